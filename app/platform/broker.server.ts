@@ -1,0 +1,113 @@
+/**
+ * The only way from the site to the broker: the contract spoken by `fetch(Request)`. The embedded broker answers in
+ * process, a broker behind BROKER_ORIGIN over HTTP; nothing else in the site can tell the two apart.
+ *
+ * Invariant: an answer that does not fit the contract is a failure, never data.
+ */
+import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint'
+import { Envelope, SUCCESS_CODE } from '../../contract/endpoint'
+import { type ErrorName, errorNameOf } from '../../contract/errors'
+import type { Language } from './language'
+
+/** Failures that the wire has no number for: the broker was not reached, or what came back was not the contract. */
+export type BrokerErrorName = ErrorName | 'NETWORK_ERROR' | 'ANSWER_UNREADABLE' | 'UNKNOWN_ERROR'
+export interface BrokerError {
+  readonly name: BrokerErrorName
+  readonly code: number
+  /** Text in the language of the call; empty for NETWORK_ERROR and ANSWER_UNREADABLE (the site has its own words). */
+  readonly msg: string
+}
+export type BrokerResult<Data> = { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly error: BrokerError }
+
+export interface CallOptions {
+  /** Makes a state-changing call safe to send again. */
+  idempotencyKey?: string
+  /** A first look of the page: code 999 comes back as a result instead of leading to the login page. */
+  initial?: boolean
+  signal?: AbortSignal
+}
+export interface CallScope {
+  readonly token: string | null
+  readonly language: Language
+  readonly tenantId: string | null
+  /** Origin whose host names the company to the broker. */
+  readonly siteOrigin: string
+  readonly requestId: string
+  readonly clientAddress: string
+  /** Called when a signed-in call is answered with 999; it may throw (a redirect). */
+  readonly onSessionInvalid?: (options: CallOptions) => void
+}
+export interface BoundBroker {
+  readonly scope: CallScope
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<BrokerResult<OutputOf<E>>>
+  /** The same broker in another name: `as(null)` calls anonymously. */
+  as(token: string | null, changes?: Partial<Pick<CallScope, 'language' | 'tenantId' | 'siteOrigin'>>): BoundBroker
+}
+export interface BrokerClient {
+  bind(scope: CallScope): BoundBroker
+}
+
+export type SendToBroker = (request: Request) => Promise<Response>
+
+export interface BrokerClientOptions {
+  readonly send: SendToBroker
+  /** Set for a broker elsewhere; the embedded one is addressed by the site's own origin. */
+  readonly origin?: string
+  readonly timeoutMs: number
+}
+
+const failure = (name: BrokerErrorName, code: number, msg = ''): { ok: false; error: BrokerError } => ({ ok: false, error: { name, code, msg } })
+
+function buildRequest(endpoint: Endpoint, input: unknown, scope: CallScope, options: CallOptions, base: string, signal: AbortSignal): Request {
+  const url = new URL(endpoint.path, base)
+  const headers = new Headers({ lang: scope.language, accept: 'application/json', 'x-request-id': scope.requestId })
+  if (scope.token !== null) headers.set('authorization', scope.token)
+  if (scope.tenantId !== null) headers.set('company_id', scope.tenantId)
+  if (scope.clientAddress !== '') headers.set('x-forwarded-for', scope.clientAddress)
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
+  // State-changing GETs of the specification are called by their POST twins.
+  const method = endpoint.postTwin ? 'POST' : endpoint.method
+  if (input instanceof FormData) return new Request(url, { method: 'POST', headers, body: input, signal })
+  const fields = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  const parameters = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
+  if (method === 'GET') {
+    url.search = parameters.toString()
+    return new Request(url, { method, headers, signal })
+  }
+  return new Request(url, { method, headers, body: parameters, signal })
+}
+
+async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<BrokerResult<OutputOf<E>>> {
+  const envelope = Envelope.safeParse(await response.json().catch(() => null))
+  if (!envelope.success) return failure('ANSWER_UNREADABLE', response.status)
+  const { code, msg, data } = envelope.data
+  if (code !== SUCCESS_CODE) return failure(errorNameOf(code) ?? 'UNKNOWN_ERROR', code, msg)
+  const output = endpoint.output.safeParse(data)
+  return output.success ? { ok: true, data: output.data as OutputOf<E> } : failure('ANSWER_UNREADABLE', code)
+}
+
+export function createBrokerClient({ send, origin, timeoutMs }: BrokerClientOptions): BrokerClient {
+  const bind = (scope: CallScope): BoundBroker => ({
+    scope,
+    as: (token, changes) => bind({ ...scope, ...changes, token }),
+    async call(endpoint, input, options = {}) {
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
+      let result: BrokerResult<OutputOf<typeof endpoint>>
+      try {
+        const response = await send(buildRequest(endpoint, input, scope, options, origin ?? scope.siteOrigin, signal))
+        result = await readAnswer(endpoint, response)
+      } catch (error) {
+        // A caller that left is not a failure of the broker: let the abort travel on.
+        if (options.signal?.aborted) throw error
+        result = failure('NETWORK_ERROR', 0)
+      }
+      if (!result.ok && result.error.name === 'SESSION_INVALID' && scope.token !== null) scope.onSessionInvalid?.(options)
+      return result
+    },
+  })
+  return { bind }
+}
+
+/** Sends to a broker elsewhere. Redirects are refused: the token must not travel to a host that nobody configured. */
+export const sendOverHttp: SendToBroker = (request) => fetch(request, { redirect: 'error' })

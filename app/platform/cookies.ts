@@ -1,0 +1,42 @@
+/**
+ * Plain cookies, readable by js-cookie and by the server alike. Remix's own cookies wrap values in base64 JSON, which a
+ * cookie written in the browser (`lng=en`) is not.
+ */
+export function readCookie(header: string | null, name: string): string | null {
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=')
+    if (at < 0 || part.slice(0, at).trim() !== name) continue
+    const raw = part.slice(at + 1).trim()
+    try {
+      return decodeURIComponent(raw)
+    } catch {
+      return raw
+    }
+  }
+  return null
+}
+
+export interface CookieAttributes {
+  maxAgeSeconds?: number
+  httpOnly?: boolean
+  secure: boolean
+}
+
+/** One Set-Cookie line. Every cookie of the site is host-only, so one brand never sees another's. */
+export function cookieLine(name: string, value: string, { maxAgeSeconds, httpOnly = false, secure }: CookieAttributes): string {
+  const parts = [`${name}=${encodeURIComponent(value)}`, 'Path=/', 'SameSite=Lax']
+  if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${maxAgeSeconds}`)
+  if (httpOnly) parts.push('HttpOnly')
+  if (secure) parts.push('Secure')
+  return parts.join('; ')
+}
+
+/** Names of the cookies that the browser may read and write itself. */
+export const COOKIE = {
+  language: 'lng',
+  mode: 'mode',
+  priceColours: 'updown',
+  hiddenAmounts: 'hide_amounts',
+  demoId: 'demo_id',
+  company: 'company_id',
+} as const

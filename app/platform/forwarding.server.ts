@@ -1,0 +1,25 @@
+/**
+ * Forwarding headers are hearsay. They are taken off every request; only a proxy that the operator named may tell the
+ * client's address, and nobody may tell the host or the scheme.
+ */
+import type { IncomingMessage } from 'node:http'
+
+const FORWARDING = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|x-original-.*|x-rewrite-url|x-host)$/
+
+const plainAddress = (address: string): string => address.replace(/^::ffff:/, '')
+
+/** Removes the headers from the request and returns the client's address. */
+export function takeClientAddress(req: IncomingMessage, trustedProxies: ReadonlySet<string>): string {
+  const peer = plainAddress(req.socket.remoteAddress ?? '')
+  const chain = String(req.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => plainAddress(part.trim()))
+    .filter(Boolean)
+  for (const name of Object.keys(req.headers)) {
+    if (FORWARDING.test(name)) delete req.headers[name]
+  }
+  if (!trustedProxies.has(peer)) return peer
+  // From the right: the first address that is not one of our own proxies is the client; what stands left of it is hearsay again.
+  const client = chain.reverse().find((address) => !trustedProxies.has(address))
+  return client !== undefined && /^[0-9a-f.:]{3,45}$/i.test(client) ? client : peer
+}

@@ -1,0 +1,48 @@
+/** Doors inside the site. `require*` throws the answer to send instead; a screen that goes on may rely on what it got. */
+import { data, redirect } from '@remix-run/node'
+import type { CallOptions } from './broker.server'
+import type { SiteContext, TraderInfo } from './load-context.server'
+import { paths } from './paths'
+import { PAGE_ACCESS, pagePath, safeReturnPath } from './route-access'
+import { endedSessionCookie } from './session.server'
+import { toastCookie } from './toast.server'
+
+/** Sends the visitor to the login page, once: the cookie of a dead session is taken away with the same answer. */
+export function redirectToLogin(context: SiteContext): Response {
+  const from = safeReturnPath(context.page)
+  const headers = new Headers()
+  if (context.session.token !== null) {
+    headers.append('Set-Cookie', endedSessionCookie(context.isSecure))
+    headers.append('Set-Cookie', toastCookie({ kind: 'info', textKey: 'auth:loginAgain' }, context.isSecure))
+  }
+  return redirect(paths.login({ from: from === '/' ? undefined : (from ?? undefined) }), { headers })
+}
+
+/** The rule for code 999: the session is over, and unless this was a first look the visitor goes to the login page. */
+export function endSession(context: SiteContext, options: CallOptions): void {
+  context.session.isEnded = true
+  if (!options.initial) throw redirectToLogin(context)
+}
+
+export async function requireTrader(context: SiteContext): Promise<TraderInfo> {
+  const trader = await context.trader()
+  if (trader === null) throw redirectToLogin(context)
+  return trader
+}
+
+/** What the nearest error boundary gets when a demo trader opens a page that needs a real account. */
+export const DEMO_RESTRICTED = 'demo-restricted'
+
+export async function requireRealTrader(context: SiteContext): Promise<TraderInfo> {
+  const trader = await requireTrader(context)
+  if (trader.is_demo === 1) throw data({ reason: DEMO_RESTRICTED }, { status: 403 })
+  return trader
+}
+
+/** Applies the table of the specification to the page that is being opened. */
+export async function requireAccess(context: SiteContext): Promise<TraderInfo | null> {
+  const access = PAGE_ACCESS[pagePath(new URL(context.page, context.origin).pathname)] ?? 'open'
+  if (access === 'session') return requireTrader(context)
+  if (access === 'real') return requireRealTrader(context)
+  return context.trader()
+}

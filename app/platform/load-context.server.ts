@@ -1,0 +1,124 @@
+/** What every loader and action is given: the site that was asked, the visitor's session and wishes, and the broker bound to them. */
+import type { OutputOf } from '../../contract/endpoint'
+import type { Tenant } from '../../contract/tenant'
+import { getTrader } from '../../contract/users'
+import type { BoundBroker, BrokerClient, CallOptions } from './broker.server'
+import { COOKIE, readCookie } from './cookies'
+import { chooseLanguage, LANGUAGES, type Language } from './language'
+import { type Preferences, readPreferences } from './preferences'
+import { readSessionToken } from './session.server'
+
+export type TraderInfo = OutputOf<typeof getTrader>
+
+export interface SiteSession {
+  readonly token: string | null
+  /** The broker said that the token is no longer valid; the answer takes the cookie away. */
+  isEnded: boolean
+}
+
+export interface SiteContext {
+  /** The company of this host; null on the main site. */
+  readonly tenant: Tenant | null
+  /** Origin of this site, e.g. `http://aurora.localhost:3000`. */
+  readonly origin: string
+  readonly isSecure: boolean
+  /** Scheme, host and path of the realtime socket for this site. */
+  readonly socketUrl: string
+  readonly language: Language
+  readonly preferences: Preferences
+  readonly session: SiteSession
+  readonly broker: BoundBroker
+  readonly requestId: string
+  readonly nonce: string
+  readonly clientAddress: string
+  /** Path and query of the page this request belongs to. */
+  readonly page: string
+  /** Unix milliseconds of the server's clock (START_AT shifts it). */
+  readonly now: () => number
+  readonly hasDevTools: boolean
+  /** The signed-in trader or null, asked once per request. */
+  readonly trader: () => Promise<TraderInfo | null>
+  readonly report: (error: unknown, note: string) => void
+}
+
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext extends SiteContext {}
+}
+
+export interface ContextFacts {
+  readonly request: Request
+  readonly tenant: Tenant | null
+  readonly origin: string
+  readonly socketUrl: string
+  readonly broker: BrokerClient
+  readonly requestId: string
+  readonly nonce: string
+  readonly clientAddress: string
+  readonly now: () => number
+  readonly hasDevTools: boolean
+  readonly report: SiteContext['report']
+  readonly onSessionInvalid: (context: SiteContext, options: CallOptions) => void
+}
+
+function languageOf(request: Request, tenant: Tenant | null): Language {
+  return chooseLanguage({
+    query: new URL(request.url).searchParams.get('lng'),
+    cookie: readCookie(request.headers.get('cookie'), COOKIE.language),
+    acceptLanguage: request.headers.get('accept-language'),
+    offered: tenant?.languages ?? LANGUAGES,
+    fallback: tenant?.defaultLanguage ?? 'hk',
+  })
+}
+
+/** The page that a data request or a form post belongs to, without the parts that only the framework reads. */
+function pageOf(request: Request): string {
+  const url = new URL(request.url)
+  url.searchParams.delete('_routes')
+  url.searchParams.delete('index')
+  const pathname = url.pathname === '/_root.data' ? '/' : url.pathname.replace(/\.data$/, '')
+  return pathname + url.search
+}
+
+export function createLoadContext(facts: ContextFacts): SiteContext {
+  const { request, tenant, origin } = facts
+  const cookies = request.headers.get('cookie')
+  const isSecure = origin.startsWith('https:')
+  const session: SiteSession = { token: readSessionToken(cookies, isSecure), isEnded: false }
+  const language = languageOf(request, tenant)
+  const broker = facts.broker.bind({
+    token: session.token,
+    language,
+    tenantId: tenant?.id ?? null,
+    siteOrigin: origin,
+    requestId: facts.requestId,
+    clientAddress: facts.clientAddress,
+    onSessionInvalid: (options) => facts.onSessionInvalid(context, options),
+  })
+  let asked: Promise<TraderInfo | null> | undefined
+  const context: SiteContext = {
+    tenant,
+    origin,
+    isSecure,
+    socketUrl: facts.socketUrl,
+    language,
+    preferences: readPreferences(cookies, {
+      mode: tenant === null ? 'light' : tenant.theme.followSystem ? 'system' : tenant.theme.defaultMode,
+      updown: tenant?.theme.priceColours ?? 'green-up',
+    }),
+    session,
+    broker,
+    requestId: facts.requestId,
+    nonce: facts.nonce,
+    clientAddress: facts.clientAddress,
+    page: pageOf(request),
+    now: facts.now,
+    hasDevTools: facts.hasDevTools,
+    report: facts.report,
+    trader: () => {
+      if (session.token === null || tenant === null) return Promise.resolve(null)
+      asked ??= broker.call(getTrader, {}, { initial: true }).then((answer) => (answer.ok ? answer.data : null))
+      return asked
+    },
+  }
+  return context
+}

@@ -1,0 +1,50 @@
+/** Every link of the site. A path is written here once; screens and tests ask for it by name. */
+const query = (parameters: Record<string, string | undefined>): string => {
+  const search = new URLSearchParams(Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+export const paths = {
+  home: () => '/',
+  trade: (parameters: { code?: string | undefined } = {}) => `/trade${query(parameters)}`,
+  /** type 1 holding, 0 pending, 3 history. */
+  orders: (parameters: { type?: '1' | '0' | '3' | undefined } = {}) => `/order${query(parameters)}`,
+  user: () => '/user',
+  news: () => '/news',
+  newsDetail: (id: string) => `/news/detail${query({ id })}`,
+  rank: (parameters: { tab?: 'copy' | undefined } = {}) => `/rank${query(parameters)}`,
+  feedback: () => '/feedback',
+  login: (parameters: { from?: string | undefined } = {}) => `/login${query(parameters)}`,
+  register: (parameters: { invite_code?: string | undefined } = {}) => `/register${query(parameters)}`,
+  forgot: () => '/forgot',
+  product: (parameters: { searchCurrency?: string | undefined } = {}) => `/product${query(parameters)}`,
+  language: () => '/language',
+  mine: {
+    auth: () => '/mine/auth',
+    invite: () => '/mine/invite',
+    email: () => '/mine/email',
+    announcement: () => '/mine/announcement',
+    password: () => '/mine/password',
+    history: () => '/mine/history',
+    charge: () => '/mine/charge',
+    withdraw: () => '/mine/withdraw',
+    chat: () => '/mine/chat',
+    system: () => '/mine/system',
+    wallet: () => '/mine/wallet',
+    bankCards: () => '/mine/bank-card-list',
+    coinAddresses: () => '/mine/coin-address-list',
+    /** type 1 crypto address, 2 bank. */
+    withdrawWay: (type: '1' | '2') => `/mine/withdraw-way${query({ type })}`,
+  },
+  /** Form targets and resources; not pages. */
+  action: {
+    preferences: () => '/preferences',
+    socketTicket: () => '/socket-ticket',
+    demoAccount: () => '/demo-account',
+    logout: () => '/logout',
+    resetDemo: () => '/reset-demo',
+    chooseCompany: () => '/choose-company',
+  },
+  locale: (language: string, hash: string) => `/locales/${language}.${hash}.json`,
+} as const

@@ -1,0 +1,62 @@
+/**
+ * Who may open a page: the table of specification §2. `session` needs any signed-in trader, `real` a real account (a demo
+ * trader is shown why not). A path that is not here is not a page of the site.
+ */
+export type Access = 'open' | 'session' | 'real'
+
+export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
+  '/': 'open',
+  '/trade': 'open',
+  '/order': 'session',
+  '/user': 'session',
+  '/news': 'open',
+  '/news/detail': 'open',
+  '/rank': 'open',
+  '/feedback': 'open',
+  '/login': 'open',
+  '/register': 'open',
+  '/forgot': 'open',
+  '/product': 'open',
+  '/language': 'open',
+  '/mine/auth': 'real',
+  '/mine/invite': 'real',
+  '/mine/email': 'open',
+  '/mine/announcement': 'open',
+  '/mine/password': 'real',
+  '/mine/history': 'session',
+  '/mine/charge': 'real',
+  '/mine/withdraw': 'real',
+  '/mine/chat': 'open',
+  '/mine/system': 'session',
+  '/mine/wallet': 'real',
+  '/mine/bank-card-list': 'session',
+  '/mine/coin-address-list': 'session',
+  '/mine/withdraw-way': 'session',
+}
+
+/** Pages that make no sense as the way back after signing in. */
+const NOT_A_WAY_BACK = new Set(['/login', '/register', '/forgot'])
+
+/** The path without a trailing slash, as the table writes it. */
+export function pagePath(pathname: string): string {
+  return pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
+}
+
+/**
+ * A way back that may be followed, or null. It is one of our own pages: one leading slash, no backslash, no control
+ * character, nothing that a browser could read as another origin.
+ */
+export function safeReturnPath(from: string | null | undefined): string | null {
+  if (from == null || from.length > 512 || !/^\/(?![/\\])/.test(from)) return null
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused here.
+  if (/[\u0000-\u0020\u007f-\u009f\\]/.test(from)) return null
+  let url: URL
+  try {
+    url = new URL(from, 'http://site.invalid')
+  } catch {
+    return null
+  }
+  const path = pagePath(url.pathname)
+  if (url.origin !== 'http://site.invalid' || !Object.hasOwn(PAGE_ACCESS, path) || NOT_A_WAY_BACK.has(path)) return null
+  return path + url.search
+}

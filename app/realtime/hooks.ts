@@ -1,0 +1,159 @@
+/** Hooks over the live stores. Every one of them draws its component again only when its own value changes. */
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Instrument } from '../../contract/market'
+import type { AccountFigures } from '../../contract/orders'
+import type { Period } from '../../contract/primitives'
+import type { KlinePush } from '../../contract/socket'
+import type { Cell } from './cell'
+import type { LiveQuote, OrderLive } from './live-stores'
+import type { OrderEventListener } from './page-realtime'
+import { useRealtime } from './realtime-provider'
+import type { ConnectionStatus } from './socket-client'
+
+function useCell<Value>(cell: Cell<Value>): Value {
+  return useSyncExternalStore(cell.subscribe, cell.get, cell.getPlanted)
+}
+
+/**
+ * Seeds the quote stores with the loader's list and keeps them fed while the component is mounted and the page visible.
+ * Call it in a page, above the rows that use `useQuote`.
+ */
+export function useMarketFeed(instruments: readonly Instrument[]): void {
+  const { stores, followMarket } = useRealtime()
+  stores.plantQuotes(instruments)
+  useEffect(() => stores.refreshQuotes(instruments), [stores, instruments])
+  useEffect(() => {
+    let leave: (() => void) | null = null
+    const follow = () => {
+      const isVisible = document.visibilityState === 'visible'
+      if (isVisible && !leave) leave = followMarket()
+      if (!isVisible && leave) {
+        leave()
+        leave = null
+      }
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      document.removeEventListener('visibilitychange', follow)
+      leave?.()
+    }
+  }, [followMarket])
+}
+
+/** The live quote of an instrument; undefined until a loader or the socket has named it. */
+export function useQuote(instrumentId: string): LiveQuote | undefined {
+  return useCell(useRealtime().stores.quote(instrumentId))
+}
+
+/** Live price and profit of a holding order; undefined until the first push names it (show the loader's values then). */
+export function useOrderLive(orderId: string): OrderLive | undefined {
+  return useCell(useRealtime().stores.order(orderId))
+}
+
+/**
+ * The account's figures: the loader's until the first push, then the pushes'. A refetched loader wins over an older push
+ * because a close or a deposit may have changed it; the next push follows at once.
+ */
+export function useAccountFigures(loaded: AccountFigures): AccountFigures
+export function useAccountFigures(loaded?: AccountFigures | null): AccountFigures | null
+export function useAccountFigures(loaded?: AccountFigures | null): AccountFigures | null {
+  const { stores } = useRealtime()
+  const live = useCell(stores.account)
+  const lastLoaded = useRef<AccountFigures | null>(null)
+  useEffect(() => {
+    if (!loaded || lastLoaded.current === loaded) return
+    lastLoaded.current = loaded
+    stores.account.set(loaded)
+  }, [stores, loaded])
+  return live ?? loaded ?? null
+}
+
+/** How many positions are held; the loader's number until the first push. */
+export function useHoldingCount(loaded?: number): number | undefined {
+  return useCell(useRealtime().stores.holdingCount) ?? loaded
+}
+
+/** FOREX_CLOSED: an order was closed or cancelled, or (Status 1) a pending order was filled. */
+export function useOrderEvents(listener: OrderEventListener): void {
+  const { onOrderEvent } = useRealtime()
+  const latest = useRef(listener)
+  latest.current = listener
+  useEffect(() => onOrderEvent((event) => latest.current(event)), [onOrderEvent])
+}
+
+/**
+ * Live candles of one instrument and period. `isSnapshot` marks the first push after (re)connecting: bars between the
+ * last one and this may be missing and should be read again.
+ */
+export function useKline(code: string | null, period: Period, listener: (candle: KlinePush, isSnapshot: boolean) => void): void {
+  const { followCandles } = useRealtime()
+  const latest = useRef(listener)
+  latest.current = listener
+  useEffect(() => {
+    if (code === null) return
+    return followCandles(code, (candle, isSnapshot) => {
+      if (candle.Period === period) latest.current(candle, isSnapshot)
+    })
+  }, [followCandles, code, period])
+}
+
+const SERVER_STATUS: ConnectionStatus = { state: 'connecting', lastMessageAt: null, latencyMs: null }
+
+export interface Connection extends ConnectionStatus {
+  /** True when a connection that was there is gone, or could not be made: prices are muted, trading is locked. */
+  readonly isLost: boolean
+  retryNow(): void
+}
+
+export function useConnection(): Connection {
+  const { client } = useRealtime()
+  const status = useSyncExternalStore(client.onStatus, client.status, () => SERVER_STATUS)
+  const retryNow = useCallback(() => client.start(), [client])
+  return { ...status, isLost: status.state === 'reconnecting' || status.state === 'offline', retryNow }
+}
+
+/** Runs when the connection is back after a loss; what was missed meanwhile must be read again. */
+export function useRecovery(onRecovered: () => void): void {
+  const { client } = useRealtime()
+  const latest = useRef(onRecovered)
+  latest.current = onRecovered
+  useEffect(() => client.onRecovered(() => latest.current()), [client])
+}
+
+/** The broker's clock, Unix milliseconds, renewed every `everyMs`; null on the server and until the broker was heard. */
+export function useBrokerNow(everyMs = 1_000): number | null {
+  const { stores } = useRealtime()
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => {
+    const read = () => {
+      const offset = stores.clockOffset.get()
+      setNow(offset === null ? null : Date.now() + offset)
+    }
+    read()
+    const timer = setInterval(read, everyMs)
+    return () => clearInterval(timer)
+  }, [stores, everyMs])
+  return now
+}
+
+/** True when the market is open and the price is older than `afterMs`. Only a change of that answer draws anything. */
+export function useIsStale(instrumentId: string, afterMs: number): boolean {
+  const cell = useRealtime().stores.quote(instrumentId)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const leaveCell = cell.subscribe(listener)
+      const timer = setInterval(listener, 1_000)
+      return () => {
+        leaveCell()
+        clearInterval(timer)
+      }
+    },
+    [cell],
+  )
+  const read = useCallback(() => {
+    const quote = cell.get()
+    return quote !== undefined && quote.marketStatus === 1 && Date.now() - quote.receivedAt > afterMs
+  }, [cell, afterMs])
+  return useSyncExternalStore(subscribe, read, () => false)
+}

@@ -1,0 +1,19 @@
+/** The realtime API for screens. */
+export {
+  type Connection,
+  useAccountFigures,
+  useBrokerNow,
+  useConnection,
+  useHoldingCount,
+  useIsStale,
+  useKline,
+  useMarketFeed,
+  useOrderEvents,
+  useOrderLive,
+  useQuote,
+  useRecovery,
+} from './hooks'
+export type { LiveQuote, OrderLive, QuoteMove } from './live-stores'
+export type { OrderEvent } from './page-realtime'
+export { RealtimeProvider, type RealtimeProviderProps } from './realtime-provider'
+export type { ConnectionState, ConnectionStatus } from './socket-client'

@@ -1,0 +1,45 @@
+import styled from 'styled-components'
+
+export interface FlagProps {
+  /** ISO 3166 alpha-2 or EU; a file of that name is in public/flags. */
+  country: string
+  size?: 20 | 28
+  className?: string
+}
+
+const Root = styled.img`
+  flex: none;
+  border-radius: 50%;
+  object-fit: cover;
+  background: var(--bg-active);
+`
+
+/** Decorative: the language or country name stands beside it. */
+export function Flag({ country, size = 20, className }: FlagProps) {
+  return <Root src={`/flags/${country.toLowerCase()}.svg`} alt="" width={size} height={size} decoding="async" className={className} style={{ width: size, height: size }} />
+}
+
+/** Flag of each of the 21 language codes. Not the ISO language codes: et is Estonia here, my is Malaysia. */
+export const flagOfLanguage: Record<string, string> = {
+  hk: 'hk',
+  en: 'gb',
+  jp: 'jp',
+  kr: 'kr',
+  th: 'th',
+  vn: 'vn',
+  fr: 'fr',
+  de: 'de',
+  ru: 'ru',
+  spa: 'es',
+  pt: 'pt',
+  ar: 'sa',
+  it: 'it',
+  tr: 'tr',
+  id: 'id',
+  my: 'my',
+  hi: 'in',
+  cs: 'cz',
+  fa: 'ir',
+  fi: 'fi',
+  et: 'ee',
+}

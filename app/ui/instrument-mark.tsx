@@ -1,0 +1,116 @@
+import styled from 'styled-components'
+import { token } from './token'
+
+export interface InstrumentMarkProps {
+  /** Instrument code as shown: "EUR/USD", "BTC/USDT", "XAU/USD", "US500". */
+  code: string
+  /** Hint from the wire: a flag pair "EU-US", "coin:btc", "text:Au", or the address of a picture. */
+  logo?: string | null
+  size?: 22 | 28 | 36
+  className?: string
+}
+
+const Root = styled.span`
+  position: relative;
+  display: inline-block;
+  flex: none;
+  width: var(--mark);
+  height: var(--mark);
+  img, span {
+    position: absolute;
+    border-radius: 50%;
+    object-fit: cover;
+    background: ${token.surface.active};
+  }
+  &[data-kind='pair'] img { width: 67%; height: 67%; }
+  &[data-kind='pair'] img:first-child { inset-block-start: 0; inset-inline-start: 0; }
+  &[data-kind='pair'] img:last-child {
+    inset-block-end: 0;
+    inset-inline-end: 0;
+    box-shadow: 0 0 0 2px var(--mark-ring);
+  }
+  &[data-kind='one'] img, &[data-kind='letters'] span { inset: 1px; width: calc(100% - 2px); height: calc(100% - 2px); }
+  &[data-kind='letters'] span {
+    display: grid;
+    place-items: center;
+    color: ${token.text.secondary};
+    font-size: calc(var(--mark) * 0.34);
+    font-weight: 700;
+    line-height: 1;
+  }
+`
+
+const flagOfCurrency: Record<string, string> = {
+  EUR: 'eu', USD: 'us', GBP: 'gb', JPY: 'jp', AUD: 'au', CHF: 'ch', CAD: 'ca', NZD: 'nz', HKD: 'hk', CNH: 'cn', CNY: 'cn', SGD: 'sg', SEK: 'se', NOK: 'no', DKK: 'dk', PLN: 'pl', HUF: 'hu',
+  CZK: 'cz', MXN: 'mx', ZAR: 'za', ILS: 'il', TWD: 'tw', THB: 'th', TRY: 'tr', INR: 'in', KRW: 'kr', AED: 'ae', BRL: 'br', RUB: 'ru', IDR: 'id', MYR: 'my', VND: 'vn',
+}
+
+const pictureOfAsset: Record<string, string> = {
+  BTC: 'btc', ETH: 'eth', SOL: 'sol', XRP: 'xrp', DOGE: 'doge', LTC: 'ltc', BNB: 'bnb', ADA: 'ada', TRX: 'trx', DOT: 'dot', USDT: 'usdt',
+  XAU: 'xau', GOLD: 'xau', XAG: 'xag', SILVER: 'xag', XPT: 'xpt', WTI: 'wti', USOIL: 'wti', BRENT: 'brent', UKOIL: 'brent', NGAS: 'ngas', XNG: 'ngas',
+}
+
+const metalOfLetters: Record<string, string> = { au: 'xau', ag: 'xag', pt: 'xpt' }
+
+const flagOfIndex: [RegExp, string][] = [
+  [/^(US|NAS|SPX|DJ|NDX|RUT)/, 'us'],
+  [/^(GER|DE|DAX)/, 'de'],
+  [/^(UK|FTSE)/, 'gb'],
+  [/^(JP|JPN|NIK|N225)/, 'jp'],
+  [/^(HK|HSI)/, 'hk'],
+  [/^(AUS|AU)/, 'au'],
+  [/^(EU|STOXX)/, 'eu'],
+  [/^(FRA|FR|CAC)/, 'fr'],
+  [/^(ESP|IBEX)/, 'es'],
+  [/^(SWI|SMI|CH)/, 'ch'],
+  [/^(CN|CHINA)/, 'cn'],
+  [/^(IN|NIFTY)/, 'in'],
+  [/^(SG|SIN)/, 'sg'],
+]
+
+const flag = (country: string) => `/flags/${country}.svg`
+
+function picturesOfHint(hint: string): string[] | null {
+  if (/^(\/|https:)/.test(hint)) return [hint]
+  const coin = /^coin:([a-z0-9]+)$/i.exec(hint)?.[1]?.toUpperCase()
+  if (coin) return pictureOfAsset[coin] ? [`/coins/${pictureOfAsset[coin]}.svg`] : null
+  const metal = metalOfLetters[/^text:(.+)$/.exec(hint)?.[1]?.toLowerCase() ?? '']
+  if (metal) return [`/coins/${metal}.svg`]
+  if (/^[A-Z]{2}(-[A-Z]{2})?$/.test(hint)) return hint.split('-').map((country) => flag(country.toLowerCase()))
+  return null
+}
+
+/** The pictures of a code: what the hint names, a coin or metal, a pair of flags, an index's country, or none. */
+export function picturesOf(code: string, logo?: string | null): string[] {
+  const hinted = logo ? picturesOfHint(logo) : null
+  if (hinted) return hinted
+  const upper = code.toUpperCase()
+  const [base = '', quote = ''] = /[/_-]/.test(upper) ? upper.split(/[/_-]/) : /^[A-Z]{6}$/.test(upper) ? [upper.slice(0, 3), upper.slice(3)] : [upper]
+  const asset = pictureOfAsset[base] ?? pictureOfAsset[base.replace(/USDT?$/, '')]
+  if (asset) return [`/coins/${asset}.svg`]
+  const from = flagOfCurrency[base]
+  const to = flagOfCurrency[quote]
+  if (from && to) return [flag(from), flag(to)]
+  if (from) return [flag(from)]
+  const index = flagOfIndex.find(([pattern]) => pattern.test(base))
+  return index ? [flag(index[1])] : []
+}
+
+function lettersOf(code: string, logo?: string | null): string {
+  const hinted = /^text:(.{1,3})$/u.exec(logo ?? '')?.[1]
+  return hinted ?? code.replace(/[^\p{L}\p{N}]/gu, '').slice(0, 2)
+}
+
+/** Decorative: the code stands beside it. Set `--mark-ring` on a container whose surface is not the page. */
+export function InstrumentMark({ code, logo, size = 36, className }: InstrumentMarkProps) {
+  const pictures = picturesOf(code, logo)
+  const kind = pictures.length === 2 ? 'pair' : pictures.length === 1 ? 'one' : 'letters'
+  return (
+    <Root aria-hidden="true" data-kind={kind} className={className} style={{ '--mark': `${size}px` } as React.CSSProperties}>
+      {kind === 'letters' ? <span>{lettersOf(code, logo)}</span> : null}
+      {pictures.map((src) => (
+        <img key={src} src={src} alt="" width={size} height={size} decoding="async" />
+      ))}
+    </Root>
+  )
+}

@@ -1,0 +1,57 @@
+/** The company calls: directory, state and public settings. All of it comes from the tenants' files; nothing is stored. */
+import { type Company, type getBasicInfo, type getCompanyStatus, type getSetting, type listAreaCodes, type listCompanies } from '../../contract/companies'
+import type { Tenant } from '../../contract/tenant'
+import { done, forTenant, type Handler } from '../http/handler'
+import { areaCodes } from './area-codes'
+import { STATUS_ON_WIRE } from './company-status'
+import type { TenantDirectory } from './tenant-directory'
+
+/** `trade_fee_type` of the base settings. */
+export const FEE_TYPE_ON_WIRE = { 'per-lot': 1, 'share-of-margin': 2 } as const satisfies Record<Tenant['trading']['feeType'], number>
+const SERVICE_TYPE_ON_WIRE = { frame: 1, window: 2 } as const
+const VERIFY_TYPE_ON_WIRE = { 'sent-code': 1, captcha: 2 } as const satisfies Record<Tenant['registration']['verify'], number>
+const MOBILE_FIELD_ON_WIRE = { none: 0, 'area-and-number': 1, number: 3 } as const satisfies Record<Tenant['registration']['mobileField'], number>
+
+export interface CompanyHandlers {
+  readonly listCompanies: Handler<typeof listCompanies>
+  readonly getCompanyStatus: Handler<typeof getCompanyStatus>
+  readonly getBasicInfo: Handler<typeof getBasicInfo>
+  readonly getSetting: Handler<typeof getSetting>
+  readonly listAreaCodes: Handler<typeof listAreaCodes>
+}
+
+export function companyHandlers(directory: TenantDirectory): CompanyHandlers {
+  return {
+    listCompanies: async ({ input }) => {
+      const part = (input.name ?? '').trim().toLowerCase()
+      return done(directory.tenants.filter((tenant) => tenant.listed && tenant.name.toLowerCase().includes(part)).map(companyOf))
+    },
+    getCompanyStatus: forTenant(async ({ tenant }) => done({ status: STATUS_ON_WIRE[tenant.status], loss_url: tenant.lossUrl ?? '' })),
+    getBasicInfo: forTenant(async ({ tenant }) =>
+      done({
+        service_link: tenant.service?.link ?? '',
+        service_link_type: SERVICE_TYPE_ON_WIRE[tenant.service?.type ?? 'frame'],
+        verify_reg_type: VERIFY_TYPE_ON_WIRE[tenant.registration.verify],
+        trade_fee_type: FEE_TYPE_ON_WIRE[tenant.trading.feeType],
+        stop_out_level: tenant.trading.stopOutLevelPercent,
+        stale_after_ms: tenant.trading.staleAfterMs,
+        demo_balance: tenant.trading.demoBalance,
+      }),
+    ),
+    getSetting: forTenant(async ({ tenant, input }) => done({ key: input.key, value: MOBILE_FIELD_ON_WIRE[tenant.registration.mobileField] })),
+    listAreaCodes: forTenant(async ({ tenant, language }) => done(areaCodes(tenant.country, language))),
+  }
+}
+
+function companyOf(tenant: Tenant): Company {
+  return {
+    id: tenant.id,
+    name: tenant.name,
+    logo: tenant.logoPath,
+    url: tenant.siteOrigin,
+    subject: tenant.legal.entity,
+    registered_address: tenant.legal.registeredAddress,
+    location: tenant.legal.location,
+    email: tenant.email,
+  }
+}

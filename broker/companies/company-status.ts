@@ -1,0 +1,69 @@
+/**
+ * What still works when a company closes or winds down.
+ *
+ * Invariant: nobody is ever kept from closing a position, cancelling an order or taking money out because the company winds down.
+ */
+import type { ErrorName } from '../../contract/errors'
+import type { EndpointName } from '../../contract/index'
+import type { Tenant } from '../../contract/tenant'
+
+/** `status` of getCompanyStatus. */
+export const STATUS_ON_WIRE = { live: 0, closed: 1, 'wind-down': 2 } as const satisfies Record<Tenant['status'], number>
+
+/** What tells a visitor that the company is closed, and where to go. */
+const ALWAYS: ReadonlySet<EndpointName> = new Set([
+  'listCompanies',
+  'getCompanyStatus',
+  'getBasicInfo',
+  'getSetting',
+  'listAreaCodes',
+] satisfies EndpointName[])
+
+/** The way in for those who still have something to close or to withdraw. */
+const WIND_DOWN_FOR_ALL: ReadonlySet<EndpointName> = new Set([
+  'login',
+  'getCaptcha',
+  'sendEmailCode',
+  'sendSmsCode',
+  'resetPassword',
+  'listNews',
+  'getNews',
+] satisfies EndpointName[])
+
+const WIND_DOWN_FOR_TRADERS: ReadonlySet<EndpointName> = new Set([
+  'logout',
+  'getTrader',
+  'createSocketTicket',
+  'changePassword',
+  // Prices: without them nobody can judge what to close.
+  'getCategories',
+  'listInstruments',
+  'getRecentCandles',
+  'getCandles',
+  'listOrders',
+  'closeOrder',
+  'cancelOrder',
+  'listReceipts',
+  // Statements and withdrawals, with everything a withdrawal needs.
+  'getBalance',
+  'getAccountDetail',
+  'listAccountRecords',
+  'listDeposits',
+  'listWithdrawCurrencies',
+  'submitWithdrawal',
+  'listWithdrawals',
+  'listPayoutMethods',
+  'bindPayoutMethod',
+  'deletePayoutMethod',
+  'uploadImage',
+  'submitRealName',
+  'getRealName',
+] satisfies EndpointName[])
+
+/** Why the company's state forbids the call; undefined when it is allowed. */
+export function statusRefusal(tenant: Tenant, name: EndpointName, isSignedIn: boolean): ErrorName | undefined {
+  if (tenant.status === 'live' || ALWAYS.has(name)) return undefined
+  if (tenant.status === 'closed') return 'COMPANY_CLOSED'
+  if (WIND_DOWN_FOR_ALL.has(name) || (isSignedIn && WIND_DOWN_FOR_TRADERS.has(name))) return undefined
+  return 'COMPANY_WINDING_DOWN'
+}

@@ -1,0 +1,91 @@
+/**
+ * What carries out a call once the HTTP layer has decided who calls, for which company and with which parameters.
+ *
+ * Invariant: company and trader of a call come from the host and the session, never from its input. A call that changes
+ * state runs in one database transaction that also keeps the reply of its idempotency key; an outcome that is not ok
+ * undoes everything the handler wrote in it.
+ */
+import type { Endpoint, OutputOf, ParsedInputOf } from '../../contract/endpoint'
+import type { ErrorName } from '../../contract/errors'
+import type { ENDPOINTS, EndpointName } from '../../contract/index'
+import type { Language } from '../../contract/primitives'
+import type { Tenant } from '../../contract/tenant'
+import type { Tx } from '../db/open-database'
+
+/** The signed-in trader of a call. `id` is unique within the tenant. */
+export interface CallTrader {
+  readonly id: string
+  readonly uid: string
+  readonly isDemo: boolean
+  /** SHA-256 of the session token, lower-case hex: names the session without being able to use it. */
+  readonly sessionHash: string
+}
+
+export type Outcome<Data, Failure extends ErrorName = ErrorName> =
+  | { readonly ok: true; readonly data: Data }
+  /** `details` fills the placeholders of the error's text and is never shown otherwise. */
+  | { readonly ok: false; readonly error: Failure; readonly details?: Readonly<Record<string, string>> }
+
+export function done<Data>(data: Data): Outcome<Data, never> {
+  return { ok: true, data }
+}
+
+export function refused<Failure extends ErrorName>(error: Failure, details?: Readonly<Record<string, string>>): Outcome<never, Failure> {
+  return details === undefined ? { ok: false, error } : { ok: false, error, details }
+}
+
+export interface Call<E extends Endpoint> {
+  readonly input: ParsedInputOf<E>
+  /** The company the call belongs to; null only on a shared host for a call that needs none (the company list). */
+  readonly tenant: Tenant | null
+  readonly trader: CallTrader | null
+  /** The open transaction of the tenant: always there for a signed-in trader and for a call that changes state. */
+  readonly tx: Tx | null
+  readonly language: Language
+  /** Unix milliseconds of the broker's clock when the call arrived. */
+  readonly now: number
+  readonly requestId: string
+  /** Runs `task` once the transaction is committed and before the answer leaves; not when it is rolled back or replayed. */
+  readonly afterCommit: (task: () => void) => void
+}
+
+/** A call in a tenant's name. */
+export type TenantCall<E extends Endpoint> = Call<E> & { readonly tenant: Tenant }
+/** A call in an open transaction of its tenant. */
+export type WriteCall<E extends Endpoint> = TenantCall<E> & { readonly tx: Tx }
+/** A call of a signed-in trader, in an open transaction (of a read, too). */
+export type TraderCall<E extends Endpoint> = WriteCall<E> & { readonly trader: CallTrader }
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<OutputOf<E>>>
+export type TenantHandler<E extends Endpoint> = (call: TenantCall<E>) => Promise<Outcome<OutputOf<E>>>
+export type WriteHandler<E extends Endpoint> = (call: WriteCall<E>) => Promise<Outcome<OutputOf<E>>>
+export type TraderHandler<E extends Endpoint> = (call: TraderCall<E>) => Promise<Outcome<OutputOf<E>>>
+
+/** Handlers by the endpoint's name; an endpoint without one answers NOT_AVAILABLE_YET. */
+export type Handlers = { readonly [Name in EndpointName]?: Handler<(typeof ENDPOINTS)[Name]> }
+
+/** Handler of a call in a company's name: without a company the caller is told COMPANY_UNKNOWN. */
+export function forTenant<E extends Endpoint>(handler: TenantHandler<E>): Handler<E> {
+  return (call) => {
+    const { tenant } = call
+    return tenant === null ? Promise.resolve(refused('COMPANY_UNKNOWN')) : handler({ ...call, tenant })
+  }
+}
+
+/** Handler of a state-changing call that anybody may make. */
+export function inTransaction<E extends Endpoint>(handler: WriteHandler<E>): Handler<E> {
+  return forTenant((call) => {
+    const { tx } = call
+    if (tx === null) throw new Error('a state-changing call was run outside a transaction')
+    return handler({ ...call, tx })
+  })
+}
+
+/** Handler of a call that only a signed-in trader makes; the HTTP layer has already checked that. */
+export function forTrader<E extends Endpoint>(handler: TraderHandler<E>): Handler<E> {
+  return inTransaction((call) => {
+    const { trader } = call
+    if (trader === null) throw new Error('a call of a signed-in trader was run without one')
+    return handler({ ...call, trader })
+  })
+}

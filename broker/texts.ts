@@ -1,0 +1,52 @@
+/**
+ * The texts that the broker itself speaks: the message of an answer in the caller's language.
+ * They live in `locales/<language>/public.json`; a language without a text falls back to English, then to the default.
+ *
+ * Not here: texts of the site, which reads the same files through its own i18n.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import i18next from 'i18next'
+import { type ErrorName, errorTextKey } from '../contract/errors'
+import type { EndpointName } from '../contract/index'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../contract/primitives'
+
+export type TextValues = Readonly<Record<string, string>>
+
+export interface Texts {
+  /** Text of an error; `values` fill its placeholders. */
+  error(language: Language, name: ErrorName, values?: TextValues): string
+  /** Text that the client shows after a call succeeded; empty for the calls after which nothing is said. */
+  success(language: Language, name: EndpointName): string
+  /** Any other text of the namespace `public`, by its key; the key itself when no language has it. */
+  text(language: Language, key: string, values?: TextValues): string
+}
+
+const NAMESPACE = 'public'
+
+export async function loadTexts(localesDir: string): Promise<Texts> {
+  const resources = Object.fromEntries(
+    LANGUAGES.flatMap((language) => {
+      const file = path.join(localesDir, language, `${NAMESPACE}.json`)
+      return existsSync(file) ? [[language, { [NAMESPACE]: JSON.parse(readFileSync(file, 'utf8')) }]] : []
+    }),
+  )
+  const instance = i18next.createInstance()
+  await instance.init({
+    resources,
+    supportedLngs: [...LANGUAGES],
+    fallbackLng: ['en', DEFAULT_LANGUAGE],
+    ns: [NAMESPACE],
+    defaultNS: NAMESPACE,
+    // The message is plain text inside JSON; whoever shows it escapes it there.
+    interpolation: { escapeValue: false, skipOnVariables: true },
+    initImmediate: false,
+  })
+  const text: Texts['text'] = (language, key, values) => instance.t(key, { lng: language, ...values })
+  return {
+    text,
+    // Placeholders without a value are filled with nothing rather than shown as `{{parameter}}`.
+    error: (language, name, values) => text(language, errorTextKey(name), { parameter: '', ...values }),
+    success: (language, name) => instance.t(`success.${name}`, { lng: language, defaultValue: '' }),
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The one error table: name → number on the wire, HTTP status, whether trying again can help.
+ * The text of an error is `public:error.<NAME>` in `locales/`; a test keeps the two total in every finished language.
+ *
+ * Invariant: business errors travel as HTTP 200; only transport errors carry another status.
+ */
+interface ErrorRow {
+  readonly code: number
+  readonly status: number
+  readonly retryable: boolean
+}
+
+const business = (code: number, retryable = false): ErrorRow => ({ code, status: 200, retryable })
+const transport = (status: number, retryable = false): ErrorRow => ({ code: status, status, retryable })
+
+export const ERRORS = {
+  // Transport
+  BODY_UNREADABLE: transport(400),
+  PATH_UNKNOWN: transport(404),
+  METHOD_NOT_ALLOWED: transport(405),
+  BODY_TOO_LARGE: transport(413),
+  MEDIA_TYPE_UNSUPPORTED: transport(415),
+  HOST_UNKNOWN: transport(421),
+  TOO_MANY_REQUESTS: transport(429, true),
+  INTERNAL_ERROR: transport(500, true),
+  SERVICE_UNAVAILABLE: transport(503, true),
+
+  // Any call
+  SESSION_INVALID: business(999),
+  PARAMETER_INVALID: business(1001),
+  PARAMETER_REPEATED: business(1002),
+  NOT_AVAILABLE_YET: business(1003),
+  COMPANY_UNKNOWN: business(1004),
+  COMPANY_CLOSED: business(1005),
+  COMPANY_WINDING_DOWN: business(1006),
+  DEMO_RESTRICTED: business(1007),
+  DEMO_ONLY: business(1008),
+  PREFETCH_REFUSED: business(1009, true),
+  IDEMPOTENCY_KEY_INVALID: business(1010),
+  IDEMPOTENCY_KEY_REUSED: business(1011),
+  NOT_FOUND: business(1012),
+
+  // Users
+  LOGIN_FAILED: business(2001),
+  ACCOUNT_REQUIRED: business(2002),
+  PASSWORD_REQUIRED: business(2003),
+  SOCKET_TICKET_INVALID: business(2004, true),
+
+  // Market and trading
+  INSTRUMENT_NOT_FOUND: business(3001),
+  MARKET_CLOSED: business(3002, true),
+  QUOTE_STALE: business(3003, true),
+  LEVERAGE_NOT_CONFIGURED: business(3004),
+  LEVERAGE_NOT_OFFERED: business(3005),
+  LOTS_TOO_SMALL: business(3006),
+  LOTS_TOO_LARGE: business(3007),
+  LOTS_OFF_STEP: business(3008),
+  PRICE_OFF_GRID: business(3009),
+  TARGET_PRICE_REQUIRED: business(3010),
+  PRICE_MOVED: business(3011, true),
+  STOP_LOSS_WRONG_SIDE: business(3012),
+  TAKE_PROFIT_WRONG_SIDE: business(3013),
+  INSUFFICIENT_MARGIN: business(3014),
+  ORDER_NOT_FOUND: business(3015),
+  ORDER_NOT_HOLDING: business(3016),
+  ORDER_NOT_PENDING: business(3017),
+  TOO_MANY_OPEN_ORDERS: business(3018),
+
+  // News
+  NEWS_NOT_FOUND: business(5001),
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorName = keyof typeof ERRORS
+
+const NAME_BY_CODE = new Map<number, ErrorName>(Object.entries(ERRORS).map(([name, row]) => [row.code, name as ErrorName]))
+
+/** The error's name for a wire code; `undefined` for a code that this table does not know (a newer broker's). */
+export function errorNameOf(code: number): ErrorName | undefined {
+  return NAME_BY_CODE.get(code)
+}
+
+/** Key of the error's text in the locale files. */
+export function errorTextKey(name: ErrorName): string {
+  return `public:error.${name}`
+}

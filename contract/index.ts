@@ -1,0 +1,61 @@
+/** Every endpoint of the contract by name: what router, mock handlers, isolation matrix and fuzzing walk over. */
+import * as companies from './companies'
+import type { Endpoint } from './endpoint'
+import * as market from './market'
+import * as news from './news'
+import * as orders from './orders'
+import * as users from './users'
+import * as wallet from './wallet'
+
+export const ENDPOINTS = {
+  listCompanies: companies.listCompanies,
+  getCompanyStatus: companies.getCompanyStatus,
+  getBasicInfo: companies.getBasicInfo,
+  getSetting: companies.getSetting,
+  listAreaCodes: companies.listAreaCodes,
+  getCaptcha: companies.getCaptcha,
+  login: users.login,
+  createDemoAccount: users.createDemoAccount,
+  register: users.register,
+  sendEmailCode: users.sendEmailCode,
+  sendSmsCode: users.sendSmsCode,
+  resetPassword: users.resetPassword,
+  changePassword: users.changePassword,
+  logout: users.logout,
+  getTrader: users.getTrader,
+  createSocketTicket: users.createSocketTicket,
+  uploadImage: users.uploadImage,
+  submitRealName: users.submitRealName,
+  getRealName: users.getRealName,
+  resetDemoAccount: users.resetDemoAccount,
+  listRanking: users.listRanking,
+  getCategories: market.getCategories,
+  listInstruments: market.listInstruments,
+  getRecentCandles: market.getRecentCandles,
+  getCandles: market.getCandles,
+  submitOrder: orders.submitOrder,
+  listOrders: orders.listOrders,
+  closeOrder: orders.closeOrder,
+  cancelOrder: orders.cancelOrder,
+  setStopPrice: orders.setStopPrice,
+  listReceipts: orders.listReceipts,
+  getBalance: wallet.getBalance,
+  getAccountDetail: wallet.getAccountDetail,
+  listAccountRecords: wallet.listAccountRecords,
+  listDepositNetworks: wallet.listDepositNetworks,
+  submitCoinDeposit: wallet.submitCoinDeposit,
+  listDepositBankCoins: wallet.listDepositBankCoins,
+  listCollectionAccounts: wallet.listCollectionAccounts,
+  submitBankDeposit: wallet.submitBankDeposit,
+  listDeposits: wallet.listDeposits,
+  listWithdrawCurrencies: wallet.listWithdrawCurrencies,
+  submitWithdrawal: wallet.submitWithdrawal,
+  listWithdrawals: wallet.listWithdrawals,
+  listPayoutMethods: wallet.listPayoutMethods,
+  bindPayoutMethod: wallet.bindPayoutMethod,
+  deletePayoutMethod: wallet.deletePayoutMethod,
+  listNews: news.listNews,
+  getNews: news.getNews,
+} as const satisfies Record<string, Endpoint>
+
+export type EndpointName = keyof typeof ENDPOINTS

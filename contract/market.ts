@@ -1,0 +1,104 @@
+/** Instruments, categories, quotes and candles as they cross the wire. Field names keep the specification's capitals. */
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { Decimal, Id, Milliseconds, Period } from './primitives'
+
+export const Category = z.object({ Id, NameShowTrans: z.string() })
+export type Category = z.infer<typeof Category>
+
+export const Quotations = z.object({
+  Open: Decimal.describe("The London day's first price"),
+  Close: Decimal.describe('Last price: mid where the tenant sets a spread, the recorded bid on a replay'),
+  Change: Decimal.describe('Percent since Open, signed, 2 decimals'),
+  Bid: Decimal,
+  Ask: Decimal,
+  High: Decimal,
+  Low: Decimal,
+  Time: Milliseconds,
+})
+export type Quotations = z.infer<typeof Quotations>
+
+export const Instrument = z.object({
+  Id,
+  Code: z.string(),
+  ShowCode: z.string(),
+  Logo: z.string().describe('Hint for the mark: flag pair "EU-US", coin "coin:btc", metal or letter "text:Au"'),
+  CategoryId: Id,
+  MarketStatus: z.union([z.literal(0), z.literal(1)]).describe('1 = open'),
+  PricePrecision: z.number().int().min(0).max(8),
+  Pip: Decimal.describe('Lot step'),
+  ForexMinCont: Decimal.describe('Smallest order in lots'),
+  MaxLots: Decimal,
+  ForexContNum: Decimal.describe('Units per lot'),
+  MarginMode: z.union([z.literal(1), z.literal(2)]).describe('1 = fixed margin per lot, 2 = leveraged'),
+  HasForexMultiple: z.array(z.object({ Value: z.string() })),
+  ForexFeeRate: Decimal,
+  BaseAsset: z.string(),
+  QuoteCurrency: z.string(),
+  QuoteToUsdt: Decimal.describe('USDT for one unit of the quote currency, now'),
+  Source: z.string().describe('Where the price comes from: simulated, replay, …'),
+  NextOpen: Milliseconds.nullable(),
+  NextClose: Milliseconds.nullable(),
+  Spark: z.array(z.number()).describe('Closes of the last 24 hours, oldest first, for a small line'),
+  ForexQuotations: Quotations,
+})
+export type Instrument = z.infer<typeof Instrument>
+
+export const Candle = z.object({
+  Time: Milliseconds.describe('Start of the bucket'),
+  Open: z.number(),
+  High: z.number(),
+  Low: z.number(),
+  Close: z.number(),
+  Volume: z.number(),
+})
+export type Candle = z.infer<typeof Candle>
+
+export const getCategories = endpoint({
+  method: 'GET',
+  path: '/v1/api/forex/getCategories',
+  actor: 'anonymous',
+  input: z.object({}),
+  output: z.array(Category),
+  errors: [],
+})
+
+export const listInstruments = endpoint({
+  method: 'GET',
+  path: '/v1/api/forex/trade_list',
+  actor: 'anonymous',
+  input: z.object({ searchCurrency: z.string().max(64).optional() }),
+  output: z.array(Instrument),
+  errors: [],
+})
+
+export const getRecentCandles = endpoint({
+  method: 'GET',
+  path: '/v1/api/forex/abbreviated_cache_kline',
+  actor: 'anonymous',
+  input: z.object({ forex_id: Id, period: Period }),
+  output: z.array(Candle),
+  errors: ['INSTRUMENT_NOT_FOUND'],
+})
+
+export const getCandles = endpoint({
+  method: 'GET',
+  path: '/v1/api/forex/kline',
+  actor: 'anonymous',
+  input: z.object({
+    forex_id: Id,
+    period: Period,
+    end: z
+      .string()
+      .regex(/^\d{1,14}$/)
+      .optional()
+      .describe('Only candles that start before this time, Unix milliseconds'),
+    limit: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .refine((limit) => Number(limit) >= 1 && Number(limit) <= 1000)
+      .optional(),
+  }),
+  output: z.array(Candle),
+  errors: ['INSTRUMENT_NOT_FOUND'],
+})

@@ -1,0 +1,25 @@
+/** News list and detail. `content` is HTML that the broker has already sanitised. */
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { Id, Milliseconds, Page } from './primitives'
+
+export const NewsItem = z.object({ id: Id, title: z.string(), desc: z.string(), logo: z.string(), created_at: Milliseconds })
+export type NewsItem = z.infer<typeof NewsItem>
+
+export const listNews = endpoint({
+  method: 'GET',
+  path: '/api/news/list',
+  actor: 'anonymous',
+  input: z.object({ category_id: z.enum(['1']), page: Page.optional() }),
+  output: z.object({ data: z.array(NewsItem), total: z.number().int() }),
+  errors: [],
+})
+
+export const getNews = endpoint({
+  method: 'GET',
+  path: '/api/news/info',
+  actor: 'anonymous',
+  input: z.object({ id: Id }),
+  output: NewsItem.extend({ content: z.string() }),
+  errors: ['NEWS_NOT_FOUND'],
+})

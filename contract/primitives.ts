@@ -1,0 +1,49 @@
+/**
+ * The small words every endpoint is spelled with: ids, decimal text, periods, languages.
+ *
+ * Invariant: a number that comes in is judged as text by one regular expression before anything parses it,
+ * and nothing is ever coerced (`'0x10'`, `'1e9'`, `' 1'` and `[1]` are all refused).
+ */
+import { z } from 'zod'
+import type { Period as CandlePeriod } from '../rules/candles'
+
+/** The 21 languages of the product, in the order in which they are offered. `hk` is the default. */
+export const LANGUAGES = [
+  'hk', 'en', 'jp', 'kr', 'th', 'vn', 'fr', 'de', 'ru', 'spa', 'pt', 'ar', 'it', 'tr', 'id', 'my', 'hi', 'cs', 'fa', 'fi', 'et',
+] as const
+export const Language = z.enum(LANGUAGES)
+export type Language = z.infer<typeof Language>
+export const DEFAULT_LANGUAGE: Language = 'hk'
+
+/** Reads a language code; anything unknown or missing becomes the default, as the contract says. */
+export function readLanguage(code: string | null | undefined): Language {
+  const parsed = Language.safeParse(code)
+  return parsed.success ? parsed.data : DEFAULT_LANGUAGE
+}
+
+/** An unsigned decimal that a client sends: up to 12 digits, a point, up to 8 digits. */
+export const DECIMAL_IN = /^\d{1,12}(\.\d{1,8})?$/
+export const DecimalIn = z.string().regex(DECIMAL_IN)
+/** A decimal the broker sends, possibly negative. */
+export const Decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
+/** A decimal, or the empty string where the figure does not exist (margin level without used margin). */
+export const DecimalOrEmpty = z.union([z.literal(''), Decimal])
+
+export const Id = z.string().min(1).max(64).regex(/^[\w.:-]+$/)
+export const Page = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .refine((page) => Number(page) >= 1 && Number(page) <= 1000)
+export const PAGE_SIZE = 20
+
+/** Unix milliseconds, UTC. */
+export const Milliseconds = z.number().int().nonnegative()
+
+export const PERIODS = ['1min', '5min', '15min', '30min', '60min', '1day'] as const satisfies readonly CandlePeriod[]
+export const Period = z.enum(PERIODS)
+export type Period = z.infer<typeof Period>
+
+export const Nothing = z.null()
+
+/** An https address; the tenant's allow-list is checked where the tenant is known. */
+export const HttpsUrl = z.url({ protocol: /^https$/ }).max(2048)

@@ -1,0 +1,75 @@
+/**
+ * The realtime socket `/v1/ws`: JSON text frames both ways.
+ *
+ * Invariant: `seq` grows by one per topic and connection; the first push after `sub` is a snapshot.
+ */
+import { z } from 'zod'
+import { Candle, Quotations } from './market'
+import { AccountFigures, CloseReason, OrderStatus } from './orders'
+import { Decimal, Id, Milliseconds, Period } from './primitives'
+
+export const SOCKET_PATH = '/v1/ws'
+export const SOCKET_LIMITS = {
+  maxFrameBytes: 4096,
+  maxTopics: 64,
+  maxMessagesPerSecond: 20,
+  maxQueuedBytes: 1024 * 1024,
+  pingIntervalMs: 5_000,
+  unansweredPings: 3,
+  connectTimeoutMs: 5_000,
+} as const
+
+export const Topic = z.string().regex(/^(DAY_MARKET|FOREX_TRADE|FOREX_CLOSED|KLINE\.[A-Z0-9]{1,16})$/)
+export const PRIVATE_TOPICS = ['FOREX_TRADE', 'FOREX_CLOSED'] as const
+
+export const ClientMessage = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('login'), token: z.string().min(1).max(256) }),
+  z.object({ event: z.literal('sub'), topic: Topic }),
+  z.object({ event: z.literal('unsub'), topic: Topic }),
+  z.object({ event: z.literal('logout') }),
+  z.object({ event: z.literal('ping') }),
+])
+export type ClientMessage = z.infer<typeof ClientMessage>
+
+export const DayMarketRow = Quotations.pick({ Open: true, Close: true, Change: true, Bid: true, Ask: true, Time: true, High: true, Low: true }).extend({
+  Id,
+  MarketStatus: z.union([z.literal(0), z.literal(1)]),
+  QuoteToUsdt: Decimal,
+})
+export type DayMarketRow = z.infer<typeof DayMarketRow>
+export const DayMarketPush = z.array(DayMarketRow)
+
+export const KlinePush = Candle.extend({ Period })
+export type KlinePush = z.infer<typeof KlinePush>
+
+export const TradePush = AccountFigures.extend({
+  orders: z.array(z.object({ Id, UpdatePrice: Decimal, FactProfits: Decimal })),
+})
+export type TradePush = z.infer<typeof TradePush>
+
+export const ClosedPush = z.object({
+  Id,
+  Status: OrderStatus,
+  CloseReason: CloseReason.nullable(),
+  UpdatePrice: Decimal,
+  FactProfits: Decimal,
+  CompleteTimeHandler: z.string(),
+})
+export type ClosedPush = z.infer<typeof ClosedPush>
+
+export const ServerReply = z.object({
+  event: z.enum(['login', 'sub', 'unsub', 'logout', 'error']),
+  code: z.number().int(),
+  msg: z.string(),
+  topic: z.string().optional(),
+})
+export const ServerPong = z.object({ event: z.literal('pong'), ts: Milliseconds })
+export const ServerPush = z.object({
+  topic: z.string(),
+  seq: z.number().int(),
+  ts: Milliseconds,
+  snapshot: z.boolean().optional(),
+  data: z.unknown(),
+})
+export const ServerMessage = z.union([ServerPong, ServerPush, ServerReply])
+export type ServerMessage = z.infer<typeof ServerMessage>

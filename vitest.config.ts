@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+const alias = { '~': new URL('./app', import.meta.url).pathname }
+const exclude = ['**/node_modules/**', 'build/**', '.data/**', 'tests/e2e/**', 'tests/chaos/**', 'tests/bench/**']
+
+// The Remix plugin stays out: it would look for a build, and a unit test needs only the alias.
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    reporters: ['default'],
+    projects: [
+      { extends: true, test: { name: 'node', environment: 'node', include: ['**/*.test.ts'], exclude } },
+      {
+        extends: true,
+        test: { name: 'dom', environment: 'happy-dom', include: ['**/*.test.tsx'], exclude, setupFiles: ['tests/dom-setup.ts'] },
+      },
+    ],
+  },
+})
