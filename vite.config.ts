@@ -41,7 +41,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     stableStyledIds(),
     // The plugin freezes deeply what it gets, and the object is also read by the Remix command line.
-    remix(structuredClone(remixConfig) as Parameters<typeof remix>[0]),
+    remix(structuredClone(remixConfig)),
   ],
   resolve: {
     alias: { '~': new URL('./app', import.meta.url).pathname },

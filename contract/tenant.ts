@@ -107,7 +107,11 @@ export const TenantFile = z
 export type TenantFile = z.infer<typeof TenantFile>
 
 /** A theme: token values for both modes, shape and fonts. Values are colours, shadows and lengths from a closed grammar. */
-const TokenValue = z.string().regex(/^[#a-z0-9 .,()/%+_-]{1,160}$/i).refine((value) => !/url|expression|import|@|[;{}]/i.test(value), 'not a plain token value')
+const TokenValue = z
+  .string()
+  // Quotes only in pairs: the name of a font may hold a digit and is then written as a string.
+  .regex(/^(?:[#a-z0-9 .,()/%+_-]|"[a-z0-9 -]{1,60}"){1,160}$/i)
+  .refine((value) => !/url|expression|import|@|[;{}]/i.test(value), 'not a plain token value')
 export const ThemeFile = z.strictObject({
   $schema: z.string().optional(),
   name: TokenName,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { createInstance, type i18n as I18n, type Resource } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
-import { i18nextOptions, usePluralRulesOfTheLanguage } from './i18next-options'
+import { i18nextOptions, setPluralRulesOfTheLanguage } from './i18next-options'
 import { isLanguage, LANGUAGES, type Language } from './language'
 import { DEFAULT_NAMESPACE, NAMESPACES } from './namespaces'
 import { paths } from './paths'
@@ -53,7 +53,7 @@ export function localeUrl(language: Language): string {
 export async function createServerI18n(language: Language): Promise<I18n> {
   const instance = createInstance()
   await instance.use(initReactI18next).init(i18nextOptions(language, { [language]: localeResource(language).texts }))
-  usePluralRulesOfTheLanguage(instance)
+  setPluralRulesOfTheLanguage(instance)
   return instance
 }
 

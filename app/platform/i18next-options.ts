@@ -24,7 +24,7 @@ export function i18nextOptions(language: Language, resources: Resource): InitOpt
  * Plural forms by the real language: i18next would ask for the rules of "hk" or "kr" and get English ones.
  * Call once, after `init`.
  */
-export function usePluralRulesOfTheLanguage(instance: I18n): void {
+export function setPluralRulesOfTheLanguage(instance: I18n): void {
   const resolver = instance.services.pluralResolver
   const ruleOf = resolver.getRule.bind(resolver)
   resolver.getRule = (code: string, options?: object) => ruleOf(languageFacts(code as Language)?.tag ?? code, options)

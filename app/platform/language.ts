@@ -2,10 +2,11 @@
  * The 21 language codes of the product and what the rest of the world calls them. `hk`, `jp`, `kr`, `vn`, `spa` and `my`
  * are not BCP 47 tags (`my` would be Burmese, `kr` Kanuri), so every use outside our own files goes through this table.
  */
-import { LANGUAGES, type Language } from '../../contract/primitives'
+// A type only: the contract's schemas would bring their whole library into the browser.
+import { LANGUAGE_TAGS } from '../../contract/language-tags'
+import type { Language } from '../../contract/primitives'
 
 export type { Language }
-export { LANGUAGES }
 
 interface LanguageFacts {
   /** BCP 47 tag: for <html lang>, Intl and plural rules. */
@@ -17,28 +18,31 @@ interface LanguageFacts {
 }
 
 const FACTS: Readonly<Record<Language, LanguageFacts>> = {
-  hk: { tag: 'zh-Hant-HK', ownName: '繁體中文', englishName: 'Traditional Chinese', flag: 'hk' },
-  en: { tag: 'en', ownName: 'English', englishName: 'English', flag: 'gb' },
-  jp: { tag: 'ja', ownName: '日本語', englishName: 'Japanese', flag: 'jp' },
-  kr: { tag: 'ko', ownName: '한국어', englishName: 'Korean', flag: 'kr' },
-  th: { tag: 'th', ownName: 'ไทย', englishName: 'Thai', flag: 'th' },
-  vn: { tag: 'vi', ownName: 'Tiếng Việt', englishName: 'Vietnamese', flag: 'vn' },
-  fr: { tag: 'fr', ownName: 'Français', englishName: 'French', flag: 'fr' },
-  de: { tag: 'de', ownName: 'Deutsch', englishName: 'German', flag: 'de' },
-  ru: { tag: 'ru', ownName: 'Русский', englishName: 'Russian', flag: 'ru' },
-  spa: { tag: 'es', ownName: 'Español', englishName: 'Spanish', flag: 'es' },
-  pt: { tag: 'pt', ownName: 'Português', englishName: 'Portuguese', flag: 'pt' },
-  ar: { tag: 'ar', ownName: 'العربية', englishName: 'Arabic', flag: 'sa' },
-  it: { tag: 'it', ownName: 'Italiano', englishName: 'Italian', flag: 'it' },
-  tr: { tag: 'tr', ownName: 'Türkçe', englishName: 'Turkish', flag: 'tr' },
-  id: { tag: 'id', ownName: 'Bahasa Indonesia', englishName: 'Indonesian', flag: 'id' },
-  my: { tag: 'ms', ownName: 'Bahasa Melayu', englishName: 'Malay', flag: 'my' },
-  hi: { tag: 'hi', ownName: 'हिन्दी', englishName: 'Hindi', flag: 'in' },
-  cs: { tag: 'cs', ownName: 'Čeština', englishName: 'Czech', flag: 'cz' },
-  fa: { tag: 'fa', ownName: 'فارسی', englishName: 'Persian', flag: 'ir' },
-  fi: { tag: 'fi', ownName: 'Suomi', englishName: 'Finnish', flag: 'fi' },
-  et: { tag: 'et', ownName: 'Eesti', englishName: 'Estonian', flag: 'ee' },
+  hk: { tag: LANGUAGE_TAGS.hk, ownName: '繁體中文', englishName: 'Traditional Chinese', flag: 'hk' },
+  en: { tag: LANGUAGE_TAGS.en, ownName: 'English', englishName: 'English', flag: 'gb' },
+  jp: { tag: LANGUAGE_TAGS.jp, ownName: '日本語', englishName: 'Japanese', flag: 'jp' },
+  kr: { tag: LANGUAGE_TAGS.kr, ownName: '한국어', englishName: 'Korean', flag: 'kr' },
+  th: { tag: LANGUAGE_TAGS.th, ownName: 'ไทย', englishName: 'Thai', flag: 'th' },
+  vn: { tag: LANGUAGE_TAGS.vn, ownName: 'Tiếng Việt', englishName: 'Vietnamese', flag: 'vn' },
+  fr: { tag: LANGUAGE_TAGS.fr, ownName: 'Français', englishName: 'French', flag: 'fr' },
+  de: { tag: LANGUAGE_TAGS.de, ownName: 'Deutsch', englishName: 'German', flag: 'de' },
+  ru: { tag: LANGUAGE_TAGS.ru, ownName: 'Русский', englishName: 'Russian', flag: 'ru' },
+  spa: { tag: LANGUAGE_TAGS.spa, ownName: 'Español', englishName: 'Spanish', flag: 'es' },
+  pt: { tag: LANGUAGE_TAGS.pt, ownName: 'Português', englishName: 'Portuguese', flag: 'pt' },
+  ar: { tag: LANGUAGE_TAGS.ar, ownName: 'العربية', englishName: 'Arabic', flag: 'sa' },
+  it: { tag: LANGUAGE_TAGS.it, ownName: 'Italiano', englishName: 'Italian', flag: 'it' },
+  tr: { tag: LANGUAGE_TAGS.tr, ownName: 'Türkçe', englishName: 'Turkish', flag: 'tr' },
+  id: { tag: LANGUAGE_TAGS.id, ownName: 'Bahasa Indonesia', englishName: 'Indonesian', flag: 'id' },
+  my: { tag: LANGUAGE_TAGS.my, ownName: 'Bahasa Melayu', englishName: 'Malay', flag: 'my' },
+  hi: { tag: LANGUAGE_TAGS.hi, ownName: 'हिन्दी', englishName: 'Hindi', flag: 'in' },
+  cs: { tag: LANGUAGE_TAGS.cs, ownName: 'Čeština', englishName: 'Czech', flag: 'cz' },
+  fa: { tag: LANGUAGE_TAGS.fa, ownName: 'فارسی', englishName: 'Persian', flag: 'ir' },
+  fi: { tag: LANGUAGE_TAGS.fi, ownName: 'Suomi', englishName: 'Finnish', flag: 'fi' },
+  et: { tag: LANGUAGE_TAGS.et, ownName: 'Eesti', englishName: 'Estonian', flag: 'ee' },
 }
+
+/** In the order in which they are offered; a test keeps it equal to the contract's list. */
+export const LANGUAGES = Object.keys(FACTS) as readonly Language[]
 
 export function languageFacts(language: Language): LanguageFacts {
   return FACTS[language]

@@ -44,7 +44,7 @@ export const paths = {
     demoAccount: () => '/demo-account',
     logout: () => '/logout',
     resetDemo: () => '/reset-demo',
-    chooseCompany: () => '/choose-company',
+    chooseCompany: (id: string) => `/choose-company${query({ company_id: id })}`,
   },
   locale: (language: string, hash: string) => `/locales/${language}.${hash}.json`,
 } as const

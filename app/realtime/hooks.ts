@@ -1,11 +1,11 @@
 /** Hooks over the live stores. Every one of them draws its component again only when its own value changes. */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Instrument } from '../../contract/market'
+
 import type { AccountFigures } from '../../contract/orders'
 import type { Period } from '../../contract/primitives'
 import type { KlinePush } from '../../contract/socket'
 import type { Cell } from './cell'
-import type { LiveQuote, OrderLive } from './live-stores'
+import type { LiveQuote, OrderLive, QuoteSeed } from './live-stores'
 import type { OrderEventListener } from './page-realtime'
 import { useRealtime } from './realtime-provider'
 import type { ConnectionStatus } from './socket-client'
@@ -18,7 +18,7 @@ function useCell<Value>(cell: Cell<Value>): Value {
  * Seeds the quote stores with the loader's list and keeps them fed while the component is mounted and the page visible.
  * Call it in a page, above the rows that use `useQuote`.
  */
-export function useMarketFeed(instruments: readonly Instrument[]): void {
+export function useMarketFeed(instruments: readonly QuoteSeed[]): void {
   const { stores, followMarket } = useRealtime()
   stores.plantQuotes(instruments)
   useEffect(() => stores.refreshQuotes(instruments), [stores, instruments])

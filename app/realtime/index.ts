@@ -13,7 +13,7 @@ export {
   useQuote,
   useRecovery,
 } from './hooks'
-export type { LiveQuote, OrderLive, QuoteMove } from './live-stores'
+export type { LiveQuote, OrderLive, QuoteMove, QuoteSeed } from './live-stores'
 export type { OrderEvent } from './page-realtime'
 export { RealtimeProvider, type RealtimeProviderProps } from './realtime-provider'
 export type { ConnectionState, ConnectionStatus } from './socket-client'

@@ -1,4 +1,6 @@
 /** Puts socket client and live stores together for one page: which topic feeds which store, and what the device tells us. */
+
+import { paths } from '~/platform/paths'
 import type { ClosedPush, DayMarketRow, KlinePush, TradePush } from '../../contract/socket'
 import { createLiveStores, type LiveStores } from './live-stores'
 import { createSocketClient, type SocketClient, type SocketClientOptions, type SocketLike, type Ticket } from './socket-client'
@@ -19,7 +21,7 @@ export interface Realtime {
   watchPage(): () => void
 }
 
-const TICKET_PATH = '/resources/socket-ticket'
+const TICKET_PATH = paths.action.socketTicket()
 
 export function createPageRealtime(overrides: Partial<SocketClientOptions> = {}): Realtime {
   const client = createSocketClient({
@@ -29,6 +31,7 @@ export function createPageRealtime(overrides: Partial<SocketClientOptions> = {})
     setTimer: (run, delayMs) => setTimeout(run, delayMs),
     clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
     random: Math.random,
+    ...(import.meta.env.DEV ? { inspect: inspectInDevelopment } : {}),
     ...overrides,
   })
   return joinRealtime(client, createLiveStores(overrides.now ?? (() => Date.now())))
@@ -97,6 +100,17 @@ export function joinRealtime(client: SocketClient, stores: LiveStores): Realtime
       }
     },
   }
+}
+
+/** zod is fetched only in development; a frame that breaks the contract is named in the console and still used. */
+function inspectInDevelopment(message: unknown) {
+  void import('./inspect-message').then(({ inspectMessage }) => {
+    try {
+      inspectMessage(message)
+    } catch (error) {
+      console.error('a frame of the socket breaks the contract', message, error)
+    }
+  })
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -59,7 +59,8 @@ export function BalanceSplit({ available, frozen, availableLabel, frozenLabel, l
         </span>
         <span>
           <i aria-hidden="true" />
-          {frozenLabel} <b>
+          {frozenLabel}{' '}
+          <b>
             <Amount value={frozen} />
           </b>
         </span>

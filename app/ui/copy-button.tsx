@@ -36,7 +36,17 @@ async function writeText(text: string): Promise<boolean> {
   }
 }
 
-export function CopyButton({ text, label, copiedLabel, variant = 'secondary', size = 'md', block = false, compact = false, onCopied, className }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  copiedLabel,
+  variant = 'secondary',
+  size = 'md',
+  block = false,
+  compact = false,
+  onCopied,
+  className,
+}: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -69,7 +69,13 @@ export function CountdownButton(props: CountdownButtonProps) {
   }
   return (
     <>
-      <Root type="button" className={className} disabled={disabled || counting || state === 'sending'} aria-busy={state === 'sending' || undefined} onClick={send}>
+      <Root
+        type="button"
+        className={className}
+        disabled={disabled || counting || state === 'sending'}
+        aria-busy={state === 'sending' || undefined}
+        onClick={send}
+      >
         {counting ? waitingLabel(left) : state === 'sent' ? againLabel : label}
       </Root>
       <span className="sr-only" role="status">

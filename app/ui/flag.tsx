@@ -16,7 +16,17 @@ const Root = styled.img`
 
 /** Decorative: the language or country name stands beside it. */
 export function Flag({ country, size = 20, className }: FlagProps) {
-  return <Root src={`/flags/${country.toLowerCase()}.svg`} alt="" width={size} height={size} decoding="async" className={className} style={{ width: size, height: size }} />
+  return (
+    <Root
+      src={`/flags/${country.toLowerCase()}.svg`}
+      alt=""
+      width={size}
+      height={size}
+      decoding="async"
+      className={className}
+      style={{ width: size, height: size }}
+    />
+  )
 }
 
 /** Flag of each of the 21 language codes. Not the ISO language codes: et is Estonia here, my is Malaysia. */

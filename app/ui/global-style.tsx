@@ -40,17 +40,23 @@ const rulesCss = `
 [data-stale="true"] { --stale-ink: var(--text-3); }
 `
 
-const tickCss = `
+// Named here once: a keyframe rule inside a component would be printed with every one of its classes.
+const motionCss = `
 @keyframes candor-tick-up { from { background-color: var(--up-soft); color: var(--up-text); } }
 @keyframes candor-tick-down { from { background-color: var(--down-soft); color: var(--down-text); } }
 [data-move="up"] { animation: candor-tick-up 450ms linear; }
 [data-move="down"] { animation: candor-tick-down 450ms linear; }
+@keyframes candor-toast-in { from { opacity: 0; transform: translateY(-12px); } }
+@keyframes candor-shimmer { to { transform: translateX(100%); } }
+@keyframes candor-run { from { transform: translateX(-100%); } to { transform: translateX(250%); } }
+@keyframes candor-rise { from { transform: translateY(100%); } }
+@keyframes candor-drop { from { opacity: 0; transform: translateY(-4px); } }
 @keyframes candor-spin { to { transform: rotate(1turn); } }
 @media (prefers-reduced-motion: reduce) { *, *::before, *::after { animation: none !important; transition: none !important; scroll-behavior: auto !important; } }
 @media print { [data-no-print] { display: none !important; } }
 `
 
-export const globalCss = fontsCss + baseTokensCss + resetCss + rulesCss + tickCss
+export const globalCss = fontsCss + baseTokensCss + resetCss + rulesCss + motionCss
 
 /** The style element for the document head: base rules, then the theme of the tenant. */
 export function GlobalStyle({ theme, nonce }: { theme: Theme; nonce?: string | undefined }) {

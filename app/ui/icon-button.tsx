@@ -2,7 +2,7 @@ import { type ButtonHTMLAttributes, forwardRef } from 'react'
 import styled, { css } from 'styled-components'
 import { Anchor, type AnchorProps } from './anchor'
 import { Icon, type IconName, type IconProps } from './icon'
-import { token, media } from './token'
+import { media, token } from './token'
 
 interface Look {
   icon: IconName

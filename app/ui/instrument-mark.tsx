@@ -41,13 +41,63 @@ const Root = styled.span`
 `
 
 const flagOfCurrency: Record<string, string> = {
-  EUR: 'eu', USD: 'us', GBP: 'gb', JPY: 'jp', AUD: 'au', CHF: 'ch', CAD: 'ca', NZD: 'nz', HKD: 'hk', CNH: 'cn', CNY: 'cn', SGD: 'sg', SEK: 'se', NOK: 'no', DKK: 'dk', PLN: 'pl', HUF: 'hu',
-  CZK: 'cz', MXN: 'mx', ZAR: 'za', ILS: 'il', TWD: 'tw', THB: 'th', TRY: 'tr', INR: 'in', KRW: 'kr', AED: 'ae', BRL: 'br', RUB: 'ru', IDR: 'id', MYR: 'my', VND: 'vn',
+  EUR: 'eu',
+  USD: 'us',
+  GBP: 'gb',
+  JPY: 'jp',
+  AUD: 'au',
+  CHF: 'ch',
+  CAD: 'ca',
+  NZD: 'nz',
+  HKD: 'hk',
+  CNH: 'cn',
+  CNY: 'cn',
+  SGD: 'sg',
+  SEK: 'se',
+  NOK: 'no',
+  DKK: 'dk',
+  PLN: 'pl',
+  HUF: 'hu',
+  CZK: 'cz',
+  MXN: 'mx',
+  ZAR: 'za',
+  ILS: 'il',
+  TWD: 'tw',
+  THB: 'th',
+  TRY: 'tr',
+  INR: 'in',
+  KRW: 'kr',
+  AED: 'ae',
+  BRL: 'br',
+  RUB: 'ru',
+  IDR: 'id',
+  MYR: 'my',
+  VND: 'vn',
 }
 
 const pictureOfAsset: Record<string, string> = {
-  BTC: 'btc', ETH: 'eth', SOL: 'sol', XRP: 'xrp', DOGE: 'doge', LTC: 'ltc', BNB: 'bnb', ADA: 'ada', TRX: 'trx', DOT: 'dot', USDT: 'usdt',
-  XAU: 'xau', GOLD: 'xau', XAG: 'xag', SILVER: 'xag', XPT: 'xpt', WTI: 'wti', USOIL: 'wti', BRENT: 'brent', UKOIL: 'brent', NGAS: 'ngas', XNG: 'ngas',
+  BTC: 'btc',
+  ETH: 'eth',
+  SOL: 'sol',
+  XRP: 'xrp',
+  DOGE: 'doge',
+  LTC: 'ltc',
+  BNB: 'bnb',
+  ADA: 'ada',
+  TRX: 'trx',
+  DOT: 'dot',
+  USDT: 'usdt',
+  XAU: 'xau',
+  GOLD: 'xau',
+  XAG: 'xag',
+  SILVER: 'xag',
+  XPT: 'xpt',
+  WTI: 'wti',
+  USOIL: 'wti',
+  BRENT: 'brent',
+  UKOIL: 'brent',
+  NGAS: 'ngas',
+  XNG: 'ngas',
 }
 
 const metalOfLetters: Record<string, string> = { au: 'xau', ag: 'xag', pt: 'xpt' }
@@ -85,7 +135,11 @@ export function picturesOf(code: string, logo?: string | null): string[] {
   const hinted = logo ? picturesOfHint(logo) : null
   if (hinted) return hinted
   const upper = code.toUpperCase()
-  const [base = '', quote = ''] = /[/_-]/.test(upper) ? upper.split(/[/_-]/) : /^[A-Z]{6}$/.test(upper) ? [upper.slice(0, 3), upper.slice(3)] : [upper]
+  const [base = '', quote = ''] = /[/_-]/.test(upper)
+    ? upper.split(/[/_-]/)
+    : /^[A-Z]{6}$/.test(upper)
+      ? [upper.slice(0, 3), upper.slice(3)]
+      : [upper]
   const asset = pictureOfAsset[base] ?? pictureOfAsset[base.replace(/USDT?$/, '')]
   if (asset) return [`/coins/${asset}.svg`]
   const from = flagOfCurrency[base]

@@ -60,7 +60,10 @@ const Strip = styled.div`
 
 /** True while keys belong to a field or a layer that has the focus. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"]') !== null
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"]') !== null
+  )
 }
 
 export function PeriodBar<V extends string>({ label, periods, value, onChange, tools, shortcuts = false, className }: PeriodBarProps<V>) {
@@ -82,9 +85,8 @@ export function PeriodBar<V extends string>({ label, periods, value, onChange, t
           <button
             key={period.value}
             type="button"
-            role="radio"
             data-roving-item=""
-            aria-checked={period.value === value}
+            {...{ role: 'radio', 'aria-checked': period.value === value }}
             tabIndex={period.value === value ? 0 : -1}
             onClick={() => onChange(period.value)}
           >

@@ -45,7 +45,15 @@ const Root = styled.div`
   button:disabled { color: ${token.text.disabled}; box-shadow: none; background: ${token.surface.active}; }
 `
 
-export function QuickValues<V extends string>({ label, values, value, onChange, kind = 'button', disabled = false, className }: QuickValuesProps<V>) {
+export function QuickValues<V extends string>({
+  label,
+  values,
+  value,
+  onChange,
+  kind = 'button',
+  disabled = false,
+  className,
+}: QuickValuesProps<V>) {
   const options = values.map((each) => (typeof each === 'string' ? { value: each, label: each as ReactNode } : each))
   const anyChosen = options.some((option) => option.value === value)
   return (

@@ -90,6 +90,23 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
     return () => document.removeEventListener('keydown', press)
   }, [shortcut])
 
+  const clear = useRef(() => {})
+  clear.current = () => onChange('')
+  useEffect(() => {
+    const element = input.current
+    // A listener on the element itself: a layer around the field hears keys on the document and would close first.
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      if (element?.value !== '') {
+        event.preventDefault()
+        event.stopPropagation()
+        clear.current()
+      } else if (!element.closest('[role="dialog"]')) element.blur()
+    }
+    element?.addEventListener('keydown', press)
+    return () => element?.removeEventListener('keydown', press)
+  }, [])
+
   return (
     <Root role="search" data-density={density} className={props.className}>
       <Icon name={searching ? 'loader' : 'search'} size={16} spin={searching} />
@@ -107,14 +124,7 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
         // biome-ignore lint/a11y/noAutofocus: the search screen and the desktop drawer open to type.
         autoFocus={props.autoFocus}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && value !== '') {
-            event.preventDefault()
-            event.stopPropagation()
-            onChange('')
-          } else if (event.key === 'Escape') event.currentTarget.blur()
-          props.onKeyDown?.(event)
-        }}
+        onKeyDown={props.onKeyDown}
       />
       {value !== '' ? (
         <button

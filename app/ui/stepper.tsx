@@ -89,7 +89,9 @@ export function Stepper(props: StepperProps) {
   }
   const stepBy = (times: number): boolean => {
     const from = current.current === '' ? null : current.current
-    return settle(from === null ? (startAt ?? min ?? stepDecimal('0', step, Math.sign(times), precision)) : stepDecimal(from, step, times, precision))
+    return settle(
+      from === null ? (startAt ?? min ?? stepDecimal('0', step, Math.sign(times), precision)) : stepDecimal(from, step, times, precision),
+    )
   }
   newestStep.current = stepBy
   const stopHolding = () => clearTimeout(timer.current)

@@ -52,7 +52,9 @@ export function overrideTheme(theme: Theme, overrides: ThemeOverrides): Theme {
     for (const name of Object.keys(values)) if (!(name in base)) throw new Error(`theme has no token named ${name}`)
     return { ...base, ...values }
   }
-  const radius = Object.fromEntries(Object.entries(overrides.radius ?? {}).flatMap(([size, value]) => (value ? [[`r-${size}`, value]] : [])))
+  const radius = Object.fromEntries(
+    Object.entries(overrides.radius ?? {}).flatMap(([size, value]) => (value ? [[`r-${size}`, value]] : [])),
+  )
   return {
     name: theme.name,
     modes: { light: over(theme.modes.light, overrides.light ?? {}), dark: over(theme.modes.dark, overrides.dark ?? {}) },

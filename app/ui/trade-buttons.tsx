@@ -13,7 +13,6 @@ export interface TradeButton {
   /** Full name: "Buy up, long 0.20 lots". */
   label: string
   disabled?: boolean
-
 }
 
 export interface TradeButtonsProps {

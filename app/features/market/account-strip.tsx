@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import { useSubmit } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import type { AccountFigures } from '../../../contract/orders'
+import { formatBalance, parseAmount } from '../../../rules/money'
+import { paths } from '../../platform/paths'
+import { useAccountFigures } from '../../realtime'
+import { Amount, Badge, ButtonLink, ConfirmDialog, IconButton, media, token, Two } from '../../ui'
+import { AccountGauge, RiskName, useRisk } from '../orders/risk-reading'
+
+export interface AccountStripProps {
+  figures: AccountFigures
+  isDemo: boolean
+  isHidden: boolean
+  onToggleHidden: () => void
+  /** `strip` on touch layouts, `card` in the side column of the desktop. */
+  layout: 'strip' | 'card'
+}
+
+const Root = styled.section`
+  padding: 6px ${token.space[4]} ${token.space[4]};
+  ${media.tablet} { padding-inline: ${token.space[6]}; }
+  &[data-layout='card'] { padding: ${token.space[5]}; }
+`
+const Top = styled.div`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${token.space[3]};
+`
+const Label = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  min-height: 24px;
+  font-size: ${token.type.sm};
+  color: ${token.text.secondary};
+  button { width: 40px; height: 32px; margin-block: -4px; color: ${token.text.muted}; }
+`
+const Equity = styled.div`
+  white-space: nowrap;
+  font-size: 32px;
+  line-height: 1.15;
+  font-weight: 600;
+  letter-spacing: -0.028em;
+  small { font-size: 15px; font-weight: 500; color: ${token.text.muted}; letter-spacing: 0; margin-inline-start: 6px; }
+`
+const Open = styled.div`
+  margin-block-start: 2px;
+  font-size: ${token.type.sm};
+  color: ${token.text.muted};
+  > :first-child { font-weight: 500; }
+`
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, auto);
+  justify-content: space-between;
+  gap: ${token.space[3]};
+  margin-block: ${token.space[3]};
+  dt { font-size: ${token.type.xs}; color: ${token.text.muted}; min-height: 24px; display: flex; align-items: center; }
+  dd { font-weight: 500; font-size: ${token.type.md}; font-variant-numeric: tabular-nums lining-nums; }
+  > :last-child { text-align: end; }
+  > :last-child dt { justify-content: flex-end; }
+  span { color: ${token.text.secondary}; }
+`
+
+const balance = (amount: string) => formatBalance(parseAmount(amount))
+
+function Money({ amount, isHidden }: { amount: string; isHidden: boolean }) {
+  const { t } = useTranslation('product')
+  return <Amount value={balance(amount)} hidden={isHidden} hiddenLabel={t('account.hidden')} />
+}
+
+/** Equity, open profit, margin and risk of the signed-in trader, at a glance. */
+export function AccountStrip({ figures: loaded, isDemo, isHidden, onToggleHidden, layout }: AccountStripProps) {
+  const { t } = useTranslation(['product', 'order'])
+  const figures = useAccountFigures(loaded)
+  const risk = useRisk(figures)
+  const isCard = layout === 'card'
+  return (
+    <Root aria-label={t('order:figure.equity')} data-layout={layout}>
+      <Top>
+        <div>
+          <Label>
+            {t('order:figure.equity')}
+            {isDemo ? <Badge tone="danger">{t('product:account.demo')}</Badge> : null}
+            <IconButton
+              icon={isHidden ? 'eye-off' : 'eye'}
+              iconSize={16}
+              label={t(isHidden ? 'product:account.show' : 'product:account.hide')}
+              aria-pressed={isHidden}
+              onClick={onToggleHidden}
+            />
+          </Label>
+          <Equity>
+            <Amount value={balance(figures.net_value)} softFraction hidden={isHidden} hiddenLabel={t('product:account.hidden')} />
+            <small>USDT</small>
+          </Equity>
+          <Open>
+            <Amount
+              value={figures.all_fact_profits}
+              decimals={2}
+              rounding="half-up"
+              signed
+              tone="direction"
+              hidden={isHidden}
+              hiddenLabel={t('product:account.hidden')}
+            />{' '}
+            {t('order:figure.openProfit')}
+          </Open>
+        </div>
+        {isCard ? null : <MoneyIn isDemo={isDemo} />}
+      </Top>
+      <Figures>
+        <div>
+          <dt>{t('order:figure.freeMargin')}</dt>
+          <dd>
+            <Money amount={figures.free_margin} isHidden={isHidden} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('order:figure.margin')}</dt>
+          <dd>
+            <Money amount={figures.total_margin} isHidden={isHidden} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <RiskName figures={figures} />
+          </dt>
+          <dd>
+            <bdi dir="ltr">{risk.value === null ? '–' : `${risk.value}%`}</bdi> <span>{risk.word}</span>
+          </dd>
+        </div>
+      </Figures>
+      <AccountGauge figures={figures} />
+      {isCard ? (
+        <Two style={{ marginBlockStart: 'var(--s-4)' }}>
+          <MoneyIn isDemo={isDemo} />
+          <MoneyOut isDemo={isDemo} />
+        </Two>
+      ) : null}
+    </Root>
+  )
+}
+
+function MoneyIn({ isDemo }: { isDemo: boolean }) {
+  const { t } = useTranslation('product')
+  return (
+    <ButtonLink variant="primary" href={isDemo ? paths.register() : paths.mine.charge()}>
+      {t(isDemo ? 'account.open' : 'account.deposit')}
+    </ButtonLink>
+  )
+}
+
+/** A demo trader has nothing to withdraw; the button puts the account back to its start, after asking. */
+function MoneyOut({ isDemo }: { isDemo: boolean }) {
+  const { t } = useTranslation('product')
+  const submit = useSubmit()
+  const [isAsking, setIsAsking] = useState(false)
+  if (!isDemo) return <ButtonLink href={paths.mine.withdraw()}>{t('account.withdraw')}</ButtonLink>
+  return (
+    <>
+      <ButtonLink
+        // Without scripts the user centre asks and resets.
+        href={paths.user()}
+        onClick={(event) => {
+          event.preventDefault()
+          setIsAsking(true)
+        }}
+      >
+        {t('account.resetDemo')}
+      </ButtonLink>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('account.resetTitle')}
+        text={t('account.resetText')}
+        confirmLabel={t('account.resetConfirm')}
+        cancelLabel={t('account.resetCancel')}
+        tone="danger"
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          submit({ back: paths.home() }, { method: 'post', action: paths.action.resetDemo() })
+        }}
+      />
+    </>
+  )
+}

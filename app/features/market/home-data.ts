@@ -1,0 +1,43 @@
+/** What the home screen is given by its loader. */
+import type { Category, Instrument } from '../../../contract/market'
+import type { AccountFigures, Order } from '../../../contract/orders'
+
+/** When the trading of a category changes next, as words in the visitor's language and London time. */
+export interface CategorySession {
+  readonly state: 'open' | 'closed' | 'always'
+  /** "Fri 22:00"; null when it never changes. */
+  readonly at: string | null
+}
+
+export type MarketsData =
+  | {
+      readonly ok: true
+      readonly instruments: readonly Instrument[]
+      readonly categories: readonly Category[]
+      readonly sessions: Readonly<Record<string, CategorySession>>
+      /** Category whose session is told beside "All". */
+      readonly mainCategoryId: string | null
+    }
+  | { readonly ok: false; readonly code: string; readonly message: string }
+
+export interface HomeAccount {
+  readonly figures: AccountFigures
+  readonly positions: readonly Order[]
+  readonly total: number
+}
+
+export interface NewsHead {
+  readonly id: string
+  readonly title: string
+  readonly time: string
+}
+
+export interface HomeData {
+  readonly title: string
+  readonly markets: MarketsData
+  /** Null for a visitor, or when the broker did not answer for the account. */
+  readonly account: HomeAccount | null
+  readonly news: readonly NewsHead[]
+  /** What is searched for; empty when nothing is. */
+  readonly search: string
+}

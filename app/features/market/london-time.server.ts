@@ -1,0 +1,24 @@
+/**
+ * Times as words, written on the server only: the names that two runtimes have for a weekday may differ, and the page that
+ * is hydrated must say what the server said.
+ */
+import { DAY_TIME_ZONE } from '../../../rules/candles'
+import { type Language, languageFacts } from '../../platform/language'
+
+function writer(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(`${languageFacts(language).tag}-u-ca-gregory-nu-latn`, { timeZone: DAY_TIME_ZONE, hourCycle: 'h23', ...options })
+}
+
+const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+
+/** "Fri 22:00". */
+export function weekdayTime(timeMs: number, language: Language): string {
+  return writer(language, { weekday: 'short', ...CLOCK }).format(timeMs)
+}
+
+/** "09:14" when it was today, else "19 Nov". */
+export function shortTime(timeMs: number, nowMs: number, language: Language): string {
+  const day = writer(language, { year: 'numeric', month: 'numeric', day: 'numeric' })
+  return writer(language, day.format(timeMs) === day.format(nowMs) ? CLOCK : DAY).format(timeMs)
+}

@@ -1,0 +1,130 @@
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import type { Instrument } from '../../../contract/market'
+import { media, Skeleton, SkeletonGroup, token } from '../../ui'
+import { marketGrid } from './market-columns'
+import { MarketRow } from './market-row'
+
+const Head = styled.div`
+  ${marketGrid}
+  padding-block: 10px 6px;
+  font-size: ${token.type.xs};
+  color: ${token.text.muted};
+  > [data-column='range'] { text-align: center; }
+  ${media.desktop} { padding-block: 8px; border-block-end: 1px solid ${token.border.hairline}; }
+`
+const Table = styled.div`
+  &[data-stale='true'] { color: inherit; }
+`
+
+export interface MarketListProps {
+  label: string
+  instruments: readonly Instrument[]
+  staleAfterMs: number
+  /** The connection is gone: every price is muted. */
+  isMuted: boolean
+}
+
+function MarketHead() {
+  const { t } = useTranslation('product')
+  return (
+    <Head role="row">
+      <span role="columnheader" data-column="name">
+        {t('column.instrument')}
+      </span>
+      <span role="columnheader" data-column="spark">
+        {t('column.day')}
+      </span>
+      <span role="columnheader" data-column="change">
+        {t('column.change')}
+      </span>
+      <span role="columnheader" data-column="price">
+        {t('column.price')}
+      </span>
+      <span role="columnheader" data-column="range">
+        {t('column.dayRange')}
+      </span>
+      <span role="columnheader" data-column="action">
+        <span className="sr-only">{t('trade')}</span>
+      </span>
+    </Head>
+  )
+}
+
+/** Arrow keys walk through the rows, Home and End go to the first and last; Enter is the link's own. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const steps: Record<string, (index: number, last: number) => number> = {
+    ArrowDown: (index, last) => Math.min(index + 1, last),
+    ArrowUp: (index) => Math.max(index - 1, 0),
+    Home: () => 0,
+    End: (_, last) => last,
+  }
+  const step = steps[event.key]
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
+  const index = links.indexOf(event.target as HTMLElement)
+  if (index < 0) return
+  event.preventDefault()
+  links[step(index, links.length - 1)]?.focus()
+}
+
+export function MarketList({ label, instruments, staleAfterMs, isMuted }: MarketListProps) {
+  return (
+    <Table role="table" aria-label={label} data-stale={isMuted ? 'true' : undefined} onKeyDown={moveBetweenRows}>
+      <div role="rowgroup">
+        <MarketHead />
+      </div>
+      <div role="rowgroup" data-testid="market-rows">
+        {instruments.map((instrument) => (
+          <MarketRow key={instrument.Id} instrument={instrument} staleAfterMs={staleAfterMs} />
+        ))}
+      </div>
+    </Table>
+  )
+}
+
+const SkeletonRow = styled.div`
+  ${marketGrid}
+  min-height: ${token.size.row};
+`
+const SkeletonName = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${token.space[3]};
+  div { display: grid; gap: 7px; }
+`
+
+/** The list's own layout without data: same heights, so nothing shifts when the data comes. */
+export function MarketListSkeleton({ rows = 8 }: { rows?: number }) {
+  const { t } = useTranslation('product')
+  return (
+    <SkeletonGroup label={t('loading')}>
+      <MarketHead />
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+        <SkeletonRow key={index}>
+          <SkeletonName data-column="name">
+            <Skeleton shape="disc" height={36} />
+            <div>
+              <Skeleton width={60 + ((index * 7) % 30)} height={13} />
+              <Skeleton width={84 + ((index * 13) % 18)} height={10} />
+            </div>
+          </SkeletonName>
+          <div data-column="spark">
+            <Skeleton width={72} height={18} />
+          </div>
+          <div data-column="change" style={{ justifySelf: 'end' }}>
+            <Skeleton width={52} height={12} />
+          </div>
+          <div data-column="price" style={{ justifySelf: 'end' }}>
+            <Skeleton width={76} height={14} />
+          </div>
+          <div data-column="range">
+            <Skeleton height={8} />
+          </div>
+        </SkeletonRow>
+      ))}
+    </SkeletonGroup>
+  )
+}

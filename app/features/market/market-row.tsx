@@ -1,0 +1,132 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import type { Instrument } from '../../../contract/market'
+import { paths } from '../../platform/paths'
+import { useIsStale, useQuote } from '../../realtime'
+import { Anchor, Change, InstrumentMark, media, Price, RangeBar, Sparkline, StatusDot, token } from '../../ui'
+import { useInstrumentName } from './instrument-name'
+import { marketGrid } from './market-columns'
+
+export interface MarketRowProps {
+  instrument: Instrument
+  /** Age in milliseconds at which an open market's price counts as stale. */
+  staleAfterMs: number
+}
+
+const Row = styled.div`
+  ${marketGrid}
+  position: relative;
+  min-height: ${token.size.row};
+  &:hover { background: ${token.surface.hover}; --mark-ring: ${token.surface.hover}; }
+  & + &::before {
+    content: '';
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline: 64px ${token.space[4]};
+    height: 1px;
+    background: ${token.border.hairline};
+    ${media.desktop} { inset-inline: ${token.space[5]}; }
+  }
+`
+const Name = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${token.space[3]};
+  min-width: 0;
+`
+/** The link of the first cell covers the whole row. */
+const RowLink = styled(Anchor)`
+  display: block;
+  min-width: 0;
+  &::after { content: ''; position: absolute; inset: 0; z-index: 1; }
+  &:focus-visible { outline: 0; }
+  &:focus-visible::after { outline: 2px solid ${token.focus}; outline-offset: -2px; border-radius: ${token.radius.xs}; }
+  b {
+    display: block;
+    font-weight: 600;
+    font-size: 15px;
+    letter-spacing: -0.01em;
+    line-height: 1.3;
+    ${media.desktop} { font-size: ${token.type.md}; }
+  }
+  small {
+    display: block;
+    font-size: ${token.type.xs};
+    color: ${token.text.muted};
+    line-height: 1.35;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`
+const PriceCell = styled.div`
+  display: grid;
+  justify-items: end;
+  gap: 1px;
+  font-size: ${token.type.lg};
+  ${media.desktop} { font-size: 15px; }
+`
+/** The change stands under the price on a phone and in its own column from 768 px. */
+const UnderPrice = styled.span`
+  display: inline-flex;
+  font-size: ${token.type.xs};
+  ${media.tablet} { display: none; }
+`
+const TradeHint = styled.span`
+  display: inline-flex;
+  align-items: center;
+  min-height: ${token.size.controlSm};
+  padding-inline: ${token.space[3]};
+  border-radius: ${token.radius.sm};
+  border: 1px solid ${token.border.soft};
+  background: ${token.surface.surface};
+  font-size: ${token.type.sm};
+  font-weight: 600;
+  opacity: 0;
+  ${Row}:hover &, ${Row}:focus-within & { opacity: 1; }
+`
+const Spark = memo(Sparkline)
+
+/** One instrument with its live price. A tick of another instrument does not draw this row. */
+export const MarketRow = memo(function MarketRow({ instrument, staleAfterMs }: MarketRowProps) {
+  const { t } = useTranslation('product')
+  const nameOf = useInstrumentName()
+  const quote = useQuote(instrument.Id)
+  const isStale = useIsStale(instrument.Id, staleAfterMs)
+  const isClosed = (quote?.marketStatus ?? instrument.MarketStatus) !== 1
+  const seed = instrument.ForexQuotations
+  const close = quote?.close ?? seed.Close
+  const change = quote?.change ?? seed.Change
+  const direction = isClosed ? 'flat' : change.startsWith('-') ? 'down' : 'up'
+  const state = isClosed ? <StatusDot tone="off" label={t('closed')} /> : <Change value={change} decimals={2} />
+  return (
+    <Row role="row" data-stale={isStale ? 'true' : undefined} data-instrument={instrument.Code}>
+      <Name role="rowheader" data-column="name">
+        <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} />
+        <RowLink href={paths.trade({ code: instrument.Code })} prefetch="intent" data-row-link="">
+          <b>
+            <bdi dir="ltr">{instrument.ShowCode}</bdi>
+          </b>
+          <small>{nameOf(instrument)}</small>
+        </RowLink>
+      </Name>
+      <div role="cell" data-column="spark">
+        <Spark points={instrument.Spark} open={Number(seed.Open)} direction={direction} />
+      </div>
+      <div role="cell" data-column="change">
+        {state}
+      </div>
+      <PriceCell role="cell" data-column="price">
+        <Price value={close} precision={instrument.PricePrecision} tick={!isClosed} stale={isStale || isClosed} />
+        <UnderPrice>{state}</UnderPrice>
+      </PriceCell>
+      <div role="cell" data-column="range">
+        <RangeBar low={quote?.low ?? seed.Low} high={quote?.high ?? seed.High} last={close} precision={instrument.PricePrecision} />
+      </div>
+      <div role="cell" data-column="action">
+        <TradeHint aria-hidden="true">{t('trade')}</TradeHint>
+      </div>
+    </Row>
+  )
+})

@@ -1,0 +1,48 @@
+/** The moving figures of an order, each drawn alone: a push draws two numbers again, not the card around them. */
+import type { Order } from '../../../contract/orders'
+import { useOrderLive } from '../../realtime'
+import { Amount, Price, PriceLadder } from '../../ui'
+import { useTranslation } from 'react-i18next'
+import { isSet, sideOf } from './order-facts'
+
+export interface LiveOrder {
+  readonly price: string
+  readonly profit: string
+}
+
+/** Price and profit of a holding order: the push's once there is one, the loaded ones before and for other orders. */
+export function useLiveOrder(order: Order): LiveOrder {
+  const live = useOrderLive(order.Id)
+  if (order.Status !== 1 || !live) return { price: order.UpdatePrice, profit: order.FactProfits }
+  return { price: live.updatePrice, profit: live.factProfits }
+}
+
+export function LiveProfit({ order, decimals = 6 }: { order: Order; decimals?: 2 | 6 }) {
+  const { profit } = useLiveOrder(order)
+  return <Amount value={profit} decimals={decimals} rounding={decimals === 2 ? 'half-up' : 'down'} signed tone="direction" />
+}
+
+export function LivePrice({ order, pipStyle }: { order: Order; pipStyle?: 'auto' | 'plain' }) {
+  const { price } = useLiveOrder(order)
+  return <Price value={price} precision={order.ForexTradeLists.PricePrecision} {...(pipStyle ? { pipStyle } : {})} />
+}
+
+export function LiveLadder({ order }: { order: Order }) {
+  const { t } = useTranslation('order')
+  const { price } = useLiveOrder(order)
+  const orNotSet = (text: string) => (isSet(text) ? text : t('notSet'))
+  return (
+    <PriceLadder
+      side={sideOf(order)}
+      open={order.Price}
+      now={price}
+      stopLoss={order.TargetLossPrice}
+      takeProfit={order.TargetProfitPrice}
+      precision={order.ForexTradeLists.PricePrecision}
+      stopLossLabel={t('slShort')}
+      takeProfitLabel={t('tpShort')}
+      notSetLabel={t('notSet')}
+      label={t('ladder', { sl: orNotSet(order.TargetLossPrice), entry: order.Price, now: price, tp: orNotSet(order.TargetProfitPrice) })}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Order } from '../../../contract/orders'
+import { orderExample } from './order-examples'
+import { closingPriceOf, distanceText, profitAt, riskText, sideOf, stopsProblem } from './order-facts'
+
+const eurusd = orderExample({ OrderType: 1, Quantity: '0.20', Price: '1.16340', ContractSize: '100000', QuoteCurrency: 'USD' })
+const usdjpy = orderExample({
+  OrderType: 2,
+  Quantity: '0.10',
+  Price: '156.842',
+  ContractSize: '100000',
+  QuoteCurrency: 'JPY',
+  ForexTradeLists: { Id: '103', Code: 'USDJPY', ShowCode: 'USD/JPY', PricePrecision: 3, Logo: 'US-JP' },
+})
+const eurjpy: Order = { ...usdjpy, ForexTradeLists: { ...usdjpy.ForexTradeLists, Code: 'EURJPY' }, Price: '182.608' }
+
+test.each([
+  ['a buy gains when the price rises', eurusd, '1.16428', '1', '17.60000000'],
+  ['a buy loses when the price falls', eurusd, '1.16050', '1', '-58.00000000'],
+  ['a sell gains when the price falls, at the rate of that price', usdjpy, '156.000', '0.0064', '53.97435897'],
+  ['a cross counts at the rate of now', eurjpy, '182.000', '0.00637584', '38.76510720'],
+] as const)('%s', (_rule, order, price, rate, profit) => {
+  expect(profitAt(order, price, rate)).toBe(profit)
+})
+
+test('without a rate or a price there is no estimate', () => {
+  expect(profitAt(eurjpy, '182.000', undefined)).toBeNull()
+  expect(profitAt(eurusd, '', '1')).toBeNull()
+  expect(profitAt(eurusd, '0', '1')).toBeNull()
+})
+
+test('a buy closes at the bid, a sell at the ask', () => {
+  const quote = { bid: '1.16420', ask: '1.16430', quoteToUsdt: '1' }
+  expect(closingPriceOf(eurusd, quote)).toBe('1.16420')
+  expect(closingPriceOf({ ...eurusd, OrderType: 2 }, quote)).toBe('1.16430')
+  expect(sideOf({ OrderType: 2 })).toBe('sell')
+})
+
+test.each([
+  ['', '', null],
+  ['1.16000', '1.17000', null],
+  ['1.16420', '', 'STOP_LOSS_WRONG_SIDE'],
+  ['', '1.16420', 'TAKE_PROFIT_WRONG_SIDE'],
+] as const)('stop loss %j and take profit %j of a buy at 1.16420: %s', (stopLoss, takeProfit, problem) => {
+  expect(stopsProblem(eurusd, { stopLoss, takeProfit }, { bid: '1.16420', ask: '1.16430', quoteToUsdt: '1' })).toBe(problem)
+})
+
+const figures = { all_fact_profits: '0', net_value: '10000', free_margin: '9000', risk_rate: '1000.00' }
+test.each([
+  ['no margin is used', '10000', '0', null],
+  ['5 %: level 1,000 % against a stop-out at 50 %', '9000', '1000', '5.0'],
+  ['never shown safer than it is', '9000.01', '1000', '5.0'],
+  ['at the stop-out', '-500', '1000', '100.0'],
+  ['no equity left', '-1000', '1000', '999.0'],
+] as const)('risk: %s', (_rule, balance, total_margin, risk) => {
+  expect(riskText({ ...figures, balance, total_margin }, '50')).toBe(risk)
+})
+
+test('the distance of a target is told with its sign', () => {
+  expect(distanceText('155.900', '156.842')).toBe('-0.60')
+  expect(distanceText('3120', '3024.18')).toBe('3.16')
+  expect(distanceText('0', '3024.18')).toBeNull()
+})

@@ -1,0 +1,3 @@
+export function BrokenPage({ error }: { error: unknown }) {
+  return <main id="main">{String(error)}</main>
+}

@@ -1,0 +1,70 @@
+/** Reads everything that the trade screen shows at first: market, categories, and the trader's orders when there is one. */
+import { data } from '@remix-run/node'
+import { getCategories, type Instrument, listInstruments } from '../../../contract/market'
+import { listOrders } from '../../../contract/orders'
+import { PERIODS, type Period } from '../../../contract/primitives'
+import { DAY_TIME_ZONE } from '../../../rules/candles'
+import { readCookie } from '../../platform/cookies'
+import { languageFacts } from '../../platform/language'
+import type { SiteContext } from '../../platform/load-context.server'
+import { weekdayTime } from '../market/london-time.server'
+import { type SessionTexts, TRADE_COOKIE, type TradeData, type TradeOrders } from './trade-data'
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+export async function loadTrade(context: SiteContext, request: Request): Promise<TradeData> {
+  const { broker } = context
+  const [instruments, categories, orders] = await Promise.all([
+    broker.call(listInstruments, {}, { initial: true }),
+    broker.call(getCategories, {}, { initial: true }),
+    loadOrders(context),
+  ])
+  if (!instruments.ok) throw data({ reason: 'market', code: instruments.error.name }, { status: 503 })
+  const cookies = request.headers.get('cookie')
+  const lastCode = readCookie(cookies, TRADE_COOKIE.code)
+  const lastPeriod = readCookie(cookies, TRADE_COOKIE.period)
+  const list = instruments.data
+  const first = list.find(({ Code }) => Code === lastCode) ?? list.find(({ MarketStatus }) => MarketStatus === 1) ?? list[0]
+  return {
+    instruments: list,
+    categories: categories.ok ? categories.data : [],
+    sessions: Object.fromEntries(list.map((instrument) => [instrument.Id, sessionTexts(instrument, context)])),
+    orders,
+    defaultCode: first?.Code ?? '',
+    defaultPeriod: PERIODS.includes(lastPeriod as Period) ? (lastPeriod as Period) : '15min',
+    formKey: crypto.randomUUID(),
+  }
+}
+
+async function loadOrders(context: SiteContext): Promise<TradeOrders | null> {
+  if ((await context.trader()) === null) return null
+  const [holding, pending, history] = await Promise.all(
+    (['1', '0', '3'] as const).map((status) => context.broker.call(listOrders, { status, page: '1' })),
+  )
+  if (!holding?.ok || !pending?.ok || !history?.ok) return null
+  const { data: orders, total, ...figures } = holding.data
+  return {
+    figures,
+    holding: { orders, total },
+    pending: { orders: pending.data.data, total: pending.data.total },
+    history: { orders: history.data.data, total: history.data.total },
+  }
+}
+
+/** Written on the server only: the words that two runtimes have for a weekday may differ, and the page must not. */
+function sessionTexts({ NextOpen, NextClose }: Instrument, context: SiteContext): SessionTexts {
+  const tag = `${languageFacts(context.language).tag}-u-ca-gregory-nu-latn`
+  const moment = new Intl.DateTimeFormat(tag, {
+    timeZone: DAY_TIME_ZONE,
+    hourCycle: 'h23',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return {
+    opens: NextOpen === null ? null : moment.format(NextOpen),
+    closes: NextClose === null || NextClose - context.now() > WEEK_MS ? null : weekdayTime(NextClose, context.language),
+  }
+}

@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { formatFixed, parseFixed } from '../../../rules/decimal'
+import { type LiveQuote, useConnection, useIsStale, useQuote } from '../../realtime'
+import { Change, InstrumentMark, media, Price, StatusDot, token } from '../../ui'
+import { useInstrumentName } from '../market/instrument-name'
+import { useTrade } from './trade-context'
+import { ageText } from './trade-texts'
+import { usePriceAge } from './use-price-age'
+
+const Root = styled.section`
+  grid-area: price;
+  display: flex;
+  justify-content: space-between;
+  align-items: flex-end;
+  gap: ${token.space[4]};
+  padding: 2px ${token.space[4]} 10px;
+  min-height: 82px;
+  background: ${token.surface.canvas};
+  --mark-ring: ${token.surface.surface};
+  ${media.tablet} { padding-inline: ${token.space[6]}; }
+  ${media.desktop} {
+    min-height: 56px;
+    height: 56px;
+    padding: 0 ${token.space[4]};
+    background: ${token.surface.surface};
+    align-items: center;
+    justify-content: flex-start;
+    gap: 20px;
+    min-width: 0;
+  }
+`
+const Who = styled.div`
+  display: none;
+  gap: 10px;
+  align-items: center;
+  white-space: nowrap;
+  b { font-size: ${token.type.lg}; font-weight: 600; display: block; line-height: 1.2; }
+  small { color: ${token.text.muted}; font-size: ${token.type.xs}; display: block; line-height: 1.35; }
+  ${media.desktop} { display: flex; }
+`
+const Figures = styled.div`
+  min-width: 0;
+  ${media.desktop} { display: flex; align-items: center; gap: 12px; }
+`
+const Big = styled.div`
+  height: 44px;
+  display: flex;
+  align-items: flex-end;
+  ${media.desktop} {
+    height: auto;
+    span[data-size] { font-size: 22px !important; }
+  }
+`
+const Moves = styled.div`
+  display: flex;
+  gap: 10px;
+  margin-block-start: 8px;
+  font-size: ${token.type.sm};
+  line-height: 18px;
+  min-height: 18px;
+  align-items: center;
+  white-space: nowrap;
+  color: ${token.text.muted};
+  ${media.desktop} { margin: 0; }
+`
+const Day = styled.dl`
+  display: grid;
+  grid-template-columns: auto auto;
+  gap: 2px 12px;
+  font-size: ${token.type.xs};
+  line-height: 18px;
+  dt { color: ${token.text.muted}; }
+  dd { text-align: end; color: ${token.text.secondary}; }
+  ${media.tablet} {
+    grid-auto-flow: column;
+    grid-template-columns: none;
+    grid-template-rows: auto auto;
+    gap: 1px 20px;
+    dd { text-align: start; }
+  }
+  ${media.desktop} { dd { color: ${token.text.primary}; } }
+`
+const Session = styled.div`
+  display: none;
+  margin-inline-start: auto;
+  font-size: ${token.type.xs};
+  color: ${token.text.muted};
+  gap: 6px;
+  align-items: center;
+  white-space: nowrap;
+  overflow: hidden;
+  > span:last-child { overflow: hidden; text-overflow: ellipsis; }
+  ${media.desktop} { display: flex; }
+`
+
+/** Muted figures: the connection is gone, the market is closed, or the price is too old to trade. */
+export function usePriceMood(quote: LiveQuote | undefined): { isOpen: boolean; isStale: boolean; isMuted: boolean } {
+  const { instrument, brokerTerms } = useTrade()
+  const { isLost } = useConnection()
+  const isStale = useIsStale(instrument.Id, brokerTerms?.staleAfterMs ?? Number.POSITIVE_INFINITY)
+  const isOpen = (quote?.marketStatus ?? instrument.MarketStatus) === 1
+  return { isOpen, isStale, isMuted: isLost || isStale || !isOpen }
+}
+
+export function PriceBlock() {
+  const { t } = useTranslation('trade')
+  const { instrument, data } = useTrade()
+  const quote = useQuote(instrument.Id)
+  const name = useInstrumentName()(instrument)
+  const mood = usePriceMood(quote)
+  const age = usePriceAge(quote, mood.isStale)
+  const last = quote?.close ?? instrument.ForexQuotations.Close
+  const open = quote?.open ?? instrument.ForexQuotations.Open
+  const { opens = null, closes = null } = data.sessions[instrument.Id] ?? {}
+  const moved = formatFixed(parseFixed(last) - parseFixed(open), instrument.PricePrecision)
+  return (
+    <Root aria-label={t('price.region', { code: instrument.ShowCode })} data-stale={mood.isMuted ? 'true' : undefined}>
+      <Who>
+        <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} size={28} />
+        <span>
+          <b>
+            <bdi dir="ltr">{instrument.ShowCode}</bdi>
+          </b>
+          <small>{name}</small>
+        </span>
+      </Who>
+      <Figures>
+        <Big>
+          <Price value={last} precision={instrument.PricePrecision} size="header" stale={mood.isMuted} />
+        </Big>
+        <Moves>
+          {mood.isStale ? (
+            <span role="status">{t('price.old', { age: ageText(t, age) })}</span>
+          ) : (
+            <>
+              <Change value={moved} unit="" stale={mood.isMuted} />
+              <Change value={quote?.change ?? instrument.ForexQuotations.Change} decimals={2} stale={mood.isMuted} />
+            </>
+          )}
+        </Moves>
+      </Figures>
+      <Day>
+        <DayFigure label={t('price.open')} value={open} precision={instrument.PricePrecision} />
+        <DayFigure label={t('price.high')} value={quote?.high ?? instrument.ForexQuotations.High} precision={instrument.PricePrecision} />
+        <DayFigure label={t('price.low')} value={quote?.low ?? instrument.ForexQuotations.Low} precision={instrument.PricePrecision} />
+      </Day>
+      <Session>
+        <SessionStatus isOpen={mood.isOpen} />
+        <span>{mood.isOpen ? closes && t('status.closes', { time: closes }) : opens && t('status.opens', { time: opens })}</span>
+      </Session>
+    </Root>
+  )
+}
+
+function DayFigure({ label, value, precision }: { label: ReactNode; value: string; precision: number }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <Price value={value} precision={precision} pipStyle="plain" />
+      </dd>
+    </>
+  )
+}
+
+export function SessionStatus({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation('trade')
+  return <StatusDot tone={isOpen ? 'open' : 'off'} label={t(isOpen ? 'status.open' : 'status.closed')} />
+}

@@ -1,0 +1,50 @@
+/** What the trade screen is given by its loader and what its action answers. */
+import type { Category, Instrument } from '../../../contract/market'
+import type { AccountFigures, Order } from '../../../contract/orders'
+import type { Period } from '../../../contract/primitives'
+
+export interface OrderPage {
+  readonly orders: readonly Order[]
+  readonly total: number
+}
+
+export interface TradeOrders {
+  readonly figures: AccountFigures
+  readonly holding: OrderPage
+  readonly pending: OrderPage
+  readonly history: OrderPage
+}
+
+/** When the session of an instrument changes next, as text in the visitor's language and London time. */
+export interface SessionTexts {
+  /** "Sun 22 Nov, 22:00", while closed. */
+  readonly opens: string | null
+  /** "Fri 22:00", while open and closing within a week. */
+  readonly closes: string | null
+}
+
+export interface TradeData {
+  readonly instruments: readonly Instrument[]
+  readonly categories: readonly Category[]
+  readonly sessions: Readonly<Record<string, SessionTexts>>
+  /** `null` for a visitor, or when the broker did not answer for the account. */
+  readonly orders: TradeOrders | null
+  /** Shown when the address names none: the last one used on this device, else the first one that is open. */
+  readonly defaultCode: string
+  readonly defaultPeriod: Period
+  /** One-time key of the form as it stands in the page, for browsers without scripts. */
+  readonly formKey: string
+}
+
+export type PlaceOrderAnswer =
+  | { readonly placed: true; readonly order: Order }
+  | {
+      readonly placed: false
+      /** The broker's own words in the visitor's language; empty when it was not reached. */
+      readonly message: string
+      /** True when nobody knows whether the order was placed: the same key must be used again. */
+      readonly isUncertain: boolean
+    }
+
+/** Cookies of this device: a habit, never a right. */
+export const TRADE_COOKIE = { code: 'trade_code', period: 'trade_period' } as const

@@ -1,0 +1,46 @@
+/** The broker this process speaks to: its own, opened from the options, or one elsewhere, which it only calls. */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { BrokerHandle } from './broker-handle'
+import { type SendToBroker, sendOverHttp } from './broker.server'
+import type { Env } from './env.server'
+
+export interface BrokerConnection {
+  /** For the site's own calls. */
+  readonly send: SendToBroker
+  /** For calls that come in from outside; null when the broker is elsewhere. */
+  readonly answer: ((request: Request, clientAddress: string) => Promise<Response>) | null
+  readonly handleUpgrade: ((req: IncomingMessage, socket: Duplex, head: Buffer, clientAddress: string) => void) | null
+  readonly isReady: () => Promise<boolean>
+  readonly close: () => Promise<void>
+}
+
+function remoteBroker(origin: string): BrokerConnection {
+  return {
+    send: sendOverHttp,
+    answer: null,
+    handleUpgrade: null,
+    // Any answer will do: what counts is that the broker can be reached.
+    isReady: () =>
+      fetch(`${origin}/api/company/getCompany`, { signal: AbortSignal.timeout(2000), redirect: 'error' }).then(
+        (response) => response.status < 500,
+        () => false,
+      ),
+    close: async () => {},
+  }
+}
+
+/** The site calls in process with the visitor's address, which the broker's limits count by. */
+function embeddedBroker(handle: BrokerHandle): BrokerConnection {
+  return {
+    send: (request) => handle.fetch(request, { clientAddress: request.headers.get('x-forwarded-for') ?? '' }),
+    answer: (request, clientAddress) => handle.fetch(request, { clientAddress }),
+    handleUpgrade: (req, socket, head, clientAddress) => handle.handleUpgrade(req, socket, head, { clientAddress }),
+    isReady: () => handle.ready(),
+    close: () => handle.close(),
+  }
+}
+
+export async function connectBroker(env: Pick<Env, 'BROKER_ORIGIN'>, openEmbedded: () => Promise<BrokerHandle>): Promise<BrokerConnection> {
+  return env.BROKER_ORIGIN === undefined ? embeddedBroker(await openEmbedded()) : remoteBroker(env.BROKER_ORIGIN)
+}

@@ -1,0 +1,155 @@
+/**
+ * The door: every request passes here, in this order. Hearsay headers off → host → files → health → broker API →
+ * origin gate → site. What is refused here is refused without naming a company.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import compression from 'compression'
+import { takeClientAddress } from './forwarding.server'
+import type { HostMap, Site } from './hosts.server'
+import { chooseLanguage } from './language'
+import { type Logger, loggedPath } from './log.server'
+import { webManifest } from './manifest.server'
+import { NEUTRAL, sendNeutral } from './neutral-page.server'
+import { BodyTooLarge, sendWebResponse, toWebRequest } from './node-web.server'
+import { passesOriginGate } from './origin-gate.server'
+import { setBaseHeaders } from './security-headers.server'
+import type { SiteHandler } from './site-handler.server'
+import type { FileHandler } from './static-files.server'
+
+export interface DoorOptions {
+  readonly hosts: HostMap
+  readonly scheme: 'http' | 'https'
+  readonly trustedProxies: ReadonlySet<string>
+  readonly files: FileHandler
+  readonly site: SiteHandler
+  /** The embedded broker; null when the broker is elsewhere. */
+  readonly brokerFetch: ((request: Request, clientAddress: string) => Promise<Response>) | null
+  readonly isReady: () => Promise<boolean>
+  readonly isClosing: () => boolean
+  readonly log: Logger
+}
+
+/** Forms of the site are small; pictures go to the broker's own upload call. */
+const SITE_BODY_BYTES = 256 * 1024
+/** One picture of 8 MB and the multipart frame round it. */
+const API_BODY_BYTES = 9 * 1024 * 1024
+
+const isBrokerPath = (path: string): boolean => /^\/(api|v1)(\/|$)/.test(path) || path === '/.well-known/broker.json'
+
+interface Visit {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly path: string
+  readonly requestId: string
+  readonly clientAddress: string
+}
+
+function sendJson(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  res.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers })
+  res.end(JSON.stringify(body))
+}
+
+async function answerHealth(options: DoorOptions, { path, res }: Visit): Promise<boolean> {
+  if (path === '/healthz') {
+    sendJson(res, 200, { ok: true })
+    return true
+  }
+  if (path !== '/readyz') return false
+  const isReady = !options.isClosing() && (await options.isReady().catch(() => false))
+  sendJson(res, isReady ? 200 : 503, { ok: isReady }, isReady ? {} : { 'Retry-After': '5' })
+  return true
+}
+
+async function answerFromBroker(options: DoorOptions, visit: Visit, origin: string): Promise<void> {
+  if (options.brokerFetch === null) return sendNeutral(visit.res, NEUTRAL.notFound)
+  const request = toWebRequest(visit.req, visit.res, origin, API_BODY_BYTES)
+  request.headers.set('x-request-id', visit.requestId)
+  await sendWebResponse(visit.res, await options.brokerFetch(request, visit.clientAddress))
+}
+
+async function answerFromSite(options: DoorOptions, visit: Visit, site: Exclude<Site, { kind: 'api' | 'desk' }>, origin: string): Promise<void> {
+  const { req, res } = visit
+  const secFetchSite = req.headers['sec-fetch-site']
+  const isOurs = passesOriginGate({
+    method: req.method ?? 'GET',
+    origin: req.headers.origin ?? null,
+    secFetchSite: typeof secFetchSite === 'string' ? secFetchSite : null,
+    siteOrigin: origin,
+  })
+  if (!isOurs) return sendNeutral(res, NEUTRAL.refusedOrigin)
+  if (Number(req.headers['content-length'] ?? 0) > SITE_BODY_BYTES) return sendNeutral(res, NEUTRAL.tooLarge)
+  const response = await options.site({
+    request: toWebRequest(req, res, origin, SITE_BODY_BYTES),
+    tenant: site.kind === 'tenant' ? site.tenant : null,
+    origin,
+    requestId: visit.requestId,
+    nonce: randomBytes(16).toString('base64'),
+    clientAddress: visit.clientAddress,
+  })
+  await sendWebResponse(res, response)
+}
+
+function answerManifest(site: Site, { req, res }: Visit): void {
+  if (site.kind !== 'tenant') return sendNeutral(res, NEUTRAL.notFound)
+  const language = chooseLanguage({
+    query: null,
+    cookie: /(?:^|;\s*)lng=([a-z]{2,3})/.exec(req.headers.cookie ?? '')?.[1] ?? null,
+    acceptLanguage: req.headers['accept-language'] ?? null,
+    offered: site.tenant.languages,
+    fallback: site.tenant.defaultLanguage,
+  })
+  sendJson(res, 200, webManifest(site.tenant, language), { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'private, max-age=300' })
+}
+
+async function route(options: DoorOptions, visit: Visit): Promise<void> {
+  const { req, res, path } = visit
+  // Health checks come from inside and ask by address, so they are answered before the host is looked at.
+  if (await answerHealth(options, visit)) return
+  const site = options.hosts.siteOf(req.headers.host)
+  if (site === null) return sendNeutral(res, NEUTRAL.unknownHost)
+  if (options.isClosing()) return sendNeutral(res, NEUTRAL.closing)
+  const origin = `${options.scheme}://${req.headers.host?.toLowerCase()}`
+  if (isBrokerPath(path)) return answerFromBroker(options, visit, origin)
+  if (site.kind === 'api' || site.kind === 'desk') return sendNeutral(res, NEUTRAL.notFound)
+  if (path === '/manifest.json') return answerManifest(site, visit)
+  await answerFromSite(options, visit, site, origin)
+}
+
+function logWhenDone(log: Logger, { req, res, requestId }: Visit): void {
+  const started = process.hrtime.bigint()
+  const path = loggedPath(req.url ?? '/')
+  res.once('close', () => {
+    const ms = Number((process.hrtime.bigint() - started) / 10_000n) / 100
+    const level = res.statusCode >= 500 ? 'error' : 'info'
+    log[level]({ requestId, method: req.method, host: req.headers.host?.slice(0, 100), path, status: res.statusCode, ms }, 'request')
+  })
+}
+
+export function createDoor(options: DoorOptions): RequestListener {
+  const compress = compression({
+    flush: constants.Z_SYNC_FLUSH,
+    brotli: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  } as Parameters<typeof compression>[0])
+  const isSecure = options.scheme === 'https'
+
+  return (req, res) => {
+    const clientAddress = takeClientAddress(req, options.trustedProxies)
+    const visit: Visit = { req, res, path: (req.url ?? '/').split('?')[0] ?? '/', requestId: randomUUID(), clientAddress }
+    res.setHeader('X-Request-Id', visit.requestId)
+    setBaseHeaders(res, isSecure)
+    const isFileHost = options.hosts.siteOf(req.headers.host) !== null
+    const answer = (): void => {
+      logWhenDone(options.log, visit)
+      route(options, visit).catch((error: unknown) => {
+        if (error instanceof BodyTooLarge) return sendNeutral(res, NEUTRAL.tooLarge)
+        if (res.destroyed || req.destroyed) return
+        options.log.error({ requestId: visit.requestId, err: error }, 'request failed')
+        sendNeutral(res, NEUTRAL.failed)
+      })
+    }
+    // Types of `compression` speak Express; it only needs Node's own request and response.
+    compress(req as never, res as never, () => (isFileHost ? options.files(req, res, answer) : answer()))
+  }
+}

@@ -1,0 +1,35 @@
+/** What a route tells the shell about itself, and how the shell reads it. */
+import { type UIMatch, useMatches } from '@remix-run/react'
+import type { TextGroup } from './namespaces'
+
+export interface RouteHandle {
+  /** Text groups of the screen; all groups are loaded, so this documents and is checked by a test. */
+  readonly i18n: readonly TextGroup[]
+  /**
+   * `tabs`: one of the six kept-alive screens, with the tab bar on touch layouts. `page`: a sub-page with back arrow and
+   * title. `bare`: no bars at all (sign-in). The default is `page`.
+   */
+  readonly shell?: 'tabs' | 'page' | 'bare'
+  /**
+   * Bar at the top of touch layouts. `brand`: mark, search, language. `title`: title with back arrow. `own`: the screen
+   * renders its own. The default is `title`.
+   */
+  readonly bar?: 'brand' | 'title' | 'own'
+  /** Text key of the title: document title and bar. */
+  readonly titleKey?: string
+  /** Parent in the hierarchy, where the back arrow leads. */
+  readonly backTo?: string
+  /** `full`: the screen uses the whole window and scrolls inside itself (trade). */
+  readonly width?: 'content' | 'full'
+  /** The footer is left out. */
+  readonly noFooter?: boolean
+}
+
+/** The handles of the matched routes laid over each other, the innermost last. */
+export function mergedHandle(matches: readonly Pick<UIMatch, 'handle'>[]): RouteHandle {
+  return Object.assign({ i18n: [] }, ...matches.map((match) => match.handle ?? {})) as RouteHandle
+}
+
+export function useRouteHandle(): RouteHandle {
+  return mergedHandle(useMatches())
+}

@@ -1,0 +1,70 @@
+/** Hands a checked request to Remix with everything a loader may need, and adds the headers of a page. */
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { Tenant } from '../../contract/tenant'
+import type { BrokerClient } from './broker.server'
+import type { Clock } from './clock.server'
+import { COOKIE, cookieLine, readCookie } from './cookies'
+import { endSession } from './guards.server'
+import { createLoadContext } from './load-context.server'
+import type { Logger } from './log.server'
+import { contentSecurityPolicy } from './security-headers.server'
+
+export interface SiteRequest {
+  readonly request: Request
+  readonly tenant: Tenant | null
+  readonly origin: string
+  readonly requestId: string
+  readonly nonce: string
+  readonly clientAddress: string
+}
+
+export interface SiteHandlerOptions {
+  readonly build: ServerBuild | (() => Promise<ServerBuild>)
+  readonly broker: BrokerClient
+  readonly clock: Clock
+  readonly log: Logger
+  /** Origin of a broker elsewhere; its socket is there too. */
+  readonly brokerOrigin: string | undefined
+  readonly hasDevTools: boolean
+  readonly isDev: boolean
+}
+
+export type SiteHandler = (request: SiteRequest) => Promise<Response>
+
+const THREE_YEARS_SECONDS = 3 * 365 * 24 * 3600
+
+export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
+  const handle = createRequestHandler(options.build, options.isDev ? 'development' : 'production')
+  return async ({ request, tenant, origin, requestId, nonce, clientAddress }) => {
+    const socketUrl = `${(options.brokerOrigin ?? origin).replace(/^http/, 'ws')}/v1/ws`
+    const context = createLoadContext({
+      request,
+      tenant,
+      origin,
+      socketUrl,
+      broker: options.broker,
+      requestId,
+      nonce,
+      clientAddress,
+      now: () => options.clock.now(),
+      hasDevTools: options.hasDevTools,
+      report: (error, note) => options.log.error({ requestId, tenant: tenant?.id, err: error }, note),
+      onSessionInvalid: endSession,
+    })
+    const response = await handle(request, { ...context })
+    const headers = new Headers(response.headers)
+    const isSecure = origin.startsWith('https:')
+    const frame = tenant?.service?.type === 'frame' ? [new URL(tenant.service.link).origin] : []
+    headers.set(
+      'Content-Security-Policy',
+      contentSecurityPolicy({ nonce, socketOrigin: new URL(socketUrl).origin, frameOrigins: frame, isSecure, isDev: options.isDev }),
+    )
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
+    headers.append('Vary', 'Cookie, Accept-Language')
+    // A hint of which company was visited last; it never decides who may do what.
+    if (tenant !== null && request.method === 'GET' && readCookie(request.headers.get('cookie'), COOKIE.company) !== tenant.id) {
+      headers.append('Set-Cookie', cookieLine(COOKIE.company, tenant.id, { secure: isSecure, maxAgeSeconds: THREE_YEARS_SECONDS }))
+    }
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  }
+}

@@ -1,0 +1,67 @@
+/** The site as a component sees it: which company, who is signed in, which wishes. Filled by the root loader. */
+import { useRouteLoaderData } from '@remix-run/react'
+import type { BasicInfo } from '../../contract/companies'
+import type { Tenant, ThemeFile } from '../../contract/tenant'
+import type { Language } from './language'
+import type { Mode, PriceColours } from './preferences'
+import type { ToastMessage } from './toast-message'
+
+export type PublicTenant = Pick<
+  Tenant,
+  'id' | 'name' | 'title' | 'legal' | 'email' | 'isDemoSite' | 'logoPath' | 'iconPath' | 'languages' | 'status'
+>
+
+export interface SiteTrader {
+  readonly id: string
+  readonly uid: string
+  readonly email: string
+  readonly mobile: string
+  readonly isDemo: boolean
+  readonly inviteCode: string
+}
+
+export interface SiteData {
+  /** Null on the main site. */
+  readonly tenant: PublicTenant | null
+  readonly theme: ThemeFile
+  readonly trader: SiteTrader | null
+  /** Null on the main site, or when the broker could not be asked. */
+  readonly basicInfo: BasicInfo | null
+  readonly language: Language
+  readonly dir: 'ltr' | 'rtl'
+  readonly htmlLang: string
+  readonly mode: Mode
+  readonly updown: PriceColours
+  readonly hideAmounts: boolean
+  readonly origin: string
+  readonly socketUrl: string
+  readonly localeUrl: string
+  readonly toast: ToastMessage | null
+  /** Unix ms of the server when the page was made: the start of every age that the page shows. */
+  readonly serverTime: number
+  /** False when the broker gave no answer: prices and account cannot be shown now. */
+  readonly isBrokerReachable: boolean
+  readonly hasDevTools: boolean
+}
+
+/** Site data, or undefined in the one case where the root itself failed. */
+export function useSiteOrNone(): SiteData | undefined {
+  return useRouteLoaderData('root') as SiteData | undefined
+}
+
+export function useSite(): SiteData {
+  const site = useSiteOrNone()
+  if (site === undefined) throw new Error('useSite needs the root loader: it was used outside the site')
+  return site
+}
+
+/** The company of this page. Screens of a company use it; the main site has none. */
+export function useTenant(): PublicTenant {
+  const { tenant } = useSite()
+  if (tenant === null) throw new Error('useTenant was used on the main site')
+  return tenant
+}
+
+export function useTrader(): SiteTrader | null {
+  return useSite().trader
+}

@@ -1,0 +1,28 @@
+/** WebSocket upgrades: only `/v1/ws`, only on a host of ours, and only while an embedded broker is there to take them. */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { takeClientAddress } from './forwarding.server'
+import type { HostMap } from './hosts.server'
+
+export interface UpgradeOptions {
+  readonly hosts: HostMap
+  readonly handle: ((req: IncomingMessage, socket: Duplex, head: Buffer, clientAddress: string) => void) | null
+  readonly isClosing: () => boolean
+  readonly trustedProxies: ReadonlySet<string>
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+export function acceptUpgrades(server: Server, { hosts, handle, isClosing, trustedProxies }: UpgradeOptions): void {
+  server.on('upgrade', (req, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    const clientAddress = takeClientAddress(req, trustedProxies)
+    const path = (req.url ?? '').split('?')[0]
+    if (hosts.siteOf(req.headers.host) === null) return refuse(socket, '421 Misdirected Request')
+    if (path !== '/v1/ws' || handle === null) return refuse(socket, '404 Not Found')
+    if (isClosing()) return refuse(socket, '503 Service Unavailable')
+    handle(req, socket, head, clientAddress)
+  })
+}

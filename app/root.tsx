@@ -1,0 +1,82 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppShell } from './features/shell/app-shell'
+import { BrokenPage } from './features/shell/broken-page'
+import { useNonce } from './platform/nonce'
+import { loadSite } from './platform/load-site.server'
+import { directionOf, type Language, languageFacts } from './platform/language'
+import { useSiteOrNone } from './platform/site'
+import { preloadFont } from './ui/fonts'
+import { GlobalStyle } from './ui/global-style'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { site, headers } = await loadSite(request, context)
+  return data(site, { headers })
+}
+
+// The site changes with what is done (sign in, language), not with where one goes.
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }) => {
+  if (formMethod !== undefined && formMethod !== 'GET') return true
+  return currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const site = useSiteOrNone()
+  const nonce = useNonce()
+  const { i18n } = useTranslation()
+  const language = (i18n.language ?? site?.language ?? 'hk') as Language
+  return (
+    <html
+      lang={languageFacts(language).tag}
+      dir={directionOf(language)}
+      data-tenant={site?.tenant?.id}
+      data-mode={site?.mode ?? 'light'}
+      data-updown={site?.updown ?? 'green-up'}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta property="csp-nonce" nonce={nonce} content={nonce} suppressHydrationWarning />
+        <Meta />
+        {site === undefined ? null : (
+          <>
+            <link rel="preload" href={preloadFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+            {/* The first address stays in the head: it names the texts this document was written with. */}
+            <link rel="preload" href={site.localeUrl} as="fetch" crossOrigin="anonymous" data-language={site.language} />
+            {site.tenant === null ? null : <link rel="icon" type="image/svg+xml" href={site.tenant.iconPath} />}
+            {site.tenant === null ? null : <link rel="manifest" href="/manifest.json" />}
+            {site.theme.modes[site.mode === 'dark' ? 'dark' : 'light']['bg-canvas'] ? (
+              <meta name="theme-color" content={site.theme.modes[site.mode === 'dark' ? 'dark' : 'light']['bg-canvas']} />
+            ) : null}
+            <GlobalStyle theme={site.theme} nonce={nonce} />
+          </>
+        )}
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} getKey={scrollKey} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+// Every visit starts at the top: going somewhere is a new look, not a return to a place in the page.
+function scrollKey(location: { key: string }): string {
+  return location.key
+}
+
+export default function Root() {
+  return (
+    <AppShell>
+      <Outlet />
+    </AppShell>
+  )
+}
+
+export function ErrorBoundary() {
+  return <BrokenPage error={useRouteError()} />
+}

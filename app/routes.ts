@@ -1,0 +1,41 @@
+/**
+ * Every address of the site, in one place: the table of specification §2, then the resources that are not pages.
+ * A page whose issue has not come yet is `routes/coming.tsx`; a test lists them, so none is forgotten.
+ */
+import { index, type RouteConfig, route } from '@remix-run/route-config'
+
+const coming = (path: string) => route(path, 'routes/coming.tsx', { id: `coming/${path}` })
+
+export default [
+  index('routes/home.tsx'),
+  route('trade', 'routes/trade.tsx'),
+  route('order', 'routes/order.tsx'),
+  route('user', 'routes/user.tsx'),
+  route('login', 'routes/login.tsx'),
+  route('language', 'routes/language.tsx'),
+  coming('news'),
+  coming('news/detail'),
+  coming('rank'),
+  coming('feedback'),
+  coming('register'),
+  coming('forgot'),
+  coming('product'),
+
+  route('mine', 'routes/mine.tsx', [
+    route('announcement', 'routes/announcement.tsx'),
+    route('system', 'routes/system.tsx'),
+    ...[
+      'auth', 'invite', 'email', 'password', 'history', 'charge', 'withdraw', 'chat', 'wallet', 'bank-card-list', 'coin-address-list', 'withdraw-way',
+    ].map((path) => route(path, 'routes/coming.tsx', { id: `coming/mine/${path}` })),
+  ]),
+
+  // Forms and resources.
+  route('preferences', 'routes/preferences.ts'),
+  route('socket-ticket', 'routes/socket-ticket.ts'),
+  route('demo-account', 'routes/demo-account.ts'),
+  route('reset-demo', 'routes/reset-demo.ts'),
+  route('logout', 'routes/logout.ts'),
+  route('choose-company', 'routes/choose-company.ts'),
+  route('locales/:file', 'routes/locales.ts'),
+  route('*', 'routes/not-found.ts'),
+] satisfies RouteConfig

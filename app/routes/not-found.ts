@@ -1,0 +1,11 @@
+/** Whatever is not a page leads home, without a message. */
+import { redirect } from '@remix-run/node'
+import { paths } from '~/platform/paths'
+
+export function loader() {
+  throw redirect(paths.home())
+}
+
+export function action() {
+  throw redirect(paths.home())
+}

@@ -1,0 +1,30 @@
+/** Keeps a small choice (mode, price colours, hidden amounts, language) without JavaScript: a form post, then back. */
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { COOKIE, cookieLine } from '~/platform/cookies'
+import { isLanguage } from '~/platform/language'
+import { paths } from '~/platform/paths'
+import { isMode, isPriceColours, ONE_YEAR_SECONDS } from '~/platform/preferences'
+import { safeReturnPath } from '~/platform/route-access'
+
+export function loader() {
+  throw redirect(paths.home())
+}
+
+const CHECKS: Readonly<Record<string, (value: string) => boolean>> = {
+  [COOKIE.language]: isLanguage,
+  [COOKIE.mode]: isMode,
+  [COOKIE.priceColours]: isPriceColours,
+  [COOKIE.hiddenAmounts]: (value) => value === '0' || value === '1',
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const headers = new Headers()
+  for (const [name, accepts] of Object.entries(CHECKS)) {
+    const value = form.get(name)
+    if (typeof value === 'string' && accepts(value)) {
+      headers.append('Set-Cookie', cookieLine(name, value, { secure: context.isSecure, maxAgeSeconds: ONE_YEAR_SECONDS }))
+    }
+  }
+  return redirect(safeReturnPath(String(form.get('back') ?? '')) ?? paths.home(), { headers })
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+import { token } from './token'
+
+export interface DataTableProps {
+  /** Name of the table; read, not drawn. */
+  label: string
+  /** Rows of 48, 44 or 40 px. */
+  rowHeight?: 48 | 44 | 40
+  /** thead and tbody; numeric cells carry `data-n`. */
+  children: ReactNode
+  className?: string
+}
+
+const Root = styled.table`
+  font-size: ${token.type.sm};
+  --mark-ring: ${token.surface.surface};
+  th {
+    font-weight: 500;
+    font-size: ${token.type.xs};
+    color: ${token.text.muted};
+    text-align: start;
+    padding: 0 ${token.space[3]};
+    height: 36px;
+    white-space: nowrap;
+    border-block-end: 1px solid ${token.border.hairline};
+    background: ${token.surface.surface};
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+  }
+  tbody th { position: static; font-size: inherit; color: inherit; background: none; font-weight: 600; }
+  td, tbody th {
+    padding: 0 ${token.space[3]};
+    height: var(--cell);
+    border-block-end: 1px solid ${token.border.hairline};
+    white-space: nowrap;
+  }
+  [data-n] { text-align: end; font-variant-numeric: tabular-nums lining-nums; }
+  tbody tr:last-child > * { border-block-end: 0; }
+  tbody tr:hover { background: ${token.surface.hover}; --mark-ring: ${token.surface.hover}; }
+  tr[aria-selected='true'] { background: ${token.brand.soft}; --mark-ring: ${token.brand.soft}; }
+  tr > :first-child { padding-inline-start: ${token.space[4]}; }
+  tr > :last-child { padding-inline-end: ${token.space[4]}; }
+  th[aria-sort] { color: ${token.text.primary}; }
+  th button { font-weight: inherit; display: inline-flex; align-items: center; gap: 4px; min-height: 32px; }
+  tr:focus-visible { outline-offset: -2px; }
+`
+
+export function DataTable({ label, rowHeight = 44, children, className }: DataTableProps) {
+  return (
+    <Root aria-label={label} className={className} style={{ '--cell': `${rowHeight}px` } as React.CSSProperties}>
+      {children}
+    </Root>
+  )
+}

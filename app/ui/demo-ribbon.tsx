@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+import { Icon } from './icon'
+import { token } from './token'
+
+export interface DemoRibbonProps {
+  /** "DEMO · test environment, simulated funds" */
+  text: ReactNode
+  /** Name of the landmark. */
+  label: string
+}
+
+const Root = styled.section`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  min-height: 30px;
+  padding: 4px 12px;
+  background: ${token.status.danger.fill};
+  color: ${token.status.danger.on};
+  font-size: ${token.type.xs};
+  line-height: 1.3;
+  font-weight: 700;
+  text-align: center;
+  position: sticky;
+  inset-block-start: 0;
+  z-index: calc(${token.layer.bar} + 1);
+  svg { stroke-width: 2.2; }
+`
+
+/** First on every page of a demo site; it cannot be dismissed. */
+export function DemoRibbon({ text, label }: DemoRibbonProps) {
+  return (
+    <Root data-demo-ribbon="" aria-label={label}>
+      <Icon name="flask-conical" size={14} />
+      <span>{text}</span>
+    </Root>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+import { IconLink } from './icon-button'
+import { media, token } from './token'
+
+export interface MobileBarProps {
+  /** Title of a sub-page; it is the heading of the page on touch layouts. */
+  title?: ReactNode
+  /** The mark of the broker on the main screens. */
+  brand?: ReactNode
+  /** The parent in the hierarchy. */
+  back?: { href: string; label: string }
+  /** `display` sets the title in the display font: the five main screens. */
+  titleStyle?: 'plain' | 'display'
+  children?: ReactNode
+  className?: string
+}
+
+const Root = styled.header`
+  position: sticky;
+  inset-block-start: ${token.size.ribbon};
+  z-index: ${token.layer.bar};
+  display: flex;
+  align-items: center;
+  height: ${token.size.bar};
+  padding-inline: ${token.space[4]} 4px;
+  background: ${token.surface.canvas};
+  ${media.tablet} { padding-inline: ${token.space[6]} 12px; }
+  &[data-sub] { padding-inline: 4px; border-block-end: 1px solid ${token.border.hairline}; }
+  ${media.desktop} { display: none; }
+  h1 { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: ${token.type.lg}; }
+  h1[data-display] { font: ${token.font.displayWeight} ${token.type.xxl}/1.2 ${token.font.display}; letter-spacing: ${token.font.displayTrack}; }
+`
+const End = styled.div`
+  display: flex;
+  align-items: center;
+  margin-inline-start: auto;
+  flex: none;
+`
+
+/** Touch layouts only. */
+export function MobileBar({ title, brand, back, titleStyle = 'plain', children, className }: MobileBarProps) {
+  return (
+    <Root className={className} data-sub={back ? '' : undefined}>
+      {back ? <IconLink icon="chevron-left" iconSize={24} flip href={back.href} label={back.label} /> : null}
+      {brand}
+      {title ? <h1 data-display={titleStyle === 'display' ? '' : undefined}>{title}</h1> : null}
+      <End>{children}</End>
+    </Root>
+  )
+}

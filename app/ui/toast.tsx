@@ -1,0 +1,156 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import styled from 'styled-components'
+import { Icon, type IconName } from './icon'
+import { IconButton } from './icon-button'
+import { media, token } from './token'
+
+export type ToastTone = 'ok' | 'err' | 'info'
+
+export interface ToastMessage {
+  tone?: ToastTone
+  title: ReactNode
+  text?: ReactNode
+  /** 4 s; errors 8 s. */
+  durationMs?: number
+  /** Two messages with the same key do not stand beside each other. */
+  key?: string
+}
+
+interface Shown extends ToastMessage {
+  id: number
+  leaving: boolean
+}
+
+export interface ToastApi {
+  show: (message: ToastMessage) => number
+  dismiss: (id: number) => void
+}
+
+const ToastContext = createContext<ToastApi | null>(null)
+
+/** `const toast = useToast(); toast.show({ tone: 'ok', title: t('…') })` */
+export function useToast(): ToastApi {
+  const api = useContext(ToastContext)
+  if (!api) throw new Error('useToast needs a ToastProvider above it')
+  return api
+}
+
+const atMost = 3
+const leaveMs = 140
+const iconOf: Record<ToastTone, IconName> = { ok: 'circle-check', err: 'circle-alert', info: 'info' }
+
+const Region = styled.div`
+  position: fixed;
+  z-index: ${token.layer.toast};
+  inset-inline: ${token.space[4]};
+  inset-block-start: calc(${token.size.bar} + ${token.size.ribbon} + 12px);
+  display: grid;
+  gap: ${token.space[2]};
+  pointer-events: none;
+  ${media.tablet} { inset-inline: auto ${token.space[6]}; width: 380px; inset-block-start: calc(${token.size.bar} + ${token.size.ribbon} + 16px); }
+`
+const Card = styled.div`
+  pointer-events: auto;
+  display: flex;
+  gap: 12px;
+  align-items: flex-start;
+  padding: 14px 12px 14px 16px;
+  padding-inline: 16px 12px;
+  background: ${token.surface.raised};
+  border-radius: ${token.radius.md};
+  box-shadow: ${token.shadow.float};
+  font-size: ${token.type.sm};
+  overflow-wrap: anywhere;
+  animation: candor-toast-in ${token.motion.move} ${token.motion.enter};
+  transition: opacity ${leaveMs}ms ${token.motion.leave}, transform ${leaveMs}ms ${token.motion.leave};
+  &[data-leaving] { opacity: 0; transform: translateY(-8px); }
+  > svg { margin-block-start: 2px; }
+  &[data-tone='ok'] > svg { color: ${token.status.ok.text}; }
+  &[data-tone='err'] > svg { color: ${token.status.danger.text}; }
+`
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+  color: ${token.text.secondary};
+  b { display: block; font-size: ${token.type.md}; font-weight: 600; color: ${token.text.primary}; }
+`
+
+interface ToastCardProps {
+  toast: Shown
+  paused: boolean
+  dismissLabel: string
+  onDismiss: (id: number) => void
+}
+
+function ToastCard({ toast, paused, dismissLabel, onDismiss }: ToastCardProps) {
+  const { id, tone = 'info', title, text, leaving } = toast
+  const left = useRef(toast.durationMs ?? (tone === 'err' ? 8000 : 4000))
+  useEffect(() => {
+    if (paused || leaving) return
+    const from = performance.now()
+    const timer = setTimeout(() => onDismiss(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current = Math.max(1000, left.current - (performance.now() - from))
+    }
+  }, [paused, leaving, id, onDismiss])
+  return (
+    <Card role={tone === 'err' ? 'alert' : 'status'} data-tone={tone} data-leaving={leaving ? '' : undefined}>
+      <Icon name={iconOf[tone]} />
+      <Words>
+        <b>{title}</b>
+        {text}
+      </Words>
+      <IconButton icon="x" size="table" label={dismissLabel} onClick={() => onDismiss(id)} />
+    </Card>
+  )
+}
+
+export interface ToastProviderProps {
+  /** Name of the region that holds the messages. */
+  label: string
+  dismissLabel: string
+  children: ReactNode
+}
+
+/** At most three messages; hover or focus stops their time. */
+export function ToastProvider({ label, dismissLabel, children }: ToastProviderProps) {
+  const [toasts, setToasts] = useState<Shown[]>([])
+  const [paused, setPaused] = useState(false)
+  const nextId = useRef(1)
+
+  const dismiss = useCallback((id: number) => {
+    setToasts((all) => all.map((toast) => (toast.id === id ? { ...toast, leaving: true } : toast)))
+    setTimeout(() => setToasts((all) => all.filter((toast) => toast.id !== id)), leaveMs)
+  }, [])
+  const show = useCallback((message: ToastMessage) => {
+    const id = nextId.current++
+    setToasts((all) => {
+      const others = all.filter((toast) => message.key === undefined || toast.key !== message.key)
+      return [...others, { ...message, id, leaving: false }].slice(-atMost)
+    })
+    return id
+  }, [])
+  const api = useMemo(() => ({ show, dismiss }), [show, dismiss])
+
+  return (
+    <ToastContext.Provider value={api}>
+      {children}
+      <Region
+        role="region"
+        aria-label={label}
+        // Open layers hide the rest of the page from assistive technology, except live regions.
+        aria-live="polite"
+        data-toast-region=""
+        onPointerEnter={() => setPaused(true)}
+        onPointerLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
+      >
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} paused={paused} dismissLabel={dismissLabel} onDismiss={dismiss} />
+        ))}
+      </Region>
+    </ToastContext.Provider>
+  )
+}

@@ -1,0 +1,79 @@
+/**
+ * Carries private events from the outbox table to the bus. Whoever changes something writes the event into the same
+ * transaction; only what was committed can be seen here, so nobody is ever told of something that did not happen.
+ *
+ * Invariant: events leave in the order of their rows and are deleted after they were published: at least once, in order.
+ */
+import { asc, inArray } from 'drizzle-orm'
+import type { Clock } from '../clock'
+import type { Database } from '../db/open-database'
+import { outbox } from '../db/schema'
+import type { Logger } from '../logger'
+import type { Bus } from './bus'
+
+const BATCH = 500
+/** A safety net only: writers nudge the dispatcher after their commit. */
+const POLL_MS = 1_000
+/** Events that lay there while no process ran have no listener: clients re-read their orders when they connect. */
+const TOO_OLD_MS = 60_000
+
+export interface OutboxDispatcher {
+  /** Something was committed; dispatches soon. Cheap, may be called for every commit. */
+  nudge(): void
+  /** Resolves when everything committed before the call has been published. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+export function startOutboxDispatcher(parts: { database: Database; bus: Bus; clock: Clock; logger: Logger }): OutboxDispatcher {
+  const { database, bus, clock, logger } = parts
+  let running: Promise<void> | null = null
+  let isWanted = false
+  let isClosed = false
+
+  async function dispatchBatch(): Promise<number> {
+    const rows = await database.system((tx) => tx.select().from(outbox).orderBy(asc(outbox.id)).limit(BATCH))
+    if (rows.length === 0) return 0
+    for (const row of rows) {
+      if (row.createdAt < clock.now() - TOO_OLD_MS) continue
+      bus.publish({ tenantId: row.tenantId, traderId: String(row.traderId), topic: row.topic, payload: row.payload })
+    }
+    const ids = rows.map((row) => row.id)
+    await database.system((tx) => tx.delete(outbox).where(inArray(outbox.id, ids)))
+    return rows.length
+  }
+
+  async function run(): Promise<void> {
+    try {
+      while (isWanted && !isClosed) {
+        isWanted = false
+        while ((await dispatchBatch()) === BATCH && !isClosed);
+      }
+    } catch (error) {
+      if (!isClosed) logger.error({ err: error }, 'events could not be dispatched; they stay in the outbox')
+    } finally {
+      running = null
+    }
+  }
+
+  function nudge(): void {
+    isWanted = true
+    if (!isClosed) running ??= run()
+  }
+
+  const timer = setInterval(nudge, POLL_MS)
+  timer.unref()
+  nudge()
+  return {
+    nudge,
+    async flush() {
+      nudge()
+      while (running !== null) await running
+    },
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

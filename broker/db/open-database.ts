@@ -1,0 +1,113 @@
+/**
+ * One door to the store: PGlite in a folder (demo, development, tests) or PostgreSQL by an address (real money).
+ * Every piece of work is one transaction that first enters a role: a tenant's (`withTenant`) or the system's.
+ *
+ * Invariant: no query of ours runs as the owner of the tables, so row-level security always holds.
+ */
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
+import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator'
+import postgres from 'postgres'
+import type { Logger } from '../logger'
+import { type FolderLock, lockFolder } from './lock-folder'
+import * as schema from './schema'
+
+/** An open transaction. */
+export type Tx = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export interface DatabaseOptions {
+  /** Folder of the embedded store; `memory://` keeps nothing (tests). Not read when `databaseUrl` is set. */
+  readonly dataDir: string
+  readonly databaseUrl?: string | undefined
+  /** Connections to PostgreSQL; the embedded store always has one. */
+  readonly poolSize?: number
+  readonly logger: Logger
+}
+
+export interface Database {
+  readonly kind: 'pglite' | 'postgres'
+  /** One transaction that sees and writes the rows of one tenant. */
+  withTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One transaction that may read the session row of one token, whichever tenant it belongs to. */
+  withSessionHash<T>(sessionHash: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One transaction over all tenants: dispatch, clean-up, candles, audits. Never on behalf of a caller. */
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Resolves when the store answers; rejects when it does not. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
+/** Any number, the same on every node: only one of them migrates at a time. */
+const MIGRATION_LOCK = 7_236_114
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl === undefined ? openEmbedded(options) : openServer(options, options.databaseUrl)
+}
+
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const inMemory = options.dataDir.startsWith('memory://')
+  let lock: FolderLock | null = null
+  if (!inMemory) lock = lockFolder(options.dataDir)
+  try {
+    const client = await PGlite.create(inMemory ? 'memory://' : `${options.dataDir}/pglite`)
+    const db = drizzlePglite(client, { schema })
+    await migratePglite(db, { migrationsFolder: MIGRATIONS })
+    return describe('pglite', (work) => db.transaction((tx) => work(tx as unknown as Tx)), async () => {
+      await client.close()
+      lock?.release()
+    })
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+async function openServer(options: DatabaseOptions, url: string): Promise<Database> {
+  const migrator = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await migrator`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await migratePostgres(drizzlePostgres(migrator, { schema }), { migrationsFolder: MIGRATIONS })
+  } finally {
+    await migrator.end()
+  }
+  const client = postgres(url, {
+    max: options.poolSize ?? 10,
+    onnotice: () => {},
+    connection: { application_name: 'candor', statement_timeout: 10_000 },
+  })
+  const db = drizzlePostgres(client, { schema })
+  return describe('postgres', (work) => db.transaction((tx) => work(tx as unknown as Tx)), () => client.end({ timeout: 5 }))
+}
+
+type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+function describe(kind: Database['kind'], transact: Transact, close: () => Promise<void>): Database {
+  const entering = <T>(entry: SQL, work: (tx: Tx) => Promise<T>) =>
+    transact(async (tx) => {
+      await tx.execute(entry)
+      return work(tx)
+    })
+  return {
+    kind,
+    withTenant: (tenantId, work) =>
+      entering(sql`select set_config('role', 'candor_app', true), set_config('app.tenant', ${tenantId}, true)`, work),
+    withSessionHash: (hash, work) =>
+      entering(sql`select set_config('role', 'candor_app', true), set_config('app.session_hash', ${hash}, true)`, work),
+    system: (work) => entering(sql`select set_config('role', 'candor_system', true)`, work),
+    ping: () => entering(sql`select set_config('role', 'candor_system', true)`, async () => {}),
+    close,
+  }
+}
+
+/** Rows of a raw query: the two drivers wrap them differently. */
+export async function queryRows<Row extends Record<string, unknown>>(tx: Tx, query: SQL): Promise<Row[]> {
+  const result: unknown = await tx.execute(query)
+  if (Array.isArray(result)) return result as Row[]
+  return (result as { rows: Row[] }).rows
+}

@@ -1,0 +1,244 @@
+/**
+ * The tables. Every tenant table carries `tenant_id` and is guarded by row-level security (0001_guards.sql);
+ * `candle` is the market's and belongs to no tenant.
+ *
+ * Invariant: amounts, prices and lots are BIGINT counting 10⁻⁸; times are BIGINT Unix milliseconds of the broker's clock.
+ */
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const identity = (name: string) => bigint(name, { mode: 'bigint' }).generatedAlwaysAsIdentity()
+const reference = (name: string) => bigint(name, { mode: 'bigint' })
+const fixed = (name: string) => bigint(name, { mode: 'bigint' })
+const millis = (name: string) => bigint(name, { mode: 'number' })
+
+export const trader = pgTable(
+  'trader',
+  {
+    id: identity('id').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    uid: text('uid').notNull(),
+    email: text('email'),
+    mobile: text('mobile'),
+    passwordHash: text('password_hash'),
+    isDemo: boolean('is_demo').notNull(),
+    demoIdHash: text('demo_id_hash'),
+    inviteCode: text('invite_code').notNull(),
+    createdAt: millis('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    uniqueIndex('trader_uid').on(table.tenantId, table.uid),
+    uniqueIndex('trader_email').on(table.tenantId, table.email),
+    uniqueIndex('trader_mobile').on(table.tenantId, table.mobile),
+    uniqueIndex('trader_demo_id').on(table.tenantId, table.demoIdHash),
+    uniqueIndex('trader_invite_code').on(table.tenantId, table.inviteCode),
+  ],
+)
+
+export const session = pgTable(
+  'session',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    tenantId: text('tenant_id').notNull(),
+    traderId: reference('trader_id').notNull(),
+    createdAt: millis('created_at').notNull(),
+    lastSeenAt: millis('last_seen_at').notNull(),
+    expiresAt: millis('expires_at').notNull(),
+    revokedAt: millis('revoked_at'),
+    userAgent: text('user_agent').notNull().default(''),
+  },
+  (table) => [
+    foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
+    index('session_trader').on(table.tenantId, table.traderId),
+  ],
+)
+
+export const socketTicket = pgTable(
+  'socket_ticket',
+  {
+    ticketHash: text('ticket_hash').primaryKey(),
+    tenantId: text('tenant_id').notNull(),
+    traderId: reference('trader_id').notNull(),
+    sessionHash: text('session_hash').notNull(),
+    expiresAt: millis('expires_at').notNull(),
+  },
+  (table) => [foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] })],
+)
+
+/** One row a trader: the cached sums of his ledger accounts, and the row every money movement locks first. */
+export const tradingAccount = pgTable(
+  'trading_account',
+  {
+    tenantId: text('tenant_id').notNull(),
+    traderId: reference('trader_id').notNull(),
+    isDemo: boolean('is_demo').notNull(),
+    balance: fixed('balance').notNull(),
+    lockedMargin: fixed('locked_margin').notNull(),
+    lockedWithdrawal: fixed('locked_withdrawal').notNull(),
+    openOrders: integer('open_orders').notNull().default(0),
+    /** Grows with every movement, so that a copy in memory knows which of two is newer. */
+    version: integer('version').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.traderId] }),
+    foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
+  ],
+)
+
+export const ledgerTransaction = pgTable(
+  'ledger_transaction',
+  {
+    id: identity('id').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    traderId: reference('trader_id').notNull(),
+    isDemo: boolean('is_demo').notNull(),
+    kind: text('kind').notNull(),
+    orderId: reference('order_id'),
+    createdAt: millis('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
+    // One opening, one close and one protection entry an order, whatever races.
+    uniqueIndex('ledger_transaction_order_kind').on(table.tenantId, table.orderId, table.kind).where(sql`order_id is not null`),
+    index('ledger_transaction_trader').on(table.tenantId, table.traderId, table.id),
+  ],
+)
+
+/** A posting. `account` names a ledger account; accounts of the house have no trader. */
+export const ledgerEntry = pgTable(
+  'ledger_entry',
+  {
+    id: identity('id').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    transactionId: reference('transaction_id').notNull(),
+    account: text('account').notNull(),
+    traderId: reference('trader_id'),
+    amount: fixed('amount').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.transactionId], foreignColumns: [ledgerTransaction.tenantId, ledgerTransaction.id] }),
+    index('ledger_entry_transaction').on(table.tenantId, table.transactionId),
+    index('ledger_entry_trader').on(table.tenantId, table.traderId, table.account),
+  ],
+)
+
+export const tradeOrder = pgTable(
+  'trade_order',
+  {
+    id: identity('id').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    traderId: reference('trader_id').notNull(),
+    isDemo: boolean('is_demo').notNull(),
+    instrumentCode: text('instrument_code').notNull(),
+    side: text('side', { enum: ['buy', 'sell'] }).notNull(),
+    /** 0 pending, 1 holding, 3 completed: the wire's numbers, so that no second status map exists. */
+    status: smallint('status').notNull(),
+    pendingKind: text('pending_kind', { enum: ['limit', 'stop'] }),
+    lots: fixed('lots').notNull(),
+    leverage: integer('leverage'),
+    marginMode: text('margin_mode', { enum: ['fixed', 'leveraged'] }).notNull(),
+    contractSize: fixed('contract_size').notNull(),
+    quoteCurrency: text('quote_currency').notNull(),
+    pricePrecision: smallint('price_precision').notNull(),
+    requestedPrice: fixed('requested_price').notNull(),
+    fillPrice: fixed('fill_price').notNull(),
+    closePrice: fixed('close_price'),
+    stopLoss: fixed('stop_loss').notNull(),
+    takeProfit: fixed('take_profit').notNull(),
+    margin: fixed('margin').notNull(),
+    fee: fixed('fee').notNull(),
+    profit: fixed('profit'),
+    conversionRate: numeric('conversion_rate', { precision: 38, scale: 20 }).notNull(),
+    closeConversionRate: numeric('close_conversion_rate', { precision: 38, scale: 20 }),
+    quoteSource: text('quote_source').notNull(),
+    quoteSeq: bigint('quote_seq', { mode: 'bigint' }).notNull(),
+    closeReason: text('close_reason', { enum: ['manual', 'take_profit', 'stop_loss', 'stop_out', 'cancelled', 'demo_reset'] }),
+    /** The order this one was split from by a partial close. */
+    parentId: reference('parent_id'),
+    version: integer('version').notNull().default(0),
+    createdAt: millis('created_at').notNull(),
+    completedAt: millis('completed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
+    index('trade_order_open').on(table.tenantId, table.traderId, table.id).where(sql`status <> 3`),
+    index('trade_order_history').on(table.tenantId, table.traderId, table.completedAt, table.id).where(sql`status = 3`),
+  ],
+)
+
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    tenantId: text('tenant_id').notNull(),
+    /** The trader's id, or `anonymous`. */
+    scope: text('scope').notNull(),
+    call: text('call').notNull(),
+    key: text('key').notNull(),
+    parametersHash: text('parameters_hash').notNull(),
+    /** The body that was answered, byte for byte; null while the first call is under way. */
+    reply: text('reply'),
+    createdAt: millis('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.scope, table.call, table.key] }), index('idempotency_key_age').on(table.createdAt)],
+)
+
+export const outbox = pgTable('outbox', {
+  id: identity('id').primaryKey(),
+  tenantId: text('tenant_id').notNull(),
+  traderId: reference('trader_id').notNull(),
+  topic: text('topic').notNull(),
+  payload: jsonb('payload').notNull(),
+  createdAt: millis('created_at').notNull(),
+})
+
+export const auditEvent = pgTable(
+  'audit_event',
+  {
+    id: identity('id').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    /** `trader:<id>`, `engine` or `system`. */
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    object: text('object').notNull(),
+    detail: jsonb('detail').notNull(),
+    createdAt: millis('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+)
+
+/** Candles are the fold of the ticks that were pushed. Not a tenant's: all tenants share the market. */
+export const candle = pgTable(
+  'candle',
+  {
+    code: text('code').notNull(),
+    period: text('period').notNull(),
+    time: millis('time').notNull(),
+    open: fixed('open').notNull(),
+    high: fixed('high').notNull(),
+    low: fixed('low').notNull(),
+    close: fixed('close').notNull(),
+    volume: fixed('volume').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.code, table.period, table.time] })],
+)
+
+/** Facts about the market's store, such as the seed that filled it. */
+export const marketState = pgTable('market_state', { key: text('key').primaryKey(), value: jsonb('value').notNull() })
+
+/** Tables whose rows belong to a tenant: each must be under forced row-level security (a test walks this list). */
+export const TENANT_TABLES = [
+  'trader',
+  'session',
+  'socket_ticket',
+  'trading_account',
+  'ledger_transaction',
+  'ledger_entry',
+  'trade_order',
+  'idempotency_key',
+  'outbox',
+  'audit_event',
+] as const

@@ -1,0 +1,171 @@
+/**
+ * Carries out one call whose address and transport are already right: company, session, company state, actor, parameters,
+ * idempotency, handler; in this order, so that a caller learns nothing about what it may not use.
+ *
+ * Invariant: a signed-in call sees the database only in the transaction of its own company, and the session is checked in it.
+ */
+import type { Endpoint } from '../../contract/endpoint'
+import { SUCCESS_CODE } from '../../contract/endpoint'
+import { ERRORS } from '../../contract/errors'
+import type { EndpointName } from '../../contract/index'
+import type { Language } from '../../contract/primitives'
+import type { Tenant } from '../../contract/tenant'
+import type { Clock } from '../clock'
+import { statusRefusal } from '../companies/company-status'
+import type { HostOwner, TenantDirectory } from '../companies/tenant-directory'
+import type { Database, Tx } from '../db/open-database'
+import { isIdempotencyKey } from '../idempotency/idempotency-key'
+import { answerOnce } from '../idempotency/answer-once'
+import type { Texts } from '../texts'
+import { companyOfSession, findSession, type Session } from '../users/session-store'
+import { tokenHashOf } from '../users/session-token'
+import { envelope } from './envelope'
+import type { Call, Handler, Handlers, Outcome } from './handler'
+import { parseParameters, type RawParameters } from './read-parameters'
+
+export interface CallServices {
+  readonly database: Database
+  readonly directory: TenantDirectory
+  readonly handlers: Handlers
+  readonly texts: Texts
+  readonly clock: Clock
+  /** Checks every answer against the contract; for tests and development, where a mismatch must be loud. */
+  readonly checksOutput: boolean
+  /** Called after every committed change: events may wait in the outbox. */
+  onCommitted(): void
+}
+
+export interface IncomingCall {
+  readonly name: EndpointName
+  readonly endpoint: Endpoint
+  readonly headers: Headers
+  readonly owner: HostOwner
+  /** What the client says its company is; looked at on a shared host only, and only where no session decides. */
+  readonly namedCompany: string | undefined
+  readonly raw: RawParameters
+  readonly language: Language
+  readonly requestId: string
+}
+
+/** A finished answer with HTTP 200. */
+export interface CallAnswer {
+  readonly code: number
+  readonly body: string
+}
+
+/**
+ * Calls that verify or make a password hash. They open their own short transactions, because a hash takes longer than any
+ * transaction may be held open, and have no idempotency key: doing them twice changes nothing.
+ */
+const OWN_TRANSACTIONS: ReadonlySet<EndpointName> = new Set(['login'] satisfies EndpointName[])
+
+interface Caller {
+  readonly tenant: Tenant | null
+  readonly session: Session | null
+  readonly tx: Tx | null
+}
+
+export async function answerCall(services: CallServices, incoming: IncomingCall): Promise<CallAnswer> {
+  const { database, directory } = services
+  const { endpoint, owner } = incoming
+  const now = services.clock.now()
+  const hash = tokenHashOf(incoming.headers)
+  const needsSession = endpoint.actor !== 'anonymous'
+  if (needsSession && hash === undefined) return refusal(services, incoming, { ok: false, error: 'SESSION_INVALID' })
+
+  let tenant = owner.kind === 'tenant' ? owner.tenant : null
+  if (tenant === null && hash !== undefined) tenant = directory.byId((await companyOfSession(database, hash, now)) ?? '') ?? null
+  if (needsSession && tenant === null) return refusal(services, incoming, { ok: false, error: 'SESSION_INVALID' })
+  if (tenant === null && incoming.namedCompany !== undefined) {
+    tenant = directory.byId(incoming.namedCompany) ?? null
+    if (tenant === null) return refusal(services, incoming, { ok: false, error: 'COMPANY_UNKNOWN' })
+  }
+
+  const afterCommit: (() => void)[] = []
+  const answer = await runInTransaction(services, incoming, tenant, hash, now, afterCommit)
+  for (const task of afterCommit) task()
+  if (endpoint.changesState && answer.code === SUCCESS_CODE) services.onCommitted()
+  return answer
+}
+
+async function runInTransaction(
+  services: CallServices,
+  incoming: IncomingCall,
+  tenant: Tenant | null,
+  hash: string | undefined,
+  now: number,
+  afterCommit: (() => void)[],
+): Promise<CallAnswer> {
+  const { name, endpoint } = incoming
+  const needsSession = endpoint.actor !== 'anonymous'
+  // An anonymous call looks at the session only where the company's state makes a difference between visitors and traders.
+  const looksForSession = needsSession || (hash !== undefined && tenant?.status === 'wind-down')
+  const needsTransaction = looksForSession || (endpoint.changesState && !OWN_TRANSACTIONS.has(name))
+  if (tenant === null || !needsTransaction) return judgeAndRun(services, incoming, { tenant, session: null, tx: null }, now, afterCommit)
+  return services.database.withTenant(tenant.id, async (tx) => {
+    afterCommit.length = 0
+    const session = looksForSession && hash !== undefined ? await findSession(tx, hash, now) : null
+    if (needsSession && session === null) return refusal(services, incoming, { ok: false, error: 'SESSION_INVALID' })
+    return judgeAndRun(services, incoming, { tenant, session, tx }, now, afterCommit)
+  })
+}
+
+async function judgeAndRun(
+  services: CallServices,
+  incoming: IncomingCall,
+  caller: Caller,
+  now: number,
+  afterCommit: (() => void)[],
+): Promise<CallAnswer> {
+  const { name, endpoint } = incoming
+  const { tenant, session, tx } = caller
+  const refuse = (outcome: Refusal) => refusal(services, incoming, outcome)
+  const closed = tenant === null ? undefined : statusRefusal(tenant, name, session !== null)
+  if (closed !== undefined) return refuse({ ok: false, error: closed })
+  if (endpoint.actor === 'real' && session?.isDemo !== false) return refuse({ ok: false, error: 'DEMO_RESTRICTED' })
+  if (endpoint.actor === 'demo' && session?.isDemo !== true) return refuse({ ok: false, error: 'DEMO_ONLY' })
+  if (tenant === null && endpoint.changesState) return refuse({ ok: false, error: 'COMPANY_UNKNOWN' })
+  const handler = services.handlers[name] as Handler<Endpoint> | undefined
+  if (handler === undefined) return refuse({ ok: false, error: 'NOT_AVAILABLE_YET' })
+  const input = parseParameters(endpoint, incoming.raw)
+  if (!input.ok) return refuse({ ok: false, error: input.error, details: { parameter: input.parameter ?? '' } })
+
+  const call: Call<Endpoint> = {
+    input: input.value,
+    tenant,
+    trader: session,
+    tx,
+    language: incoming.language,
+    now,
+    requestId: incoming.requestId,
+    afterCommit: (task) => afterCommit.push(task),
+  }
+  if (!endpoint.changesState || tx === null || tenant === null) return finish(services, incoming, await handler(call))
+
+  const key = incoming.headers.get('idempotency-key')
+  if (key !== null && !isIdempotencyKey(key)) return refuse({ ok: false, error: 'IDEMPOTENCY_KEY_INVALID' })
+  const once = await answerOnce(tx, { tenantId: tenant.id, traderId: session?.id ?? null, call: name, key, input: input.value as Record<string, unknown>, now }, async (inner) => {
+    const outcome = await handler({ ...call, tx: inner })
+    return { isOk: outcome.ok, ...finish(services, incoming, outcome) }
+  })
+  if (once.kind === 'key-reused') return refuse({ ok: false, error: 'IDEMPOTENCY_KEY_REUSED' })
+  // A replay has no effect, and neither has a refusal: what the handler wanted to do after its commit must not happen.
+  if (!once.tookEffect) afterCommit.length = 0
+  return { code: once.code, body: once.body }
+}
+
+type Refusal = Extract<Outcome<unknown>, { ok: false }>
+
+function finish(services: CallServices, incoming: IncomingCall, outcome: Outcome<unknown>): CallAnswer {
+  if (!outcome.ok) return refusal(services, incoming, outcome)
+  if (services.checksOutput) {
+    const checked = incoming.endpoint.output.safeParse(outcome.data)
+    if (!checked.success) throw new Error(`the answer of ${incoming.name} does not fit the contract: ${checked.error.message}`)
+  }
+  return { code: SUCCESS_CODE, body: envelope(SUCCESS_CODE, services.texts.success(incoming.language, incoming.name), outcome.data) }
+}
+
+function refusal(services: CallServices, incoming: IncomingCall, { error, details }: Refusal): CallAnswer {
+  const { code } = ERRORS[error]
+  return { code, body: envelope(code, services.texts.error(incoming.language, error, details), null) }
+}

@@ -1,0 +1,64 @@
+/** A CandleStore that forgets everything with the process: for replayed tapes, which start anew at every boot, and for tests. */
+import type { Candle, Period } from '../../rules/candles'
+import type { CandleCoverage, CandleRow, CandleStore } from './candle-book'
+
+export class MemoryCandleStore implements CandleStore {
+  private readonly series = new Map<string, { code: string; period: Period; candles: Candle[] }>()
+
+  private origin: string | undefined
+
+  async load(code: string, period: Period, { end, limit }: { end: number; limit: number }): Promise<Candle[]> {
+    return this.of(code, period)
+      .filter((candle) => candle.time < end)
+      .slice(-limit)
+  }
+
+  async loadSince(wanted: readonly { code: string; period: Period; from: number }[]): Promise<CandleRow[]> {
+    return wanted.flatMap(({ code, period, from }) =>
+      this.of(code, period)
+        .filter((candle) => candle.time >= from)
+        .map((candle) => ({ ...candle, code, period })),
+    )
+  }
+
+  async upsert(rows: readonly CandleRow[]): Promise<void> {
+    for (const { code, period, ...candle } of rows) {
+      const candles = this.of(code, period)
+      // Rows arrive almost always at the end.
+      let index = candles.length
+      while (index > 0 && (candles[index - 1]?.time ?? 0) > candle.time) index--
+      if (candles[index - 1]?.time === candle.time) candles[index - 1] = candle
+      else candles.splice(index, 0, candle)
+    }
+  }
+
+  async coverage(codes: readonly string[], asOf: number, enough: number): Promise<CandleCoverage[]> {
+    return [...this.series.values()]
+      .filter(({ code }) => codes.includes(code))
+      .flatMap(({ code, period, candles }) => {
+        const upTo = candles.filter((candle) => candle.time <= asOf)
+        const last = upTo.at(-1)
+        return last ? [{ code, period, last, hasEnough: upTo.length >= enough }] : []
+      })
+  }
+
+  async deleteBefore(code: string, period: Period, time: number): Promise<void> {
+    const candles = this.of(code, period)
+    const kept = candles.findIndex((candle) => candle.time >= time)
+    candles.splice(0, kept === -1 ? candles.length : kept)
+  }
+
+  async claimFor(origin: string): Promise<boolean> {
+    const isKept = this.origin === undefined || this.origin === origin
+    if (!isKept) this.series.clear()
+    this.origin = origin
+    return isKept
+  }
+
+  private of(code: string, period: Period): Candle[] {
+    const key = `${code} ${period}`
+    const series = this.series.get(key) ?? { code, period, candles: [] }
+    this.series.set(key, series)
+    return series.candles
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * The realtime socket `/v1/ws`: takes over upgraded connections, reads their messages and joins them to the streams.
+ *
+ * Invariant: a connection costs a bounded amount, whatever its client does: limits on frame size, messages, topics, queue and
+ * silence; and it hears private events only while the session behind it lives.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type RawData, WebSocketServer } from 'ws'
+import { type Language, readLanguage } from '../contract/primitives'
+import { ClientMessage, PRIVATE_TOPICS, SOCKET_LIMITS } from '../contract/socket'
+import type { Tenant } from '../contract/tenant'
+import { type Bus, SESSION_ENDED } from './bus/bus'
+import type { Clock } from './clock'
+import { siteOrigins, type TenantDirectory } from './companies/tenant-directory'
+import type { Database } from './db/open-database'
+import type { Logger } from './logger'
+import { CLOSE_CODES, Connection } from './socket/connection'
+import { DAY_MARKET, MarketStreams } from './socket/market-streams'
+import { FOREX_CLOSED, FOREX_TRADE, PrivateStreams } from './socket/private-streams'
+import { refuseUpgrade } from './socket/refuse-upgrade'
+import { signIn } from './socket/sign-in'
+import type { AccountSource, MarketSource } from './socket/sources'
+import type { Texts } from './texts'
+
+/** A client pings every 5 s; one that was silent this long is gone, however open its connection looks. */
+export const SILENCE_LIMIT_MS = 20_000
+const HOUSEKEEPING_MS = 1_000
+const MAX_CONNECTIONS = 20_000
+
+export interface SocketServices {
+  readonly database: Database
+  readonly directory: TenantDirectory
+  readonly market: MarketSource
+  readonly accounts: AccountSource
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly texts: Texts
+  readonly logger: Logger
+  /** Origin of the main site, whose pages may open the socket of the shared host. */
+  readonly mainOrigin: string
+}
+
+export interface SocketServer {
+  /** Takes an upgrade request for `/v1/ws`; `tenant` is the company of the host, null on a shared host. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, tenant: Tenant | null): void
+  readonly connectionCount: number
+  /** Tells every client that the server restarts (1012) and lets go of them. */
+  close(): Promise<void>
+}
+
+export function createSocketServer(services: SocketServices): SocketServer {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: SOCKET_LIMITS.maxFrameBytes,
+    // Compression would cost a context of its own for every client and makes secrets measurable beside chosen text.
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
+  const marketStreams = new MarketStreams(services.market, services.clock)
+  const privateStreams = new PrivateStreams(services)
+  const connections = new Set<Connection>()
+  const housekeeping = setInterval(() => {
+    const silentSince = services.clock.monotonic() - SILENCE_LIMIT_MS
+    for (const connection of connections) {
+      if (connection.lastHeardAt < silentSince) connection.socket.terminate()
+      else if (connection.trader !== null && connection.trader.expiresAt <= services.clock.now()) endSession(connection, services)
+    }
+  }, HOUSEKEEPING_MS)
+
+  return {
+    get connectionCount() {
+      return connections.size
+    },
+    handleUpgrade(request, socket, head, tenant) {
+      if (!isOriginAllowed(services, request.headers.origin, tenant)) return refuseUpgrade(socket, 403)
+      if (connections.size >= MAX_CONNECTIONS) return refuseUpgrade(socket, 503)
+      if (tenant?.status === 'closed') return refuseUpgrade(socket, 403)
+      server.handleUpgrade(request, socket, head, (client) => {
+        const named = tenant ?? companyNamedBy(request, services.directory)
+        const connection = new Connection(client, named, languageOf(request), services.texts, services.clock.monotonic())
+        connections.add(connection)
+        const hears: Hears = { ...services, marketStreams, privateStreams, host: tenant }
+        // One after the other: a topic asked for right behind the login must find the login done.
+        let inbox = Promise.resolve()
+        client.on('message', (data, isBinary) => {
+          const message = readMessage(hears, connection, data, isBinary)
+          if (message === undefined) return
+          inbox = inbox.then(() => obey(hears, connection, message)).catch((error: unknown) => {
+            services.logger.error({ err: error }, 'a socket message failed unexpectedly')
+            connection.refuse('error', 'INTERNAL_ERROR')
+          })
+        })
+        // A broken frame or an over-long one: ws has already sent its close code (1002, 1007, 1009).
+        client.on('error', () => {})
+        client.on('close', () => {
+          connections.delete(connection)
+          signOut(connection)
+          connection.leaveAll()
+        })
+      })
+    },
+    async close() {
+      clearInterval(housekeeping)
+      marketStreams.close()
+      privateStreams.close()
+      for (const connection of connections) connection.close(CLOSE_CODES.restart)
+      for (let waitedMs = 0; connections.size > 0 && waitedMs < 2_000; waitedMs += 50) await new Promise((resolve) => setTimeout(resolve, 50))
+      for (const connection of connections) connection.socket.terminate()
+    },
+  }
+}
+
+interface Hears extends SocketServices {
+  readonly marketStreams: MarketStreams
+  readonly privateStreams: PrivateStreams
+  readonly host: Tenant | null
+}
+
+/** The message, or undefined when there is nothing to obey: then the connection has been closed where it deserved it. */
+function readMessage(hears: Hears, connection: Connection, data: RawData, isBinary: boolean): ClientMessage | undefined {
+  if (!connection.isOpen) return undefined
+  if (connection.countMessage(hears.clock.monotonic()) && !isBinary) {
+    try {
+      const parsed = ClientMessage.safeParse(JSON.parse(data.toString()))
+      if (parsed.success) return parsed.data
+    } catch {
+      // Not JSON: treated like any other text that is no message.
+    }
+  }
+  connection.close(CLOSE_CODES.policy)
+  return undefined
+}
+
+async function obey(hears: Hears, connection: Connection, message: ClientMessage): Promise<void> {
+  if (!connection.isOpen) return
+  switch (message.event) {
+    case 'ping':
+      return connection.pong(hears.clock.now())
+    case 'login':
+      return login(hears, connection, message.token)
+    case 'logout':
+      signOut(connection)
+      return connection.reply('logout')
+    case 'unsub':
+      connection.leave(message.topic)
+      return connection.reply('unsub', message.topic)
+    case 'sub':
+      return subscribe(hears, connection, message.topic)
+  }
+}
+
+async function login(hears: Hears, connection: Connection, token: string): Promise<void> {
+  const trader = await signIn(hears, token, hears.host, hears.clock.now())
+  if (!connection.isOpen) return
+  signOut(connection)
+  if (trader === null) return connection.refuse('login', 'SESSION_INVALID')
+  connection.trader = trader
+  connection.tenant = hears.host ?? trader.tenant
+  connection.stopWatchingSession = hears.bus.subscribe({ tenantId: trader.tenant.id, traderId: trader.traderId }, (event) => {
+    const payload = event.payload as { sessionHash?: unknown } | null
+    // Without a hash all sessions of the trader end: a changed password, a blocked account.
+    const isMeant = payload?.sessionHash === undefined || payload.sessionHash === trader.sessionHash
+    if (event.topic === SESSION_ENDED && isMeant) endSession(connection, hears)
+  })
+  connection.reply('login')
+}
+
+function subscribe(hears: Hears, connection: Connection, topic: string): void {
+  if (connection.topics.has(topic)) return connection.reply('sub', topic)
+  if (connection.topics.size >= SOCKET_LIMITS.maxTopics) return connection.close(CLOSE_CODES.policy)
+  const { tenant, trader } = connection
+  if ((PRIVATE_TOPICS as readonly string[]).includes(topic) && trader === null) return connection.refuse('sub', 'SESSION_INVALID', topic)
+  if (tenant === null) return connection.refuse('sub', 'COMPANY_UNKNOWN', topic)
+  const code = MarketStreams.codeOf(topic)
+  if (code !== undefined && !hears.market.offers(tenant, code)) return connection.refuse('sub', 'INSTRUMENT_NOT_FOUND', topic)
+  connection.reply('sub', topic)
+  // Taken before the first push, so that leaving on a full queue finds the topic.
+  connection.topics.set(topic, () => {})
+  const stop = joinStream(hears, connection, tenant, topic, code)
+  if (connection.topics.has(topic)) connection.topics.set(topic, stop)
+  else stop()
+}
+
+function joinStream(hears: Hears, connection: Connection, tenant: Tenant, topic: string, code: string | undefined): () => void {
+  if (topic === DAY_MARKET) return hears.marketStreams.joinDayMarket(connection, tenant)
+  if (code !== undefined) return hears.marketStreams.joinKline(connection, tenant, code)
+  if (connection.trader === null) throw new Error(`a private topic without its trader: ${topic}`)
+  return topic === FOREX_TRADE
+    ? hears.privateStreams.joinTrade(connection, connection.trader)
+    : hears.privateStreams.joinClosed(connection, connection.trader)
+}
+
+/** Forgets who is signed in, and with it everything private. */
+function signOut(connection: Connection): void {
+  connection.stopWatchingSession?.()
+  connection.stopWatchingSession = null
+  connection.trader = null
+  connection.leave(FOREX_TRADE)
+  connection.leave(FOREX_CLOSED)
+}
+
+function endSession(connection: Connection, services: SocketServices): void {
+  signOut(connection)
+  connection.refuse('logout', 'SESSION_INVALID')
+  services.logger.debug({}, 'a socket lost its session')
+}
+
+/** Browsers always say which page asks; a client without an origin is no browser and holds its own token anyway. */
+function isOriginAllowed({ directory, mainOrigin }: SocketServices, origin: string | undefined, tenant: Tenant | null): boolean {
+  if (origin === undefined) return true
+  if (tenant !== null) return siteOrigins(tenant).includes(origin)
+  return origin === mainOrigin || directory.isSiteOrigin(origin)
+}
+
+function companyNamedBy(request: IncomingMessage, directory: TenantDirectory): Tenant | null {
+  const query = new URL(request.url ?? '/', 'http://socket').searchParams.get('company_id')
+  const cookie = /(?:^|;\s*)company_id=([^;]*)/.exec(request.headers.cookie ?? '')?.[1]
+  return directory.byId(query ?? cookie ?? '') ?? null
+}
+
+function languageOf(request: IncomingMessage): Language {
+  const header = request.headers.lang
+  return readLanguage(typeof header === 'string' ? header : new URL(request.url ?? '/', 'http://socket').searchParams.get('lang'))
+}

@@ -1,0 +1,122 @@
+/**
+ * One client of the socket: its topics with their numbers, its queue, its budget of messages.
+ *
+ * Invariant: `seq` of a topic grows by one with every push on this connection, whatever is conflated; nothing is queued for a
+ * client that does not read beyond `maxQueuedBytes`.
+ */
+import type { WebSocket } from 'ws'
+import { ERRORS, type ErrorName } from '../../contract/errors'
+import type { Language } from '../../contract/primitives'
+import { SOCKET_LIMITS, type ServerReply } from '../../contract/socket'
+import type { Tenant } from '../../contract/tenant'
+import type { Texts } from '../texts'
+import type { z } from 'zod'
+
+export const CLOSE_CODES = { policy: 1008, tooBig: 1009, restart: 1012, tooSlow: 1013 } as const
+
+/** With more than this waiting to be written, quotes are held back and only their latest state is sent later. */
+const CONFLATE_ABOVE_BYTES = 64 * 1024
+
+export interface SocketTrader {
+  readonly tenant: Tenant
+  readonly traderId: string
+  readonly sessionHash: string
+  /** Unix milliseconds at which the session ends by itself. */
+  readonly expiresAt: number
+}
+
+type Reply = z.infer<typeof ServerReply>
+
+export class Connection {
+  readonly socket: WebSocket
+  readonly language: Language
+  readonly #texts: Texts
+  /** The company of the host, or of the session on a shared host. */
+  tenant: Tenant | null
+  trader: SocketTrader | null = null
+  /** Stops listening for the end of the trader's session. */
+  stopWatchingSession: (() => void) | null = null
+  /** Monotonic milliseconds of the last message. */
+  lastHeardAt: number
+  /** Topics asked for, with the way to stop each. */
+  readonly topics = new Map<string, () => void>()
+  readonly #seq = new Map<string, number>()
+  #windowStart: number
+  #windowCount = 0
+
+  constructor(socket: WebSocket, tenant: Tenant | null, language: Language, texts: Texts, now: number) {
+    this.socket = socket
+    this.tenant = tenant
+    this.language = language
+    this.#texts = texts
+    this.lastHeardAt = now
+    this.#windowStart = now
+  }
+
+  get isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN
+  }
+
+  /** True while so much waits to be written that quotes should be left out. */
+  get isBehind(): boolean {
+    return this.socket.bufferedAmount > CONFLATE_ABOVE_BYTES
+  }
+
+  /** Counts a message that came in; false when there are too many in one second. */
+  countMessage(now: number): boolean {
+    this.lastHeardAt = now
+    if (now - this.#windowStart >= 1_000) {
+      this.#windowStart = now
+      this.#windowCount = 0
+    }
+    this.#windowCount += 1
+    return this.#windowCount <= SOCKET_LIMITS.maxMessagesPerSecond
+  }
+
+  /** Sends a push whose `data` is already JSON text, so that it is written once for all who get it. */
+  push(topic: string, ts: number, dataJson: string, isSnapshot = false): void {
+    const seq = (this.#seq.get(topic) ?? 0) + 1
+    this.#seq.set(topic, seq)
+    this.#send(`{"topic":"${topic}","seq":${seq},"ts":${ts},${isSnapshot ? '"snapshot":true,' : ''}"data":${dataJson}}`)
+  }
+
+  reply(event: Reply['event'], topic?: string): void {
+    this.#send(JSON.stringify({ event, code: 1, msg: '', ...(topic === undefined ? {} : { topic }) } satisfies Reply))
+  }
+
+  refuse(event: Reply['event'], error: ErrorName, topic?: string): void {
+    const msg = this.#texts.error(this.language, error)
+    this.#send(JSON.stringify({ event, code: ERRORS[error].code, msg, ...(topic === undefined ? {} : { topic }) } satisfies Reply))
+  }
+
+  pong(ts: number): void {
+    this.#send(`{"event":"pong","ts":${ts}}`)
+  }
+
+  leave(topic: string): boolean {
+    const stop = this.topics.get(topic)
+    if (stop === undefined) return false
+    this.topics.delete(topic)
+    stop()
+    return true
+  }
+
+  leaveAll(): void {
+    for (const topic of [...this.topics.keys()]) this.leave(topic)
+  }
+
+  close(code: number): void {
+    this.leaveAll()
+    this.socket.close(code)
+  }
+
+  #send(text: string): void {
+    if (!this.isOpen) return
+    this.socket.send(text)
+    // The closing handshake would wait behind everything the client is not reading, so the connection is cut soon after.
+    if (this.socket.bufferedAmount > SOCKET_LIMITS.maxQueuedBytes) {
+      this.close(CLOSE_CODES.tooSlow)
+      setTimeout(() => this.socket.terminate(), 5_000).unref()
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * DAY_MARKET and KLINE: public prices for everybody who asked, at a measured pace.
+ *
+ * Invariant: what is the same for all clients of a company is turned into text once. A client that cannot keep up misses
+ * intermediate prices, never the latest one: what it missed is sent as soon as its queue is short again.
+ */
+import type { KlinePush } from '../../contract/socket'
+import type { Tenant } from '../../contract/tenant'
+import type { Clock } from '../clock'
+import type { Connection } from './connection'
+import type { MarketSource } from './sources'
+
+export const DAY_MARKET = 'DAY_MARKET'
+const KLINE_PREFIX = 'KLINE.'
+/** At most 10 DAY_MARKET pushes a second. */
+export const DAY_MARKET_INTERVAL_MS = 100
+/** At most 4 pushes a second for each period. */
+export const KLINE_INTERVAL_MS = 250
+
+/** Clients of one company, each with the codes it has missed since it fell behind. */
+interface DayMarketAudience {
+  readonly tenant: Tenant
+  readonly changed: Set<string>
+  readonly members: Map<Connection, Set<string>>
+}
+
+interface KlineAudience {
+  readonly code: string
+  /** Latest unsent state of each candle, by period and time: a finished candle is not lost under its successor. */
+  readonly changed: Map<string, KlinePush>
+  readonly members: Map<Connection, Map<string, KlinePush>>
+}
+
+export class MarketStreams {
+  readonly #source: MarketSource
+  readonly #clock: Clock
+  readonly #dayMarket = new Map<string, DayMarketAudience>()
+  readonly #klines = new Map<string, KlineAudience>()
+  readonly #stops: (() => void)[]
+
+  constructor(source: MarketSource, clock: Clock) {
+    this.#source = source
+    this.#clock = clock
+    const dayMarketTimer = setInterval(() => this.flushDayMarket(), DAY_MARKET_INTERVAL_MS)
+    const klineTimer = setInterval(() => this.flushKlines(), KLINE_INTERVAL_MS)
+    this.#stops = [
+      source.onQuote((code) => {
+        for (const audience of this.#dayMarket.values()) audience.changed.add(code)
+      }),
+      source.onCandle((code, candle) => this.#klines.get(code)?.changed.set(candleKey(candle), candle)),
+      () => clearInterval(dayMarketTimer),
+      () => clearInterval(klineTimer),
+    ]
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop()
+  }
+
+  static codeOf(topic: string): string | undefined {
+    return topic.startsWith(KLINE_PREFIX) ? topic.slice(KLINE_PREFIX.length) : undefined
+  }
+
+  joinDayMarket(connection: Connection, tenant: Tenant): () => void {
+    let audience = this.#dayMarket.get(tenant.id)
+    if (audience === undefined) {
+      audience = { tenant, changed: new Set(), members: new Map() }
+      this.#dayMarket.set(tenant.id, audience)
+    }
+    // Those already listening get what changed so far first, so that the newcomer's snapshot contains all of it.
+    this.#flushDayMarketOf(audience)
+    const { members } = audience
+    members.set(connection, new Set())
+    connection.push(DAY_MARKET, this.#clock.now(), JSON.stringify(this.#source.dayMarket(tenant)), true)
+    return () => {
+      members.delete(connection)
+      if (members.size === 0) this.#dayMarket.delete(tenant.id)
+    }
+  }
+
+  joinKline(connection: Connection, tenant: Tenant, code: string): () => void {
+    let audience = this.#klines.get(code)
+    if (audience === undefined) {
+      audience = { code, changed: new Map(), members: new Map() }
+      this.#klines.set(code, audience)
+    }
+    this.#flushKlineOf(audience)
+    const { members } = audience
+    members.set(connection, new Map())
+    for (const candle of this.#source.currentCandles(tenant, code)) {
+      connection.push(`${KLINE_PREFIX}${code}`, this.#clock.now(), JSON.stringify(candle), true)
+    }
+    return () => {
+      members.delete(connection)
+      if (members.size === 0) this.#klines.delete(code)
+    }
+  }
+
+  flushDayMarket(): void {
+    for (const audience of this.#dayMarket.values()) this.#flushDayMarketOf(audience)
+  }
+
+  flushKlines(): void {
+    for (const audience of this.#klines.values()) this.#flushKlineOf(audience)
+  }
+
+  #flushDayMarketOf({ tenant, changed, members }: DayMarketAudience): void {
+    const ts = this.#clock.now()
+    const rows = changed.size === 0 ? [] : this.#source.dayMarket(tenant, changed)
+    const json = JSON.stringify(rows)
+    for (const [connection, missed] of members) {
+      if (connection.isBehind) {
+        for (const code of changed) missed.add(code)
+      } else if (missed.size > 0) {
+        for (const code of changed) missed.add(code)
+        connection.push(DAY_MARKET, ts, JSON.stringify(this.#source.dayMarket(tenant, missed)))
+        missed.clear()
+      } else if (rows.length > 0) {
+        connection.push(DAY_MARKET, ts, json)
+      }
+    }
+    changed.clear()
+  }
+
+  #flushKlineOf({ code, changed, members }: KlineAudience): void {
+    const ts = this.#clock.now()
+    const topic = `${KLINE_PREFIX}${code}`
+    const due = firstOfEachPeriod(changed)
+    const texts = [...due.values()].map((candle) => JSON.stringify(candle))
+    for (const [connection, missed] of members) {
+      if (connection.isBehind) {
+        for (const [key, candle] of due) missed.set(key, candle)
+      } else if (missed.size > 0) {
+        for (const [key, candle] of due) missed.set(key, candle)
+        for (const candle of missed.values()) connection.push(topic, ts, JSON.stringify(candle))
+        missed.clear()
+      } else {
+        for (const text of texts) connection.push(topic, ts, text)
+      }
+    }
+    for (const key of due.keys()) changed.delete(key)
+  }
+}
+
+/** One candle a period and push: where a finished candle and its successor both wait, the successor waits for the next push. */
+function firstOfEachPeriod(changed: ReadonlyMap<string, KlinePush>): Map<string, KlinePush> {
+  const taken = new Set<string>()
+  const due = new Map<string, KlinePush>()
+  for (const [key, candle] of changed) {
+    if (taken.has(candle.Period)) continue
+    taken.add(candle.Period)
+    due.set(key, candle)
+  }
+  return due
+}
+
+function candleKey({ Period, Time }: KlinePush): string {
+  return `${Period} ${Time}`
+}

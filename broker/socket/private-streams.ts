@@ -1,0 +1,119 @@
+/**
+ * FOREX_TRADE and FOREX_CLOSED: one trader's account as it moves, and every order that was opened, filled or closed.
+ *
+ * Invariant: the trader of a stream comes from the login of the connection, never from a topic's name. FOREX_TRADE is conflated
+ * (latest figures win); an event of FOREX_CLOSED is never left out: a client too slow for it is disconnected.
+ */
+import type { Bus, BusEvent } from '../bus/bus'
+import type { Clock } from '../clock'
+import type { Logger } from '../logger'
+import type { Connection, SocketTrader } from './connection'
+import type { AccountSource, MarketSource } from './sources'
+
+export const FOREX_TRADE = 'FOREX_TRADE'
+export const FOREX_CLOSED = 'FOREX_CLOSED'
+/** At most 4 pushes a second. */
+export const FOREX_TRADE_INTERVAL_MS = 250
+
+/** Connections of one trader that watch the account. */
+interface TradeAudience {
+  readonly trader: SocketTrader
+  readonly members: Map<Connection, { sent: string; isAsking: boolean }>
+  isReading: boolean
+  /** Something happened to the orders: read again even if no price has moved. */
+  isStale: boolean
+}
+
+export interface PrivateStreamsParts {
+  readonly accounts: AccountSource
+  readonly market: MarketSource
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export class PrivateStreams {
+  readonly #parts: PrivateStreamsParts
+  readonly #trades = new Map<string, TradeAudience>()
+  readonly #stops: (() => void)[]
+  #pricesMoved = false
+
+  constructor(parts: PrivateStreamsParts) {
+    this.#parts = parts
+    const timer = setInterval(() => this.flush(), FOREX_TRADE_INTERVAL_MS)
+    this.#stops = [
+      parts.market.onQuote(() => {
+        this.#pricesMoved = true
+      }),
+      () => clearInterval(timer),
+    ]
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop()
+  }
+
+  joinTrade(connection: Connection, trader: SocketTrader): () => void {
+    const key = keyOf(trader)
+    let audience = this.#trades.get(key)
+    if (audience === undefined) {
+      audience = { trader, members: new Map(), isReading: false, isStale: true }
+      this.#trades.set(key, audience)
+    }
+    const joined = audience
+    joined.members.set(connection, { sent: '', isAsking: true })
+    joined.isStale = true
+    void this.#read(joined)
+    const stopListening = this.#parts.bus.subscribe({ tenantId: trader.tenant.id, traderId: trader.traderId }, (event) => {
+      if (event.topic === FOREX_TRADE || event.topic === FOREX_CLOSED) joined.isStale = true
+    })
+    return () => {
+      stopListening()
+      joined.members.delete(connection)
+      if (joined.members.size === 0 && this.#trades.get(key) === joined) this.#trades.delete(key)
+    }
+  }
+
+  joinClosed(connection: Connection, trader: SocketTrader): () => void {
+    // Events have no state to show; the empty snapshot opens the numbering.
+    connection.push(FOREX_CLOSED, this.#parts.clock.now(), '[]', true)
+    return this.#parts.bus.subscribe({ tenantId: trader.tenant.id, traderId: trader.traderId }, (event: BusEvent) => {
+      if (event.topic === FOREX_CLOSED) connection.push(FOREX_CLOSED, this.#parts.clock.now(), JSON.stringify(event.payload))
+    })
+  }
+
+  /** Reads the accounts that are watched, if a price or an order has changed since the last time. */
+  flush(): void {
+    const moved = this.#pricesMoved
+    this.#pricesMoved = false
+    for (const audience of this.#trades.values()) {
+      if (moved || audience.isStale) void this.#read(audience)
+    }
+  }
+
+  async #read(audience: TradeAudience): Promise<void> {
+    if (audience.isReading) return
+    audience.isReading = true
+    audience.isStale = false
+    try {
+      const figures = JSON.stringify(await this.#parts.accounts.snapshot(audience.trader.tenant, audience.trader.traderId))
+      const ts = this.#parts.clock.now()
+      for (const [connection, member] of audience.members) {
+        // The latest figures replace all earlier ones, so a client that is behind simply gets a later push.
+        if (!member.isAsking && (member.sent === figures || connection.isBehind)) continue
+        connection.push(FOREX_TRADE, ts, figures, member.isAsking)
+        member.sent = figures
+        member.isAsking = false
+      }
+    } catch (error) {
+      audience.isStale = true
+      this.#parts.logger.warn({ err: error, tenant: audience.trader.tenant.id }, 'an account could not be read for its socket')
+    } finally {
+      audience.isReading = false
+    }
+  }
+}
+
+function keyOf({ tenant, traderId }: SocketTrader): string {
+  return `${tenant.id}\0${traderId}`
+}

@@ -1,0 +1,28 @@
+/**
+ * Who stands behind a socket's login: the holder of a session token, or of a single-use ticket that the site fetched.
+ *
+ * Invariant: on a company's host only that company's sessions count; a ticket is used up by the attempt, right or wrong host.
+ */
+import type { Tenant } from '../../contract/tenant'
+import type { TenantDirectory } from '../companies/tenant-directory'
+import type { Database } from '../db/open-database'
+import { companyOfSession, findSession } from '../users/session-store'
+import { hashSecret } from '../users/session-token'
+import { useTicket } from '../users/socket-ticket'
+import type { SocketTrader } from './connection'
+
+/** `host` is the company of the socket's host; null on a shared host, where the session decides. */
+export async function signIn(
+  parts: { readonly database: Database; readonly directory: TenantDirectory },
+  secret: string,
+  host: Tenant | null,
+  now: number,
+): Promise<SocketTrader | null> {
+  const hash = hashSecret(secret)
+  if (hash === undefined) return null
+  const sessionHash = (await parts.database.system((tx) => useTicket(tx, hash, now))) ?? hash
+  const tenant = host ?? parts.directory.byId((await companyOfSession(parts.database, sessionHash, now)) ?? '')
+  if (tenant === undefined || tenant.status === 'closed') return null
+  const session = await parts.database.withTenant(tenant.id, (tx) => findSession(tx, sessionHash, now))
+  return session === null ? null : { tenant, traderId: session.id, sessionHash, expiresAt: session.endsAt }
+}

@@ -1,0 +1,72 @@
+/** Reading: the orders of a tab with the account's figures, the balance, and the snapshot that the socket pushes. */
+import type { listOrders } from '../../contract/orders'
+import type { TradePush } from '../../contract/socket'
+import type { Tenant } from '../../contract/tenant'
+import type { getAccountDetail, getBalance } from '../../contract/wallet'
+import { formatFixed } from '../../rules/decimal'
+import { formatAmount } from '../../rules/money'
+import { closingPrice } from '../../rules/price'
+import type { Database, Tx } from '../db/open-database'
+import { done, type TraderHandler } from '../http/handler'
+import { invariant } from '../invariant'
+import { getAccount } from '../ledger/open-account'
+import { accountState, stopOutPrices, valueOrders, wireFigures } from './account-figures'
+import { COMPLETED, HOLDING, listHolding, pageOrders } from './order-store'
+import type { Pricing } from './pricing'
+import type { TradingContext } from './trading-context'
+import { wireOrder } from './wire-order'
+
+async function readAccount(tx: Tx, pricing: Pricing, tenant: Tenant, traderId: bigint) {
+  const account = await getAccount(tx, tenant.id, traderId)
+  invariant(account !== null, 'every trader has an account')
+  const valued = valueOrders(pricing, tenant, await listHolding(tx, tenant.id, traderId))
+  return { account, valued, state: accountState(account, valued) }
+}
+
+export function listOrdersHandler({ pricing }: TradingContext): TraderHandler<typeof listOrders> {
+  return async ({ tx, tenant, trader, input, language }) => {
+    const traderId = BigInt(trader.id)
+    const status = Number(input.status)
+    const { valued, state } = await readAccount(tx, pricing, tenant, traderId)
+    const { rows, total, profit } = await pageOrders(tx, tenant.id, traderId, status, Number(input.page ?? '1'))
+    const stopOuts = status === HOLDING ? stopOutPrices(tenant, state, valued) : new Map<string, bigint | null>()
+    const valuedById = new Map(valued.map((one) => [one.order.id, one]))
+    const data = rows.map((order) => {
+      const live = valuedById.get(order.id)
+      const quote = live?.quote ?? pricing.quote(tenant, order.instrumentCode)
+      return wireOrder(order, { quote, profit: live?.profit ?? 0n, stopOutPrice: stopOuts.get(order.instrumentCode) ?? null }, pricing, language)
+    })
+    return done({ ...wireFigures(state, status === COMPLETED ? profit : undefined), data, total })
+  }
+}
+
+export function getBalanceHandler(): TraderHandler<typeof getBalance> {
+  return async ({ tx, tenant, trader }) => {
+    const account = await getAccount(tx, tenant.id, BigInt(trader.id))
+    invariant(account !== null, 'every trader has an account')
+    return done({ balance: formatAmount(account.balance), lock_balance: formatAmount(account.lockedMargin + account.lockedWithdrawal) })
+  }
+}
+
+export function getAccountDetailHandler({ pricing }: TradingContext): TraderHandler<typeof getAccountDetail> {
+  return async ({ tx, tenant, trader }) => {
+    const { account, state } = await readAccount(tx, pricing, tenant, BigInt(trader.id))
+    const { all_fact_profits: _shownElsewhere, ...figures } = wireFigures(state)
+    return done({ ...figures, lock_balance: formatAmount(account.lockedMargin + account.lockedWithdrawal) })
+  }
+}
+
+/** Figures and open orders of one account for FOREX_TRADE, from one snapshot of the books and the quotes of now. */
+export async function accountSnapshot(database: Database, pricing: Pricing, tenant: Tenant, traderId: string): Promise<TradePush> {
+  return database.withTenant(tenant.id, async (tx) => {
+    const { valued, state } = await readAccount(tx, pricing, tenant, BigInt(traderId))
+    return {
+      ...wireFigures(state),
+      orders: valued.map(({ order, quote, profit }) => ({
+        Id: order.id.toString(),
+        UpdatePrice: formatFixed(quote === null ? order.fillPrice : closingPrice(order.side, quote), order.pricePrecision),
+        FactProfits: formatAmount(profit),
+      })),
+    }
+  })
+}

@@ -1,0 +1,116 @@
+/**
+ * At which price a tenant trades right now: the board's quote with the tenant's spread, the rate into USDT, and whether
+ * either may be traded at all.
+ *
+ * Invariant: a price comes from the board or not at all; nothing here makes, moves or remembers one.
+ */
+import type { Tenant } from '../../contract/tenant'
+import { conversionPair, conversionRate, RATE_ONE, type Rate } from '../../rules/conversion'
+import type { Fixed } from '../../rules/decimal'
+import { type QuotePrices, withSpread } from '../../rules/price'
+import type { Instrument } from '../market/instrument'
+import { type InstrumentTerms, instrumentTerms } from './instrument-terms'
+
+/** What trading needs of the market; the market offers more. */
+export interface PriceSource {
+  instruments(): readonly Instrument[]
+  instrument(code: string): Instrument | undefined
+  quote(code: string): SourceQuote | undefined
+  isOpen(code: string): boolean
+  /** Milliseconds, monotonic, since the feed last confirmed the quote; infinite before the first. */
+  quoteAgeMs(code: string): number
+  onQuote(listener: (code: string) => void): () => void
+}
+
+export interface SourceQuote {
+  readonly bid: Fixed
+  readonly ask: Fixed
+  readonly last: Fixed
+  readonly time: number
+  readonly seq: bigint
+  readonly source: string
+}
+
+/** A quote as one tenant trades it. */
+export interface TenantQuote extends QuotePrices {
+  readonly last: Fixed
+  readonly rate: Rate
+  readonly time: number
+  readonly seq: bigint
+  readonly source: string
+}
+
+export type QuoteProblem = 'MARKET_CLOSED' | 'QUOTE_STALE'
+
+export class Pricing {
+  private readonly termsByTenant = new WeakMap<Tenant, Map<string, InstrumentTerms>>()
+
+  constructor(private readonly source: PriceSource) {}
+
+  /** Terms by instrument code, in the catalogue's order. */
+  termsOf(tenant: Tenant): ReadonlyMap<string, InstrumentTerms> {
+    let terms = this.termsByTenant.get(tenant)
+    if (terms === undefined) {
+      const offered = this.source.instruments().map((instrument) => [instrument.code, instrumentTerms(tenant, instrument)] as const)
+      terms = new Map(offered.filter((pair): pair is readonly [string, InstrumentTerms] => pair[1] !== null))
+      this.termsByTenant.set(tenant, terms)
+    }
+    return terms
+  }
+
+  findTermsById(tenant: Tenant, instrumentId: string): InstrumentTerms | undefined {
+    for (const terms of this.termsOf(tenant).values()) if (terms.instrument.id === instrumentId) return terms
+    return undefined
+  }
+
+  instrument(code: string): Instrument | undefined {
+    return this.source.instrument(code)
+  }
+
+  isOpen(code: string): boolean {
+    return this.source.isOpen(code)
+  }
+
+  quoteAgeMs(code: string): number {
+    return this.source.quoteAgeMs(code)
+  }
+
+  /** The tenant's present quote, fresh or not; `null` before the first tick of the instrument or of its conversion pair. */
+  quote(tenant: Tenant, code: string): TenantQuote | null {
+    const quote = this.source.quote(code)
+    const instrument = this.source.instrument(code)
+    if (quote === undefined || instrument === undefined) return null
+    const rate = this.rate(instrument.quoteCurrency)
+    if (rate === null) return null
+    const spread = this.termsOf(tenant).get(code)?.spread ?? 0n
+    // A tenant's spread replaces the feed's; both are laid round the same mid.
+    const sides = spread === 0n ? quote : withSpread((quote.bid + quote.ask) / 2n, spread, instrument.pricePrecision)
+    return { bid: sides.bid, ask: sides.ask, last: quote.last, rate, time: quote.time, seq: quote.seq, source: quote.source }
+  }
+
+  /** The quote if it may be traded now: market open, quote and conversion not older than the tenant allows. */
+  tradableQuote(tenant: Tenant, code: string): { readonly ok: true; readonly quote: TenantQuote } | { readonly ok: false; readonly error: QuoteProblem } {
+    if (!this.source.isOpen(code)) return { ok: false, error: 'MARKET_CLOSED' }
+    const quote = this.quote(tenant, code)
+    const limit = tenant.trading.staleAfterMs
+    if (quote === null || this.source.quoteAgeMs(code) > limit) return { ok: false, error: 'QUOTE_STALE' }
+    const pair = conversionPair(this.source.instrument(code)?.quoteCurrency ?? 'USD')
+    // While the conversion pair's own market is closed its last price is the rate; while it is open it must be fresh.
+    if (pair !== null && this.source.isOpen(pair.code) && this.source.quoteAgeMs(pair.code) > limit) return { ok: false, error: 'QUOTE_STALE' }
+    return { ok: true, quote }
+  }
+
+  /** USDT for one unit of a quote currency; `null` while its pair has no price. */
+  rate(quoteCurrency: string): Rate | null {
+    const pair = conversionPair(quoteCurrency)
+    if (pair === null) return RATE_ONE
+    const quote = this.source.quote(pair.code)
+    return quote === undefined ? null : conversionRate(pair, quote.last)
+  }
+
+  /** Codes whose profit in USDT moves with a tick of `code`: itself, and all that convert through it. */
+  codesMovedBy(code: string): readonly string[] {
+    const through = this.source.instruments().filter((other) => other.code !== code && conversionPair(other.quoteCurrency)?.code === code)
+    return [code, ...through.map((other) => other.code)]
+  }
+}

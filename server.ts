@@ -1,0 +1,115 @@
+/**
+ * The door of the house: reads the environment, loads the brands, opens the broker, and serves site, API and socket on one
+ * port until it is told to stop.
+ */
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createBrokerClient } from './app/platform/broker.server'
+import type { BrokerHandle } from './app/platform/broker-handle'
+import { connectBroker } from './app/platform/connect-broker.server'
+import { type Clock, createClock } from './app/platform/clock.server'
+import { createDoor } from './app/platform/door.server'
+import { type Env, readEnv } from './app/platform/env.server'
+import { buildHostMap } from './app/platform/hosts.server'
+import { createLog, type Logger } from './app/platform/log.server'
+import { loadSiteBuild } from './app/platform/site-build.server'
+import { createSiteHandler } from './app/platform/site-handler.server'
+import { stopCleanly } from './app/platform/shutdown.server'
+import { staticFiles } from './app/platform/static-files.server'
+import { acceptUpgrades } from './app/platform/upgrades.server'
+import { describeProblem, loadTenants } from './broker/companies/load-tenants'
+import type { Tenant } from './contract/tenant'
+
+const root = path.dirname(fileURLToPath(import.meta.url))
+const isDev = process.argv.includes('--dev')
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function refuse(lines: readonly string[]): never {
+  process.stderr.write(`Candor does not start:\n${lines.map((line) => `  - ${line}`).join('\n')}\n`)
+  process.exit(1)
+}
+
+function loadBrands(env: Env): readonly Tenant[] {
+  const { tenants, problems } = loadTenants({
+    tenantsDir: path.resolve(root, env.TENANTS_DIR),
+    themesDir: path.resolve(root, env.THEMES_DIR),
+    baseDomain: env.BASE_DOMAIN,
+    scheme: env.PUBLIC_SCHEME,
+  })
+  if (tenants.length === 0) refuse([`no usable brand in ${env.TENANTS_DIR}/`, ...problems.map(describeProblem)])
+  for (const problem of problems) say(`This brand is not served: ${describeProblem(problem)}`)
+  return tenants
+}
+
+function announce(env: Env, tenants: readonly Tenant[]): void {
+  say('')
+  say('Candor is ready.')
+  say(`  ${'Companies'.padEnd(18)} ${env.PUBLIC_SCHEME}://${env.BASE_DOMAIN}`)
+  for (const tenant of tenants) say(`  ${tenant.name.padEnd(18)} ${tenant.siteOrigin}`)
+  say('')
+  say('To trade at once: open a brand, choose "Log in", then "Create a demo account". No email is needed.')
+  if (env.MODE === 'demo') say('Mode: demo. All money is simulated.')
+}
+
+async function openEmbeddedBroker(env: Env, tenants: readonly Tenant[], clock: Clock, log: Logger): Promise<BrokerHandle> {
+  // Loaded only here: with a broker elsewhere no database is opened.
+  const { openBroker } = await import('./broker/open-broker')
+  return openBroker({ env, tenants, clock, log })
+}
+
+async function listen(env: Env, log: Logger, tenants: readonly Tenant[]): Promise<void> {
+  const clock = createClock(env.START_AT)
+  const hosts = buildHostMap(tenants, env.BASE_DOMAIN)
+  const broker = await connectBroker(env, () => openEmbeddedBroker(env, tenants, clock, log))
+  let isClosing = false
+  const build = await loadSiteBuild({ root, isDev })
+  const site = createSiteHandler({
+    build: build.serverBuild,
+    broker: createBrokerClient({
+      send: broker.send,
+      timeoutMs: env.BROKER_TIMEOUT_MS,
+      ...(env.BROKER_ORIGIN === undefined ? {} : { origin: env.BROKER_ORIGIN }),
+    }),
+    clock,
+    log,
+    brokerOrigin: env.BROKER_ORIGIN,
+    hasDevTools: env.DEV_TOOLS,
+    isDev,
+  })
+  const door = createDoor({
+    hosts,
+    scheme: env.PUBLIC_SCHEME,
+    trustedProxies: new Set(env.TRUSTED_PROXIES),
+    files: staticFiles({
+      clientDir: path.join(root, 'build/client'),
+      publicDir: path.join(root, 'public'),
+      tenantsDir: path.resolve(root, env.TENANTS_DIR),
+      tenants,
+      isDev,
+    }),
+    site,
+    brokerFetch: broker.answer,
+    isReady: broker.isReady,
+    isClosing: () => isClosing,
+    log,
+  })
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
+    build.middleware === null ? door : build.middleware(door),
+  )
+  acceptUpgrades(server, { hosts, handle: broker.handleUpgrade, isClosing: () => isClosing, trustedProxies: new Set(env.TRUSTED_PROXIES) })
+  stopCleanly({ server, log, close: [() => build.close(), () => broker.close()], onClosing: () => (isClosing = true) })
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    refuse([error.code === 'EADDRINUSE' ? `port ${env.PORT} is already in use; set PORT to another one` : error.message])
+  })
+  server.listen(env.PORT, () => announce(env, tenants))
+}
+
+const result = await readEnv()
+if (!result.ok) refuse(result.problems)
+const log = createLog(result.env.LOG_LEVEL)
+listen(result.env, log, loadBrands(result.env)).catch((error: unknown) => refuse([error instanceof Error ? error.message : String(error)]))
