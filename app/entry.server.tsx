@@ -44,6 +44,7 @@ class StyleFlusher extends Writable {
 
   override _final(done: () => void): void {
     this.flush()
+    this.sheet.seal()
     this.out.end()
     done()
   }
@@ -84,7 +85,6 @@ export default async function handleRequest(
         },
         onAllReady: () => {
           if (whole) start()
-          sheet.seal()
         },
         onShellError: reject,
         onError: (error) => {

@@ -293,7 +293,7 @@ describe('precedence', () => {
     const wrong = form('number=NaN')
     expect((await broker.client.send(ENDPOINTS.submitWithdrawal.path, wrong)).outcome).toBe('SESSION_INVALID')
     expect((await broker.client.send(ENDPOINTS.submitWithdrawal.path, wrong, { token })).outcome).toBe('DEMO_RESTRICTED')
-    expect((await broker.client.send(CLOSE, form('id=')), { token })).toBeDefined()
+    expect((await broker.client.send(CLOSE, form('id='), { token })).outcome).toBe('PARAMETER_INVALID')
   })
 
   test('what is not built yet says so, after the question who calls', async () => {

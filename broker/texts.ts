@@ -18,17 +18,20 @@ export interface Texts {
   error(language: Language, name: ErrorName, values?: TextValues): string
   /** Text that the client shows after a call succeeded; empty for the calls after which nothing is said. */
   success(language: Language, name: EndpointName): string
-  /** Any other text of the namespace `public`, by its key; the key itself when no language has it. */
+  /** Any other text by its key, `public` unless it names another namespace (`product:category.forex`); the key itself when no language has it. */
   text(language: Language, key: string, values?: TextValues): string
 }
 
 const NAMESPACE = 'public'
+/** `product` names categories and instruments. */
+const NAMESPACES = [NAMESPACE, 'product'] as const
 
 export async function loadTexts(localesDir: string): Promise<Texts> {
   const resources = Object.fromEntries(
     LANGUAGES.flatMap((language) => {
-      const file = path.join(localesDir, language, `${NAMESPACE}.json`)
-      return existsSync(file) ? [[language, { [NAMESPACE]: JSON.parse(readFileSync(file, 'utf8')) }]] : []
+      const files = NAMESPACES.map((namespace) => [namespace, path.join(localesDir, language, `${namespace}.json`)] as const)
+      const present = files.filter(([, file]) => existsSync(file))
+      return [[language, Object.fromEntries(present.map(([namespace, file]) => [namespace, JSON.parse(readFileSync(file, 'utf8'))]))]]
     }),
   )
   const instance = i18next.createInstance()
@@ -36,7 +39,7 @@ export async function loadTexts(localesDir: string): Promise<Texts> {
     resources,
     supportedLngs: [...LANGUAGES],
     fallbackLng: ['en', DEFAULT_LANGUAGE],
-    ns: [NAMESPACE],
+    ns: [...NAMESPACES],
     defaultNS: NAMESPACE,
     // The message is plain text inside JSON; whoever shows it escapes it there.
     interpolation: { escapeValue: false, skipOnVariables: true },

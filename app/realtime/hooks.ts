@@ -157,3 +157,17 @@ export function useIsStale(instrumentId: string, afterMs: number): boolean {
   }, [cell, afterMs])
   return useSyncExternalStore(subscribe, read, () => false)
 }
+
+const CLOCK_OPTIONS: Intl.DateTimeFormatOptions = {
+  timeZone: 'Europe/London',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+}
+
+/** A moment of the page's clock as the broker's wall time in London, "14:38:02"; null for none. Not for the server's page. */
+export function useBrokerTime(pageTimeMs: number | null): string | null {
+  const offset = useRealtime().stores.clockOffset.get() ?? 0
+  return pageTimeMs === null ? null : new Intl.DateTimeFormat('en-GB', CLOCK_OPTIONS).format(pageTimeMs + offset)
+}

@@ -3,6 +3,7 @@ export {
   type Connection,
   useAccountFigures,
   useBrokerNow,
+  useBrokerTime,
   useConnection,
   useHoldingCount,
   useIsStale,

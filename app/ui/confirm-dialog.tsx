@@ -66,6 +66,7 @@ const Actions = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(132px, 100%), 1fr));
   gap: ${token.space[2]};
+  button { padding-inline: ${token.space[2]}; }
 `
 
 /** The first focus is on the safe button; while it works nothing closes it. */

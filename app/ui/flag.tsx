@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { token } from './token'
 
 export interface FlagProps {
   /** ISO 3166 alpha-2 or EU; a file of that name is in public/flags. */
@@ -11,7 +12,9 @@ const Root = styled.img`
   flex: none;
   border-radius: 50%;
   object-fit: cover;
-  background: var(--bg-active);
+  background: ${token.surface.active};
+  outline: 1px solid color-mix(in srgb, ${token.text.primary} 10%, transparent);
+  outline-offset: -1px;
 `
 
 /** Decorative: the language or country name stands beside it. */

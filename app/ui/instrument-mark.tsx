@@ -21,6 +21,8 @@ const Root = styled.span`
     border-radius: 50%;
     object-fit: cover;
     background: ${token.surface.active};
+    outline: 1px solid color-mix(in srgb, ${token.text.primary} 10%, transparent);
+    outline-offset: -1px;
   }
   &[data-kind='pair'] img { width: 67%; height: 67%; }
   &[data-kind='pair'] img:first-child { inset-block-start: 0; inset-inline-start: 0; }

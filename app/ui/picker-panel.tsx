@@ -40,6 +40,7 @@ const Panel = styled.div`
   inset-inline: 0;
   inset-block-end: 0;
   max-height: 80dvh;
+  &[data-searchable] { min-height: 60dvh; }
   display: flex;
   flex-direction: column;
   background: ${token.surface.raised};
@@ -50,6 +51,7 @@ const Panel = styled.div`
   ${media.tablet} { max-width: 560px; margin-inline: auto; }
   ${media.desktop} {
     inset: auto;
+    &[data-searchable] { min-height: 0; }
     left: var(--x);
     top: var(--y);
     width: var(--w);
@@ -114,7 +116,7 @@ const Option = styled.div`
   ${media.desktop} { min-height: 38px; padding-inline: 12px; }
   > span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
   small { display: block; font-size: ${token.type.xs}; color: ${token.text.muted}; }
-  > em { font-style: normal; color: ${token.text.secondary}; font-variant-numeric: tabular-nums; font-size: ${token.type.sm}; }
+  > em { direction: ltr; unicode-bidi: isolate; font-style: normal; color: ${token.text.secondary}; font-variant-numeric: tabular-nums; font-size: ${token.type.sm}; }
   > svg { color: ${token.brand.text}; }
   &[data-active] { background: ${token.surface.hover}; }
   &[aria-selected='true'] { background: ${token.brand.soft}; }
@@ -219,7 +221,7 @@ export function PickerPanel<V extends string>(props: PickerPanelProps<V>) {
   }
   return (
     <Overlay ref={overlay} onPointerDown={(event) => event.target === overlay.current && onClose(true)}>
-      <Panel ref={panel}>
+      <Panel ref={panel} data-searchable={searchLabel ? '' : undefined}>
         <Head aria-hidden="true">
           {label}
           <IconButton icon="x" label={props.closeLabel} tabIndex={-1} onClick={() => onClose(true)} />

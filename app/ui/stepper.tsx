@@ -50,6 +50,7 @@ const Root = styled.span`
     ${media.desktop} { width: 40px; }
   }
   &[data-size='compact'] button { width: 40px; ${media.desktop} { width: 34px; } }
+  &[data-size='compact'] input { padding-inline: 0; letter-spacing: -0.02em; }
   button:hover { background: ${token.surface.hover}; }
   button:active { background: ${token.surface.active}; }
   button:disabled { color: ${token.text.disabled}; background: none; }
@@ -59,6 +60,7 @@ const Root = styled.span`
     font-variant-numeric: tabular-nums lining-nums;
     border-inline: 1px solid ${token.border.hairline};
     padding-inline: 4px;
+    text-overflow: clip;
   }
 `
 

@@ -85,6 +85,7 @@ function readTenant(id: string, options: LoadTenantsOptions): Reading<Tenant> {
   const read = readJsonFile(file, TenantFile)
   if (!read.ok) return read
   const themeFile = path.join(options.themesDir, `${read.value.theme.name}.json`)
+  if (!existsSync(themeFile)) return { ok: false, problems: [{ file, path: 'theme.name', reason: `there is no ${themeFile}` }] }
   const theme = readJsonFile(themeFile, ThemeFile)
   if (!theme.ok) return theme
   const missing = ['logo.svg', 'icon.svg'].filter((picture) => !existsSync(path.join(options.tenantsDir, id, picture)))

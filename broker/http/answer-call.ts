@@ -31,8 +31,8 @@ export interface CallServices {
   readonly clock: Clock
   /** Checks every answer against the contract; for tests and development, where a mismatch must be loud. */
   readonly checksOutput: boolean
-  /** Called after every committed change: events may wait in the outbox. */
-  onCommitted(): void
+  /** Called after every committed change, with the trader who made it: events may wait in the outbox. */
+  onCommitted(tenantId: string, traderId: string | null): void
 }
 
 export interface IncomingCall {
@@ -84,7 +84,6 @@ export async function answerCall(services: CallServices, incoming: IncomingCall)
   const afterCommit: (() => void)[] = []
   const answer = await runInTransaction(services, incoming, tenant, hash, now, afterCommit)
   for (const task of afterCommit) task()
-  if (endpoint.changesState && answer.code === SUCCESS_CODE) services.onCommitted()
   return answer
 }
 
@@ -149,6 +148,7 @@ async function judgeAndRun(
     return { isOk: outcome.ok, ...finish(services, incoming, outcome) }
   })
   if (once.kind === 'key-reused') return refuse({ ok: false, error: 'IDEMPOTENCY_KEY_REUSED' })
+  afterCommit.push(() => services.onCommitted(tenant.id, session?.id ?? null))
   // A replay has no effect, and neither has a refusal: what the handler wanted to do after its commit must not happen.
   if (!once.tookEffect) afterCommit.length = 0
   return { code: once.code, body: once.body }

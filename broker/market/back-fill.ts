@@ -27,7 +27,7 @@ export interface BackFillReport {
   fresh: number
 }
 
-const DEFAULT_TARGET = 700
+const DEFAULT_TARGET = 620
 /** Fewer stored candles than this are not worth continuing. */
 const ENOUGH = 500
 /** A hole of more candles than this is not filled: the period starts anew and its older rows are forgotten. */

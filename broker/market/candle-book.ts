@@ -80,8 +80,8 @@ export class CandleBook {
     this.require(code, period).open = candle
   }
 
-  /** Folds a tick into all six periods. `isSilent` tells nobody: for ticks of the past. */
-  fold(code: string, tick: CandleTick, isSilent = false): void {
+  /** Folds a tick into all six periods. */
+  fold(code: string, tick: CandleTick): void {
     for (const period of PERIODS) {
       const series = this.require(code, period)
       const before = series.open
@@ -91,13 +91,18 @@ export class CandleBook {
       series.open = after
       series.isOpenUnsaved = true
       if (series.recent) keepRecent(series.recent, after)
-      if (!isSilent) for (const listener of this.listeners) listener(code, period, after)
+      for (const listener of this.listeners) listener(code, period, after)
     }
   }
 
   /** The candle being built, or the last one when the market rests. */
   current(code: string, period: Period): Candle | undefined {
     return this.require(code, period).open
+  }
+
+  /** Candles in memory of a series someone has asked for before; empty otherwise. */
+  recent(code: string, period: Period): readonly Candle[] {
+    return this.require(code, period).recent ?? []
   }
 
   /** The newest `limit` candles that start before `end` (exclusive, UTC ms; default: all), ascending. */

@@ -3,7 +3,7 @@
  * the market (open-market.ts) judges, keeps and publishes them.
  *
  * Invariants: `seq` grows with every tick of a symbol; a feed never stamps a tick later than the wall time it was advanced to;
- * it emits nothing for a market that its session calendar has closed.
+ * what a source quotes while its market is closed is handed out as a past tick, never as one to trade on.
  */
 import type { Candle, Period } from '../../rules/candles'
 import type { Fixed } from '../../rules/decimal'
@@ -18,14 +18,14 @@ export interface Tick {
   /** What charts show: the trade price, or the bid where the source quotes two sides. */
   last: Fixed
   size: Fixed
-  seq: number
+  seq: bigint
   /** UTC milliseconds of the market's own time, never later than now. */
   time: number
 }
 
 export interface FeedHandler {
   onTick(tick: Tick): void
-  /** A tick that belongs into candles but is too old to be traded on: history at boot, or after the process was suspended. */
+  /** A tick for candles only: history at boot, the time a process was suspended, or quoted while the market was closed. */
   onPastTick(tick: Tick): void
   /** The source is connected and its last quote still stands, although nothing new was quoted. */
   onHeartbeat(symbol: string): void

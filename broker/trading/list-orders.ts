@@ -12,7 +12,7 @@ import { invariant } from '../invariant'
 import { getAccount } from '../ledger/open-account'
 import { accountState, stopOutPrices, valueOrders, wireFigures } from './account-figures'
 import { COMPLETED, HOLDING, listHolding, pageOrders } from './order-store'
-import type { Pricing } from './pricing'
+import type { Pricing } from '../market/pricing'
 import type { TradingContext } from './trading-context'
 import { wireOrder } from './wire-order'
 

@@ -14,7 +14,7 @@ import { auditEvent, outbox } from '../db/schema'
 import { type AccountSums, postEntries } from '../ledger/post-entries'
 import { profitAt } from './order-profit'
 import { completeOrder, HOLDING, type OrderRow } from './order-store'
-import type { TenantQuote } from './pricing'
+import type { TenantQuote } from '../market/pricing'
 
 export interface Settlement {
   readonly order: OrderRow

@@ -14,9 +14,9 @@ import { lockAccount } from '../ledger/open-account'
 import type { Logger } from '../logger'
 import type { AccountBook, AccountKey } from './account-book'
 import { accountState, type ValuedOrder, valueOrders } from './account-figures'
-import { stopOutLevel } from './instrument-terms'
+import { stopOutLevel } from '../market/instrument-terms'
 import { findOrder, HOLDING, listHolding } from './order-store'
-import type { Pricing, TenantQuote } from './pricing'
+import type { Pricing, TenantQuote } from '../market/pricing'
 import { type Settlement, settleOrder } from './settle-order'
 
 export interface TriggerEngineOptions {

@@ -7,7 +7,7 @@ import { type Amount, formatAmount } from '../../rules/money'
 import { closingPrice, openingPrice } from '../../rules/price'
 import { formatMoment } from '../moment'
 import { COMPLETED, type OrderRow, PENDING } from './order-store'
-import type { Pricing, TenantQuote } from './pricing'
+import type { Pricing, TenantQuote } from '../market/pricing'
 
 export interface LiveFigures {
   readonly quote: TenantQuote | null

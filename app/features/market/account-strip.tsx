@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import { useSubmit } from '@remix-run/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { AccountFigures } from '../../../contract/orders'
 import { formatBalance, parseAmount } from '../../../rules/money'
 import { paths } from '../../platform/paths'
 import { useAccountFigures } from '../../realtime'
-import { Amount, Badge, ButtonLink, ConfirmDialog, IconButton, media, token, Two } from '../../ui'
+import { Amount, Badge, ButtonLink, ConfirmDialog, IconButton, media, Two, token } from '../../ui'
 import { AccountGauge, RiskName, useRisk } from '../orders/risk-reading'
 
 export interface AccountStripProps {

@@ -6,7 +6,11 @@ import { DAY_TIME_ZONE } from '../../../rules/candles'
 import { type Language, languageFacts } from '../../platform/language'
 
 function writer(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(`${languageFacts(language).tag}-u-ca-gregory-nu-latn`, { timeZone: DAY_TIME_ZONE, hourCycle: 'h23', ...options })
+  return new Intl.DateTimeFormat(`${languageFacts(language).tag}-u-ca-gregory-nu-latn`, {
+    timeZone: DAY_TIME_ZONE,
+    hourCycle: 'h23',
+    ...options,
+  })
 }
 
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }

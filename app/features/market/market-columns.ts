@@ -26,7 +26,7 @@ export const marketGrid = css`
     > [data-column='spark'] { order: 5; }
     > [data-column='action'] { order: 6; }
   }
-  > [data-column='price'], > [data-column='change'], > [data-column='action'] { text-align: end; }
+  && > [data-column='price'], && > [data-column='change'], && > [data-column='action'] { text-align: end; }
   > [data-column='range'], > [data-column='action'] { ${media.touch} { display: none; } }
   > [data-column='change'] { ${media.phone} { display: none; } }
 `

@@ -6,16 +6,19 @@ import { media, Skeleton, SkeletonGroup, token } from '../../ui'
 import { marketGrid } from './market-columns'
 import { MarketRow } from './market-row'
 
-const Head = styled.div`
+const Head = styled.tr`
   ${marketGrid}
   padding-block: 10px 6px;
   font-size: ${token.type.xs};
   color: ${token.text.muted};
-  > [data-column='range'] { text-align: center; }
+  font-weight: 400;
+  th { font-weight: inherit; }
+  && > [data-column='range'] { text-align: center; }
   ${media.desktop} { padding-block: 8px; border-block-end: 1px solid ${token.border.hairline}; }
 `
-const Table = styled.div`
-  &[data-stale='true'] { color: inherit; }
+const Table = styled.table`
+  &, thead, tbody { display: block; }
+  th, td { padding: 0; text-align: start; }
 `
 
 export interface MarketListProps {
@@ -29,25 +32,25 @@ export interface MarketListProps {
 function MarketHead() {
   const { t } = useTranslation('product')
   return (
-    <Head role="row">
-      <span role="columnheader" data-column="name">
+    <Head>
+      <th scope="col" data-column="name">
         {t('column.instrument')}
-      </span>
-      <span role="columnheader" data-column="spark">
+      </th>
+      <th scope="col" data-column="spark">
         {t('column.day')}
-      </span>
-      <span role="columnheader" data-column="change">
+      </th>
+      <th scope="col" data-column="change">
         {t('column.change')}
-      </span>
-      <span role="columnheader" data-column="price">
+      </th>
+      <th scope="col" data-column="price">
         {t('column.price')}
-      </span>
-      <span role="columnheader" data-column="range">
+      </th>
+      <th scope="col" data-column="range">
         {t('column.dayRange')}
-      </span>
-      <span role="columnheader" data-column="action">
+      </th>
+      <th scope="col" data-column="action">
         <span className="sr-only">{t('trade')}</span>
-      </span>
+      </th>
     </Head>
   )
 }
@@ -71,15 +74,15 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
 
 export function MarketList({ label, instruments, staleAfterMs, isMuted }: MarketListProps) {
   return (
-    <Table role="table" aria-label={label} data-stale={isMuted ? 'true' : undefined} onKeyDown={moveBetweenRows}>
-      <div role="rowgroup">
+    <Table aria-label={label} data-stale={isMuted ? 'true' : undefined} onKeyDown={moveBetweenRows}>
+      <thead>
         <MarketHead />
-      </div>
-      <div role="rowgroup" data-testid="market-rows">
+      </thead>
+      <tbody>
         {instruments.map((instrument) => (
           <MarketRow key={instrument.Id} instrument={instrument} staleAfterMs={staleAfterMs} />
         ))}
-      </div>
+      </tbody>
     </Table>
   )
 }
@@ -100,7 +103,11 @@ export function MarketListSkeleton({ rows = 8 }: { rows?: number }) {
   const { t } = useTranslation('product')
   return (
     <SkeletonGroup label={t('loading')}>
-      <MarketHead />
+      <Table aria-hidden="true">
+        <thead>
+          <MarketHead />
+        </thead>
+      </Table>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
         <SkeletonRow key={index}>

@@ -14,7 +14,7 @@ export interface MarketRowProps {
   staleAfterMs: number
 }
 
-const Row = styled.div`
+const Row = styled.tr`
   ${marketGrid}
   position: relative;
   min-height: ${token.size.row};
@@ -29,7 +29,8 @@ const Row = styled.div`
     ${media.desktop} { inset-inline: ${token.space[5]}; }
   }
 `
-const Name = styled.div`
+const Name = styled.th`
+  font-weight: inherit;
   display: flex;
   align-items: center;
   gap: ${token.space[3]};
@@ -60,7 +61,7 @@ const RowLink = styled(Anchor)`
     white-space: nowrap;
   }
 `
-const PriceCell = styled.div`
+const PriceCell = styled.td`
   display: grid;
   justify-items: end;
   gap: 1px;
@@ -101,8 +102,8 @@ export const MarketRow = memo(function MarketRow({ instrument, staleAfterMs }: M
   const direction = isClosed ? 'flat' : change.startsWith('-') ? 'down' : 'up'
   const state = isClosed ? <StatusDot tone="off" label={t('closed')} /> : <Change value={change} decimals={2} />
   return (
-    <Row role="row" data-stale={isStale ? 'true' : undefined} data-instrument={instrument.Code}>
-      <Name role="rowheader" data-column="name">
+    <Row data-stale={isStale ? 'true' : undefined} data-instrument={instrument.Code}>
+      <Name scope="row" data-column="name">
         <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} />
         <RowLink href={paths.trade({ code: instrument.Code })} prefetch="intent" data-row-link="">
           <b>
@@ -111,22 +112,20 @@ export const MarketRow = memo(function MarketRow({ instrument, staleAfterMs }: M
           <small>{nameOf(instrument)}</small>
         </RowLink>
       </Name>
-      <div role="cell" data-column="spark">
+      <td data-column="spark">
         <Spark points={instrument.Spark} open={Number(seed.Open)} direction={direction} />
-      </div>
-      <div role="cell" data-column="change">
-        {state}
-      </div>
-      <PriceCell role="cell" data-column="price">
+      </td>
+      <td data-column="change">{state}</td>
+      <PriceCell data-column="price">
         <Price value={close} precision={instrument.PricePrecision} tick={!isClosed} stale={isStale || isClosed} />
         <UnderPrice>{state}</UnderPrice>
       </PriceCell>
-      <div role="cell" data-column="range">
+      <td data-column="range">
         <RangeBar low={quote?.low ?? seed.Low} high={quote?.high ?? seed.High} last={close} precision={instrument.PricePrecision} />
-      </div>
-      <div role="cell" data-column="action">
+      </td>
+      <td data-column="action">
         <TradeHint aria-hidden="true">{t('trade')}</TradeHint>
-      </div>
+      </td>
     </Row>
   )
 })

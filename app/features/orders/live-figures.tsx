@@ -1,8 +1,9 @@
 /** The moving figures of an order, each drawn alone: a push draws two numbers again, not the card around them. */
+
+import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
 import { useOrderLive } from '../../realtime'
 import { Amount, Price, PriceLadder } from '../../ui'
-import { useTranslation } from 'react-i18next'
 import { isSet, sideOf } from './order-facts'
 
 export interface LiveOrder {

@@ -45,7 +45,11 @@ export function RiskName({ figures }: { figures: AccountFigures }) {
   const { value } = useRisk(figures)
   const rows: KeyValue[] = [
     { key: 'stop-out', label: t('order:risk.stopOut'), value: <span data-num="">{stopOut}%</span> },
-    { key: 'level', label: t('order:risk.marginLevel'), value: <span data-num="">{figures.risk_rate === '' ? '–' : `${figures.risk_rate}%`}</span> },
+    {
+      key: 'level',
+      label: t('order:risk.marginLevel'),
+      value: <span data-num="">{figures.risk_rate === '' ? '–' : `${figures.risk_rate}%`}</span>,
+    },
     { key: 'risk', label: t('order:figure.risk'), value: <span data-num="">{value === null ? '–' : `${value}%`}</span>, total: true },
   ]
   return (

@@ -35,7 +35,6 @@ export interface CandleChartOptions {
   readonly look: ChartLook
   readonly words: ChartWords
   readonly indicators: readonly IndicatorName[]
-  readonly lines: readonly ChartLine[]
   /** The broker's clock, Unix milliseconds; null while it is not known. */
   brokerNow(): number | null
 }
@@ -93,7 +92,8 @@ function registerWords(language: string, words: ChartWords) {
 export function createCandleChart(options: CandleChartOptions): CandleChartHandle | null {
   registerLines()
   registerWords(options.language, options.words)
-  let { period, look, lines } = options
+  let { period, look } = options
+  let lines: readonly ChartLine[] = []
   let shownIndicators: readonly IndicatorName[] = []
   const clock = createChartClock(options.languageTag)
 
@@ -156,7 +156,6 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
   })
   applyIndicators(options.indicators)
   chart.setDataLoader(options.feed)
-  drawLines()
 
   return {
     chart,

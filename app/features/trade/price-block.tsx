@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { formatFixed, parseFixed } from '../../../rules/decimal'
-import { type LiveQuote, useConnection, useIsStale, useQuote } from '../../realtime'
+import { useQuote } from '../../realtime'
 import { Change, InstrumentMark, media, Price, StatusDot, token } from '../../ui'
 import { useInstrumentName } from '../market/instrument-name'
 import { useTrade } from './trade-context'
 import { ageText } from './trade-texts'
 import { usePriceAge } from './use-price-age'
+import { usePriceMood } from './use-price-mood'
 
 const Root = styled.section`
   grid-area: price;
@@ -95,21 +96,12 @@ const Session = styled.div`
   ${media.desktop} { display: flex; }
 `
 
-/** Muted figures: the connection is gone, the market is closed, or the price is too old to trade. */
-export function usePriceMood(quote: LiveQuote | undefined): { isOpen: boolean; isStale: boolean; isMuted: boolean } {
-  const { instrument, brokerTerms } = useTrade()
-  const { isLost } = useConnection()
-  const isStale = useIsStale(instrument.Id, brokerTerms?.staleAfterMs ?? Number.POSITIVE_INFINITY)
-  const isOpen = (quote?.marketStatus ?? instrument.MarketStatus) === 1
-  return { isOpen, isStale, isMuted: isLost || isStale || !isOpen }
-}
-
 export function PriceBlock() {
   const { t } = useTranslation('trade')
   const { instrument, data } = useTrade()
   const quote = useQuote(instrument.Id)
   const name = useInstrumentName()(instrument)
-  const mood = usePriceMood(quote)
+  const mood = usePriceMood()
   const age = usePriceAge(quote, mood.isStale)
   const last = quote?.close ?? instrument.ForexQuotations.Close
   const open = quote?.open ?? instrument.ForexQuotations.Open

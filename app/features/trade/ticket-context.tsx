@@ -2,7 +2,7 @@
 import { createContext, type Dispatch, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
-import { type LiveQuote, useAccountFigures, useConnection, useIsStale, useQuote } from '../../realtime'
+import { type LiveQuote, useAccountFigures, useQuote } from '../../realtime'
 import { useRealtime } from '../../realtime/realtime-provider'
 import { useToast } from '../../ui'
 import { draftFor, type TicketAction, type TicketDraft, ticketReducer } from './ticket-draft'
@@ -13,6 +13,7 @@ import { orderText } from './trade-texts'
 import { useTrade } from './trade-context'
 import { keepDraft, keptDraft } from './trade-memory'
 import { type OrderFields, type PlaceOrder, usePlaceOrder } from './use-place-order'
+import { usePriceMood } from './use-price-mood'
 
 export interface Ticket {
   readonly terms: TicketTerms
@@ -64,15 +65,13 @@ export function useTicketView(): TicketView {
   const { terms, draft } = useTicket()
   const quote = useQuote(instrument.Id)
   const account = useTicketAccount(instrument.Id)
-  const { isLost } = useConnection()
-  const isStale = useIsStale(instrument.Id, brokerTerms?.staleAfterMs ?? Number.POSITIVE_INFINITY)
+  const { isOpen, isStale, isOffline } = usePriceMood()
   const summary = useMemo(() => {
     if (quote === undefined || brokerTerms === null) return null
     const prices = readQuote({ Bid: quote.bid, Ask: quote.ask, Close: quote.close }, quote.quoteToUsdt)
     return summarise({ terms, draft, quote: prices, broker: brokerTerms, account })
   }, [quote, brokerTerms, terms, draft, account])
-  const isMarketOpen = (quote?.marketStatus ?? instrument.MarketStatus) === 1
-  const facts: LockFacts = { terms, draft, isSignedIn, isMarketOpen, isOffline: isLost, isStale, summary }
+  const facts: LockFacts = { terms, draft, isSignedIn, isMarketOpen: isOpen, isOffline, isStale, summary }
   return { quote, summary, lock: ticketLock(facts), facts }
 }
 

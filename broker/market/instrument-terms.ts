@@ -2,7 +2,7 @@
 import type { Tenant } from '../../contract/tenant'
 import { type Fixed, parseFixed } from '../../rules/decimal'
 import type { FeeType } from '../../rules/fee'
-import type { Instrument } from '../market/instrument'
+import type { Instrument } from './instrument'
 
 export interface InstrumentTerms {
   readonly instrument: Instrument
@@ -40,4 +40,3 @@ export function instrumentTerms(tenant: Tenant, instrument: Instrument): Instrum
 export function stopOutLevel(tenant: Tenant): Fixed {
   return parseFixed(tenant.trading.stopOutLevelPercent)
 }
-

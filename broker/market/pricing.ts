@@ -8,7 +8,7 @@ import type { Tenant } from '../../contract/tenant'
 import { conversionPair, conversionRate, RATE_ONE, type Rate } from '../../rules/conversion'
 import type { Fixed } from '../../rules/decimal'
 import { type QuotePrices, withSpread } from '../../rules/price'
-import type { Instrument } from '../market/instrument'
+import type { Instrument } from './instrument'
 import { type InstrumentTerms, instrumentTerms } from './instrument-terms'
 
 /** What trading needs of the market; the market offers more. */
@@ -89,14 +89,18 @@ export class Pricing {
   }
 
   /** The quote if it may be traded now: market open, quote and conversion not older than the tenant allows. */
-  tradableQuote(tenant: Tenant, code: string): { readonly ok: true; readonly quote: TenantQuote } | { readonly ok: false; readonly error: QuoteProblem } {
+  tradableQuote(
+    tenant: Tenant,
+    code: string,
+  ): { readonly ok: true; readonly quote: TenantQuote } | { readonly ok: false; readonly error: QuoteProblem } {
     if (!this.source.isOpen(code)) return { ok: false, error: 'MARKET_CLOSED' }
     const quote = this.quote(tenant, code)
     const limit = tenant.trading.staleAfterMs
     if (quote === null || this.source.quoteAgeMs(code) > limit) return { ok: false, error: 'QUOTE_STALE' }
     const pair = conversionPair(this.source.instrument(code)?.quoteCurrency ?? 'USD')
     // While the conversion pair's own market is closed its last price is the rate; while it is open it must be fresh.
-    if (pair !== null && this.source.isOpen(pair.code) && this.source.quoteAgeMs(pair.code) > limit) return { ok: false, error: 'QUOTE_STALE' }
+    if (pair !== null && this.source.isOpen(pair.code) && this.source.quoteAgeMs(pair.code) > limit)
+      return { ok: false, error: 'QUOTE_STALE' }
     return { ok: true, quote }
   }
 

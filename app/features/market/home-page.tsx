@@ -1,0 +1,136 @@
+import { useRevalidator } from '@remix-run/react'
+import { useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { paths } from '../../platform/paths'
+import { useSite } from '../../platform/site'
+import { useMarketFeed, useRecovery } from '../../realtime'
+import { Button, Card, EmptyState, media, NoticeStrip, Only, RiskLine, token, useToast } from '../../ui'
+import { AccountStrip } from './account-strip'
+import { NewsCard, PositionsCard } from './home-aside'
+import type { HomeData, MarketsData } from './home-data'
+import { MarketsPanel } from './markets-panel'
+import { PromoCard } from './promo-card'
+import { PullToRefresh } from './pull-to-refresh'
+import { useHiddenAmounts } from './use-hidden-amounts'
+
+const Layout = styled.div`
+  ${media.desktop} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 336px;
+    gap: ${token.space[6]};
+    align-items: start;
+    max-width: ${token.size.content};
+    margin-inline: auto;
+    padding: ${token.space[6]} ${token.space[6]} ${token.space[10]};
+  }
+`
+const Aside = styled.aside`
+  display: none;
+  ${media.desktop} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${token.space[4]};
+    position: sticky;
+    inset-block-start: calc(${token.size.bar} + ${token.size.ribbon} + ${token.space[6]});
+  }
+`
+const Risks = styled.div`
+  display: grid;
+  gap: 4px;
+  padding: ${token.space[5]} ${token.space[4]} ${token.space[6]};
+  ${media.tablet} { padding-inline: ${token.space[6]}; }
+  ${media.desktop} { padding: ${token.space[4]} 2px 0; }
+`
+
+/** Age at which a price without a tick is shown as stale. The broker's own limit for trading on it is much shorter. */
+const STALE_AFTER_MS = 30_000
+const NO_INSTRUMENTS: Extract<MarketsData, { ok: true }>['instruments'] = []
+
+/** Revalidates; the promise ends when the fresh data is there. */
+function useRefresh(): () => Promise<void> {
+  const revalidator = useRevalidator()
+  const waiting = useRef<(() => void)[]>([])
+  useEffect(() => {
+    if (revalidator.state !== 'idle') return
+    for (const done of waiting.current.splice(0)) done()
+  }, [revalidator.state])
+  const { revalidate } = revalidator
+  return useCallback(
+    () =>
+      new Promise<void>((resolve) => {
+        waiting.current.push(resolve)
+        revalidate()
+      }),
+    [revalidate],
+  )
+}
+
+export function HomePage({ data }: { data: HomeData }) {
+  const { t } = useTranslation('product')
+  const { trader } = useSite()
+  const { isHidden, toggle } = useHiddenAmounts()
+  const refresh = useRefresh()
+  const { markets, account } = data
+  useMarketFeed(markets.ok ? markets.instruments : NO_INSTRUMENTS)
+  useRecovery(() => void refresh())
+
+  const strip = (layout: 'strip' | 'card') =>
+    account && trader ? (
+      <AccountStrip figures={account.figures} isDemo={trader.isDemo} isHidden={isHidden} onToggleHidden={toggle} layout={layout} />
+    ) : null
+  const welcome = trader === null ? <PromoCard /> : null
+  const notice = { href: paths.mine.announcement(), title: t('notice.title'), text: t('notice.text') }
+
+  return (
+    <PullToRefresh onRefresh={refresh} label={t('refreshing')}>
+      <Layout>
+        <Only on="touch">
+          {strip('strip')}
+          {welcome}
+          <NoticeStrip {...notice} />
+        </Only>
+        <div>
+          {markets.ok ? (
+            <MarketsPanel markets={markets} search={data.search} staleAfterMs={STALE_AFTER_MS} />
+          ) : (
+            <MarketsFailed markets={markets} onRetry={refresh} />
+          )}
+          <Risks>
+            <RiskLine>{t('risk')}</RiskLine>
+            <RiskLine>{t('availability')}</RiskLine>
+          </Risks>
+        </div>
+        <Aside>
+          {account && trader ? <Card as="div">{strip('card')}</Card> : null}
+          {welcome}
+          <NoticeStrip {...notice} boxed />
+          {account ? <PositionsCard account={account} /> : null}
+          <NewsCard news={data.news} />
+        </Aside>
+      </Layout>
+    </PullToRefresh>
+  )
+}
+
+function MarketsFailed({ markets, onRetry }: { markets: Extract<MarketsData, { ok: false }>; onRetry: () => void }) {
+  const { t } = useTranslation('product')
+  const toast = useToast()
+  const { code, message } = markets
+  useEffect(() => {
+    toast.show({ tone: 'err', key: 'markets-failed', title: message === '' ? t('error.noConnection') : message, text: code })
+  }, [toast, t, code, message])
+  return (
+    <EmptyState
+      art="broken"
+      title={t('error.title')}
+      text={t('error.text')}
+      action={
+        <Button variant="primary" icon="refresh-cw" onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      }
+      code={t('error.code', { code })}
+    />
+  )
+}

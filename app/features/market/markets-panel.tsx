@@ -1,0 +1,112 @@
+import { useSearchParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { useConnection } from '../../realtime'
+import { Button, ChipGroup, type ChipOption, EmptyState, media, PageTitle, token } from '../../ui'
+import type { MarketsData } from './home-data'
+import { MarketList } from './market-list'
+import { MarketSearchField } from './market-search'
+import { SessionStatus } from './session-status'
+
+const Root = styled.section`
+  min-width: 0;
+  ${media.desktop} {
+    background: ${token.surface.surface};
+    border-radius: ${token.radius.md};
+    box-shadow: ${token.shadow.card};
+    overflow: hidden;
+    --mark-ring: ${token.surface.surface};
+  }
+`
+const Head = styled.div`
+  display: none;
+  ${media.desktop} {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${token.space[4]};
+    padding: ${token.space[4]} ${token.space[5]} 0;
+  }
+`
+const Tools = styled.div`
+  padding: ${token.space[3]} ${token.space[4]} 0;
+  ${media.tablet} { padding-inline: ${token.space[6]}; }
+  ${media.desktop} { padding: ${token.space[3]} ${token.space[5]} ${token.space[2]}; }
+  ${media.touch} { [data-chip] small { display: none; } }
+`
+/** The desktop searches in its top bar; touch layouts search here once something is searched for. */
+const TouchSearch = styled.div`
+  ${media.desktop} { display: none; }
+`
+
+const ALL = 'all'
+type Ready = Extract<MarketsData, { ok: true }>
+
+function chipsOf(markets: Ready, allLabel: string): ChipOption[] {
+  const count = (categoryId: string) => markets.instruments.filter((each) => each.CategoryId === categoryId).length
+  return [
+    { value: ALL, label: allLabel },
+    ...markets.categories.map(({ Id, NameShowTrans }) => ({ value: Id, label: NameShowTrans, count: count(Id) })),
+  ]
+}
+
+export interface MarketsPanelProps {
+  markets: Ready
+  search: string
+  staleAfterMs: number
+}
+
+/** Title, session, category chips and the live list. The address keeps category and search. */
+export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProps) {
+  const { t } = useTranslation('product')
+  const [parameters, setParameters] = useSearchParams()
+  const { isLost } = useConnection()
+  const wanted = parameters.get('category')
+  const category = markets.categories.some(({ Id }) => Id === wanted) ? (wanted ?? ALL) : ALL
+  const shown = category === ALL || search !== '' ? markets.instruments : markets.instruments.filter((each) => each.CategoryId === category)
+  const toldId = category === ALL ? markets.mainCategoryId : category
+  const told = markets.categories.find(({ Id }) => Id === toldId)
+  const session = toldId === null ? undefined : markets.sessions[toldId]
+  const choose = (value: string) =>
+    setParameters(
+      (before) => {
+        if (value === ALL) before.delete('category')
+        else before.set('category', value)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const clearSearch = () => setParameters(new URLSearchParams(), { replace: true, preventScrollReset: true })
+  return (
+    <Root aria-label={t('title')}>
+      <Head>
+        <PageTitle>{t('title')}</PageTitle>
+        {told && session ? <SessionStatus categoryName={told.NameShowTrans} session={session} /> : null}
+      </Head>
+      <Tools>
+        {search === '' ? (
+          <ChipGroup label={t('category.label')} options={chipsOf(markets, t('all'))} value={category} onChange={choose} />
+        ) : (
+          <TouchSearch>
+            <MarketSearchField />
+          </TouchSearch>
+        )}
+      </Tools>
+      {shown.length > 0 ? (
+        <MarketList label={t('title')} instruments={shown} staleAfterMs={staleAfterMs} isMuted={isLost} />
+      ) : search === '' ? (
+        <EmptyState title={t('empty.category')} action={<Button onClick={() => choose(ALL)}>{t('showAll')}</Button>} />
+      ) : (
+        <EmptyState
+          art="search"
+          title={t('empty.search', { search })}
+          text={t('empty.searchHelp')}
+          action={<Button onClick={clearSearch}>{t('showAll')}</Button>}
+        />
+      )}
+      <span className="sr-only" role="status">
+        {search === '' ? '' : t('search.found', { count: shown.length })}
+      </span>
+    </Root>
+  )
+}

@@ -1,0 +1,51 @@
+/** What the orders screen is given by its loader, and what its action answers. */
+import type { AccountFigures, Order } from '../../../contract/orders'
+import type { QuoteSeed } from '../../realtime'
+
+/** `type` of the address: 1 holding, 0 pending, 3 history. */
+export type OrderTabId = '1' | '0' | '3'
+export const ORDER_TABS = ['1', '0', '3'] as const satisfies readonly OrderTabId[]
+
+export function readTab(type: string | null): OrderTabId {
+  return type === '0' || type === '3' ? type : '1'
+}
+
+/** Times as words, made by the server: two runtimes may write a month differently. */
+export interface OrderTimes {
+  readonly opened: string
+  readonly closed: string
+}
+
+export interface OrdersPageData {
+  readonly orders: readonly Order[]
+  readonly total: number
+  readonly page: number
+  /** By order id. */
+  readonly times: Readonly<Record<string, OrderTimes>>
+}
+
+export type OrdersData = {
+  readonly title: string
+  readonly tab: OrderTabId
+  readonly holdingTotal: number | null
+  readonly pendingTotal: number | null
+  readonly quotes: readonly QuoteSeed[]
+  /** Key of the plain forms as they stand in the page, for browsers without scripts. */
+  readonly formKey: string
+} & (
+  | { readonly ok: true; readonly figures: AccountFigures; readonly list: OrdersPageData }
+  | { readonly ok: false; readonly code: string; readonly message: string }
+)
+
+export type OrderIntent = 'close' | 'cancel' | 'stops'
+
+export type OrderAnswer =
+  | { readonly done: true; readonly intent: OrderIntent; readonly order: Order; readonly message: string }
+  | {
+      readonly done: false
+      readonly intent: OrderIntent
+      /** The broker's own words; empty when it was not reached. */
+      readonly message: string
+      /** True when nobody knows whether it was done: the same key must be used again. */
+      readonly isUncertain: boolean
+    }

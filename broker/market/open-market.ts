@@ -1,0 +1,360 @@
+/**
+ * Opens the market: a feed, the quote board, the candles and the opening hours behind one face.
+ *
+ * The way of a tick: feed → judged by the board → folded into candles → published as quote → listeners, all in one turn of the
+ * event loop, so whoever hears of a quote finds candles that already contain it. Ticks that are refused leave no trace in candles.
+ */
+import { type Candle, type Period, toWireCandle, type WireCandle } from '../../rules/candles'
+import { conversionPair, conversionRate, type Rate } from '../../rules/conversion'
+import { isMarketOpen, nextClose, nextOpen } from '../../rules/market-hours'
+import type { Clock } from '../clock'
+import type { Logger } from '../logger'
+import { backFill } from './back-fill'
+import { CandleBook, type CandleListener, type CandleStore } from './candle-book'
+import { CATEGORIES } from './catalogue'
+import type { Feed, Tick } from './feed'
+import type { Category, Instrument } from './instrument'
+import { MemoryCandleStore } from './memory-candle-store'
+import { DEFAULT_STALE_AFTER_MS, type Quote, QuoteBoard } from './quotes'
+import { openReplayFeed } from './replay-feed'
+import { SimulatedFeed } from './simulated-feed'
+
+export type FeedChoice =
+  | { kind: 'simulated'; seed: string }
+  | { kind: 'replay'; directory: string; speed?: number; from?: string }
+  | { kind: 'own'; feed: Feed }
+
+export interface MarketOptions {
+  clock: Clock
+  feed: FeedChoice
+  /** Where candles outlive the process; a replayed or scripted market keeps them in memory whatever is given. */
+  candleStore: CandleStore
+  logger: Logger
+  /** Default limit of `isStale`, milliseconds. */
+  staleAfterMs?: number
+  /** False: nothing happens by itself, `advance()` drives the feed. */
+  hasTimers?: boolean
+  /** False lets every price jump through. */
+  hasPriceBands?: boolean
+  /** Ticks in a row after a pause before a quote is confirmed; default 2. */
+  confirmations?: number
+}
+
+export interface MarketHealth {
+  source: string
+  isSimulated: boolean
+  /** Milliseconds since anything was heard of an open market; 0 while all markets rest. */
+  feedAgeMs: number
+  openMarkets: number
+  refused: Readonly<Record<'duplicate' | 'late' | 'quarantined', number>>
+}
+
+export type QuoteListener = (code: string, quote: Quote) => void
+
+export interface Market {
+  readonly source: string
+  /** True when no market stands behind the prices. */
+  readonly isSimulated: boolean
+  categories(): readonly Category[]
+  instruments(): readonly Instrument[]
+  /** By id or code. */
+  instrument(idOrCode: string): Instrument | undefined
+  quote(code: string): Quote | undefined
+  isOpen(code: string, atMs?: number): boolean
+  /** Wall times; null when never. `ignorePausesUpToMs` looks past short daily pauses. */
+  nextOpen(code: string, atMs?: number): number | null
+  nextClose(code: string, atMs?: number, ignorePausesUpToMs?: number): number | null
+  /** Monotonic milliseconds since the quote arrived or was last said to stand; infinite while there is no confirmed quote. */
+  quoteAgeMs(code: string): number
+  isStale(code: string, limitMs?: number): boolean
+  /** Open, fresh and confirmed: orders may be dealt and triggers may run. */
+  isTradable(code: string, limitMs?: number): boolean
+  /** The newest candles before `end` (exclusive, ms), ascending, at most `limit` (1–1000). */
+  candles(code: string, period: Period, range?: { end?: number; limit?: number }): Promise<WireCandle[]>
+  /** The candle being built, or the last one. */
+  currentCandle(code: string, period: Period): Candle | undefined
+  /** Closes of the last 24 traded hours, a quarter of an hour apart, oldest first. */
+  sparkline(code: string): number[]
+  /** USDT for one unit of a quote currency at the last known price; null when its pair has no price. */
+  conversionRate(quoteCurrency: string): Rate | null
+  onQuote(listener: QuoteListener): () => void
+  onCandle(listener: CandleListener): () => void
+  quarantine(code: string): Tick | undefined
+  releaseQuarantine(code: string): void
+  health(): MarketHealth
+  /** Runs the feed up to the clock's now; a running market does so by itself. */
+  advance(): void
+  /** Writes unsaved candles. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+const FEED_INTERVAL_MS = 40
+const FLUSH_INTERVAL_MS = 1_000
+const SPARK_CANDLES = 96
+const DEFAULT_CANDLES = 500
+const MAX_CANDLES = 1_000
+
+/** Opens the market and resolves when quotes and candles are there. Rejects when the feed cannot be opened or the store fails. */
+export async function openMarket(options: MarketOptions): Promise<Market> {
+  const { clock, logger } = options
+  const bootMs = clock.now()
+  const feed = openFeed(options.feed, bootMs)
+  const store = feed.hasLastingHistory ? options.candleStore : new MemoryCandleStore()
+  const codes = feed.instruments.map(({ code }) => code)
+
+  if (options.feed.kind === 'simulated') {
+    const isKept = await store.claimFor(`simulated ${options.feed.seed}`)
+    if (!isKept) logger.warn({ seed: options.feed.seed }, 'candles of another simulated market were forgotten')
+  }
+  if (feed.hasLastingHistory) {
+    const startedAt = clock.monotonic()
+    const filled = await backFill({ feed, store, nowMs: bootMs })
+    logger.info({ ...filled, tookMs: Math.round(clock.monotonic() - startedAt) }, 'candles are filled up to now')
+  }
+
+  const book = new CandleBook(codes, store)
+  for (const { code, period, last } of await store.coverage(codes, bootMs, 1)) book.prime(code, period, last)
+  const market = new RunningMarket(feed, book, options)
+  market.rememberLastPrices()
+  feed.start(market, bootMs)
+  await market.warmSparklines()
+  market.run()
+  return market
+}
+
+function openFeed(choice: FeedChoice, bootMs: number): Feed {
+  if (choice.kind === 'own') return choice.feed
+  if (choice.kind === 'simulated') return new SimulatedFeed({ seed: choice.seed })
+  const { directory, speed, from } = choice
+  return openReplayFeed({ directory, bootMs, ...(speed === undefined ? {} : { speed }), ...(from === undefined ? {} : { from }) })
+}
+
+class RunningMarket implements Market {
+  readonly source: string
+  readonly isSimulated: boolean
+  private readonly board: QuoteBoard
+  private readonly byKey = new Map<string, Instrument>()
+  private readonly quoteListeners = new Set<QuoteListener>()
+  private readonly clock: Clock
+  private readonly logger: Logger
+  private readonly staleAfterMs: number
+  private readonly timers: NodeJS.Timeout[] = []
+  private lastHeardMs: number
+  private isStopped = false
+
+  constructor(
+    private readonly feed: Feed,
+    private readonly book: CandleBook,
+    private readonly options: MarketOptions,
+  ) {
+    this.source = feed.source
+    this.isSimulated = feed.isSimulated
+    this.clock = options.clock
+    this.logger = options.logger
+    this.staleAfterMs = options.staleAfterMs ?? DEFAULT_STALE_AFTER_MS
+    this.lastHeardMs = this.clock.monotonic()
+    this.board = new QuoteBoard(feed.instruments, {
+      clock: options.clock,
+      staleAfterMs: this.staleAfterMs,
+      ...(options.hasPriceBands === undefined ? {} : { hasPriceBands: options.hasPriceBands }),
+      ...(options.confirmations === undefined ? {} : { confirmations: options.confirmations }),
+    })
+    for (const instrument of feed.instruments) {
+      this.byKey.set(instrument.id, instrument)
+      this.byKey.set(instrument.code, instrument)
+    }
+  }
+
+  // What the feed says.
+
+  onTick(tick: Tick): void {
+    const verdict = this.board.judge(tick)
+    if (verdict !== 'accepted') {
+      if (verdict === 'quarantined')
+        this.logger.warn({ code: tick.symbol, seq: String(tick.seq) }, 'a price far from the last ones was held back')
+      return
+    }
+    this.lastHeardMs = this.clock.monotonic()
+    this.fold(tick)
+    const quote = this.board.publish(tick, this.dayRange(tick))
+    for (const listener of this.quoteListeners) this.guard(() => listener(tick.symbol, quote))
+  }
+
+  onPastTick(tick: Tick): void {
+    this.fold(tick)
+    this.board.remember(tick, this.dayRange(tick))
+  }
+
+  onHeartbeat(code: string): void {
+    this.lastHeardMs = this.clock.monotonic()
+    this.board.heartbeat(code)
+  }
+
+  // What the house asks.
+
+  categories(): readonly Category[] {
+    return CATEGORIES.filter(({ id }) => this.feed.instruments.some(({ categoryId }) => categoryId === id))
+  }
+
+  instruments(): readonly Instrument[] {
+    return this.feed.instruments
+  }
+
+  instrument(idOrCode: string): Instrument | undefined {
+    return this.byKey.get(idOrCode)
+  }
+
+  quote(code: string): Quote | undefined {
+    return this.board.get(code)
+  }
+
+  isOpen(code: string, atMs: number = this.clock.now()): boolean {
+    const instrument = this.byKey.get(code)
+    const sessionMs = this.feed.sessionTime(atMs)
+    return instrument !== undefined && sessionMs !== null && isMarketOpen(instrument.calendar, sessionMs)
+  }
+
+  nextOpen(code: string, atMs: number = this.clock.now()): number | null {
+    return this.sessionEdge(code, atMs, (instrument, sessionMs) => nextOpen(instrument.calendar, sessionMs))
+  }
+
+  nextClose(code: string, atMs: number = this.clock.now(), ignorePausesUpToMs = 0): number | null {
+    return this.sessionEdge(code, atMs, (instrument, sessionMs) => nextClose(instrument.calendar, sessionMs, ignorePausesUpToMs))
+  }
+
+  quoteAgeMs(code: string): number {
+    return this.board.get(code)?.isConfirmed ? this.board.ageMs(code) : Number.POSITIVE_INFINITY
+  }
+
+  isStale(code: string, limitMs: number = this.staleAfterMs): boolean {
+    return this.board.isStale(code, limitMs)
+  }
+
+  isTradable(code: string, limitMs: number = this.staleAfterMs): boolean {
+    return this.isOpen(code) && this.quoteAgeMs(code) <= limitMs
+  }
+
+  async candles(code: string, period: Period, range: { end?: number; limit?: number } = {}): Promise<WireCandle[]> {
+    const limit = Math.min(MAX_CANDLES, Math.max(1, range.limit ?? DEFAULT_CANDLES))
+    const candles = await this.book.candles(code, period, range.end === undefined ? { limit } : { end: range.end, limit })
+    return candles.map(toWireCandle)
+  }
+
+  currentCandle(code: string, period: Period): Candle | undefined {
+    return this.book.current(code, period)
+  }
+
+  sparkline(code: string): number[] {
+    return this.book
+      .recent(code, '15min')
+      .slice(-SPARK_CANDLES)
+      .map((candle) => toWireCandle(candle).Close)
+  }
+
+  conversionRate(quoteCurrency: string): Rate | null {
+    const pair = conversionPair(quoteCurrency)
+    if (!pair) return conversionRate(null, 0n)
+    const quote = this.board.get(pair.code)
+    return quote ? conversionRate(pair, (quote.bid + quote.ask) / 2n) : null
+  }
+
+  onQuote(listener: QuoteListener): () => void {
+    this.quoteListeners.add(listener)
+    return () => this.quoteListeners.delete(listener)
+  }
+
+  onCandle(listener: CandleListener): () => void {
+    return this.book.onCandle((code, period, candle) => this.guard(() => listener(code, period, candle)))
+  }
+
+  quarantine(code: string): Tick | undefined {
+    return this.board.quarantine(code)
+  }
+
+  releaseQuarantine(code: string): void {
+    this.board.releaseQuarantine(code)
+  }
+
+  health(): MarketHealth {
+    const openMarkets = this.feed.instruments.filter(({ code }) => this.isOpen(code)).length
+    return {
+      source: this.source,
+      isSimulated: this.isSimulated,
+      feedAgeMs: openMarkets === 0 ? 0 : this.clock.monotonic() - this.lastHeardMs,
+      openMarkets,
+      refused: { ...this.board.counts },
+    }
+  }
+
+  advance(): void {
+    this.feed.advanceTo(this.clock.now())
+  }
+
+  flush(): Promise<void> {
+    return this.book.flush()
+  }
+
+  async stop(): Promise<void> {
+    if (this.isStopped) return
+    this.isStopped = true
+    for (const timer of this.timers) clearInterval(timer)
+    this.feed.stop()
+    await this.book.flush()
+  }
+
+  // What happens by itself.
+
+  run(): void {
+    if (this.options.hasTimers === false) return
+    this.timers.push(setInterval(() => this.guard(() => this.advance()), FEED_INTERVAL_MS))
+    this.timers.push(
+      setInterval(() => {
+        this.book
+          .flush()
+          .catch((error: unknown) =>
+            this.logger.error({ error: String(error) }, 'candles could not be saved; they are kept and tried again'),
+          )
+      }, FLUSH_INTERVAL_MS),
+    )
+  }
+
+  /** A market that rests at boot still shows its last price: the close of its newest minute. */
+  rememberLastPrices(): void {
+    for (const { code } of this.feed.instruments) {
+      const minute = this.book.current(code, '1min')
+      if (!minute) continue
+      const { close } = minute
+      const tick: Tick = { source: this.source, symbol: code, bid: close, ask: close, last: close, size: 0n, seq: -1n, time: minute.time }
+      this.board.remember(tick, this.dayRange(tick))
+    }
+  }
+
+  async warmSparklines(): Promise<void> {
+    for (const { code } of this.feed.instruments) await this.book.candles(code, '15min', { limit: SPARK_CANDLES })
+  }
+
+  private fold(tick: Tick): void {
+    this.book.fold(tick.symbol, { time: tick.time, price: tick.last, size: tick.size })
+  }
+
+  private dayRange(tick: Tick): { open: bigint; high: bigint; low: bigint } {
+    return this.book.current(tick.symbol, '1day') ?? { open: tick.last, high: tick.last, low: tick.last }
+  }
+
+  private sessionEdge(code: string, atMs: number, edge: (instrument: Instrument, sessionMs: number) => number | null): number | null {
+    const instrument = this.byKey.get(code)
+    const sessionMs = this.feed.sessionTime(atMs)
+    const found = instrument === undefined || sessionMs === null ? null : edge(instrument, sessionMs)
+    return found === null ? null : this.feed.wallTime(found)
+  }
+
+  /** A listener that fails must not stop the feed for everyone else. */
+  private guard(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.logger.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'a market listener failed')
+    }
+  }
+}

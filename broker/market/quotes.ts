@@ -1,0 +1,212 @@
+/**
+ * The quote board: the latest price of each instrument, judged before anyone may trade on it.
+ *
+ * Invariants: a tick is known by (source, symbol, seq), duplicates and older ones are dropped; a tick far from the median of
+ * recent ones is quarantined until an operator releases it; after a pause two ticks in a row are needed before a quote is
+ * confirmed. Ages are measured on the monotonic clock, from the moment of arrival.
+ */
+import { type Fixed, roundToGrid } from '../../rules/decimal'
+import { changePercent, type QuotePrices, withSpread } from '../../rules/price'
+import type { Clock } from '../clock'
+import type { Tick } from './feed'
+import type { Instrument } from './instrument'
+
+export interface Quote extends QuotePrices {
+  readonly code: string
+  readonly source: string
+  /** Last price: what the chart shows. */
+  readonly last: Fixed
+  /** First price of the London day, and its extremes so far. */
+  readonly dayOpen: Fixed
+  readonly high: Fixed
+  readonly low: Fixed
+  /** Percent since the day's open, signed, 2 decimals. */
+  readonly change: string
+  /** Market time, UTC milliseconds. */
+  readonly time: number
+  /** `clock.monotonic()` when it arrived or was last said to stand; minus infinity for a price remembered from before. */
+  readonly receivedAtMs: number
+  readonly seq: bigint
+  /** False for the first tick after a pause: no trigger may run on it yet. */
+  readonly isConfirmed: boolean
+}
+
+export interface DayRange {
+  open: Fixed
+  high: Fixed
+  low: Fixed
+}
+
+export type Verdict = 'accepted' | 'duplicate' | 'late' | 'quarantined'
+
+export interface QuoteBoardOptions {
+  clock: Clock
+  /** A quote older than this is stale. */
+  staleAfterMs?: number
+  /** False lets every price through: for scripted markets. */
+  hasPriceBands?: boolean
+  /** Ticks in a row after a pause before a quote is confirmed. */
+  confirmations?: number
+}
+
+export const DEFAULT_STALE_AFTER_MS = 2_000
+const DEFAULT_CONFIRMATIONS = 2
+const BAND_WINDOW = 31
+const BAND_SCALE = 1_000_000
+
+interface Entry {
+  instrument: Instrument
+  quote: Quote | undefined
+  /** Ring of recent accepted prices; its median is the reference of the band. */
+  recent: Fixed[]
+  recentNext: number
+  streak: number
+  quarantined: Tick | undefined
+}
+
+export class QuoteBoard {
+  readonly counts: Record<Exclude<Verdict, 'accepted'>, number> = { duplicate: 0, late: 0, quarantined: 0 }
+  private readonly entries: ReadonlyMap<string, Entry>
+  private readonly clock: Clock
+  private readonly staleAfterMs: number
+  private readonly hasPriceBands: boolean
+  private readonly confirmations: number
+
+  constructor(instruments: readonly Instrument[], options: QuoteBoardOptions) {
+    this.clock = options.clock
+    this.staleAfterMs = options.staleAfterMs ?? DEFAULT_STALE_AFTER_MS
+    this.hasPriceBands = options.hasPriceBands ?? true
+    this.confirmations = options.confirmations ?? DEFAULT_CONFIRMATIONS
+    this.entries = new Map(
+      instruments.map((instrument) => [
+        instrument.code,
+        { instrument, quote: undefined, recent: [], recentNext: 0, streak: 0, quarantined: undefined },
+      ]),
+    )
+  }
+
+  get(code: string): Quote | undefined {
+    return this.entries.get(code)?.quote
+  }
+
+  /** Whether a tick may become the quote. Counts what it refuses. */
+  judge(tick: Tick): Verdict {
+    const entry = this.require(tick.symbol)
+    const verdict = this.verdictOn(entry, tick)
+    if (verdict !== 'accepted') this.counts[verdict] += 1
+    if (verdict === 'quarantined') entry.quarantined = tick
+    return verdict
+  }
+
+  /** Makes an accepted tick the quote. */
+  publish(tick: Tick, day: DayRange): Quote {
+    const entry = this.require(tick.symbol)
+    entry.streak = this.ageMs(tick.symbol) > this.staleAfterMs ? 1 : entry.streak + 1
+    entry.quarantined = undefined
+    rememberPrice(entry, tick.last)
+    return this.store(entry, tick, day, this.clock.monotonic(), entry.streak >= this.confirmations)
+  }
+
+  /** Remembers a price from before the feed was live: shown, but stale and unconfirmed. */
+  remember(tick: Tick, day: DayRange): void {
+    const entry = this.require(tick.symbol)
+    rememberPrice(entry, tick.last)
+    entry.streak = 0
+    this.store(entry, tick, day, Number.NEGATIVE_INFINITY, false)
+  }
+
+  /** The source says that its last quote still stands. */
+  heartbeat(code: string): void {
+    const entry = this.require(code)
+    if (entry.quote) entry.quote = { ...entry.quote, receivedAtMs: this.clock.monotonic() }
+  }
+
+  /** Milliseconds since the quote arrived; infinity when there is none. */
+  ageMs(code: string): number {
+    const quote = this.get(code)
+    return quote ? this.clock.monotonic() - quote.receivedAtMs : Number.POSITIVE_INFINITY
+  }
+
+  /** `limitMs`: a tenant's own limit. */
+  isStale(code: string, limitMs: number = this.staleAfterMs): boolean {
+    return this.ageMs(code) > limitMs
+  }
+
+  /** The tick that is held back, if any. */
+  quarantine(code: string): Tick | undefined {
+    return this.entries.get(code)?.quarantined
+  }
+
+  /** An operator confirms that the market really is there: the next ticks are judged from the quarantined price. */
+  releaseQuarantine(code: string): void {
+    const entry = this.require(code)
+    if (!entry.quarantined) return
+    entry.recent = [entry.quarantined.last]
+    entry.recentNext = 1
+    entry.quarantined = undefined
+  }
+
+  private verdictOn(entry: Entry, tick: Tick): Verdict {
+    const { quote } = entry
+    if (quote && quote.source === tick.source) {
+      if (tick.seq === quote.seq) return 'duplicate'
+      if (tick.seq < quote.seq) return 'late'
+    }
+    if (!this.hasPriceBands || entry.recent.length === 0) return 'accepted'
+    const reference = medianOf(entry.recent)
+    const distance = tick.last > reference ? tick.last - reference : reference - tick.last
+    const allowed = (reference * BigInt(Math.round(entry.instrument.priceBand * BAND_SCALE))) / BigInt(BAND_SCALE)
+    return distance > allowed ? 'quarantined' : 'accepted'
+  }
+
+  private store(entry: Entry, tick: Tick, day: DayRange, receivedAtMs: number, isConfirmed: boolean): Quote {
+    const quote: Quote = {
+      code: tick.symbol,
+      source: tick.source,
+      bid: tick.bid,
+      ask: tick.ask,
+      last: tick.last,
+      dayOpen: day.open,
+      high: day.high,
+      low: day.low,
+      change: changePercent(day.open, tick.last),
+      time: tick.time,
+      receivedAtMs,
+      seq: tick.seq,
+      isConfirmed,
+    }
+    entry.quote = quote
+    return quote
+  }
+
+  private require(code: string): Entry {
+    const entry = this.entries.get(code)
+    if (!entry) throw new RangeError(`the quote board has no instrument ${code}`)
+    return entry
+  }
+}
+
+export interface TenantPrices extends QuotePrices {
+  /** The price a tenant's pages call last: the mid where the tenant sets a spread, else the feed's own. */
+  readonly close: Fixed
+}
+
+/**
+ * The prices a tenant deals at. `spread` is in price units and laid symmetrically round the feed's mid;
+ * without one the feed's own bid and ask stand.
+ */
+export function tenantPrices(quote: Pick<Quote, 'bid' | 'ask' | 'last'>, spread: Fixed | undefined, pricePrecision: number): TenantPrices {
+  if (spread === undefined) return { bid: quote.bid, ask: quote.ask, close: quote.last }
+  const mid = roundToGrid((quote.bid + quote.ask) / 2n, pricePrecision, 'half-even')
+  return { ...withSpread(mid, spread, pricePrecision), close: mid }
+}
+
+function rememberPrice(entry: Entry, price: Fixed): void {
+  entry.recent[entry.recentNext] = price
+  entry.recentNext = (entry.recentNext + 1) % BAND_WINDOW
+}
+
+function medianOf(prices: readonly Fixed[]): Fixed {
+  const sorted = [...prices].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return sorted[sorted.length >> 1] ?? 0n
+}

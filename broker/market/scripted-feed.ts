@@ -1,0 +1,69 @@
+/** A feed whose ticks are pushed by hand: for tests of everything that trades. Markets keep their calendars. */
+import { CATALOGUE } from './catalogue'
+import type { Feed, FeedHandler, Tick } from './feed'
+import type { Instrument } from './instrument'
+
+export interface ScriptedPrice {
+  bid: bigint
+  /** Default: the bid. */
+  ask?: bigint
+  /** Default: the bid. */
+  last?: bigint
+  /** UTC milliseconds; default: the clock's now. */
+  time?: number
+  /** Default: one more than the symbol's last. */
+  seq?: bigint
+}
+
+export class ScriptedFeed implements Feed {
+  readonly source = 'scripted'
+  readonly isSimulated = true
+  readonly hasLastingHistory = false
+  private handler: FeedHandler | undefined
+  private readonly lastSeq = new Map<string, bigint>()
+
+  constructor(
+    private readonly now: () => number,
+    readonly instruments: readonly Instrument[] = CATALOGUE,
+  ) {}
+
+  /** Quotes a price as the source would. */
+  push(code: string, price: ScriptedPrice | bigint): void {
+    const {
+      bid,
+      ask = bid,
+      last = bid,
+      time = this.now(),
+      seq = (this.lastSeq.get(code) ?? 0n) + 1n,
+    } = typeof price === 'bigint' ? { bid: price } : price
+    if (seq > (this.lastSeq.get(code) ?? 0n)) this.lastSeq.set(code, seq)
+    const tick: Tick = { source: this.source, symbol: code, bid, ask, last, size: 10n ** 8n, seq, time }
+    this.handler?.onTick(tick)
+  }
+
+  heartbeat(code: string): void {
+    this.handler?.onHeartbeat(code)
+  }
+
+  history(): [] {
+    return []
+  }
+
+  sessionTime(wallMs: number): number {
+    return wallMs
+  }
+
+  wallTime(sessionMs: number): number {
+    return sessionMs
+  }
+
+  start(handler: FeedHandler): void {
+    this.handler = handler
+  }
+
+  advanceTo(): void {}
+
+  stop(): void {
+    this.handler = undefined
+  }
+}

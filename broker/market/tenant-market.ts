@@ -1,0 +1,125 @@
+/**
+ * The market as one tenant shows it: instruments on its own terms, quotes with its spread, rows for the socket.
+ * Feed, candles and hours are the same for all tenants; what differs is laid over them here, once, for HTTP and socket.
+ */
+import type { Instrument as WireInstrument } from '../../contract/market'
+import type { DayMarketRow, KlinePush } from '../../contract/socket'
+import type { Tenant } from '../../contract/tenant'
+import { formatRate } from '../../rules/conversion'
+import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
+import { changePercent } from '../../rules/price'
+import type { Instrument } from './instrument'
+import type { InstrumentTerms } from './instrument-terms'
+import type { PriceSource, Pricing } from './pricing'
+
+export interface DayFigures {
+  /** The London day's first price, highest and lowest so far. */
+  readonly open: Fixed
+  readonly high: Fixed
+  readonly low: Fixed
+}
+
+/** What the tenant's view needs of the market besides prices. */
+export interface MarketBoard extends PriceSource {
+  day(code: string): DayFigures | undefined
+  nextOpen(code: string): number | null
+  nextClose(code: string): number | null
+  /** Closes of the last 24 hours, oldest first. */
+  spark(code: string): readonly number[]
+  currentCandles(code: string): readonly KlinePush[]
+  onCandle(listener: (code: string, candle: KlinePush) => void): () => void
+}
+
+export class TenantMarket {
+  constructor(
+    private readonly board: MarketBoard,
+    private readonly pricing: Pricing,
+  ) {}
+
+  offers(tenant: Tenant, code: string): boolean {
+    return this.pricing.termsOf(tenant).has(code)
+  }
+
+  /** Instruments that have a price, in the catalogue's order. `search` is part of the code, the shown code or an asset, any case. */
+  instruments(tenant: Tenant, search = ''): WireInstrument[] {
+    const wanted = search.trim().toUpperCase()
+    return [...this.pricing.termsOf(tenant).values()]
+      .filter(({ instrument }) => wanted === '' || isFound(instrument, wanted))
+      .flatMap((terms) => this.wireInstrument(tenant, terms) ?? [])
+  }
+
+  dayMarket(tenant: Tenant, codes?: ReadonlySet<string>): DayMarketRow[] {
+    return [...this.pricing.termsOf(tenant).values()]
+      .filter(({ instrument }) => codes === undefined || codes.has(instrument.code))
+      .flatMap((terms) => this.row(tenant, terms) ?? [])
+  }
+
+  currentCandles(_tenant: Tenant, code: string): readonly KlinePush[] {
+    return this.board.currentCandles(code)
+  }
+
+  onQuote(listener: (code: string) => void): () => void {
+    return this.board.onQuote(listener)
+  }
+
+  onCandle(listener: (code: string, candle: KlinePush) => void): () => void {
+    return this.board.onCandle(listener)
+  }
+
+  private row(tenant: Tenant, { instrument }: InstrumentTerms): DayMarketRow | null {
+    const quote = this.pricing.quote(tenant, instrument.code)
+    if (quote === null) return null
+    const day = this.board.day(instrument.code) ?? { open: quote.last, high: quote.last, low: quote.last }
+    const price = (value: Fixed) => formatFixed(value, instrument.pricePrecision)
+    return {
+      Id: instrument.id,
+      Open: price(day.open),
+      High: price(day.high),
+      Low: price(day.low),
+      Close: price(quote.last),
+      Change: changePercent(day.open, quote.last),
+      Bid: price(quote.bid),
+      Ask: price(quote.ask),
+      Time: quote.time,
+      MarketStatus: this.board.isOpen(instrument.code) ? 1 : 0,
+      QuoteToUsdt: formatRate(quote.rate),
+    }
+  }
+
+  private wireInstrument(tenant: Tenant, terms: InstrumentTerms): WireInstrument | null {
+    const { instrument } = terms
+    const row = this.row(tenant, terms)
+    if (row === null) return null
+    const { Id: _id, MarketStatus, QuoteToUsdt, ...quotations } = row
+    return {
+      Id: instrument.id,
+      Code: instrument.code,
+      ShowCode: instrument.showCode,
+      Logo: instrument.logo,
+      CategoryId: instrument.categoryId,
+      MarketStatus,
+      PricePrecision: instrument.pricePrecision,
+      Pip: formatFixedShort(terms.lotStep),
+      ForexMinCont: formatFixedShort(terms.minLots),
+      MaxLots: formatFixedShort(terms.maxLots),
+      ForexContNum: formatFixedShort(instrument.contractSize),
+      MarginMode: instrument.marginMode === 'fixed' ? 1 : 2,
+      HasForexMultiple: terms.leverages.map((leverage) => ({ Value: String(leverage) })),
+      ForexFeeRate: formatFixedShort(terms.feeRate),
+      BaseAsset: instrument.baseAsset,
+      QuoteCurrency: instrument.quoteCurrency,
+      QuoteToUsdt,
+      Source: this.board.quote(instrument.code)?.source ?? '',
+      NextOpen: this.board.nextOpen(instrument.code),
+      NextClose: this.board.nextClose(instrument.code),
+      Spark: [...this.board.spark(instrument.code)],
+      ForexQuotations: quotations,
+    }
+  }
+}
+
+function isFound(instrument: Instrument, wanted: string): boolean {
+  return [instrument.code, instrument.showCode, instrument.baseAsset, instrument.quoteCurrency].some((text) =>
+    text.toUpperCase().includes(wanted),
+  )
+}

@@ -1,0 +1,47 @@
+// Where the tests' browser is: the one named by CHROMIUM_PATH, the system's Chromium or Chrome, or the one that
+// Playwright keeps; and, if there is none, a way to get one.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+
+/** Path of a browser, or null. */
+export async function findBrowser() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    for (const name of NAMES) {
+      const path = join(folder, name)
+      try {
+        accessSync(path, constants.X_OK)
+        return path
+      } catch {
+        // Not here: look on.
+      }
+    }
+  }
+  const place = PLACES.find((path) => existsSync(path))
+  if (place) return place
+  const { chromium } = await import('playwright')
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
+}
+
+/** Finds a browser or installs one: Playwright's own first, then the system's package. Null when neither can be had. */
+export async function obtainBrowser() {
+  const found = await findBrowser()
+  if (found) return found
+  console.log('No Chromium found: installing one for the tests.')
+  const attempts = [
+    ['npx', ['playwright', 'install', '--with-deps', 'chromium']],
+    ['npx', ['playwright', 'install', 'chromium']],
+    ['sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium']],
+    ['sh', ['-c', 'sudo -n apt-get update && sudo -n apt-get install -y --no-install-recommends chromium']],
+  ]
+  for (const [command, args] of attempts) {
+    spawnSync(command, args, { stdio: 'inherit', timeout: 300_000 })
+    const path = await findBrowser()
+    if (path) return path
+  }
+  return null
+}

@@ -1,0 +1,95 @@
+// `npm test`: everything, from a fresh clone. Installs what is missing, then runs each suite, and ends with a line that
+// counts. A suite that could not run because something is not on this machine is named, never silently skipped.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import './ensure-installed.mjs'
+import { obtainBrowser } from './find-browser.mjs'
+
+const reports = mkdtempSync(join(tmpdir(), 'candor-test-'))
+const total = { passed: 0, failed: 0, skipped: 0 }
+const leftOut = []
+
+function run(command, args, env = {}) {
+  const startedAt = Date.now()
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', () => resolve({ code: 1, seconds: 0 }))
+    child.on('exit', (code) => resolve({ code: code ?? 1, seconds: Math.round((Date.now() - startedAt) / 1000) }))
+  })
+}
+
+/** A check without a report of its own counts as one test. */
+async function check(name, command, args, env) {
+  console.log(`\n── ${name}`)
+  const { code, seconds } = await run(command, args, env)
+  total[code === 0 ? 'passed' : 'failed'] += 1
+  console.log(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
+  return code === 0
+}
+
+/** A suite whose report is read: a run that ends badly without a failed test in its report counts as one failure. */
+async function suite(name, command, args, env, report, read) {
+  console.log(`\n── ${name}`)
+  const { code, seconds } = await run(command, args, env)
+  const counts = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 }
+  if (code !== 0 && counts.failed === 0) counts.failed = 1
+  if (code === 0 && counts.passed === 0) counts.failed = 1
+  for (const key of Object.keys(total)) total[key] += counts[key]
+  console.log(`── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds} s`)
+}
+
+const readVitest = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+  skipped: report.numPendingTests + report.numTodoTests,
+})
+const readPlaywright = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
+
+function vitest(name, paths, env) {
+  const report = join(reports, `${name.replace(/\W+/g, '-')}.json`)
+  return suite(name, 'npx', ['vitest', 'run', ...paths, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env, report, readVitest)
+}
+
+const startedAt = Date.now()
+const { TEST_DATABASE_URL: databaseUrl, ...withoutServers } = process.env
+const browser = await obtainBrowser()
+
+await check('lint', 'npx', ['biome', 'check', '.'])
+await check('types', 'npx', ['tsc', '--noEmit'])
+await vitest('unit and contract tests on PGlite', [], { ...withoutServers, TEST_DATABASE_URL: '' })
+if (databaseUrl) await vitest('broker tests on PostgreSQL', ['broker', 'tests/isolation'], { TEST_DATABASE_URL: databaseUrl })
+else leftOut.push('broker tests on PostgreSQL: set TEST_DATABASE_URL to a server whose user may create databases')
+if (!existsSync('../shared/data/market') && !process.env.MARKET_DATA_DIR) {
+  leftOut.push('recorded market data (replay and market-hours oracles): set MARKET_DATA_DIR to a folder that has them')
+}
+
+if (await check('build', 'node', ['scripts/build.mjs'])) {
+  if (browser) {
+    const report = join(reports, 'e2e.json')
+    await suite(
+      'journeys in the browser',
+      'npx',
+      ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'],
+      { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report, NODE_ENV: 'test' },
+      report,
+      readPlaywright,
+    )
+  } else {
+    total.failed += 1
+    console.log('\n── journeys in the browser: FAILED, no Chromium could be found or installed (set CHROMIUM_PATH)')
+  }
+  await check('kill -9 under load, 5 rounds, PGlite', 'node', ['--import', 'tsx', 'tests/chaos/kill-server.ts', '--rounds', '5'])
+  if (databaseUrl) {
+    await check('kill -9 under load, 2 rounds, PostgreSQL', 'node', ['--import', 'tsx', 'tests/chaos/kill-server.ts', '--rounds', '2'], {
+      CHAOS_DATABASE_URL: databaseUrl,
+    })
+  }
+}
+
+rmSync(reports, { recursive: true, force: true })
+console.log(`\nDone in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+for (const line of leftOut) console.log(`Left out here: ${line}`)
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exitCode = total.failed === 0 ? 0 : 1
