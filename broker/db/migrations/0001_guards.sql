@@ -20,9 +20,9 @@ GRANT SELECT, INSERT ON ledger_transaction, ledger_entry, audit_event, outbox TO
 --> statement-breakpoint
 GRANT SELECT ON candle, market_state TO candor_app;
 --> statement-breakpoint
-GRANT SELECT ON trader, session, trading_account, trade_order, ledger_transaction, ledger_entry, audit_event TO candor_system;
+GRANT SELECT ON trader, trading_account, trade_order, ledger_transaction, ledger_entry, audit_event TO candor_system;
 --> statement-breakpoint
-GRANT SELECT, DELETE ON outbox, idempotency_key, socket_ticket TO candor_system;
+GRANT SELECT, DELETE ON session, outbox, idempotency_key, socket_ticket TO candor_system;
 --> statement-breakpoint
 GRANT DELETE ON session TO candor_system;
 --> statement-breakpoint
