@@ -7,7 +7,8 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { ServerStyleSheet } from 'styled-components'
 import { createServerI18n } from './platform/i18n.server'
-import { NonceContext } from './platform/nonce'
+import { ServerPageContext } from './platform/server-page'
+import { themeOf } from './platform/tenant.server'
 
 export const streamTimeout = 8000
 
@@ -72,11 +73,11 @@ export default async function handleRequest(
     let hasFailed = false
     const { pipe, abort } = renderToPipeableStream(
       sheet.collectStyles(
-        <NonceContext.Provider value={context.nonce}>
+        <ServerPageContext.Provider value={{ nonce: context.nonce, theme: themeOf(context.tenant) }}>
           <I18nextProvider i18n={i18n}>
             <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={context.nonce} />
           </I18nextProvider>
-        </NonceContext.Provider>,
+        </ServerPageContext.Provider>,
       ),
       {
         nonce: context.nonce,

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppShell } from './features/shell/app-shell'
 import { BrokenPage } from './features/shell/broken-page'
-import { useNonce } from './platform/nonce'
 import { loadSite } from './platform/load-site.server'
 import { directionOf, type Language, languageFacts } from './platform/language'
+import { BrandStyle, useNonce } from './platform/server-page'
 import { useSiteOrNone } from './platform/site'
 import { preloadFont } from './ui/fonts'
-import { GlobalStyle } from './ui/global-style'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { site, headers } = await loadSite(request, context)
@@ -47,12 +46,10 @@ export function Layout({ children }: { children: ReactNode }) {
             <link rel="preload" href={site.localeUrl} as="fetch" crossOrigin="anonymous" data-language={site.language} />
             {site.tenant === null ? null : <link rel="icon" type="image/svg+xml" href={site.tenant.iconPath} />}
             {site.tenant === null ? null : <link rel="manifest" href="/manifest.json" />}
-            {site.theme.modes[site.mode === 'dark' ? 'dark' : 'light']['bg-canvas'] ? (
-              <meta name="theme-color" content={site.theme.modes[site.mode === 'dark' ? 'dark' : 'light']['bg-canvas']} />
-            ) : null}
-            <GlobalStyle theme={site.theme} nonce={nonce} />
+            {site.themeColour === '' ? null : <meta name="theme-color" content={site.themeColour} />}
           </>
         )}
+        <BrandStyle />
         <Links />
       </head>
       <body>

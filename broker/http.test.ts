@@ -157,7 +157,9 @@ describe('calls that change state', () => {
   const asGet = (headers: Record<string, string>) => broker.client.send(ENDPOINTS.createDemoAccount.path, {}, { headers })
 
   test('a prefetch is refused, as GET and as POST', async () => {
-    for (const headers of [{ 'sec-purpose': 'prefetch' }, { 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }, { 'x-moz': 'prefetch' }]) {
+    const marks = [['sec-purpose', 'prefetch'], ['sec-purpose', 'prefetch;prerender'], ['purpose', 'prefetch'], ['x-moz', 'prefetch']] as const
+    for (const [name, value] of marks) {
+      const headers = { [name]: value }
       expect((await asGet(headers)).outcome).toBe('PREFETCH_REFUSED')
       expect((await broker.client.send(ENDPOINTS.createDemoAccount.path, { method: 'POST' }, { headers })).outcome).toBe('PREFETCH_REFUSED')
     }

@@ -1,6 +1,6 @@
 /**
  * The texts that the broker itself speaks: the message of an answer in the caller's language.
- * They live in `locales/<language>/public.json`; a language without a text falls back to English, then to the default.
+ * They live in `locales/<language>/`; a language without a text falls back to English, then to the default.
  *
  * Not here: texts of the site, which reads the same files through its own i18n.
  */
@@ -22,9 +22,8 @@ export interface Texts {
   text(language: Language, key: string, values?: TextValues): string
 }
 
-const NAMESPACE = 'public'
-/** `product` names categories and instruments. */
-const NAMESPACES = [NAMESPACE, 'product'] as const
+/** `public` holds the broker's own words, `product` the names of what is traded. */
+const NAMESPACES = ['public', 'product'] as const
 
 export async function loadTexts(localesDir: string): Promise<Texts> {
   const resources = Object.fromEntries(
@@ -40,7 +39,7 @@ export async function loadTexts(localesDir: string): Promise<Texts> {
     supportedLngs: [...LANGUAGES],
     fallbackLng: ['en', DEFAULT_LANGUAGE],
     ns: [...NAMESPACES],
-    defaultNS: NAMESPACE,
+    defaultNS: NAMESPACES[0],
     // The message is plain text inside JSON; whoever shows it escapes it there.
     interpolation: { escapeValue: false, skipOnVariables: true },
     initImmediate: false,

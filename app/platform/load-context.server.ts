@@ -1,4 +1,5 @@
 /** What every loader and action is given: the site that was asked, the visitor's session and wishes, and the broker bound to them. */
+import { data } from '@remix-run/node'
 import type { OutputOf } from '../../contract/endpoint'
 import type { Tenant } from '../../contract/tenant'
 import { getTrader } from '../../contract/users'
@@ -7,6 +8,9 @@ import { COOKIE, readCookie } from './cookies'
 import { chooseLanguage, LANGUAGES, type Language } from './language'
 import { type Preferences, readPreferences } from './preferences'
 import { readSessionToken } from './session.server'
+
+/** What an error boundary gets when the broker gave no usable answer. */
+export const BROKER_UNREACHABLE = 'broker-unreachable'
 
 export type TraderInfo = OutputOf<typeof getTrader>
 
@@ -36,7 +40,7 @@ export interface SiteContext {
   /** Unix milliseconds of the server's clock (START_AT shifts it). */
   readonly now: () => number
   readonly hasDevTools: boolean
-  /** The signed-in trader or null, asked once per request. */
+  /** The signed-in trader or null, asked once per request; throws a 503 for the error boundary when the broker cannot be asked. */
   readonly trader: () => Promise<TraderInfo | null>
   readonly report: (error: unknown, note: string) => void
 }
@@ -116,7 +120,12 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     report: facts.report,
     trader: () => {
       if (session.token === null || tenant === null) return Promise.resolve(null)
-      asked ??= broker.call(getTrader, {}, { initial: true }).then((answer) => (answer.ok ? answer.data : null))
+      asked ??= broker.call(getTrader, {}, { initial: true }).then((answer) => {
+        if (answer.ok) return answer.data
+        if (answer.error.name === 'SESSION_INVALID') return null
+        // Nobody is signed out because the broker could not be asked.
+        throw data({ reason: BROKER_UNREACHABLE, code: answer.error.name, message: answer.error.msg }, { status: 503 })
+      })
       return asked
     },
   }

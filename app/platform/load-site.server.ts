@@ -1,6 +1,7 @@
 /** Builds what every page knows about its site, and sends visitors of a closed company to where it tells them to go. */
 import { redirect } from '@remix-run/node'
 import { getBasicInfo, getCompanyStatus } from '../../contract/companies'
+import { getBalance } from '../../contract/wallet'
 import { localeUrl } from './i18n.server'
 import { directionOf, languageFacts } from './language'
 import type { SiteContext, TraderInfo } from './load-context.server'
@@ -33,13 +34,15 @@ function leaveClosedCompany(context: SiteContext, status: { status: number; loss
 export async function loadSite(request: Request, context: SiteContext): Promise<{ site: SiteData; headers: Headers }> {
   const { tenant, broker } = context
   const anonymous = broker.as(null)
-  const [trader, basicInfo, status] =
+  const isSignedIn = tenant !== null && context.session.token !== null
+  const [trader, basicInfo, status, balance] =
     tenant === null
-      ? [null, null, null]
+      ? [null, null, null, null]
       : await Promise.all([
-          context.trader(),
+          context.trader().catch(() => null),
           anonymous.call(getBasicInfo, {}, { initial: true }),
           anonymous.call(getCompanyStatus, {}, { initial: true }),
+          isSignedIn ? broker.call(getBalance, {}, { initial: true }) : null,
         ])
   if (status?.ok) leaveClosedCompany(context, status.data, trader !== null)
 
@@ -49,8 +52,9 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
   if (context.session.isEnded) headers.append('Set-Cookie', endedSessionCookie(context.isSecure))
   const site: SiteData = {
     tenant: tenant === null ? null : publicTenant(tenant),
-    theme: themeOf(tenant),
     trader: siteTrader(trader),
+    account: trader !== null && balance?.ok ? { balance: balance.data.balance, lockBalance: balance.data.lock_balance } : null,
+    themeColour: themeOf(tenant).modes[context.preferences.mode === 'dark' ? 'dark' : 'light']['bg-surface'] ?? '',
     basicInfo: basicInfo?.ok ? basicInfo.data : null,
     language: context.language,
     dir: directionOf(context.language),

@@ -5,6 +5,6 @@ import type { SiteContext } from './load-context.server'
 import { paths } from './paths'
 
 export function requireTenant(context: SiteContext): Tenant {
-  if (context.tenant === null) throw redirect(paths.home())
+  if (context.tenant === null) throw redirect(paths.product())
   return context.tenant
 }

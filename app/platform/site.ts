@@ -1,7 +1,7 @@
 /** The site as a component sees it: which company, who is signed in, which wishes. Filled by the root loader. */
 import { useRouteLoaderData } from '@remix-run/react'
 import type { BasicInfo } from '../../contract/companies'
-import type { Tenant, ThemeFile } from '../../contract/tenant'
+import type { Tenant } from '../../contract/tenant'
 import type { Language } from './language'
 import type { Mode, PriceColours } from './preferences'
 import type { ToastMessage } from './toast-message'
@@ -20,11 +20,20 @@ export interface SiteTrader {
   readonly inviteCode: string
 }
 
+export interface SiteAccount {
+  /** Decimal texts, USDT. */
+  readonly balance: string
+  readonly lockBalance: string
+}
+
 export interface SiteData {
   /** Null on the main site. */
   readonly tenant: PublicTenant | null
-  readonly theme: ThemeFile
   readonly trader: SiteTrader | null
+  /** Figures of the signed-in trader when the page was made; the live ones come by `useAccountFigures`. */
+  readonly account: SiteAccount | null
+  /** Colour of the browser's own bars round the page. */
+  readonly themeColour: string
   /** Null on the main site, or when the broker could not be asked. */
   readonly basicInfo: BasicInfo | null
   readonly language: Language

@@ -171,3 +171,13 @@ export function useBrokerTime(pageTimeMs: number | null): string | null {
   const offset = useRealtime().stores.clockOffset.get() ?? 0
   return pageTimeMs === null ? null : new Intl.DateTimeFormat('en-GB', CLOCK_OPTIONS).format(pageTimeMs + offset)
 }
+
+/** 1 while the instrument can be traded, 0 while its market is closed; ticks draw nothing. */
+export function useMarketStatus(instrumentId: string): 0 | 1 | undefined {
+  const cell = useRealtime().stores.quote(instrumentId)
+  return useSyncExternalStore(
+    cell.subscribe,
+    () => cell.get()?.marketStatus,
+    () => cell.getPlanted()?.marketStatus,
+  )
+}

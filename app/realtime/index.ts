@@ -9,6 +9,7 @@ export {
   useIsStale,
   useKline,
   useMarketFeed,
+  useMarketStatus,
   useOrderEvents,
   useOrderLive,
   useQuote,

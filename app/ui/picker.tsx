@@ -23,7 +23,7 @@ export interface PickerProps<V extends string = string> {
   label: string
   options: readonly PickerOption<V>[]
   value: V | null
-  onChange: (value: V) => void
+  onChange(value: V): void
   placeholder?: ReactNode
   closeLabel: string
   /** With this the list can be searched. */
@@ -58,6 +58,18 @@ const Trigger = styled.button`
   &[aria-expanded='true'][data-frame='field'] { border-color: ${token.focus}; box-shadow: 0 0 0 1px ${token.focus}; }
 `
 
+/** The page behind must not scroll away from under the list. */
+function useStillPage(still: boolean): void {
+  useEffect(() => {
+    if (!still) return
+    const before = document.documentElement.style.overflow
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      document.documentElement.style.overflow = before
+    }
+  }, [still])
+}
+
 /** A choice from a list: a sheet on touch layouts, a 320 px popover beside its button on desktop. */
 export function Picker<V extends string>(props: PickerProps<V>) {
   const { label, options, value, onChange, placeholder, frame = 'field', renderValue } = props
@@ -71,15 +83,7 @@ export function Picker<V extends string>(props: PickerProps<V>) {
     if (refocus) trigger.current?.focus()
   }, [])
 
-  useEffect(() => {
-    if (!open) return
-    // The page behind must not scroll away from under the list.
-    const before = document.documentElement.style.overflow
-    document.documentElement.style.overflow = 'hidden'
-    return () => {
-      document.documentElement.style.overflow = before
-    }
-  }, [open])
+  useStillPage(open)
 
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return

@@ -1,4 +1,4 @@
-import { forwardRef, type KeyboardEvent, useEffect, useImperativeHandle, useRef } from 'react'
+import { forwardRef, type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import styled from 'styled-components'
 import { Icon } from './icon'
 import { isTyping } from './period-bar'
@@ -70,12 +70,9 @@ export const Kbd = styled.kbd`
   ${media.touch} { display: none; }
 `
 
-/** Escape clears the field first and leaves it the second time. */
-export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(function SearchField(props, ref) {
-  const { value, onChange, label, placeholder, clearLabel, shortcut, searching = false, density = 'normal' } = props
-  const input = useRef<HTMLInputElement>(null)
-  useImperativeHandle(ref, () => input.current as HTMLInputElement)
+type InputRef = RefObject<HTMLInputElement | null>
 
+function useFocusShortcut(input: InputRef, shortcut: string | undefined): void {
   useEffect(() => {
     if (!shortcut) return
     const press = (event: globalThis.KeyboardEvent) => {
@@ -88,10 +85,12 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [shortcut])
+  }, [input, shortcut])
+}
 
-  const clear = useRef(() => {})
-  clear.current = () => onChange('')
+function useEscapeToClear(input: InputRef, onClear: () => void): void {
+  const clear = useRef(onClear)
+  clear.current = onClear
   useEffect(() => {
     const element = input.current
     // A listener on the element itself: a layer around the field hears keys on the document and would close first.
@@ -105,7 +104,16 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
     }
     element?.addEventListener('keydown', press)
     return () => element?.removeEventListener('keydown', press)
-  }, [])
+  }, [input])
+}
+
+/** Escape clears the field first and leaves it the second time. */
+export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(function SearchField(props, ref) {
+  const { value, onChange, label, placeholder, clearLabel, shortcut, searching = false, density = 'normal' } = props
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current as HTMLInputElement)
+  useFocusShortcut(input, shortcut)
+  useEscapeToClear(input, () => onChange(''))
 
   return (
     <Root role="search" data-density={density} className={props.className}>

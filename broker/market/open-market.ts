@@ -5,17 +5,15 @@
  * event loop, so whoever hears of a quote finds candles that already contain it. Ticks that are refused leave no trace in candles.
  */
 import { type Candle, type Period, toWireCandle, type WireCandle } from '../../rules/candles'
-import { conversionPair, conversionRate, type Rate } from '../../rules/conversion'
 import { isMarketOpen, nextClose, nextOpen } from '../../rules/market-hours'
 import type { Clock } from '../clock'
 import type { Logger } from '../logger'
 import { backFill } from './back-fill'
 import { CandleBook, type CandleListener, type CandleStore } from './candle-book'
-import { CATEGORIES } from './catalogue'
 import type { Feed, Tick } from './feed'
-import type { Category, Instrument } from './instrument'
+import type { Instrument } from './instrument'
 import { MemoryCandleStore } from './memory-candle-store'
-import { DEFAULT_STALE_AFTER_MS, type Quote, QuoteBoard } from './quotes'
+import { type DayRange, DEFAULT_STALE_AFTER_MS, type Quote, QuoteBoard } from './quotes'
 import { openReplayFeed } from './replay-feed'
 import { SimulatedFeed } from './simulated-feed'
 
@@ -49,36 +47,33 @@ export interface MarketHealth {
   refused: Readonly<Record<'duplicate' | 'late' | 'quarantined', number>>
 }
 
-export type QuoteListener = (code: string, quote: Quote) => void
+export type QuoteListener = (quote: Quote) => void
 
+/** The market itself; market-board.ts gives it the shape that trading, HTTP and socket ask for. */
 export interface Market {
   readonly source: string
   /** True when no market stands behind the prices. */
   readonly isSimulated: boolean
-  categories(): readonly Category[]
   instruments(): readonly Instrument[]
   /** By id or code. */
   instrument(idOrCode: string): Instrument | undefined
   quote(code: string): Quote | undefined
   isOpen(code: string, atMs?: number): boolean
-  /** Wall times; null when never. `ignorePausesUpToMs` looks past short daily pauses. */
+  /** Wall times; null when never. */
   nextOpen(code: string, atMs?: number): number | null
+  /** Looks past pauses of up to `ignorePausesUpToMs`; by default past the five minutes in which forex rests each evening. */
   nextClose(code: string, atMs?: number, ignorePausesUpToMs?: number): number | null
-  /** Monotonic milliseconds since the quote arrived or was last said to stand; infinite while there is no confirmed quote. */
-  quoteAgeMs(code: string): number
+  /** True when the quote is older than the limit; `isConfirmed` on the quote says whether triggers may run on it. */
   isStale(code: string, limitMs?: number): boolean
-  /** Open, fresh and confirmed: orders may be dealt and triggers may run. */
-  isTradable(code: string, limitMs?: number): boolean
   /** The newest candles before `end` (exclusive, ms), ascending, at most `limit` (1–1000). */
   candles(code: string, period: Period, range?: { end?: number; limit?: number }): Promise<WireCandle[]>
   /** The candle being built, or the last one. */
   currentCandle(code: string, period: Period): Candle | undefined
   /** Closes of the last 24 traded hours, a quarter of an hour apart, oldest first. */
   sparkline(code: string): number[]
-  /** USDT for one unit of a quote currency at the last known price; null when its pair has no price. */
-  conversionRate(quoteCurrency: string): Rate | null
   onQuote(listener: QuoteListener): () => void
   onCandle(listener: CandleListener): () => void
+  /** The price that is held back because it jumped, if any, and its release by an operator. */
   quarantine(code: string): Tick | undefined
   releaseQuarantine(code: string): void
   health(): MarketHealth
@@ -90,6 +85,7 @@ export interface Market {
 }
 
 const FEED_INTERVAL_MS = 40
+const DAILY_PAUSE_MS = 10 * 60_000
 const FLUSH_INTERVAL_MS = 1_000
 const SPARK_CANDLES = 96
 const DEFAULT_CANDLES = 500
@@ -178,7 +174,7 @@ class RunningMarket implements Market {
     this.lastHeardMs = this.clock.monotonic()
     this.fold(tick)
     const quote = this.board.publish(tick, this.dayRange(tick))
-    for (const listener of this.quoteListeners) this.guard(() => listener(tick.symbol, quote))
+    for (const listener of this.quoteListeners) this.guard(() => listener(quote))
   }
 
   onPastTick(tick: Tick): void {
@@ -192,10 +188,6 @@ class RunningMarket implements Market {
   }
 
   // What the house asks.
-
-  categories(): readonly Category[] {
-    return CATEGORIES.filter(({ id }) => this.feed.instruments.some(({ categoryId }) => categoryId === id))
-  }
 
   instruments(): readonly Instrument[] {
     return this.feed.instruments
@@ -219,20 +211,12 @@ class RunningMarket implements Market {
     return this.sessionEdge(code, atMs, (instrument, sessionMs) => nextOpen(instrument.calendar, sessionMs))
   }
 
-  nextClose(code: string, atMs: number = this.clock.now(), ignorePausesUpToMs = 0): number | null {
+  nextClose(code: string, atMs: number = this.clock.now(), ignorePausesUpToMs = DAILY_PAUSE_MS): number | null {
     return this.sessionEdge(code, atMs, (instrument, sessionMs) => nextClose(instrument.calendar, sessionMs, ignorePausesUpToMs))
-  }
-
-  quoteAgeMs(code: string): number {
-    return this.board.get(code)?.isConfirmed ? this.board.ageMs(code) : Number.POSITIVE_INFINITY
   }
 
   isStale(code: string, limitMs: number = this.staleAfterMs): boolean {
     return this.board.isStale(code, limitMs)
-  }
-
-  isTradable(code: string, limitMs: number = this.staleAfterMs): boolean {
-    return this.isOpen(code) && this.quoteAgeMs(code) <= limitMs
   }
 
   async candles(code: string, period: Period, range: { end?: number; limit?: number } = {}): Promise<WireCandle[]> {
@@ -250,13 +234,6 @@ class RunningMarket implements Market {
       .recent(code, '15min')
       .slice(-SPARK_CANDLES)
       .map((candle) => toWireCandle(candle).Close)
-  }
-
-  conversionRate(quoteCurrency: string): Rate | null {
-    const pair = conversionPair(quoteCurrency)
-    if (!pair) return conversionRate(null, 0n)
-    const quote = this.board.get(pair.code)
-    return quote ? conversionRate(pair, (quote.bid + quote.ask) / 2n) : null
   }
 
   onQuote(listener: QuoteListener): () => void {
@@ -338,7 +315,7 @@ class RunningMarket implements Market {
     this.book.fold(tick.symbol, { time: tick.time, price: tick.last, size: tick.size })
   }
 
-  private dayRange(tick: Tick): { open: bigint; high: bigint; low: bigint } {
+  private dayRange(tick: Tick): DayRange {
     return this.book.current(tick.symbol, '1day') ?? { open: tick.last, high: tick.last, low: tick.last }
   }
 

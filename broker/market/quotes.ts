@@ -5,8 +5,8 @@
  * recent ones is quarantined until an operator releases it; after a pause two ticks in a row are needed before a quote is
  * confirmed. Ages are measured on the monotonic clock, from the moment of arrival.
  */
-import { type Fixed, roundToGrid } from '../../rules/decimal'
-import { changePercent, type QuotePrices, withSpread } from '../../rules/price'
+import type { Fixed } from '../../rules/decimal'
+import { changePercent, type QuotePrices } from '../../rules/price'
 import type { Clock } from '../clock'
 import type { Tick } from './feed'
 import type { Instrument } from './instrument'
@@ -184,21 +184,6 @@ export class QuoteBoard {
     if (!entry) throw new RangeError(`the quote board has no instrument ${code}`)
     return entry
   }
-}
-
-export interface TenantPrices extends QuotePrices {
-  /** The price a tenant's pages call last: the mid where the tenant sets a spread, else the feed's own. */
-  readonly close: Fixed
-}
-
-/**
- * The prices a tenant deals at. `spread` is in price units and laid symmetrically round the feed's mid;
- * without one the feed's own bid and ask stand.
- */
-export function tenantPrices(quote: Pick<Quote, 'bid' | 'ask' | 'last'>, spread: Fixed | undefined, pricePrecision: number): TenantPrices {
-  if (spread === undefined) return { bid: quote.bid, ask: quote.ask, close: quote.last }
-  const mid = roundToGrid((quote.bid + quote.ask) / 2n, pricePrecision, 'half-even')
-  return { ...withSpread(mid, spread, pricePrecision), close: mid }
 }
 
 function rememberPrice(entry: Entry, price: Fixed): void {

@@ -22,6 +22,8 @@ interface TradeAudience {
   isReading: boolean
   /** Something happened to the orders: read again even if no price has moved. */
   isStale: boolean
+  /** Without open orders no price can move the figures. */
+  hasOrders: boolean
 }
 
 export interface PrivateStreamsParts {
@@ -57,7 +59,7 @@ export class PrivateStreams {
     const key = keyOf(trader)
     let audience = this.#trades.get(key)
     if (audience === undefined) {
-      audience = { trader, members: new Map(), isReading: false, isStale: true }
+      audience = { trader, members: new Map(), isReading: false, isStale: true, hasOrders: true }
       this.#trades.set(key, audience)
     }
     const joined = audience
@@ -87,7 +89,7 @@ export class PrivateStreams {
     const moved = this.#pricesMoved
     this.#pricesMoved = false
     for (const audience of this.#trades.values()) {
-      if (moved || audience.isStale) void this.#read(audience)
+      if (audience.isStale || (moved && audience.hasOrders)) void this.#read(audience)
     }
   }
 
@@ -96,7 +98,9 @@ export class PrivateStreams {
     audience.isReading = true
     audience.isStale = false
     try {
-      const figures = JSON.stringify(await this.#parts.accounts.snapshot(audience.trader.tenant, audience.trader.traderId))
+      const snapshot = await this.#parts.accounts.snapshot(audience.trader.tenant, audience.trader.traderId)
+      const figures = JSON.stringify(snapshot)
+      audience.hasOrders = snapshot.orders.length > 0
       const ts = this.#parts.clock.now()
       for (const [connection, member] of audience.members) {
         // The latest figures replace all earlier ones, so a client that is behind simply gets a later push.

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
-import { useOrderLive } from '../../realtime'
+import { useOrderLive, useQuote } from '../../realtime'
 import { Amount, Price, PriceLadder } from '../../ui'
 import { isSet, sideOf } from './order-facts'
 
@@ -16,6 +16,13 @@ export function useLiveOrder(order: Order): LiveOrder {
   const live = useOrderLive(order.Id)
   if (order.Status !== 1 || !live) return { price: order.UpdatePrice, profit: order.FactProfits }
   return { price: live.updatePrice, profit: live.factProfits }
+}
+
+/** The price on the side at which a pending order would open: the ask for a buy, the bid for a sell. */
+export function useOpeningPrice(order: Order): string {
+  const quote = useQuote(order.ForexTradeLists.Id)
+  if (!quote) return order.UpdatePrice
+  return sideOf(order) === 'buy' ? quote.ask : quote.bid
 }
 
 export function LiveProfit({ order, decimals = 6 }: { order: Order; decimals?: 2 | 6 }) {

@@ -4,17 +4,16 @@ import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
 import { Amount, Anchor, ButtonLink, Change, decimalText, InstrumentMark, Price, Two, token } from '../../ui'
-import { LiveLadder, LivePrice, LiveProfit, useLiveOrder } from './live-figures'
+import { LiveLadder, LivePrice, LiveProfit, useOpeningPrice } from './live-figures'
 import { distanceText, isSet } from './order-facts'
 import type { OrderTabId, OrderTimes } from './orders-data'
 import { SideText } from './side-text'
+import { useLockedReason } from './use-locked-reason'
 
 export interface OrderCardProps {
   order: Order
   tab: OrderTabId
   times: OrderTimes | undefined
-  /** Why nothing can be done with it now; shown beside the buttons. */
-  lockedReason: string | null
   /** It is being closed or cancelled. */
   isBusy: boolean
   onOpen: (order: Order) => void
@@ -106,10 +105,11 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   )
 })
 
-function HoldingCard({ order, tab, lockedReason, isBusy, onOpen, onEnd }: OrderCardProps) {
+function HoldingCard({ order, tab, isBusy, onOpen, onEnd }: OrderCardProps) {
   const { t } = useTranslation('order')
   const precision = order.ForexTradeLists.PricePrecision
   const detail = orderAddress(tab, order.Id)
+  const lockedReason = useLockedReason(order)
   return (
     <>
       <HeadLink href={detail} preventScrollReset onClick={inPage(() => onOpen(order))}>
@@ -154,7 +154,7 @@ function HoldingCard({ order, tab, lockedReason, isBusy, onOpen, onEnd }: OrderC
 function PendingCard({ order, tab, times, isBusy, onEnd }: OrderCardProps) {
   const { t } = useTranslation('order')
   const precision = order.ForexTradeLists.PricePrecision
-  const { price } = useLiveOrder(order)
+  const price = useOpeningPrice(order)
   const stop = (text: string) => (isSet(text) ? decimalText(text, { decimals: precision }) : t('notSet'))
   return (
     <>

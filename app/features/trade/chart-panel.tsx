@@ -27,8 +27,9 @@ const Panel = styled.div`
     padding-block-end: env(safe-area-inset-bottom);
   }
 `
-const Bar = styled(PeriodBar)`
+const Bar = styled.div`
   grid-area: periods;
+  min-width: 0;
 `
 const Area = styled.section`
   grid-area: chart;
@@ -94,7 +95,9 @@ export function ChartPanel() {
   )
   return (
     <Panel data-full={isFull ? '' : undefined}>
-      <Bar label={t('period.label')} periods={periods} value={period} onChange={choosePeriod} tools={tools} shortcuts />
+      <Bar>
+        <PeriodBar label={t('period.label')} periods={periods} value={period} onChange={choosePeriod} tools={tools} shortcuts />
+      </Bar>
       <Area aria-label={t('chart.region', { code: instrument.ShowCode, period: t(`period.name.${period}`) })} data-feed={chart.feed}>
         {chart.handle === null ? <Grid aria-hidden="true" /> : null}
         <Canvas ref={host} data-testid="candle-chart" role="img" aria-label={useChartName(chart.handle)} tabIndex={0} />

@@ -24,8 +24,6 @@ GRANT SELECT ON trader, trading_account, trade_order, ledger_transaction, ledger
 --> statement-breakpoint
 GRANT SELECT, DELETE ON session, outbox, idempotency_key, socket_ticket TO candor_system;
 --> statement-breakpoint
-GRANT DELETE ON session TO candor_system;
---> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON candle, market_state TO candor_system;
 --> statement-breakpoint
 DO $$

@@ -1,0 +1,209 @@
+/**
+ * Puts the embedded broker together: store, market, trading, calls, bus and socket, each given what it needs and nothing else.
+ *
+ * Invariant: parts are opened in the order in which they lean on each other and closed in reverse, so nothing is published by
+ * something whose ground is gone. What was opened is closed again when a later part fails to open.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Tenant } from '../contract/tenant'
+import { parseAmount } from '../rules/money'
+import { type Bus, inProcessBus } from './bus/bus'
+import { type OutboxDispatcher, startOutboxDispatcher } from './bus/outbox-dispatcher'
+import type { Clock } from './clock'
+import { brokerStatement } from './companies/broker-statement'
+import { companyHandlers } from './companies/company-handlers'
+import { describeProblem } from './companies/load-tenants'
+import { tenantDirectory } from './companies/tenant-directory'
+import { loadNews } from './content/load-news'
+import { newsHandlers } from './content/news-handlers'
+import { type Database, type DatabaseOptions, openDatabase } from './db/open-database'
+import { type BrokerFetch, createHttp } from './http'
+import type { Handlers } from './http/handler'
+import type { RateLimits } from './http/rate-limits'
+import { forgetOldKeys } from './idempotency/answer-once'
+import { openAccount } from './ledger/open-account'
+import type { Logger } from './logger'
+import { databaseCandleStore } from './market/candle-store'
+import { marketHandlers } from './market/market-handlers'
+import { type FeedChoice, type Market, type MarketOptions, openMarket } from './market/open-market'
+import { TenantMarket } from './market/tenant-market'
+import { createSocketServer, type SocketServer } from './socket'
+import { refuseUpgrade } from './socket/refuse-upgrade'
+import { FOREX_TRADE } from './socket/private-streams'
+import { loadTexts } from './texts'
+import { openTrading, type Trading } from './trading/open-trading'
+import { forgetEndedSessions } from './users/session-store'
+import { userHandlers } from './users/user-handlers'
+
+export interface BrokerParts {
+  readonly database: DatabaseOptions | Database
+  readonly feed: FeedChoice
+  readonly tenants: readonly Tenant[]
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Host of the main site with its port, and the scheme of all sites. */
+  readonly baseDomain: string
+  readonly scheme: 'http' | 'https'
+  readonly tenantsDir: string
+  readonly localesDir: string
+  /** Refuses to send an answer that breaks the contract; for tests and development. */
+  readonly checksOutput: boolean
+  readonly rateLimits?: Partial<RateLimits>
+  /** How the market runs in a test. */
+  readonly marketOptions?: Pick<MarketOptions, 'hasTimers' | 'hasPriceBands' | 'confirmations'>
+  /** Calls added to the built-in ones or in their place, by the endpoint's name. */
+  readonly extraHandlers?: Handlers
+}
+
+export interface Broker {
+  readonly fetch: BrokerFetch
+  /** Takes an upgrade request for `/v1/ws`; the Host header decides the company. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** True while the store answers and open markets are being quoted. */
+  ready(): Promise<boolean>
+  close(): Promise<void>
+  readonly database: Database
+  readonly market: Market
+  readonly trading: Trading
+  readonly bus: Bus
+  readonly outbox: OutboxDispatcher
+  readonly socket: SocketServer
+  /** Names of the calls that are carried out; all others answer NOT_AVAILABLE_YET. */
+  readonly handlers: Handlers
+}
+
+/** Without a tick for this long while a market is open, the broker says that it is not ready. */
+const FEED_SILENCE_MS = 10_000
+const CLEAN_UP_MS = 60 * 60_000
+
+export async function assembleBroker(parts: BrokerParts): Promise<Broker> {
+  const closers: (() => Promise<void> | void)[] = []
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    return await assemble(parts, closers, closeAll)
+  } catch (error) {
+    await closeAll().catch(() => {})
+    throw error
+  }
+}
+
+async function assemble(parts: BrokerParts, closers: (() => Promise<void> | void)[], closeAll: () => Promise<void>): Promise<Broker> {
+  const { clock, logger, tenants } = parts
+  const texts = await loadTexts(parts.localesDir)
+  const directory = tenantDirectory(tenants, parts.baseDomain)
+  const database = 'withTenant' in parts.database ? parts.database : await openDatabase(parts.database)
+  closers.push(() => database.close())
+
+  const market = await openMarket({ clock, logger, feed: parts.feed, candleStore: databaseCandleStore(database), ...parts.marketOptions })
+  closers.push(() => market.stop())
+
+  const bus = inProcessBus((error) => logger.error({ err: error }, 'a listener of the bus failed'))
+  const outbox = startOutboxDispatcher({ database, bus, clock, logger })
+  closers.push(() => outbox.close())
+  const trading = await openTrading({ database, prices: market, clock, logger, tenant: (id) => directory.byId(id), committed: outbox.nudge })
+  closers.push(() => trading.close())
+
+  const { pricing } = trading
+  const tenantMarket = new TenantMarket(market, pricing)
+  let isClosing = false
+  const handlers: Handlers = {
+    ...companyHandlers(directory),
+    ...newsHandlers(newsOf(parts)),
+    ...userHandlers({ database, openDemoAccount }),
+    ...marketHandlers({ market: tenantMarket, pricing, texts, candles: (code, period, range) => market.candles(code, period, range) }),
+    ...trading.handlers,
+    ...parts.extraHandlers,
+  }
+  const fetch = createHttp({
+    database,
+    directory,
+    handlers,
+    texts,
+    clock,
+    logger,
+    checksOutput: parts.checksOutput,
+    ...(parts.rateLimits === undefined ? {} : { rateLimits: parts.rateLimits }),
+    statementOf: async (tenant) => brokerStatement({ pricing, texts, market }, tenant, clock.now()),
+    isClosing: () => isClosing,
+    onCommitted(tenantId, traderId) {
+      outbox.nudge()
+      // Whatever the call changed, the account's figures may have moved with it.
+      if (traderId !== null) bus.publish({ tenantId, traderId, topic: FOREX_TRADE, payload: null })
+    },
+  })
+  const socket = createSocketServer({
+    database,
+    directory,
+    market: tenantMarket,
+    accounts: trading,
+    bus,
+    clock,
+    texts,
+    logger,
+    mainOrigin: `${parts.scheme}://${parts.baseDomain}`,
+  })
+  closers.push(() => socket.close())
+  closers.push(startCleanUp(database, clock, logger))
+
+  return {
+    fetch,
+    database,
+    market,
+    trading,
+    bus,
+    outbox,
+    socket,
+    handlers,
+    handleUpgrade(request, rawSocket, head) {
+      const owner = directory.ownerOf(request.headers.host ?? '')
+      if (owner.kind === 'unknown') return refuseUpgrade(rawSocket, 421)
+      if (isClosing) return refuseUpgrade(rawSocket, 503)
+      socket.handleUpgrade(request, rawSocket, head, owner.kind === 'tenant' ? owner.tenant : null)
+    },
+    async ready() {
+      if (isClosing) return false
+      await database.ping()
+      const { openMarkets, feedAgeMs } = market.health()
+      return openMarkets === 0 || feedAgeMs < FEED_SILENCE_MS
+    },
+    async close() {
+      isClosing = true
+      await closeAll()
+    },
+  }
+}
+
+async function openDemoAccount(...[tx, tenant, traderId, now]: Parameters<Parameters<typeof userHandlers>[0]['openDemoAccount']>): Promise<void> {
+  await openAccount(tx, { tenantId: tenant.id, traderId, isDemo: true }, parseAmount(tenant.trading.demoBalance), now)
+}
+
+function newsOf({ tenants, tenantsDir, logger }: BrokerParts): Parameters<typeof newsHandlers>[0] {
+  const articles = new Map(
+    tenants.map(({ id }) => {
+      const news = loadNews(tenantsDir, id)
+      for (const problem of news.problems) logger.warn({ tenant: id }, `the news are not shown: ${describeProblem(problem)}`)
+      return [id, news.articles]
+    }),
+  )
+  return (id) => articles.get(id) ?? []
+}
+
+function startCleanUp(database: Database, clock: Clock, logger: Logger): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const run = () => {
+    running = Promise.all([forgetOldKeys(database, clock.now()), forgetEndedSessions(database, clock.now())]).then(
+      () => {},
+      (error: unknown) => logger.warn({ err: error }, 'old keys and sessions could not be cleaned up'),
+    )
+  }
+  run()
+  const timer = setInterval(run, CLEAN_UP_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return running
+  }
+}

@@ -1,0 +1,60 @@
+/** The embedded broker as the door opens it: the environment's settings turned into the parts of the house. */
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Tenant } from '../contract/tenant'
+import { assembleBroker, type Broker } from './assemble-broker'
+import type { Clock } from './clock'
+import type { Logger } from './logger'
+import type { FeedChoice } from './market/open-market'
+
+export type { Broker } from './assemble-broker'
+
+/** The variables of the environment that the broker looks at, already checked. */
+export interface BrokerSettings {
+  readonly NODE_ENV: 'development' | 'production' | 'test'
+  readonly MODE: 'demo' | 'real'
+  readonly BASE_DOMAIN: string
+  readonly PUBLIC_SCHEME: 'http' | 'https'
+  readonly DATA_DIR: string
+  readonly TENANTS_DIR: string
+  readonly DATABASE_URL?: string | undefined
+  readonly FEED: 'simulated' | 'replay'
+  readonly FEED_SEED: number
+  readonly REPLAY_DIR?: string | undefined
+  readonly REPLAY_SPEED: number
+  /** Unix milliseconds on the tape. */
+  readonly REPLAY_FROM?: number | undefined
+}
+
+export interface OpenBrokerOptions {
+  readonly env: BrokerSettings
+  readonly tenants: readonly Tenant[]
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export async function openBroker({ env, tenants, clock, log }: OpenBrokerOptions): Promise<Broker> {
+  // The embedded store does not survive a power cut: real money is not kept in it, whoever forgot to say where.
+  if (env.MODE === 'real' && env.DATABASE_URL === undefined) throw new Error('MODE=real needs DATABASE_URL')
+  return assembleBroker({
+    database: { dataDir: path.resolve(root, env.DATA_DIR), databaseUrl: env.DATABASE_URL, logger: log },
+    feed: feedOf(env),
+    tenants,
+    clock,
+    logger: log,
+    baseDomain: env.BASE_DOMAIN,
+    scheme: env.PUBLIC_SCHEME,
+    tenantsDir: path.resolve(root, env.TENANTS_DIR),
+    localesDir: path.join(root, 'locales'),
+    checksOutput: env.NODE_ENV !== 'production',
+  })
+}
+
+function feedOf(env: BrokerSettings): FeedChoice {
+  if (env.FEED === 'simulated') return { kind: 'simulated', seed: String(env.FEED_SEED) }
+  if (env.REPLAY_DIR === undefined) throw new Error('FEED=replay needs REPLAY_DIR')
+  const from = env.REPLAY_FROM === undefined ? {} : { from: new Date(env.REPLAY_FROM).toISOString() }
+  return { kind: 'replay', directory: path.resolve(root, env.REPLAY_DIR), speed: env.REPLAY_SPEED, ...from }
+}
