@@ -5,7 +5,8 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { isLanguage } from './platform/language'
-import { loadTexts, setUpBrowserI18n } from './platform/i18n.client'
+import { setUpBrowserI18n } from './platform/i18n.client'
+import { loadTexts } from './platform/load-texts'
 
 /**
  * An extension that injects a node into the page makes React 18 build the whole document anew, and every style element of the
@@ -28,7 +29,7 @@ async function start(): Promise<void> {
   const language = link?.dataset.language
   const code = isLanguage(language) ? language : 'hk'
   const texts = link === null ? {} : await loadTexts(link.href)
-  await i18next.use(initReactI18next)
+  i18next.use(initReactI18next)
   await setUpBrowserI18n(i18next, code, texts)
   startTransition(() => {
     hydrateRoot(

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppShell } from './features/shell/app-shell'
 import { BrokenPage } from './features/shell/broken-page'
+import { usePreferenceChoices } from './features/shell/preferences-state'
+import { SiteProviders } from './features/shell/site-providers'
 import { loadSite } from './platform/load-site.server'
 import { directionOf, type Language, languageFacts } from './platform/language'
 import { BrandStyle, useNonce } from './platform/server-page'
@@ -25,14 +27,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useSiteOrNone()
   const nonce = useNonce()
   const { i18n } = useTranslation()
+  const choices = usePreferenceChoices()
   const language = (i18n.language ?? site?.language ?? 'hk') as Language
   return (
     <html
       lang={languageFacts(language).tag}
       dir={directionOf(language)}
       data-tenant={site?.tenant?.id}
-      data-mode={site?.mode ?? 'light'}
-      data-updown={site?.updown ?? 'green-up'}
+      data-mode={choices.mode ?? site?.mode ?? 'light'}
+      data-updown={choices.updown ?? site?.updown ?? 'green-up'}
     >
       <head>
         <meta charSet="utf-8" />
@@ -54,23 +57,20 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} getKey={scrollKey} />
+        <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>
   )
 }
 
-// Every visit starts at the top: going somewhere is a new look, not a return to a place in the page.
-function scrollKey(location: { key: string }): string {
-  return location.key
-}
-
 export default function Root() {
   return (
-    <AppShell>
-      <Outlet />
-    </AppShell>
+    <SiteProviders>
+      <AppShell>
+        <Outlet />
+      </AppShell>
+    </SiteProviders>
   )
 }
 

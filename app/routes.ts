@@ -19,7 +19,7 @@ export default [
   coming('feedback'),
   coming('register'),
   coming('forgot'),
-  coming('product'),
+  route('product', 'routes/product.tsx'),
 
   route('mine', 'routes/mine.tsx', [
     route('announcement', 'routes/announcement.tsx'),

@@ -9,7 +9,10 @@ export type Category = z.infer<typeof Category>
 export const Quotations = z.object({
   Open: Decimal.describe("The London day's first price"),
   Close: Decimal.describe('Last price: mid where the tenant sets a spread, the recorded bid on a replay'),
-  Change: Decimal.describe('Percent since Open, signed, 2 decimals'),
+  Change: z
+    .string()
+    .regex(/^[+-]\d+\.\d{2}$/)
+    .describe('Percent since Open, always with its sign, 2 decimals'),
   Bid: Decimal,
   Ask: Decimal,
   High: Decimal,

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { recordedDataFolder } from '../tests/fixtures/recorded-data'
 import { CALENDARS, type CalendarName, isMarketOpen, nextClose, nextOpen, openIntervals } from './market-hours'
 import { utcToWall, wallToUtc } from './wall-time'
 
@@ -101,10 +102,7 @@ interface OracleSession {
   state: string
 }
 
-const folder = process.env.MARKET_DATA_DIR ?? path.resolve(import.meta.dirname, '../../shared/data/market')
-const oracleFile = path.join(folder, 'market-hours-database.json')
-const hasOracle = existsSync(oracleFile)
-if (!hasOracle) console.info(`market-hours oracle left out: ${oracleFile} is not there (set MARKET_DATA_DIR)`)
+const folder = recordedDataFolder('the market-hours oracle')
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
@@ -157,7 +155,9 @@ interface Difference {
 }
 
 function loadEntry(key: string): OracleEntry {
-  const database = JSON.parse(readFileSync(oracleFile, 'utf8')) as { entries: Record<string, OracleEntry> }
+  const database = JSON.parse(readFileSync(path.join(folder ?? '', 'market-hours-database.json'), 'utf8')) as {
+    entries: Record<string, OracleEntry>
+  }
   const entry = database.entries[key]
   if (!entry) throw new Error(`${key} is not in the oracle`)
   return entry
@@ -181,7 +181,7 @@ function say({ from, to, oracle }: Difference): string {
   return `${iso(from)} to ${iso(to)}: oracle says ${oracle ? 'open' : 'closed'}`
 }
 
-describe.skipIf(!hasOracle)('agreement with the recorded market-hours database over 2024 to 2026', () => {
+describe.skipIf(!folder)('agreement with the recorded market-hours database over 2024 to 2026', () => {
   test.each([
     ['metals', 'Cfd-oanda-XAUUSD', 1],
     ['metals', 'Cfd-oanda-XAGUSD', 15],

@@ -1,15 +1,18 @@
 /**
- * Where an account would be stopped out: the price of one instrument at which equity falls to
+ * Where an account would be stopped out: the first price of one instrument at which equity falls to
  * `stop-out level × used margin`, everything else standing still. Solved exactly from
  *   rest + Σ sideᵢ·unitsᵢ·(p − entryᵢ)·rate(p) = level × margin
- * with `rate` constant, or 1/p where the instrument itself converts its quote currency (USD/JPY).
+ * with `rate` constant, or 1 ÷ last price where the instrument itself converts its quote currency (USD/JPY).
+ *
+ * Invariant: at the answer `isStoppedOut` is true and one grid step on the safe side of it is false; both are tried by the
+ * same rounding of rows by which the engine decides.
  */
-import type { Rate } from './conversion'
-import { RATE_ONE } from './conversion'
-import { divide, type Fixed, FIXED_ONE, roundToGrid } from './decimal'
+import { isStoppedOut } from './account'
+import { conversionRate, RATE_ONE, type Rate } from './conversion'
+import { divide, FIXED_DECIMALS, FIXED_ONE, type Fixed, roundToGrid } from './decimal'
 import type { Amount } from './money'
-import { type ProfitTerms } from './profit'
-import { type QuotePrices, sideSign } from './price'
+import { closingPrice, type QuotePrices, sideSign } from './price'
+import { orderProfit, type ProfitTerms } from './profit'
 
 export interface StopOutQuestion {
   /** Balance + locked margin + floating profit of all *other* instruments. */
@@ -19,44 +22,81 @@ export interface StopOutQuestion {
   readonly stopOutLevel: Fixed
   /** The account's positions in this one instrument. */
   readonly positions: readonly ProfitTerms[]
-  readonly quote: QuotePrices
+  /** `last` is the price that converts; the middle of the two sides when left out. */
+  readonly quote: QuotePrices & { readonly last?: Fixed }
   readonly rate: Rate
   /** True where the rate is 1 ÷ the price of this very instrument. */
   readonly rateFollowsPrice: boolean
   readonly pricePrecision: number
 }
 
-/**
- * The price on the closing side of the net position (bid when net long, ask when net short), rounded to the grid
- * towards the present price so that it is never shown later than it comes. `null` when no price reaches it.
- */
-export function stopOutPrice(question: StopOutQuestion): Fixed | null {
-  let netUnits = 0n
-  for (const position of question.positions) netUnits += sideSign(position.side) * position.lots * position.contractSize
-  if (netUnits === 0n) return null
-  const isNetLong = netUnits > 0n
-  const spread = question.quote.ask - question.quote.bid
-
-  let entryUnits = 0n
-  for (const position of question.positions) {
-    const closesOnOtherSide = (position.side === 'buy') !== isNetLong
-    const shift = closesOnOtherSide ? (isNetLong ? -spread : spread) : 0n
-    entryUnits += sideSign(position.side) * position.lots * position.contractSize * (position.entryPrice + shift)
-  }
-
-  // Scales: netUnits 10^-16, entryUnits 10^-24, missing 10^-8.
-  const missing = divide(question.stopOutLevel * question.usedMargin, 100n * FIXED_ONE, 'up') - question.restEquity
-  const price = question.rateFollowsPrice
-    ? inversePrice(netUnits, entryUnits, missing)
-    : divide(missing * FIXED_ONE * FIXED_ONE * RATE_ONE * FIXED_ONE + entryUnits * question.rate, netUnits * question.rate, 'half-even')
-  if (price === null || price <= 0n) return null
-  const grid = roundToGrid(price, question.pricePrecision, isNetLong ? 'up' : 'down')
-  return grid > 0n ? grid : null
+/** Added-up positions as a line in p, the price on the closing side of the net position: equity = rest + (units·p − cost)·rate. */
+interface NetPosition {
+  /** Scale 10⁻¹⁶, positive when net long. */
+  readonly units: bigint
+  /** Scale 10⁻²⁴. */
+  readonly cost: bigint
+  /** How far the last price stands above p. */
+  readonly lastAbove: Fixed
 }
 
-/** Solves units·(p − entry)/p = missing: p = units·entry ÷ (units − missing). */
-function inversePrice(netUnits: bigint, entryUnits: bigint, missing: Amount): Fixed | null {
-  const denominator = netUnits - missing * FIXED_ONE
-  if (denominator === 0n || entryUnits < 0n !== denominator < 0n) return null
-  return divide(entryUnits, denominator, 'half-even')
+/**
+ * The price on the closing side of the net position (bid when net long or even, ask when net short), on the price grid.
+ * `null` when no price reaches it, as for a hedge whose sides cancel each other.
+ */
+export function stopOutPrice(question: StopOutQuestion): Fixed | null {
+  const net = netPosition(question)
+  // Where equity grows with the price, danger lies below.
+  const slope = question.rateFollowsPrice ? net.units * net.lastAbove + net.cost : net.units
+  if (slope === 0n) return null
+  const solved = solve(question, net)
+  if (solved === null || solved <= 0n) return null
+
+  const step = 10n ** BigInt(FIXED_DECIMALS - question.pricePrecision)
+  const towardsSafety = slope > 0n ? step : -step
+  const price = roundToGrid(solved, question.pricePrecision, slope > 0n ? 'down' : 'up')
+  // Rows are rounded one by one, which can move the border by a hair: the neighbours are tried.
+  for (const tried of [price + towardsSafety, price, price - towardsSafety]) {
+    if (tried > 0n && tried + net.lastAbove > 0n && isStoppedOutAt(question, net, tried)) return tried
+  }
+  return null
+}
+
+function netPosition({ positions, quote }: StopOutQuestion): NetPosition {
+  let units = 0n
+  for (const position of positions) units += sideSign(position.side) * position.lots * position.contractSize
+  const near = units < 0n ? 'sell' : 'buy'
+  const p = closingPrice(near, quote)
+  let cost = 0n
+  for (const position of positions) {
+    const shift = closingPrice(position.side, quote) - p
+    cost += sideSign(position.side) * position.lots * position.contractSize * (position.entryPrice - shift)
+  }
+  return { units, cost, lastAbove: lastOf(quote) - p }
+}
+
+/** The exact border, rounded to 10⁻⁸. */
+function solve(question: StopOutQuestion, { units, cost, lastAbove }: NetPosition): Fixed | null {
+  const missing = divide(question.stopOutLevel * question.usedMargin, 100n * FIXED_ONE, 'up') - question.restEquity
+  if (!question.rateFollowsPrice) {
+    const { rate } = question
+    return divide(missing * FIXED_ONE * FIXED_ONE * RATE_ONE + cost * rate, units * rate, 'half-even')
+  }
+  // units·p − cost = missing·(p + lastAbove)
+  const denominator = units - missing * FIXED_ONE
+  return denominator === 0n ? null : divide(cost + missing * FIXED_ONE * lastAbove, denominator, 'half-even')
+}
+
+function isStoppedOutAt(question: StopOutQuestion, { units, lastAbove }: NetPosition, price: Fixed): boolean {
+  const { quote } = question
+  const moved = price - closingPrice(units < 0n ? 'sell' : 'buy', quote)
+  const then = { bid: quote.bid + moved, ask: quote.ask + moved }
+  const rate = question.rateFollowsPrice ? conversionRate({ code: '', direction: 'inverse' }, price + lastAbove) : question.rate
+  const floatingProfit = question.positions.reduce((sum, one) => sum + orderProfit(one, closingPrice(one.side, then), rate), 0n)
+  const { restEquity, usedMargin, stopOutLevel } = question
+  return isStoppedOut({ balance: restEquity - usedMargin, usedMargin, floatingProfit }, stopOutLevel)
+}
+
+function lastOf(quote: StopOutQuestion['quote']): Fixed {
+  return quote.last ?? (quote.bid + quote.ask) / 2n
 }

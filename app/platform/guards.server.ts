@@ -1,6 +1,7 @@
 /** Doors inside the site. `require*` throws the answer to send instead; a screen that goes on may rely on what it got. */
 import { data, redirect } from '@remix-run/node'
 import type { CallOptions } from './broker.server'
+import { DEMO_RESTRICTED } from './failure-reasons'
 import type { SiteContext, TraderInfo } from './load-context.server'
 import { paths } from './paths'
 import { PAGE_ACCESS, pagePath, safeReturnPath } from './route-access'
@@ -30,9 +31,7 @@ export async function requireTrader(context: SiteContext): Promise<TraderInfo> {
   return trader
 }
 
-/** What the nearest error boundary gets when a demo trader opens a page that needs a real account. */
-export const DEMO_RESTRICTED = 'demo-restricted'
-
+/** A demo trader gets a 403 with the reason DEMO_RESTRICTED, which the account pages show as a note. */
 export async function requireRealTrader(context: SiteContext): Promise<TraderInfo> {
   const trader = await requireTrader(context)
   if (trader.is_demo === 1) throw data({ reason: DEMO_RESTRICTED }, { status: 403 })

@@ -5,12 +5,10 @@ import type { Tenant } from '../../contract/tenant'
 import { getTrader } from '../../contract/users'
 import type { BoundBroker, BrokerClient, CallOptions } from './broker.server'
 import { COOKIE, readCookie } from './cookies'
+import { BROKER_UNREACHABLE } from './failure-reasons'
 import { chooseLanguage, LANGUAGES, type Language } from './language'
 import { type Preferences, readPreferences } from './preferences'
 import { readSessionToken } from './session.server'
-
-/** What an error boundary gets when the broker gave no usable answer. */
-export const BROKER_UNREACHABLE = 'broker-unreachable'
 
 export type TraderInfo = OutputOf<typeof getTrader>
 

@@ -46,5 +46,7 @@ export const paths = {
     resetDemo: () => '/reset-demo',
     chooseCompany: (id: string) => `/choose-company${query({ company_id: id })}`,
   },
+  /** Leads to the texts of now, whatever their hash. */
+  localeOf: (language: string) => `/locales/${language}.json`,
   locale: (language: string, hash: string) => `/locales/${language}.${hash}.json`,
 } as const

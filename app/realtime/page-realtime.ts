@@ -23,9 +23,9 @@ export interface Realtime {
 
 const TICKET_PATH = paths.action.socketTicket()
 
-export function createPageRealtime(overrides: Partial<SocketClientOptions> = {}): Realtime {
+export function createPageRealtime(socketUrl: string, overrides: Partial<SocketClientOptions> = {}): Realtime {
   const client = createSocketClient({
-    openSocket: openPageSocket,
+    openSocket: () => new WebSocket(socketUrl) as unknown as SocketLike,
     fetchTicket: fetchPageTicket,
     now: () => Date.now(),
     setTimer: (run, delayMs) => setTimeout(run, delayMs),
@@ -115,11 +115,6 @@ function inspectInDevelopment(message: unknown) {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object'
-}
-
-function openPageSocket(): SocketLike {
-  const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws'
-  return new WebSocket(`${scheme}://${window.location.host}/v1/ws`) as unknown as SocketLike
 }
 
 /** The site exchanges its session cookie for a single-use key; the session token itself never reaches a script. */

@@ -11,6 +11,8 @@ const RealtimeContext = createContext<Realtime | null>(null)
 export interface RealtimeProviderProps {
   /** Id of the signed-in trader; null while nobody is. A change logs the socket in anew. */
   traderId: string | null
+  /** Scheme, host and path of the socket: this site's, or that of a broker elsewhere. */
+  socketUrl: string
   /** The broker has ended the session (code 999): the site should read it again. */
   onSessionExpired?: () => void
   /** Tests hand in their own. */
@@ -18,10 +20,10 @@ export interface RealtimeProviderProps {
   children: ReactNode
 }
 
-export function RealtimeProvider({ traderId, onSessionExpired, realtime: given, children }: RealtimeProviderProps) {
+export function RealtimeProvider({ traderId, socketUrl, onSessionExpired, realtime: given, children }: RealtimeProviderProps) {
   const expired = useRef(onSessionExpired)
   expired.current = onSessionExpired
-  const [realtime] = useState(() => given ?? createPageRealtime({ onSessionExpired: () => expired.current?.() }))
+  const [realtime] = useState(() => given ?? createPageRealtime(socketUrl, { onSessionExpired: () => expired.current?.() }))
   const { key } = useLocation()
 
   useEffect(() => realtime.changeTrader(traderId), [realtime, traderId])

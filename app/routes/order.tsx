@@ -1,7 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { loadOrders } from '~/features/orders/load-orders.server'
+import { OrdersPage } from '~/features/orders/orders-page'
+import { runOrderAction } from '~/features/orders/run-order-action.server'
+import { requireTrader } from '~/platform/guards.server'
+import { pageTitle } from '~/platform/page-title'
 import type { RouteHandle } from '~/platform/route-handle'
 
-export const handle: RouteHandle = { i18n: ['public'], shell: 'tabs', bar: 'brand' }
+export const handle: RouteHandle = { i18n: ['order', 'public'], shell: 'tabs', bar: 'title', titleKey: 'order:title' }
 
-export default function Page() {
-  return <h1>order</h1>
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireTrader(context)
+  return loadOrders(context, new URL(request.url))
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  return runOrderAction(context, request)
+}
+
+export default function Orders() {
+  return <OrdersPage data={useLoaderData<typeof loader>()} />
 }

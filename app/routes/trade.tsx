@@ -1,7 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ClientActionFunctionArgs,
+  data,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+  useRouteError,
+} from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { loadTrade } from '~/features/trade/load-trade.server'
+import { placeOrder } from '~/features/trade/place-order.server'
+import { readTradeAddress } from '~/features/trade/trade-address'
+import type { PlaceOrderAnswer } from '~/features/trade/trade-data'
+import { TradeScreen } from '~/features/trade/trade-screen'
 import type { RouteHandle } from '~/platform/route-handle'
+import type { SiteData } from '~/platform/site'
+import { Button, EmptyState, Note } from '~/ui'
 
-export const handle: RouteHandle = { i18n: ['public'], shell: 'tabs', bar: 'brand' }
+export const handle: RouteHandle = {
+  i18n: ['trade', 'order', 'product', 'public'],
+  shell: 'tabs',
+  bar: 'own',
+  width: 'full',
+  noFooter: true,
+}
 
-export default function Page() {
-  return <h1>trade</h1>
+export const meta: MetaFunction<typeof loader> = ({ data: trade, location, matches }) => {
+  const site = matches.find((match) => match.id === 'root')?.data as SiteData | undefined
+  const { code } = readTradeAddress(new URLSearchParams(location.search))
+  const shown = trade?.instruments.find(({ Code }) => Code === (code ?? trade.defaultCode))
+  return [{ title: [shown?.ShowCode, site?.tenant?.title].filter(Boolean).join(' · ') }]
+}
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return loadTrade(context, request)
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return placeOrder(context, request)
+}
+
+/** A broken network is an answer too: what was typed stays, and the same key is used when it is sent again. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>()
+  } catch (failure) {
+    if (failure instanceof Response) throw failure
+    return data<PlaceOrderAnswer>({ placed: false, message: '', isUncertain: true }, { status: 503 })
+  }
+}
+
+// Another instrument or period is another view of the same data; entering the screen and placing orders read it anew.
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, actionResult, defaultShouldRevalidate }) => {
+  if (formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false
+  if ((actionResult as PlaceOrderAnswer | undefined)?.placed === false) return false
+  return defaultShouldRevalidate
+}
+
+export default function TradePage() {
+  const refused = useActionData<typeof action>() as PlaceOrderAnswer | undefined
+  return (
+    <>
+      {refused?.placed === false ? (
+        <Note tone="danger" role="alert">
+          {refused.message}
+        </Note>
+      ) : null}
+      <TradeScreen data={useLoaderData<typeof loader>()} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation('trade')
+  const error = useRouteError()
+  const { revalidate, state } = useRevalidator()
+  if (!isRouteErrorResponse(error) || error.status !== 503) throw error
+  const code = (error.data as { code?: string } | null)?.code ?? String(error.status)
+  return (
+    <EmptyState
+      art="broken"
+      level={1}
+      title={t('error.title')}
+      text={t('error.text')}
+      action={
+        <Button variant="primary" icon="refresh-cw" busy={state !== 'idle'} onClick={revalidate}>
+          {t('error.retry')}
+        </Button>
+      }
+      code={t('error.code', { code })}
+    />
+  )
 }

@@ -1,7 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { loadUserCenter } from '~/features/account/load-user-center.server'
+import { UserCenter } from '~/features/account/user-center'
+import { pageTitle } from '~/platform/page-title'
+import { requireTenant } from '~/platform/require-tenant.server'
 import type { RouteHandle } from '~/platform/route-handle'
 
-export const handle: RouteHandle = { i18n: ['public'], shell: 'tabs', bar: 'brand' }
+export const handle: RouteHandle = { i18n: ['user', 'public'], shell: 'tabs', titleKey: 'user:account' }
 
-export default function Page() {
-  return <h1>user</h1>
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  requireTenant(context)
+  return loadUserCenter(context)
+}
+
+export default function User() {
+  return <UserCenter data={useLoaderData<typeof loader>()} />
 }

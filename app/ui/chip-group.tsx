@@ -14,7 +14,7 @@ export interface ChipGroupProps<V extends string = string> {
   label: string
   options: readonly ChipOption<V>[]
   value: V
-  onChange(value: V): void
+  onChange(value: NoInfer<V>): void
   /** `dense` has no border and less height: the instrument list. */
   density?: 'normal' | 'dense'
   className?: string

@@ -74,12 +74,21 @@ describe('Stepper', () => {
     const more = screen.getByRole('button', { name: 'More' })
     fireEvent.pointerDown(more, { button: 0 })
     pass(399)
-    expect(field().getAttribute('aria-valuetext')).toBe('0.21')
+    expect(field().getAttribute('aria-valuetext')).toBe('0.20')
     pass(1 + 80 * 2)
     fireEvent.pointerUp(more)
+    fireEvent.click(more)
     pass(1000)
     vi.useRealTimers()
-    expect(field().getAttribute('aria-valuetext')).toBe('0.24')
+    expect(field().getAttribute('aria-valuetext')).toBe('0.23')
+  })
+
+  test('a finger that scrolls past a button steps nothing', () => {
+    render(<Lots />)
+    const more = screen.getByRole('button', { name: 'More' })
+    fireEvent.pointerDown(more, { button: 0 })
+    fireEvent.pointerCancel(more)
+    expect(field().value).toBe('0.20')
   })
 
   test('typing is left alone until the field is left, then clamped and written in full', async () => {

@@ -41,7 +41,7 @@ const Popup = styled(Dialog.Popup)`
   --mark-ring: ${token.surface.raised};
   --away: -100%;
   transition: transform ${token.motion.layer} ${token.motion.enter};
-  &:dir(rtl) { --away: 100%; }
+  [dir='rtl'] & { --away: 100%; }
   &[data-starting-style], &[data-ending-style] { transform: translateX(var(--away)); }
   &[data-ending-style] { transition: transform 190ms ${token.motion.leave}; }
 `

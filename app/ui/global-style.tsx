@@ -33,7 +33,7 @@ const rulesCss = `
 .sr-only { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; user-select: none; }
 .skip-link { position: absolute; inset-inline-start: 8px; top: -60px; z-index: 99; padding: 10px 16px; background: var(--bg-inverse); color: var(--text-inverse); border-radius: var(--r-sm); font-weight: 600; }
 .skip-link:focus { top: 8px; }
-[dir="rtl"] [data-flip], [data-flip]:dir(rtl) { transform: scaleX(-1); }
+[dir="rtl"] [data-flip] { transform: scaleX(-1); }
 @media (max-width: 1023.98px) { [data-only="desktop"] { display: none !important; } }
 @media (max-width: 767.98px) { [data-only="tablet"] { display: none !important; } }
 @media (min-width: 1024px) { [data-only="touch"] { display: none !important; } }

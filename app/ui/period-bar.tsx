@@ -7,7 +7,7 @@ export interface PeriodBarProps<V extends string = string> {
   label: string
   periods: readonly { value: V; label: ReactNode }[]
   value: V
-  onChange(value: V): void
+  onChange(value: NoInfer<V>): void
   /** Buttons at the end: indicators, full screen. */
   tools?: ReactNode
   /** Digit keys 1–6 choose a period while no field has the focus. */

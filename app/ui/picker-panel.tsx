@@ -120,7 +120,7 @@ const Option = styled.div`
   > svg { color: ${token.brand.text}; }
   &[data-active] { background: ${token.surface.hover}; }
   &[aria-selected='true'] { background: ${token.brand.soft}; }
-  &[aria-selected='true'][data-active] { box-shadow: inset 2px 0 0 ${token.brand.text}; }
+  &[aria-selected='true'][data-active] { box-shadow: inset 0 0 0 1px ${token.brand.line}; }
   &[aria-disabled='true'] { color: ${token.text.disabled}; cursor: not-allowed; }
 `
 const Nothing = styled.p`
@@ -149,22 +149,11 @@ function matching<V extends string>(options: readonly PickerOption<V>[], query: 
   return wanted === '' ? options : options.filter((option) => option.text.toLocaleLowerCase().includes(wanted))
 }
 
-export function PickerPanel<V extends string>(props: PickerPanelProps<V>) {
-  const { anchor, label, options, value, searchLabel, onClose, onChoose } = props
-  const id = useId()
-  const [query, setQuery] = useState('')
-  const shown = matching(options, query)
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      options.findIndex((option) => option.value === value),
-    ),
-  )
+/** Raises the panel to the top layer, places it, takes the focus and keeps Escape to itself. */
+function useTopLayer(anchor: RefObject<HTMLElement | null>, onClose: (refocus: boolean) => void) {
   const overlay = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const focusable = useRef<HTMLInputElement & HTMLDivElement>(null)
-  const typed = useRef({ text: '', at: 0 })
-
   useLayoutEffect(() => {
     const element = overlay.current
     if (!element || !panel.current || !anchor.current) return
@@ -172,53 +161,95 @@ export function PickerPanel<V extends string>(props: PickerPanelProps<V>) {
     element.showPopover?.()
     placeBeside(anchor.current, panel.current)
     focusable.current?.focus()
-    // Escape belongs to the open list; a dialog around it listens on the document and must not hear it.
+    // A dialog around the list listens on the document and must not hear the key that closes the list.
     const leave = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
       event.preventDefault()
       onClose(true)
     }
-    element.addEventListener('keydown', leave)
     const place = () => anchor.current && panel.current && placeBeside(anchor.current, panel.current)
+    element.addEventListener('keydown', leave)
     window.addEventListener('resize', place)
     return () => {
       element.removeEventListener('keydown', leave)
       window.removeEventListener('resize', place)
     }
   }, [anchor, onClose])
+  return { overlay, panel, focusable }
+}
 
-  useEffect(() => {
-    panel.current?.querySelector(`[data-index="${active}"]`)?.scrollIntoView?.({ block: 'nearest' })
-  }, [active])
+interface ListKeys<V extends string> {
+  shown: readonly PickerOption<V>[]
+  first: number
+  searchable: boolean
+  onChoose: (option: PickerOption<V> | undefined) => void
+  onLeave: () => void
+}
 
-  const choose = (option: PickerOption<V> | undefined) => {
-    if (option && !option.disabled) onChoose(option.value)
-  }
+/** Arrows, Home, End, Enter, and the first letters of an option while there is no search. */
+function useListKeys<V extends string>({ shown, first, searchable, onChoose, onLeave }: ListKeys<V>) {
+  const [active, setActive] = useState(first)
+  const typed = useRef({ text: '', at: 0 })
   const findTyped = (key: string, now: number) => {
     typed.current = { text: now - typed.current.at < 700 ? typed.current.text + key : key, at: now }
-    const at = shown.findIndex((option) => option.text.toLocaleLowerCase().startsWith(typed.current.text.toLocaleLowerCase()))
+    const wanted = typed.current.text.toLocaleLowerCase()
+    const at = shown.findIndex((option) => option.text.toLocaleLowerCase().startsWith(wanted))
     if (at >= 0) setActive(at)
   }
   const press = (event: KeyboardEvent) => {
     const last = shown.length - 1
     if (event.key === 'ArrowDown') setActive(Math.min(last, active + 1))
     else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1))
-    else if (event.key === 'Home' && !searchLabel) setActive(0)
-    else if (event.key === 'End' && !searchLabel) setActive(last)
-    else if (event.key === 'Enter' || (event.key === ' ' && !searchLabel)) choose(shown[active])
-    else if (event.key === 'Tab') return onClose(true)
+    else if (event.key === 'Home' && !searchable) setActive(0)
+    else if (event.key === 'End' && !searchable) setActive(last)
+    else if (event.key === 'Enter' || (event.key === ' ' && !searchable)) onChoose(shown[active])
+    else if (event.key === 'Tab') return onLeave()
     else {
-      if (!searchLabel && event.key.length === 1) findTyped(event.key, event.timeStamp)
+      if (!searchable && event.key.length === 1) findTyped(event.key, event.timeStamp)
       return
     }
     event.preventDefault()
   }
-  const reach = {
-    'aria-controls': `${id}-list`,
-    'aria-activedescendant': shown[active] ? `${id}-${active}` : undefined,
-    onKeyDown: press,
+  return { active, setActive, press }
+}
+
+function OptionFace<V extends string>({ option, chosen }: { option: PickerOption<V>; chosen: boolean }) {
+  return (
+    <>
+      {option.lead}
+      <span>
+        {option.label}
+        {option.caption ? <small>{option.caption}</small> : null}
+      </span>
+      {option.end ? <em>{option.end}</em> : null}
+      {chosen ? <Icon name="check" size={16} /> : null}
+    </>
+  )
+}
+
+export function PickerPanel<V extends string>(props: PickerPanelProps<V>) {
+  const { anchor, label, options, value, searchLabel, onClose, onChoose } = props
+  const id = useId()
+  const [query, setQuery] = useState('')
+  const shown = matching(options, query)
+  const { overlay, panel, focusable } = useTopLayer(anchor, onClose)
+  const first = options.findIndex((option) => option.value === value)
+  const choose = (option: PickerOption<V> | undefined) => {
+    if (option && !option.disabled) onChoose(option.value)
   }
+  const keys = { shown, first: Math.max(0, first), searchable: searchLabel !== undefined, onChoose: choose, onLeave: () => onClose(true) }
+  const { active, setActive, press } = useListKeys(keys)
+  useEffect(() => {
+    panel.current?.querySelector(`[data-index="${active}"]`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [panel, active])
+
+  const search = (text: string) => {
+    setQuery(text)
+    setActive(0)
+  }
+  const activeId = shown[active] ? `${id}-${active}` : undefined
+  const reach = { ref: focusable, 'aria-controls': `${id}-list`, 'aria-activedescendant': activeId, onKeyDown: press }
   return (
     <Overlay ref={overlay} onPointerDown={(event) => event.target === overlay.current && onClose(true)}>
       <Panel ref={panel} data-searchable={searchLabel ? '' : undefined}>
@@ -230,7 +261,6 @@ export function PickerPanel<V extends string>(props: PickerPanelProps<V>) {
           <Search>
             <Icon name="search" size={16} />
             <input
-              ref={focusable}
               type="text"
               role="combobox"
               aria-expanded="true"
@@ -239,15 +269,12 @@ export function PickerPanel<V extends string>(props: PickerPanelProps<V>) {
               placeholder={searchLabel}
               autoComplete="off"
               value={query}
-              onChange={(event) => {
-                setQuery(event.currentTarget.value)
-                setActive(0)
-              }}
+              onChange={(event) => search(event.currentTarget.value)}
               {...reach}
             />
           </Search>
         ) : null}
-        <Options role="listbox" id={`${id}-list`} aria-label={label} {...(searchLabel ? {} : { ref: focusable, tabIndex: 0, ...reach })}>
+        <Options role="listbox" id={`${id}-list`} aria-label={label} {...(searchLabel ? {} : { tabIndex: 0, ...reach })}>
           {shown.map((option, index) => (
             <Option
               key={option.value}
@@ -260,13 +287,7 @@ export function PickerPanel<V extends string>(props: PickerPanelProps<V>) {
               onPointerMove={() => index !== active && setActive(index)}
               onClick={() => choose(option)}
             >
-              {option.lead}
-              <span>
-                {option.label}
-                {option.caption ? <small>{option.caption}</small> : null}
-              </span>
-              {option.end ? <em>{option.end}</em> : null}
-              {option.value === value ? <Icon name="check" size={16} /> : null}
+              <OptionFace option={option} chosen={option.value === value} />
             </Option>
           ))}
         </Options>

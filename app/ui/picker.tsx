@@ -23,7 +23,7 @@ export interface PickerProps<V extends string = string> {
   label: string
   options: readonly PickerOption<V>[]
   value: V | null
-  onChange(value: V): void
+  onChange(value: NoInfer<V>): void
   placeholder?: ReactNode
   closeLabel: string
   /** With this the list can be searched. */
@@ -52,11 +52,21 @@ const Trigger = styled.button`
     white-space: nowrap;
   }
   text-align: start;
-  > span { flex: 1; min-width: 0; display: flex; align-items: center; gap: ${token.space[2]}; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  > span { flex: 1; min-width: 0; display: flex; align-items: center; gap: ${token.space[2]}; white-space: nowrap; }
+  > span > span { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
   > span[data-placeholder] { color: ${token.text.muted}; }
   &:disabled { color: ${token.text.disabled}; background: ${token.surface.active}; }
   &[aria-expanded='true'][data-frame='field'] { border-color: ${token.focus}; box-shadow: 0 0 0 1px ${token.focus}; }
 `
+
+function ChosenFace<V extends string>({ option }: { option: PickerOption<V> }) {
+  return (
+    <>
+      {option.lead}
+      <span>{option.label}</span>
+    </>
+  )
+}
 
 /** The page behind must not scroll away from under the list. */
 function useStillPage(still: boolean): void {
@@ -108,10 +118,7 @@ export function Picker<V extends string>(props: PickerProps<V>) {
         onKeyDown={press}
       >
         <span data-placeholder={chosen ? undefined : ''}>
-          {chosen
-            ? (renderValue?.(chosen) ??
-              [chosen.lead, chosen.label].map((part, index) => <span key={index === 0 ? 'lead' : 'label'}>{part}</span>))
-            : placeholder}
+          {chosen ? (renderValue?.(chosen) ?? <ChosenFace option={chosen} />) : placeholder}
         </span>
         <Icon name="chevron-down" size={16} />
       </Trigger>

@@ -24,7 +24,7 @@ const Root = styled.div`
     animation: candor-run 1.1s ${token.motion.enter} infinite;
   }
   ${media.still} { &::after { width: 100%; } }
-  &:dir(rtl)::after { animation-direction: reverse; }
+  [dir='rtl'] &::after { animation-direction: reverse; }
 `
 
 /** Work without a known end: navigation, uploads, an article. */

@@ -7,7 +7,7 @@ export interface QuickValuesProps<V extends string = string> {
   label: string
   values: readonly (V | { value: V; label: ReactNode })[]
   value: V
-  onChange(value: V): void
+  onChange(value: NoInfer<V>): void
   /** `radio` when exactly one holds (leverage), `button` for shortcuts into a field (lots). */
   kind?: 'radio' | 'button'
   disabled?: boolean

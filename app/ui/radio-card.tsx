@@ -14,7 +14,7 @@ export interface RadioCardsProps<V extends string = string> {
   label: string
   options: readonly RadioCardOption<V>[]
   value: V | null
-  onChange(value: V): void
+  onChange(value: NoInfer<V>): void
   /** Name of the hidden field, when the choice belongs to a form. */
   name?: string
   columns?: 1 | 2 | 3

@@ -61,7 +61,7 @@ const Meter = styled.div`
   &[data-level='warn'] { --ink: ${token.status.warn.fill}; }
   &[data-level='bad'] { --ink: ${token.status.danger.text}; }
   &[data-stale='true'] { --ink: ${token.text.muted}; }
-  &:dir(rtl) { transform: scaleX(-1); }
+  [dir='rtl'] & { transform: scaleX(-1); }
   span {
     position: absolute;
     inset-block: 0;

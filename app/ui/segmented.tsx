@@ -15,7 +15,7 @@ export interface SegmentedProps<V extends string = string> {
   /** Two or three. */
   options: readonly SegmentedOption<V>[]
   value: V
-  onChange?(value: V): void
+  onChange?(value: NoInfer<V>): void
   /** `radio` chooses a value of a form, `tab` changes what is shown below. */
   kind?: 'radio' | 'tab'
   /** Name of the hidden field, when the choice belongs to a form. */

@@ -67,19 +67,12 @@ const Root = styled.span`
 const holdAfterMs = 400
 const repeatEveryMs = 80
 
-/**
- * A number in exact steps. The text belongs to the person while the field has the focus; it is read, clamped and
- * written in full on blur or with any step. Steps count in decimal strings, so 0.01 thirty times is 0.30.
- */
-export function Stepper(props: StepperProps) {
-  const { value, onChange, step, precision, min, max, startAt, label, disabled = false, size = 'normal' } = props
+/** Draft text, exact steps and the limits. `stepBy` tells whether the value moved. */
+function useSteppedValue({ value, onChange, step, precision, min, max, startAt, onBlur }: StepperProps) {
   const [draft, setDraft] = useState<string | null>(null)
-  // The repeat timer outlives a render, so it reads the newest value from here.
+  // A held button steps faster than renders come, so the newest value lives here.
   const current = useRef(value)
   current.current = draft === null ? value : typedDecimal(draft) || value
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const newestStep = useRef<(times: number) => boolean>(() => false)
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   const settle = (next: string): boolean => {
     const clamped = fixDecimal(clampDecimal(next, min, max), precision)
@@ -90,67 +83,94 @@ export function Stepper(props: StepperProps) {
     return moved
   }
   const stepBy = (times: number): boolean => {
-    const from = current.current === '' ? null : current.current
-    return settle(
-      from === null ? (startAt ?? min ?? stepDecimal('0', step, Math.sign(times), precision)) : stepDecimal(from, step, times, precision),
-    )
+    if (current.current !== '') return settle(stepDecimal(current.current, step, times, precision))
+    return settle(startAt ?? min ?? stepDecimal('0', step, Math.sign(times), precision))
   }
-  newestStep.current = stepBy
-  const stopHolding = () => clearTimeout(timer.current)
-  const hold = (times: number) => {
-    stepBy(times)
-    const again = () => {
-      // At a limit the button disables itself and never hears the pointer go up, so the repeat ends here.
-      if (newestStep.current(times)) timer.current = setTimeout(again, repeatEveryMs)
-    }
-    timer.current = setTimeout(again, holdAfterMs)
+  const type = (text: string) => {
+    setDraft(text)
+    const read = typedDecimal(text)
+    // Live figures below the field follow the typing; only leaving the field clamps and pads.
+    if (read && read !== value) onChange(read)
+  }
+  const leave = () => {
+    const read = draft === null ? '' : typedDecimal(draft)
+    if (read) settle(read)
+    else setDraft(null)
+    if (draft !== null && draft.trim() === '' && value !== '' && min === undefined) onChange('')
+    onBlur?.()
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = event.shiftKey || event.key.startsWith('Page') ? 10 : 1
     if (event.key === 'ArrowUp' || event.key === 'PageUp') stepBy(by)
     else if (event.key === 'ArrowDown' || event.key === 'PageDown') stepBy(-by)
-    else if (event.key === 'Home' && min !== undefined && event.ctrlKey) settle(min)
     else return
     event.preventDefault()
   }
-  const leave = () => {
-    if (draft !== null) {
-      const read = typedDecimal(draft)
-      if (read) settle(read)
-      else {
-        setDraft(null)
-        if (draft.trim() === '' && value !== '' && min === undefined) onChange('')
-      }
-    }
-    props.onBlur?.()
+  return { text: draft ?? value, stepBy, type, leave, press }
+}
+
+interface StepButtonProps {
+  times: 1 | -1
+  label: string
+  controls: string | undefined
+  disabled: boolean
+  stepBy: (times: number) => boolean
+}
+
+/** A press steps once; holding repeats after 400 ms. A finger that only scrolls past steps nothing. */
+function StepButton({ times, label, controls, disabled, stepBy }: StepButtonProps) {
+  const newest = useRef(stepBy)
+  newest.current = stepBy
+  const held = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const release = () => clearTimeout(timer.current)
+  const repeat = () => {
+    held.current = true
+    // At a limit the button disables itself and never hears the pointer go up, so the repeat ends here.
+    if (newest.current(times)) timer.current = setTimeout(repeat, repeatEveryMs)
   }
-  const button = (times: 1 | -1, name: string, blocked: boolean) => (
+  return (
     <button
       type="button"
       tabIndex={-1}
-      aria-label={name}
-      aria-controls={props.id}
-      disabled={disabled || blocked}
+      aria-label={label}
+      aria-controls={controls}
+      disabled={disabled}
       onPointerDown={(event) => {
-        if (event.button === 0) hold(times)
+        if (event.button !== 0) return
+        held.current = false
+        release()
+        timer.current = setTimeout(repeat, holdAfterMs)
       }}
-      onPointerUp={stopHolding}
-      onPointerLeave={stopHolding}
-      onPointerCancel={stopHolding}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
-      // A press that came without a pointer (assistive technology, a script) still is one step.
-      onClick={(event) => {
-        if (event.detail === 0) stepBy(times)
+      onClick={() => {
+        if (!held.current) stepBy(times)
+        held.current = false
       }}
     >
       <Icon name={times === 1 ? 'plus' : 'minus'} size={16} />
     </button>
   )
+}
+
+/**
+ * A number in exact steps. The text belongs to the person while the field has the focus; it is read, clamped and
+ * written in full on blur or with any step. Steps count in decimal strings, so 0.01 thirty times is 0.30.
+ */
+export function Stepper(props: StepperProps) {
+  const { value, min, max, label, disabled = false, size = 'normal' } = props
+  const { text, stepBy, type, leave, press } = useSteppedValue(props)
   const atMin = value !== '' && min !== undefined && compareDecimals(value, min) <= 0
   const atMax = value !== '' && max !== undefined && compareDecimals(value, max) >= 0
+  const shared = { controls: props.id, stepBy }
   return (
     <Root data-size={size} data-invalid={props['aria-invalid'] ? '' : undefined} className={props.className}>
-      {button(-1, props.decreaseLabel, atMin)}
+      <StepButton times={-1} label={props.decreaseLabel} disabled={disabled || atMin} {...shared} />
       <input
         id={props.id}
         name={props.name}
@@ -167,17 +187,12 @@ export function Stepper(props: StepperProps) {
         aria-invalid={props['aria-invalid'] || undefined}
         disabled={disabled}
         placeholder={props.placeholder}
-        value={draft ?? value}
-        onChange={(event) => {
-          setDraft(event.currentTarget.value)
-          const read = typedDecimal(event.currentTarget.value)
-          // Live figures below the field follow the typing; only leaving the field clamps and pads.
-          if (read && read !== value) onChange(read)
-        }}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={press}
         onBlur={leave}
       />
-      {button(1, props.increaseLabel, atMax)}
+      <StepButton times={1} label={props.increaseLabel} disabled={disabled || atMax} {...shared} />
     </Root>
   )
 }

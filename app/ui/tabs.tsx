@@ -17,7 +17,7 @@ export interface TabsProps<V extends string = string> {
   label: string
   items: readonly TabItem<V>[]
   value: V
-  onChange?(value: V): void
+  onChange?(value: NoInfer<V>): void
   /** Id of the panel that the tabs control. */
   panelId?: string
   /** Something at the end of the line: a total, a hint. */

@@ -65,6 +65,8 @@ const Card = styled.div`
   transition: opacity ${leaveMs}ms ${token.motion.leave}, transform ${leaveMs}ms ${token.motion.leave};
   &[data-leaving] { opacity: 0; transform: translateY(-8px); }
   > svg { margin-block-start: 2px; }
+  &[data-short] { align-items: center; }
+  &[data-short] > svg { margin-block-start: 0; }
   &[data-tone='ok'] > svg { color: ${token.status.ok.text}; }
   &[data-tone='err'] > svg { color: ${token.status.danger.text}; }
 `
@@ -95,7 +97,12 @@ function ToastCard({ toast, paused, dismissLabel, onDismiss }: ToastCardProps) {
     }
   }, [paused, leaving, id, onDismiss])
   return (
-    <Card role={tone === 'err' ? 'alert' : 'status'} data-tone={tone} data-leaving={leaving ? '' : undefined}>
+    <Card
+      role={tone === 'err' ? 'alert' : 'status'}
+      data-tone={tone}
+      data-leaving={leaving ? '' : undefined}
+      data-short={text ? undefined : ''}
+    >
       <Icon name={iconOf[tone]} />
       <Words>
         <b>{title}</b>

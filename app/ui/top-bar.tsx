@@ -43,8 +43,10 @@ const Nav = styled.nav`
   align-self: stretch;
   margin-inline-start: ${token.space[6]};
   margin-inline-end: auto;
+  flex: 0 1 auto;
   min-width: 0;
-  overflow: hidden;
+  overflow-x: auto;
+  scrollbar-width: none;
   a {
     position: relative;
     display: flex;
@@ -91,9 +93,10 @@ const SearchLink = styled(Anchor)`
   display: flex;
   align-items: center;
   gap: 8px;
-  width: 220px;
-  min-width: 44px;
-  flex-shrink: 1;
+  /* Long links of another language take the room of the search before they scroll: it shrinks to its icon. */
+  flex: 0 1000 220px;
+  min-width: 38px;
+  overflow: hidden;
   height: 36px;
   padding-inline: 10px 8px;
   border-radius: ${token.radius.sm};
@@ -126,6 +129,8 @@ const BalanceLink = styled(Anchor)`
   font-size: ${token.type.sm};
   color: ${token.text.secondary};
   white-space: nowrap;
+  flex: none;
+  @media (max-width: 1151.98px) { display: none; }
   &:hover { background: ${token.surface.hover}; color: ${token.text.primary}; }
   b { font-weight: 600; color: ${token.text.primary}; }
 `

@@ -24,6 +24,8 @@ export interface DatabaseOptions {
   /** Folder of the embedded store; `memory://` keeps nothing (tests). Not read when `databaseUrl` is set. */
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
+  /** A dump of a migrated store to begin with instead of an empty one; only in memory (tests). */
+  readonly startFrom?: Blob
   /** Connections to PostgreSQL; the embedded store always has one. */
   readonly poolSize?: number
   readonly logger: Logger
@@ -55,7 +57,9 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   let lock: FolderLock | null = null
   if (!inMemory) lock = lockFolder(options.dataDir)
   try {
-    const client = await PGlite.create(inMemory ? 'memory://' : `${options.dataDir}/pglite`)
+    const client = inMemory
+      ? await PGlite.create({ dataDir: 'memory://', ...(options.startFrom && { loadDataDir: options.startFrom }) })
+      : await PGlite.create(`${options.dataDir}/pglite`)
     const db = drizzlePglite(client, { schema })
     await migratePglite(db, { migrationsFolder: MIGRATIONS })
     return describe('pglite', (work) => db.transaction((tx) => work(tx as unknown as Tx)), async () => {

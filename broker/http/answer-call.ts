@@ -160,7 +160,10 @@ function finish(services: CallServices, incoming: IncomingCall, outcome: Outcome
   if (!outcome.ok) return refusal(services, incoming, outcome)
   if (services.checksOutput) {
     const checked = incoming.endpoint.output.safeParse(outcome.data)
-    if (!checked.success) throw new Error(`the answer of ${incoming.name} does not fit the contract: ${checked.error.message}`)
+    if (!checked.success) {
+      const places = checked.error.issues.slice(0, 3).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+      throw new Error(`the answer of ${incoming.name} does not fit the contract: ${places.join('; ')}`)
+    }
   }
   return { code: SUCCESS_CODE, body: envelope(SUCCESS_CODE, services.texts.success(incoming.language, incoming.name), outcome.data) }
 }

@@ -4,18 +4,20 @@
  * The way of a tick: feed → judged by the board → folded into candles → published as quote → listeners, all in one turn of the
  * event loop, so whoever hears of a quote finds candles that already contain it. Ticks that are refused leave no trace in candles.
  */
-import { type Candle, type Period, toWireCandle, type WireCandle } from '../../rules/candles'
+import type { KlinePush } from '../../contract/socket'
+import { PERIODS, type Period, toWireCandle, type WireCandle } from '../../rules/candles'
 import { isMarketOpen, nextClose, nextOpen } from '../../rules/market-hours'
 import type { Clock } from '../clock'
 import type { Logger } from '../logger'
 import { backFill } from './back-fill'
-import { CandleBook, type CandleListener, type CandleStore } from './candle-book'
+import { CandleBook, type CandleStore } from './candle-book'
 import type { Feed, Tick } from './feed'
 import type { Instrument } from './instrument'
 import { MemoryCandleStore } from './memory-candle-store'
-import { type DayRange, DEFAULT_STALE_AFTER_MS, type Quote, QuoteBoard } from './quotes'
+import { DEFAULT_STALE_AFTER_MS, type Quote, QuoteBoard } from './quotes'
 import { openReplayFeed } from './replay-feed'
 import { SimulatedFeed } from './simulated-feed'
+import type { DayFigures, MarketBoard } from './tenant-market'
 
 export type FeedChoice =
   | { kind: 'simulated'; seed: string }
@@ -47,14 +49,11 @@ export interface MarketHealth {
   refused: Readonly<Record<'duplicate' | 'late' | 'quarantined', number>>
 }
 
-export type QuoteListener = (quote: Quote) => void
-
-/** The market itself; market-board.ts gives it the shape that trading, HTTP and socket ask for. */
-export interface Market {
+/** The market as trading (PriceSource) and the tenants' view (MarketBoard) ask for it, and what running it takes. */
+export interface Market extends MarketBoard {
   readonly source: string
   /** True when no market stands behind the prices. */
   readonly isSimulated: boolean
-  instruments(): readonly Instrument[]
   /** By id or code. */
   instrument(idOrCode: string): Instrument | undefined
   quote(code: string): Quote | undefined
@@ -63,16 +62,10 @@ export interface Market {
   nextOpen(code: string, atMs?: number): number | null
   /** Looks past pauses of up to `ignorePausesUpToMs`; by default past the five minutes in which forex rests each evening. */
   nextClose(code: string, atMs?: number, ignorePausesUpToMs?: number): number | null
-  /** True when the quote is older than the limit; `isConfirmed` on the quote says whether triggers may run on it. */
+  /** True when the quote is older than the limit, whether or not it was confirmed. */
   isStale(code: string, limitMs?: number): boolean
   /** The newest candles before `end` (exclusive, ms), ascending, at most `limit` (1–1000). */
   candles(code: string, period: Period, range?: { end?: number; limit?: number }): Promise<WireCandle[]>
-  /** The candle being built, or the last one. */
-  currentCandle(code: string, period: Period): Candle | undefined
-  /** Closes of the last 24 traded hours, a quarter of an hour apart, oldest first. */
-  sparkline(code: string): number[]
-  onQuote(listener: QuoteListener): () => void
-  onCandle(listener: CandleListener): () => void
   /** The price that is held back because it jumped, if any, and its release by an operator. */
   quarantine(code: string): Tick | undefined
   releaseQuarantine(code: string): void
@@ -85,6 +78,7 @@ export interface Market {
 }
 
 const FEED_INTERVAL_MS = 40
+const HOURS_INTERVAL_MS = 500
 const DAILY_PAUSE_MS = 10 * 60_000
 const FLUSH_INTERVAL_MS = 1_000
 const SPARK_CANDLES = 96
@@ -131,12 +125,14 @@ class RunningMarket implements Market {
   readonly isSimulated: boolean
   private readonly board: QuoteBoard
   private readonly byKey = new Map<string, Instrument>()
-  private readonly quoteListeners = new Set<QuoteListener>()
+  private readonly quoteListeners = new Set<(code: string) => void>()
+  private readonly openState = new Map<string, boolean>()
   private readonly clock: Clock
   private readonly logger: Logger
   private readonly staleAfterMs: number
   private readonly timers: NodeJS.Timeout[] = []
   private lastHeardMs: number
+  private hoursWatchedMs = 0
   private isStopped = false
 
   constructor(
@@ -173,13 +169,13 @@ class RunningMarket implements Market {
     }
     this.lastHeardMs = this.clock.monotonic()
     this.fold(tick)
-    const quote = this.board.publish(tick, this.dayRange(tick))
-    for (const listener of this.quoteListeners) this.guard(() => listener(quote))
+    this.board.publish(tick)
+    this.tellQuoteListeners(tick.symbol)
   }
 
   onPastTick(tick: Tick): void {
     this.fold(tick)
-    this.board.remember(tick, this.dayRange(tick))
+    this.board.remember(tick)
   }
 
   onHeartbeat(code: string): void {
@@ -215,6 +211,10 @@ class RunningMarket implements Market {
     return this.sessionEdge(code, atMs, (instrument, sessionMs) => nextClose(instrument.calendar, sessionMs, ignorePausesUpToMs))
   }
 
+  quoteAgeMs(code: string): number {
+    return this.board.get(code)?.isConfirmed ? this.board.ageMs(code) : Number.POSITIVE_INFINITY
+  }
+
   isStale(code: string, limitMs: number = this.staleAfterMs): boolean {
     return this.board.isStale(code, limitMs)
   }
@@ -225,24 +225,31 @@ class RunningMarket implements Market {
     return candles.map(toWireCandle)
   }
 
-  currentCandle(code: string, period: Period): Candle | undefined {
-    return this.book.current(code, period)
+  day(code: string): DayFigures | undefined {
+    return this.book.current(code, '1day')
   }
 
-  sparkline(code: string): number[] {
+  currentCandles(code: string): KlinePush[] {
+    return PERIODS.flatMap((period) => {
+      const candle = this.book.current(code, period)
+      return candle ? [{ Period: period, ...toWireCandle(candle) }] : []
+    })
+  }
+
+  spark(code: string): number[] {
     return this.book
       .recent(code, '15min')
       .slice(-SPARK_CANDLES)
       .map((candle) => toWireCandle(candle).Close)
   }
 
-  onQuote(listener: QuoteListener): () => void {
+  onQuote(listener: (code: string) => void): () => void {
     this.quoteListeners.add(listener)
     return () => this.quoteListeners.delete(listener)
   }
 
-  onCandle(listener: CandleListener): () => void {
-    return this.book.onCandle((code, period, candle) => this.guard(() => listener(code, period, candle)))
+  onCandle(listener: (code: string, candle: KlinePush) => void): () => void {
+    return this.book.onCandle((code, period, candle) => this.guard(() => listener(code, { Period: period, ...toWireCandle(candle) })))
   }
 
   quarantine(code: string): Tick | undefined {
@@ -265,7 +272,9 @@ class RunningMarket implements Market {
   }
 
   advance(): void {
-    this.feed.advanceTo(this.clock.now())
+    const nowMs = this.clock.now()
+    this.feed.advanceTo(nowMs)
+    if (Math.abs(nowMs - this.hoursWatchedMs) >= HOURS_INTERVAL_MS) this.watchHours(nowMs)
   }
 
   flush(): Promise<void> {
@@ -303,7 +312,7 @@ class RunningMarket implements Market {
       if (!minute) continue
       const { close } = minute
       const tick: Tick = { source: this.source, symbol: code, bid: close, ask: close, last: close, size: 0n, seq: -1n, time: minute.time }
-      this.board.remember(tick, this.dayRange(tick))
+      this.board.remember(tick)
     }
   }
 
@@ -311,12 +320,23 @@ class RunningMarket implements Market {
     for (const { code } of this.feed.instruments) await this.book.candles(code, '15min', { limit: SPARK_CANDLES })
   }
 
-  private fold(tick: Tick): void {
-    this.book.fold(tick.symbol, { time: tick.time, price: tick.last, size: tick.size })
+  /** An opening or closing market is news to those who show quotes, although no price moved. */
+  private watchHours(nowMs: number): void {
+    this.hoursWatchedMs = nowMs
+    for (const { code } of this.feed.instruments) {
+      const isOpen = this.isOpen(code, nowMs)
+      const wasOpen = this.openState.get(code)
+      this.openState.set(code, isOpen)
+      if (wasOpen !== undefined && wasOpen !== isOpen) this.tellQuoteListeners(code)
+    }
   }
 
-  private dayRange(tick: Tick): DayRange {
-    return this.book.current(tick.symbol, '1day') ?? { open: tick.last, high: tick.last, low: tick.last }
+  private tellQuoteListeners(code: string): void {
+    for (const listener of this.quoteListeners) this.guard(() => listener(code))
+  }
+
+  private fold(tick: Tick): void {
+    this.book.fold(tick.symbol, { time: tick.time, price: tick.last, size: tick.size })
   }
 
   private sessionEdge(code: string, atMs: number, edge: (instrument: Instrument, sessionMs: number) => number | null): number | null {

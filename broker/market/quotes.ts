@@ -6,7 +6,7 @@
  * confirmed. Ages are measured on the monotonic clock, from the moment of arrival.
  */
 import type { Fixed } from '../../rules/decimal'
-import { changePercent, type QuotePrices } from '../../rules/price'
+import type { QuotePrices } from '../../rules/price'
 import type { Clock } from '../clock'
 import type { Tick } from './feed'
 import type { Instrument } from './instrument'
@@ -16,12 +16,6 @@ export interface Quote extends QuotePrices {
   readonly source: string
   /** Last price: what the chart shows. */
   readonly last: Fixed
-  /** First price of the London day, and its extremes so far. */
-  readonly dayOpen: Fixed
-  readonly high: Fixed
-  readonly low: Fixed
-  /** Percent since the day's open, signed, 2 decimals. */
-  readonly change: string
   /** Market time, UTC milliseconds. */
   readonly time: number
   /** `clock.monotonic()` when it arrived or was last said to stand; minus infinity for a price remembered from before. */
@@ -29,12 +23,6 @@ export interface Quote extends QuotePrices {
   readonly seq: bigint
   /** False for the first tick after a pause: no trigger may run on it yet. */
   readonly isConfirmed: boolean
-}
-
-export interface DayRange {
-  open: Fixed
-  high: Fixed
-  low: Fixed
 }
 
 export type Verdict = 'accepted' | 'duplicate' | 'late' | 'quarantined'
@@ -99,20 +87,20 @@ export class QuoteBoard {
   }
 
   /** Makes an accepted tick the quote. */
-  publish(tick: Tick, day: DayRange): Quote {
+  publish(tick: Tick): Quote {
     const entry = this.require(tick.symbol)
     entry.streak = this.ageMs(tick.symbol) > this.staleAfterMs ? 1 : entry.streak + 1
     entry.quarantined = undefined
     rememberPrice(entry, tick.last)
-    return this.store(entry, tick, day, this.clock.monotonic(), entry.streak >= this.confirmations)
+    return this.store(entry, tick, this.clock.monotonic(), entry.streak >= this.confirmations)
   }
 
   /** Remembers a price from before the feed was live: shown, but stale and unconfirmed. */
-  remember(tick: Tick, day: DayRange): void {
+  remember(tick: Tick): void {
     const entry = this.require(tick.symbol)
     rememberPrice(entry, tick.last)
     entry.streak = 0
-    this.store(entry, tick, day, Number.NEGATIVE_INFINITY, false)
+    this.store(entry, tick, Number.NEGATIVE_INFINITY, false)
   }
 
   /** The source says that its last quote still stands. */
@@ -159,17 +147,13 @@ export class QuoteBoard {
     return distance > allowed ? 'quarantined' : 'accepted'
   }
 
-  private store(entry: Entry, tick: Tick, day: DayRange, receivedAtMs: number, isConfirmed: boolean): Quote {
+  private store(entry: Entry, tick: Tick, receivedAtMs: number, isConfirmed: boolean): Quote {
     const quote: Quote = {
       code: tick.symbol,
       source: tick.source,
       bid: tick.bid,
       ask: tick.ask,
       last: tick.last,
-      dayOpen: day.open,
-      high: day.high,
-      low: day.low,
-      change: changePercent(day.open, tick.last),
       time: tick.time,
       receivedAtMs,
       seq: tick.seq,

@@ -6,13 +6,13 @@ import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
 import { useMarketFeed, useRecovery } from '../../realtime'
 import { Button, Card, EmptyState, media, NoticeStrip, Only, RiskLine, token, useToast } from '../../ui'
+import { useHiddenAmounts } from '../shell/hidden-amounts'
 import { AccountStrip } from './account-strip'
 import { NewsCard, PositionsCard } from './home-aside'
 import type { HomeData, MarketsData } from './home-data'
 import { MarketsPanel } from './markets-panel'
 import { PromoCard } from './promo-card'
 import { PullToRefresh } from './pull-to-refresh'
-import { useHiddenAmounts } from './use-hidden-amounts'
 
 const Layout = styled.div`
   ${media.desktop} {

@@ -1,5 +1,90 @@
+/** The frame round every screen: ribbon, bars, connection line, content, footer. The screens say by their `handle` what they need. */
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { useRouteHandle } from '../../platform/route-handle'
+import { useSite } from '../../platform/site'
+import { DemoRibbon, media, Page, SkipLink, SubPage, token } from '../../ui'
+import { ConnectionLine } from './connection-line'
+import { DesktopBar } from './desktop-bar'
+import { MainSiteBar } from './main-site-bar'
+import { NavigationProgress } from './navigation-progress'
+import { PhoneBar } from './phone-bar'
+import { SideNavigation } from './side-navigation'
+import { SiteFooter } from './site-footer'
+import { SiteTabBar } from './site-tab-bar'
+
+/** Keeps the footer at the end of the window when a screen is short. */
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+  > main, > [data-content] { flex: 1 0 auto; }
+  &[data-ribbon] { min-height: calc(100dvh - 30px); }
+  ${media.touch} {
+    &[data-tabs] { padding-block-end: calc(${token.size.tabbar} + env(safe-area-inset-bottom)); }
+  }
+`
+
+function TenantScreen({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('public')
+  const handle = useRouteHandle()
+  const { shell = 'page', titleKey } = handle
+  if (shell === 'bare') {
+    return (
+      <>
+        <ConnectionLine />
+        <Page id="main" tabIndex={-1}>
+          {children}
+        </Page>
+      </>
+    )
+  }
+  return (
+    <>
+      <DesktopBar />
+      <PhoneBar handle={handle} />
+      <ConnectionLine />
+      {shell === 'tabs' ? (
+        <Page id="main" tabIndex={-1}>
+          {children}
+        </Page>
+      ) : (
+        <div data-content="">
+          <SubPage side={<SideNavigation />} title={titleKey ? t(titleKey) : null}>
+            {children}
+          </SubPage>
+        </div>
+      )}
+      {handle.noFooter ? null : <SiteFooter />}
+      {shell === 'tabs' ? <SiteTabBar /> : null}
+    </>
+  )
+}
 
 export function AppShell({ children }: { children: ReactNode }) {
-  return <main id="main">{children}</main>
+  const { t } = useTranslation('public')
+  const { tenant } = useSite()
+  const { shell } = useRouteHandle()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <SkipLink label={t('skipToContent')} />
+      <NavigationProgress />
+      {tenant?.isDemoSite ? <DemoRibbon text={t('demoRibbon')} label={t('demoRibbonLabel')} /> : null}
+      <Column data-tabs={shell === 'tabs' ? '' : undefined} data-ribbon={tenant?.isDemoSite ? '' : undefined} data-path={pathname}>
+        {tenant === null ? (
+          <>
+            <MainSiteBar />
+            <Page id="main" tabIndex={-1}>
+              {children}
+            </Page>
+          </>
+        ) : (
+          <TenantScreen>{children}</TenantScreen>
+        )}
+      </Column>
+    </>
+  )
 }

@@ -1,3 +1,74 @@
+/** What is left when a page could not be made: what happened in plain words, the code in small text, and a way to try again. */
+import { isRouteErrorResponse, useRevalidator } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { BROKER_UNREACHABLE } from '../../platform/failure-reasons'
+import { paths } from '../../platform/paths'
+import { Button, ButtonLink, EmptyState, token } from '../../ui'
+
+const Centre = styled.div`
+  display: grid;
+  place-items: center;
+  min-height: 60dvh;
+  padding: ${token.space[6]} ${token.space[4]};
+`
+
+interface Failure {
+  readonly reason?: string
+  readonly code?: string
+  readonly message?: string
+}
+
+function failureOf(error: unknown): { titleKey: string; code: string; text: string } {
+  if (!isRouteErrorResponse(error)) return { titleKey: 'public:pageFailed', code: 'PAGE', text: '' }
+  const failure = (typeof error.data === 'object' && error.data !== null ? error.data : {}) as Failure
+  const titleKey = failure.reason === BROKER_UNREACHABLE ? 'public:brokerUnreachable' : 'public:pageFailed'
+  return { titleKey, code: failure.code ?? String(error.status), text: failure.message ?? '' }
+}
+
+/** For a screen's own ErrorBoundary: inside the frame of the site. */
+export function BrokenScreen({ error }: { error: unknown }) {
+  const { t } = useTranslation('public')
+  const revalidator = useRevalidator()
+  const { titleKey, code, text } = failureOf(error)
+  return (
+    <Centre>
+      <EmptyState
+        level={1}
+        art="none"
+        title={t(titleKey)}
+        text={text === '' ? t('pageFailedText') : text}
+        code={t('errorCode', { code })}
+        action={
+          <Button variant="secondary" busy={revalidator.state !== 'idle'} onClick={() => revalidator.revalidate()}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    </Centre>
+  )
+}
+
+/** For the root, where nothing of the site may be there. */
 export function BrokenPage({ error }: { error: unknown }) {
-  return <main id="main">{String(error)}</main>
+  const { t } = useTranslation('public')
+  const { titleKey, code } = failureOf(error)
+  return (
+    <main id="main">
+      <Centre>
+        <EmptyState
+          level={1}
+          art="none"
+          title={t(titleKey)}
+          text={t('pageFailedText')}
+          code={t('errorCode', { code })}
+          action={
+            <ButtonLink variant="secondary" href={paths.home()} reloadDocument>
+              {t('retry')}
+            </ButtonLink>
+          }
+        />
+      </Centre>
+    </main>
+  )
 }

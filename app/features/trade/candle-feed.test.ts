@@ -2,7 +2,7 @@ import type { DataLoadMore, KLineData } from 'klinecharts'
 import { describe, expect, test } from 'vitest'
 import type { Candle } from '../../../contract/market'
 import type { Period } from '../../../contract/primitives'
-import { CHART_PERIODS, type CandleRequest, createCandleFeed, type FeedState, PAGE_OF_CANDLES } from './candle-feed'
+import { type CandleRequest, CHART_PERIODS, createCandleFeed, type FeedState, PAGE_OF_CANDLES } from './candle-feed'
 
 const candle = (Time: number, Close = 1): Candle => ({ Time, Open: 1, High: 2, Low: 0.5, Close, Volume: 10 })
 const page = (count: number, from: number, step = 60_000) => Array.from({ length: count }, (_, index) => candle(from + index * step))
@@ -50,7 +50,8 @@ function setUp() {
       callback: (bars, more) => shown.push({ code, bars, more }),
     })
   const live: KLineData[] = []
-  const listen = (code: string, period: Period = '1min') => feed.subscribeBar({ ...series(code, period), callback: (bar) => live.push(bar) })
+  const listen = (code: string, period: Period = '1min') =>
+    feed.subscribeBar({ ...series(code, period), callback: (bar) => live.push(bar) })
   const push = (code: string, each: Candle, period: Period = '1min') => listeners.get(`${code} ${period}`)?.(each)
   const drawFrame = () => {
     for (const frame of frames.splice(0)) frame()

@@ -27,7 +27,9 @@ export function CandleTable({ handle, onClose }: { handle: CandleChartHandle | n
   const { language } = useSite()
   const clock = createChartClock(languageFacts(language).tag)
   const bars = handle?.lastBars(TABLE_BARS).reverse() ?? []
-  const price = (value: number) => <Price value={value.toFixed(instrument.PricePrecision)} precision={instrument.PricePrecision} pipStyle="plain" />
+  const price = (value: number) => (
+    <Price value={value.toFixed(instrument.PricePrecision)} precision={instrument.PricePrecision} pipStyle="plain" />
+  )
   return (
     <Sheet
       open={handle !== null}

@@ -76,7 +76,12 @@ export function paneFigures(
     const figures: OverlayFigure[] = [
       {
         type: 'line',
-        attrs: { coordinates: [{ x: 0, y }, { x: size.width, y }] },
+        attrs: {
+          coordinates: [
+            { x: 0, y },
+            { x: size.width, y },
+          ],
+        },
         styles: { style: isEntry ? 'solid' : 'dashed', dashedValue: [4, 3], size: 1, color: colour },
         ignoreEvent: true,
       },
@@ -108,7 +113,11 @@ export function paneFigures(
 const NO_PADDING = { paddingLeft: 0, paddingRight: 0, paddingTop: 0, paddingBottom: 0, borderSize: 0, borderColor: 'transparent' }
 
 /** The prices of the lines on the axis, moved apart where they would cover each other or the last price. */
-export function axisFigures({ theme, lines, last }: LineCanvas, yOf: (price: number) => number, size: { width: number; height: number }): OverlayFigure[] {
+export function axisFigures(
+  { theme, lines, last }: LineCanvas,
+  yOf: (price: number) => number,
+  size: { width: number; height: number },
+): OverlayFigure[] {
   const shown = lines.map((line) => ({ line, y: yOf(line.price) })).filter(({ y }) => y >= 0 && y <= size.height)
   const lastY = last === null ? null : yOf(last.price)
   const fixed = last === null || lastY === null ? [] : [{ from: lastY - 9, to: lastY + last.heightBelow }]

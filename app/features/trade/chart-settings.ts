@@ -3,7 +3,12 @@ export const INDICATORS = ['MA', 'EMA', 'BOLL', 'VOL'] as const
 export type IndicatorName = (typeof INDICATORS)[number]
 
 export const DEFAULT_INDICATORS: readonly IndicatorName[] = ['MA', 'VOL']
-export const INDICATOR_PARAMETERS: Readonly<Record<IndicatorName, readonly number[]>> = { MA: [7, 25], EMA: [7, 25], BOLL: [20, 2], VOL: [] }
+export const INDICATOR_PARAMETERS: Readonly<Record<IndicatorName, readonly number[]>> = {
+  MA: [7, 25],
+  EMA: [7, 25],
+  BOLL: [20, 2],
+  VOL: [],
+}
 
 const STORAGE_KEY = 'candor.chart.indicators'
 

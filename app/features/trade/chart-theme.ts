@@ -5,9 +5,29 @@
 import type { DeepPartial, Styles } from 'klinecharts'
 
 const COLOURS = [
-  'chart-bg', 'chart-grid', 'chart-axis', 'chart-ma1', 'chart-ma2', 'chart-ma3',
-  'up', 'down', 'up-text', 'down-text', 'up-fill', 'down-fill', 'on-fill',
-  'text-2', 'text-3', 'bg-inverse', 'text-inverse', 'bg-raised', 'bg-sunken', 'line-1', 'line-3', 'ok-text', 'warn-text',
+  'chart-bg',
+  'chart-grid',
+  'chart-axis',
+  'chart-ma1',
+  'chart-ma2',
+  'chart-ma3',
+  'up',
+  'down',
+  'up-text',
+  'down-text',
+  'up-fill',
+  'down-fill',
+  'on-fill',
+  'text-2',
+  'text-3',
+  'bg-inverse',
+  'text-inverse',
+  'bg-raised',
+  'bg-sunken',
+  'line-1',
+  'line-3',
+  'ok-text',
+  'warn-text',
 ] as const
 export type ChartColour = (typeof COLOURS)[number]
 
@@ -26,7 +46,10 @@ export function readChartTheme(element: HTMLElement): ChartTheme {
 /** Calls back when something changed that the chart's look depends on. */
 export function watchChartTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-mode', 'data-updown', 'data-tenant', 'lang', 'style'] })
+  observer.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-mode', 'data-updown', 'data-tenant', 'lang', 'style'],
+  })
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   system.addEventListener('change', onChange)
   return () => {
@@ -128,7 +151,14 @@ function volumeColours(colours: ChartTheme['colours']) {
 }
 
 function lastPriceMark({ theme: { colours, fontFamily }, isMuted }: Pick<ChartLook, 'theme' | 'isMuted'>) {
-  const box = { borderStyle: 'solid' as const, borderSize: 0, borderColor: none, borderDashedValue: [], style: 'fill' as const, family: fontFamily }
+  const box = {
+    borderStyle: 'solid' as const,
+    borderSize: 0,
+    borderColor: none,
+    borderDashedValue: [],
+    style: 'fill' as const,
+    family: fontFamily,
+  }
   const color = isMuted ? colours['chart-bg'] : colours['on-fill']
   return {
     show: true,
@@ -137,7 +167,18 @@ function lastPriceMark({ theme: { colours, fontFamily }, isMuted }: Pick<ChartLo
     downColor: isMuted ? colours['text-3'] : colours['down-fill'],
     noChangeColor: colours['text-3'],
     line: { show: true, style: 'dashed' as const, dashedValue: [1, 3], size: 1 },
-    text: { ...box, show: true, size: 11, weight: 600, color, paddingLeft: 6, paddingRight: 6, paddingTop: 4, paddingBottom: 3, borderRadius: 2 },
+    text: {
+      ...box,
+      show: true,
+      size: 11,
+      weight: 600,
+      color,
+      paddingLeft: 6,
+      paddingRight: 6,
+      paddingTop: 4,
+      paddingBottom: 3,
+      borderRadius: 2,
+    },
     extendTexts: [
       {
         ...box,

@@ -53,7 +53,10 @@ function useInstrumentList() {
 
 function ListHead({ list, isDense }: { list: ReturnType<typeof useInstrumentList>; isDense: boolean }) {
   const { t } = useTranslation('trade')
-  const chips = [{ value: ALL_CATEGORIES, label: t('all') }, ...list.categories.map(({ Id, NameShowTrans }) => ({ value: Id, label: NameShowTrans }))]
+  const chips = [
+    { value: ALL_CATEGORIES, label: t('all') },
+    ...list.categories.map(({ Id, NameShowTrans }) => ({ value: Id, label: NameShowTrans })),
+  ]
   const density = isDense ? 'dense' : 'normal'
   return (
     <Head>
@@ -82,7 +85,15 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-function ListRows({ list, layout, onChoose }: { list: ReturnType<typeof useInstrumentList>; layout: 'drawer' | 'list'; onChoose?: () => void }) {
+function ListRows({
+  list,
+  layout,
+  onChoose,
+}: {
+  list: ReturnType<typeof useInstrumentList>
+  layout: 'drawer' | 'list'
+  onChoose?: () => void
+}) {
   const { t } = useTranslation('trade')
   const { instrument, period, brokerTerms } = useTrade()
   if (list.shown.length === 0) {

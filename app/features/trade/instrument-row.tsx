@@ -60,7 +60,14 @@ const Figures = styled.span`
 const Spark = memo(Sparkline)
 
 /** One instrument with its live price; a tick of another one does not draw it. */
-export const InstrumentRow = memo(function InstrumentRow({ instrument, period, isCurrent, staleAfterMs, layout, onChoose }: InstrumentRowProps) {
+export const InstrumentRow = memo(function InstrumentRow({
+  instrument,
+  period,
+  isCurrent,
+  staleAfterMs,
+  layout,
+  onChoose,
+}: InstrumentRowProps) {
   const { t } = useTranslation('trade')
   const nameOf = useInstrumentName()
   const quote = useQuote(instrument.Id)

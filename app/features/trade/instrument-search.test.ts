@@ -18,6 +18,9 @@ test.each([
 })
 
 test('a category without instruments has no chip', () => {
-  const categories = [{ Id: '1', NameShowTrans: 'Forex' }, { Id: '9', NameShowTrans: 'Empty' }]
+  const categories = [
+    { Id: '1', NameShowTrans: 'Forex' },
+    { Id: '9', NameShowTrans: 'Empty' },
+  ]
   expect(usedCategories(categories, list).map(({ Id }) => Id)).toEqual(['1'])
 })

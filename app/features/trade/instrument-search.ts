@@ -10,7 +10,11 @@ export interface ListWish {
 }
 
 /** Every word of the query must be in the code or the name; a slash may be left out. */
-export function matchInstruments(instruments: readonly Instrument[], { query, categoryId }: ListWish, nameOf: (instrument: Instrument) => string): Instrument[] {
+export function matchInstruments(
+  instruments: readonly Instrument[],
+  { query, categoryId }: ListWish,
+  nameOf: (instrument: Instrument) => string,
+): Instrument[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return instruments.filter((instrument) => {
     if (categoryId !== ALL_CATEGORIES && instrument.CategoryId !== categoryId) return false

@@ -7,7 +7,7 @@
  */
 import { type AxisRange, type Chart, dispose, init, type KLineData, registerLocale, registerOverlay, utils } from 'klinecharts'
 import type { Period } from '../../../contract/primitives'
-import { CHART_PERIODS, type CandleFeed } from './candle-feed'
+import { type CandleFeed, CHART_PERIODS } from './candle-feed'
 import { axisFigures, type ChartLine, type LineCanvas, paneFigures, widenedRange } from './chart-lines'
 import { INDICATOR_PARAMETERS, INDICATORS, type IndicatorName } from './chart-settings'
 import { type ChartLook, chartStyles, type LegendWords } from './chart-theme'
@@ -128,7 +128,8 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
       return
     }
     const overlay = { id: LINES_ID, points: [{ value: anchor.price }], extendData: lineCanvas() }
-    if (chart.getOverlays({ id: LINES_ID }).length === 0) chart.createOverlay({ ...overlay, name: LINES_OVERLAY, groupId: 'orders', lock: true, zLevel: 1 })
+    if (chart.getOverlays({ id: LINES_ID }).length === 0)
+      chart.createOverlay({ ...overlay, name: LINES_OVERLAY, groupId: 'orders', lock: true, zLevel: 1 })
     else chart.overrideOverlay({ ...overlay, name: LINES_OVERLAY })
   }
   const applyIndicators = (wanted: readonly IndicatorName[]) => {
@@ -150,7 +151,11 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
     paneId: CANDLE_PANE,
     gap: { top: 0.12, bottom: 0.2 },
     createRange: ({ defaultRange }) => {
-      const { from, to } = widenedRange(defaultRange.realFrom, defaultRange.realTo, lines.map((line) => line.price))
+      const { from, to } = widenedRange(
+        defaultRange.realFrom,
+        defaultRange.realTo,
+        lines.map((line) => line.price),
+      )
       return spanOf(defaultRange, from, to)
     },
   })
@@ -186,7 +191,18 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
 
 function spanOf(range: AxisRange, from: number, to: number): AxisRange {
   const span = to - from
-  return { ...range, from, to, range: span, realFrom: from, realTo: to, realRange: span, displayFrom: from, displayTo: to, displayRange: span }
+  return {
+    ...range,
+    from,
+    to,
+    range: span,
+    realFrom: from,
+    realTo: to,
+    realRange: span,
+    displayFrom: from,
+    displayTo: to,
+    displayRange: span,
+  }
 }
 
 /** Volume stands at the foot of the candles on its own scale, which has no axis of its own. */
@@ -201,7 +217,10 @@ function addVolume(chart: Chart) {
       createRange: ({ defaultRange }) => spanOf(defaultRange, 0, defaultRange.realTo * VOLUME_SCALE),
     })
   }
-  chart.createIndicator({ name: 'VOL', calcParams: [], paneId: CANDLE_PANE, yAxisId: VOLUME_AXIS, zLevel: -1, createTooltipDataSource: () => noTooltip }, true)
+  chart.createIndicator(
+    { name: 'VOL', calcParams: [], paneId: CANDLE_PANE, yAxisId: VOLUME_AXIS, zLevel: -1, createTooltipDataSource: () => noTooltip },
+    true,
+  )
 }
 
 const noTooltip = { name: '', calcParamsText: '', features: [], legends: [] }

@@ -7,7 +7,7 @@ import { DAY_TIME_ZONE } from '../../../rules/candles'
 import { readCookie } from '../../platform/cookies'
 import { languageFacts } from '../../platform/language'
 import type { SiteContext } from '../../platform/load-context.server'
-import { weekdayTime } from '../market/london-time.server'
+import { shortTime, weekdayTime } from '../market/london-time.server'
 import { type SessionTexts, TRADE_COOKIE, type TradeData, type TradeOrders } from './trade-data'
 
 const WEEK_MS = 7 * 24 * 3_600_000
@@ -30,6 +30,7 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
     categories: categories.ok ? categories.data : [],
     sessions: Object.fromEntries(list.map((instrument) => [instrument.Id, sessionTexts(instrument, context)])),
     orders,
+    orderTimes: orderTimes(orders, context),
     defaultCode: first?.Code ?? '',
     defaultPeriod: PERIODS.includes(lastPeriod as Period) ? (lastPeriod as Period) : '15min',
     formKey: crypto.randomUUID(),
@@ -49,6 +50,13 @@ async function loadOrders(context: SiteContext): Promise<TradeOrders | null> {
     pending: { orders: pending.data.data, total: pending.data.total },
     history: { orders: history.data.data, total: history.data.total },
   }
+}
+
+function orderTimes(orders: TradeOrders | null, context: SiteContext): TradeData['orderTimes'] {
+  if (orders === null) return {}
+  const write = (timeMs: number | null) => (timeMs === null ? '' : shortTime(timeMs, context.now(), context.language))
+  const all = [orders.holding, orders.pending, orders.history].flatMap((page) => page.orders)
+  return Object.fromEntries(all.map((order) => [order.Id, { opened: write(order.CreatedAt), closed: write(order.CompletedAt) }]))
 }
 
 /** Written on the server only: the words that two runtimes have for a weekday may differ, and the page must not. */

@@ -1,12 +1,12 @@
 /** Turns the ticket's form into an order. The form may come from a script or from a browser without one. */
 import { data } from '@remix-run/node'
 import { submitOrder } from '../../../contract/orders'
-import { fixedT } from '../../platform/i18n.server'
 import { requireTrader } from '../../platform/guards.server'
+import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { redirectWithToast } from '../../platform/toast.server'
-import type { PlaceOrderAnswer } from './trade-data'
 import { readTradeAddress, tradePath } from './trade-address'
+import type { PlaceOrderAnswer } from './trade-data'
 
 /** Fields that the broker takes as they are; an empty one is left out. */
 const ORDER_FIELDS = ['forex_id', 'type', 'cont', 'multiple', 'stop_loss_price', 'target_profit_price', 'price'] as const

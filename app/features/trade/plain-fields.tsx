@@ -40,7 +40,12 @@ export function PlainFields() {
         </Field>
       )}
       {(['target_profit_price', 'stop_loss_price'] as const).map((name) => (
-        <Field key={name} id={`${id}-${name}`} label={t(name === 'stop_loss_price' ? 'ticket.stopLoss' : 'ticket.takeProfit')} help={t('ticket.noStop')}>
+        <Field
+          key={name}
+          id={`${id}-${name}`}
+          label={t(name === 'stop_loss_price' ? 'ticket.stopLoss' : 'ticket.takeProfit')}
+          help={t('ticket.noStop')}
+        >
           {(aria) => (
             <Control>
               <input {...aria} name={name} inputMode="decimal" defaultValue="0" />

@@ -78,14 +78,23 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
           </Note>
         )}
         {isReasonShown ? (
-          <Note tone={lock.kind === 'margin' ? 'danger' : 'warn'} role="status" {...(lock.kind === 'closed' ? { icon: 'moon' as const } : {})}>
+          <Note
+            tone={lock.kind === 'margin' ? 'danger' : 'warn'}
+            role="status"
+            {...(lock.kind === 'closed' ? { icon: 'moon' as const } : {})}
+          >
             {lockText(t, lock, words)}
           </Note>
         ) : null}
       </Notices>
       <Scripted>
         {spread === '' ? null : <Spread>{t('price.spread', { points: isolated(spread) })}</Spread>}
-        <TradeButtons buy={useFace('buy', facts, spread !== '')} sell={useFace('sell', facts, spread !== '')} busy={sending.busySide} onTrade={send} />
+        <TradeButtons
+          buy={useFace('buy', facts, spread !== '')}
+          sell={useFace('sell', facts, spread !== '')}
+          busy={sending.busySide}
+          onTrade={send}
+        />
       </Scripted>
       <PlainButtons />
     </Root>

@@ -9,9 +9,9 @@ import { draftFor, type TicketAction, type TicketDraft, ticketReducer } from './
 import { type LockFacts, type TicketLock, ticketLock } from './ticket-lock'
 import { summarise, type TicketSummary } from './ticket-summary'
 import { readAccount, readQuote, readTerms, type TicketAccount, type TicketTerms } from './ticket-terms'
-import { orderText } from './trade-texts'
 import { useTrade } from './trade-context'
 import { keepDraft, keptDraft } from './trade-memory'
+import { orderText } from './trade-texts'
 import { type OrderFields, type PlaceOrder, usePlaceOrder } from './use-place-order'
 import { usePriceMood } from './use-price-mood'
 
@@ -83,7 +83,10 @@ function useTicketAccount(instrumentId: string): TicketAccount | null {
   return useMemo(() => {
     if (figures === null || orders === null) return null
     // A push brings figures and profits of one moment; the profits are read from where the push has put them.
-    const holding = orders.holding.orders.map((order) => ({ ...order, FactProfits: stores.order(order.Id).get()?.factProfits ?? order.FactProfits }))
+    const holding = orders.holding.orders.map((order) => ({
+      ...order,
+      FactProfits: stores.order(order.Id).get()?.factProfits ?? order.FactProfits,
+    }))
     return readAccount(figures, holding, instrumentId)
   }, [figures, orders, stores, instrumentId])
 }

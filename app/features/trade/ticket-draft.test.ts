@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DECIMAL_IN } from '../../../contract/primitives'
 import { formatFixedShort, parseFixed } from '../../../rules/decimal'
-import { draftFor, lowestLots, newDraft, priceStep, quickLots, suggestedPrice, ticketReducer, TYPED_NUMBER } from './ticket-draft'
+import { draftFor, lowestLots, newDraft, priceStep, quickLots, suggestedPrice, TYPED_NUMBER, ticketReducer } from './ticket-draft'
 import { btcUsdt, eurUsd, fixedMargin, usdJpy } from './ticket-fixtures'
 import { readTerms } from './ticket-terms'
 

@@ -7,8 +7,8 @@ import { useRealtime } from '../../realtime/realtime-provider'
 import { Field, media, Note, QuickValues, Segmented, Stepper, Switch, token } from '../../ui'
 import { PlainFields } from './plain-fields'
 import { ProtectionEstimate } from './protection-estimate'
-import { lowestLots, type ProtectionName, priceStep, quickLots, suggestedPrice } from './ticket-draft'
 import { useTicket } from './ticket-context'
+import { lowestLots, type ProtectionName, priceStep, quickLots, suggestedPrice } from './ticket-draft'
 import { draftProblem, marginPercent } from './ticket-summary'
 import { lacksLeverage } from './ticket-terms'
 import { useTrade } from './trade-context'
@@ -96,11 +96,7 @@ function LotsField() {
   const set = (lots: string) => dispatch({ type: 'lots-typed', lots })
   return (
     <Group>
-      <Field
-        id={id}
-        label={t('ticket.lots')}
-        labelEnd={<Muted>{t('ticket.step', { step: formatFixedShort(terms.lotStep) })}</Muted>}
-      >
+      <Field id={id} label={t('ticket.lots')} labelEnd={<Muted>{t('ticket.step', { step: formatFixedShort(terms.lotStep) })}</Muted>}>
         {(aria) => <LotsStepper {...aria} />}
       </Field>
       <Scripted>
@@ -110,7 +106,14 @@ function LotsField() {
   )
 }
 
-export function LotsStepper({ size = 'normal', ...aria }: { id?: string; size?: 'normal' | 'compact'; 'aria-describedby'?: string | undefined }) {
+export function LotsStepper({
+  size = 'normal',
+  ...aria
+}: {
+  id?: string
+  size?: 'normal' | 'compact'
+  'aria-describedby'?: string | undefined
+}) {
   const { t } = useTranslation('trade')
   const { terms, draft, dispatch } = useTicket()
   const lowest = formatFixed(lowestLots(terms), terms.lotDecimals)

@@ -53,7 +53,11 @@ export function TicketFigures() {
     rows.push(
       { key: 'free', label: t('ticket.freeAfter'), value: money(formatBalance(after.freeMargin), 2), ...danger },
       { key: 'risk', label: t('ticket.riskAfter'), value: <bdi dir="ltr">{riskPercent(after.risk)}</bdi> },
-      { key: 'stop-out', label: <span title={t('ticket.stopOutHelp')}>{t('ticket.stopOutPrice')}</span>, value: <StopOutPrices view={view} /> },
+      {
+        key: 'stop-out',
+        label: <span title={t('ticket.stopOutHelp')}>{t('ticket.stopOutPrice')}</span>,
+        value: <StopOutPrices view={view} />,
+      },
     )
   }
   return (

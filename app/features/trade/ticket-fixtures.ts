@@ -63,7 +63,15 @@ export const btcUsdt: Instrument = {
 }
 
 /** One lot binds 250 USDT, whatever the price. */
-export const fixedMargin: Instrument = { ...eurUsd, Id: '4', Code: 'XPTUSD', ShowCode: 'XPT/USD', MarginMode: 1, ForexContNum: '250', HasForexMultiple: [] }
+export const fixedMargin: Instrument = {
+  ...eurUsd,
+  Id: '4',
+  Code: 'XPTUSD',
+  ShowCode: 'XPT/USD',
+  MarginMode: 1,
+  ForexContNum: '250',
+  HasForexMultiple: [],
+}
 
 export const figures: AccountFigures = {
   all_fact_profits: '0.00000000',

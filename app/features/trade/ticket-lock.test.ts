@@ -33,7 +33,12 @@ test('the missing amount is named', () => {
 })
 
 test('with a spread only the dearer side may be locked', () => {
-  const spread = { ...btcUsdt, ForexFeeRate: '0', HasForexMultiple: [{ Value: '1' }], ForexQuotations: { ...btcUsdt.ForexQuotations, Bid: '99990', Ask: '100010' } }
+  const spread = {
+    ...btcUsdt,
+    ForexFeeRate: '0',
+    HasForexMultiple: [{ Value: '1' }],
+    ForexQuotations: { ...btcUsdt.ForexQuotations, Bid: '99990', Ask: '100010' },
+  }
   const given = facts({}, '0.10', spread)
   expect([ticketLock(given), sideLock('buy', given)?.kind, sideLock('sell', given)]).toEqual([null, 'margin', null])
 })

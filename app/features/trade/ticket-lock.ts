@@ -43,7 +43,8 @@ export function ticketLock(facts: LockFacts): TicketLock | null {
   if (facts.summary === null) return { kind: 'no-price' }
   const short = [facts.summary.buy, facts.summary.sell].map((side) => side.after?.missing ?? 0n)
   // Both sides are short (they differ by the spread at most): the smaller amount is what would let one of them through.
-  if (short.every((missing) => missing > 0n)) return { kind: 'margin', missing: short.reduce((least, each) => (each < least ? each : least)) }
+  if (short.every((missing) => missing > 0n))
+    return { kind: 'margin', missing: short.reduce((least, each) => (each < least ? each : least)) }
   return null
 }
 

@@ -58,17 +58,24 @@ describe('the account after the order', () => {
 
   test('the stop-out price is where equity meets half of the margin', () => {
     const { buy, sell } = ask(eurUsd, { lots: '1', leverage: '100' }, readAccount(figures, [], '1'))
-    // 9,993 + (p − 1.16428) × 100,000 = 582.14; the grid is met on the near side.
-    expect(text(buy.after?.stopOutPrice)).toBe('1.07018000')
-    expect(text(sell.after?.stopOutPrice)).toBe('1.25838000')
+    // 9,993 + (p − 1.16428) × 100,000 = 582.14; the first price on the grid at which that is so.
+    expect(text(buy.after?.stopOutPrice)).toBe('1.07017000')
+    expect(text(sell.after?.stopOutPrice)).toBe('1.25839000')
   })
 
   test('open positions in the instrument move the stop-out price, their profit is not counted twice', () => {
-    const held = { ...figures, balance: '9767.32', all_fact_profits: '17.6', net_value: '10017.60', total_margin: '232.68', free_margin: '9784.92' }
+    const held = {
+      ...figures,
+      balance: '9767.32',
+      all_fact_profits: '17.6',
+      net_value: '10017.60',
+      total_margin: '232.68',
+      free_margin: '9784.92',
+    }
     const account = readAccount(held, [holdingOrder(eurUsd)], '1')
     const { buy, sell } = ask(eurUsd, { lots: '0.20', leverage: '100' }, account)
     // rest 9,998.60 + (p − 1.16340) × 20,000 + (p − 1.16428) × 20,000 = 232.768
-    expect(text(buy.after?.stopOutPrice)).toBe('0.91970000')
+    expect(text(buy.after?.stopOutPrice)).toBe('0.91969000')
     expect(sell.after?.stopOutPrice).toBeNull()
   })
 
@@ -76,7 +83,7 @@ describe('the account after the order', () => {
     const { buy } = ask(usdJpy, { lots: '1', leverage: '100' }, readAccount(figures, [], '2'))
     const price = parseFixed(text(buy.after?.stopOutPrice) ?? '0')
     // 9,993 + 100,000 × (p − 156.842) ÷ p = 500
-    expect(text(price)).toBe('143.24400000')
+    expect(text(price)).toBe('143.24300000')
   })
 
   test('the missing amount is margin and fee beyond the free margin', () => {

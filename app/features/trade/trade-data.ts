@@ -2,6 +2,7 @@
 import type { Category, Instrument } from '../../../contract/market'
 import type { AccountFigures, Order } from '../../../contract/orders'
 import type { Period } from '../../../contract/primitives'
+import type { OrderTimes } from '../orders/orders-data'
 
 export interface OrderPage {
   readonly orders: readonly Order[]
@@ -29,6 +30,8 @@ export interface TradeData {
   readonly sessions: Readonly<Record<string, SessionTexts>>
   /** `null` for a visitor, or when the broker did not answer for the account. */
   readonly orders: TradeOrders | null
+  /** By order id: times as words, made by the server. */
+  readonly orderTimes: Readonly<Record<string, OrderTimes>>
   /** Shown when the address names none: the last one used on this device, else the first one that is open. */
   readonly defaultCode: string
   readonly defaultPeriod: Period

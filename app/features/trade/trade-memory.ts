@@ -5,8 +5,8 @@
 import Cookies from 'js-cookie'
 import type { Period } from '../../../contract/primitives'
 import type { TicketDraft } from './ticket-draft'
-import { TRADE_COOKIE } from './trade-data'
 import type { TradeAddress } from './trade-address'
+import { TRADE_COOKIE } from './trade-data'
 
 const drafts = new Map<string, TicketDraft>()
 let lastAddress: TradeAddress = {}

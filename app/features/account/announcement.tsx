@@ -1,0 +1,48 @@
+/** The announcement: where the service is not offered, the risk, and how to keep an account safe. The text is fixed. */
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { paths } from '../../platform/paths'
+import { useTenant } from '../../platform/site'
+import { Link, media, token } from '../../ui'
+
+const Article = styled.article`
+  max-width: 68ch;
+  font-size: ${token.type.lg};
+  line-height: 1.65;
+  ${media.desktop} { font-size: ${token.type.md}; }
+  h2 { font-size: 1.125em; margin-block: ${token.space[6]} ${token.space[3]}; }
+  h2:first-child { margin-block-start: 0; }
+  ul { list-style: disc; padding-inline-start: 1.2em; display: grid; gap: 6px; }
+  p + p { margin-block-start: ${token.space[3]}; }
+`
+const DemoWarning = styled.p`
+  font-weight: 700;
+  font-size: 1.125em;
+  color: ${token.status.danger.text};
+  margin-block-end: ${token.space[5]};
+`
+
+export function Announcement() {
+  const { t } = useTranslation('user')
+  const tenant = useTenant()
+  return (
+    <Article>
+      {tenant.isDemoSite ? <DemoWarning>{t('announcementText.demo')}</DemoWarning> : null}
+      <h2>{t('announcementText.availabilityTitle')}</h2>
+      <p>{t('announcementText.availability')}</p>
+      <h2>{t('announcementText.riskTitle')}</h2>
+      <p>{t('announcementText.risk')}</p>
+      <h2>{t('announcementText.safetyTitle')}</h2>
+      <ul>
+        <li>{t('announcementText.safetyPassword')}</li>
+        <li>{t('announcementText.safetyDeposit')}</li>
+        <li>
+          {t('announcementText.safetyEmail')}{' '}
+          <Link inline href={paths.mine.email()}>
+            {t('companyEmail')}
+          </Link>
+        </li>
+      </ul>
+    </Article>
+  )
+}

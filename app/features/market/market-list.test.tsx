@@ -1,0 +1,109 @@
+import { createRemixStub } from '@remix-run/testing'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Profiler } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { DayMarketRow } from '../../../contract/socket'
+import { RealtimeProvider } from '../../realtime'
+import { createFakeBroker } from '../../realtime/fake-socket'
+import { createPageRealtime, type Realtime } from '../../realtime/page-realtime'
+import { instrumentExample } from './instrument-examples'
+import { MarketList } from './market-list'
+import { MarketRow } from './market-row'
+
+afterEach(cleanup)
+
+const INSTRUMENTS = Array.from({ length: 26 }, (_, index) =>
+  instrumentExample({ Id: String(index + 1), Code: `CODE${index}`, ShowCode: index === 0 ? 'EUR/USD' : `CODE/${index}` }),
+)
+
+function rowOf(Id: string, change: Partial<DayMarketRow> = {}): DayMarketRow {
+  return { ...instrumentExample().ForexQuotations, Id, MarketStatus: 1, QuoteToUsdt: '1', Time: 2_000, ...change }
+}
+
+function show(realtime: Realtime, children: React.ReactNode) {
+  realtime.stores.plantQuotes(INSTRUMENTS)
+  const Stub = createRemixStub([
+    {
+      path: '/',
+      Component: () => (
+        <RealtimeProvider traderId={null} realtime={realtime}>
+          {children}
+        </RealtimeProvider>
+      ),
+    },
+  ])
+  return render(<Stub />)
+}
+
+const createRealtime = () => createPageRealtime({ openSocket: createFakeBroker().openSocket })
+
+test('a tick of one instrument draws exactly one row of 26', () => {
+  const realtime = createRealtime()
+  const drawn = vi.fn()
+  show(
+    realtime,
+    <table>
+      <tbody>
+        {INSTRUMENTS.map((instrument) => (
+          <Profiler key={instrument.Id} id={instrument.ShowCode} onRender={(id) => drawn(id)}>
+            <MarketRow instrument={instrument} staleAfterMs={30_000} />
+          </Profiler>
+        ))}
+      </tbody>
+    </table>,
+  )
+  expect(new Set(drawn.mock.calls.flat()).size).toBe(26)
+  drawn.mockClear()
+  act(() => realtime.stores.applyDayMarket([rowOf('1', { Close: '1.16500' })], 2_000))
+  expect(drawn.mock.calls).toEqual([['EUR/USD']])
+})
+
+test('the live price replaces the loaded one', () => {
+  const realtime = createRealtime()
+  show(realtime, <MarketList label="Markets" instruments={INSTRUMENTS} staleAfterMs={30_000} isMuted={false} />)
+  const row = screen.getAllByRole('row')[1] as HTMLElement
+  expect(within(row).getByText('1.16428')).toBeTruthy()
+  act(() => realtime.stores.applyDayMarket([rowOf('1', { Close: '1.16501', Change: '-0.12' })], 2_000))
+  expect(within(row).getByText('1.16501')).toBeTruthy()
+  expect(within(row).getAllByText('−0.12%').length).toBeGreaterThan(0)
+})
+
+test('a closed market says so in place of the change', () => {
+  const realtime = createRealtime()
+  show(realtime, <MarketList label="Markets" instruments={INSTRUMENTS} staleAfterMs={30_000} isMuted={false} />)
+  const row = screen.getAllByRole('row')[1] as HTMLElement
+  act(() => realtime.stores.applyDayMarket([rowOf('1', { MarketStatus: 0 })], 2_000))
+  expect(within(row).getAllByText('closed').length).toBeGreaterThan(0)
+  expect(within(row).queryByText('+0.34%')).toBeNull()
+})
+
+test('a price that stops moving turns stale alone', () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  try {
+    const realtime = createRealtime()
+    show(realtime, <MarketList label="Markets" instruments={INSTRUMENTS.slice(0, 2)} staleAfterMs={30_000} isMuted={false} />)
+    act(() => vi.advanceTimersByTime(20_000))
+    act(() => realtime.stores.applyDayMarket([rowOf('2', { Time: 900_000 })], 900_000))
+    act(() => vi.advanceTimersByTime(15_000))
+    const [, first, second] = screen.getAllByRole('row')
+    expect(first?.getAttribute('data-stale')).toBe('true')
+    expect(second?.getAttribute('data-stale')).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('arrow keys walk through the rows and each row leads to its instrument', async () => {
+  const person = userEvent.setup()
+  show(createRealtime(), <MarketList label="Markets" instruments={INSTRUMENTS} staleAfterMs={30_000} isMuted={false} />)
+  const links = screen.getAllByRole('link')
+  expect(links[0]?.getAttribute('href')).toBe('/trade?code=CODE0')
+  links[0]?.focus()
+  await person.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')
+  expect(document.activeElement).toBe(links[1])
+  await person.keyboard('{End}')
+  expect(document.activeElement).toBe(links.at(-1))
+  await person.keyboard('{Home}{ArrowUp}')
+  expect(document.activeElement).toBe(links[0])
+})

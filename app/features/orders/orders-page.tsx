@@ -1,0 +1,135 @@
+import { useNavigation, useRevalidator, useSearchParams } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { paths } from '../../platform/paths'
+import { useHoldingCount, useMarketFeed } from '../../realtime'
+import { Button, Card, EmptyState, Kbd, media, Only, type TabItem, Tabs, token, VisuallyHidden } from '../../ui'
+import { ORDER_TABS, type OrdersData, type OrderTabId, readTab } from './orders-data'
+import { OrdersScreen } from './orders-screen'
+import { OrdersSkeleton } from './orders-skeleton'
+
+const Layout = styled.div`
+  ${media.desktop} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 348px;
+    gap: ${token.space[4]};
+    align-items: start;
+    padding: ${token.space[5]} ${token.space[6]} ${token.space[8]};
+    > * { grid-column: 1; }
+  }
+`
+const StickyTabs = styled.div`
+  position: sticky;
+  inset-block-start: calc(${token.size.bar} + ${token.size.ribbon});
+  z-index: ${token.layer.sticky};
+  background: ${token.surface.canvas};
+  padding-inline: ${token.space[4]};
+  ${media.tablet} { padding-inline: ${token.space[6]}; }
+  ${media.desktop} { display: none; }
+`
+const DeskTabs = styled(Tabs)`
+  padding-inline: ${token.space[4]};
+`
+const Hints = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  font-size: ${token.type.xs};
+  color: ${token.text.muted};
+  white-space: nowrap;
+`
+
+const SKELETON_AFTER_MS = 150
+
+/** The tab that is being loaded, once that takes long enough to be shown. */
+function usePendingTab(): OrderTabId | null {
+  const navigation = useNavigation()
+  const [current] = useSearchParams()
+  const target = navigation.state === 'loading' && navigation.location.pathname === paths.orders() ? navigation.location : null
+  const tab = target ? readTab(new URLSearchParams(target.search).get('type')) : null
+  const pending = tab !== null && tab !== readTab(current.get('type')) ? tab : null
+  const [shown, setShown] = useState<OrderTabId | null>(null)
+  useEffect(() => {
+    if (pending === null) {
+      setShown(null)
+      return
+    }
+    const timer = setTimeout(() => setShown(pending), SKELETON_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [pending])
+  return shown
+}
+
+export function OrdersPage({ data }: { data: OrdersData }) {
+  const { t } = useTranslation('order')
+  useMarketFeed(data.quotes)
+  const pendingTab = usePendingTab()
+  const holding = useHoldingCount(data.holdingTotal ?? undefined)
+  const tab = pendingTab ?? data.tab
+  const counts: Record<OrderTabId, number | null | undefined> = { '1': holding ?? data.holdingTotal, '0': data.pendingTotal, '3': null }
+  const items: TabItem<OrderTabId>[] = ORDER_TABS.map((value) => ({
+    value,
+    label: t(`tab.${TAB_NAME[value]}`),
+    href: paths.orders({ type: value }),
+    ...(counts[value] == null ? {} : { count: counts[value] }),
+  }))
+  const tabs = (
+    <StickyTabs>
+      <Tabs label={t('title')} items={items} value={tab} panelId="orders" />
+    </StickyTabs>
+  )
+  const deskTabs = (
+    <DeskTabs
+      label={t('title')}
+      items={items}
+      value={tab}
+      end={
+        <Hints aria-hidden="true">
+          <Kbd>J</Kbd>
+          <Kbd>K</Kbd> {t('hint.move')} <Kbd>Enter</Kbd> {t('hint.open')}
+        </Hints>
+      }
+    />
+  )
+  return (
+    <Layout>
+      <Only on="desktop">
+        <VisuallyHidden>
+          <h1>{t('title')}</h1>
+        </VisuallyHidden>
+      </Only>
+      {pendingTab !== null || !data.ok ? (
+        <>
+          {tabs}
+          <Card>
+            <Only on="desktop">{deskTabs}</Only>
+            {data.ok || pendingTab !== null ? <OrdersSkeleton /> : <OrdersFailed code={data.code} />}
+          </Card>
+        </>
+      ) : (
+        <OrdersScreen key={data.tab} data={data} tabs={tabs} deskTabs={deskTabs} />
+      )}
+    </Layout>
+  )
+}
+
+export const TAB_NAME = { '1': 'holding', '0': 'pending', '3': 'history' } as const
+
+function OrdersFailed({ code }: { code: string }) {
+  const { t } = useTranslation('order')
+  const { revalidate, state } = useRevalidator()
+  return (
+    <EmptyState
+      art="broken"
+      title={t('error.title')}
+      text={t('error.text')}
+      action={
+        <Button variant="primary" icon="refresh-cw" busy={state !== 'idle'} onClick={revalidate}>
+          {t('error.retry')}
+        </Button>
+      }
+      code={t('error.code', { code })}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useNavigate } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { Order } from '../../../contract/orders'
+import { paths } from '../../platform/paths'
+import { isTyping } from '../../ui'
+import { ORDER_TABS } from './orders-data'
+
+export interface OrderKeys {
+  orders: readonly Order[]
+  selectedId: string | null
+  /** False while a layer is open: its own keys count. */
+  isEnabled: boolean
+  onSelect: (order: Order) => void
+  onOpen: (order: Order) => void
+  onEnd: (order: Order) => void
+  onEditStops: (order: Order) => void
+}
+
+/** j k move, Enter opens, e edits the stops, x asks to close, 1 2 3 choose the tab. None of them ends an order by itself. */
+export function useOrderKeys(keys: OrderKeys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { orders, selectedId, isEnabled, onSelect, onOpen, onEnd, onEditStops } = latest.current
+      if (!isEnabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const tab = ORDER_TABS[Number(event.key) - 1]
+      if (tab) {
+        navigate(paths.orders({ type: tab }), { replace: true, preventScrollReset: true })
+        return
+      }
+      const index = orders.findIndex((order) => order.Id === selectedId)
+      const selected = orders[index]
+      if (event.key === 'j' || event.key === 'k') {
+        const next = orders[Math.min(orders.length - 1, Math.max(0, index + (event.key === 'j' ? 1 : -1)))]
+        if (!next) return
+        onSelect(next)
+        focusOrder(next.Id)
+      } else if (selected && event.key === 'x') onEnd(selected)
+      else if (selected && event.key === 'e') onEditStops(selected)
+      else if (selected && event.key === 'Enter' && event.target === document.body) onOpen(selected)
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [navigate])
+}
+
+function focusOrder(id: string) {
+  const copies = document.querySelectorAll<HTMLElement>(`tr[data-order="${CSS.escape(id)}"]`)
+  for (const copy of copies) if (copy.offsetParent !== null) copy.focus()
+}
+
+/** Puts the focus into the first field of the detail that is on the screen. */
+export function focusStops(id: string) {
+  const fields = document.querySelectorAll<HTMLElement>(
+    `[data-detail="${CSS.escape(id)}"] :is(input:not([type='hidden']):not(:disabled), [role='switch'])`,
+  )
+  for (const field of fields) {
+    if (field.offsetParent === null) continue
+    field.focus()
+    return
+  }
+}

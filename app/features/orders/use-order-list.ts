@@ -1,0 +1,41 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { paths } from '../../platform/paths'
+import { isComplete, orderListReducer, startOrderList } from './order-list'
+import type { OrdersData, OrdersPageData, OrderTabId, OrderTimes } from './orders-data'
+
+/** The list of a tab with its next pages. Fresh loader data starts it anew at the page that was loaded. */
+export function useOrderList(tab: OrderTabId, loaded: OrdersPageData) {
+  const [list, dispatch] = useReducer(orderListReducer, loaded, ({ orders, total, page }) => startOrderList(orders, total, page))
+  const [moreTimes, setMoreTimes] = useState<Readonly<Record<string, OrderTimes>>>({})
+  const [lastAdded, setLastAdded] = useState(0)
+  const shown = useRef(loaded)
+  const fetcher = useFetcher<OrdersData>()
+
+  useEffect(() => {
+    if (shown.current === loaded) return
+    shown.current = loaded
+    dispatch({ type: 'restarted', orders: loaded.orders, total: loaded.total })
+  }, [loaded])
+
+  useEffect(() => {
+    const answer = fetcher.data
+    if (!answer?.ok || answer.tab !== tab) return
+    setMoreTimes((before) => ({ ...before, ...answer.list.times }))
+    setLastAdded(answer.list.orders.length)
+    dispatch({ type: 'page-loaded', page: answer.list.page, orders: answer.list.orders, total: answer.list.total })
+  }, [fetcher.data, tab])
+
+  const hasMore = !isComplete(list)
+  return {
+    list,
+    dispatch,
+    times: { ...moreTimes, ...loaded.times },
+    hasMore,
+    lastAdded,
+    isLoadingMore: fetcher.state !== 'idle',
+    loadMore: () => {
+      if (hasMore && fetcher.state === 'idle') fetcher.load(`${paths.orders({ type: tab })}&page=${list.page + 1}`)
+    },
+  }
+}

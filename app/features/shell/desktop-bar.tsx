@@ -1,0 +1,89 @@
+/** The bar of desktop layouts: mark, the main screens, search, and what the visitor can do with an account. */
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { languageFacts } from '../../platform/language'
+import { paths } from '../../platform/paths'
+import { type SiteTrader, useSite, useTenant } from '../../platform/site'
+import { useTabAddresses } from '../../platform/tab-state'
+import { useAccountFigures } from '../../realtime'
+import { Amount, Avatar, Badge, BrandMark, ButtonLink, Flag, TopBar, TopBarBalance, TopBarSearch } from '../../ui'
+import { initialsOf } from '../account/initials'
+import { BarLink } from './bar-link'
+import { useHiddenAmounts } from './hidden-amounts'
+import { ModeSwitch } from './mode-switch'
+import { isCurrentEntry, TOP_LINKS } from './navigation'
+
+function Balance() {
+  const { t } = useTranslation('public')
+  const { account } = useSite()
+  const { isHidden } = useHiddenAmounts()
+  const figures = useAccountFigures(null)
+  const balance = figures?.balance ?? account?.balance
+  if (balance === undefined) return null
+  return (
+    <TopBarBalance href={paths.user()} label={t('balance')}>
+      <Amount value={balance} currency="USDT" hidden={isHidden} hiddenLabel={t('amountHidden')} />
+    </TopBarBalance>
+  )
+}
+
+function SignedInEnd({ trader }: { trader: SiteTrader }) {
+  const { t } = useTranslation('public')
+  return (
+    <>
+      {trader.isDemo ? <Badge tone="demo">{t('demoBadge')}</Badge> : null}
+      <Balance />
+      {trader.isDemo ? (
+        <ButtonLink size="sm" href={paths.register()}>
+          {t('openAccount')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink size="sm" href={paths.mine.charge()}>
+          {t('deposit')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function SignedOutEnd() {
+  const { t } = useTranslation('public')
+  const { pathname, search } = useLocation()
+  const from = pathname === '/' ? undefined : pathname + search
+  return (
+    <>
+      <ButtonLink size="sm" variant="ghost" href={paths.login({ from })}>
+        {t('logIn')}
+      </ButtonLink>
+      <ButtonLink size="sm" href={paths.register()}>
+        {t('openAccount')}
+      </ButtonLink>
+    </>
+  )
+}
+
+export function DesktopBar() {
+  const { t } = useTranslation('public')
+  const { trader, language } = useSite()
+  const tenant = useTenant()
+  const location = useLocation()
+  const kept = useTabAddresses()
+  return (
+    <TopBar
+      brand={<BrandMark name={tenant.name} logo={tenant.logoPath} label={t('brandHome', { name: tenant.name })} />}
+      navLabel={t('mainNavigation')}
+      links={TOP_LINKS.map(({ href, labelKey }) => ({
+        href: href + (kept[href] ?? ''),
+        label: t(labelKey),
+        current: isCurrentEntry(href, location),
+      }))}
+      search={<TopBarSearch href={paths.product()} label={t('searchMarkets')} shortcut="/" />}
+    >
+      {trader === null ? <SignedOutEnd /> : <SignedInEnd trader={trader} />}
+      <BarLink href={paths.language()} aria-label={t('languageIs', { name: languageFacts(language).ownName })}>
+        <Flag country={languageFacts(language).flag} />
+      </BarLink>
+      {trader === null ? <ModeSwitch /> : <Avatar initials={initialsOf(trader)} href={paths.user()} label={t('userCenter')} />}
+    </TopBar>
+  )
+}

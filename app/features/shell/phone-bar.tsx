@@ -1,0 +1,50 @@
+/** The bar of touch layouts: the brand on the main screens, title and back arrow below them. */
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { languageFacts } from '../../platform/language'
+import { paths } from '../../platform/paths'
+import type { RouteHandle } from '../../platform/route-handle'
+import { useSite, useTenant } from '../../platform/site'
+import { Avatar, BrandMark, ButtonLink, Flag, IconLink, MobileBar } from '../../ui'
+import { initialsOf } from '../account/initials'
+import { BarLink } from './bar-link'
+
+/** The code that people know their language by; ours differ in three places from what is written on keyboards. */
+const shownCode = (tag: string): string => (tag.startsWith('zh') ? '繁' : (tag.split('-')[0] ?? tag).toUpperCase())
+
+function BrandBar() {
+  const { t } = useTranslation('public')
+  const { trader, language } = useSite()
+  const tenant = useTenant()
+  const { pathname, search } = useLocation()
+  const from = pathname === '/' ? undefined : pathname + search
+  const { flag, tag, ownName } = languageFacts(language)
+  return (
+    <MobileBar brand={<BrandMark name={tenant.name} logo={tenant.logoPath} label={t('brandHome', { name: tenant.name })} />}>
+      <IconLink icon="search" label={t('searchMarkets')} href={paths.product()} />
+      <BarLink href={paths.language()} aria-label={t('languageIs', { name: ownName })}>
+        <Flag country={flag} />
+        <span aria-hidden="true">{shownCode(tag)}</span>
+      </BarLink>
+      {trader === null ? (
+        <ButtonLink size="sm" href={paths.login({ from })}>
+          {t('logIn')}
+        </ButtonLink>
+      ) : (
+        <Avatar initials={initialsOf(trader)} href={paths.user()} label={t('userCenter')} />
+      )}
+    </MobileBar>
+  )
+}
+
+export function PhoneBar({ handle }: { handle: RouteHandle }) {
+  const { t } = useTranslation('public')
+  const { trader } = useSite()
+  const { bar = 'title', shell = 'page', titleKey, backTo } = handle
+  if (bar === 'own') return null
+  if (bar === 'brand') return <BrandBar />
+  const title = titleKey ? t(titleKey) : ''
+  if (shell === 'tabs') return <MobileBar title={title} titleStyle="display" />
+  const parent = backTo ?? (trader === null ? paths.home() : paths.user())
+  return <MobileBar title={title} back={{ href: parent, label: t('back') }} />
+}

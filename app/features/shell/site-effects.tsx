@@ -1,0 +1,76 @@
+/** Things that happen beside the screens: messages after a redirect, remembered tabs, focus after a navigation, shortcuts. */
+import { useLocation, useRevalidator } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSite } from '../../platform/site'
+import { forgetTabStates, rememberTabAddress } from '../../platform/tab-state'
+import type { ToastMessage } from '../../platform/toast-message'
+import { useToast } from '../../ui'
+import { TABS } from './navigation'
+import { Shortcuts } from './shortcuts'
+
+const TONE = { success: 'ok', error: 'err', info: 'info' } as const
+
+/** The message that the last redirect left behind, shown once. */
+function useMessageOfTheRedirect(message: ToastMessage | null): void {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const shown = useRef<ToastMessage | null>(null)
+  useEffect(() => {
+    if (message === null || shown.current === message) return
+    shown.current = message
+    toast.show({ tone: TONE[message.kind], title: message.text ?? t(message.textKey ?? 'public:unknownError', message.values ?? {}) })
+  }, [message, toast, t])
+}
+
+function useRememberedTabs(traderId: string | null): void {
+  const { pathname, search } = useLocation()
+  const lastTrader = useRef(traderId)
+  useEffect(() => {
+    if (lastTrader.current === traderId) return
+    lastTrader.current = traderId
+    forgetTabStates()
+  }, [traderId])
+  useEffect(() => {
+    if (TABS.some((tab) => tab.href === pathname)) rememberTabAddress(pathname, search)
+  }, [pathname, search])
+}
+
+/** After a navigation the focus goes to the new content, so that the keyboard and a screen reader start there. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation()
+  const lastPath = useRef(pathname)
+  useEffect(() => {
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
+    if (document.activeElement === null || document.activeElement === document.body || !document.activeElement.closest('main')) {
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [pathname])
+}
+
+/** A tab that was asleep shows old facts: who is signed in, what is held. They are read again when it wakes. */
+const ASLEEP_MS = 60_000
+function useFreshnessOnReturn(): void {
+  const revalidator = useRevalidator()
+  const hiddenAt = useRef<number | null>(null)
+  const latest = useRef(revalidator)
+  latest.current = revalidator
+  useEffect(() => {
+    const look = (): void => {
+      if (document.visibilityState === 'hidden') hiddenAt.current = Date.now()
+      else if (hiddenAt.current !== null && Date.now() - hiddenAt.current > ASLEEP_MS) latest.current.revalidate()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+}
+
+export function SiteEffects() {
+  const site = useSite()
+  useMessageOfTheRedirect(site.toast)
+  useRememberedTabs(site.trader?.id ?? null)
+  useFocusOnNavigation()
+  useFreshnessOnReturn()
+  return site.tenant === null ? null : <Shortcuts />
+}

@@ -1,0 +1,50 @@
+/** Who stands behind the site, under what licence, and that prices are simulated: on every page, in small print, never hidden. */
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { paths } from '../../platform/paths'
+import { useSite } from '../../platform/site'
+import { Link, media, token } from '../../ui'
+
+const Foot = styled.footer`
+  padding: ${token.space[5]} ${token.space[4]} ${token.space[6]};
+  border-block-start: 1px solid ${token.border.hairline};
+  color: ${token.text.muted};
+  font-size: ${token.type.xs};
+  line-height: 1.6;
+  ${media.tablet} { padding-inline: ${token.space[6]}; }
+  ${media.desktop} {
+    > div { max-width: calc(${token.size.content} - 48px); margin-inline: auto; }
+  }
+  p { max-width: 90ch; }
+  p + p { margin-block-start: 4px; }
+`
+const Links = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px ${token.space[4]};
+  margin-block-end: ${token.space[2]};
+  a { color: ${token.text.secondary}; min-height: 24px; display: inline-flex; align-items: center; }
+`
+
+export function SiteFooter() {
+  const { t } = useTranslation('public')
+  const { tenant } = useSite()
+  if (tenant === null) return null
+  const { entity, registeredAddress, licence } = tenant.legal
+  return (
+    <Foot>
+      <div>
+        <Links>
+          <Link href={paths.mine.announcement()}>{t('footer.announcement')}</Link>
+          <Link href={paths.mine.email()}>{t('footer.companyEmail')}</Link>
+          <Link href={paths.language()}>{t('footer.language')}</Link>
+        </Links>
+        <p>
+          <bdi>{entity}</bdi> · <bdi>{registeredAddress}</bdi> ·{' '}
+          {licence === null ? t('footer.noLicence') : t('footer.licence', { authority: licence.authority, number: licence.number })}
+        </p>
+        <p>{t('footer.simulated')}</p>
+      </div>
+    </Foot>
+  )
+}

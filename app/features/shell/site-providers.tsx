@@ -1,0 +1,29 @@
+/** What every screen may rely on: messages at the edge, the live connection, and the effects beside the screens. */
+import { useRevalidator } from '@remix-run/react'
+import { type ReactNode, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSite } from '../../platform/site'
+import { RealtimeProvider } from '../../realtime'
+import { ToastProvider } from '../../ui'
+import { SiteEffects } from './site-effects'
+
+export function SiteProviders({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('public')
+  const { tenant, trader, socketUrl } = useSite()
+  const { revalidate } = useRevalidator()
+  const readAgain = useCallback(() => revalidate(), [revalidate])
+  const content = (
+    <ToastProvider label={t('messages')} dismissLabel={t('dismiss')}>
+      {children}
+      <SiteEffects />
+    </ToastProvider>
+  )
+  // The main site shows no prices, so it opens no socket.
+  return tenant === null ? (
+    content
+  ) : (
+    <RealtimeProvider traderId={trader?.id ?? null} socketUrl={socketUrl} onSessionExpired={readAgain}>
+      {content}
+    </RealtimeProvider>
+  )
+}

@@ -1,0 +1,27 @@
+/** The tab bar of touch layouts; the Orders tab carries the count of positions held. */
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../platform/paths'
+import { useSite } from '../../platform/site'
+import { useTabAddresses } from '../../platform/tab-state'
+import { useHoldingCount } from '../../realtime'
+import { TabBar } from '../../ui'
+import { isCurrentEntry, TABS } from './navigation'
+
+export function SiteTabBar() {
+  const { t } = useTranslation('tabbar')
+  const location = useLocation()
+  const { trader } = useSite()
+  const holding = useHoldingCount() ?? 0
+  const kept = useTabAddresses()
+  return (
+    <TabBar
+      label={t('public:mainNavigation')}
+      items={TABS.map(({ href: plainHref, labelKey, icon }) => {
+        const item = { href: plainHref + (kept[plainHref] ?? ''), icon, label: t(labelKey), current: isCurrentEntry(plainHref, location) }
+        const hasCount = plainHref === paths.orders() && trader !== null && holding > 0
+        return hasCount ? { ...item, count: holding, name: t('ordersWithCount', { count: holding }) } : item
+      })}
+    />
+  )
+}

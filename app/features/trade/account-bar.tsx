@@ -1,0 +1,131 @@
+/** The desktop's last line: connection, London clock, the account's figures, risk. */
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import type { AccountFigures } from '../../../contract/orders'
+import { DAY_TIME_ZONE } from '../../../rules/candles'
+import { formatBalance, parseAmount } from '../../../rules/money'
+import { useAccountFigures, useBrokerNow, useConnection } from '../../realtime'
+import { Amount, media, RiskGauge, StatusDot, type StatusTone, token } from '../../ui'
+import { useRisk, useRiskGaugeTexts } from '../orders/risk-reading'
+import { useTrade } from './trade-context'
+
+const Root = styled.footer`
+  display: none;
+  grid-area: account;
+  align-items: center;
+  gap: 22px;
+  min-width: 0;
+  overflow: hidden;
+  padding-inline: ${token.space[4]};
+  background: ${token.surface.canvas};
+  border-block-start: 1px solid ${token.border.hairline};
+  font-size: ${token.type.xs};
+  color: ${token.text.muted};
+  white-space: nowrap;
+  ${media.desktop} { display: flex; }
+  dl { display: flex; gap: 22px; margin-inline-start: auto; }
+  dl > div { display: flex; gap: 6px; }
+  dd { color: ${token.text.primary}; font-weight: 500; }
+`
+const Risk = styled.div`
+  width: 250px;
+  flex: none;
+`
+
+export function AccountBar() {
+  const { t } = useTranslation('trade')
+  const { data } = useTrade()
+  const { isLost } = useConnection()
+  const figures = useAccountFigures() ?? data.orders?.figures ?? null
+  return (
+    <Root aria-label={t('account.label')} data-stale={isLost ? 'true' : undefined}>
+      <ConnectionStatus />
+      <LondonClock />
+      {figures === null ? null : <Figures figures={figures} isStale={isLost} />}
+    </Root>
+  )
+}
+
+const TONES = { live: 'open', connecting: 'wait', reconnecting: 'wait', offline: 'bad' } as const satisfies Record<string, StatusTone>
+
+function ConnectionStatus() {
+  const { t } = useTranslation('trade')
+  const { state, latencyMs } = useConnection()
+  return (
+    <StatusDot
+      tone={TONES[state]}
+      label={
+        <>
+          {t(`account.${state}`)}{' '}
+          {state === 'live' && latencyMs !== null ? (
+            <bdi dir="ltr" data-num="">
+              {t('account.ms', { count: latencyMs })}
+            </bdi>
+          ) : null}
+        </>
+      }
+    />
+  )
+}
+
+const Clock = styled.span`
+  min-width: 96px;
+`
+
+/** The broker's clock. On the server and until the broker was heard there is none. */
+function LondonClock() {
+  const { t } = useTranslation('trade')
+  const now = useBrokerNow()
+  const text =
+    now === null
+      ? '––:––:––'
+      : new Intl.DateTimeFormat('en-GB', {
+          timeZone: DAY_TIME_ZONE,
+          hourCycle: 'h23',
+          hour: '2-digit',
+          minute: '2-digit',
+          second: '2-digit',
+        }).format(now)
+  return (
+    <Clock>
+      <bdi dir="ltr" data-num="">
+        {text}
+      </bdi>{' '}
+      {t('account.london')}
+    </Clock>
+  )
+}
+
+function Figures({ figures, isStale }: { figures: AccountFigures; isStale: boolean }) {
+  const { t } = useTranslation('trade')
+  const risk = useRisk(figures)
+  const rows = [
+    ['balance', figures.balance],
+    ['equity', figures.net_value],
+    ['margin', figures.total_margin],
+    ['freeMargin', figures.free_margin],
+  ] as const
+  return (
+    <>
+      <dl>
+        {rows.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{t(`account.${name}`)}</dt>
+            <dd>
+              <Amount value={formatBalance(parseAmount(amount))} />
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('account.openProfit')}</dt>
+          <dd>
+            <Amount value={figures.all_fact_profits} decimals={2} rounding="half-up" signed tone="direction" />
+          </dd>
+        </div>
+      </dl>
+      <Risk>
+        <RiskGauge layout="line" value={risk.value} stale={isStale} {...useRiskGaugeTexts()} />
+      </Risk>
+    </>
+  )
+}

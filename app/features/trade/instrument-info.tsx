@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { formatFixedShort, parseFixed } from '../../../rules/decimal'
+import { useSite } from '../../platform/site'
+import { useQuote } from '../../realtime'
+import { Amount, DASH, type KeyValue, KeyValueList, Sheet } from '../../ui'
+import { useInstrumentName } from '../market/instrument-name'
+import { useTrade } from './trade-context'
+
+/** The terms of the instrument, and where its price comes from: what is simulated says so. */
+export function InstrumentInfo({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('trade')
+  const { instrument } = useTrade()
+  const nameOf = useInstrumentName()
+  const rows = useInfoRows()
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      closeLabel={t('close')}
+      title={
+        <>
+          <bdi dir="ltr">{instrument.ShowCode}</bdi> · {nameOf(instrument)}
+        </>
+      }
+    >
+      <KeyValueList rows={rows} />
+    </Sheet>
+  )
+}
+
+function useInfoRows(): KeyValue[] {
+  const { t } = useTranslation('trade')
+  const { instrument } = useTrade()
+  const { basicInfo } = useSite()
+  const quote = useQuote(instrument.Id)
+  const number = (text: string) => (
+    <Amount value={formatFixedShort(parseFixed(text))} decimals={formatFixedShort(parseFixed(text)).split('.')[1]?.length ?? 0} />
+  )
+  const isFixed = instrument.MarginMode === 1
+  const isPerLot = basicInfo?.trade_fee_type === 1
+  const leverages = instrument.HasForexMultiple.map(({ Value }) => `${Value}×`).join('  ')
+  const spread = quote === undefined ? null : parseFixed(quote.ask) - parseFixed(quote.bid)
+  return [
+    ...(isFixed
+      ? [{ key: 'margin', label: t('info.marginPerLot'), value: <>{number(instrument.ForexContNum)} USDT</> }]
+      : [
+          {
+            key: 'size',
+            label: t('info.contractSize'),
+            value: (
+              <>
+                {number(instrument.ForexContNum)} <bdi dir="ltr">{instrument.BaseAsset}</bdi>
+              </>
+            ),
+          },
+          { key: 'leverage', label: t('info.leverage'), value: <bdi dir="ltr">{leverages || DASH}</bdi> },
+        ]),
+    { key: 'min', label: t('info.minLots'), value: number(instrument.ForexMinCont) },
+    { key: 'step', label: t('info.lotStep'), value: number(instrument.Pip) },
+    { key: 'max', label: t('info.maxLots'), value: number(instrument.MaxLots) },
+    {
+      key: 'fee',
+      label: t(isPerLot ? 'info.feePerLot' : 'info.feeShare'),
+      value: isPerLot ? <>{number(instrument.ForexFeeRate)} USDT</> : <bdi dir="ltr">{percentText(instrument.ForexFeeRate)}</bdi>,
+    },
+    { key: 'spread', label: t('info.spread'), value: <bdi dir="ltr">{spread === null ? DASH : formatFixedShort(spread)}</bdi> },
+    { key: 'quote', label: t('info.quoteCurrency'), value: <bdi dir="ltr">{instrument.QuoteCurrency}</bdi> },
+    ...(basicInfo === null
+      ? []
+      : [
+          {
+            key: 'stop-out',
+            label: t('info.stopOut'),
+            value: <bdi dir="ltr">{formatFixedShort(parseFixed(basicInfo.stop_out_level))}%</bdi>,
+          },
+        ]),
+    { key: 'source', label: t('info.source'), value: t(`info.source_${instrument.Source}`, { defaultValue: instrument.Source }) },
+  ]
+}
+
+const percentText = (share: string) => `${formatFixedShort(parseFixed(share) * 100n)}%`

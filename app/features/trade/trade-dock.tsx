@@ -1,0 +1,246 @@
+/** The orders under the chart (768 px and up): three tabs, rows of 40 px, close and edit without leaving the chart. */
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import type { Order } from '../../../contract/orders'
+import { paths } from '../../platform/paths'
+import { useAccountFigures, useConnection, useHoldingCount } from '../../realtime'
+import { Amount, ButtonLink, Link, media, Sheet, TabPanel, Tabs, token, useToast } from '../../ui'
+import { EndDialog } from '../orders/end-dialog'
+import { OrderDetail } from '../orders/order-detail'
+import { useEndedOrders } from '../orders/use-ended-orders'
+import { useOrderAction } from '../orders/use-order-action'
+import { DockTable } from './dock-table'
+import { tradePath } from './trade-address'
+import { useTrade } from './trade-context'
+import type { OrderPage, TradeOrders } from './trade-data'
+
+const Root = styled.section`
+  grid-area: dock;
+  display: none;
+  min-height: 0;
+  min-width: 0;
+  flex-direction: column;
+  background: ${token.surface.surface};
+  border-block-start: 1px solid ${token.border.hairline};
+  --mark-ring: ${token.surface.surface};
+  ${media.tablet} { display: flex; }
+`
+const TabLine = styled.div`
+  flex: none;
+  > div { padding-inline: ${token.space[4]}; }
+`
+const Scroll = styled(TabPanel)`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+  overscroll-behavior: contain;
+`
+const Total = styled.span`
+  font-size: ${token.type.sm};
+  color: ${token.text.muted};
+  white-space: nowrap;
+  b { font-weight: 600; }
+`
+const Nothing = styled.div`
+  display: grid;
+  place-items: center;
+  gap: ${token.space[3]};
+  min-height: 100%;
+  padding: ${token.space[4]};
+  font-size: ${token.type.sm};
+  color: ${token.text.muted};
+`
+const More = styled.p`
+  padding: ${token.space[3]} ${token.space[4]};
+  font-size: ${token.type.sm};
+`
+
+const DOCK_TABS = ['holding', 'pending', 'history'] as const
+export type DockTab = (typeof DOCK_TABS)[number]
+const TYPE_OF = { holding: '1', pending: '0', history: '3' } as const
+
+export function TradeDock({ newOrderId }: { newOrderId: string | null }) {
+  const { t } = useTranslation('trade')
+  const { data, isSignedIn, instrument, period } = useTrade()
+  const { isLost } = useConnection()
+  const { orders } = data
+  return (
+    <Root aria-label={t('dock.label')} data-stale={isLost ? 'true' : undefined} data-testid="trade-dock">
+      {orders !== null ? (
+        <Orders orders={orders} newOrderId={newOrderId} />
+      ) : (
+        <Nothing>
+          {isSignedIn ? (
+            t('dock.unavailable')
+          ) : (
+            <>
+              {t('dock.logIn')}
+              <ButtonLink size="sm" href={paths.login({ from: tradePath({ code: instrument.Code, period }) })}>
+                {t('ticket.logIn')}
+              </ButtonLink>
+            </>
+          )}
+        </Nothing>
+      )}
+    </Root>
+  )
+}
+
+function Orders({ orders, newOrderId }: { orders: TradeOrders; newOrderId: string | null }) {
+  const { t } = useTranslation('trade')
+  const [tab, setTab] = useState<DockTab>('holding')
+  const desk = useOrderDesk(orders)
+  const holdingCount = useHoldingCount(orders.holding.total) ?? orders.holding.total
+  const page = orders[tab]
+  const shown = page.orders.filter((order) => !desk.gone.has(order.Id))
+  // A fresh order is shown where it can be seen.
+  useEffect(() => {
+    if (newOrderId !== null) setTab('holding')
+  }, [newOrderId])
+  const items = DOCK_TABS.map((value) => ({
+    value,
+    label: t(`dock.${value}`),
+    ...(value === 'history' ? {} : { count: value === 'holding' ? holdingCount : orders.pending.total }),
+  }))
+  return (
+    <>
+      <TabLine>
+        <Tabs
+          label={t('dock.label')}
+          items={items}
+          value={tab}
+          onChange={setTab}
+          panelId="trade-dock"
+          dense
+          end={<TotalProfit orders={orders} />}
+        />
+      </TabLine>
+      <Scroll id="trade-dock" value={tab}>
+        {shown.length === 0 ? (
+          <Nothing>{t(tab === 'holding' ? 'dock.noHolding' : tab === 'pending' ? 'dock.noPending' : 'dock.noHistory')}</Nothing>
+        ) : (
+          <DockTable orders={shown} tab={tab} desk={desk} newOrderId={newOrderId} />
+        )}
+        <MoreOrders tab={tab} page={page} />
+      </Scroll>
+      <DeskLayers desk={desk} type={TYPE_OF[tab]} />
+    </>
+  )
+}
+
+function MoreOrders({ tab, page }: { tab: DockTab; page: OrderPage }) {
+  const { t } = useTranslation('trade')
+  if (page.total <= page.orders.length) return null
+  return (
+    <More>
+      <Link href={paths.orders({ type: TYPE_OF[tab] })}>{t('dock.more', { count: page.total })}</Link>
+    </More>
+  )
+}
+
+function TotalProfit({ orders }: { orders: TradeOrders }) {
+  const { t } = useTranslation('trade')
+  const figures = useAccountFigures() ?? orders.figures
+  return (
+    <Total>
+      {t('dock.total')}{' '}
+      <b>
+        <Amount value={figures.all_fact_profits} decimals={2} rounding="half-up" signed tone="direction" />
+      </b>
+    </Total>
+  )
+}
+
+export interface OrderDesk {
+  readonly gone: ReadonlySet<string>
+  readonly leaving: ReadonlySet<string>
+  readonly busyId: string | null
+  readonly asked: Order | null
+  readonly edited: Order | null
+  ask(order: Order): void
+  edit(order: Order): void
+  dismiss(): void
+  end(order: Order): void
+  saveStops(order: Order, stops: { takeProfit: string; stopLoss: string }): void
+}
+
+/** What can be done with the orders of the dock, one thing at a time. The orders screen's own parts do the work. */
+function useOrderDesk(orders: TradeOrders): OrderDesk {
+  const { t } = useTranslation('order')
+  const toast = useToast()
+  const known = [...orders.holding.orders, ...orders.pending.orders]
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [askedId, setAskedId] = useState<string | null>(null)
+  const [editedId, setEditedId] = useState<string | null>(null)
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const { leaving, markEndedHere } = useEndedOrders(known, (id) => setGone((before) => new Set([...before, id])))
+  // What the loader has read anew is right again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer of the loader is the signal.
+  useEffect(() => setGone(new Set()), [orders])
+  const { run, isBusy } = useOrderAction((answer) => {
+    setBusyId(null)
+    setAskedId(null)
+    if (!answer.done) {
+      toast.show({ tone: 'err', title: answer.message === '' ? t(answer.isUncertain ? 'uncertain' : 'failed') : answer.message })
+      return
+    }
+    setEditedId(null)
+    toast.show({ tone: 'ok', title: answer.message === '' ? t(`done.${answer.intent}`) : answer.message })
+  })
+  const find = (id: string | null) => known.find((order) => order.Id === id && !gone.has(order.Id)) ?? null
+  return {
+    gone,
+    leaving,
+    busyId: isBusy ? busyId : null,
+    asked: find(askedId),
+    edited: find(editedId),
+    ask: (order) => setAskedId(order.Id),
+    edit: (order) => setEditedId(order.Id),
+    dismiss() {
+      if (askedId === null) setEditedId(null)
+      else if (!isBusy) setAskedId(null)
+    },
+    end(order) {
+      markEndedHere(order.Id)
+      setBusyId(order.Id)
+      run({ intent: order.Status === 0 ? 'cancel' : 'close', id: order.Id })
+    },
+    saveStops(order, stops) {
+      setBusyId(order.Id)
+      run({ intent: 'stops', id: order.Id, ...stops })
+    },
+  }
+}
+
+function DeskLayers({ desk, type }: { desk: OrderDesk; type: '1' | '0' | '3' }) {
+  const { t } = useTranslation('order')
+  const { data } = useTrade()
+  const { asked, edited } = desk
+  return (
+    <>
+      {asked === null ? null : (
+        <EndDialog
+          order={asked}
+          tab={asked.Status === 0 ? '0' : '1'}
+          isOpen
+          isBusy={desk.busyId === asked.Id}
+          onConfirm={() => desk.end(asked)}
+          onCancel={desk.dismiss}
+        />
+      )}
+      <Sheet open={edited !== null} onClose={desk.dismiss} title={t('detail')} closeLabel={t('closeLayer')} titleHidden>
+        {edited === null ? null : (
+          <OrderDetail
+            order={edited}
+            tab={type}
+            formKey={data.formKey}
+            isBusy={desk.busyId === edited.Id}
+            onEnd={desk.ask}
+            onSaveStops={desk.saveStops}
+          />
+        )}
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+/** The trade screen: one grid, every part in its place. Layout is the style sheet's business alone. */
+import { useRevalidator } from '@remix-run/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../contract/orders'
+import { useAccountFigures, useMarketFeed } from '../../realtime'
+import { EmptyState, Icon, IconButton, InstrumentMark } from '../../ui'
+import { useInstrumentName } from '../market/instrument-name'
+import { AccountBar } from './account-bar'
+import { ChartPanel } from './chart-panel'
+import { InstrumentInfo } from './instrument-info'
+import { InstrumentColumn, InstrumentDrawer } from './instrument-list'
+import { PriceBlock, SessionStatus } from './price-block'
+import { TicketProvider } from './ticket-context'
+import { TicketColumn, TicketPeek, TicketSheet } from './ticket-panels'
+import { TradeProvider, useTrade, useTradeSelection } from './trade-context'
+import type { TradeData } from './trade-data'
+import { TradeDock } from './trade-dock'
+import { ClosedBar, PickButton, TradeBar, TradeGrid } from './trade-layout'
+import { isolated } from './trade-texts'
+import { useIsOpen } from './use-price-mood'
+import { useTradeKeys } from './use-trade-keys'
+
+export function TradeScreen({ data }: { data: TradeData }) {
+  const { t } = useTranslation('trade')
+  const selection = useTradeSelection(data)
+  useMarketFeed(data.instruments)
+  if (selection === null) return <EmptyState level={1} title={t('noInstruments')} />
+  return (
+    <TradeProvider data={data} {...selection}>
+      <AccountFeed data={data} />
+      <TradeLayout />
+    </TradeProvider>
+  )
+}
+
+/** Plants the loader's figures for everybody who shows them; it stands alone because every push draws it again. */
+function AccountFeed({ data }: { data: TradeData }) {
+  useAccountFigures(data.orders?.figures)
+  return null
+}
+
+function TradeLayout() {
+  const { instrument, stepInstrument } = useTrade()
+  const [layer, setLayer] = useState<'drawer' | 'ticket' | 'info' | null>(null)
+  const [newOrderId, setNewOrderId] = useState<string | null>(null)
+  const close = useCallback(() => setLayer(null), [])
+  const openTicket = useCallback(() => {
+    if (window.matchMedia('(max-width: 767.98px)').matches) setLayer('ticket')
+  }, [])
+  const placed = useCallback((order: Order) => {
+    setLayer(null)
+    setNewOrderId(order.Id)
+  }, [])
+  useTradeKeys({ stepInstrument, openTicket })
+  useSessionChange()
+  return (
+    <TradeGrid data-testid="trade-screen">
+      <MobileTradeBar onPick={() => setLayer('drawer')} onInfo={() => setLayer('info')} />
+      <InstrumentColumn />
+      <PriceBlock />
+      <ClosedNotice />
+      {/* Another instrument is another ticket and another chart. */}
+      <TicketProvider key={instrument.Id} onPlaced={placed}>
+        <ChartPanel />
+        <TicketColumn />
+        <TicketPeek onOpen={openTicket} />
+        <TicketSheet open={layer === 'ticket'} onClose={close} />
+      </TicketProvider>
+      <TradeDock newOrderId={newOrderId} />
+      <AccountBar />
+      <InstrumentDrawer open={layer === 'drawer'} onClose={close} />
+      <InstrumentInfo open={layer === 'info'} onClose={close} />
+    </TradeGrid>
+  )
+}
+
+function MobileTradeBar({ onPick, onInfo }: { onPick: () => void; onInfo: () => void }) {
+  const { t } = useTranslation('trade')
+  const { instrument } = useTrade()
+  const nameOf = useInstrumentName()
+  const isOpen = useIsOpen(instrument)
+  return (
+    <TradeBar>
+      <IconButton icon="panel-left-open" flip label={t('chooseInstrument')} aria-haspopup="dialog" onClick={onPick} />
+      <PickButton type="button" aria-label={t('chooseNamed', { code: instrument.ShowCode })} aria-haspopup="dialog" onClick={onPick}>
+        <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} size={28} />
+        <span>
+          <b>
+            <bdi dir="ltr">{instrument.ShowCode}</bdi>
+          </b>
+          <small>{nameOf(instrument)}</small>
+        </span>
+        <Icon name="chevron-down" size={16} />
+      </PickButton>
+      <span style={{ flex: 1 }} />
+      <SessionStatus isOpen={isOpen} />
+      <IconButton icon="info" label={t('info.open', { code: instrument.ShowCode })} aria-haspopup="dialog" onClick={onInfo} />
+    </TradeBar>
+  )
+}
+
+function ClosedNotice() {
+  const { t } = useTranslation('trade')
+  const { instrument, data } = useTrade()
+  if (useIsOpen(instrument)) return null
+  const opens = data.sessions[instrument.Id]?.opens
+  return (
+    <ClosedBar role="note">
+      <Icon name="moon" />
+      <span>
+        <b>{t('lock.closed')}</b> {opens ? t('lock.closedOpens', { time: isolated(opens) }) : null} {t('lock.closedHint')}
+      </span>
+    </ClosedBar>
+  )
+}
+
+/** When the market opens or closes, its next times are the loader's to say. */
+function useSessionChange() {
+  const { instrument } = useTrade()
+  const { revalidate } = useRevalidator()
+  const isOpen = useIsOpen(instrument)
+  const known = useRef({ id: instrument.Id, isOpen })
+  useEffect(() => {
+    const before = known.current
+    known.current = { id: instrument.Id, isOpen }
+    if (before.id === instrument.Id && before.isOpen !== isOpen) revalidate()
+  }, [instrument.Id, isOpen, revalidate])
+}
