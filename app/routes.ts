@@ -36,6 +36,7 @@ export default [
   route('reset-demo', 'routes/reset-demo.ts'),
   route('logout', 'routes/logout.ts'),
   route('choose-company', 'routes/choose-company.ts'),
+  route('resources/candles', 'routes/resources.candles.tsx'),
   route('locales/:file', 'routes/locales.ts'),
   route('*', 'routes/not-found.ts'),
 ] satisfies RouteConfig

@@ -219,7 +219,10 @@ function companyNamedBy(request: IncomingMessage, directory: TenantDirectory): T
   return directory.byId(query ?? cookie ?? '') ?? null
 }
 
+/** A browser cannot set headers on a socket: then the query says the language, or the site's language cookie. */
 function languageOf(request: IncomingMessage): Language {
   const header = request.headers.lang
-  return readLanguage(typeof header === 'string' ? header : new URL(request.url ?? '/', 'http://socket').searchParams.get('lang'))
+  const query = new URL(request.url ?? '/', 'http://socket').searchParams.get('lang')
+  const cookie = /(?:^|;\s*)lng=([a-z]{2,3})/.exec(request.headers.cookie ?? '')?.[1]
+  return readLanguage(typeof header === 'string' ? header : (query ?? cookie))
 }

@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { ComingScreen } from '~/features/shell/coming-screen'
 import { requireAccess } from '~/platform/guards.server'
 import { fixedT } from '~/platform/i18n.server'
 import { pageTitle } from '~/platform/page-title'
-import { paths } from '~/platform/paths'
 import { requireTenant } from '~/platform/require-tenant.server'
 import { pagePath } from '~/platform/route-access'
 import type { RouteHandle } from '~/platform/route-handle'
-import { ButtonLink, EmptyState, PageTitle, Stack } from '~/ui'
 
 /** The page has its address, its guard and its place in the navigation; what it will show comes with its own issue. */
 export const handle: RouteHandle = { i18n: ['public', 'user'], shell: 'page' }
@@ -22,7 +20,6 @@ const TITLE_KEYS: Readonly<Record<string, string>> = {
   '/feedback': 'user:feedback',
   '/register': 'auth:openAnAccount',
   '/forgot': 'auth:forgotPassword',
-  '/product': 'public:searchMarkets',
   '/mine/auth': 'user:verification',
   '/mine/invite': 'user:invite',
   '/mine/email': 'user:companyEmail',
@@ -46,21 +43,5 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Coming() {
-  const { t } = useTranslation('public')
-  const { title } = useLoaderData<typeof loader>()
-  return (
-    <Stack $gap={4}>
-      <PageTitle>{title}</PageTitle>
-      <EmptyState
-        art="none"
-        title={t('comingTitle')}
-        text={t('comingText')}
-        action={
-          <ButtonLink variant="secondary" href={paths.home()}>
-            {t('toMarkets')}
-          </ButtonLink>
-        }
-      />
-    </Stack>
-  )
+  return <ComingScreen title={useLoaderData<typeof loader>().title} />
 }

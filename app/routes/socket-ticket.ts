@@ -1,9 +1,9 @@
 /** Gives the browser a single-use key for its socket; the session token itself never reaches a script. */
-import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { type ActionFunctionArgs, json } from '@remix-run/node'
 import { createSocketTicket } from '../../contract/users'
 
 export async function action({ context }: ActionFunctionArgs) {
-  if (context.session.token === null) return data({ ticket: null }, { headers: { 'Cache-Control': 'no-store' } })
+  if (context.session.token === null) return json({ ticket: null }, { headers: { 'Cache-Control': 'no-store' } })
   const made = await context.broker.call(createSocketTicket, {}, { initial: true })
-  return data({ ticket: made.ok ? made.data.ticket : null }, { headers: { 'Cache-Control': 'no-store' } })
+  return json({ ticket: made.ok ? made.data.ticket : null }, { headers: { 'Cache-Control': 'no-store' } })
 }

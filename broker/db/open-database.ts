@@ -62,10 +62,14 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       : await PGlite.create(`${options.dataDir}/pglite`)
     const db = drizzlePglite(client, { schema })
     await migratePglite(db, { migrationsFolder: MIGRATIONS })
-    return describe('pglite', (work) => db.transaction((tx) => work(tx as unknown as Tx)), async () => {
-      await client.close()
-      lock?.release()
-    })
+    return describe(
+      'pglite',
+      (work) => db.transaction((tx) => work(tx as unknown as Tx)),
+      async () => {
+        await client.close()
+        lock?.release()
+      },
+    )
   } catch (error) {
     lock?.release()
     throw error
@@ -86,7 +90,11 @@ async function openServer(options: DatabaseOptions, url: string): Promise<Databa
     connection: { application_name: 'candor', statement_timeout: 10_000 },
   })
   const db = drizzlePostgres(client, { schema })
-  return describe('postgres', (work) => db.transaction((tx) => work(tx as unknown as Tx)), () => client.end({ timeout: 5 }))
+  return describe(
+    'postgres',
+    (work) => db.transaction((tx) => work(tx as unknown as Tx)),
+    () => client.end({ timeout: 5 }),
+  )
 }
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

@@ -172,7 +172,7 @@ export const CATALOGUE: readonly Instrument[] = [
   pair('110', 'EUR/GBP', '0.88698', 'EU-GB', FX),
   pair('111', 'AUD/JPY', '101.657', 'AU-JP', FX),
   pair('112', 'USD/HKD', '7.78425', 'US-HK', FX, { leverages: [10, 20, 50] }),
-  pair('203', 'XPT/USD', '1548.20', 'coin:xpt', METAL, { contractSize: '50' }),
+  pair('203', 'XPT/USD', '1548.20', 'coin:xpt', METAL),
   pair('305', 'DOGE/USDT', '0.14385', 'coin:doge', CRYPTO, {
     contractSize: '10000',
     feePerLot: '1',

@@ -20,7 +20,7 @@ export interface Instrument {
   /** `EUR/USD`: what people read. */
   showCode: string
   categoryId: string
-  /** Also the text key of its name, `product:asset.<baseAsset>`. */
+  /** What is traded; the name people read is the text `product:name.<code>`. */
   baseAsset: string
   /** The money that prices and profit are counted in, before conversion to USDT. */
   quoteCurrency: string

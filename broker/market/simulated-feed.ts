@@ -15,7 +15,7 @@ import { hash32, RandomPath, seedOf, sequenceHash } from './random-path'
 
 /** 6.25 ticks a second an instrument; 375 fit a minute exactly. */
 export const STEP_MS = 160
-const SAMPLES_PER_CANDLE = 20
+const SAMPLES_PER_CANDLE = 14
 /** Behind by more than this (a suspended machine), ticks are only folded, not traded on. */
 const LIVE_LAG_MS = 5_000
 const EVERY_PAST_TICK_UP_TO_MS = 30 * 60_000

@@ -4,9 +4,13 @@
  * Invariant: the trader of a stream comes from the login of the connection, never from a topic's name. FOREX_TRADE is conflated
  * (latest figures win); an event of FOREX_CLOSED is never left out: a client too slow for it is disconnected.
  */
+import type { Language } from '../../contract/primitives'
+import type { ClosedPush } from '../../contract/socket'
 import type { Bus, BusEvent } from '../bus/bus'
 import type { Clock } from '../clock'
 import type { Logger } from '../logger'
+import { formatMoment } from '../moment'
+import type { OrderEventPayload } from '../trading/settle-order'
 import type { Connection, SocketTrader } from './connection'
 import type { AccountSource, MarketSource } from './sources'
 
@@ -80,7 +84,9 @@ export class PrivateStreams {
     // Events have no state to show; the empty snapshot opens the numbering.
     connection.push(FOREX_CLOSED, this.#parts.clock.now(), '[]', true)
     return this.#parts.bus.subscribe({ tenantId: trader.tenant.id, traderId: trader.traderId }, (event: BusEvent) => {
-      if (event.topic === FOREX_CLOSED) connection.push(FOREX_CLOSED, this.#parts.clock.now(), JSON.stringify(event.payload))
+      if (event.topic !== FOREX_CLOSED) return
+      const closed = closedPush(event.payload as OrderEventPayload, connection.language)
+      connection.push(FOREX_CLOSED, this.#parts.clock.now(), JSON.stringify(closed))
     })
   }
 
@@ -116,6 +122,11 @@ export class PrivateStreams {
       audience.isReading = false
     }
   }
+}
+
+/** The event as this listener reads it: the moment in words of its language. */
+function closedPush({ CompletedAt, ...event }: OrderEventPayload, language: Language): ClosedPush {
+  return { ...event, CompleteTimeHandler: CompletedAt === null ? '' : formatMoment(CompletedAt, language) }
 }
 
 function keyOf({ tenant, traderId }: SocketTrader): string {

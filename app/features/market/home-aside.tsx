@@ -6,7 +6,7 @@ import { paths } from '../../platform/paths'
 import { useHoldingCount } from '../../realtime'
 import { Anchor, Badge, Card, InstrumentMark, Link, token } from '../../ui'
 import { LiveProfit } from '../orders/live-figures'
-import { sideOf } from '../orders/order-facts'
+import { lotsText, sideOf } from '../orders/order-facts'
 import type { HomeAccount, NewsHead } from './home-data'
 
 const Panel = styled(Card)`
@@ -51,7 +51,7 @@ function PositionLine({ order }: { order: Order }) {
       </b>
       <Badge tone={side === 'buy' ? 'up' : 'down'} icon={side === 'buy' ? 'arrow-up' : 'arrow-down'}>
         <span className="sr-only">{t(side === 'buy' ? 'long' : 'short')}</span>
-        <span data-num="">{order.Quantity}</span>
+        <span data-num="">{lotsText(order.Quantity)}</span>
       </Badge>
       <span>
         <LiveProfit order={order} decimals={2} />

@@ -16,7 +16,7 @@ export const marketGrid = css`
     padding-inline: ${token.space[6]};
   }
   ${media.desktop} {
-    grid-template-columns: minmax(186px, 1.3fr) 112px 84px minmax(190px, 1.5fr) 84px 84px;
+    grid-template-columns: minmax(214px, 1.4fr) 112px 84px minmax(184px, 1.3fr) 84px 84px;
     gap: ${token.space[4]};
     padding-inline: ${token.space[5]};
     > [data-column='name'] { order: 1; }

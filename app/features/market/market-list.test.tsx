@@ -27,7 +27,7 @@ function show(realtime: Realtime, children: React.ReactNode) {
     {
       path: '/',
       Component: () => (
-        <RealtimeProvider traderId={null} realtime={realtime}>
+        <RealtimeProvider traderId={null} socketUrl="ws://broker.test/v1/ws" realtime={realtime}>
           {children}
         </RealtimeProvider>
       ),
@@ -36,7 +36,7 @@ function show(realtime: Realtime, children: React.ReactNode) {
   return render(<Stub />)
 }
 
-const createRealtime = () => createPageRealtime({ openSocket: createFakeBroker().openSocket })
+const createRealtime = () => createPageRealtime('ws://broker.test/v1/ws', { openSocket: createFakeBroker().openSocket })
 
 test('a tick of one instrument draws exactly one row of 26', () => {
   const realtime = createRealtime()

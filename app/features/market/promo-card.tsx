@@ -21,7 +21,7 @@ const Root = styled.section`
     position: relative;
     font: ${token.font.displayWeight} ${token.type.xxl}/1.18 ${token.font.display};
     letter-spacing: ${token.font.displayTrack};
-    max-width: 17ch;
+    max-width: 15ch;
   }
   p { position: relative; font-size: ${token.type.sm}; max-width: 32ch; }
 `

@@ -44,7 +44,7 @@ const RiskRow = styled.div`
 `
 const Band = styled(Card)`
   display: none;
-  ${media.desktop} { display: block; grid-column: 1 / -1; }
+  ${media.desktop} { display: block; && { grid-column: 1 / -1; } }
   dl { display: flex; align-items: stretch; }
   dl > div { padding: 14px 20px; flex: 1; min-width: 0; }
   dl > div + div { border-inline-start: 1px solid ${token.border.hairline}; }
@@ -59,7 +59,7 @@ const balance = (amount: string) => formatBalance(parseAmount(amount))
 
 export interface AccountSummaryProps {
   figures: AccountFigures
-  /** The history tab tells what was realised; the sum is of the orders that are loaded. */
+  /** The history tab tells what all completed orders have brought. */
   realised?: string | null
 }
 

@@ -5,7 +5,7 @@ import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
 import { Amount, Button, ButtonLink, Card, ConfirmDialog, type KeyValue, KeyValueList, Price, Text, Two, token } from '../../ui'
 import { useLiveOrder, useOpeningPrice } from './live-figures'
-import { sideOf } from './order-facts'
+import { lotsText, sideOf } from './order-facts'
 import type { OrderTabId } from './orders-data'
 
 function useEndTexts(order: Order, tab: OrderTabId) {
@@ -13,7 +13,11 @@ function useEndTexts(order: Order, tab: OrderTabId) {
   const live = useLiveOrder(order)
   const now = useOpeningPrice(order)
   const precision = order.ForexTradeLists.PricePrecision
-  const values = { code: order.ForexTradeLists.ShowCode, side: t(sideOf(order) === 'buy' ? 'longWord' : 'shortWord'), lots: order.Quantity }
+  const values = {
+    code: order.ForexTradeLists.ShowCode,
+    side: t(sideOf(order) === 'buy' ? 'longWord' : 'shortWord'),
+    lots: lotsText(order.Quantity),
+  }
   const price = (text: string) => <Price value={text} precision={precision} pipStyle="plain" />
   const closing: KeyValue[] = [
     { key: 'price', label: t('ask.about'), value: price(live.price) },

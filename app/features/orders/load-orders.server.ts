@@ -1,6 +1,7 @@
 /** Reads a tab of the orders screen: the list, the account's figures, the counts of the tabs, and quotes for the estimates. */
 import { listInstruments } from '../../../contract/market'
-import { listOrders, type Order } from '../../../contract/orders'
+import { type AccountFigures, listOrders, type Order } from '../../../contract/orders'
+import { formatAmount, parseAmount } from '../../../rules/money'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { shortTime } from '../market/london-time.server'
@@ -33,7 +34,19 @@ export async function loadOrders(context: SiteContext, url: URL): Promise<Orders
   }
   if (!shown.ok) return { ...shared, ok: false, code: shown.error.name, message: shown.error.msg }
   const { data: orders, total, ...figures } = shown.data
-  return { ...shared, ok: true, figures, list: pageOf(orders, total, page, context) }
+  const isHistory = tab === '3'
+  return {
+    ...shared,
+    ok: true,
+    figures: isHistory ? { ...figures, all_fact_profits: floatingProfit(figures) } : figures,
+    realised: isHistory ? figures.all_fact_profits : null,
+    list: pageOf(orders, total, page, context),
+  }
+}
+
+/** With a list of completed orders the broker tells their result in `all_fact_profits`; what floats follows from the rest. */
+function floatingProfit({ net_value, balance, total_margin }: AccountFigures): string {
+  return formatAmount(parseAmount(net_value) - parseAmount(balance) - parseAmount(total_margin))
 }
 
 function pageOf(orders: readonly Order[], total: number, page: number, context: SiteContext): OrdersPageData {

@@ -5,7 +5,7 @@ import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
 import { Amount, Anchor, ButtonLink, Change, decimalText, InstrumentMark, Price, Two, token } from '../../ui'
 import { LiveLadder, LivePrice, LiveProfit, useOpeningPrice } from './live-figures'
-import { distanceText, isSet } from './order-facts'
+import { distanceText, isSet, lotsText } from './order-facts'
 import type { OrderTabId, OrderTimes } from './orders-data'
 import { SideText } from './side-text'
 import { useLockedReason } from './use-locked-reason'
@@ -259,7 +259,7 @@ export function EndButton({ order, tab, label, isLocked, onEnd, size = 'md', var
       preventScrollReset
       role="button"
       aria-disabled={isLocked || undefined}
-      aria-label={t('endName', { action: label, code: order.ForexTradeLists.ShowCode, lots: order.Quantity })}
+      aria-label={t('endName', { action: label, code: order.ForexTradeLists.ShowCode, lots: lotsText(order.Quantity) })}
       onClick={(event) => {
         event.stopPropagation()
         inPage(() => {

@@ -126,8 +126,9 @@ function HoldingDetail({ order, tab, formKey, isBusy, onEnd, onSaveStops }: Orde
             variant="primary"
           />
         }
-      />
-      <KeyValueList rows={rows} />
+      >
+        <KeyValueList rows={rows} />
+      </StopsEditor>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../../../contract/orders'
 import { orderExample } from './order-examples'
-import { closingPriceOf, distanceText, profitAt, riskText, sideOf, stopsProblem } from './order-facts'
+import { closingPriceOf, distanceText, lotsText, profitAt, riskText, sideOf, stopsProblem } from './order-facts'
 
 const eurusd = orderExample({ OrderType: 1, Quantity: '0.20', Price: '1.16340', ContractSize: '100000', QuoteCurrency: 'USD' })
 const usdjpy = orderExample({
@@ -60,4 +60,13 @@ test('the distance of a target is told with its sign', () => {
   expect(distanceText('155.900', '156.842')).toBe('-0.60')
   expect(distanceText('3120', '3024.18')).toBe('3.16')
   expect(distanceText('0', '3024.18')).toBeNull()
+})
+
+test.each([
+  ['0.1', '0.10'],
+  ['10', '10.00'],
+  ['0.125', '0.125'],
+  ['0.20000000', '0.20'],
+])('%s lots are written %s', (lots, text) => {
+  expect(lotsText(lots)).toBe(text)
 })

@@ -88,6 +88,12 @@ export function riskText(figures: AccountFigures, stopOutLevel: string | undefin
   return risk === null ? null : formatFixed(roundToGrid(risk, 1, 'up'), 1)
 }
 
+/** Lots with at least two decimals: 0.20, 0.125. */
+export function lotsText(lots: string): string {
+  const [whole = '0', fraction = ''] = lots.split('.')
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
 /** How far a pending order's target is from the present price, percent with sign and 2 decimals. */
 export function distanceText(target: string, now: string): string | null {
   if (!isSet(target) || !isSet(now)) return null

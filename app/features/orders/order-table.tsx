@@ -5,7 +5,7 @@ import type { Order } from '../../../contract/orders'
 import { Amount, Change, DataTable, decimalText, InstrumentMark, Price, token } from '../../ui'
 import { LivePrice, LiveProfit, useOpeningPrice } from './live-figures'
 import { EndButton } from './order-card'
-import { distanceText, isSet } from './order-facts'
+import { distanceText, isSet, lotsText } from './order-facts'
 import type { OrderTabId, OrderTimes } from './orders-data'
 import { SideText } from './side-text'
 import { useLockedReason } from './use-locked-reason'
@@ -147,7 +147,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <td>
         <SideText order={order} />
       </td>
-      <td data-n="">{order.Quantity}</td>
+      <td data-n="">{lotsText(order.Quantity)}</td>
       {tab === '1' ? <HoldingCells {...props} /> : tab === '0' ? <PendingCells {...props} /> : <HistoryCells {...props} />}
     </tr>
   )

@@ -32,8 +32,8 @@ export type OrdersData = {
   readonly quotes: readonly QuoteSeed[]
   /** Key of the plain forms as they stand in the page, for browsers without scripts. */
   readonly formKey: string
-} & (
-  | { readonly ok: true; readonly figures: AccountFigures; readonly list: OrdersPageData }
+} /** `realised`: the result of all completed orders, on the history tab only. */ & (
+  | { readonly ok: true; readonly figures: AccountFigures; readonly realised: string | null; readonly list: OrdersPageData }
   | { readonly ok: false; readonly code: string; readonly message: string }
 )
 

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
-import { formatAmount, parseAmount } from '../../../rules/money'
 import { paths } from '../../platform/paths'
 import { useConnection } from '../../realtime'
 import { ButtonLink, Card, EmptyState, Link, media, Only, RiskLine, ScrollList, Sheet, token, useToast } from '../../ui'
@@ -142,11 +141,10 @@ export function OrdersScreen({ data, tabs, deskTabs }: OrdersScreenProps) {
   const detailOf = (order: Order) => (
     <OrderDetail order={order} tab={tab} formKey={formKey} isBusy={isBusy && busyId === order.Id} onEnd={end} onSaveStops={saveStops} />
   )
-  const realised = tab === '3' ? formatAmount(list.orders.reduce((sum, order) => sum + parseAmount(order.FactProfits), 0n)) : null
 
   return (
     <>
-      <AccountSummary figures={data.figures} realised={realised} />
+      <AccountSummary figures={data.figures} realised={data.realised} />
       {tabs}
       {!hasScripts && addressed ? (
         address.get('ask') === 'end' && tab !== '3' ? (

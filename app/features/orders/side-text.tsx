@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { Icon, token } from '../../ui'
-import { sideOf } from './order-facts'
+import { lotsText, sideOf } from './order-facts'
 
 const Root = styled.span`
   display: inline-flex;
@@ -23,7 +23,7 @@ export function SideText({ order, withLots = false, className }: { order: Order;
     <Root data-side={side} className={className}>
       <Icon name={side === 'buy' ? 'arrow-up' : 'arrow-down'} size={14} />
       {t(side === 'buy' ? 'long' : 'short')}
-      {withLots ? <span data-num="">{order.Quantity}</span> : null}
+      {withLots ? <span data-num="">{lotsText(order.Quantity)}</span> : null}
       {order.Multiple === '' ? null : <small data-num="">{order.Multiple}×</small>}
     </Root>
   )

@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
 import { useQuote } from '../../realtime'
-import { Amount, Button, Field, Note, Stepper, Switch, token } from '../../ui'
+import { Amount, Button, Field, media, Note, Stepper, Switch, token } from '../../ui'
 import { useLiveOrder } from './live-figures'
 import { profitAt, stopsProblem } from './order-facts'
 import { isChanged, type StopName, type StopsDraft, sentPrice, startDraft, stopStep, suggestedStop } from './stops-draft'
@@ -18,7 +18,9 @@ export interface StopsEditorProps {
   isBusy: boolean
   onSave: (stops: { takeProfit: string; stopLoss: string }) => void
   /** The other button of the pair: Close at market. */
-  endButton: React.ReactNode
+  endButton: ReactNode
+  /** Between the fields and the buttons: what is known about the order. */
+  children: ReactNode
 }
 
 const Pair = styled.div`
@@ -26,10 +28,19 @@ const Pair = styled.div`
   grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
   gap: ${token.space[3]};
 `
+/** On a sheet the pair stays at its lower edge while the figures scroll under it. */
 const Buttons = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(132px, 100%), 1fr));
   gap: ${token.space[2]};
+  button, a { padding-inline: ${token.space[2]}; }
+  ${media.touch} {
+    position: sticky;
+    inset-block-end: 0;
+    padding-block: ${token.space[3]} ${token.space[1]};
+    background: var(--mark-ring);
+    z-index: 1;
+  }
 `
 const Root = styled(Form)`
   display: grid;
@@ -37,7 +48,7 @@ const Root = styled(Form)`
 `
 
 /** Stop loss and take profit of a holding order, with what each would bring. Save wakes up when something has changed. */
-export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endButton }: StopsEditorProps) {
+export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endButton, children }: StopsEditorProps) {
   const { t } = useTranslation('order')
   const hasScripts = useHydrated()
   const [draft, setDraft] = useState<StopsDraft>(() => startDraft(order))
@@ -73,6 +84,7 @@ export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endB
         {field('stopLoss')}
         {field('takeProfit')}
       </Pair>
+      {children}
       {lockedReason === null ? null : <Note tone="warn">{lockedReason}</Note>}
       <Buttons>
         <Button type="submit" size="lg" busy={isBusy} disabled={hasScripts && !canSave && !isBusy}>

@@ -57,13 +57,20 @@ const Cover = styled.div`
 /** The grid stands at once; the library and the candles come into it. */
 const Grid = styled.div`
   position: absolute;
+  inset: 0;
+  background: ${token.chart.bg};
+  &::before {
+  content: '';
+  position: absolute;
   inset: 0 66px 24px 0;
+  direction: ltr;
   background-image:
     linear-gradient(to right, ${token.chart.grid} 1px, transparent 1px),
     linear-gradient(to bottom, ${token.chart.grid} 1px, transparent 1px);
   background-size: 96px 56px;
-  border-inline-end: 1px solid ${token.border.hairline};
-  border-block-end: 1px solid ${token.border.hairline};
+  border-right: 1px solid ${token.border.hairline};
+  border-bottom: 1px solid ${token.border.hairline};
+  }
 `
 const Tool = styled(IconButton)`
   width: 40px;
@@ -80,6 +87,7 @@ export function ChartPanel() {
   const host = useRef<HTMLDivElement>(null)
   const { isMuted } = usePriceMood()
   const chart = useCandleChart(host, { indicators, isMuted })
+  const hasBeenReady = useHasBeen(chart.feed === 'ready')
   const periods = TRADE_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))
   const tools = (
     <>
@@ -99,8 +107,8 @@ export function ChartPanel() {
         <PeriodBar label={t('period.label')} periods={periods} value={period} onChange={choosePeriod} tools={tools} shortcuts />
       </Bar>
       <Area aria-label={t('chart.region', { code: instrument.ShowCode, period: t(`period.name.${period}`) })} data-feed={chart.feed}>
-        {chart.handle === null ? <Grid aria-hidden="true" /> : null}
         <Canvas ref={host} data-testid="candle-chart" role="img" aria-label={useChartName(chart.handle)} tabIndex={0} />
+        {chart.feed === 'loading' && !hasBeenReady ? <Grid aria-hidden="true" /> : null}
         <PositionLines handle={chart.handle} />
         <span className="sr-only" role="status">
           {chart.feed === 'loading' ? t('chart.loading') : ''}
@@ -120,6 +128,15 @@ export function ChartPanel() {
       <CandleTable handle={layer === 'table' ? chart.handle : null} onClose={() => setLayer(null)} />
     </Panel>
   )
+}
+
+/** True from the first time on: a later reload keeps what is drawn. */
+function useHasBeen(isNow: boolean): boolean {
+  const [hasBeen, setHasBeen] = useState(false)
+  useEffect(() => {
+    if (isNow) setHasBeen(true)
+  }, [isNow])
+  return hasBeen || isNow
 }
 
 /** Moves with every push of the account, so it stands alone and draws nothing itself. */

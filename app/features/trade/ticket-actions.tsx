@@ -5,7 +5,7 @@ import styled from 'styled-components'
 import { formatFixed } from '../../../rules/decimal'
 import type { OrderSide } from '../../../rules/price'
 import { paths } from '../../platform/paths'
-import { ButtonLink, decimalText, Note, TradeButtons, token } from '../../ui'
+import { ButtonLink, Note, Price, TradeButtons, token } from '../../ui'
 import { PlainButtons } from './plain-fields'
 import { orderFields, useTicket, useTicketView } from './ticket-context'
 import { type LockFacts, sideLock } from './ticket-lock'
@@ -29,6 +29,12 @@ const Spread = styled.p`
   line-height: 16px;
   color: ${token.text.muted};
   font-variant-numeric: tabular-nums;
+`
+/** Reaches into the gap before the arrow: "Long 0.20 lots" just fits the narrowest button. */
+const Line = styled.span`
+  display: block;
+  margin-inline-end: -8px;
+  letter-spacing: -0.01em;
 `
 /** Over the foot of the chart, so that nothing moves under the finger when a reason comes and goes. */
 const Notices = styled.div`
@@ -102,8 +108,8 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
 }
 
 const SIDE_TEXTS = {
-  buy: { title: 'ticket.buyUp', name: 'ticket.buyName', lots: 'ticket.longLots', at: 'ticket.longAt' },
-  sell: { title: 'ticket.sellLow', name: 'ticket.sellName', lots: 'ticket.shortLots', at: 'ticket.shortAt' },
+  buy: { title: 'ticket.buyUp', name: 'ticket.buyName', lots: 'ticket.longLots' },
+  sell: { title: 'ticket.sellLow', name: 'ticket.sellName', lots: 'ticket.shortLots' },
 } as const
 
 function useFace(side: OrderSide, facts: LockFacts, hasSpread: boolean) {
@@ -113,12 +119,20 @@ function useFace(side: OrderSide, facts: LockFacts, hasSpread: boolean) {
   const own = summary?.[side]
   const lots = isolated(/^\d+(\.\d+)?$/.test(draft.lots) ? lotsText(draft.lots) : '–')
   const isDisabled = sideLock(side, facts) !== null
-  const price = own === undefined ? '' : isolated(decimalText(formatFixed(own.price, terms.pricePrecision)))
-  const detail = hasSpread && price !== '' ? t(texts.at, { lots, price }) : t(texts.lots, { lots })
+  const isMisfit = own !== undefined && !own.fitsProtection && !isDisabled
   return {
     title: t(texts.title),
-    // A hint, not a block: the broker says no if it must.
-    detail: own !== undefined && !own.fitsProtection && !isDisabled ? t('ticket.checkStops') : detail,
+    detail: (
+      <>
+        {/* A hint, not a block: the broker says no if it must. */}
+        <Line>{isMisfit ? t('ticket.checkStops') : t(texts.lots, { lots })}</Line>
+        {hasSpread && own !== undefined ? (
+          <Line>
+            <Price value={formatFixed(own.price)} precision={terms.pricePrecision} pipStyle="plain" />
+          </Line>
+        ) : null}
+      </>
+    ),
     label: t(texts.name, { lots }),
     disabled: isDisabled,
   }

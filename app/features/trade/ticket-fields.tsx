@@ -41,7 +41,7 @@ const Muted = styled.span`
 `
 const Stops = styled.div`
   display: grid;
-  gap: inherit;
+  gap: 14px;
   &[data-layout='sheet'] { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: ${token.space[3]}; }
 `
 const Later = styled.span`
@@ -84,7 +84,10 @@ function OrderKind() {
   return (
     <Group>
       <Segmented label={t('ticket.kind')} options={options} value="market" onChange={(value) => setIsAsked(value === 'pending')} />
-      <div role="status">{isAsked ? <Note tone="info">{t('ticket.pendingLater')}</Note> : null}</div>
+      {/* Without a box of its own while it is empty. */}
+      <div role="status" style={{ display: 'contents' }}>
+        {isAsked ? <Note tone="info">{t('ticket.pendingLater')}</Note> : null}
+      </div>
     </Group>
   )
 }

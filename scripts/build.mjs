@@ -1,0 +1,81 @@
+/**
+ * Builds the site when its sources are not the ones that were built: the stamp is a hash over the names and contents of
+ * everything that goes into the build. Afterwards every asset gets its compressed twins, so that serving costs nothing.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const stamp = path.join(root, 'build/.stamp')
+const SOURCES = ['app', 'contract', 'rules', 'locales', 'themes', 'public', 'vite.config.ts', 'remix.config.js', 'package-lock.json', 'tsconfig.json']
+
+function filesUnder(place) {
+  const full = path.join(root, place)
+  if (!existsSync(full)) return []
+  const entries = readdirSync(path.dirname(full), { withFileTypes: true }).find((entry) => entry.name === path.basename(full))
+  if (!entries?.isDirectory()) return [place]
+  return readdirSync(full, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? filesUnder(path.join(place, entry.name)) : [path.join(place, entry.name)]))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+}
+
+/** Hash of everything that the build is made of. */
+export function sourceHash() {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap(filesUnder).sort()) {
+    hash.update(file).update('\0').update(readFileSync(path.join(root, file))).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+export function isBuildCurrent() {
+  return existsSync(path.join(root, 'build/server/index.js')) && existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === sourceHash()
+}
+
+const zip = promisify(gzip)
+const brotli = promisify(brotliCompress)
+
+async function compressAssets() {
+  const dir = path.join(root, 'build/client/assets')
+  if (!existsSync(dir)) return
+  const files = readdirSync(dir).filter((name) => /\.(js|css|svg|json)$/.test(name))
+  await Promise.all(
+    files.map(async (name) => {
+      const file = path.join(dir, name)
+      const content = readFileSync(file)
+      if (content.length < 1024) return
+      const [small, smaller] = await Promise.all([
+        zip(content, { level: 9 }),
+        brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      ])
+      writeFileSync(`${file}.gz`, small)
+      writeFileSync(`${file}.br`, smaller)
+    }),
+  )
+}
+
+export async function build() {
+  if (isBuildCurrent()) return
+  console.log('Building the site …')
+  const hash = sourceHash()
+  rmSync(stamp, { force: true })
+  const result = spawnSync(process.execPath, [path.join(root, 'node_modules/@remix-run/dev/dist/cli.js'), 'vite:build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (result.status !== 0) {
+    console.error('The build failed; the messages above say why.')
+    process.exit(result.status ?? 1)
+  }
+  await compressAssets()
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await build()
