@@ -19,6 +19,7 @@ export const streamTimeout = 8000
 class StyleFlusher extends Writable {
   private chunks: Buffer[] = []
   private isHeadSent = false
+  private isFinished = false
 
   constructor(
     private readonly sheet: ServerStyleSheet,
@@ -33,6 +34,8 @@ class StyleFlusher extends Writable {
   }
 
   flush(): void {
+    // React flushes once more after it has ended the stream.
+    if (this.isFinished) return
     const html = Buffer.concat(this.chunks).toString('utf8')
     this.chunks = []
     const styles = this.sheet.getStyleTags()
@@ -45,6 +48,7 @@ class StyleFlusher extends Writable {
 
   override _final(done: () => void): void {
     this.flush()
+    this.isFinished = true
     this.sheet.seal()
     this.out.end()
     done()

@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateF
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppShell } from './features/shell/app-shell'
-import { BrokenPage } from './features/shell/broken-page'
+import { BrokenPage, BrokenScreen } from './features/shell/broken-page'
 import { usePreferenceChoices } from './features/shell/preferences-state'
 import { SiteProviders } from './features/shell/site-providers'
 import { loadSite } from './platform/load-site.server'
@@ -74,6 +74,16 @@ export default function Root() {
   )
 }
 
+/** A screen that failed keeps the frame of the site round it; only when the root itself failed is there none. */
 export function ErrorBoundary() {
-  return <BrokenPage error={useRouteError()} />
+  const error = useRouteError()
+  const site = useSiteOrNone()
+  if (site === undefined) return <BrokenPage error={error} />
+  return (
+    <SiteProviders>
+      <AppShell>
+        <BrokenScreen error={error} />
+      </AppShell>
+    </SiteProviders>
+  )
 }

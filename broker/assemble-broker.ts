@@ -17,6 +17,7 @@ import { describeProblem } from './companies/load-tenants'
 import { tenantDirectory } from './companies/tenant-directory'
 import { loadNews } from './content/load-news'
 import { newsHandlers } from './content/news-handlers'
+import { loggableError } from './db/loggable-error'
 import { type Database, type DatabaseOptions, openDatabase } from './db/open-database'
 import { type BrokerFetch, createHttp } from './http'
 import type { Handlers } from './http/handler'
@@ -29,8 +30,8 @@ import { marketHandlers } from './market/market-handlers'
 import { type FeedChoice, type Market, type MarketOptions, openMarket } from './market/open-market'
 import { TenantMarket } from './market/tenant-market'
 import { createSocketServer, type SocketServer } from './socket'
-import { refuseUpgrade } from './socket/refuse-upgrade'
 import { FOREX_TRADE } from './socket/private-streams'
+import { refuseUpgrade } from './socket/refuse-upgrade'
 import { loadTexts } from './texts'
 import { openTrading, type Trading } from './trading/open-trading'
 import { forgetEndedSessions } from './users/session-store'
@@ -100,10 +101,17 @@ async function assemble(parts: BrokerParts, closers: (() => Promise<void> | void
   const market = await openMarket({ clock, logger, feed: parts.feed, candleStore: databaseCandleStore(database), ...parts.marketOptions })
   closers.push(() => market.stop())
 
-  const bus = inProcessBus((error) => logger.error({ err: error }, 'a listener of the bus failed'))
+  const bus = inProcessBus((error) => logger.error({ err: loggableError(error) }, 'a listener of the bus failed'))
   const outbox = startOutboxDispatcher({ database, bus, clock, logger })
   closers.push(() => outbox.close())
-  const trading = await openTrading({ database, prices: market, clock, logger, tenant: (id) => directory.byId(id), committed: outbox.nudge })
+  const trading = await openTrading({
+    database,
+    prices: market,
+    clock,
+    logger,
+    tenant: (id) => directory.byId(id),
+    committed: outbox.nudge,
+  })
   closers.push(() => trading.close())
 
   const { pricing } = trading
@@ -159,9 +167,8 @@ async function assemble(parts: BrokerParts, closers: (() => Promise<void> | void
     handlers,
     handleUpgrade(request, rawSocket, head) {
       const owner = directory.ownerOf(request.headers.host ?? '')
-      if (owner.kind === 'unknown') return refuseUpgrade(rawSocket, 421)
-      if (isClosing) return refuseUpgrade(rawSocket, 503)
-      socket.handleUpgrade(request, rawSocket, head, owner.kind === 'tenant' ? owner.tenant : null)
+      if (owner.kind === 'unknown' || isClosing) refuseUpgrade(rawSocket, isClosing ? 503 : 421)
+      else socket.handleUpgrade(request, rawSocket, head, owner.kind === 'tenant' ? owner.tenant : null)
     },
     async ready() {
       if (isClosing) return false
@@ -176,7 +183,9 @@ async function assemble(parts: BrokerParts, closers: (() => Promise<void> | void
   }
 }
 
-async function openDemoAccount(...[tx, tenant, traderId, now]: Parameters<Parameters<typeof userHandlers>[0]['openDemoAccount']>): Promise<void> {
+async function openDemoAccount(
+  ...[tx, tenant, traderId, now]: Parameters<Parameters<typeof userHandlers>[0]['openDemoAccount']>
+): Promise<void> {
   await openAccount(tx, { tenantId: tenant.id, traderId, isDemo: true }, parseAmount(tenant.trading.demoBalance), now)
 }
 
@@ -196,7 +205,7 @@ function startCleanUp(database: Database, clock: Clock, logger: Logger): () => P
   const run = () => {
     running = Promise.all([forgetOldKeys(database, clock.now()), forgetEndedSessions(database, clock.now())]).then(
       () => {},
-      (error: unknown) => logger.warn({ err: error }, 'old keys and sessions could not be cleaned up'),
+      (error: unknown) => logger.warn({ err: loggableError(error) }, 'old keys and sessions could not be cleaned up'),
     )
   }
   run()

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ENDPOINTS } from '../contract/index'
 import type { Endpoint } from '../contract/endpoint'
+import { ENDPOINTS } from '../contract/index'
 import { type BareBroker, openBareBroker } from '../tests/fixtures/bare-broker'
 import { testTenants } from '../tests/fixtures/test-tenants'
+import { trader as traderTable } from './db/schema'
 import { done, forTrader } from './http/handler'
 
 let broker: BareBroker
@@ -82,7 +83,8 @@ describe('the transport', () => {
   })
 
   test('a body that cannot be read is 400, one of a foreign kind 415', async () => {
-    const post = (type: string, body: string | Uint8Array<ArrayBuffer>) => broker.client.send(LOGIN, { method: 'POST', body, headers: { 'content-type': type } })
+    const post = (type: string, body: string | Uint8Array<ArrayBuffer>) =>
+      broker.client.send(LOGIN, { method: 'POST', body, headers: { 'content-type': type } })
     expect((await post('application/json', '{')).status).toBe(400)
     expect((await post('application/json', '[]')).status).toBe(400)
     expect((await post('application/json', 'null')).status).toBe(400)
@@ -119,7 +121,9 @@ describe('parameters', () => {
   test('a repeated parameter is refused in a query, a form and a JSON body', async () => {
     expect(await codeOf(form('id=1&id=2'))).toBe('PARAMETER_REPEATED')
     expect((await broker.client.send(`${CLOSE}?id=1&id=1`, {}, { token })).outcome).toBe('PARAMETER_REPEATED')
-    expect(await codeOf({ method: 'POST', body: '{"id":"1","\\u0069d":"2"}', headers: { 'content-type': 'application/json' } })).toBe('PARAMETER_REPEATED')
+    expect(await codeOf({ method: 'POST', body: '{"id":"1","\\u0069d":"2"}', headers: { 'content-type': 'application/json' } })).toBe(
+      'PARAMETER_REPEATED',
+    )
   })
 
   test('a parameter nobody knows is ignored, also one with a dangerous name', async () => {
@@ -157,7 +161,12 @@ describe('calls that change state', () => {
   const asGet = (headers: Record<string, string>) => broker.client.send(ENDPOINTS.createDemoAccount.path, {}, { headers })
 
   test('a prefetch is refused, as GET and as POST', async () => {
-    const marks = [['sec-purpose', 'prefetch'], ['sec-purpose', 'prefetch;prerender'], ['purpose', 'prefetch'], ['x-moz', 'prefetch']] as const
+    const marks = [
+      ['sec-purpose', 'prefetch'],
+      ['sec-purpose', 'prefetch;prerender'],
+      ['purpose', 'prefetch'],
+      ['x-moz', 'prefetch'],
+    ] as const
     for (const [name, value] of marks) {
       const headers = { [name]: value }
       expect((await asGet(headers)).outcome).toBe('PREFETCH_REFUSED')
@@ -197,7 +206,15 @@ describe('the session', () => {
     expect((await broker.client.send(`${info.path}?token=${token}&authorization=${token}`)).outcome).toBe('SESSION_INVALID')
   })
 
-  test.each(['', 'x', 'null', 'undefined', "' or 1=1 --", 'a'.repeat(43), 'a'.repeat(5_000)])('code 999 for the token %j', async (wrong) => {
+  test.each([
+    '',
+    'x',
+    'null',
+    'undefined',
+    "' or 1=1 --",
+    'a'.repeat(43),
+    'a'.repeat(5_000),
+  ])('code 999 for the token %j', async (wrong) => {
     expect((await broker.client.call(info, {}, { token: wrong })).code).toBe(999)
   })
 
@@ -245,7 +262,8 @@ describe('the session', () => {
 
 describe('the company of a call', () => {
   const status = ENDPOINTS.getCompanyStatus
-  const shared = (headers: Record<string, string>, query = '') => broker.client.send(`${status.path}${query}`, {}, { host: 'api.localhost:3000', headers })
+  const shared = (headers: Record<string, string>, query = '') =>
+    broker.client.send(`${status.path}${query}`, {}, { host: 'api.localhost:3000', headers })
 
   test('on the API host it comes from header, query or cookie, in this order', async () => {
     expect((await shared({ company_id: 'graphite', cookie: 'company_id=aurora' }, '?company_id=aurora')).data).toMatchObject({ status: 1 })
@@ -273,7 +291,10 @@ describe('the company of a call', () => {
 describe('a company that no longer serves everybody', () => {
   test('closed: only its state and settings are told', async () => {
     const host = 'graphite.localhost:3000'
-    expect((await broker.client.call(ENDPOINTS.getCompanyStatus, {}, { host })).data).toEqual({ status: 1, loss_url: 'https://help.graphite.example/closed' })
+    expect((await broker.client.call(ENDPOINTS.getCompanyStatus, {}, { host })).data).toEqual({
+      status: 1,
+      loss_url: 'https://help.graphite.example/closed',
+    })
     expect((await broker.client.call(ENDPOINTS.getBasicInfo, {}, { host })).outcome).toBe('ok')
     for (const endpoint of [ENDPOINTS.createDemoAccount, ENDPOINTS.listInstruments, ENDPOINTS.getCategories]) {
       expect((await broker.client.call(endpoint as Endpoint, {}, { host })).outcome).toBe('COMPANY_CLOSED')
@@ -285,7 +306,9 @@ describe('a company that no longer serves everybody', () => {
     expect((await broker.client.call(ENDPOINTS.getCompanyStatus, {}, { host })).data).toMatchObject({ status: 2 })
     expect((await broker.client.call(ENDPOINTS.createDemoAccount, {}, { host })).outcome).toBe('COMPANY_WINDING_DOWN')
     expect((await broker.client.call(ENDPOINTS.listInstruments, {}, { host })).outcome).toBe('COMPANY_WINDING_DOWN')
-    expect((await broker.client.call(ENDPOINTS.login, { account: 'a@b.example', password: 'x', login_type: 'email' }, { host })).outcome).toBe('LOGIN_FAILED')
+    expect(
+      (await broker.client.call(ENDPOINTS.login, { account: 'a@b.example', password: 'x', login_type: 'email' }, { host })).outcome,
+    ).toBe('LOGIN_FAILED')
     expect((await broker.client.call(ENDPOINTS.listNews, { category_id: '1' }, { host })).outcome).toBe('ok')
   })
 })
@@ -318,5 +341,27 @@ describe('languages', () => {
 
   test('a language without texts of its own speaks English', async () => {
     expect(await msgIn('fi')).toBe(await msgIn('en'))
+  })
+})
+
+describe('what is logged of a failure', () => {
+  test('a failed query is named without the data it was to write', async () => {
+    const secret = 'canary@example.com'
+    const own = await openBareBroker({
+      handlers: {
+        getBalance: forTrader(async ({ tx, tenant }) => {
+          await tx.insert(traderTable).values({ tenantId: tenant.id, uid: secret, isDemo: true, inviteCode: '', createdAt: Number.NaN })
+          return done({ balance: '0', lock_balance: '0' })
+        }),
+      },
+    })
+    try {
+      const { data } = await own.client.call(ENDPOINTS.createDemoAccount, {})
+      expect((await own.client.call(ENDPOINTS.getBalance, {}, { token: data.token })).status).toBe(500)
+      expect(own.failures.join()).toContain('a query failed')
+      expect(own.failures.join()).not.toContain(secret)
+    } finally {
+      await own.close()
+    }
   })
 })

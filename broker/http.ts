@@ -13,6 +13,7 @@ import { ENDPOINTS, type EndpointName } from '../contract/index'
 import { type Language, readLanguage } from '../contract/primitives'
 import type { Tenant } from '../contract/tenant'
 import type { HostOwner } from './companies/tenant-directory'
+import { loggableError } from './db/loggable-error'
 import { answerCall, type CallServices } from './http/answer-call'
 import { answer, failure } from './http/envelope'
 import { isUnavailable } from './http/is-unavailable'
@@ -68,10 +69,10 @@ export function createHttp(services: HttpServices): BrokerFetch {
   app.onError((error, context) => {
     const { requestId, refuse, url } = context.env
     if (isUnavailable(error)) {
-      services.logger.warn({ err: error, requestId, path: url.pathname }, 'the store could not be used')
+      services.logger.warn({ err: loggableError(error), requestId, path: url.pathname }, 'the store could not be used')
       return refuse('SERVICE_UNAVAILABLE')
     }
-    services.logger.error({ err: error, requestId, path: url.pathname }, 'a call failed unexpectedly')
+    services.logger.error({ err: loggableError(error), requestId, path: url.pathname }, 'a call failed unexpectedly')
     return refuse('INTERNAL_ERROR')
   })
   return async (request, context = {}) => {

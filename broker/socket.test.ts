@@ -13,7 +13,10 @@ const opened: SocketTestClient[] = []
 
 beforeAll(async () => {
   world = await createWorld({
-    tenants: { graphite: { status: 'closed', lossUrl: 'https://help.graphite.example/' }, meridian: { trading: { instruments: ['EURUSD', 'XAUUSD'] } } },
+    tenants: {
+      graphite: { status: 'closed', lossUrl: 'https://help.graphite.example/' },
+      meridian: { trading: { instruments: ['EURUSD', 'XAUUSD'] } },
+    },
   })
   port = await world.listen()
   trader = await world.demoTrader()
@@ -55,7 +58,11 @@ describe('DAY_MARKET', () => {
     DayMarketPush.parse(snapshot.data)
     await world.price('EURUSD', '1.20000')
     const change = await client.push('DAY_MARKET')
-    expect([change.seq, change.snapshot, change.data.map((row: { Id: string }) => row.Id)]).toEqual([2, undefined, [instrumentId('EURUSD')]])
+    expect([change.seq, change.snapshot, change.data.map((row: { Id: string }) => row.Id)]).toEqual([
+      2,
+      undefined,
+      [instrumentId('EURUSD')],
+    ])
     await world.price('XAUUSD', '2400.00')
     expect((await client.push('DAY_MARKET')).seq).toBe(3)
   })
@@ -187,7 +194,9 @@ describe('private topics', () => {
     }
     const { data: order } = await buy()
     const stop = (Number(referencePrice(world, 'BTCUSDT')) * 0.95).toFixed(2)
-    expect((await trader.call(ENDPOINTS.setStopPrice, { id: order.Id, stop_loss_price: stop, target_profit_price: '0' })).outcome).toBe('ok')
+    expect((await trader.call(ENDPOINTS.setStopPrice, { id: order.Id, stop_loss_price: stop, target_profit_price: '0' })).outcome).toBe(
+      'ok',
+    )
     await world.price('BTCUSDT', (Number(stop) - 1).toFixed(2))
     const event = await mine.push('FOREX_CLOSED')
     ClosedPush.parse(event.data)

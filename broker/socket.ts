@@ -7,12 +7,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocketServer } from 'ws'
+import type { ErrorName } from '../contract/errors'
 import { type Language, readLanguage } from '../contract/primitives'
 import { ClientMessage, PRIVATE_TOPICS, SOCKET_LIMITS } from '../contract/socket'
 import type { Tenant } from '../contract/tenant'
 import { type Bus, SESSION_ENDED } from './bus/bus'
 import type { Clock } from './clock'
 import { siteOrigins, type TenantDirectory } from './companies/tenant-directory'
+import { loggableError } from './db/loggable-error'
 import type { Database } from './db/open-database'
 import type { Logger } from './logger'
 import { CLOSE_CODES, Connection } from './socket/connection'
@@ -73,9 +75,11 @@ export function createSocketServer(services: SocketServices): SocketServer {
       return connections.size
     },
     handleUpgrade(request, socket, head, tenant) {
-      if (!isOriginAllowed(services, request.headers.origin, tenant)) return refuseUpgrade(socket, 403)
-      if (connections.size >= MAX_CONNECTIONS) return refuseUpgrade(socket, 503)
-      if (tenant?.status === 'closed') return refuseUpgrade(socket, 403)
+      const isWelcome = isOriginAllowed(services, request.headers.origin, tenant) && tenant?.status !== 'closed'
+      if (!isWelcome || connections.size >= MAX_CONNECTIONS) {
+        refuseUpgrade(socket, isWelcome ? 503 : 403)
+        return
+      }
       server.handleUpgrade(request, socket, head, (client) => {
         const named = tenant ?? companyNamedBy(request, services.directory)
         const connection = new Connection(client, named, languageOf(request), services.texts, services.clock.monotonic())
@@ -86,10 +90,12 @@ export function createSocketServer(services: SocketServices): SocketServer {
         client.on('message', (data, isBinary) => {
           const message = readMessage(hears, connection, data, isBinary)
           if (message === undefined) return
-          inbox = inbox.then(() => obey(hears, connection, message)).catch((error: unknown) => {
-            services.logger.error({ err: error }, 'a socket message failed unexpectedly')
-            connection.refuse('error', 'INTERNAL_ERROR')
-          })
+          inbox = inbox
+            .then(() => obey(hears, connection, message))
+            .catch((error: unknown) => {
+              services.logger.error({ err: loggableError(error) }, 'a socket message failed unexpectedly')
+              connection.refuse('error', 'INTERNAL_ERROR')
+            })
         })
         // A broken frame or an over-long one: ws has already sent its close code (1002, 1007, 1009).
         client.on('error', () => {})
@@ -105,7 +111,8 @@ export function createSocketServer(services: SocketServices): SocketServer {
       marketStreams.close()
       privateStreams.close()
       for (const connection of connections) connection.close(CLOSE_CODES.restart)
-      for (let waitedMs = 0; connections.size > 0 && waitedMs < 2_000; waitedMs += 50) await new Promise((resolve) => setTimeout(resolve, 50))
+      for (let waitedMs = 0; connections.size > 0 && waitedMs < 2_000; waitedMs += 50)
+        await new Promise((resolve) => setTimeout(resolve, 50))
       for (const connection of connections) connection.socket.terminate()
     },
   }
@@ -167,22 +174,37 @@ async function login(hears: Hears, connection: Connection, token: string): Promi
 }
 
 function subscribe(hears: Hears, connection: Connection, topic: string): void {
-  if (connection.topics.has(topic)) return connection.reply('sub', topic)
-  if (connection.topics.size >= SOCKET_LIMITS.maxTopics) return connection.close(CLOSE_CODES.policy)
-  const { tenant, trader } = connection
-  if ((PRIVATE_TOPICS as readonly string[]).includes(topic) && trader === null) return connection.refuse('sub', 'SESSION_INVALID', topic)
-  if (tenant === null) return connection.refuse('sub', 'COMPANY_UNKNOWN', topic)
-  const code = MarketStreams.codeOf(topic)
-  if (code !== undefined && !hears.market.offers(tenant, code)) return connection.refuse('sub', 'INSTRUMENT_NOT_FOUND', topic)
+  if (connection.topics.has(topic)) {
+    connection.reply('sub', topic)
+    return
+  }
+  if (connection.topics.size >= SOCKET_LIMITS.maxTopics) {
+    connection.close(CLOSE_CODES.policy)
+    return
+  }
+  const { tenant } = connection
+  const refusal = subscriptionRefusal(hears, connection, topic)
+  if (refusal !== undefined || tenant === null) {
+    connection.refuse('sub', refusal ?? 'COMPANY_UNKNOWN', topic)
+    return
+  }
   connection.reply('sub', topic)
   // Taken before the first push, so that leaving on a full queue finds the topic.
   connection.topics.set(topic, () => {})
-  const stop = joinStream(hears, connection, tenant, topic, code)
+  const stop = joinStream(hears, connection, tenant, topic)
   if (connection.topics.has(topic)) connection.topics.set(topic, stop)
   else stop()
 }
 
-function joinStream(hears: Hears, connection: Connection, tenant: Tenant, topic: string, code: string | undefined): () => void {
+function subscriptionRefusal(hears: Hears, { tenant, trader }: Connection, topic: string): ErrorName | undefined {
+  if ((PRIVATE_TOPICS as readonly string[]).includes(topic) && trader === null) return 'SESSION_INVALID'
+  if (tenant === null) return 'COMPANY_UNKNOWN'
+  const code = MarketStreams.codeOf(topic)
+  return code !== undefined && !hears.market.offers(tenant, code) ? 'INSTRUMENT_NOT_FOUND' : undefined
+}
+
+function joinStream(hears: Hears, connection: Connection, tenant: Tenant, topic: string): () => void {
+  const code = MarketStreams.codeOf(topic)
   if (topic === DAY_MARKET) return hears.marketStreams.joinDayMarket(connection, tenant)
   if (code !== undefined) return hears.marketStreams.joinKline(connection, tenant, code)
   if (connection.trader === null) throw new Error(`a private topic without its trader: ${topic}`)

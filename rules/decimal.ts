@@ -67,9 +67,12 @@ export function absolute(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 
-/** True when `value` lies on the grid of `10^-precision`. */
+/** The largest value that is ever kept: stores hold these numbers as 64-bit integers. About 92 thousand million. */
+export const MAX_FIXED: Fixed = 2n ** 63n - 1n
+
+/** True when `value` lies on the grid of `10^-precision`, which ends where a number could no longer be kept. */
 export function isOnGrid(value: Fixed, precision: number): boolean {
-  return value % 10n ** BigInt(FIXED_DECIMALS - precision) === 0n
+  return value <= MAX_FIXED && value % 10n ** BigInt(FIXED_DECIMALS - precision) === 0n
 }
 
 /** Moves a value onto the grid of `10^-precision`. */

@@ -31,10 +31,10 @@ export async function requireTrader(context: SiteContext): Promise<TraderInfo> {
   return trader
 }
 
-/** A demo trader gets a 403 with the reason DEMO_RESTRICTED, which the account pages show as a note. */
+/** A demo trader gets the reason DEMO_RESTRICTED, which the account pages show as a note: an ordinary page, no error. */
 export async function requireRealTrader(context: SiteContext): Promise<TraderInfo> {
   const trader = await requireTrader(context)
-  if (trader.is_demo === 1) throw data({ reason: DEMO_RESTRICTED }, { status: 403 })
+  if (trader.is_demo === 1) throw data({ reason: DEMO_RESTRICTED }, { status: 200 })
   return trader
 }
 

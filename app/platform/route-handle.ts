@@ -1,6 +1,8 @@
 /** What a route tells the shell about itself, and how the shell reads it. */
-import { type UIMatch, useMatches } from '@remix-run/react'
+import { type UIMatch, useLocation, useMatches } from '@remix-run/react'
 import type { TextGroup } from './namespaces'
+import { PAGE_TITLES } from './page-titles'
+import { pagePath } from './route-access'
 
 export interface RouteHandle {
   /** Text groups of the screen; all groups are loaded, so this documents and is checked by a test. */
@@ -30,6 +32,9 @@ export function mergedHandle(matches: readonly Pick<UIMatch, 'handle'>[]): Route
   return Object.assign({ i18n: [] }, ...matches.map((match) => match.handle ?? {})) as RouteHandle
 }
 
+/** The handle of the page that is shown; a page without a title of its own has the one of its path. */
 export function useRouteHandle(): RouteHandle {
-  return mergedHandle(useMatches())
+  const handle = mergedHandle(useMatches())
+  const titleKey = handle.titleKey ?? PAGE_TITLES[pagePath(useLocation().pathname)]
+  return titleKey === undefined ? handle : { ...handle, titleKey }
 }

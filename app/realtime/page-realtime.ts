@@ -104,13 +104,15 @@ export function joinRealtime(client: SocketClient, stores: LiveStores): Realtime
 
 /** zod is fetched only in development; a frame that breaks the contract is named in the console and still used. */
 function inspectInDevelopment(message: unknown) {
-  void import('./inspect-message').then(({ inspectMessage }) => {
+  const check = import('./inspect-message').then(({ inspectMessage }) => {
     try {
       inspectMessage(message)
     } catch (error) {
       console.error('a frame of the socket breaks the contract', message, error)
     }
   })
+  // Without a network the checker itself cannot be fetched; nothing depends on it.
+  check.catch(() => undefined)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { LoginPage } from '~/features/account/login-page'
 import { loadLogin, signIn } from '~/features/account/sign-in.server'
@@ -23,8 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   requireTenant(context)
   const outcome = await signIn(context, await request.formData())
-  if (outcome instanceof Response) return outcome
-  return data(outcome, { status: 400 })
+  if (outcome instanceof Response) throw outcome
+  return outcome
 }
 
 export default function Login() {

@@ -19,6 +19,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Product() {
-  const { title, directory } = useLoaderData<typeof loader>()
-  return directory === null ? <ComingScreen title={title} /> : <CompanyDirectory data={directory} />
+  const { directory } = useLoaderData<typeof loader>()
+  return directory === null ? <ComingScreen /> : <CompanyDirectory data={directory} />
 }

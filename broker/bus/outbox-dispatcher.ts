@@ -6,6 +6,7 @@
  */
 import { asc, inArray } from 'drizzle-orm'
 import type { Clock } from '../clock'
+import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
 import { outbox } from '../db/schema'
 import type { Logger } from '../logger'
@@ -50,7 +51,7 @@ export function startOutboxDispatcher(parts: { database: Database; bus: Bus; clo
         while ((await dispatchBatch()) === BATCH && !isClosed);
       }
     } catch (error) {
-      if (!isClosed) logger.error({ err: error }, 'events could not be dispatched; they stay in the outbox')
+      if (!isClosed) logger.error({ err: loggableError(error) }, 'events could not be dispatched; they stay in the outbox')
     } finally {
       running = null
     }

@@ -10,8 +10,27 @@ import type { AreaCode } from '../../contract/companies'
 import type { Language } from '../../contract/primitives'
 
 const COUNTRY_OF_LANGUAGE = {
-  hk: 'HK', en: 'GB', jp: 'JP', kr: 'KR', th: 'TH', vn: 'VN', fr: 'FR', de: 'DE', ru: 'RU', spa: 'ES', pt: 'PT',
-  ar: 'AE', it: 'IT', tr: 'TR', id: 'ID', my: 'MY', hi: 'IN', cs: 'CZ', fa: 'IR', fi: 'FI', et: 'EE',
+  hk: 'HK',
+  en: 'GB',
+  jp: 'JP',
+  kr: 'KR',
+  th: 'TH',
+  vn: 'VN',
+  fr: 'FR',
+  de: 'DE',
+  ru: 'RU',
+  spa: 'ES',
+  pt: 'PT',
+  ar: 'AE',
+  it: 'IT',
+  tr: 'TR',
+  id: 'ID',
+  my: 'MY',
+  hi: 'IN',
+  cs: 'CZ',
+  fa: 'IR',
+  fi: 'FI',
+  et: 'EE',
 } as const satisfies Record<Language, CountryCode>
 
 const COUNTRIES = [...getCountries()].sort()

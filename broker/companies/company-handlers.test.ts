@@ -59,13 +59,21 @@ describe('settings of a company', () => {
   })
 
   test('the mobile field of the registration', async () => {
-    expect((await broker.client.call(ENDPOINTS.getSetting, { key: 'is_show_mobile' }, { host })).data).toEqual({ key: 'is_show_mobile', value: 3 })
-    expect((await broker.client.call(ENDPOINTS.getSetting, { key: 'other' as 'is_show_mobile' }, { host })).outcome).toBe('PARAMETER_INVALID')
+    expect((await broker.client.call(ENDPOINTS.getSetting, { key: 'is_show_mobile' }, { host })).data).toEqual({
+      key: 'is_show_mobile',
+      value: 3,
+    })
+    expect((await broker.client.call(ENDPOINTS.getSetting, { key: 'other' as 'is_show_mobile' }, { host })).outcome).toBe(
+      'PARAMETER_INVALID',
+    )
   })
 
   test('what the company says about itself is served beside the API', async () => {
     const response = await broker.fetch(new Request('http://meridian.localhost:3000/.well-known/broker.json'))
-    expect([response.status, await response.json()]).toEqual([200, { legal_name: broker.tenants.find(({ id }) => id === 'meridian')?.legal.entity }])
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { legal_name: broker.tenants.find(({ id }) => id === 'meridian')?.legal.entity },
+    ])
     expect((await broker.fetch(new Request('http://localhost:3000/.well-known/broker.json'))).status).toBe(404)
   })
 })
@@ -85,6 +93,10 @@ describe('calling codes', () => {
       const list = areaCodes('HK', language)
       expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
     }
-    expect(areaCodes('HK', 'hk').slice(0, 2).map(({ code }) => code)).toEqual(['HK', 'HK'])
+    expect(
+      areaCodes('HK', 'hk')
+        .slice(0, 2)
+        .map(({ code }) => code),
+    ).toEqual(['HK', 'HK'])
   })
 })

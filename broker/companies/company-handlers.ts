@@ -1,5 +1,5 @@
 /** The company calls: directory, state and public settings. All of it comes from the tenants' files; nothing is stored. */
-import { type Company, type getBasicInfo, type getCompanyStatus, type getSetting, type listAreaCodes, type listCompanies } from '../../contract/companies'
+import type { Company, getBasicInfo, getCompanyStatus, getSetting, listAreaCodes, listCompanies } from '../../contract/companies'
 import type { Tenant } from '../../contract/tenant'
 import { done, forTenant, type Handler } from '../http/handler'
 import { areaCodes } from './area-codes'
@@ -10,7 +10,10 @@ import type { TenantDirectory } from './tenant-directory'
 export const FEE_TYPE_ON_WIRE = { 'per-lot': 1, 'share-of-margin': 2 } as const satisfies Record<Tenant['trading']['feeType'], number>
 const SERVICE_TYPE_ON_WIRE = { frame: 1, window: 2 } as const
 const VERIFY_TYPE_ON_WIRE = { 'sent-code': 1, captcha: 2 } as const satisfies Record<Tenant['registration']['verify'], number>
-const MOBILE_FIELD_ON_WIRE = { none: 0, 'area-and-number': 1, number: 3 } as const satisfies Record<Tenant['registration']['mobileField'], number>
+const MOBILE_FIELD_ON_WIRE = { none: 0, 'area-and-number': 1, number: 3 } as const satisfies Record<
+  Tenant['registration']['mobileField'],
+  number
+>
 
 export interface CompanyHandlers {
   readonly listCompanies: Handler<typeof listCompanies>
@@ -38,7 +41,9 @@ export function companyHandlers(directory: TenantDirectory): CompanyHandlers {
         demo_balance: tenant.trading.demoBalance,
       }),
     ),
-    getSetting: forTenant(async ({ tenant, input }) => done({ key: input.key, value: MOBILE_FIELD_ON_WIRE[tenant.registration.mobileField] })),
+    getSetting: forTenant(async ({ tenant, input }) =>
+      done({ key: input.key, value: MOBILE_FIELD_ON_WIRE[tenant.registration.mobileField] }),
+    ),
     listAreaCodes: forTenant(async ({ tenant, language }) => done(areaCodes(tenant.country, language))),
   }
 }

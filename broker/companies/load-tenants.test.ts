@@ -46,7 +46,10 @@ describe('brands are read from their folders', () => {
   })
 
   test('a folder without brands gives none', () => {
-    expect(loadTenants({ tenantsDir: path.join(dir, 'none'), themesDir, baseDomain: 'x', scheme: 'http' })).toEqual({ tenants: [], problems: [] })
+    expect(loadTenants({ tenantsDir: path.join(dir, 'none'), themesDir, baseDomain: 'x', scheme: 'http' })).toEqual({
+      tenants: [],
+      problems: [],
+    })
   })
 })
 
@@ -65,10 +68,18 @@ describe('a brand that is not right does not load, the others do', () => {
     ['a name that is missing', /name: /, (file) => Reflect.deleteProperty(file, 'name')],
     ['a link that is not https', /lossUrl/, (file) => Object.assign(file, { lossUrl: 'http://help.aurora.example/' })],
     ['a script as a link', /lossUrl/, (file) => Object.assign(file, { lossUrl: 'javascript:alert(1)' })],
-    ['a link outside the allow-list', /evil\.example is not in linkHosts/, (file) => Object.assign(file, { lossUrl: 'https://evil.example/' })],
+    [
+      'a link outside the allow-list',
+      /evil\.example is not in linkHosts/,
+      (file) => Object.assign(file, { lossUrl: 'https://evil.example/' }),
+    ],
     ['closed without a way out', /needs a lossUrl/, (file) => Object.assign(file, { status: 'closed' })],
     ['CSS instead of a colour', /theme\.light/, (file) => Object.assign(file.theme, { light: { brand: 'red;}body{display:none' } })],
-    ['a colour for a token that does not exist', /no token of this name/, (file) => Object.assign(file.theme, { light: { brnad: '#ffffff' } })],
+    [
+      'a colour for a token that does not exist',
+      /no token of this name/,
+      (file) => Object.assign(file.theme, { light: { brnad: '#ffffff' } }),
+    ],
     ['a theme that does not exist', /theme\.name: there is no .*nothing\.json/, (file) => Object.assign(file.theme, { name: 'nothing' })],
     ['a theme outside the folder', /theme\.name/, (file) => Object.assign(file.theme, { name: '../../etc' })],
     ['a host that is no DNS name', /hosts\.0/, (file) => Object.assign(file, { hosts: ['*.example.com'] })],

@@ -6,7 +6,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Tenant, TenantFile, TenantId, ThemeFile } from '../../contract/tenant'
 
 export interface LoadTenantsOptions {
@@ -80,7 +80,8 @@ function tenantFilePath(tenantsDir: string, id: string): string {
 
 function readTenant(id: string, options: LoadTenantsOptions): Reading<Tenant> {
   const file = tenantFilePath(options.tenantsDir, id)
-  if (!TenantId.safeParse(id).success) return broken(file, `the folder's name "${id}" is not an id: 2–32 lower-case letters, digits and dashes`)
+  if (!TenantId.safeParse(id).success)
+    return broken(file, `the folder's name "${id}" is not an id: 2–32 lower-case letters, digits and dashes`)
   if (RESERVED_IDS.has(id)) return broken(file, `the name "${id}" belongs to the platform`)
   const read = readJsonFile(file, TenantFile)
   if (!read.ok) return read
@@ -89,7 +90,11 @@ function readTenant(id: string, options: LoadTenantsOptions): Reading<Tenant> {
   const theme = readJsonFile(themeFile, ThemeFile)
   if (!theme.ok) return theme
   const missing = ['logo.svg', 'icon.svg'].filter((picture) => !existsSync(path.join(options.tenantsDir, id, picture)))
-  if (missing.length > 0) return { ok: false, problems: missing.map((name) => ({ file: path.join(options.tenantsDir, id, name), path: '', reason: 'the picture is missing' })) }
+  if (missing.length > 0)
+    return {
+      ok: false,
+      problems: missing.map((name) => ({ file: path.join(options.tenantsDir, id, name), path: '', reason: 'the picture is missing' })),
+    }
   const unknownTokens = unknownTokenProblems(file, read.value, theme.value)
   if (unknownTokens.length > 0) return { ok: false, problems: unknownTokens }
   return { ok: true, value: completeTenant(id, read.value, theme.value, options) }

@@ -11,14 +11,18 @@ import { z } from 'zod'
 import { Id, LANGUAGES, type Language } from '../../contract/primitives'
 import type { TenantProblem } from '../companies/load-tenants'
 
-const Translated = (max: number) => z.partialRecord(z.enum(LANGUAGES), z.string().min(1).max(max)).refine((texts) => texts.en !== undefined, 'an English text is needed')
+const Translated = (max: number) =>
+  z.partialRecord(z.enum(LANGUAGES), z.string().min(1).max(max)).refine((texts) => texts.en !== undefined, 'an English text is needed')
 
 const NewsFile = z
   .array(
     z.strictObject({
       id: Id,
       createdAt: z.iso.datetime({ offset: true }),
-      logo: z.string().regex(/^(?:\/[\w./-]{1,200})?$/, 'a picture is a path on the site').default(''),
+      logo: z
+        .string()
+        .regex(/^(?:\/[\w./-]{1,200})?$/, 'a picture is a path on the site')
+        .default(''),
       title: Translated(200),
       desc: Translated(400),
       content: Translated(40_000),
@@ -48,7 +52,10 @@ export function loadNews(tenantsDir: string, tenantId: string): LoadedNews {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    return { articles: [], problems: [{ file, path: '', reason: `not readable as JSON: ${error instanceof Error ? error.message : String(error)}` }] }
+    return {
+      articles: [],
+      problems: [{ file, path: '', reason: `not readable as JSON: ${error instanceof Error ? error.message : String(error)}` }],
+    }
   }
   const parsed = NewsFile.safeParse(content)
   if (!parsed.success) {
@@ -65,7 +72,30 @@ export function loadNews(tenantsDir: string, tenantId: string): LoadedNews {
 /** Text, lists and links; no styles, classes, pictures or frames, so an article can neither imitate the site nor call home. */
 export function sanitizeArticle(html: string): string {
   return sanitizeHtml(html, {
-    allowedTags: ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'blockquote', 'code', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'hr'],
+    allowedTags: [
+      'p',
+      'br',
+      'h2',
+      'h3',
+      'h4',
+      'ul',
+      'ol',
+      'li',
+      'strong',
+      'em',
+      'b',
+      'i',
+      'blockquote',
+      'code',
+      'a',
+      'table',
+      'thead',
+      'tbody',
+      'tr',
+      'th',
+      'td',
+      'hr',
+    ],
     allowedAttributes: { a: ['href', 'rel', 'target'] },
     allowedSchemes: ['https'],
     allowProtocolRelative: false,

@@ -18,7 +18,9 @@ export function newsHandlers(articlesOf: (tenantId: string) => readonly Article[
     }),
     getNews: forTenant(async ({ tenant, input, language }) => {
       const article = articlesOf(tenant.id).find(({ id }) => id === input.id)
-      return article === undefined ? refused('NEWS_NOT_FOUND') : done({ ...headOf(article, language), content: inLanguage(article.content, language) })
+      return article === undefined
+        ? refused('NEWS_NOT_FOUND')
+        : done({ ...headOf(article, language), content: inLanguage(article.content, language) })
     }),
   }
 }

@@ -14,8 +14,8 @@ import type { Clock } from '../clock'
 import { statusRefusal } from '../companies/company-status'
 import type { HostOwner, TenantDirectory } from '../companies/tenant-directory'
 import type { Database, Tx } from '../db/open-database'
-import { isIdempotencyKey } from '../idempotency/idempotency-key'
 import { answerOnce } from '../idempotency/answer-once'
+import { isIdempotencyKey } from '../idempotency/idempotency-key'
 import type { Texts } from '../texts'
 import { companyOfSession, findSession, type Session } from '../users/session-store'
 import { tokenHashOf } from '../users/session-token'
@@ -143,10 +143,14 @@ async function judgeAndRun(
 
   const key = incoming.headers.get('idempotency-key')
   if (key !== null && !isIdempotencyKey(key)) return refuse({ ok: false, error: 'IDEMPOTENCY_KEY_INVALID' })
-  const once = await answerOnce(tx, { tenantId: tenant.id, traderId: session?.id ?? null, call: name, key, input: input.value as Record<string, unknown>, now }, async (inner) => {
-    const outcome = await handler({ ...call, tx: inner })
-    return { isOk: outcome.ok, ...finish(services, incoming, outcome) }
-  })
+  const once = await answerOnce(
+    tx,
+    { tenantId: tenant.id, traderId: session?.id ?? null, call: name, key, input: input.value as Record<string, unknown>, now },
+    async (inner) => {
+      const outcome = await handler({ ...call, tx: inner })
+      return { isOk: outcome.ok, ...finish(services, incoming, outcome) }
+    },
+  )
   if (once.kind === 'key-reused') return refuse({ ok: false, error: 'IDEMPOTENCY_KEY_REUSED' })
   afterCommit.push(() => services.onCommitted(tenant.id, session?.id ?? null))
   // A replay has no effect, and neither has a refusal: what the handler wanted to do after its commit must not happen.

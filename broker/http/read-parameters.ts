@@ -23,9 +23,15 @@ const MULTIPART = 'multipart/form-data'
 export async function readRawParameters(request: Request, url: URL, endpoint: Endpoint): Promise<Reading<RawParameters>> {
   if (request.method !== 'POST') return { ok: true, value: [...url.searchParams] }
   if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity') return { ok: false, error: 'MEDIA_TYPE_UNSUPPORTED' }
-  const [type = '', ...options] = (request.headers.get('content-type') ?? '').toLowerCase().split(';').map((part) => part.trim())
+  const [type = '', ...options] = (request.headers.get('content-type') ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
   if (endpoint.multipart) return checkUpload(request, type)
-  const charset = options.find((option) => option.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '')
+  const charset = options
+    .find((option) => option.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '')
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') return { ok: false, error: 'MEDIA_TYPE_UNSUPPORTED' }
   const body = await readBodyText(request, BODY_LIMIT_BYTES)
   if (!body.ok) return body

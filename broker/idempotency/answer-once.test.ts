@@ -21,7 +21,9 @@ beforeAll(async () => {
         afterCommit(() => {
           afterCommits += 1
         })
-        await tx.insert(auditEvent).values({ tenantId: tenant.id, actor: `trader:${caller.id}`, action: 'test', object: input.id, detail: { runs }, createdAt: now })
+        await tx
+          .insert(auditEvent)
+          .values({ tenantId: tenant.id, actor: `trader:${caller.id}`, action: 'test', object: input.id, detail: { runs }, createdAt: now })
         if (input.id === 'refused') return refused('ORDER_NOT_FOUND')
         if (input.id === 'busy') return refused('TOO_MANY_REQUESTS')
         if (input.id === 'broken') throw new Error('broken')
@@ -69,7 +71,8 @@ describe('the same key and parameters', () => {
 
   test('parameters count by value: order, method and unknown ones do not matter', async () => {
     const path = ENDPOINTS.bindPayoutMethod.path
-    const post = (body: string, type: string) => broker.client.send(path, { method: 'POST', body, headers: { 'content-type': type } }, { token, key: 'k-order' })
+    const post = (body: string, type: string) =>
+      broker.client.send(path, { method: 'POST', body, headers: { 'content-type': type } }, { token, key: 'k-order' })
     const first = await post('draw_id=1&type=2&memo=x', 'application/x-www-form-urlencoded')
     expect((await post('{"type":2,"draw_id":"1","t":99}', 'application/json')).text).toBe(first.text)
     expect(runs).toBe(1)
@@ -142,7 +145,9 @@ describe('scope', () => {
   })
 
   test('a repeated demo account call without a session opens one account', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => broker.client.call(ENDPOINTS.createDemoAccount, {}, { key: 'k-demo' })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => broker.client.call(ENDPOINTS.createDemoAccount, {}, { key: 'k-demo' })),
+    )
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     const rows = await broker.database.withTenant('aurora', (tx) => tx.select().from(trader).where(sql`uid = ${answers[0]?.data.uid}`))
     expect(rows).toHaveLength(1)

@@ -7,8 +7,8 @@
  */
 import { and, eq, lt } from 'drizzle-orm'
 import { ERRORS, errorNameOf } from '../../contract/errors'
-import { idempotencyKey } from '../db/schema'
 import type { Database, Tx } from '../db/open-database'
+import { idempotencyKey } from '../db/schema'
 import { keyHash, openReply, parametersHash, sealReply } from './idempotency-key'
 
 export const KEPT_FOR_MS = 24 * 60 * 60_000

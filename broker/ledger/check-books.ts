@@ -7,7 +7,7 @@ import { type Database, queryRows } from '../db/open-database'
 
 export interface BookProblem {
   /** The invariant of docs/invariants.md that is broken. */
-  readonly invariant: 'I1' | 'I2' | 'I4' | 'I6' | 'I8' | 'I10'
+  readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I6' | 'I8' | 'I10'
   readonly row: string
 }
 
@@ -35,13 +35,18 @@ export async function checkBooks(database: Database): Promise<BookProblem[]> {
                or a.locked_withdrawal <> coalesce(e.withdrawal, 0)`,
       )),
       ...(await find(
+        'I3',
+        sql`select 'trading_account ' || tenant_id || '/' || trader_id || ' has ' || balance as row from trading_account
+            where locked_margin < 0 or locked_withdrawal < 0 or (balance < 0 and open_orders = 0)`,
+      )),
+      ...(await find(
         'I4',
-        sql`select 'trading_account ' || a.tenant_id || '/' || a.trader_id || ' locks ' || a.locked_margin as row from trading_account a
+        sql`select 'trading_account ' || a.tenant_id || '/' || a.trader_id || ' locks ' || a.locked_margin || ' for ' || a.open_orders || ' orders' as row from trading_account a
             left join (
               select tenant_id, trader_id, sum(margin) as margin, count(*) as orders
               from trade_order where status = 1 group by tenant_id, trader_id
             ) o on o.tenant_id = a.tenant_id and o.trader_id = a.trader_id
-            where a.locked_margin <> coalesce(o.margin, 0)`,
+            where a.locked_margin <> coalesce(o.margin, 0) or a.open_orders <> coalesce(o.orders, 0)`,
       )),
       ...(await find(
         'I6',

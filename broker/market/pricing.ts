@@ -83,8 +83,10 @@ export class Pricing {
     const rate = this.rate(instrument.quoteCurrency)
     if (rate === null) return null
     const spread = this.termsOf(tenant).get(code)?.spread ?? 0n
-    // A tenant's spread replaces the feed's; both are laid round the same mid.
-    const sides = spread === 0n ? quote : withSpread((quote.bid + quote.ask) / 2n, spread, instrument.pricePrecision)
+    // A source that quotes two sides keeps them: a fill must lie inside what was quoted. The tenant's spread is laid round
+    // the price of a source that makes only one.
+    const isOnePrice = quote.ask === quote.bid
+    const sides = isOnePrice ? withSpread(quote.last, spread, instrument.pricePrecision) : quote
     return { bid: sides.bid, ask: sides.ask, last: quote.last, rate, time: quote.time, seq: quote.seq, source: quote.source }
   }
 

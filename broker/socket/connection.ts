@@ -5,12 +5,12 @@
  * client that does not read beyond `maxQueuedBytes`.
  */
 import type { WebSocket } from 'ws'
+import type { z } from 'zod'
 import { ERRORS, type ErrorName } from '../../contract/errors'
 import type { Language } from '../../contract/primitives'
-import { SOCKET_LIMITS, type ServerReply } from '../../contract/socket'
+import { type ServerReply, SOCKET_LIMITS } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
 import type { Texts } from '../texts'
-import type { z } from 'zod'
 
 export const CLOSE_CODES = { policy: 1008, tooBig: 1009, restart: 1012, tooSlow: 1013 } as const
 

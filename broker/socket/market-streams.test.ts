@@ -47,7 +47,15 @@ const source: MarketSource = {
     return () => {}
   },
 }
-const candle = (Period: KlinePush['Period'], Time: number, Close: number): KlinePush => ({ Period, Time, Open: 1, High: 9, Low: 1, Close, Volume: 1 })
+const candle = (Period: KlinePush['Period'], Time: number, Close: number): KlinePush => ({
+  Period,
+  Time,
+  Open: 1,
+  High: 9,
+  Low: 1,
+  Close,
+  Volume: 1,
+})
 
 const clock = frozenClock()
 let streams: MarketStreams
@@ -88,7 +96,13 @@ describe('a client that cannot keep up', () => {
     expect(socket.sent).toHaveLength(2)
     socket.bufferedAmount = 0
     streams.flushDayMarket()
-    expect(pushes(socket).at(-1)).toMatchObject({ seq: 3, data: [{ Id: 'EURUSD', Close: '5' }, { Id: 'XAUUSD', Close: '4' }] })
+    expect(pushes(socket).at(-1)).toMatchObject({
+      seq: 3,
+      data: [
+        { Id: 'EURUSD', Close: '5' },
+        { Id: 'XAUUSD', Close: '4' },
+      ],
+    })
     streams.flushDayMarket()
     expect(socket.sent).toHaveLength(3)
   })
@@ -114,9 +128,17 @@ describe('a client that cannot keep up', () => {
   test('keeps finished candles apart from their successors', () => {
     const { connection, socket } = join()
     streams.joinKline(connection, tenants[0] as Tenant, 'EURUSD')
-    const closes = () => pushes(socket).slice(1).map((push) => (push.data as unknown as KlinePush).Close)
+    const closes = () =>
+      pushes(socket)
+        .slice(1)
+        .map((push) => (push.data as unknown as KlinePush).Close)
     socket.bufferedAmount = 100_000
-    for (const [time, close] of [[0, 2], [0, 3], [60_000, 4], [60_000, 5]] as const) {
+    for (const [time, close] of [
+      [0, 2],
+      [0, 3],
+      [60_000, 4],
+      [60_000, 5],
+    ] as const) {
       tellCandle('EURUSD', candle('1min', time, close))
       streams.flushKlines()
     }
@@ -152,7 +174,11 @@ describe('the pace', () => {
     expect(socket.sent).toHaveLength(2)
     streams.flushKlines()
     streams.flushKlines()
-    expect(pushes(socket).slice(1).map((push) => (push.data as unknown as KlinePush).Close)).toEqual([2, 3])
+    expect(
+      pushes(socket)
+        .slice(1)
+        .map((push) => (push.data as unknown as KlinePush).Close),
+    ).toEqual([2, 3])
   })
 
   test('who has left costs nothing', () => {

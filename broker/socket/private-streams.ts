@@ -8,6 +8,7 @@ import type { Language } from '../../contract/primitives'
 import type { ClosedPush } from '../../contract/socket'
 import type { Bus, BusEvent } from '../bus/bus'
 import type { Clock } from '../clock'
+import { loggableError } from '../db/loggable-error'
 import type { Logger } from '../logger'
 import { formatMoment } from '../moment'
 import type { OrderEventPayload } from '../trading/settle-order'
@@ -117,7 +118,10 @@ export class PrivateStreams {
       }
     } catch (error) {
       audience.isStale = true
-      this.#parts.logger.warn({ err: error, tenant: audience.trader.tenant.id }, 'an account could not be read for its socket')
+      this.#parts.logger.warn(
+        { err: loggableError(error), tenant: audience.trader.tenant.id },
+        'an account could not be read for its socket',
+      )
     } finally {
       audience.isReading = false
     }

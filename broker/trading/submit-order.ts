@@ -7,7 +7,7 @@
 import type { submitOrder } from '../../contract/orders'
 import { equityOf, freeMarginOf } from '../../rules/account'
 import { formatRate } from '../../rules/conversion'
-import { type Fixed, formatFixed, formatFixedShort, isOnGrid, parseFixed } from '../../rules/decimal'
+import { type Fixed, formatFixed, formatFixedShort, isOnGrid, MAX_FIXED, parseFixed } from '../../rules/decimal'
 import { orderFee } from '../../rules/fee'
 import { lotProblem } from '../../rules/lots'
 import { orderMargin } from '../../rules/margin'
@@ -54,6 +54,8 @@ export function submitOrderHandler(context: TradingContext): TraderHandler<typeo
     if (account.openOrders >= MAX_OPEN_ORDERS) return refused('TOO_MANY_OPEN_ORDERS', { limit: String(MAX_OPEN_ORDERS) })
 
     const others = valueOrders(context.pricing, call.tenant, await listHolding(call.tx, call.tenant.id, traderId))
+    // Without the price of every position there is no free margin to speak of.
+    if (others.some(({ quote }) => quote === null)) return refused('QUOTE_STALE')
     const cost = openingCost(ticket.data, priced.data)
     const state = accountState(account, others)
     const missing = cost.margin + cost.fee + cost.spreadLoss - freeMarginOf(state)
@@ -80,7 +82,11 @@ function readTicket(pricing: Pricing, { tenant, input }: SubmitCall): Outcome<Ti
   const stopLoss = parseFixed(input.stop_loss_price ?? '0')
   const takeProfit = parseFixed(input.target_profit_price ?? '0')
   const precision = terms.instrument.pricePrecision
-  if (![stopLoss, takeProfit].every((price) => isOnGrid(price, precision))) return refused('PRICE_OFF_GRID', { decimals: String(precision) })
+  // The price the trader saw is kept with the order, so it must be one that can be kept.
+  const isSeenPriceKept = parseFixed(input.price ?? '0') <= MAX_FIXED
+  if (!isSeenPriceKept || ![stopLoss, takeProfit].every((price) => isOnGrid(price, precision))) {
+    return refused('PRICE_OFF_GRID', { decimals: String(precision) })
+  }
   return done({ terms, side: input.type === '1' ? 'buy' : 'sell', lots, leverage: leverage.data, stopLoss, takeProfit })
 }
 

@@ -3,7 +3,8 @@
  *
  * Invariants: a tick of a closed or stale market sets off nothing; every close is decided again in a transaction with
  * the account locked, so of a manual close, a trigger and a stop-out exactly one wins; a stop-out never closes more
- * than it must, because the account is looked at again after each close.
+ * than it must, because the account is looked at again after each close. An account is judged only while every position in
+ * an open market has a fresh price: right after a restart the first tick must not be held against yesterday's others.
  */
 import type { Tenant } from '../../contract/tenant'
 import { isStoppedOut } from '../../rules/account'
@@ -41,6 +42,7 @@ export class TriggerEngine {
   /** Holds a new quote against everything that waits on it. Returns at once; closes run behind it. */
   onQuote(code: string): void {
     const { book, pricing } = this.options
+    if (!pricing.isOpen(code)) return
     for (const tenantId of [...book.tenantsWith(code)]) {
       const tenant = this.options.tenant(tenantId)
       if (tenant === undefined) continue
@@ -120,6 +122,7 @@ export class TriggerEngine {
       const account = await lockAccount(tx, tenant.id, traderId)
       if (account === null) return null
       const valued = valueOrders(pricing, tenant, await listHolding(tx, tenant.id, traderId))
+      if (!valued.every((one) => isValuedNow(pricing, tenant, one))) return null
       if (!isStoppedOut(accountState(account, valued), stopOutLevel(tenant))) return null
       const next = largestLossFirst(valued).find(({ order }) => pricing.tradableQuote(tenant, order.instrumentCode).ok)
       if (next?.quote == null) return null
@@ -140,6 +143,12 @@ export class TriggerEngine {
     this.options.book.removePosition(order)
     this.options.book.setAccount(order.tenantId, order.traderId, account)
   }
+}
+
+/** The last price of a closed market stands; that of an open one counts while it is fresh. */
+function isValuedNow(pricing: Pricing, tenant: Tenant, { order, quote }: ValuedOrder): boolean {
+  if (quote === null) return false
+  return !pricing.isOpen(order.instrumentCode) || pricing.tradableQuote(tenant, order.instrumentCode).ok
 }
 
 /** Ties go by order id, oldest first. */

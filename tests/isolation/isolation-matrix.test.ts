@@ -55,7 +55,14 @@ const call = (name: EndpointName, options: { token?: string; host?: string; orde
 async function victimState(): Promise<string> {
   const rows = await world.broker.database.system(async (tx) => {
     const tables = TENANT_TABLES.filter((table) => !['outbox', 'idempotency_key', 'socket_ticket', 'trader', 'audit_event'].includes(table))
-    return Promise.all(tables.map((table) => queryRows(tx, sql`select * from ${sql.identifier(table)} where trader_id = ${victim.id}::bigint and tenant_id = 'aurora' order by 1, 2`)))
+    return Promise.all(
+      tables.map((table) =>
+        queryRows(
+          tx,
+          sql`select * from ${sql.identifier(table)} where trader_id = ${victim.id}::bigint and tenant_id = 'aurora' order by 1, 2`,
+        ),
+      ),
+    )
   })
   return JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }

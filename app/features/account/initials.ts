@@ -1,5 +1,6 @@
-/** Two letters for a round mark: from the mail address, else from the user number. */
-export function initialsOf({ email, uid }: { readonly email: string; readonly uid: string }): string {
+/** Two letters for a round mark: from the mail address, else from the user number; a demo account has a D. */
+export function initialsOf({ email, uid, isDemo }: { readonly email: string; readonly uid: string; readonly isDemo: boolean }): string {
+  if (isDemo) return 'D'
   const letters = email.split('@')[0]?.split(/[^\p{L}]+/u).filter(Boolean) ?? []
   if (letters.length > 1) return `${letters[0]?.[0] ?? ''}${letters[1]?.[0] ?? ''}`.toUpperCase()
   if (letters.length === 1) return (letters[0] ?? '').slice(0, 2).toUpperCase()

@@ -5,7 +5,7 @@ export type LoginKind = 'email' | 'mobile'
 
 export interface AreaChoice {
   readonly id: string
-  /** "Hong Kong +852", in the visitor's language; made on the server, because browsers name regions differently. */
+  /** "+852 Hong Kong", in the visitor's language; made on the server, because browsers name regions differently. */
   readonly label: string
   readonly globalCode: string
 }

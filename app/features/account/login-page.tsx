@@ -192,7 +192,7 @@ function LoginForm({ data, failure }: LoginPageProps) {
         </Field>
         {/* Without JavaScript nothing else says what went wrong. */}
         <noscript>{failure === null || failure.message === '' ? null : <p role="alert">{failure.message}</p>}</noscript>
-        <Button type="submit" size="lg" block busy={isBusy}>
+        <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
           {t('logIn')}
         </Button>
       </Form>

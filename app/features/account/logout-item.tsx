@@ -4,13 +4,23 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
-import { Button, ConfirmDialog, token } from '../../ui'
+import { Card, ConfirmDialog, Icon, token } from '../../ui'
 
 const Frame = styled.div`
   max-width: 560px;
-  display: grid;
-  gap: ${token.space[3]};
-  button { justify-content: center; }
+`
+const RowButton = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${token.space[4]};
+  width: 100%;
+  min-height: 56px;
+  padding: 10px ${token.space[4]};
+  border-radius: ${token.radius.md};
+  font-weight: 500;
+  color: ${token.status.danger.text};
+  svg { color: ${token.text.secondary}; }
+  &:hover { background: ${token.surface.hover}; }
 `
 
 export function LogoutItem() {
@@ -29,9 +39,12 @@ export function LogoutItem() {
           setIsAsking(true)
         }}
       >
-        <Button type="submit" variant="danger-text" size="lg" block icon="log-out">
-          {t('logOut')}
-        </Button>
+        <Card>
+          <RowButton type="submit">
+            <Icon name="log-out" flip />
+            {t('logOut')}
+          </RowButton>
+        </Card>
       </Form>
       <ConfirmDialog
         open={isAsking}

@@ -4,7 +4,7 @@ import { getBasicInfo, listAreaCodes } from '../../../contract/companies'
 import { listInstruments } from '../../../contract/market'
 import { login } from '../../../contract/users'
 import { fixedT } from '../../platform/i18n.server'
-import { languageFacts } from '../../platform/language'
+import { regionName } from '../../platform/intl'
 import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
 import { safeReturnPath } from '../../platform/route-access'
@@ -17,8 +17,11 @@ const BOARD_CODES = ['EURUSD', 'XAUUSD', 'BTCUSDT', 'US500']
 async function loadAreas(context: SiteContext): Promise<AreaChoice[]> {
   const areas = await context.broker.as(null).call(listAreaCodes, {})
   if (!areas.ok) return []
-  const names = new Intl.DisplayNames([languageFacts(context.language).tag, 'en'], { type: 'region' })
-  return areas.data.map(({ id, code, global_code }) => ({ id, globalCode: global_code, label: `${names.of(code) ?? code} +${global_code}` }))
+  return areas.data.map(({ id, code, global_code }) => ({
+    id,
+    globalCode: global_code,
+    label: `+${global_code} ${regionName(context.language, code)}`,
+  }))
 }
 
 async function loadBoard(context: SiteContext): Promise<BoardRow[]> {

@@ -79,12 +79,12 @@ export function LanguageList() {
             >
               <Flag country={flag} size={28} />
               <Names>
-                <span lang={tag} dir="auto">
-                  {ownName}
+                <span>
+                  <bdi lang={tag}>{ownName}</bdi>
                 </span>
                 {ownName === englishName ? null : (
-                  <small lang="en" dir="ltr">
-                    {englishName}
+                  <small>
+                    <bdi lang="en">{englishName}</bdi>
                   </small>
                 )}
               </Names>

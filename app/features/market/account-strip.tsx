@@ -62,7 +62,7 @@ const Figures = styled.dl`
   dd { font-weight: 500; font-size: ${token.type.md}; font-variant-numeric: tabular-nums lining-nums; }
   > :last-child { text-align: end; }
   > :last-child dt { justify-content: flex-end; }
-  span { color: ${token.text.secondary}; }
+  small { font-size: inherit; color: ${token.text.secondary}; }
 `
 
 const balance = (amount: string) => formatBalance(parseAmount(amount))
@@ -74,66 +74,16 @@ function Money({ amount, isHidden }: { amount: string; isHidden: boolean }) {
 
 /** Equity, open profit, margin and risk of the signed-in trader, at a glance. */
 export function AccountStrip({ figures: loaded, isDemo, isHidden, onToggleHidden, layout }: AccountStripProps) {
-  const { t } = useTranslation(['product', 'order'])
+  const { t } = useTranslation('order')
   const figures = useAccountFigures(loaded)
-  const risk = useRisk(figures)
   const isCard = layout === 'card'
   return (
-    <Root aria-label={t('order:figure.equity')} data-layout={layout}>
+    <Root aria-label={t('figure.equity')} data-layout={layout}>
       <Top>
-        <div>
-          <Label>
-            {t('order:figure.equity')}
-            {isDemo ? <Badge tone="danger">{t('product:account.demo')}</Badge> : null}
-            <IconButton
-              icon={isHidden ? 'eye-off' : 'eye'}
-              iconSize={16}
-              label={t(isHidden ? 'product:account.show' : 'product:account.hide')}
-              aria-pressed={isHidden}
-              onClick={onToggleHidden}
-            />
-          </Label>
-          <Equity>
-            <Amount value={balance(figures.net_value)} softFraction hidden={isHidden} hiddenLabel={t('product:account.hidden')} />
-            <small>USDT</small>
-          </Equity>
-          <Open>
-            <Amount
-              value={figures.all_fact_profits}
-              decimals={2}
-              rounding="half-up"
-              signed
-              tone="direction"
-              hidden={isHidden}
-              hiddenLabel={t('product:account.hidden')}
-            />{' '}
-            {t('order:figure.openProfit')}
-          </Open>
-        </div>
+        <EquityBlock figures={figures} isDemo={isDemo} isHidden={isHidden} onToggleHidden={onToggleHidden} />
         {isCard ? null : <MoneyIn isDemo={isDemo} />}
       </Top>
-      <Figures>
-        <div>
-          <dt>{t('order:figure.freeMargin')}</dt>
-          <dd>
-            <Money amount={figures.free_margin} isHidden={isHidden} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('order:figure.margin')}</dt>
-          <dd>
-            <Money amount={figures.total_margin} isHidden={isHidden} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <RiskName figures={figures} />
-          </dt>
-          <dd>
-            <bdi dir="ltr">{risk.value === null ? '–' : `${risk.value}%`}</bdi> <span>{risk.word}</span>
-          </dd>
-        </div>
-      </Figures>
+      <MarginFigures figures={figures} isHidden={isHidden} />
       <AccountGauge figures={figures} />
       {isCard ? (
         <Two style={{ marginBlockStart: 'var(--s-4)' }}>
@@ -142,6 +92,63 @@ export function AccountStrip({ figures: loaded, isDemo, isHidden, onToggleHidden
         </Two>
       ) : null}
     </Root>
+  )
+}
+
+function EquityBlock({ figures, isDemo, isHidden, onToggleHidden }: Omit<AccountStripProps, 'layout'>) {
+  const { t } = useTranslation(['product', 'order'])
+  const hidden = { hidden: isHidden, hiddenLabel: t('product:account.hidden') }
+  return (
+    <div>
+      <Label>
+        {t('order:figure.equity')}
+        {isDemo ? <Badge tone="danger">{t('product:account.demo')}</Badge> : null}
+        <IconButton
+          icon={isHidden ? 'eye-off' : 'eye'}
+          iconSize={16}
+          label={t(isHidden ? 'product:account.show' : 'product:account.hide')}
+          aria-pressed={isHidden}
+          onClick={onToggleHidden}
+        />
+      </Label>
+      <Equity>
+        <Amount value={balance(figures.net_value)} softFraction {...hidden} />
+        <small>USDT</small>
+      </Equity>
+      <Open>
+        <Amount value={figures.all_fact_profits} decimals={2} rounding="half-up" signed tone="direction" {...hidden} />{' '}
+        {t('order:figure.openProfit')}
+      </Open>
+    </div>
+  )
+}
+
+function MarginFigures({ figures, isHidden }: { figures: AccountFigures; isHidden: boolean }) {
+  const { t } = useTranslation('order')
+  const risk = useRisk(figures)
+  return (
+    <Figures>
+      <div>
+        <dt>{t('figure.freeMargin')}</dt>
+        <dd>
+          <Money amount={figures.free_margin} isHidden={isHidden} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('figure.margin')}</dt>
+        <dd>
+          <Money amount={figures.total_margin} isHidden={isHidden} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <RiskName figures={figures} />
+        </dt>
+        <dd>
+          <bdi dir="ltr">{risk.value === null ? '–' : `${risk.value}%`}</bdi> <small>{risk.word}</small>
+        </dd>
+      </div>
+    </Figures>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { SearchField } from '../../ui'
 
@@ -13,6 +14,11 @@ function homeAddress(locationSearch: string, query: string): string {
   else parameters.set(PARAMETER, query)
   const text = parameters.toString()
   return text === '' ? paths.home() : `${paths.home()}?${text}`
+}
+
+/** The field as the desktop's top bar carries it on the home screen. */
+export function BarMarketSearch({ shortcut }: { shortcut?: string }) {
+  return <BarField density="dense" {...(shortcut ? { shortcut } : {})} />
 }
 
 export interface MarketSearchFieldProps {
@@ -72,3 +78,9 @@ export function MarketSearchField({ density = 'normal', shortcut, className }: M
     />
   )
 }
+
+const BarField = styled(MarketSearchField)`
+  width: 220px;
+  flex-shrink: 1;
+  min-width: 120px;
+`

@@ -6,7 +6,7 @@ import { Amount, Change, DataTable, decimalText, InstrumentMark, Price, token } 
 import { LivePrice, LiveProfit, useOpeningPrice } from './live-figures'
 import { EndButton } from './order-card'
 import { distanceText, isSet, lotsText } from './order-facts'
-import type { OrderTabId, OrderTimes } from './orders-data'
+import { type OrderTabId, type OrderTimes, TAB_NAME } from './orders-data'
 import { SideText } from './side-text'
 import { useLockedReason } from './use-locked-reason'
 
@@ -30,6 +30,7 @@ const Table = styled(DataTable)`
 `
 const Code = styled.span`
   display: inline-flex;
+  vertical-align: middle;
   align-items: center;
   gap: ${token.space[2]};
 `
@@ -84,7 +85,7 @@ export function OrderTable(props: OrderTableProps) {
   const { orders, tab, selectedId, busyId, times } = props
   const { t } = useTranslation('order')
   return (
-    <Table label={t(`tab.${tab === '1' ? 'holding' : tab === '0' ? 'pending' : 'history'}`)} rowHeight={48}>
+    <Table label={t(`tab.${TAB_NAME[tab]}`)} rowHeight={48}>
       <thead>
         <tr>
           {COLUMNS[tab].map(({ key, isNumber }) => (

@@ -4,6 +4,8 @@ import type { QuoteSeed } from '../../realtime'
 
 /** `type` of the address: 1 holding, 0 pending, 3 history. */
 export type OrderTabId = '1' | '0' | '3'
+/** As the texts call them. */
+export const TAB_NAME = { '1': 'holding', '0': 'pending', '3': 'history' } as const satisfies Record<OrderTabId, string>
 export const ORDER_TABS = ['1', '0', '3'] as const satisfies readonly OrderTabId[]
 
 export function readTab(type: string | null): OrderTabId {

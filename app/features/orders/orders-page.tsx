@@ -5,7 +5,7 @@ import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useHoldingCount, useMarketFeed } from '../../realtime'
 import { Button, Card, EmptyState, Kbd, media, Only, type TabItem, Tabs, token, VisuallyHidden } from '../../ui'
-import { ORDER_TABS, type OrdersData, type OrderTabId, readTab } from './orders-data'
+import { ORDER_TABS, type OrdersData, type OrderTabId, readTab, TAB_NAME } from './orders-data'
 import { OrdersScreen } from './orders-screen'
 import { OrdersSkeleton } from './orders-skeleton'
 
@@ -113,8 +113,6 @@ export function OrdersPage({ data }: { data: OrdersData }) {
     </Layout>
   )
 }
-
-export const TAB_NAME = { '1': 'holding', '0': 'pending', '3': 'history' } as const
 
 function OrdersFailed({ code }: { code: string }) {
   const { t } = useTranslation('order')

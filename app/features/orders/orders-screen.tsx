@@ -1,21 +1,20 @@
 import { useSearchParams } from '@remix-run/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
 import { useConnection } from '../../realtime'
-import { ButtonLink, Card, EmptyState, Link, media, Only, RiskLine, ScrollList, Sheet, token, useToast } from '../../ui'
+import { ButtonLink, Card, EmptyState, Link, media, Only, RiskLine, ScrollList, Sheet, token } from '../../ui'
 import { AccountSummary } from './account-summary'
 import { EndDialog, EndForm } from './end-dialog'
 import { OrderCard } from './order-card'
 import { OrderDetail } from './order-detail'
 import { OrderTable } from './order-table'
-import type { OrdersData } from './orders-data'
+import { type OrdersData, type OrderTabId, TAB_NAME } from './orders-data'
 import { useEndedOrders } from './use-ended-orders'
 import { useHydrated } from './use-hydrated'
-import { useOrderAction } from './use-order-action'
-import { focusStops, useOrderKeys } from './use-order-keys'
+import { type OrderDesk, useOrderDesk } from './use-order-desk'
 import { useOrderList } from './use-order-list'
 
 const Cards = styled.div`
@@ -30,9 +29,10 @@ const Leaving = styled.div`
   transition: opacity ${token.motion.move} ${token.motion.leave}, transform ${token.motion.move} ${token.motion.leave};
   &[data-leaving] { opacity: 0; transform: translateY(-8px); }
 `
-const TableCard = styled(Card)`
+const ListCard = styled(Card)`
   overflow-x: auto;
   ${media.touch} { background: none; box-shadow: none; border-radius: 0; }
+  ${media.desktop} { &&[data-wide] { grid-column: 1 / -1; } }
 `
 const Panel = styled.aside`
   display: none;
@@ -59,10 +59,11 @@ const PlainDetail = styled(Card)`
   ${media.desktop} { display: none; }
 `
 
-const isDesktop = () => window.matchMedia('(min-width: 1024px)').matches
+type ReadyOrders = Extract<OrdersData, { ok: true }>
+type LoadedList = ReturnType<typeof useOrderList>
 
 export interface OrdersScreenProps {
-  data: Extract<OrdersData, { ok: true }>
+  data: ReadyOrders
   tabs: ReactNode
   deskTabs: ReactNode
 }
@@ -70,158 +71,144 @@ export interface OrdersScreenProps {
 /** One tab of the orders screen: figures, list, and what is done with an order. */
 export function OrdersScreen({ data, tabs, deskTabs }: OrdersScreenProps) {
   const { t } = useTranslation('order')
-  const toast = useToast()
-  const hasScripts = useHydrated()
   const [address] = useSearchParams()
   const { isLost } = useConnection()
   const { tab, formKey } = data
-  const { list, dispatch, times, hasMore, lastAdded, isLoadingMore, loadMore } = useOrderList(tab, data.list)
+  const loaded = useOrderList(tab, data.list)
+  const { orders, total } = loaded.list
+  const { leaving, markEndedHere } = useEndedOrders(orders, (id) => loaded.dispatch({ type: 'order-left', id }))
   const addressedId = address.get('order')
-  const [selectedId, setSelectedId] = useState<string | null>(addressedId)
-  const [sheetId, setSheetId] = useState<string | null>(null)
-  const [askedId, setAskedId] = useState<string | null>(null)
-  const [busyId, setBusyId] = useState<string | null>(null)
-  const { leaving, markEndedHere } = useEndedOrders(list.orders, (id) => dispatch({ type: 'order-left', id }))
-  const { run, isBusy } = useOrderAction((answer) => {
-    setBusyId(null)
-    setAskedId(null)
-    if (!answer.done) {
-      toast.show({ tone: 'err', title: answer.message === '' ? t(answer.isUncertain ? 'uncertain' : 'failed') : answer.message })
-      return
-    }
-    if (answer.intent !== 'stops') setSheetId(null)
-    toast.show({ tone: 'ok', title: answer.message === '' ? t(`done.${answer.intent}`) : answer.message })
-  })
-
-  const find = (id: string | null) => list.orders.find((order) => order.Id === id) ?? null
-  const selected = find(selectedId) ?? list.orders[0] ?? null
-  const inSheet = find(sheetId)
-  const asked = find(askedId)
-  const addressed = find(addressedId)
-
-  // A link to an order (or to the question about it) opens what a browser without scripts was shown in the page.
-  useEffect(() => {
-    if (addressedId === null) return
-    if (!isDesktop()) setSheetId(addressedId)
-    if (address.get('ask') === 'end') setAskedId(addressedId)
-  }, [addressedId, address])
-
-  const open = (order: Order) => {
-    setSelectedId(order.Id)
-    if (isDesktop()) focusStops(order.Id)
-    else setSheetId(order.Id)
-  }
-  const editStops = (order: Order) => {
-    open(order)
-    requestAnimationFrame(() => focusStops(order.Id))
-  }
-  const end = (order: Order) => {
-    setSelectedId(order.Id)
-    if (tab !== '3') setAskedId(order.Id)
-  }
-  const confirmEnd = (order: Order) => {
-    markEndedHere(order.Id)
-    setBusyId(order.Id)
-    run({ intent: tab === '0' ? 'cancel' : 'close', id: order.Id })
-  }
-  const saveStops = (order: Order, stops: { takeProfit: string; stopLoss: string }) => {
-    setBusyId(order.Id)
-    run({ intent: 'stops', id: order.Id, ...stops })
-  }
-  useOrderKeys({
-    orders: list.orders,
-    selectedId: selected?.Id ?? null,
-    isEnabled: inSheet === null && asked === null,
-    onSelect: (order) => setSelectedId(order.Id),
-    onOpen: open,
-    onEnd: (order) => tab !== '3' && end(order),
-    onEditStops: (order) => tab === '1' && editStops(order),
-  })
-
+  const isEndAddressed = address.get('ask') === 'end'
+  const desk = useOrderDesk({ tab, orders, addressedId, isEndAddressed, onEnding: markEndedHere })
+  const { selected, inSheet, asked } = desk
   const detailOf = (order: Order) => (
-    <OrderDetail order={order} tab={tab} formKey={formKey} isBusy={isBusy && busyId === order.Id} onEnd={end} onSaveStops={saveStops} />
+    <OrderDetail
+      order={order}
+      tab={tab}
+      formKey={formKey}
+      isBusy={desk.busyId === order.Id}
+      onEnd={desk.askEnd}
+      onSaveStops={desk.saveStops}
+    />
   )
-
   return (
     <>
       <AccountSummary figures={data.figures} realised={data.realised} />
       {tabs}
-      {!hasScripts && addressed ? (
-        address.get('ask') === 'end' && tab !== '3' ? (
-          <EndForm order={addressed} tab={tab} formKey={formKey} />
-        ) : (
-          <PlainDetail>{detailOf(addressed)}</PlainDetail>
-        )
-      ) : null}
-      <TableCard as="div" id="orders" data-stale={isLost ? 'true' : undefined}>
+      <AddressedOrder orders={orders} addressedId={addressedId} isEndAddressed={isEndAddressed} data={data} detailOf={detailOf} />
+      <ListCard as="div" id="orders" data-wide={selected ? undefined : ''} data-stale={isLost ? 'true' : undefined}>
         <Only on="desktop">{deskTabs}</Only>
-        {list.orders.length === 0 ? (
-          <EmptyState
-            art="records"
-            title={t(`empty.${EMPTY[tab]}.title`)}
-            text={t(`empty.${EMPTY[tab]}.text`)}
-            action={
-              <ButtonLink variant="primary" href={paths.trade()}>
-                {t('goTrade')}
-              </ButtonLink>
-            }
-          />
-        ) : (
-          <ScrollList
-            hasMore={hasMore}
-            loading={isLoadingMore}
-            onMore={loadMore}
-            loadMoreLabel={t('loadMore')}
-            endLabel={t('noMore')}
-            announcement={lastAdded > 0 ? t('moreLoaded', { count: lastAdded }) : ''}
-          >
-            <Cards>
-              {list.orders.map((order) => (
-                <Leaving key={order.Id} data-leaving={leaving.has(order.Id) ? '' : undefined}>
-                  <OrderCard
-                    order={order}
-                    tab={tab}
-                    times={times[order.Id]}
-                    isBusy={isBusy && busyId === order.Id}
-                    onOpen={open}
-                    onEnd={end}
-                  />
-                </Leaving>
-              ))}
-            </Cards>
-            <Only on="desktop">
-              <OrderTable
-                orders={list.orders}
-                tab={tab}
-                times={times}
-                selectedId={selected?.Id ?? null}
-                busyId={isBusy ? busyId : null}
-                onSelect={(order) => setSelectedId(order.Id)}
-                onOpen={open}
-                onEnd={end}
-              />
-            </Only>
-          </ScrollList>
-        )}
-        {!hasScripts && hasMore ? (
-          <p style={{ padding: 'var(--s-4)' }}>
-            <Link href={`${paths.orders({ type: tab })}&page=${list.page + 1}`}>{t('loadMore')}</Link>
-          </p>
-        ) : null}
-      </TableCard>
+        {orders.length === 0 ? <NoOrders tab={tab} /> : <OrderListView tab={tab} loaded={loaded} leaving={leaving} desk={desk} />}
+      </ListCard>
       <Foot>
-        {list.orders.length > 0 ? `${t('showing', { shown: list.orders.length, total: list.total })} ` : ''}
+        {orders.length > 0 ? `${t('showing', { shown: orders.length, total })} ` : ''}
         {t('risk.line')}
       </Foot>
       {selected ? <Panel aria-label={t('detail')}>{detailOf(selected)}</Panel> : null}
-      <Sheet open={inSheet !== null} onClose={() => setSheetId(null)} title={t('detail')} closeLabel={t('closeLayer')}>
+      <Sheet open={inSheet !== null} onClose={desk.closeSheet} title={t('detail')} closeLabel={t('closeLayer')}>
         {inSheet ? detailOf(inSheet) : null}
       </Sheet>
-      {asked && tab !== '3' ? (
-        <EndDialog order={asked} tab={tab} isOpen isBusy={isBusy} onConfirm={() => confirmEnd(asked)} onCancel={() => setAskedId(null)} />
+      {asked ? (
+        <EndDialog
+          order={asked}
+          tab={tab}
+          isOpen
+          isBusy={desk.busyId === asked.Id}
+          onConfirm={() => desk.confirmEnd(asked)}
+          onCancel={desk.keepAsked}
+        />
       ) : null}
     </>
   )
 }
 
-const EMPTY = { '1': 'holding', '0': 'pending', '3': 'history' } as const
+interface AddressedOrderProps {
+  orders: readonly Order[]
+  addressedId: string | null
+  isEndAddressed: boolean
+  data: ReadyOrders
+  detailOf: (order: Order) => ReactNode
+}
+
+/** Without scripts no layer opens: the order of the address, or the question about it, stands in the page. */
+function AddressedOrder({ orders, addressedId, isEndAddressed, data, detailOf }: AddressedOrderProps) {
+  const hasScripts = useHydrated()
+  const order = orders.find((each) => each.Id === addressedId)
+  if (hasScripts || !order) return null
+  if (isEndAddressed && data.tab !== '3') return <EndForm order={order} tab={data.tab} formKey={data.formKey} />
+  return <PlainDetail>{detailOf(order)}</PlainDetail>
+}
+
+function NoOrders({ tab }: { tab: OrderTabId }) {
+  const { t } = useTranslation('order')
+  return (
+    <EmptyState
+      art="records"
+      title={t(`empty.${TAB_NAME[tab]}.title`)}
+      text={t(`empty.${TAB_NAME[tab]}.text`)}
+      action={
+        <ButtonLink variant="primary" href={paths.trade()}>
+          {t('goTrade')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+interface OrderListViewProps {
+  tab: OrderTabId
+  loaded: LoadedList
+  leaving: ReadonlySet<string>
+  desk: OrderDesk
+}
+
+/** Cards on touch layouts, a table on desktop; both grow as the end comes near. */
+function OrderListView({ tab, loaded, leaving, desk }: OrderListViewProps) {
+  const { t } = useTranslation('order')
+  const hasScripts = useHydrated()
+  const { list, times, hasMore, isLoadingMore, loadMore, lastAdded } = loaded
+  return (
+    <>
+      <ScrollList
+        hasMore={hasMore}
+        loading={isLoadingMore}
+        onMore={loadMore}
+        loadMoreLabel={t('loadMore')}
+        endLabel={t('noMore')}
+        announcement={lastAdded > 0 ? t('moreLoaded', { count: lastAdded }) : ''}
+      >
+        <Cards>
+          {list.orders.map((order) => (
+            <Leaving key={order.Id} data-leaving={leaving.has(order.Id) ? '' : undefined}>
+              <OrderCard
+                order={order}
+                tab={tab}
+                times={times[order.Id]}
+                isBusy={desk.busyId === order.Id}
+                onOpen={desk.open}
+                onEnd={desk.askEnd}
+              />
+            </Leaving>
+          ))}
+        </Cards>
+        <Only on="desktop">
+          <OrderTable
+            orders={list.orders}
+            tab={tab}
+            times={times}
+            selectedId={desk.selected?.Id ?? null}
+            busyId={desk.busyId}
+            onSelect={desk.select}
+            onOpen={desk.open}
+            onEnd={desk.askEnd}
+          />
+        </Only>
+      </ScrollList>
+      {!hasScripts && hasMore ? (
+        <p style={{ padding: 'var(--s-4)' }}>
+          <Link href={`${paths.orders({ type: tab })}&page=${list.page + 1}`}>{t('loadMore')}</Link>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -3,18 +3,13 @@ import { paths } from '../../platform/paths'
 import { ButtonLink, EmptyState } from '../../ui'
 
 /** Says honestly that a page is not open yet, and leads back. */
-export function ComingScreen({ title }: { title: string }) {
+export function ComingScreen() {
   const { t } = useTranslation('public')
   return (
     <EmptyState
-      level={1}
       art="none"
-      title={title}
-      text={
-        <>
-          {t('comingTitle')}. {t('comingText')}
-        </>
-      }
+      title={t('comingTitle')}
+      text={t('comingText')}
       action={
         <ButtonLink variant="secondary" href={paths.home()}>
           {t('toMarkets')}

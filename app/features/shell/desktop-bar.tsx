@@ -8,6 +8,7 @@ import { useTabAddresses } from '../../platform/tab-state'
 import { useAccountFigures } from '../../realtime'
 import { Amount, Avatar, Badge, BrandMark, ButtonLink, Flag, TopBar, TopBarBalance, TopBarSearch } from '../../ui'
 import { initialsOf } from '../account/initials'
+import { BarMarketSearch } from '../market/market-search'
 import { BarLink } from './bar-link'
 import { useHiddenAmounts } from './hidden-amounts'
 import { ModeSwitch } from './mode-switch'
@@ -34,11 +35,11 @@ function SignedInEnd({ trader }: { trader: SiteTrader }) {
       {trader.isDemo ? <Badge tone="demo">{t('demoBadge')}</Badge> : null}
       <Balance />
       {trader.isDemo ? (
-        <ButtonLink size="sm" href={paths.register()}>
+        <ButtonLink size="sm" variant="primary" href={paths.register()}>
           {t('openAccount')}
         </ButtonLink>
       ) : (
-        <ButtonLink size="sm" href={paths.mine.charge()}>
+        <ButtonLink size="sm" variant="primary" href={paths.mine.charge()}>
           {t('deposit')}
         </ButtonLink>
       )}
@@ -55,7 +56,7 @@ function SignedOutEnd() {
       <ButtonLink size="sm" variant="ghost" href={paths.login({ from })}>
         {t('logIn')}
       </ButtonLink>
-      <ButtonLink size="sm" href={paths.register()}>
+      <ButtonLink size="sm" variant="primary" href={paths.register()}>
         {t('openAccount')}
       </ButtonLink>
     </>
@@ -77,7 +78,13 @@ export function DesktopBar() {
         label: t(labelKey),
         current: isCurrentEntry(href, location),
       }))}
-      search={<TopBarSearch href={paths.product()} label={t('searchMarkets')} shortcut="/" />}
+      search={
+        location.pathname === paths.home() ? (
+          <BarMarketSearch shortcut="/" />
+        ) : (
+          <TopBarSearch href={paths.product()} label={t('searchMarkets')} shortcut="/" />
+        )
+      }
     >
       {trader === null ? <SignedOutEnd /> : <SignedInEnd trader={trader} />}
       <BarLink href={paths.language()} aria-label={t('languageIs', { name: languageFacts(language).ownName })}>

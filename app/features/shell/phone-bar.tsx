@@ -27,7 +27,7 @@ function BrandBar() {
         <span aria-hidden="true">{shownCode(tag)}</span>
       </BarLink>
       {trader === null ? (
-        <ButtonLink size="sm" href={paths.login({ from })}>
+        <ButtonLink size="sm" variant="ghost" href={paths.login({ from })}>
           {t('logIn')}
         </ButtonLink>
       ) : (

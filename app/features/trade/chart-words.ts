@@ -8,10 +8,15 @@ export interface ChartClock {
   format(timestamp: number, template: string, type: ChartDateType): string
 }
 
+/** Plain `en` writes the month first; London does not. */
+export function londonTag(tag: string): string {
+  return `${tag === 'en' ? 'en-GB' : tag}-u-ca-gregory-nu-latn`
+}
+
 /** @param tag BCP 47 tag of the language */
 export function createChartClock(tag: string): ChartClock {
   const make = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(`${tag}-u-ca-gregory-nu-latn`, { timeZone: DAY_TIME_ZONE, hourCycle: 'h23', ...options })
+    new Intl.DateTimeFormat(londonTag(tag), { timeZone: DAY_TIME_ZONE, hourCycle: 'h23', ...options })
   const time = make({ hour: '2-digit', minute: '2-digit' })
   const day = make({ day: 'numeric', month: 'short' })
   const month = make({ month: 'short', year: 'numeric' })

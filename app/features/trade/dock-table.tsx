@@ -10,6 +10,7 @@ import { SideText } from '../orders/side-text'
 import { useLockedReason } from '../orders/use-locked-reason'
 import { useTrade } from './trade-context'
 import type { DockTab, OrderDesk } from './trade-dock'
+import { lotsText } from './trade-texts'
 
 const Table = styled(DataTable)`
   width: 100%;
@@ -29,6 +30,7 @@ const Table = styled(DataTable)`
 const Code = styled.span`
   display: inline-flex;
   align-items: center;
+  vertical-align: middle;
   gap: ${token.space[2]};
 `
 const Profit = styled.b`
@@ -143,7 +145,7 @@ function DockRow(props: DockRowProps) {
       <td>
         <SideText order={order} />
       </td>
-      <td data-n="">{order.Quantity}</td>
+      <td data-n="">{lotsText(order.Quantity)}</td>
       {tab === 'holding' ? <HoldingCells {...props} /> : tab === 'pending' ? <PendingCells {...props} /> : <HistoryCells order={order} />}
     </tr>
   )

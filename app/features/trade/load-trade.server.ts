@@ -8,12 +8,14 @@ import { readCookie } from '../../platform/cookies'
 import { languageFacts } from '../../platform/language'
 import type { SiteContext } from '../../platform/load-context.server'
 import { shortTime, weekdayTime } from '../market/london-time.server'
+import { londonTag } from './chart-words'
 import { type SessionTexts, TRADE_COOKIE, type TradeData, type TradeOrders } from './trade-data'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
 export async function loadTrade(context: SiteContext, request: Request): Promise<TradeData> {
   const { broker } = context
+  const readAt = context.now()
   const [instruments, categories, orders] = await Promise.all([
     broker.call(listInstruments, {}, { initial: true }),
     broker.call(getCategories, {}, { initial: true }),
@@ -33,6 +35,7 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
     orderTimes: orderTimes(orders, context),
     defaultCode: first?.Code ?? '',
     defaultPeriod: PERIODS.includes(lastPeriod as Period) ? (lastPeriod as Period) : '15min',
+    readAt,
     formKey: crypto.randomUUID(),
   }
 }
@@ -61,8 +64,7 @@ function orderTimes(orders: TradeOrders | null, context: SiteContext): TradeData
 
 /** Written on the server only: the words that two runtimes have for a weekday may differ, and the page must not. */
 function sessionTexts({ NextOpen, NextClose }: Instrument, context: SiteContext): SessionTexts {
-  const tag = `${languageFacts(context.language).tag}-u-ca-gregory-nu-latn`
-  const moment = new Intl.DateTimeFormat(tag, {
+  const moment = new Intl.DateTimeFormat(londonTag(languageFacts(context.language).tag), {
     timeZone: DAY_TIME_ZONE,
     hourCycle: 'h23',
     weekday: 'short',

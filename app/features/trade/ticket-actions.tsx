@@ -11,7 +11,7 @@ import { orderFields, useTicket, useTicketView } from './ticket-context'
 import { type LockFacts, sideLock } from './ticket-lock'
 import { tradePath } from './trade-address'
 import { useTrade } from './trade-context'
-import { isolated, lockText, lotsText, spreadText } from './trade-texts'
+import { lockText, lotsText, spreadText } from './trade-texts'
 import { usePriceAge } from './use-price-age'
 
 const Root = styled.div`
@@ -94,7 +94,7 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
         ) : null}
       </Notices>
       <Scripted>
-        {spread === '' ? null : <Spread>{t('price.spread', { points: isolated(spread) })}</Spread>}
+        {spread === '' ? null : <Spread>{t('price.spread', { points: spread })}</Spread>}
         <TradeButtons
           buy={useFace('buy', facts, spread !== '')}
           sell={useFace('sell', facts, spread !== '')}
@@ -117,7 +117,7 @@ function useFace(side: OrderSide, facts: LockFacts, hasSpread: boolean) {
   const { terms, draft, summary } = facts
   const texts = SIDE_TEXTS[side]
   const own = summary?.[side]
-  const lots = isolated(/^\d+(\.\d+)?$/.test(draft.lots) ? lotsText(draft.lots) : '–')
+  const lots = /^\d+(\.\d+)?$/.test(draft.lots) ? lotsText(draft.lots) : '–'
   const isDisabled = sideLock(side, facts) !== null
   const isMisfit = own !== undefined && !own.fitsProtection && !isDisabled
   return {

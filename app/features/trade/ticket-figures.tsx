@@ -52,7 +52,7 @@ export function TicketFigures() {
   if (after !== null) {
     rows.push(
       { key: 'free', label: t('ticket.freeAfter'), value: money(formatBalance(after.freeMargin), 2), ...danger },
-      { key: 'risk', label: t('ticket.riskAfter'), value: <bdi dir="ltr">{riskPercent(after.risk)}</bdi> },
+      { key: 'risk', label: t('ticket.riskAfter'), value: <bdi dir="ltr">{after.missing > 0n ? DASH : riskPercent(after.risk)}</bdi> },
       {
         key: 'stop-out',
         label: <span title={t('ticket.stopOutHelp')}>{t('ticket.stopOutPrice')}</span>,
@@ -73,7 +73,9 @@ function StopOutPrices({ view }: { view: TicketView }) {
   const { t } = useTranslation('trade')
   const { instrument } = useTrade()
   const price = (side: SideSummary | undefined) =>
-    side?.after?.stopOutPrice == null ? (
+    side?.after == null || side.after.missing > 0n ? (
+      DASH
+    ) : side.after.stopOutPrice === null ? (
       t('ticket.stopOutNone')
     ) : (
       <Price value={formatFixed(side.after.stopOutPrice)} precision={instrument.PricePrecision} pipStyle="plain" />

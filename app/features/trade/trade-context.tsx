@@ -1,8 +1,9 @@
 /** What every part of the trade screen needs to know: the data, the chosen instrument and period, and how to choose others. */
-import { useNavigate, useSearchParams } from '@remix-run/react'
+import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react'
 import type { Instrument } from '../../../contract/market'
 import type { Period } from '../../../contract/primitives'
+import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
 import { type BrokerTerms, readBrokerTerms } from './ticket-terms'
 import { readTradeAddress, tradePath } from './trade-address'
@@ -67,10 +68,16 @@ export interface TradeSelection {
   readonly period: Period
 }
 
+/** The address that is being gone to counts at once: nobody should press Buy while the old instrument is still shown. */
+function useSearchInView(): URLSearchParams {
+  const [search] = useSearchParams()
+  const { location, formMethod } = useNavigation()
+  return location?.pathname === paths.trade() && formMethod === undefined ? new URLSearchParams(location.search) : search
+}
+
 /** The address decides; without a word in it, what was last looked at in this page, then the loader's choice. */
 export function useTradeSelection(data: TradeData): TradeSelection | null {
-  const [search] = useSearchParams()
-  const address = readTradeAddress(search)
+  const address = readTradeAddress(useSearchInView())
   const kept = keptAddress()
   const byCode = (code: string | undefined) => data.instruments.find((each) => each.Code === code)
   const instrument = byCode(address.code) ?? byCode(kept.code) ?? byCode(data.defaultCode) ?? data.instruments[0]

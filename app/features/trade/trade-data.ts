@@ -35,6 +35,8 @@ export interface TradeData {
   /** Shown when the address names none: the last one used on this device, else the first one that is open. */
   readonly defaultCode: string
   readonly defaultPeriod: Period
+  /** The broker's clock when the orders were asked for, Unix milliseconds. */
+  readonly readAt: number
   /** One-time key of the form as it stands in the page, for browsers without scripts. */
   readonly formKey: string
 }
@@ -51,3 +53,14 @@ export type PlaceOrderAnswer =
 
 /** Cookies of this device: a habit, never a right. */
 export const TRADE_COOKIE = { code: 'trade_code', period: 'trade_period' } as const
+
+/**
+ * The data with the order that was placed a moment ago, until the loader brings it itself. It is left out as soon as the
+ * loader was asked after it was placed, because by then it may already be closed.
+ */
+export function withFreshOrder(data: TradeData, fresh: Order | null): TradeData {
+  if (fresh === null || data.orders === null || fresh.CreatedAt <= data.readAt) return data
+  const { holding } = data.orders
+  if (holding.orders.some((order) => order.Id === fresh.Id)) return data
+  return { ...data, orders: { ...data.orders, holding: { orders: [fresh, ...holding.orders], total: holding.total + 1 } } }
+}

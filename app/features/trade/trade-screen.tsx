@@ -1,6 +1,6 @@
 /** The trade screen: one grid, every part in its place. Layout is the style sheet's business alone. */
 import { useRevalidator } from '@remix-run/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
 import { useAccountFigures, useMarketFeed } from '../../realtime'
@@ -14,22 +14,23 @@ import { PriceBlock, SessionStatus } from './price-block'
 import { TicketProvider } from './ticket-context'
 import { TicketColumn, TicketPeek, TicketSheet } from './ticket-panels'
 import { TradeProvider, useTrade, useTradeSelection } from './trade-context'
-import type { TradeData } from './trade-data'
+import { type TradeData, withFreshOrder } from './trade-data'
 import { TradeDock } from './trade-dock'
 import { ClosedBar, PickButton, TradeBar, TradeGrid } from './trade-layout'
-import { isolated } from './trade-texts'
 import { useIsOpen } from './use-price-mood'
 import { useTradeKeys } from './use-trade-keys'
 
-export function TradeScreen({ data }: { data: TradeData }) {
+export function TradeScreen({ data: loaded }: { data: TradeData }) {
   const { t } = useTranslation('trade')
+  const [fresh, setFresh] = useState<Order | null>(null)
+  const data = useMemo(() => withFreshOrder(loaded, fresh), [loaded, fresh])
   const selection = useTradeSelection(data)
   useMarketFeed(data.instruments)
   if (selection === null) return <EmptyState level={1} title={t('noInstruments')} />
   return (
     <TradeProvider data={data} {...selection}>
-      <AccountFeed data={data} />
-      <TradeLayout />
+      <AccountFeed data={loaded} />
+      <TradeLayout newOrderId={fresh?.Id ?? null} onPlaced={setFresh} />
     </TradeProvider>
   )
 }
@@ -40,18 +41,20 @@ function AccountFeed({ data }: { data: TradeData }) {
   return null
 }
 
-function TradeLayout() {
+function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPlaced: (order: Order) => void }) {
   const { instrument, stepInstrument } = useTrade()
   const [layer, setLayer] = useState<'drawer' | 'ticket' | 'info' | null>(null)
-  const [newOrderId, setNewOrderId] = useState<string | null>(null)
   const close = useCallback(() => setLayer(null), [])
   const openTicket = useCallback(() => {
     if (window.matchMedia('(max-width: 767.98px)').matches) setLayer('ticket')
   }, [])
-  const placed = useCallback((order: Order) => {
-    setLayer(null)
-    setNewOrderId(order.Id)
-  }, [])
+  const placed = useCallback(
+    (order: Order) => {
+      setLayer(null)
+      onPlaced(order)
+    },
+    [onPlaced],
+  )
   useTradeKeys({ stepInstrument, openTicket })
   useSessionChange()
   return (
@@ -109,7 +112,7 @@ function ClosedNotice() {
     <ClosedBar role="note">
       <Icon name="moon" />
       <span>
-        <b>{t('lock.closed')}</b> {opens ? t('lock.closedOpens', { time: isolated(opens) }) : null} {t('lock.closedHint')}
+        <b>{t('lock.closed')}</b> {opens ? t('lock.closedOpens', { time: opens }) : null} {t('lock.closedHint')}
       </span>
     </ClosedBar>
   )

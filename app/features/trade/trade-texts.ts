@@ -9,18 +9,13 @@ import type { SessionTexts } from './trade-data'
 
 export type TradeText = TFunction<'trade'>
 
-/** A number inside a sentence keeps its own direction in right-to-left languages. */
-export function isolated(text: string): string {
-  return `\u2066${text}\u2069`
-}
-
 export function orderText(t: TradeText, order: Order): string {
   return t('placedText', {
     side: t(order.OrderType === 1 ? 'side.long' : 'side.short'),
-    lots: isolated(lotsText(order.Quantity)),
-    instrument: isolated(order.ForexTradeLists.ShowCode),
-    price: isolated(decimalText(order.Price, { decimals: order.ForexTradeLists.PricePrecision })),
-    margin: isolated(decimalText(order.CautionMoney, { decimals: 6 })),
+    lots: lotsText(order.Quantity),
+    instrument: order.ForexTradeLists.ShowCode,
+    price: decimalText(order.Price, { decimals: order.ForexTradeLists.PricePrecision }),
+    margin: decimalText(order.CautionMoney, { decimals: 6 }),
   })
 }
 
@@ -60,18 +55,18 @@ export interface LockWords {
 export function lockText(t: TradeText, lock: TicketLock, { terms, session, ageSeconds }: LockWords): string {
   switch (lock.kind) {
     case 'closed':
-      return session?.opens ? `${t('lock.closed')} ${t('lock.closedOpens', { time: isolated(session.opens) })}` : t('lock.closed')
+      return session?.opens ? `${t('lock.closed')} ${t('lock.closedOpens', { time: session.opens })}` : t('lock.closed')
     case 'stale':
       return t('lock.stale', { age: ageText(t, ageSeconds) })
     case 'lots':
       return t(`lock.${lock.problem}`, {
-        lots: isolated(formatFixedShort(lock.problem === 'LOTS_TOO_LARGE' ? terms.maxLots : terms.minLots)),
-        step: isolated(formatFixedShort(terms.lotStep)),
+        lots: formatFixedShort(lock.problem === 'LOTS_TOO_LARGE' ? terms.maxLots : terms.minLots),
+        step: formatFixedShort(terms.lotStep),
       })
     case 'protection':
       return t(`lock.${lock.name}`, { decimals: terms.pricePrecision })
     case 'margin':
-      return t('lock.margin', { amount: isolated(decimalText(formatFixed(lock.missing, 2), { decimals: 2 })) })
+      return t('lock.margin', { amount: decimalText(formatFixed(lock.missing, 2), { decimals: 2 }) })
     default:
       return t(`lock.${lock.kind}`)
   }

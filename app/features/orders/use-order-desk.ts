@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../contract/orders'
+import { useToast } from '../../ui'
+import type { OrderTabId } from './orders-data'
+import { useOrderAction } from './use-order-action'
+import { focusStops, useOrderKeys } from './use-order-keys'
+
+const isDesktop = () => window.matchMedia('(min-width: 1024px)').matches
+
+export interface OrderDesk {
+  /** Shown in the panel of the desktop: what was chosen, else the first. */
+  readonly selected: Order | null
+  /** Shown in the sheet of touch layouts. */
+  readonly inSheet: Order | null
+  /** The order whose end is being asked about. */
+  readonly asked: Order | null
+  readonly busyId: string | null
+  select(order: Order): void
+  open(order: Order): void
+  closeSheet(): void
+  askEnd(order: Order): void
+  keepAsked(): void
+  confirmEnd(order: Order): void
+  saveStops(order: Order, stops: { takeProfit: string; stopLoss: string }): void
+}
+
+export interface OrderDeskOptions {
+  readonly tab: OrderTabId
+  readonly orders: readonly Order[]
+  /** From the address: an order to show, and whether its end is asked about. */
+  readonly addressedId: string | null
+  readonly isEndAddressed: boolean
+  readonly onEnding: (id: string) => void
+}
+
+/** What is chosen, opened and asked on the orders screen, by pointer and by keyboard, and what becomes of it. */
+export function useOrderDesk({ tab, orders, addressedId, isEndAddressed, onEnding }: OrderDeskOptions): OrderDesk {
+  const { t } = useTranslation('order')
+  const toast = useToast()
+  const [selectedId, setSelectedId] = useState<string | null>(addressedId)
+  const [sheetId, setSheetId] = useState<string | null>(null)
+  const [askedId, setAskedId] = useState<string | null>(null)
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const { run, isBusy } = useOrderAction((answer) => {
+    setBusyId(null)
+    setAskedId(null)
+    if (answer.done && answer.intent !== 'stops') setSheetId(null)
+    const fallback = answer.done ? `done.${answer.intent}` : answer.isUncertain ? 'uncertain' : 'failed'
+    toast.show({ tone: answer.done ? 'ok' : 'err', title: answer.message === '' ? t(fallback) : answer.message })
+  })
+  const find = (id: string | null) => orders.find((order) => order.Id === id) ?? null
+  const selected = find(selectedId) ?? orders[0] ?? null
+  const inSheet = find(sheetId)
+  const asked = tab === '3' ? null : find(askedId)
+
+  // A link to an order (or to the question about it) opens what a browser without scripts was shown in the page.
+  useEffect(() => {
+    if (addressedId === null) return
+    if (!isDesktop()) setSheetId(addressedId)
+    if (isEndAddressed) setAskedId(addressedId)
+  }, [addressedId, isEndAddressed])
+
+  const open = (order: Order) => {
+    setSelectedId(order.Id)
+    if (isDesktop()) focusStops(order.Id)
+    else setSheetId(order.Id)
+  }
+  const askEnd = (order: Order) => {
+    setSelectedId(order.Id)
+    if (tab !== '3') setAskedId(order.Id)
+  }
+  useOrderKeys({
+    orders,
+    selectedId: selected?.Id ?? null,
+    isEnabled: inSheet === null && asked === null,
+    onSelect: (order) => setSelectedId(order.Id),
+    onOpen: open,
+    onEnd: askEnd,
+    onEditStops: (order) => {
+      if (tab !== '1') return
+      open(order)
+      // The panel follows the selection with the next drawing.
+      requestAnimationFrame(() => focusStops(order.Id))
+    },
+  })
+  return {
+    selected,
+    inSheet,
+    asked,
+    busyId: isBusy ? busyId : null,
+    select: (order) => setSelectedId(order.Id),
+    open,
+    closeSheet: () => setSheetId(null),
+    askEnd,
+    keepAsked: () => setAskedId(null),
+    confirmEnd(order) {
+      onEnding(order.Id)
+      setBusyId(order.Id)
+      run({ intent: tab === '0' ? 'cancel' : 'close', id: order.Id })
+    },
+    saveStops(order, stops) {
+      setBusyId(order.Id)
+      run({ intent: 'stops', id: order.Id, ...stops })
+    },
+  }
+}

@@ -1,0 +1,218 @@
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testTenants } from '../../tests/fixtures/test-tenants'
+import { createDoor } from './door.server'
+import { buildHostMap } from './hosts.server'
+import { createLog } from './log.server'
+import type { SiteRequest } from './site-handler.server'
+import { staticFiles } from './static-files.server'
+import { acceptUpgrades } from './upgrades.server'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const tenants = testTenants()
+const hosts = buildHostMap(tenants, 'localhost:3000')
+const AURORA = 'aurora.localhost:3000'
+
+let server: Server
+let port: number
+let isClosing = false
+let isReady = true
+const siteRequests: SiteRequest[] = []
+const brokerRequests: { url: string; client: string; body: string }[] = []
+
+beforeAll(async () => {
+  const door = createDoor({
+    hosts,
+    scheme: 'http',
+    trustedProxies: new Set(),
+    files: staticFiles({ clientDir: `${root}build/none`, publicDir: `${root}public`, tenantsDir: `${root}tenants`, tenants, isDev: false }),
+    site: async (visit) => {
+      siteRequests.push(visit)
+      await visit.request.text()
+      return new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html', 'Set-Cookie': 'a=1' } })
+    },
+    brokerFetch: async (request, client) => {
+      brokerRequests.push({ url: request.url, client, body: await request.text() })
+      return Response.json({ code: 1, msg: '', data: null })
+    },
+    isReady: async () => isReady,
+    isClosing: () => isClosing,
+    log: createLog('silent'),
+  })
+  server = createServer(door)
+  acceptUpgrades(server, { hosts, handle: (_req, socket) => socket.end('HTTP/1.1 101 Taken\r\n\r\n'), isClosing: () => isClosing, trustedProxies: new Set() })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+interface Answer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+interface Ask {
+  readonly host?: string
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+function ask(path: string, { host = AURORA, method = 'GET', headers = {}, body }: Ask = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const req = httpRequest({ port, path, method, headers: { ...headers, host } }, (res) => {
+      let text = ''
+      res.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      res.on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, body: text }))
+    })
+    req.on('error', reject)
+    req.end(body)
+  })
+}
+
+/** Raw bytes, for requests that a well-behaved client cannot send. */
+function askRaw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    let text = ''
+    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+    socket.on('close', () => resolve(text)).on('error', reject)
+    setTimeout(() => socket.end(), 300)
+  })
+}
+
+describe('hosts', () => {
+  test.each(['evil.com', 'localhost', '127.0.0.1', 'aurora.localhost', 'aurora.localhost:3001', 'aurora.localhost:3000.evil.com', 'xn--urora-7ua.localhost:3000'])(
+    '%s is answered 421 by a page that names no company',
+    async (host) => {
+      const answer = await ask('/', { host })
+      expect(answer.status).toBe(421)
+      for (const tenant of tenants) expect(answer.body).not.toContain(tenant.name)
+      expect(answer.body).not.toMatch(/candor/i)
+    },
+  )
+
+  test('an unknown host gets no picture of a company either, and no API', async () => {
+    expect((await ask('/brands/aurora/logo.svg', { host: 'evil.com' })).status).toBe(421)
+    expect((await ask('/api/company/getCompany', { host: 'evil.com' })).status).toBe(421)
+  })
+
+  test('two Host headers, or one in the request line, do not get past the gate', async () => {
+    expect(await askRaw(`GET / HTTP/1.1\r\nHost: evil.com\r\nHost: ${AURORA}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4(00|21)/)
+    expect(await askRaw('GET / HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 4(00|21)/)
+    const absolute = await askRaw(`GET http://evil.com/ HTTP/1.1\r\nHost: ${AURORA}\r\nConnection: close\r\n\r\n`)
+    expect(absolute).toMatch(/^HTTP\/1\.1 200/)
+    expect(new URL(siteRequests.at(-1)?.request.url ?? '').host).toBe(AURORA)
+  })
+
+  test('forwarding headers change neither host nor origin', async () => {
+    await ask('/', { headers: { 'x-forwarded-host': 'evil.com', 'x-forwarded-proto': 'https', forwarded: 'host=evil.com' } })
+    const visit = siteRequests.at(-1)
+    expect(visit?.origin).toBe(`http://${AURORA}`)
+    expect(visit?.request.headers.has('x-forwarded-host')).toBe(false)
+  })
+
+  test('a path with two slashes stays a path of this site', async () => {
+    await ask('//evil.com/x')
+    expect(new URL(siteRequests.at(-1)?.request.url ?? '').host).toBe(AURORA)
+  })
+
+  test('the API host serves no pages', async () => {
+    expect((await ask('/', { host: 'api.localhost:3000' })).status).toBe(404)
+    expect((await ask('/api/company/getCompany', { host: 'api.localhost:3000' })).status).toBe(200)
+  })
+})
+
+describe('state changes on the site', () => {
+  const own = { origin: `http://${AURORA}`, 'sec-fetch-site': 'same-origin' }
+
+  test('a form of the site itself is let in', async () => {
+    expect((await ask('/logout', { method: 'POST', headers: own })).status).toBe(200)
+  })
+
+  test.each([
+    ['no Origin', {}],
+    ['another brand', { origin: 'http://meridian.localhost:3000', 'sec-fetch-site': 'same-site' }],
+    ['another site', { origin: 'https://evil.com', 'sec-fetch-site': 'cross-site' }],
+    ['the right Origin, the wrong Sec-Fetch-Site', { ...own, 'sec-fetch-site': 'cross-site' }],
+  ])('%s is refused before Remix sees it', async (_what, headers) => {
+    const before = siteRequests.length
+    expect((await ask('/logout', { method: 'POST', headers: headers as Record<string, string> })).status).toBe(403)
+    expect(siteRequests).toHaveLength(before)
+  })
+
+  test('a body beyond the limit is refused, with and without a length', async () => {
+    const body = 'x'.repeat(300 * 1024)
+    expect((await ask('/login', { method: 'POST', headers: { ...own, 'content-length': String(body.length) }, body })).status).toBe(413)
+    expect((await ask('/login', { method: 'POST', headers: { ...own, 'transfer-encoding': 'chunked' }, body })).status).toBe(413)
+  })
+
+  test('the header-token API is not behind the origin gate', async () => {
+    const answer = await ask('/v1/api/forex/submit', { method: 'POST', body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    expect(answer.status).toBe(200)
+    expect(brokerRequests.at(-1)).toMatchObject({ url: `http://${AURORA}/v1/api/forex/submit`, client: '127.0.0.1', body: 'a=1' })
+  })
+})
+
+describe('what every answer carries', () => {
+  test('security headers, and a fresh request id and nonce', async () => {
+    const first = await ask('/')
+    const second = await ask('/')
+    expect(first.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' })
+    expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
+    expect(siteRequests.at(-1)?.nonce).not.toBe(siteRequests.at(-2)?.nonce)
+  })
+
+  test('the manifest is the brand\'s own', async () => {
+    const manifest = JSON.parse((await ask('/manifest.json', { headers: { 'accept-language': 'ar' } })).body)
+    expect(manifest).toMatchObject({ name: 'Aurora Markets', lang: 'ar', dir: 'rtl', icons: [{ src: '/brands/aurora/icon.svg' }] })
+    expect((await ask('/manifest.json', { host: 'localhost:3000' })).status).toBe(404)
+  })
+
+  test.each(['/brands/aurora/tenant.json', '/brands/../package.json', '/brands/aurora/..%2f..%2fpackage.json', '/brands/unknown/logo.svg', '/.env', '/server.ts'])(
+    '%s is no file that is given out',
+    async (path) => {
+      expect((await ask(path)).body).toBe('<p>page</p>')
+    },
+  )
+
+  test('a brand\'s picture is shown but can run nothing', async () => {
+    const logo = await ask('/brands/aurora/logo.svg')
+    expect(logo.headers['content-type']).toBe('image/svg+xml')
+    expect(logo.headers['content-security-policy']).toContain('sandbox')
+  })
+})
+
+describe('health, and the end', () => {
+  test('health needs no host; readiness follows the broker', async () => {
+    expect((await ask('/healthz', { host: '10.0.0.5' })).status).toBe(200)
+    expect((await ask('/readyz', { host: '10.0.0.5' })).status).toBe(200)
+    isReady = false
+    expect((await ask('/readyz', { host: '10.0.0.5' })).status).toBe(503)
+    isReady = true
+  })
+
+  test('while it closes, new visits are asked to come back and the balancer is told', async () => {
+    isClosing = true
+    const answer = await ask('/')
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect((await ask('/readyz')).status).toBe(503)
+    expect((await ask('/healthz')).status).toBe(200)
+    isClosing = false
+  })
+})
+
+describe('socket upgrades', () => {
+  const upgrade = (path: string, host: string): Promise<string> =>
+    askRaw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+
+  test.each([
+    ['/v1/ws', AURORA, '101'],
+    ['/v1/ws', 'api.localhost:3000', '101'],
+    ['/v1/ws', 'evil.com', '421'],
+    ['/other', AURORA, '404'],
+  ])('%s on %s is answered %s', async (path, host, status) => expect(await upgrade(path, host)).toContain(`HTTP/1.1 ${status}`))
+})

@@ -1,0 +1,22 @@
+/** Titles of pages by their path, for bars and headings; the text keys of the navigation. A page with its own handle title does without. */
+export const PAGE_TITLES: Readonly<Record<string, string>> = {
+  '/news': 'tabbar:news',
+  '/news/detail': 'tabbar:news',
+  '/rank': 'tabbar:ranking',
+  '/feedback': 'user:feedback',
+  '/register': 'auth:openAnAccount',
+  '/forgot': 'auth:resetPassword',
+  '/product': 'public:searchMarkets',
+  '/mine/auth': 'user:verification',
+  '/mine/invite': 'user:invite',
+  '/mine/email': 'user:companyEmail',
+  '/mine/password': 'user:changePassword',
+  '/mine/history': 'user:accountDetail',
+  '/mine/charge': 'user:deposit',
+  '/mine/withdraw': 'user:withdraw',
+  '/mine/chat': 'user:customerService',
+  '/mine/wallet': 'user:wallet',
+  '/mine/bank-card-list': 'user:bankCards',
+  '/mine/coin-address-list': 'user:coinAddresses',
+  '/mine/withdraw-way': 'user:withdraw',
+}

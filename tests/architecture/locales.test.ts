@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES as SITE_LANGUAGES, languageFacts } from '../../app/platform/language'
+import { NAMESPACES } from '../../app/platform/namespaces'
+import { ERRORS } from '../../contract/errors'
+import { LANGUAGES, type Language } from '../../contract/primitives'
+import { filesUnder, isTest, root, withoutComments } from './source-files'
+
+type Texts = { [key: string]: string | Texts }
+
+/** Finished languages; the others fall back to English text by text. */
+const COMPLETE: readonly Language[] = ['en', 'hk', 'ar']
+
+function textsOf(language: string, group: string): Map<string, string> {
+  const file = path.join(root, 'locales', language, `${group}.json`)
+  const flat = new Map<string, string>()
+  if (!existsSync(file)) return flat
+  const collect = (texts: Texts, prefix: string): void => {
+    for (const [key, value] of Object.entries(texts)) {
+      if (typeof value === 'string') flat.set(`${group}:${prefix}${key}`, value)
+      else collect(value, `${prefix}${key}.`)
+    }
+  }
+  collect(JSON.parse(readFileSync(file, 'utf8')) as Texts, '')
+  return flat
+}
+
+const allTexts = (language: string): Map<string, string> => new Map(NAMESPACES.flatMap((group) => [...textsOf(language, group)]))
+const PLURAL = /_(zero|one|two|few|many|other)$/
+const baseKey = (key: string): string => key.replace(PLURAL, '')
+const baseKeys = (texts: Map<string, string>): Set<string> => new Set([...texts.keys()].map(baseKey))
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1] ?? '').sort()
+const tags = (text: string): string[] => [...text.matchAll(/<\/?([a-zA-Z]\w*)>/g)].map((match) => match[1] ?? '').sort()
+
+const english = allTexts('en')
+
+describe('languages', () => {
+  test('the site offers the languages of the contract, in their order', () => {
+    expect([...SITE_LANGUAGES]).toEqual([...LANGUAGES])
+  })
+
+  test('every language has a name, a flag file and a tag that Intl knows', () => {
+    for (const language of LANGUAGES) {
+      const { flag, ownName, tag } = languageFacts(language)
+      expect(existsSync(path.join(root, 'public/flags', `${flag}.svg`)), flag).toBe(true)
+      expect(ownName).not.toBe('')
+      expect(Intl.getCanonicalLocales(tag)).toEqual([tag])
+      expect(Intl.DateTimeFormat.supportedLocalesOf(tag)).toHaveLength(1)
+    }
+  })
+})
+
+describe.each(COMPLETE)('texts in %s', (language) => {
+  const texts = allTexts(language)
+
+  test('every English text has its counterpart, and there is none too many', () => {
+    const own = baseKeys(texts)
+    const wanted = baseKeys(english)
+    expect([...wanted].filter((key) => !own.has(key))).toEqual([])
+    expect([...own].filter((key) => !wanted.has(key))).toEqual([])
+  })
+
+  test('every plural has the forms that the language needs', () => {
+    const forms = new Intl.PluralRules(languageFacts(language).tag).resolvedOptions().pluralCategories
+    const plurals = new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map(baseKey))
+    for (const key of plurals) {
+      const have = [...texts.keys()].filter((other) => baseKey(other) === key && PLURAL.test(other)).map((other) => PLURAL.exec(other)?.[1])
+      expect(have, key).toEqual(expect.arrayContaining(forms))
+    }
+  })
+
+  test('no text is empty, and placeholders and tags are those of the English text', () => {
+    const wrong = [...texts].filter(([key, text]) => {
+      const model = english.get(key) ?? english.get(`${baseKey(key)}_other`) ?? english.get(baseKey(key))
+      if (text.trim() === '') return true
+      if (model === undefined) return true
+      // The singular of a language may say the number in words.
+      const isCount = PLURAL.test(key)
+      const missing = placeholders(model).filter((name) => !(isCount && name === 'count') && !placeholders(text).includes(name))
+      const unknown = placeholders(text).filter((name) => !placeholders(model).includes(name))
+      return missing.length > 0 || unknown.length > 0 || tags(model).join() !== tags(text).join()
+    })
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+
+  test('every error of the contract has its text', () => {
+    expect(Object.keys(ERRORS).filter((name) => !texts.has(`public:error.${name}`))).toEqual([])
+  })
+})
+
+test('every text key that the sources name exists', () => {
+  const known = baseKeys(english)
+  const unknown = filesUnder(['app', 'broker'])
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      [...withoutComments(file.text).matchAll(/['"`]((?:[a-z]+):[a-zA-Z][\w-]*(?:\.[\w-]+)*)['"`]/g)]
+        .map((match) => match[1] ?? '')
+        .filter((key) => NAMESPACES.some((group) => key.startsWith(`${group}:`)) && !known.has(key))
+        // A prefix that is completed with a value is checked where it is used.
+        .filter((key) => ![...known].some((other) => other.startsWith(`${key}.`)))
+        .map((key) => `${file.path} ${key}`),
+    )
+  expect(unknown).toEqual([])
+})
+
+test('coverage of all languages is told', () => {
+  const wanted = baseKeys(english).size
+  const lines = LANGUAGES.map((language) => {
+    const own = baseKeys(allTexts(language))
+    const have = [...baseKeys(english)].filter((key) => own.has(key)).length
+    return `${language.padEnd(4)} ${String(have).padStart(4)} of ${wanted} texts (${Math.floor((have / wanted) * 100)} %)`
+  })
+  console.info(`Texts by language; what is missing is shown in English:\n${lines.join('\n')}`)
+  expect(lines).toHaveLength(21)
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { filesUnder, importsOf, isTest, resolvedImport, type SourceFile, withoutComments, ZONES } from './source-files'
+
+const product = filesUnder(ZONES).filter((file) => !isTest(file))
+const inZone = (zone: string): SourceFile[] => product.filter((file) => file.path.startsWith(`${zone}/`))
+
+/** Imports of a zone that its wall forbids, as `file → import`. */
+function breaches(zone: string, forbids: (target: string | null, specifier: string, isTypeOnly: boolean, file: SourceFile) => boolean): string[] {
+  return inZone(zone).flatMap((file) =>
+    importsOf(file)
+      .filter(({ specifier, isTypeOnly }) => forbids(resolvedImport(file, specifier), specifier, isTypeOnly, file))
+      .map(({ specifier }) => `${file.path} → ${specifier}`),
+  )
+}
+const zoneOf = (target: string): string => target.split('/')[0] ?? ''
+
+describe('walls between the zones', () => {
+  test('contract imports only zod, itself, and types of rules', () => {
+    const found = breaches('contract', (target, specifier, isTypeOnly) => {
+      if (target === null) return specifier !== 'zod'
+      return zoneOf(target) !== 'contract' && !(zoneOf(target) === 'rules' && isTypeOnly)
+    })
+    expect(found).toEqual([])
+  })
+
+  test('rules import nothing of ours and no package', () => {
+    expect(breaches('rules', (target) => target === null || zoneOf(target) !== 'rules')).toEqual([])
+  })
+
+  test('rules do no I/O and know no clock', () => {
+    const found = inZone('rules').filter((file) => /\b(Date\.now|new Date\(\)|performance\.|fetch\(|process\.|Math\.random)/.test(withoutComments(file.text)))
+    expect(found.map((file) => file.path)).toEqual([])
+  })
+
+  test('the broker never imports the site', () => {
+    expect(breaches('broker', (target) => target !== null && !['broker', 'contract', 'rules'].includes(zoneOf(target)))).toEqual([])
+  })
+
+  test('the site never imports the broker: it speaks to it by the contract', () => {
+    expect(breaches('app', (target) => target !== null && zoneOf(target) === 'broker')).toEqual([])
+  })
+
+  test('only the broker client of the site sends requests to a broker', () => {
+    const allowed = new Set(['app/platform/broker.server.ts', 'app/platform/connect-broker.server.ts'])
+    const found = inZone('app').filter((file) => file.path.endsWith('.server.ts') && !allowed.has(file.path) && /[^.\w]fetch\(/.test(withoutComments(file.text)))
+    expect(found.map((file) => file.path)).toEqual([])
+  })
+
+  test('the component library knows no feature, no route and no platform', () => {
+    const found = breaches('app', (target, _specifier, _isTypeOnly, file) => {
+      return file.path.startsWith('app/ui/') && target !== null && !target.startsWith('app/ui/')
+    })
+    expect(found).toEqual([])
+  })
+
+  test('platform modules know no feature and no screen', () => {
+    const found = breaches('app', (target, _specifier, _isTypeOnly, file) => {
+      return file.path.startsWith('app/platform/') && target !== null && /^app\/(features|routes|realtime)\//.test(target)
+    })
+    expect(found).toEqual([])
+  })
+
+  test('schemas of the contract stay out of the browser: screens import types only', () => {
+    const isServerOnly = (path: string): boolean => /\.server\.tsx?$/.test(path) || path.startsWith('app/routes/') || path === 'app/entry.server.tsx'
+    // A plain table without a schema, and a check that only a development build contains.
+    const isPlain = (target: string): boolean => target === 'contract/language-tags'
+    const isDevelopmentOnly = (path: string): boolean => path === 'app/realtime/inspect-message.ts'
+    const found = breaches('app', (target, _specifier, isTypeOnly, file) => {
+      if (target === null || zoneOf(target) !== 'contract' || isTypeOnly) return false
+      return !isPlain(target) && !isServerOnly(file.path) && !isDevelopmentOnly(file.path)
+    })
+    expect(found).toEqual([])
+  })
+})
+
+describe('habits of the house', () => {
+  const everything = filesUnder([...ZONES, 'scripts', 'tests'])
+
+  test('the environment is read in the env module only', () => {
+    const allowed = new Set(['app/platform/env.server.ts'])
+    const found = product.filter((file) => !allowed.has(file.path) && /process\.env\b/.test(withoutComments(file.text)))
+    expect(found.map((file) => file.path)).toEqual([])
+  })
+
+  test('no file or folder is called utils, helpers, common or misc', () => {
+    const found = everything.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\.|\/)/.test(file.path))
+    expect(found.map((file) => file.path)).toEqual([])
+  })
+
+  test('names are written in kebab-case', () => {
+    const found = everything.filter((file) => !/^[a-z0-9./_-]+$/.test(file.path))
+    expect(found.map((file) => file.path)).toEqual([])
+  })
+
+  test('colours are written in themes/ and tenants/ only', () => {
+    const COLOUR = /#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!\()|\b(?:rgba?|hsla?|oklch|oklab)\(/i
+    const found = inZone('app').flatMap((file) =>
+      withoutComments(file.text)
+        .split('\n')
+        .flatMap((line, index) => {
+          const hit = COLOUR.exec(line)
+          // An anchor (`#main`) or a private field is no colour.
+          return hit !== null && !/url\(|href=|this\.#/.test(line) ? [`${file.path}:${index + 1} ${hit[0]}`] : []
+        }),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('no `any` slips past the checker', () => {
+    const found = product.filter((file) => /[:<,(|&]\s*any\b(?!\w)|\bas any\b/.test(withoutComments(file.text).replace(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g, "''")))
+    expect(found.map((file) => file.path)).toEqual([])
+  })
+})
