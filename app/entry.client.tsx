@@ -4,8 +4,8 @@ import i18next from 'i18next'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { isLanguage } from './platform/language'
 import { setUpBrowserI18n } from './platform/i18n.client'
+import { isLanguage } from './platform/language'
 import { loadTexts } from './platform/load-texts'
 
 /**

@@ -344,6 +344,28 @@ describe('languages', () => {
   })
 })
 
+describe('a broker that cannot serve right now', () => {
+  const handlers = {
+    getBalance: forTrader(async () => {
+      throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+    }),
+  }
+
+  test('answers 503 and says when to come back, while it stops and while its store is gone', async () => {
+    let isClosing = false
+    const own = await openBareBroker({ handlers, services: { isClosing: () => isClosing } })
+    try {
+      const { data } = await own.client.call(ENDPOINTS.createDemoAccount, {})
+      const gone = await own.client.call(ENDPOINTS.getBalance, {}, { token: data.token })
+      expect([gone.status, gone.outcome, gone.headers.get('retry-after')]).toEqual([503, 'SERVICE_UNAVAILABLE', '5'])
+      isClosing = true
+      expect((await own.client.call(ENDPOINTS.getCompanyStatus, {})).status).toBe(503)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
 describe('what is logged of a failure', () => {
   test('a failed query is named without the data it was to write', async () => {
     const secret = 'canary@example.com'

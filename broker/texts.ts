@@ -41,14 +41,15 @@ export async function loadTexts(localesDir: string): Promise<Texts> {
     ns: [...NAMESPACES],
     defaultNS: NAMESPACES[0],
     // The message is plain text inside JSON; whoever shows it escapes it there.
+    // A value that is missing leaves a gap, never a `{{name}}` on the screen.
     interpolation: { escapeValue: false, skipOnVariables: true },
+    missingInterpolationHandler: () => '',
     initImmediate: false,
   })
   const text: Texts['text'] = (language, key, values) => instance.t(key, { lng: language, ...values })
   return {
     text,
-    // Placeholders without a value are filled with nothing rather than shown as `{{parameter}}`.
-    error: (language, name, values) => text(language, errorTextKey(name), { parameter: '', ...values }),
+    error: (language, name, values) => text(language, errorTextKey(name), values),
     success: (language, name) => instance.t(`success.${name}`, { lng: language, defaultValue: '' }),
   }
 }

@@ -12,7 +12,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const stamp = path.join(root, 'build/.stamp')
-const SOURCES = ['app', 'contract', 'rules', 'locales', 'themes', 'public', 'vite.config.ts', 'remix.config.js', 'package-lock.json', 'tsconfig.json']
+const SOURCES = [
+  'app',
+  'contract',
+  'rules',
+  'locales',
+  'themes',
+  'public',
+  'vite.config.ts',
+  'remix.config.js',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
 function filesUnder(place) {
   const full = path.join(root, place)
@@ -28,7 +39,11 @@ function filesUnder(place) {
 export function sourceHash() {
   const hash = createHash('sha256')
   for (const file of SOURCES.flatMap(filesUnder).sort()) {
-    hash.update(file).update('\0').update(readFileSync(path.join(root, file))).update('\0')
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0')
   }
   return hash.digest('hex')
 }
@@ -64,11 +79,15 @@ export async function build() {
   console.log('Building the site …')
   const hash = sourceHash()
   rmSync(stamp, { force: true })
-  const result = spawnSync(process.execPath, [path.join(root, 'node_modules/@remix-run/dev/dist/cli.js'), 'vite:build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  const result = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules/@remix-run/dev/dist/cli.js'), 'vite:build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
   if (result.status !== 0) {
     console.error('The build failed; the messages above say why.')
     process.exit(result.status ?? 1)

@@ -17,7 +17,9 @@ export function checkNode(version = process.versions.node) {
 }
 
 function lockHash() {
-  return createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+  return createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
 }
 
 export function ensureInstalled() {

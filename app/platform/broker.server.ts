@@ -56,9 +56,19 @@ export interface BrokerClientOptions {
   readonly timeoutMs: number
 }
 
-const failure = (name: BrokerErrorName, code: number, msg = ''): { ok: false; error: BrokerError } => ({ ok: false, error: { name, code, msg } })
+const failure = (name: BrokerErrorName, code: number, msg = ''): { ok: false; error: BrokerError } => ({
+  ok: false,
+  error: { name, code, msg },
+})
 
-function buildRequest(endpoint: Endpoint, input: unknown, scope: CallScope, options: CallOptions, base: string, signal: AbortSignal): Request {
+function buildRequest(
+  endpoint: Endpoint,
+  input: unknown,
+  scope: CallScope,
+  options: CallOptions,
+  base: string,
+  signal: AbortSignal,
+): Request {
   const url = new URL(endpoint.path, base)
   const headers = new Headers({ lang: scope.language, accept: 'application/json', 'x-request-id': scope.requestId })
   if (scope.token !== null) headers.set('authorization', scope.token)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCookie } from './cookies'
-import { chooseLanguage, type Language, LANGUAGES, languagesFromAcceptHeader } from './language'
+import { chooseLanguage, LANGUAGES, type Language, languagesFromAcceptHeader } from './language'
 import { readPreferences } from './preferences'
 import { PAGE_ACCESS, safeReturnPath } from './route-access'
 import { isToastMessage } from './toast-message'
@@ -92,7 +92,11 @@ describe('cookies', () => {
   test('a choice that is none of ours is the default', () => {
     const defaults = { mode: 'dark', updown: 'red-up' } as const
     expect(readPreferences('mode=neon; updown=%3Cb%3E; hide_amounts=yes', defaults)).toEqual({ ...defaults, hideAmounts: false })
-    expect(readPreferences('mode=light; updown=blue-up; hide_amounts=1', defaults)).toEqual({ mode: 'light', updown: 'blue-up', hideAmounts: true })
+    expect(readPreferences('mode=light; updown=blue-up; hide_amounts=1', defaults)).toEqual({
+      mode: 'light',
+      updown: 'blue-up',
+      hideAmounts: true,
+    })
   })
 })
 

@@ -1,8 +1,8 @@
 /** The broker this process speaks to: its own, opened from the options, or one elsewhere, which it only calls. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { BrokerHandle } from './broker-handle'
 import { type SendToBroker, sendOverHttp } from './broker.server'
+import type { BrokerHandle } from './broker-handle'
 import type { Env } from './env.server'
 
 export interface BrokerConnection {

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
-import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testTenants } from '../../tests/fixtures/test-tenants'
@@ -43,7 +43,12 @@ beforeAll(async () => {
     log: createLog('silent'),
   })
   server = createServer(door)
-  acceptUpgrades(server, { hosts, handle: (_req, socket) => socket.end('HTTP/1.1 101 Taken\r\n\r\n'), isClosing: () => isClosing, trustedProxies: new Set() })
+  acceptUpgrades(server, {
+    hosts,
+    handle: (_req, socket) => socket.end('HTTP/1.1 101 Taken\r\n\r\n'),
+    isClosing: () => isClosing,
+    trustedProxies: new Set(),
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
 })
@@ -85,15 +90,20 @@ function askRaw(bytes: string): Promise<string> {
 }
 
 describe('hosts', () => {
-  test.each(['evil.com', 'localhost', '127.0.0.1', 'aurora.localhost', 'aurora.localhost:3001', 'aurora.localhost:3000.evil.com', 'xn--urora-7ua.localhost:3000'])(
-    '%s is answered 421 by a page that names no company',
-    async (host) => {
-      const answer = await ask('/', { host })
-      expect(answer.status).toBe(421)
-      for (const tenant of tenants) expect(answer.body).not.toContain(tenant.name)
-      expect(answer.body).not.toMatch(/candor/i)
-    },
-  )
+  test.each([
+    'evil.com',
+    'localhost',
+    '127.0.0.1',
+    'aurora.localhost',
+    'aurora.localhost:3001',
+    'aurora.localhost:3000.evil.com',
+    'xn--urora-7ua.localhost:3000',
+  ])('%s is answered 421 by a page that names no company', async (host) => {
+    const answer = await ask('/', { host })
+    expect(answer.status).toBe(421)
+    for (const tenant of tenants) expect(answer.body).not.toContain(tenant.name)
+    expect(answer.body).not.toMatch(/candor/i)
+  })
 
   test('an unknown host gets no picture of a company either, and no API', async () => {
     expect((await ask('/brands/aurora/logo.svg', { host: 'evil.com' })).status).toBe(421)
@@ -151,7 +161,11 @@ describe('state changes on the site', () => {
   })
 
   test('the header-token API is not behind the origin gate', async () => {
-    const answer = await ask('/v1/api/forex/submit', { method: 'POST', body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    const answer = await ask('/v1/api/forex/submit', {
+      method: 'POST',
+      body: 'a=1',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
     expect(answer.status).toBe(200)
     expect(brokerRequests.at(-1)).toMatchObject({ url: `http://${AURORA}/v1/api/forex/submit`, client: '127.0.0.1', body: 'a=1' })
   })
@@ -161,25 +175,33 @@ describe('what every answer carries', () => {
   test('security headers, and a fresh request id and nonce', async () => {
     const first = await ask('/')
     const second = await ask('/')
-    expect(first.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' })
+    expect(first.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+    })
     expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
     expect(siteRequests.at(-1)?.nonce).not.toBe(siteRequests.at(-2)?.nonce)
   })
 
-  test('the manifest is the brand\'s own', async () => {
+  test("the manifest is the brand's own", async () => {
     const manifest = JSON.parse((await ask('/manifest.json', { headers: { 'accept-language': 'ar' } })).body)
     expect(manifest).toMatchObject({ name: 'Aurora Markets', lang: 'ar', dir: 'rtl', icons: [{ src: '/brands/aurora/icon.svg' }] })
     expect((await ask('/manifest.json', { host: 'localhost:3000' })).status).toBe(404)
   })
 
-  test.each(['/brands/aurora/tenant.json', '/brands/../package.json', '/brands/aurora/..%2f..%2fpackage.json', '/brands/unknown/logo.svg', '/.env', '/server.ts'])(
-    '%s is no file that is given out',
-    async (path) => {
-      expect((await ask(path)).body).toBe('<p>page</p>')
-    },
-  )
+  test.each([
+    '/brands/aurora/tenant.json',
+    '/brands/../package.json',
+    '/brands/aurora/..%2f..%2fpackage.json',
+    '/brands/unknown/logo.svg',
+    '/.env',
+    '/server.ts',
+  ])('%s is no file that is given out', async (path) => {
+    expect((await ask(path)).body).toBe('<p>page</p>')
+  })
 
-  test('a brand\'s picture is shown but can run nothing', async () => {
+  test("a brand's picture is shown but can run nothing", async () => {
     const logo = await ask('/brands/aurora/logo.svg')
     expect(logo.headers['content-type']).toBe('image/svg+xml')
     expect(logo.headers['content-security-policy']).toContain('sandbox')

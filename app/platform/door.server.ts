@@ -3,8 +3,8 @@
  * origin gate → site. What is refused here is refused without naming a company.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { constants } from 'node:zlib'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { constants } from 'node:zlib'
 import compression from 'compression'
 import { takeClientAddress } from './forwarding.server'
 import type { HostMap, Site } from './hosts.server'
@@ -69,7 +69,12 @@ async function answerFromBroker(options: DoorOptions, visit: Visit, origin: stri
   await sendWebResponse(visit.res, await options.brokerFetch(request, visit.clientAddress))
 }
 
-async function answerFromSite(options: DoorOptions, visit: Visit, site: Exclude<Site, { kind: 'api' | 'desk' }>, origin: string): Promise<void> {
+async function answerFromSite(
+  options: DoorOptions,
+  visit: Visit,
+  site: Exclude<Site, { kind: 'api' | 'desk' }>,
+  origin: string,
+): Promise<void> {
   const { req, res } = visit
   const secFetchSite = req.headers['sec-fetch-site']
   const isOurs = passesOriginGate({
@@ -92,7 +97,10 @@ async function answerFromSite(options: DoorOptions, visit: Visit, site: Exclude<
 }
 
 function answerManifest(site: Site, { req, res }: Visit): void {
-  if (site.kind !== 'tenant') return sendNeutral(res, NEUTRAL.notFound)
+  if (site.kind !== 'tenant') {
+    sendNeutral(res, NEUTRAL.notFound)
+    return
+  }
   const language = chooseLanguage({
     query: null,
     cookie: /(?:^|;\s*)lng=([a-z]{2,3})/.exec(req.headers.cookie ?? '')?.[1] ?? null,
@@ -100,7 +108,10 @@ function answerManifest(site: Site, { req, res }: Visit): void {
     offered: site.tenant.languages,
     fallback: site.tenant.defaultLanguage,
   })
-  sendJson(res, 200, webManifest(site.tenant, language), { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'private, max-age=300' })
+  sendJson(res, 200, webManifest(site.tenant, language), {
+    'Content-Type': 'application/manifest+json',
+    'Cache-Control': 'private, max-age=300',
+  })
 }
 
 async function route(options: DoorOptions, visit: Visit): Promise<void> {

@@ -11,7 +11,15 @@ test('with nothing set the site starts as a demo on localhost:3000', () => {
   const result = parseEnv({})
   expect(result).toMatchObject({
     ok: true,
-    env: { PORT: 3000, BASE_DOMAIN: 'localhost:3000', PUBLIC_SCHEME: 'http', MODE: 'demo', DATA_DIR: '.data', FEED: 'simulated', TRUSTED_PROXIES: [] },
+    env: {
+      PORT: 3000,
+      BASE_DOMAIN: 'localhost:3000',
+      PUBLIC_SCHEME: 'http',
+      MODE: 'demo',
+      DATA_DIR: '.data',
+      FEED: 'simulated',
+      TRUSTED_PROXIES: [],
+    },
   })
 })
 
@@ -24,7 +32,10 @@ test.each([
   [{ START_AT: '2026-11-18T09:00:00Z' }, { START_AT: Date.UTC(2026, 10, 18, 9) }],
   [{ BROKER_ORIGIN: 'https://broker.example/' }, { BROKER_ORIGIN: 'https://broker.example' }],
   [{ DEV_TOOLS: '1' }, { DEV_TOOLS: true }],
-  [{ FEED: 'replay', REPLAY_DIR: '/tmp/ticks', REPLAY_SPEED: '100' }, { FEED: 'replay', REPLAY_SPEED: 100 }],
+  [
+    { FEED: 'replay', REPLAY_DIR: '/tmp/ticks', REPLAY_SPEED: '100' },
+    { FEED: 'replay', REPLAY_SPEED: 100 },
+  ],
   [{ MODE: 'real', DATABASE_URL: 'postgresql://u:p@db/candor' }, { MODE: 'real' }],
 ])('%o is read as %o', (source, expected) => {
   expect(parseEnv(source)).toMatchObject({ ok: true, env: expected })

@@ -44,7 +44,12 @@ const Variables = z.object({
   DEV_TOOLS: flag.default(false),
   TRUSTED_PROXIES: z
     .string()
-    .transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean))
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
     .refine((parts) => parts.every((part) => /^[0-9a-f.:]+$/i.test(part)), 'write IP addresses separated by commas')
     .default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -76,7 +81,8 @@ function conflictsOf(env: Env): string[] {
     if (env.DEV_TOOLS) problems.push('DEV_TOOLS shows mails and test pages and is only for MODE=demo')
     if (env.PUBLIC_SCHEME === 'http' && !isLocal) problems.push('PUBLIC_SCHEME=http: MODE=real is served over https only')
   }
-  if (env.FEED === 'replay' && env.REPLAY_DIR === undefined) problems.push('FEED=replay needs REPLAY_DIR: the folder with the recorded prices')
+  if (env.FEED === 'replay' && env.REPLAY_DIR === undefined)
+    problems.push('FEED=replay needs REPLAY_DIR: the folder with the recorded prices')
   return problems
 }
 
@@ -85,7 +91,9 @@ export function parseEnv(source: Record<string, string | undefined>): EnvResult 
   const given = Object.fromEntries(ENVIRONMENT_VARIABLES.map((name) => [name, source[name] === '' ? undefined : source[name]]))
   const parsed = Variables.safeParse(given)
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message} (found "${hidden(issue.path[0], given)}")`)
+    const problems = parsed.error.issues.map(
+      (issue) => `${String(issue.path[0])}: ${issue.message} (found "${hidden(issue.path[0], given)}")`,
+    )
     return { ok: false, problems: [...new Set(problems)] }
   }
   const BASE_DOMAIN = parsed.data.BASE_DOMAIN ?? `localhost:${parsed.data.PORT}`

@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-const FORWARDING = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|x-original-.*|x-rewrite-url|x-host)$/
+const FORWARDING =
+  /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|x-original-.*|x-rewrite-url|x-host)$/
 
 const plainAddress = (address: string): string => address.replace(/^::ffff:/, '')
 

@@ -10,7 +10,10 @@ import { contentSecurityPolicy } from './security-headers.server'
 const tenant = (id: string, siteHosts: string[]): Tenant => ({ id, siteHosts }) as unknown as Tenant
 
 describe('host map', () => {
-  const hosts = buildHostMap([tenant('aurora', ['aurora.example.com', 'aurora-markets.com']), tenant('meridian', ['meridian.example.com'])], 'example.com')
+  const hosts = buildHostMap(
+    [tenant('aurora', ['aurora.example.com', 'aurora-markets.com']), tenant('meridian', ['meridian.example.com'])],
+    'example.com',
+  )
   const shown = (host: string | undefined): string => {
     const site = hosts.siteOf(host)
     return site === null ? 'unknown' : site.kind === 'tenant' ? site.tenant.id : site.kind
@@ -104,7 +107,14 @@ describe('client address', () => {
   })
 
   test('hearsay headers are gone for whoever reads the request later, even from a trusted proxy', () => {
-    const headers = { forwarded: 'host=evil', 'x-forwarded-host': 'evil', 'x-forwarded-proto': 'https', 'x-real-ip': '1.1.1.1', 'x-original-url': '/admin', accept: '*/*' }
+    const headers = {
+      forwarded: 'host=evil',
+      'x-forwarded-host': 'evil',
+      'x-forwarded-proto': 'https',
+      'x-real-ip': '1.1.1.1',
+      'x-original-url': '/admin',
+      accept: '*/*',
+    }
     const req = request('10.0.0.1', headers)
     takeClientAddress(req, new Set(['10.0.0.1']))
     expect(req.headers).toEqual({ accept: '*/*' })

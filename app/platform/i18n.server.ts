@@ -61,8 +61,19 @@ const allResources: Resource = Object.fromEntries(LANGUAGES.map((language) => [l
 
 /** Texts for loaders and actions. The language of a request was already chosen when it came in; nothing is detected twice. */
 const remixI18n = new RemixI18Next({
-  detection: { supportedLanguages: [...LANGUAGES], fallbackLanguage: 'hk', order: ['searchParams', 'custom'], findLocale: async () => null },
-  i18next: { resources: allResources, fallbackLng: false, ns: [...NAMESPACES], defaultNS: DEFAULT_NAMESPACE, interpolation: { escapeValue: false } },
+  detection: {
+    supportedLanguages: [...LANGUAGES],
+    fallbackLanguage: 'hk',
+    order: ['searchParams', 'custom'],
+    findLocale: async () => null,
+  },
+  i18next: {
+    resources: allResources,
+    fallbackLng: false,
+    ns: [...NAMESPACES],
+    defaultNS: DEFAULT_NAMESPACE,
+    interpolation: { escapeValue: false },
+  },
 })
 
 export function fixedT(language: Language) {

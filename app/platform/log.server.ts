@@ -14,7 +14,9 @@ export function createLog(level: string): Logger {
     serializers: {
       // An error's own fields may hold a request or a row; name, message and stack are enough to find the place.
       err: (error: unknown) =>
-        error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : { type: 'unknown', message: String(error) },
+        error instanceof Error
+          ? { type: error.name, message: error.message, stack: error.stack }
+          : { type: 'unknown', message: String(error) },
     },
   })
 }

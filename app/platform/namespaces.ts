@@ -1,6 +1,20 @@
 /** The 15 text groups of the specification; each is one file in locales/<language>/. */
 export const NAMESPACES = [
-  'auth', 'bank', 'documentary', 'financial', 'forgot', 'func', 'news', 'order', 'product', 'public', 'tabbar', 'trade', 'user', 'wallet', 'withdraw',
+  'auth',
+  'bank',
+  'documentary',
+  'financial',
+  'forgot',
+  'func',
+  'news',
+  'order',
+  'product',
+  'public',
+  'tabbar',
+  'trade',
+  'user',
+  'wallet',
+  'withdraw',
 ] as const
 export type TextGroup = (typeof NAMESPACES)[number]
 export const DEFAULT_NAMESPACE: TextGroup = 'public'

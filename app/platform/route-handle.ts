@@ -35,6 +35,7 @@ export function mergedHandle(matches: readonly Pick<UIMatch, 'handle'>[]): Route
 /** The handle of the page that is shown; a page without a title of its own has the one of its path. */
 export function useRouteHandle(): RouteHandle {
   const handle = mergedHandle(useMatches())
-  const titleKey = handle.titleKey ?? PAGE_TITLES[pagePath(useLocation().pathname)]
+  const { pathname } = useLocation()
+  const titleKey = handle.titleKey ?? PAGE_TITLES[pagePath(pathname)]
   return titleKey === undefined ? handle : { ...handle, titleKey }
 }

@@ -15,6 +15,7 @@ export interface PolicyFacts {
 export function contentSecurityPolicy({ nonce, socketOrigin, frameOrigins, isSecure, isDev }: PolicyFacts): string {
   const directives = [
     "default-src 'none'",
+    // Not 'strict-dynamic': under it browsers refuse the module preloads, which Remix writes without a nonce.
     `script-src 'self' 'nonce-${nonce}'`,
     isDev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     // React writes style attributes (a gauge's width) into the server's HTML; an attribute cannot carry a nonce.
@@ -42,5 +43,6 @@ export function setBaseHeaders(res: ServerResponse, isSecure: boolean): void {
   res.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
   res.setHeader('X-Frame-Options', 'DENY')
   res.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()')
-  if (isSecure) res.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+  // Without includeSubDomains: a company's domain may carry hosts that are not ours.
+  if (isSecure) res.setHeader('Strict-Transport-Security', 'max-age=63072000')
 }

@@ -13,7 +13,13 @@ const aurora = testTenants().find((tenant) => tenant.id === 'aurora') ?? null
 const envelope = (code: number, data: unknown = null, msg = ''): Response => Response.json({ code, msg, data })
 const TRADER = { id: '7', uid: '100', email: 'm@example.com', mobile: '', is_demo: 0, invite_code: '', created_at: 1 }
 const BASIC = {
-  service_link: '', service_link_type: 1, verify_reg_type: 1, trade_fee_type: 1, stop_out_level: '50', stale_after_ms: 2000, demo_balance: '10000',
+  service_link: '',
+  service_link_type: 1,
+  verify_reg_type: 1,
+  trade_fee_type: 1,
+  stop_out_level: '50',
+  stale_after_ms: 2000,
+  demo_balance: '10000',
 }
 
 /** A broker of canned answers; whatever is not listed says that the session is over. */
@@ -25,7 +31,11 @@ function brokerOf(answers: Record<string, Response | (() => Promise<Response>)>)
   }
 }
 
-function contextOf(page: string, send: SendToBroker, { token = TOKEN as string | null, tenant = aurora, origin = 'http://aurora.localhost:3000' } = {}) {
+function contextOf(
+  page: string,
+  send: SendToBroker,
+  { token = TOKEN as string | null, tenant = aurora, origin = 'http://aurora.localhost:3000' } = {},
+) {
   const cookies = token === null ? '' : `${origin.startsWith('https') ? '__Host-candor_session' : 'candor_session'}=${token}`
   const request = new Request(origin + page, { headers: { cookie: cookies, 'accept-language': 'en' } })
   const context = createLoadContext({
@@ -109,7 +119,14 @@ describe('who may open a page', () => {
     expect(await open(page, real)).toMatchObject({ id: '7' })
   })
 
-  test.each(['/mine/auth', '/mine/charge', '/mine/withdraw', '/mine/wallet', '/mine/invite', '/mine/password'])('%s is closed to a demo account, with the reason', async (page) => {
+  test.each([
+    '/mine/auth',
+    '/mine/charge',
+    '/mine/withdraw',
+    '/mine/wallet',
+    '/mine/invite',
+    '/mine/password',
+  ])('%s is closed to a demo account, with the reason', async (page) => {
     expect(await thrown(() => open(page, demo))).toMatchObject({ status: 200, data: { reason: DEMO_RESTRICTED } })
   })
 
@@ -130,7 +147,10 @@ describe('a broker that cannot be reached', () => {
 
   test('signs nobody out: the page says what is wrong', async () => {
     const { context } = contextOf('/order', broken)
-    expect(await thrown(() => requireTrader(context))).toMatchObject({ status: 503, data: { reason: BROKER_UNREACHABLE, code: 'NETWORK_ERROR' } })
+    expect(await thrown(() => requireTrader(context))).toMatchObject({
+      status: 503,
+      data: { reason: BROKER_UNREACHABLE, code: 'NETWORK_ERROR' },
+    })
     expect(context.session.isEnded).toBe(false)
   })
 

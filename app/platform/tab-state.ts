@@ -27,7 +27,11 @@ export function forgetTabStates(): void {
  * State of a screen that survives leaving it: `const [ticket, setTicket] = useTabState('trade', 'ticket', EMPTY_TICKET)`.
  * @param initial used until something is set; give the same object at each render.
  */
-export function useTabState<State>(tab: TabName, name: string, initial: State): readonly [State, (next: State | ((now: State) => State)) => void] {
+export function useTabState<State>(
+  tab: TabName,
+  name: string,
+  initial: State,
+): readonly [State, (next: State | ((now: State) => State)) => void] {
   const key = `${tab}/${name}`
   const read = (): State => {
     const { states } = store.getState()

@@ -25,7 +25,12 @@ export function readToast(cookieHeader: string | null): ToastMessage | null {
   }
 }
 
-export function redirectWithToast(to: string, message: ToastMessage, context: { isSecure: boolean }, init: { headers?: HeadersInit } = {}): Response {
+export function redirectWithToast(
+  to: string,
+  message: ToastMessage,
+  context: { isSecure: boolean },
+  init: { headers?: HeadersInit } = {},
+): Response {
   const headers = new Headers(init.headers)
   headers.append('Set-Cookie', toastCookie(message, context.isSecure))
   return redirect(to, { headers })

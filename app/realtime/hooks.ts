@@ -41,6 +41,26 @@ export function useMarketFeed(instruments: readonly QuoteSeed[]): void {
   }, [followMarket])
 }
 
+const TELL_WHILE_BUSY_MS = 3_000
+
+/**
+ * Lets prices wait while the next page is on its way. Remix draws it as a transition, and React begins a transition anew
+ * with every tick that is told meanwhile: on a slow phone the page would not come before the five seconds after which
+ * React gives up waiting. The prices come together when the page is there, or every three seconds on a slow network.
+ */
+export function useCalmWhile(isBusy: boolean): void {
+  const { stores } = useRealtime()
+  useEffect(() => {
+    if (!isBusy) return
+    stores.hold()
+    const timer = setInterval(stores.tellWaiting, TELL_WHILE_BUSY_MS)
+    return () => {
+      clearInterval(timer)
+      stores.release()
+    }
+  }, [stores, isBusy])
+}
+
 /** The live quote of an instrument; undefined until a loader or the socket has named it. */
 export function useQuote(instrumentId: string): LiveQuote | undefined {
   return useCell(useRealtime().stores.quote(instrumentId))

@@ -4,6 +4,7 @@ export {
   useAccountFigures,
   useBrokerNow,
   useBrokerTime,
+  useCalmWhile,
   useConnection,
   useHoldingCount,
   useIsStale,

@@ -48,6 +48,19 @@ export function createLiveStores(now: () => number) {
   const holdingCount = createCell<number | undefined>(undefined)
   /** Broker's clock minus the page's, milliseconds; null until the broker was heard. */
   const clockOffset = createCell<number | null>(null)
+  /** Pushes that wait while a page is being drawn; null when nothing has to wait. */
+  let waiting: (() => void)[] | null = null
+
+  function deliver(apply: () => void) {
+    if (waiting === null) apply()
+    else waiting.push(apply)
+  }
+
+  function tellWaiting() {
+    const pushes = waiting ?? []
+    if (waiting !== null) waiting = []
+    for (const apply of pushes) apply()
+  }
 
   /**
    * Puts loader data where nothing is known yet, without telling anybody: safe while React is drawing.
@@ -73,25 +86,29 @@ export function createLiveStores(now: () => number) {
   /** @param brokerNow the broker's clock when it sent the rows */
   function applyDayMarket(rows: readonly DayMarketRow[], brokerNow: number) {
     const arrivedAt = now()
-    for (const row of rows) {
-      const cell = quotes(row.Id)
-      const before = cell.get()
-      if (before && row.Time < before.time) continue
-      if (before && row.Time === before.time && row.Close === before.close && row.MarketStatus === before.marketStatus) continue
-      cell.set(quoteOf(row, row, before, arrivedAt - Math.max(0, brokerNow - row.Time)))
-    }
+    deliver(() => {
+      for (const row of rows) {
+        const cell = quotes(row.Id)
+        const before = cell.get()
+        if (before && row.Time < before.time) continue
+        if (before && row.Time === before.time && row.Close === before.close && row.MarketStatus === before.marketStatus) continue
+        cell.set(quoteOf(row, row, before, arrivedAt - Math.max(0, brokerNow - row.Time)))
+      }
+    })
   }
 
   function applyTrade(push: TradePush) {
-    const { orders: rows, ...figures } = push
-    account.set(figures)
-    holdingCount.set(rows.length)
-    for (const row of rows) {
-      const cell = orders(row.Id)
-      const before = cell.get()
-      if (before?.updatePrice === row.UpdatePrice && before.factProfits === row.FactProfits) continue
-      cell.set({ updatePrice: row.UpdatePrice, factProfits: row.FactProfits })
-    }
+    deliver(() => {
+      const { orders: rows, ...figures } = push
+      account.set(figures)
+      holdingCount.set(rows.length)
+      for (const row of rows) {
+        const cell = orders(row.Id)
+        const before = cell.get()
+        if (before?.updatePrice === row.UpdatePrice && before.factProfits === row.FactProfits) continue
+        cell.set({ updatePrice: row.UpdatePrice, factProfits: row.FactProfits })
+      }
+    })
   }
 
   return {
@@ -105,8 +122,18 @@ export function createLiveStores(now: () => number) {
     applyDayMarket,
     applyTrade,
     heardClock: (brokerNow: number) => clockOffset.set(brokerNow - now()),
+    /** From here on pushes wait for `tellWaiting` or `release`, in their order. */
+    hold() {
+      waiting ??= []
+    },
+    tellWaiting,
+    release() {
+      tellWaiting()
+      waiting = null
+    },
     /** Another person is signed in, or nobody: what belonged to the last one is forgotten. */
     forgetTrader() {
+      tellWaiting()
       account.set(undefined)
       holdingCount.set(undefined)
     },

@@ -1,9 +1,9 @@
 /** Ends the session at the broker and in the browser. The cookie goes even when the broker cannot be reached. */
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { logout } from '../../contract/users'
 import { paths } from '~/platform/paths'
 import { endedSessionCookie } from '~/platform/session.server'
 import { redirectWithToast } from '~/platform/toast.server'
+import { logout } from '../../contract/users'
 
 export function loader() {
   throw redirect(paths.mine.system())

@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.
 /** Search. On the main site it searches the companies; a company's own search opens with its issue. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (context.tenant !== null) return { ...(await loadTitle(context, 'public:searchMarkets')), directory: null }
-  const directory = await loadDirectory(context, new URL(request.url).searchParams.get('name') ?? '')
+  const directory = await loadDirectory(context, new URL(request.url).searchParams.get('name') ?? '', request.headers.get('cookie'))
   return { title: directory.title, directory }
 }
 

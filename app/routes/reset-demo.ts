@@ -1,10 +1,10 @@
 /** Puts the demo account back to its start: positions are closed and the balance is the starting one again. */
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { resetDemoAccount } from '../../contract/users'
 import { brokerErrorToast } from '~/platform/broker-error'
 import { requireTrader } from '~/platform/guards.server'
 import { paths } from '~/platform/paths'
 import { redirectWithToast } from '~/platform/toast.server'
+import { resetDemoAccount } from '../../contract/users'
 
 export function loader() {
   throw redirect(paths.user())

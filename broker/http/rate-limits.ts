@@ -35,6 +35,10 @@ export class RateLimiter {
   /** Theoretical arrival time per key (generic cell rate algorithm): one number a key. */
   readonly #fullUntil = new Map<string, number>()
 
+  get size(): number {
+    return this.#fullUntil.size
+  }
+
   /** Takes one call from the budget of `key`; false when it is used up. `now` in milliseconds of a monotonic clock. */
   take(kind: keyof RateLimits, key: string, budget: Budget, now: number): boolean {
     const interval = budget.refillMs / budget.burst

@@ -27,7 +27,11 @@ export async function openAccount(tx: Tx, holder: AccountHolder, demoBalance: Am
 }
 
 /** Locks the trader's account row until the transaction ends; `null` when there is none. */
-export async function lockAccount(tx: Tx, tenantId: string, traderId: bigint): Promise<(AccountSums & { readonly isDemo: boolean }) | null> {
+export async function lockAccount(
+  tx: Tx,
+  tenantId: string,
+  traderId: bigint,
+): Promise<(AccountSums & { readonly isDemo: boolean }) | null> {
   const [row] = await tx
     .select()
     .from(tradingAccount)

@@ -52,9 +52,12 @@ export async function postEntries(tx: Tx, posting: Posting): Promise<AccountSums
     entries.reduce((sum, entry) => (entry.account === account ? sum + entry.amount : sum), 0n).toString()
 
   const rows = entries.map(
-    (entry) => sql`(${entry.account}::text, ${entry.account.startsWith('trader:') ? posting.traderId.toString() : null}::bigint, ${entry.amount.toString()}::bigint)`,
+    (entry) =>
+      sql`(${entry.account}::text, ${entry.account.startsWith('trader:') ? posting.traderId.toString() : null}::bigint, ${entry.amount.toString()}::bigint)`,
   )
-  const [sums] = await queryRows<Record<'balance' | 'locked_margin' | 'locked_withdrawal' | 'open_orders' | 'version', string | number | bigint>>(
+  const [sums] = await queryRows<
+    Record<'balance' | 'locked_margin' | 'locked_withdrawal' | 'open_orders' | 'version', string | number | bigint>
+  >(
     tx,
     sql`with movement as (
           insert into ledger_transaction (tenant_id, trader_id, is_demo, kind, order_id, created_at)

@@ -33,7 +33,12 @@ const ids = (positions: Position[]) => positions.map(({ id }) => Number(id))
 
 test('reached orders are handed out once, by id, until they are armed again', () => {
   const book = new AccountBook()
-  for (const [id, stopLoss] of [[3, '1.19'], [1, '1.18'], [2, '1.10']] as const) book.addPosition(position(id, { stopLoss: parseFixed(stopLoss) }))
+  for (const [id, stopLoss] of [
+    [3, '1.19'],
+    [1, '1.18'],
+    [2, '1.10'],
+  ] as const)
+    book.addPosition(position(id, { stopLoss: parseFixed(stopLoss) }))
   expect(ids(book.takeReached('aurora', 'EURUSD', quote('1.17')))).toEqual([1, 3])
   expect(ids(book.takeReached('aurora', 'EURUSD', quote('1.17')))).toEqual([])
   book.rearm('aurora', 3n)
@@ -72,24 +77,34 @@ test("another company's order of the same number is another order", () => {
 test('no account that the rules stop out is overlooked, and none is suspected that is clearly safe', () => {
   const side = fc.constantFrom<OrderSide>('buy', 'sell')
   const price = fc.integer({ min: 100_000, max: 140_000 }).map((ticks) => BigInt(ticks) * 1_000n)
-  const held = fc.array(fc.record({ side, lots: fc.integer({ min: 1, max: 300 }).map((n) => BigInt(n) * 10n ** 6n), fillPrice: price }), { minLength: 1, maxLength: 8 })
+  const held = fc.array(fc.record({ side, lots: fc.integer({ min: 1, max: 300 }).map((n) => BigInt(n) * 10n ** 6n), fillPrice: price }), {
+    minLength: 1,
+    maxLength: 8,
+  })
   fc.assert(
-    fc.property(held, price, fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.nat(7), (rows, bid, balance, lockedMargin, removed) => {
-      const book = new AccountBook()
-      book.setAccount('aurora', 1n, { balance, lockedMargin, version: 1 })
-      const positions = rows.map((row, index) => position(index + 1, row))
-      for (const one of positions) book.addPosition(one)
-      const gone = positions.length > 1 ? positions[removed % positions.length] : undefined
-      if (gone) book.removePosition(gone)
-      const now = { bid, ask: bid + 20_000n }
-      const floatingProfit = positions
-        .filter((one) => one !== gone)
-        .reduce((sum, one) => sum + orderProfit({ ...one, entryPrice: one.fillPrice }, closingPrice(one.side, now), RATE_ONE), 0n)
-      const isOut = isStoppedOut({ balance, usedMargin: lockedMargin, floatingProfit }, HALF)
-      const isSuspect = book.revalue('aurora', 'EURUSD', now, RATE_ONE, HALF).length > 0
-      const distance = absolute(balance + lockedMargin + floatingProfit - lockedMargin / 2n)
-      if (distance > BigInt(rows.length)) expect(isSuspect).toBe(isOut)
-    }),
+    fc.property(
+      held,
+      price,
+      fc.bigInt({ min: 0n, max: 10n ** 12n }),
+      fc.bigInt({ min: 1n, max: 10n ** 12n }),
+      fc.nat(7),
+      (rows, bid, balance, lockedMargin, removed) => {
+        const book = new AccountBook()
+        book.setAccount('aurora', 1n, { balance, lockedMargin, version: 1 })
+        const positions = rows.map((row, index) => position(index + 1, row))
+        for (const one of positions) book.addPosition(one)
+        const gone = positions.length > 1 ? positions[removed % positions.length] : undefined
+        if (gone) book.removePosition(gone)
+        const now = { bid, ask: bid + 20_000n }
+        const floatingProfit = positions
+          .filter((one) => one !== gone)
+          .reduce((sum, one) => sum + orderProfit({ ...one, entryPrice: one.fillPrice }, closingPrice(one.side, now), RATE_ONE), 0n)
+        const isOut = isStoppedOut({ balance, usedMargin: lockedMargin, floatingProfit }, HALF)
+        const isSuspect = book.revalue('aurora', 'EURUSD', now, RATE_ONE, HALF).length > 0
+        const distance = absolute(balance + lockedMargin + floatingProfit - lockedMargin / 2n)
+        if (distance > BigInt(rows.length)) expect(isSuspect).toBe(isOut)
+      },
+    ),
     { numRuns: 500 },
   )
 })

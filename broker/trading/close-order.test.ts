@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder, closeOrder } from '../../contract/orders'
 import { parseFixed } from '../../rules/decimal'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
-import { books, close, endOf, ended, holding, open, PLAIN_TERMS, protect, reset, submit } from '../../tests/fixtures/trader-actions'
+import { books, close, ended, endOf, holding, open, PLAIN_TERMS, protect, reset, submit } from '../../tests/fixtures/trader-actions'
 import { ledgerTransaction } from '../db/schema'
 
 let world: World
@@ -46,7 +46,15 @@ describe('exactly one close wins', () => {
     })
     // 8 lots lose 8,000 of 9,150 with a margin of 9,600: past the stop loss and the stop-out level in one tick.
     const fall = () => world.feed.push('EURUSD', { bid: parseFixed('1.19000'), ask: parseFixed('1.19010') })
-    const racers = [() => close(trader, order.Id), fall, () => close(trader, order.Id), fall, ...(round % 2 ? [] : [() => reset(trader)])]
+    const closing = async () => (await close(trader, order.Id)).outcome
+    const falling = async () => fall()
+    const racers: (() => Promise<unknown>)[] = [
+      closing,
+      falling,
+      closing,
+      falling,
+      ...(round % 2 ? [] : [async () => void (await reset(trader))]),
+    ]
     const turned = racers.map((_, index) => racers[(index + round) % racers.length]!)
     const answers = await Promise.all(turned.map((race) => race()))
     await world.settle()
@@ -55,7 +63,7 @@ describe('exactly one close wins', () => {
     expect(['manual', 'stop_loss', 'stop_out', 'demo_reset']).toContain(end?.CloseReason)
     expect(events).toEqual([end?.CloseReason])
     expect(await closings(order.Id)).toHaveLength(1)
-    const manual = answers.filter((answer) => typeof answer === 'object' && answer.outcome === 'ok').length
+    const manual = answers.filter((outcome) => outcome === 'ok').length
     expect(manual).toBe(end?.CloseReason === 'manual' ? 1 : 0)
     expect(await books(world)).toEqual([])
   })
@@ -114,7 +122,12 @@ describe('a demo reset', () => {
     await open(world, trader, 'sell', 'USDJPY', { lots: '1' })
     await world.price('EURUSD', '1.19000')
     expect(await reset(trader)).toBe('ok')
-    expect(await holding(trader)).toMatchObject({ total: 0, balance: '10000.00000000', total_margin: '0.00000000', all_fact_profits: '0.00000000' })
+    expect(await holding(trader)).toMatchObject({
+      total: 0,
+      balance: '10000.00000000',
+      total_margin: '0.00000000',
+      all_fact_profits: '0.00000000',
+    })
     expect((await ended(trader)).map((order) => [order.CloseReason, order.FactProfits])).toEqual([
       ['demo_reset', '0.00000000'],
       ['demo_reset', '-3030.00000000'],

@@ -10,9 +10,9 @@ import type { Database, Tx } from '../db/open-database'
 import { done, type TraderHandler } from '../http/handler'
 import { invariant } from '../invariant'
 import { getAccount } from '../ledger/open-account'
+import type { Pricing } from '../market/pricing'
 import { accountState, stopOutPrices, valueOrders, wireFigures } from './account-figures'
 import { COMPLETED, HOLDING, listHolding, pageOrders } from './order-store'
-import type { Pricing } from '../market/pricing'
 import type { TradingContext } from './trading-context'
 import { wireOrder } from './wire-order'
 
@@ -34,7 +34,12 @@ export function listOrdersHandler({ pricing }: TradingContext): TraderHandler<ty
     const data = rows.map((order) => {
       const live = valuedById.get(order.id)
       const quote = live?.quote ?? pricing.quote(tenant, order.instrumentCode)
-      return wireOrder(order, { quote, profit: live?.profit ?? 0n, stopOutPrice: stopOuts.get(order.instrumentCode) ?? null }, pricing, language)
+      return wireOrder(
+        order,
+        { quote, profit: live?.profit ?? 0n, stopOutPrice: stopOuts.get(order.instrumentCode) ?? null },
+        pricing,
+        language,
+      )
     })
     return done({ ...wireFigures(state, status === COMPLETED ? profit : undefined), data, total })
   }

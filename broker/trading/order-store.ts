@@ -53,7 +53,10 @@ export async function pageOrders(
     .orderBy(...newest)
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
-  const [all] = await tx.select({ total: count(), profit: sum(tradeOrder.profit) }).from(tradeOrder).where(mine)
+  const [all] = await tx
+    .select({ total: count(), profit: sum(tradeOrder.profit) })
+    .from(tradeOrder)
+    .where(mine)
   return { rows, total: all?.total ?? 0, profit: BigInt(all?.profit ?? '0') }
 }
 

@@ -12,9 +12,9 @@ import { closingPrice } from '../../rules/price'
 import type { Tx } from '../db/open-database'
 import { auditEvent, outbox } from '../db/schema'
 import { type AccountSums, postEntries } from '../ledger/post-entries'
+import type { TenantQuote } from '../market/pricing'
 import { profitAt } from './order-profit'
 import { completeOrder, HOLDING, type OrderRow } from './order-store'
-import type { TenantQuote } from '../market/pricing'
 
 export interface Settlement {
   readonly order: OrderRow

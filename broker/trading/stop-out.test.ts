@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../contract/orders'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { WORLD_START } from '../../tests/fixtures/frozen-clock'
-import { books, endOf, ended, holding, open, PLAIN_TERMS } from '../../tests/fixtures/trader-actions'
+import { books, ended, endOf, holding, open, PLAIN_TERMS } from '../../tests/fixtures/trader-actions'
 import { ledgerEntry, ledgerTransaction, tradeOrder } from '../db/schema'
 
 let world: World
@@ -25,7 +25,12 @@ function closes() {
   return world.broker.database.system(async (tx) => {
     const isThisOrder = and(eq(tradeOrder.tenantId, ledgerTransaction.tenantId), eq(tradeOrder.id, ledgerTransaction.orderId))
     const isClose = and(eq(ledgerTransaction.kind, 'order_close'), eq(ledgerTransaction.traderId, BigInt(trader.id)))
-    const rows = await tx.select().from(ledgerTransaction).innerJoin(tradeOrder, isThisOrder).where(isClose).orderBy(asc(ledgerTransaction.id))
+    const rows = await tx
+      .select()
+      .from(ledgerTransaction)
+      .innerJoin(tradeOrder, isThisOrder)
+      .where(isClose)
+      .orderBy(asc(ledgerTransaction.id))
     return rows.map(({ trade_order }) => [trade_order.instrumentCode, trade_order.closeReason])
   })
 }
@@ -34,7 +39,12 @@ describe('with 5 lots of EUR/USD, 2 of GBP/USD and 1 of AUD/USD on a margin of 8
   let orders: Order[]
   beforeEach(async () => {
     orders = []
-    for (const [code, lots] of [['EURUSD', '5'], ['GBPUSD', '2'], ['AUDUSD', '1']] as const) orders.push(await open(world, trader, 'buy', code, { lots }))
+    for (const [code, lots] of [
+      ['EURUSD', '5'],
+      ['GBPUSD', '2'],
+      ['AUDUSD', '1'],
+    ] as const)
+      orders.push(await open(world, trader, 'buy', code, { lots }))
   })
 
   test('nothing is closed above the level', async () => {
@@ -54,7 +64,10 @@ describe('with 5 lots of EUR/USD, 2 of GBP/USD and 1 of AUD/USD on a margin of 8
     expect(await closes()).toEqual([['AUDUSD', 'stop_out']])
     await world.price('EURUSD', '0.99700')
     // 3,444 ≤ 3,500: GBP/USD (−2,000) goes before EUR/USD (−1,500); 3,444 > 2,500 holds.
-    expect(await closes()).toEqual([['AUDUSD', 'stop_out'], ['GBPUSD', 'stop_out']])
+    expect(await closes()).toEqual([
+      ['AUDUSD', 'stop_out'],
+      ['GBPUSD', 'stop_out'],
+    ])
     expect(await endOf(trader, orders[0]!.Id)).toBeUndefined()
     expect(await books(world)).toEqual([])
   })
@@ -63,7 +76,11 @@ describe('with 5 lots of EUR/USD, 2 of GBP/USD and 1 of AUD/USD on a margin of 8
     await world.price('AUDUSD', '0.99500')
     await world.price('GBPUSD', '0.99000')
     await world.price('EURUSD', '0.90000')
-    expect(await closes()).toEqual([['EURUSD', 'stop_out'], ['GBPUSD', 'stop_out'], ['AUDUSD', 'stop_out']])
+    expect(await closes()).toEqual([
+      ['EURUSD', 'stop_out'],
+      ['GBPUSD', 'stop_out'],
+      ['AUDUSD', 'stop_out'],
+    ])
     expect((await holding(trader)).balance).toBe('0.00000000')
     expect(await books(world)).toEqual([])
   })
@@ -117,12 +134,18 @@ test('a gap that costs more than there is leaves nothing owed, and the house bea
     tx
       .select({ account: ledgerEntry.account, amount: ledgerEntry.amount })
       .from(ledgerEntry)
-      .innerJoin(ledgerTransaction, and(eq(ledgerTransaction.tenantId, ledgerEntry.tenantId), eq(ledgerTransaction.id, ledgerEntry.transactionId)))
+      .innerJoin(
+        ledgerTransaction,
+        and(eq(ledgerTransaction.tenantId, ledgerEntry.tenantId), eq(ledgerTransaction.id, ledgerEntry.transactionId)),
+      )
       .where(and(eq(ledgerTransaction.kind, 'negative_balance_protection'), eq(ledgerTransaction.orderId, BigInt(order.Id)))),
   )
   // 10,000 − 35 − 50,000
   expect(new Map(covered.map(({ account, amount }) => [account, amount]))).toEqual(
-    new Map([['trader:available', 40_035n * 10n ** 8n], ['house:protection', -40_035n * 10n ** 8n]]),
+    new Map([
+      ['trader:available', 40_035n * 10n ** 8n],
+      ['house:protection', -40_035n * 10n ** 8n],
+    ]),
   )
   expect(await books(world)).toEqual([])
 })

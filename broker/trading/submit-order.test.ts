@@ -17,7 +17,11 @@ beforeAll(async () => {
         trading: {
           feeType: 'share-of-margin',
           demoBalance: '10000',
-          overrides: { EURUSD: { spread: '0.00020', feeRate: '0.006' }, BTCUSDT: { leverages: [] }, GBPUSD: { minLots: '0.10', maxLots: '2' } },
+          overrides: {
+            EURUSD: { spread: '0.00020', feeRate: '0.006' },
+            BTCUSDT: { leverages: [] },
+            GBPUSD: { minLots: '0.10', maxLots: '2' },
+          },
         },
       },
     },
@@ -35,10 +39,20 @@ beforeEach(async () => {
 describe('what an order costs', () => {
   test('one lot of USD/JPY at 155 and 1:100 reserves exactly 1,000 and pays 7', async () => {
     const order = await open(world, trader, 'buy', 'USDJPY')
-    expect(order).toMatchObject({ Price: '155.000', CautionMoney: '1000.00000000', TradeFee: '7.00000000', FactProfits: '0.00000000', Status: 1 })
+    expect(order).toMatchObject({
+      Price: '155.000',
+      CautionMoney: '1000.00000000',
+      TradeFee: '7.00000000',
+      FactProfits: '0.00000000',
+      Status: 1,
+    })
     expect(order.ConversionRate).toBe('0.00645161290322580645')
     expect((await trader.call(getBalance, {})).data).toEqual({ balance: '8993.00000000', lock_balance: '1000.00000000' })
-    expect((await trader.call(getAccountDetail, {})).data).toMatchObject({ net_value: '9993.00000000', free_margin: '8993.00000000', risk_rate: '999.30' })
+    expect((await trader.call(getAccountDetail, {})).data).toMatchObject({
+      net_value: '9993.00000000',
+      free_margin: '8993.00000000',
+      risk_rate: '999.30',
+    })
   })
 
   test('a round trip at one price costs the fee and nothing else', async () => {
@@ -51,14 +65,25 @@ describe('what an order costs', () => {
   test('a fixed margin per lot does not ask for a leverage', async () => {
     const order = await open(world, trader, 'buy', 'NGAS', { lots: '0.30', leverage: '1' })
     expect(order).toMatchObject({ CautionMoney: '3000.00000000', Multiple: '' })
-    const bare = await trader.call(submitOrder, { forex_id: world.broker.market.instrument('NGAS')!.id, type: '2', status: '1', cont: '0.1' })
+    const bare = await trader.call(submitOrder, {
+      forex_id: world.broker.market.instrument('NGAS')!.id,
+      type: '2',
+      status: '1',
+      cont: '0.1',
+    })
     expect(bare.outcome).toBe('ok')
   })
 
   test('with a spread a buy fills at the ask, the fee is a share of the margin, and the spread is lost at once', async () => {
     const spread = await world.demoTrader('meridian')
     const order = await open(world, spread, 'buy', 'EURUSD')
-    expect(order).toMatchObject({ Price: '1.00010', UpdatePrice: '0.99990', CautionMoney: '1000.10000000', TradeFee: '6.00060000', FactProfits: '-20.00000000' })
+    expect(order).toMatchObject({
+      Price: '1.00010',
+      UpdatePrice: '0.99990',
+      CautionMoney: '1000.10000000',
+      TradeFee: '6.00060000',
+      FactProfits: '-20.00000000',
+    })
     const { data } = await close(spread, order.Id)
     expect(data).toMatchObject({ UpdatePrice: '0.99990', FactProfits: '-20.00000000' })
     expect((await spread.call(getBalance, {})).data.balance).toBe('9973.99940000')
@@ -154,7 +179,8 @@ describe('what is refused', () => {
   })
 
   test('more open orders than anybody needs', async () => {
-    for (let opened = 0; opened < MAX_OPEN_ORDERS; opened++) await open(world, trader, opened % 2 === 0 ? 'buy' : 'sell', 'EURUSD', { lots: '0.01' })
+    for (let opened = 0; opened < MAX_OPEN_ORDERS; opened++)
+      await open(world, trader, opened % 2 === 0 ? 'buy' : 'sell', 'EURUSD', { lots: '0.01' })
     expect((await submit(world, trader, 'buy', 'EURUSD', { lots: '0.01' })).outcome).toBe('TOO_MANY_OPEN_ORDERS')
     const page = await holding(trader)
     expect([page.total, page.data.length]).toEqual([MAX_OPEN_ORDERS, 20])

@@ -12,18 +12,18 @@ import { orderFee } from '../../rules/fee'
 import { lotProblem } from '../../rules/lots'
 import { orderMargin } from '../../rules/margin'
 import { type Amount, formatAmount } from '../../rules/money'
-import { openingPrice, type OrderSide } from '../../rules/price'
+import { type OrderSide, openingPrice } from '../../rules/price'
 import { protectionProblem } from '../../rules/protection'
 import { auditEvent } from '../db/schema'
 import { done, type Outcome, refused, type TraderCall, type TraderHandler } from '../http/handler'
 import { invariant } from '../invariant'
 import { lockAccount } from '../ledger/open-account'
 import { type AccountSums, postEntries } from '../ledger/post-entries'
-import { accountState, stopOutPrices, valueOrders, type ValuedOrder } from './account-figures'
 import type { InstrumentTerms } from '../market/instrument-terms'
+import type { Pricing, TenantQuote } from '../market/pricing'
+import { accountState, stopOutPrices, type ValuedOrder, valueOrders } from './account-figures'
 import { profitAt } from './order-profit'
 import { HOLDING, insertOrder, listHolding } from './order-store'
-import type { Pricing, TenantQuote } from '../market/pricing'
 import type { TradingContext } from './trading-context'
 import { wireOrder } from './wire-order'
 
@@ -109,7 +109,9 @@ function priceTicket(pricing: Pricing, { tenant, input }: SubmitCall, ticket: Ti
     if (worse > parseFixed(input.max_slippage)) return refused('PRICE_MOVED', { price: formatFixed(price, pricePrecision) })
   }
   const problem = protectionProblem(ticket.side, ticket, quote)
-  return problem === null ? done(quote) : refused(problem, { price: formatFixed(ticket.side === 'buy' ? quote.bid : quote.ask, pricePrecision) })
+  return problem === null
+    ? done(quote)
+    : refused(problem, { price: formatFixed(ticket.side === 'buy' ? quote.bid : quote.ask, pricePrecision) })
 }
 
 interface OpeningCost {
@@ -122,7 +124,13 @@ interface OpeningCost {
 function openingCost({ terms, side, lots, leverage }: Ticket, quote: TenantQuote): OpeningCost {
   const { instrument } = terms
   const price = openingPrice(side, quote)
-  const margin = orderMargin({ mode: instrument.marginMode, contractSize: instrument.contractSize }, lots, price, BigInt(leverage ?? 1), quote.rate)
+  const margin = orderMargin(
+    { mode: instrument.marginMode, contractSize: instrument.contractSize },
+    lots,
+    price,
+    BigInt(leverage ?? 1),
+    quote.rate,
+  )
   const fee = orderFee(terms.feeType, terms.feeRate, lots, margin)
   const atOnce = profitAt({ side, lots, contractSize: instrument.contractSize, fillPrice: price }, quote, quote.rate)
   return { margin, fee, spreadLoss: -atOnce }

@@ -1,9 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '../../contract/orders'
+import { parseFixed } from '../../rules/decimal'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { WORLD_START } from '../../tests/fixtures/frozen-clock'
-import { books, close, endOf, ended, holding, open, PLAIN_TERMS, protect } from '../../tests/fixtures/trader-actions'
-import { parseFixed } from '../../rules/decimal'
+import { books, close, ended, endOf, holding, open, PLAIN_TERMS, protect } from '../../tests/fixtures/trader-actions'
 import { auditEvent } from '../db/schema'
 import { lockAccount } from '../ledger/open-account'
 import { findOrder, updateProtection } from './order-store'
@@ -13,7 +14,10 @@ let trader: TestTrader
 
 beforeAll(async () => {
   world = await createWorld({
-    tenants: { ...PLAIN_TERMS, meridian: { trading: { overrides: { EURUSD: { spread: '0.00040', leverages: [100] } }, maxLeverage: 100 } } },
+    tenants: {
+      ...PLAIN_TERMS,
+      meridian: { trading: { overrides: { EURUSD: { spread: '0.00040', leverages: [100] } }, maxLeverage: 100 } },
+    },
   })
 })
 afterAll(() => world.close())
@@ -73,8 +77,9 @@ test('the tick that set a trigger off is its price, whatever comes behind it', a
 })
 
 test('orders that one tick reaches close by order id', async () => {
-  const orders = []
-  for (const stopLoss of ['1.18500', '1.19500', '1.19000', '1.18700']) orders.push(await open(world, trader, 'buy', 'EURUSD', { lots: '0.1', stopLoss }))
+  const orders: Order[] = []
+  for (const stopLoss of ['1.18500', '1.19500', '1.19000', '1.18700'])
+    orders.push(await open(world, trader, 'buy', 'EURUSD', { lots: '0.1', stopLoss }))
   await world.price('EURUSD', '1.18000', '1.18010')
   const closes = await world.broker.database.system((tx) =>
     tx.select().from(auditEvent).where(eq(auditEvent.action, 'order.close')).orderBy(asc(auditEvent.id)),

@@ -13,11 +13,11 @@ import type { Clock } from '../clock'
 import type { Database, Tx } from '../db/open-database'
 import { lockAccount } from '../ledger/open-account'
 import type { Logger } from '../logger'
+import { stopOutLevel } from '../market/instrument-terms'
+import type { Pricing, TenantQuote } from '../market/pricing'
 import type { AccountBook, AccountKey } from './account-book'
 import { accountState, type ValuedOrder, valueOrders } from './account-figures'
-import { stopOutLevel } from '../market/instrument-terms'
 import { findOrder, HOLDING, listHolding } from './order-store'
-import type { Pricing, TenantQuote } from '../market/pricing'
 import { type Settlement, settleOrder } from './settle-order'
 
 export interface TriggerEngineOptions {
@@ -49,7 +49,9 @@ export class TriggerEngine {
       const tradable = pricing.tradableQuote(tenant, code)
       if (!tradable.ok) continue
       for (const position of book.takeReached(tenantId, code, tradable.quote)) {
-        this.enqueue({ tenantId, traderId: position.traderId }, () => this.closeByTrigger(tenant, position.traderId, position.id, tradable.quote))
+        this.enqueue({ tenantId, traderId: position.traderId }, () =>
+          this.closeByTrigger(tenant, position.traderId, position.id, tradable.quote),
+        )
       }
     }
     for (const moved of pricing.codesMovedBy(code)) this.checkEquity(moved)

@@ -10,7 +10,7 @@ test.each<[TriggerDirection, bigint[], bigint, bigint[]]>([
   ['at-or-above', [10n, 30n, 20n], 9n, []],
   ['at-or-above', [10n, 30n, 20n], 10n, [10n]],
   ['at-or-above', [10n, 30n, 20n], 25n, [10n, 20n]],
-])('%s %j: a price of %s reaches %j', (direction, waiting, price, reached) => {
+])('%s %s: a price of %s reaches %s', (direction, waiting, price, reached) => {
   const queue = new TriggerQueue<bigint>(direction)
   for (const one of waiting) queue.add(one, one)
   expect(queue.takeReached(price)).toEqual(reached)

@@ -5,9 +5,9 @@ import { formatRate, parseRate } from '../../rules/conversion'
 import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { type Amount, formatAmount } from '../../rules/money'
 import { closingPrice, openingPrice } from '../../rules/price'
+import type { Pricing, TenantQuote } from '../market/pricing'
 import { formatMoment } from '../moment'
 import { COMPLETED, type OrderRow, PENDING } from './order-store'
-import type { Pricing, TenantQuote } from '../market/pricing'
 
 export interface LiveFigures {
   readonly quote: TenantQuote | null
@@ -59,4 +59,3 @@ function currentPrice(order: OrderRow, quote: TenantQuote | null): Fixed {
   if (quote === null) return order.status === PENDING ? order.requestedPrice : order.fillPrice
   return order.status === PENDING ? openingPrice(order.side, quote) : closingPrice(order.side, quote)
 }
-

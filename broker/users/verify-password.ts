@@ -9,7 +9,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const
 const KEY_BYTES = 32
 const AT_ONCE = 2
-const WAITING = 50
+const WAITING = 20
 
 let running = 0
 const queue: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES as SITE_LANGUAGES, languageFacts } from '../../app/platform/language'
+import { languageFacts, LANGUAGES as SITE_LANGUAGES } from '../../app/platform/language'
 import { NAMESPACES } from '../../app/platform/namespaces'
 import { ERRORS } from '../../contract/errors'
 import { LANGUAGES, type Language } from '../../contract/primitives'

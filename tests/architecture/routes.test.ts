@@ -50,7 +50,7 @@ test('pages that open with a later issue are exactly these', () => {
   ])
 })
 
-test('a company\'s own search opens with a later issue', () => {
+test("a company's own search opens with a later issue", () => {
   expect(readFileSync(path.join(root, 'app/routes/product.tsx'), 'utf8')).toContain('ComingScreen')
 })
 

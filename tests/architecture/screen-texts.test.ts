@@ -8,7 +8,8 @@ const NOT_FOR_VISITORS = [/^app\/features\/gallery\//, /^app\/routes\/dev\./, /^
 /** Attributes whose text a person reads or hears. */
 const READ_ATTRIBUTES = new Set(['label', 'title', 'alt', 'placeholder', 'aria-label', 'text', 'caption', 'help'])
 /** Two letters in a row are a word; a sign, a digit or one letter is not. Names of units and currencies stay as they are. */
-const isWord = (text: string): boolean => /\p{L}{2,}/u.test(text.replace(/&[a-z]+;/g, '')) && !/^(USDT|TP|SL|UID|DEMO|Esc|Enter|P\/L|OHLC|MA|km)$/.test(text.trim())
+const isWord = (text: string): boolean =>
+  /\p{L}{2,}/u.test(text.replace(/&[a-z]+;/g, '')) && !/^(USDT|TP|SL|UID|DEMO|Esc|Enter|P\/L|OHLC|MA|km)$/.test(text.trim())
 
 function textsInMarkup(file: SourceFile): string[] {
   const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)

@@ -26,7 +26,13 @@ function nameOf(node: ts.SignatureDeclaration): string {
  * second time in the outer one: a factory of small closures is long only on paper.
  */
 function longFunctionsOf(file: SourceFile): string[] {
-  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true, file.path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
+  const source = ts.createSourceFile(
+    file.path,
+    file.text,
+    ts.ScriptTarget.Latest,
+    true,
+    file.path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  )
   const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line
   const found: string[] = []
   /** Lines of the functions under a node that do not stand in another function under it. */

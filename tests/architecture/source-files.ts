@@ -24,7 +24,10 @@ function walk(folder: string, accepts: (name: string) => boolean): string[] {
   })
 }
 
-export function filesUnder(folders: readonly string[], accepts: (name: string) => boolean = (name) => /\.(ts|tsx|mjs|js)$/.test(name)): SourceFile[] {
+export function filesUnder(
+  folders: readonly string[],
+  accepts: (name: string) => boolean = (name) => /\.(ts|tsx|mjs|js)$/.test(name),
+): SourceFile[] {
   return folders
     .flatMap((folder) => walk(folder, accepts))
     .sort()

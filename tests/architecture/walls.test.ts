@@ -5,7 +5,10 @@ const product = filesUnder(ZONES).filter((file) => !isTest(file))
 const inZone = (zone: string): SourceFile[] => product.filter((file) => file.path.startsWith(`${zone}/`))
 
 /** Imports of a zone that its wall forbids, as `file → import`. */
-function breaches(zone: string, forbids: (target: string | null, specifier: string, isTypeOnly: boolean, file: SourceFile) => boolean): string[] {
+function breaches(
+  zone: string,
+  forbids: (target: string | null, specifier: string, isTypeOnly: boolean, file: SourceFile) => boolean,
+): string[] {
   return inZone(zone).flatMap((file) =>
     importsOf(file)
       .filter(({ specifier, isTypeOnly }) => forbids(resolvedImport(file, specifier), specifier, isTypeOnly, file))
@@ -28,7 +31,9 @@ describe('walls between the zones', () => {
   })
 
   test('rules do no I/O and know no clock', () => {
-    const found = inZone('rules').filter((file) => /\b(Date\.now|new Date\(\)|performance\.|fetch\(|process\.|Math\.random)/.test(withoutComments(file.text)))
+    const found = inZone('rules').filter((file) =>
+      /\b(Date\.now|new Date\(\)|performance\.|fetch\(|process\.|Math\.random)/.test(withoutComments(file.text)),
+    )
     expect(found.map((file) => file.path)).toEqual([])
   })
 
@@ -42,7 +47,9 @@ describe('walls between the zones', () => {
 
   test('only the broker client of the site sends requests to a broker', () => {
     const allowed = new Set(['app/platform/broker.server.ts', 'app/platform/connect-broker.server.ts'])
-    const found = inZone('app').filter((file) => file.path.endsWith('.server.ts') && !allowed.has(file.path) && /[^.\w]fetch\(/.test(withoutComments(file.text)))
+    const found = inZone('app').filter(
+      (file) => file.path.endsWith('.server.ts') && !allowed.has(file.path) && /[^.\w]fetch\(/.test(withoutComments(file.text)),
+    )
     expect(found.map((file) => file.path)).toEqual([])
   })
 
@@ -61,7 +68,8 @@ describe('walls between the zones', () => {
   })
 
   test('schemas of the contract stay out of the browser: screens import types only', () => {
-    const isServerOnly = (path: string): boolean => /\.server\.tsx?$/.test(path) || path.startsWith('app/routes/') || path === 'app/entry.server.tsx'
+    const isServerOnly = (path: string): boolean =>
+      /\.server\.tsx?$/.test(path) || path.startsWith('app/routes/') || path === 'app/entry.server.tsx'
     // A plain table without a schema, and a check that only a development build contains.
     const isPlain = (target: string): boolean => target === 'contract/language-tags'
     const isDevelopmentOnly = (path: string): boolean => path === 'app/realtime/inspect-message.ts'
@@ -107,7 +115,9 @@ describe('habits of the house', () => {
   })
 
   test('no `any` slips past the checker', () => {
-    const found = product.filter((file) => /[:<,(|&]\s*any\b(?!\w)|\bas any\b/.test(withoutComments(file.text).replace(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g, "''")))
+    const found = product.filter((file) =>
+      /[:<,(|&]\s*any\b(?!\w)|\bas any\b/.test(withoutComments(file.text).replace(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g, "''")),
+    )
     expect(found.map((file) => file.path)).toEqual([])
   })
 })

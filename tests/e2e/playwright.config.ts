@@ -1,27 +1,39 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
+import { PORTS } from './ports'
 
-const PORT = Number(process.env.E2E_PORT ?? 3190)
 // A Wednesday afternoon in London: every market is open, whatever day the tests run on.
 const OPEN_MARKET = '2026-11-18T14:00:00Z'
 const WEEKEND = '2026-11-21T14:00:00Z'
+const root = fileURLToPath(new URL('../../', import.meta.url))
+// Servers that run already (E2E_REUSE=1) make writing a journey quick; a test run starts its own, on empty data.
+const reuse = process.env.E2E_REUSE === '1'
 
-const server = (port: number, startAt: string, name: string) => ({
-  command: 'node --import tsx server.ts',
-  url: `http://127.0.0.1:${port}/healthz`,
-  timeout: 120_000,
-  reuseExistingServer: false,
+interface ServerChoice {
+  readonly name: keyof typeof PORTS
+  readonly startAt: string
+  readonly nodeOptions?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const server = ({ name, startAt, nodeOptions = '', env = {} }: ServerChoice) => ({
+  command: `node -e "require('fs').rmSync(process.env.DATA_DIR,{recursive:true,force:true})" && exec node --import tsx ${nodeOptions} server.ts`,
+  cwd: root,
+  url: `http://127.0.0.1:${PORTS[name]}/healthz`,
+  timeout: 240_000,
+  reuseExistingServer: reuse,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
   stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
   env: {
     NODE_ENV: 'production',
-    PORT: String(port),
-    BASE_DOMAIN: `localhost:${port}`,
-    DATA_DIR: join(tmpdir(), `candor-e2e-${process.pid}-${name}`),
+    PORT: String(PORTS[name]),
+    BASE_DOMAIN: `localhost:${PORTS[name]}`,
+    DATA_DIR: fileURLToPath(new URL(`./.output/data/${name}`, import.meta.url)),
     START_AT: startAt,
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'error',
     DEV_TOOLS: '1',
+    ...env,
   },
 })
 
@@ -34,15 +46,26 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   retries: 0,
-  reporter: [['line'], ['json']],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
   use: {
-    baseURL: `http://aurora.localhost:${PORT}`,
+    browserName: 'chromium',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
+    // A language that no brand offers, so that a brand's own default is what is seen first.
+    locale: 'sw-KE',
+    timezoneId: 'Europe/London',
     trace: 'retain-on-failure',
   },
-  webServer: [server(PORT, OPEN_MARKET, 'open'), server(PORT + 1, WEEKEND, 'weekend')],
-  metadata: { port: PORT },
+  webServer: [
+    server({ name: 'open', startAt: OPEN_MARKET }),
+    server({ name: 'weekend', startAt: WEEKEND }),
+    server({
+      name: 'remote',
+      startAt: OPEN_MARKET,
+      nodeOptions: '--import ./tests/e2e/with-remote-broker.ts',
+      env: { BROKER_ORIGIN: 'https://broker.example' },
+    }),
+  ],
 })

@@ -212,7 +212,9 @@ function DemoForm({ data }: { data: LoginData }) {
           {t('createDemo')}
         </Button>
       </Form>
-      <Centred>{data.demoBalance === null ? t('noEmailNeeded') : t('demoHint', { amount: decimalText(data.demoBalance, { decimals: 0 }) })}</Centred>
+      <Centred>
+        {data.demoBalance === null ? t('noEmailNeeded') : t('demoHint', { amount: decimalText(data.demoBalance, { decimals: 0 }) })}
+      </Centred>
     </>
   )
 }

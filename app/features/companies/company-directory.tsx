@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Company } from '../../../contract/companies'
 import { paths } from '../../platform/paths'
-import { ButtonLink, EmptyState, KeyValueList, media, PageTitle, RiskLine, TextInput, token } from '../../ui'
+import { Badge, ButtonLink, EmptyState, KeyValueList, media, PageTitle, RiskLine, TextInput, token } from '../../ui'
 import type { DirectoryData } from './load-directory.server'
 
 const Layout = styled.div`
@@ -51,7 +51,7 @@ const Head = styled.div`
 /** Only pictures of this site are drawn; a broker elsewhere may name others. */
 const ownPicture = (logo: string): string | null => (/^\/brands\/[a-z0-9-]+\/logo\.svg$/.test(logo) ? logo : null)
 
-function CompanyCard({ company }: { company: Company }) {
+function CompanyCard({ company, isLast }: { company: Company; isLast: boolean }) {
   const { t } = useTranslation('public')
   const logo = ownPicture(company.logo)
   return (
@@ -60,7 +60,7 @@ function CompanyCard({ company }: { company: Company }) {
         {logo === null ? null : <span aria-hidden="true" style={{ '--logo': `url("${logo}")` } as React.CSSProperties} />}
         <div>
           <h2>
-            <bdi>{company.name}</bdi>
+            <bdi>{company.name}</bdi> {isLast ? <Badge tone="brand">{t('directory.last')}</Badge> : null}
           </h2>
           <p>
             <bdi>{company.subject}</bdi>
@@ -116,7 +116,7 @@ export function CompanyDirectory({ data }: { data: DirectoryData }) {
           <p role="status">{t('directory.count', { count: data.companies.length })}</p>
           <Cards>
             {data.companies.map((company) => (
-              <CompanyCard key={company.id} company={company} />
+              <CompanyCard key={company.id} company={company} isLast={company.id === data.lastId} />
             ))}
           </Cards>
         </>

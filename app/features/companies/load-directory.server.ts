@@ -1,5 +1,6 @@
 /** The companies that the broker lists, for the main site. */
 import { type Company, listCompanies } from '../../../contract/companies'
+import { COOKIE, readCookie } from '../../platform/cookies'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 
@@ -7,17 +8,24 @@ export interface DirectoryData {
   readonly title: string
   readonly query: string
   readonly companies: readonly Company[]
+  /** The company that this browser chose last: a hint of what to show first, and nothing more. */
+  readonly lastId: string | null
   /** Code of the failure when the list could not be read. */
   readonly failure: string | null
 }
 
-export async function loadDirectory(context: SiteContext, query: string): Promise<DirectoryData> {
+export async function loadDirectory(context: SiteContext, query: string, cookieHeader: string | null): Promise<DirectoryData> {
+  const lastId = readCookie(cookieHeader, COOKIE.company)
   const name = query.trim().slice(0, 64)
-  const [t, listed] = await Promise.all([fixedT(context.language), context.broker.as(null).call(listCompanies, name === '' ? {} : { name })])
+  const [t, listed] = await Promise.all([
+    fixedT(context.language),
+    context.broker.as(null).call(listCompanies, name === '' ? {} : { name }),
+  ])
   return {
     title: t('public:directory.title'),
     query: name,
-    companies: listed.ok ? listed.data : [],
+    lastId,
+    companies: listed.ok ? listed.data.toSorted((left, right) => Number(right.id === lastId) - Number(left.id === lastId)) : [],
     failure: listed.ok ? null : listed.error.name,
   }
 }

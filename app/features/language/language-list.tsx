@@ -50,7 +50,8 @@ export function LanguageList() {
 
   const choose = async (language: Language) => {
     const isDone = await change(language)
-    if (isDone) toast.show({ tone: 'ok', key: 'language', title: i18n.t('user:languageChanged', { name: languageFacts(language).ownName }) })
+    if (isDone)
+      toast.show({ tone: 'ok', key: 'language', title: i18n.t('user:languageChanged', { name: languageFacts(language).ownName }) })
     else if (i18n.language === current) toast.show({ tone: 'err', key: 'language', title: t('languageFailed') })
   }
 

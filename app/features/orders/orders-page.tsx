@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
+import { useSite } from '../../platform/site'
 import { useHoldingCount, useMarketFeed } from '../../realtime'
-import { Button, Card, EmptyState, Kbd, media, Only, type TabItem, Tabs, token, VisuallyHidden } from '../../ui'
+import { Button, Card, EmptyState, Kbd, media, Note, Only, type TabItem, Tabs, token, VisuallyHidden } from '../../ui'
 import { ORDER_TABS, type OrdersData, type OrderTabId, readTab, TAB_NAME } from './orders-data'
 import { OrdersScreen } from './orders-screen'
 import { OrdersSkeleton } from './orders-skeleton'
+import { useHydrated } from './use-hydrated'
 
 const Layout = styled.div`
   ${media.desktop} {
@@ -38,6 +40,11 @@ const Hints = styled.span`
   font-size: ${token.type.xs};
   color: ${token.text.muted};
   white-space: nowrap;
+`
+
+const Message = styled(Note)`
+  margin: ${token.space[3]} ${token.space[4]};
+  ${media.desktop} { && { grid-column: 1 / -1; } margin: 0; }
 `
 
 const SKELETON_AFTER_MS = 150
@@ -99,6 +106,7 @@ export function OrdersPage({ data }: { data: OrdersData }) {
           <h1>{t('title')}</h1>
         </VisuallyHidden>
       </Only>
+      <PlainMessage />
       {pendingTab !== null || !data.ok ? (
         <>
           {tabs}
@@ -111,6 +119,19 @@ export function OrdersPage({ data }: { data: OrdersData }) {
         <OrdersScreen key={data.tab} data={data} tabs={tabs} deskTabs={deskTabs} />
       )}
     </Layout>
+  )
+}
+
+/** What a form has brought, for browsers without scripts; with them it is a toast. */
+function PlainMessage() {
+  const { t } = useTranslation()
+  const { toast } = useSite()
+  const hasScripts = useHydrated()
+  if (hasScripts || toast === null) return null
+  return (
+    <Message tone={toast.kind === 'error' ? 'danger' : 'ok'} role="status">
+      {toast.text ?? t(toast.textKey ?? 'public:unknownError', toast.values ?? {})}
+    </Message>
   )
 }
 

@@ -27,7 +27,12 @@ export function ConnectionLine() {
   }, [isLost])
 
   const shown: OfflineBarProps['state'] = isLost ? (state === 'offline' ? 'offline' : 'reconnecting') : isBack ? 'back' : 'online'
-  const titleKey = { online: 'connection.online', reconnecting: 'connection.reconnecting', offline: 'connection.offline', back: 'connection.back' }[shown]
+  const titleKey = {
+    online: 'connection.online',
+    reconnecting: 'connection.reconnecting',
+    offline: 'connection.offline',
+    back: 'connection.back',
+  }[shown]
   return (
     <OfflineBar
       state={shown}

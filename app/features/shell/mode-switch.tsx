@@ -1,7 +1,7 @@
 /** Light, dark, or as the system has it: one button that walks through them. */
 import { useTranslation } from 'react-i18next'
-import { IconButton, type IconName } from '../../ui'
 import { MODES, type Mode } from '../../platform/preferences'
+import { IconButton, type IconName } from '../../ui'
 import { useModePreference } from './preferences-state'
 
 const ICON: Readonly<Record<Mode, IconName>> = { light: 'sun', dark: 'moon', system: 'sun-moon' }
@@ -10,5 +10,11 @@ export function ModeSwitch() {
   const { t } = useTranslation('user')
   const [mode, setMode] = useModePreference()
   const next = MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? 'light'
-  return <IconButton icon={ICON[mode]} label={t('modeSwitch', { now: t(`mode.${mode}`), next: t(`mode.${next}`) })} onClick={() => setMode(next)} />
+  return (
+    <IconButton
+      icon={ICON[mode]}
+      label={t('modeSwitch', { now: t(`mode.${mode}`), next: t(`mode.${next}`) })}
+      onClick={() => setMode(next)}
+    />
+  )
 }

@@ -64,6 +64,9 @@ export const SIDE_GROUPS: readonly NavigationGroup[] = [
 export function isCurrentEntry(href: string, location: { pathname: string; search: string }): boolean {
   const target = new URL(href, 'http://site.invalid')
   const isRank = target.pathname === paths.rank()
-  if (!isRank) return location.pathname === target.pathname || (target.pathname === paths.news() && location.pathname.startsWith(`${target.pathname}/`))
+  if (!isRank)
+    return (
+      location.pathname === target.pathname || (target.pathname === paths.news() && location.pathname.startsWith(`${target.pathname}/`))
+    )
   return location.pathname === target.pathname && new URLSearchParams(location.search).get('tab') === target.searchParams.get('tab')
 }

@@ -1,10 +1,11 @@
 /** Things that happen beside the screens: messages after a redirect, remembered tabs, focus after a navigation, shortcuts. */
-import { useLocation, useRevalidator } from '@remix-run/react'
+import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSite } from '../../platform/site'
 import { forgetTabStates, rememberTabAddress } from '../../platform/tab-state'
 import type { ToastMessage } from '../../platform/toast-message'
+import { useCalmWhile } from '../../realtime'
 import { useToast } from '../../ui'
 import { TABS } from './navigation'
 import { Shortcuts } from './shortcuts'
@@ -72,5 +73,16 @@ export function SiteEffects() {
   useRememberedTabs(site.trader?.id ?? null)
   useFocusOnNavigation()
   useFreshnessOnReturn()
-  return site.tenant === null ? null : <Shortcuts />
+  if (site.tenant === null) return null
+  return (
+    <>
+      <CalmPrices />
+      <Shortcuts />
+    </>
+  )
+}
+
+function CalmPrices() {
+  useCalmWhile(useNavigation().state !== 'idle')
+  return null
 }

@@ -177,6 +177,20 @@ describe('the live candle', () => {
     expect(chart.holes()).toBe(1)
   })
 
+  test('after a failed first page no live candle stands alone, until the series is read again', async () => {
+    const chart = setUp()
+    chart.open('EURUSD')
+    chart.answers[0]?.reject()
+    await settle()
+    chart.listen('EURUSD')
+    expect(chart.listeners.size).toBe(0)
+    chart.open('EURUSD')
+    chart.answers[1]?.resolve(page(2, 0))
+    await settle()
+    chart.listen('EURUSD')
+    expect(chart.listeners.size).toBe(1)
+  })
+
   test('a chart that is gone listens to nothing', async () => {
     const chart = await setUpLive()
     chart.feed.stop()

@@ -73,6 +73,7 @@ export function createCandleFeed(options: CandleFeedOptions): CandleFeed {
   let cancelFrame: (() => void) | null = null
   const waiting = new Map<number, Candle>()
   let newestTime: number | null = null
+  let hasFailed = false
   let healedTime: number | null = null
 
   function endLive() {
@@ -108,6 +109,7 @@ export function createCandleFeed(options: CandleFeedOptions): CandleFeed {
       request.abort()
       request = new AbortController()
       newestTime = null
+      hasFailed = false
       options.onState('loading')
     }
     const mine = opening
@@ -121,7 +123,10 @@ export function createCandleFeed(options: CandleFeedOptions): CandleFeed {
       params.callback(candles.map(toBar), { forward: candles.length >= PAGE_OF_CANDLES, backward: false })
     } catch {
       if (mine !== opening) return
-      if (isOpening) options.onState('error')
+      if (isOpening) {
+        hasFailed = true
+        options.onState('error')
+      }
       // Without an answer the chart would wait for ever and page no more.
       params.callback([], false)
     }
@@ -129,6 +134,8 @@ export function createCandleFeed(options: CandleFeedOptions): CandleFeed {
 
   function subscribeBar({ symbol, period, callback }: DataLoaderSubscribeBarParams) {
     endLive()
+    // A live candle without the ones before it would look like the whole market.
+    if (hasFailed) return
     const mine = opening
     const spanMs = PERIOD_MS[periodOf(period)]
     const flush = () => {

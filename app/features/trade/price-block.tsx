@@ -105,7 +105,7 @@ export function PriceBlock() {
   const age = usePriceAge(quote, mood.isStale)
   const last = quote?.close ?? instrument.ForexQuotations.Close
   const open = quote?.open ?? instrument.ForexQuotations.Open
-  const { opens = null, closes = null } = data.sessions[instrument.Id] ?? {}
+  const { closes = null } = data.sessions[instrument.Id] ?? {}
   const moved = formatFixed(parseFixed(last) - parseFixed(open), instrument.PricePrecision)
   return (
     <Root aria-label={t('price.region', { code: instrument.ShowCode })} data-stale={mood.isMuted ? 'true' : undefined}>
@@ -140,7 +140,7 @@ export function PriceBlock() {
       </Day>
       <Session>
         <SessionStatus isOpen={mood.isOpen} />
-        <span>{mood.isOpen ? closes && t('status.closes', { time: closes }) : opens && t('status.opens', { time: opens })}</span>
+        {mood.isOpen && closes ? <span>{t('status.closes', { time: closes })}</span> : null}
       </Session>
     </Root>
   )

@@ -1,0 +1,36 @@
+import { beforeAll, expect, test } from 'vitest'
+import { LOCALES_DIR } from '../tests/fixtures/test-tenants'
+import { loadTexts, type Texts } from './texts'
+
+let texts: Texts
+beforeAll(async () => {
+  texts = await loadTexts(LOCALES_DIR)
+})
+
+test('an error speaks the language that was asked for, with its figures', () => {
+  expect(texts.error('en', 'LOTS_TOO_SMALL', { min: '0.01' })).toBe('The smallest order is 0.01 lots.')
+  expect(texts.error('hk', 'LOTS_TOO_SMALL', { min: '0.01' })).toBe('最小下單量為 0.01 手。')
+})
+
+test('a language without texts speaks English', () => {
+  expect(texts.error('fi', 'LOGIN_FAILED')).toBe(texts.error('en', 'LOGIN_FAILED'))
+})
+
+test('a missing figure leaves a gap and never a placeholder', () => {
+  expect(texts.error('en', 'LOTS_TOO_SMALL')).toBe('The smallest order is  lots.')
+})
+
+test('a value is put in as it is: neither escaped nor read as a placeholder or a nested text', () => {
+  for (const value of ['<b>&', '{{min}}', '$t(error.LOGIN_FAILED)']) {
+    expect(texts.error('en', 'PARAMETER_INVALID', { parameter: value })).toBe(`Please check your entry: ${value}.`)
+  }
+})
+
+test('a success says something only where the client shows it', () => {
+  expect(texts.success('en', 'closeOrder')).toBe('The position has been closed.')
+  expect(texts.success('en', 'listOrders')).toBe('')
+})
+
+test('categories are named from the product texts', () => {
+  expect(texts.text('en', 'product:category.forex')).toBe('Forex')
+})

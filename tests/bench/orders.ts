@@ -1,0 +1,111 @@
+/** Orders a second: opened and closed through the broker's fetch, against the bare SQL of the same transactions. */
+import { PGlite } from '@electric-sql/pglite'
+import postgres from 'postgres'
+import type { Database } from '../../broker/db/open-database'
+import { closeOrder, submitOrder } from '../../contract/orders'
+import { createWorld } from '../fixtures/create-world'
+import { migratedDump } from '../fixtures/store-template'
+import { createOnServer, openInMemory, openOnServer } from '../fixtures/test-database'
+import { bareRoundTrip, makeBareTrader, type Query, type Transact } from './bare-orders'
+import type { Figure } from './report'
+
+const TRADERS = 8
+const WARM_UP_MS = 1_500
+const MEASURED_MS = 6_000
+
+/** Round trips a second when every trader sends his next as soon as the last is answered. */
+async function rate(roundTrip: (trader: number, key: string) => Promise<void>): Promise<number> {
+  let done = 0
+  let count = 0
+  const until = async (end: number) => {
+    const work = Array.from({ length: TRADERS }, async (_, trader) => {
+      while (performance.now() < end) {
+        count += 1
+        await roundTrip(trader, `bench-${count}`)
+        done += 1
+      }
+    })
+    await Promise.all(work)
+  }
+  await until(performance.now() + WARM_UP_MS)
+  done = 0
+  const startedAt = performance.now()
+  await until(startedAt + MEASURED_MS)
+  return done / ((performance.now() - startedAt) / 1000)
+}
+
+async function throughBroker(database: Database): Promise<number> {
+  const world = await createWorld({ broker: { database, checksOutput: false } })
+  try {
+    const traders = await Promise.all(Array.from({ length: TRADERS }, () => world.demoTrader()))
+    const forexId = world.broker.market.instrument('EURUSD')!.id
+    return await rate(async (index, key) => {
+      const trader = traders[index]!
+      const order = { forex_id: forexId, type: '1', status: '1', cont: '0.01', multiple: '100' } as const
+      const opened = await trader.call(submitOrder, order, { key })
+      if (opened.outcome !== 'ok') throw new Error(`an order was refused: ${opened.outcome}`)
+      const closed = await trader.call(closeOrder, { id: opened.data.Id }, { key })
+      if (closed.outcome !== 'ok') throw new Error(`a close was refused: ${closed.outcome}`)
+    })
+  } finally {
+    await world.close()
+  }
+}
+
+async function bare(transact: Transact): Promise<number> {
+  const traders = []
+  for (let number = 0; number < TRADERS; number++) traders.push(await makeBareTrader(transact, number))
+  return rate((index, key) => bareRoundTrip(transact, traders[index]!, key))
+}
+
+async function bareOnPglite(): Promise<number> {
+  const client = await PGlite.create({ dataDir: 'memory://', loadDataDir: await migratedDump() })
+  try {
+    return await bare((work) =>
+      client.transaction((tx) => {
+        const query: Query = async (text, params) => (await tx.query<Record<string, unknown>>(text, params)).rows
+        return work(query)
+      }),
+    )
+  } finally {
+    await client.close()
+  }
+}
+
+async function bareOnServer(serverUrl: string): Promise<number> {
+  const { url, drop } = await createOnServer(serverUrl)
+  const client = postgres(url, { max: 8, onnotice: () => {} })
+  try {
+    const transact = (work: (query: Query) => Promise<unknown>) =>
+      client.begin((tx) =>
+        work(async (text, params) => [...(await tx.unsafe(text, params as never[], { prepare: true }))] as Record<string, unknown>[]),
+      )
+    return await bare(transact as Transact)
+  } finally {
+    await client.end()
+    await drop()
+  }
+}
+
+export async function measureOrders(serverUrl: string | undefined): Promise<Figure[]> {
+  const what = (store: string) => `orders opened and closed, ${TRADERS} traders, ${store}`
+  const baseline = (value: number) => ({ what: 'the bare SQL of the same two transactions', value })
+  const figures: Figure[] = []
+  const bareEmbedded = await bareOnPglite()
+  figures.push({
+    what: what('PGlite'),
+    value: await throughBroker(await openInMemory()),
+    unit: 'orders/s',
+    baseline: baseline(bareEmbedded),
+  })
+  if (serverUrl !== undefined) {
+    const bareServer = await bareOnServer(serverUrl)
+    figures.push({
+      what: what('PostgreSQL'),
+      value: await throughBroker(await openOnServer(serverUrl)),
+      unit: 'orders/s',
+      baseline: baseline(bareServer),
+    })
+  }
+  return figures
+}

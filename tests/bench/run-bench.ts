@@ -1,0 +1,45 @@
+/**
+ * `npm run bench`: prints a table and asserts nothing. Every figure stands beside its baseline, measured in the same run, so
+ * that a slow or busy machine slows both. `npm run bench -- triggers orders` runs only those parts.
+ */
+import { cpus, totalmem } from 'node:os'
+import { measureFanOut } from './fan-out'
+import { measureOrders } from './orders'
+import { measurePageWeight } from './page-weight'
+import { measurePages } from './pages'
+import { type Figure, writeTable } from './report'
+import { measureTriggers } from './triggers'
+
+const serverUrl = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL || undefined
+
+const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  weight: measurePageWeight,
+  triggers: measureTriggers,
+  orders: () => measureOrders(serverUrl),
+  fanout: measureFanOut,
+  pages: measurePages,
+}
+
+const wanted = process.argv.slice(2)
+const startedAt = performance.now()
+const figures: Figure[] = []
+const failures: string[] = []
+for (const [name, measure] of Object.entries(PARTS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  process.stderr.write(`measuring ${name} …\n`)
+  try {
+    const found = await measure()
+    if (found.length === 0) failures.push(`${name}: left out, the site is not built ("npm run build")`)
+    figures.push(...found)
+  } catch (error) {
+    failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+process.stdout.write(`${writeTable(figures)}\n\n`)
+if (serverUrl === undefined) process.stdout.write('PostgreSQL was left out: set TEST_DATABASE_URL or DATABASE_URL.\n')
+for (const failure of failures) process.stdout.write(`not measured: ${failure}\n`)
+const seconds = Math.round((performance.now() - startedAt) / 1000)
+process.stdout.write(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${seconds} s\n`,
+)
+process.exit(0)

@@ -1,0 +1,108 @@
+/** The real server as a child process that can be killed like a power cut to the process: no goodbye, no flush. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const READY_WITHIN_MS = 120_000
+/** A Wednesday morning, so that forex is open whatever day it is here. */
+const FIRST_START = Date.parse('2026-11-18T10:00:00Z')
+const processStart = Date.now()
+
+export interface ServerOptions {
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl?: string | undefined
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly output: string
+}
+
+export class ServerProcess {
+  private output = ''
+  readonly ended: Promise<Ended>
+
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly port: number,
+  ) {
+    child.stdout?.on('data', (text) => this.keep(String(text)))
+    child.stderr?.on('data', (text) => this.keep(String(text)))
+    this.ended = new Promise((resolve) => child.on('exit', (code) => resolve({ code, output: this.output })))
+  }
+
+  static spawn({ port, dataDir, databaseUrl }: ServerOptions): ServerProcess {
+    const { DATABASE_URL: _notTheOperators, REDIS_URL: _neither, ...inherited } = process.env
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...inherited,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        BASE_DOMAIN: `localhost:${port}`,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        FEED: 'simulated',
+        // The shifted clock goes on where it was: for the store, time never runs backwards.
+        START_AT: new Date(FIRST_START + Date.now() - processStart).toISOString(),
+        TRUSTED_PROXIES: '127.0.0.1,::1',
+        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      },
+    })
+    return new ServerProcess(child, port)
+  }
+
+  /** Spawns and waits until the server says that it can trade. @throws with its output when it ends or takes too long. */
+  static async start(options: ServerOptions): Promise<ServerProcess> {
+    const server = ServerProcess.spawn(options)
+    let end: Ended | undefined
+    void server.ended.then((ended) => (end = ended))
+    const giveUpAt = Date.now() + READY_WITHIN_MS
+    while (!(await server.isReady())) {
+      if (end) throw new Error(`the server ended with ${end.code} before it was ready:\n${end.output}`)
+      if (Date.now() > giveUpAt) {
+        server.kill()
+        throw new Error(`the server was not ready within ${READY_WITHIN_MS / 1000} s:\n${server.output}`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    return server
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL')
+  }
+
+  /** Asks the server to stop and waits for it; kills it when it does not within 20 s. */
+  async stop(): Promise<Ended> {
+    this.child.kill('SIGTERM')
+    const timer = setTimeout(() => this.kill(), 20_000)
+    const ended = await this.ended
+    clearTimeout(timer)
+    return ended
+  }
+
+  /** Lines that were written as warnings or errors. */
+  complaints(): string[] {
+    return this.output.split('\n').filter((line) => /"level":(40|50|60)/.test(line))
+  }
+
+  private keep(text: string): void {
+    this.output = `${this.output}${text}`.slice(-200_000)
+  }
+
+  private isReady(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const asking = request({ host: '127.0.0.1', port: this.port, path: '/readyz', timeout: 2_000 }, (response) => {
+        response.resume()
+        resolve(response.statusCode === 200)
+      })
+      asking.on('error', () => resolve(false))
+      asking.on('timeout', () => asking.destroy())
+      asking.end()
+    })
+  }
+}

@@ -1,0 +1,40 @@
+/** No machine-checkable barrier on any screen, in three looks: dark phone, light desktop, right to left. */
+import AxeBuilder from '@axe-core/playwright'
+import { submitOrder } from '../../contract/orders'
+import { listInstruments } from '../../contract/market'
+import type { Brand } from './ports'
+import { DESKTOP, PHONE, chooseLanguage, expect, open, signInAsDemo, test } from './site-test'
+import { wire } from './wire-client'
+
+const LOOKS = [
+  { name: 'aurora, dark, phone', brand: 'aurora', language: 'en', size: PHONE },
+  { name: 'meridian, light, desktop', brand: 'meridian', language: 'en', size: DESKTOP },
+  { name: 'saffron, Arabic, phone', brand: 'saffron', language: 'ar', size: PHONE },
+] as const satisfies readonly { name: string; brand: Brand; language: string; size: object }[]
+
+const SIGNED_OUT = ['/', '/login', '/language', '/mine/announcement']
+const SIGNED_IN = ['/', '/trade?code=BTCUSDT', '/order', '/user']
+
+for (const { name, brand, language, size } of LOOKS) {
+  test.describe(name, () => {
+    test.use({ ...size, contextOptions: { reducedMotion: 'reduce' } })
+    test.setTimeout(120_000)
+    test('no screen has a barrier that a machine can find', async ({ page, context }) => {
+      await chooseLanguage(context, brand, language)
+      const found: string[] = []
+      const check = async (path: string) => {
+        await open(page, brand, path)
+        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+        for (const { id, nodes } of violations) {
+          for (const node of nodes) found.push(`${path} ${id}: ${node.html.slice(0, 160)} ${node.failureSummary?.replace(/\s+/g, ' ').slice(0, 200)}`)
+        }
+      }
+      for (const path of SIGNED_OUT) await check(path)
+      const token = await signInAsDemo(context, brand)
+      const bitcoin = (await wire({ brand, token }, listInstruments, {})).find(({ Code }) => Code === 'BTCUSDT')
+      await wire({ brand, token }, submitOrder, { forex_id: bitcoin?.Id ?? '', type: '1', status: '1', cont: '0.01', multiple: '10' })
+      for (const path of SIGNED_IN) await check(path)
+      expect(found).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,86 @@
+/**
+ * The journeys' own `test`: a page that logs an error, throws, asks for something that is not there or breaks the content
+ * security policy fails the test it happened in. What a test provokes on purpose it names in `tolerated`.
+ */
+import { test as base, type BrowserContext, expect, type Page } from 'playwright/test'
+import { type Brand, originOf, type ServerName } from './ports'
+import { newDemoTrader } from './wire-client'
+
+interface Options {
+  tolerated: RegExp[]
+}
+interface Fixtures {
+  faults: string[]
+}
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
+
+function watch(context: BrowserContext, faults: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.page()?.url() ?? ''})`)
+  })
+  context.on('weberror', (error) => faults.push(`page error: ${error.error().stack ?? error.error().message}`))
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // A page that is left takes its unfinished requests with it; that is no fault.
+    if (reason !== 'net::ERR_ABORTED') faults.push(`request failed: ${reason} ${request.url()}`)
+  })
+  context.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`status ${response.status()}: ${response.url()}`)
+  })
+}
+
+export const test = base.extend<Fixtures & Options>({
+  tolerated: [[], { option: true }],
+  faults: [
+    async ({ context, tolerated }, use) => {
+      const faults: string[] = []
+      watch(context, faults)
+      await use(faults)
+      expect(faults.filter((fault) => !tolerated.some((pattern) => pattern.test(fault)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export async function chooseLanguage(context: BrowserContext, brand: Brand, language: string, server: ServerName = 'open'): Promise<void> {
+  await context.addCookies([{ name: 'lng', value: language, url: originOf(brand, server) }])
+}
+
+/** Signs the browser in as a fresh demo trader, and gives the token for reading exact figures. */
+export async function signInAsDemo(context: BrowserContext, brand: Brand, server: ServerName = 'open'): Promise<string> {
+  const { token } = await newDemoTrader(brand, server)
+  await context.addCookies([{ name: 'candor_session', value: encodeURIComponent(token), url: originOf(brand, server), httpOnly: true }])
+  return token
+}
+
+/** The token that the site keeps in its HttpOnly cookie: out of reach for a script, but not for the test. */
+export async function sessionToken(context: BrowserContext, brand: Brand, server: ServerName = 'open'): Promise<string | null> {
+  const cookies = await context.cookies(originOf(brand, server))
+  const cookie = cookies.find(({ name }) => name === 'candor_session')
+  return cookie === undefined ? null : decodeURIComponent(cookie.value)
+}
+
+/** Waits until the page answers to a finger: texts of the server are there before its scripts are. */
+export async function untilLive(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+}
+
+export async function open(page: Page, brand: Brand, path: string, server: ServerName = 'open'): Promise<void> {
+  await page.goto(originOf(brand, server) + path)
+  await untilLive(page)
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+/** Waits until the text of a place is another one than now. */
+export async function expectToMove(read: () => Promise<string | null>, timeout = 5_000): Promise<void> {
+  const before = await read()
+  await expect.poll(read, { timeout, intervals: [100, 200, 300] }).not.toBe(before)
+}
