@@ -14,7 +14,7 @@ import type { Clock } from './clock'
 import { brokerStatement } from './companies/broker-statement'
 import { companyHandlers } from './companies/company-handlers'
 import { describeProblem } from './companies/load-tenants'
-import { tenantDirectory } from './companies/tenant-directory'
+import { type TenantDirectory, tenantDirectory } from './companies/tenant-directory'
 import { loadNews } from './content/load-news'
 import { newsHandlers } from './content/news-handlers'
 import { loggableError } from './db/loggable-error'
@@ -32,7 +32,7 @@ import { TenantMarket } from './market/tenant-market'
 import { createSocketServer, type SocketServer } from './socket'
 import { FOREX_TRADE } from './socket/private-streams'
 import { refuseUpgrade } from './socket/refuse-upgrade'
-import { loadTexts } from './texts'
+import { loadTexts, type Texts } from './texts'
 import { openTrading, type Trading } from './trading/open-trading'
 import { forgetEndedSessions } from './users/session-store'
 import { userHandlers } from './users/user-handlers'
@@ -79,7 +79,7 @@ const FEED_SILENCE_MS = 10_000
 const CLEAN_UP_MS = 60 * 60_000
 
 export async function assembleBroker(parts: BrokerParts): Promise<Broker> {
-  const closers: (() => Promise<void> | void)[] = []
+  const closers: Closers = []
   const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
@@ -91,16 +91,34 @@ export async function assembleBroker(parts: BrokerParts): Promise<Broker> {
   }
 }
 
-async function assemble(parts: BrokerParts, closers: (() => Promise<void> | void)[], closeAll: () => Promise<void>): Promise<Broker> {
-  const { clock, logger, tenants } = parts
+/** What everything else stands on. */
+interface Ground {
+  readonly texts: Texts
+  readonly directory: TenantDirectory
+  readonly database: Database
+  readonly market: Market
+  readonly tenantMarket: TenantMarket
+  readonly trading: Trading
+  readonly bus: Bus
+  readonly outbox: OutboxDispatcher
+}
+
+type Closers = (() => Promise<void> | void)[]
+
+async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> {
+  const { clock, logger } = parts
   const texts = await loadTexts(parts.localesDir)
-  const directory = tenantDirectory(tenants, parts.baseDomain)
+  const directory = tenantDirectory(parts.tenants, parts.baseDomain)
   const database = 'withTenant' in parts.database ? parts.database : await openDatabase(parts.database)
   closers.push(() => database.close())
-
-  const market = await openMarket({ clock, logger, feed: parts.feed, candleStore: databaseCandleStore(database), ...parts.marketOptions })
+  const market = await openMarket({
+    clock,
+    logger,
+    feed: parts.feed,
+    candleStore: databaseCandleStore(database),
+    ...parts.marketOptions,
+  })
   closers.push(() => market.stop())
-
   const bus = inProcessBus((error) => logger.error({ err: loggableError(error) }, 'a listener of the bus failed'))
   const outbox = startOutboxDispatcher({ database, bus, clock, logger })
   closers.push(() => outbox.close())
@@ -113,28 +131,39 @@ async function assemble(parts: BrokerParts, closers: (() => Promise<void> | void
     committed: outbox.nudge,
   })
   closers.push(() => trading.close())
+  closers.push(startCleanUp(database, clock, logger))
+  return { texts, directory, database, market, trading, bus, outbox, tenantMarket: new TenantMarket(market, trading.pricing) }
+}
 
+function builtInHandlers(parts: BrokerParts, { texts, directory, database, market, trading, tenantMarket }: Ground): Handlers {
   const { pricing } = trading
-  const tenantMarket = new TenantMarket(market, pricing)
-  let isClosing = false
-  const handlers: Handlers = {
+  return {
     ...companyHandlers(directory),
     ...newsHandlers(newsOf(parts)),
     ...userHandlers({ database, openDemoAccount }),
-    ...marketHandlers({ market: tenantMarket, pricing, texts, candles: (code, period, range) => market.candles(code, period, range) }),
+    ...marketHandlers({
+      market: tenantMarket,
+      pricing,
+      texts,
+      candles: (code, period, range) => market.candles(code, period, range),
+    }),
     ...trading.handlers,
     ...parts.extraHandlers,
   }
+}
+
+async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Promise<void>): Promise<Broker> {
+  const { clock } = parts
+  const ground = await layGround(parts, closers)
+  const { texts, directory, market, trading, bus, outbox, database } = ground
+  let isClosing = false
+  const handlers = builtInHandlers(parts, ground)
   const fetch = createHttp({
+    ...ground,
+    ...parts,
     database,
-    directory,
     handlers,
-    texts,
-    clock,
-    logger,
-    checksOutput: parts.checksOutput,
-    ...(parts.rateLimits === undefined ? {} : { rateLimits: parts.rateLimits }),
-    statementOf: async (tenant) => brokerStatement({ pricing, texts, market }, tenant, clock.now()),
+    statementOf: async (tenant) => brokerStatement({ pricing: trading.pricing, texts, market }, tenant, clock.now()),
     isClosing: () => isClosing,
     onCommitted(tenantId, traderId) {
       outbox.nudge()
@@ -143,18 +172,14 @@ async function assemble(parts: BrokerParts, closers: (() => Promise<void> | void
     },
   })
   const socket = createSocketServer({
+    ...ground,
+    ...parts,
     database,
-    directory,
-    market: tenantMarket,
+    market: ground.tenantMarket,
     accounts: trading,
-    bus,
-    clock,
-    texts,
-    logger,
     mainOrigin: `${parts.scheme}://${parts.baseDomain}`,
   })
   closers.push(() => socket.close())
-  closers.push(startCleanUp(database, clock, logger))
 
   return {
     fetch,

@@ -95,8 +95,8 @@ function arrivalOf(services: HttpServices, request: Request, context: FetchConte
     language,
     owner: context.tenantHint === undefined ? services.directory.ownerOf(url.host) : { kind: 'tenant', tenant: context.tenantHint },
     requestId: given !== null && REQUEST_ID.test(given) ? given : randomUUID(),
-    // The door has removed or checked the forwarding header; its first entry is the client.
-    clientAddress: context.clientAddress ?? request.headers.get('x-forwarded-for')?.split(',')[0]?.trim(),
+    // The door has removed or checked the forwarding header; its first entry is the client. Empty means that nobody knows.
+    clientAddress: context.clientAddress || request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || undefined,
     refuse: (name, headers, parameter) => failure(name, services.texts.error(language, name, { parameter: parameter ?? '' }), headers),
   }
 }

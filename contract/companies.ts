@@ -94,4 +94,3 @@ export const BrokerStatement = z.object({
   generated_at: Milliseconds,
 })
 export type BrokerStatement = z.infer<typeof BrokerStatement>
-

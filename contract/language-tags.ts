@@ -5,6 +5,25 @@
 import type { Language } from './primitives'
 
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
-  hk: 'zh-Hant-HK', en: 'en', jp: 'ja', kr: 'ko', th: 'th', vn: 'vi', fr: 'fr', de: 'de', ru: 'ru', spa: 'es', pt: 'pt',
-  ar: 'ar', it: 'it', tr: 'tr', id: 'id', my: 'ms', hi: 'hi', cs: 'cs', fa: 'fa', fi: 'fi', et: 'et',
+  hk: 'zh-Hant-HK',
+  en: 'en',
+  jp: 'ja',
+  kr: 'ko',
+  th: 'th',
+  vn: 'vi',
+  fr: 'fr',
+  de: 'de',
+  ru: 'ru',
+  spa: 'es',
+  pt: 'pt',
+  ar: 'ar',
+  it: 'it',
+  tr: 'tr',
+  id: 'id',
+  my: 'ms',
+  hi: 'hi',
+  cs: 'cs',
+  fa: 'fa',
+  fi: 'fi',
+  et: 'et',
 }

@@ -130,7 +130,15 @@ export const setStopPrice = endpoint({
   changesState: true,
   input: z.object({ id: Id, target_profit_price: DecimalIn, stop_loss_price: DecimalIn }),
   output: Order,
-  errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_HOLDING', 'MARKET_CLOSED', 'QUOTE_STALE', 'PRICE_OFF_GRID', 'STOP_LOSS_WRONG_SIDE', 'TAKE_PROFIT_WRONG_SIDE'],
+  errors: [
+    'ORDER_NOT_FOUND',
+    'ORDER_NOT_HOLDING',
+    'MARKET_CLOSED',
+    'QUOTE_STALE',
+    'PRICE_OFF_GRID',
+    'STOP_LOSS_WRONG_SIDE',
+    'TAKE_PROFIT_WRONG_SIDE',
+  ],
 })
 
 export const Receipt = z.object({ body: z.record(z.string(), z.unknown()), signature: z.string(), hash: z.string() })

@@ -9,7 +9,27 @@ import type { Period as CandlePeriod } from '../rules/candles'
 
 /** The 21 languages of the product, in the order in which they are offered. `hk` is the default. */
 export const LANGUAGES = [
-  'hk', 'en', 'jp', 'kr', 'th', 'vn', 'fr', 'de', 'ru', 'spa', 'pt', 'ar', 'it', 'tr', 'id', 'my', 'hi', 'cs', 'fa', 'fi', 'et',
+  'hk',
+  'en',
+  'jp',
+  'kr',
+  'th',
+  'vn',
+  'fr',
+  'de',
+  'ru',
+  'spa',
+  'pt',
+  'ar',
+  'it',
+  'tr',
+  'id',
+  'my',
+  'hi',
+  'cs',
+  'fa',
+  'fi',
+  'et',
 ] as const
 export const Language = z.enum(LANGUAGES)
 export type Language = z.infer<typeof Language>
@@ -29,7 +49,11 @@ export const Decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 /** A decimal, or the empty string where the figure does not exist (margin level without used margin). */
 export const DecimalOrEmpty = z.union([z.literal(''), Decimal])
 
-export const Id = z.string().min(1).max(64).regex(/^[\w.:-]+$/)
+export const Id = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[\w.:-]+$/)
 export const Page = z
   .string()
   .regex(/^\d{1,4}$/)

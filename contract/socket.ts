@@ -31,7 +31,16 @@ export const ClientMessage = z.discriminatedUnion('event', [
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
 
-export const DayMarketRow = Quotations.pick({ Open: true, Close: true, Change: true, Bid: true, Ask: true, Time: true, High: true, Low: true }).extend({
+export const DayMarketRow = Quotations.pick({
+  Open: true,
+  Close: true,
+  Change: true,
+  Bid: true,
+  Ask: true,
+  Time: true,
+  High: true,
+  Low: true,
+}).extend({
   Id,
   MarketStatus: z.union([z.literal(0), z.literal(1)]),
   QuoteToUsdt: Decimal,

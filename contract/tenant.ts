@@ -11,7 +11,9 @@ const Text = (max: number) => z.string().trim().min(1).max(max)
 const HexColour = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour is written #rrggbb')
 const Length = z.string().regex(/^\d{1,3}(?:\.\d{1,2})?px$/, 'a length is written like 6px')
 /** A DNS name without port, lower case. The name `<id>.<BASE_DOMAIN>` is added for every tenant by itself. */
-const HostName = z.string().regex(/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, 'a host is a lower-case DNS name')
+const HostName = z
+  .string()
+  .regex(/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, 'a host is a lower-case DNS name')
 export const TenantId = z.string().regex(/^[a-z][a-z0-9-]{1,31}$/, 'an id is 2–32 lower-case letters, digits and dashes')
 const InstrumentCode = z.string().regex(/^[A-Z0-9]{3,16}$/)
 const HostOnly = z.string().regex(/^[a-z0-9.-]{1,253}$/)
@@ -39,9 +41,16 @@ export const TenantFile = z
     lossUrl: HttpsUrl.optional().describe('Where visitors are sent when the company is closed; its host must be in linkHosts'),
     linkHosts: z.array(HostOnly).max(20).default([]).describe('Hosts that lossUrl and serviceLink may point to'),
     complaintOrigin: HttpsUrl.optional(),
-    languages: z.array(Language).min(1).default([...LANGUAGES]),
+    languages: z
+      .array(Language)
+      .min(1)
+      .default([...LANGUAGES]),
     defaultLanguage: Language.default('hk'),
-    country: z.string().regex(/^[A-Z]{2}$/).default('HK').describe("The company's own country, ISO 3166: first in the area list"),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .default('HK')
+      .describe("The company's own country, ISO 3166: first in the area list"),
     theme: z.strictObject({
       name: TokenName.describe('A file in themes/'),
       defaultMode: z.enum(['light', 'dark']).default('light'),
@@ -87,7 +96,11 @@ export const TenantFile = z
   .superRefine((tenant, context) => {
     const stopOut = Number(tenant.trading.stopOutLevelPercent)
     if (stopOut < 50 || stopOut > 100) {
-      context.addIssue({ code: 'custom', path: ['trading', 'stopOutLevelPercent'], message: 'the stop-out level lies between 50 and 100 percent' })
+      context.addIssue({
+        code: 'custom',
+        path: ['trading', 'stopOutLevelPercent'],
+        message: 'the stop-out level lies between 50 and 100 percent',
+      })
     }
     const allowed = new Set(tenant.linkHosts)
     const checkLink = (path: (string | number)[], link: string | undefined) => {

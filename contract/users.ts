@@ -35,7 +35,9 @@ export const createDemoAccount = endpoint({
   path: '/api/user/createAccountDemoForU',
   actor: 'anonymous',
   changesState: true,
-  input: z.object({ demo_id: z.string().max(128).optional().describe('Server-issued, returned earlier: signs in to that demo account again') }),
+  input: z.object({
+    demo_id: z.string().max(128).optional().describe('Server-issued, returned earlier: signs in to that demo account again'),
+  }),
   output: SignedIn.extend({ demo_id: z.string() }),
   errors: [],
 })
@@ -146,7 +148,12 @@ export const submitRealName = endpoint({
   path: '/api/user_real/real_name',
   actor: 'real',
   changesState: true,
-  input: z.object({ name: z.string().max(128), card_id: z.string().max(64), front_pic: z.string().max(512), reverse_pic: z.string().max(512) }),
+  input: z.object({
+    name: z.string().max(128),
+    card_id: z.string().max(64),
+    front_pic: z.string().max(512),
+    reverse_pic: z.string().max(512),
+  }),
   output: Nothing,
   errors: [],
 })

@@ -120,3 +120,12 @@ test('held pushes are told together and in order, and none is lost', () => {
   stores.applyDayMarket([row({ Close: '1.10040', Time: 4_000 })], 4_000)
   expect(stores.quote('1').get()?.close).toBe('1.10040')
 })
+
+test('a push that waited while somebody signed out is not told to the next person', () => {
+  const stores = createLiveStores(() => 0)
+  stores.hold()
+  stores.applyTrade({ ...figures, orders: [] })
+  stores.forgetTrader()
+  stores.release()
+  expect(stores.account.get()).toBeUndefined()
+})

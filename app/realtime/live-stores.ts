@@ -51,6 +51,9 @@ export function createLiveStores(now: () => number) {
   /** Pushes that wait while a page is being drawn; null when nothing has to wait. */
   let waiting: (() => void)[] | null = null
 
+  /** Counts the changes of the person who is signed in. */
+  let traderEpoch = 0
+
   function deliver(apply: () => void) {
     if (waiting === null) apply()
     else waiting.push(apply)
@@ -98,7 +101,10 @@ export function createLiveStores(now: () => number) {
   }
 
   function applyTrade(push: TradePush) {
+    const mine = traderEpoch
     deliver(() => {
+      // It waited while somebody else signed in, or the person signed out.
+      if (mine !== traderEpoch) return
       const { orders: rows, ...figures } = push
       account.set(figures)
       holdingCount.set(rows.length)
@@ -133,6 +139,7 @@ export function createLiveStores(now: () => number) {
     },
     /** Another person is signed in, or nobody: what belonged to the last one is forgotten. */
     forgetTrader() {
+      traderEpoch += 1
       tellWaiting()
       account.set(undefined)
       holdingCount.set(undefined)

@@ -23,10 +23,11 @@ export interface RateLimits {
 }
 
 export const DEFAULT_RATE_LIMITS: RateLimits = {
-  demoAccounts: { burst: 60, refillMs: 10 * 60_000 },
+  demoAccounts: { burst: 300, refillMs: 5 * 60_000 },
   loginsPerAccount: { burst: 10, refillMs: 15 * 60_000 },
   loginsPerAddress: { burst: 60, refillMs: 15 * 60_000 },
-  calls: { burst: 2_000, refillMs: 10_000 },
+  // A page that the site renders makes several calls in its visitor's name, and many visitors may share one address.
+  calls: { burst: 20_000, refillMs: 10_000 },
 }
 
 const MAX_BUCKETS = 100_000

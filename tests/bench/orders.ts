@@ -6,7 +6,7 @@ import { closeOrder, submitOrder } from '../../contract/orders'
 import { createWorld } from '../fixtures/create-world'
 import { migratedDump } from '../fixtures/store-template'
 import { createOnServer, openInMemory, openOnServer } from '../fixtures/test-database'
-import { bareRoundTrip, makeBareTrader, type Query, type Transact } from './bare-orders'
+import { type BareTrader, bareRoundTrip, makeBareTrader, type Query, type Transact } from './bare-orders'
 import type { Figure } from './report'
 
 const TRADERS = 8
@@ -53,7 +53,7 @@ async function throughBroker(database: Database): Promise<number> {
 }
 
 async function bare(transact: Transact): Promise<number> {
-  const traders = []
+  const traders: BareTrader[] = []
   for (let number = 0; number < TRADERS; number++) traders.push(await makeBareTrader(transact, number))
   return rate((index, key) => bareRoundTrip(transact, traders[index]!, key))
 }

@@ -93,10 +93,11 @@ function decide(desk: Desk, book: AccountBook, code: string): number {
 /** The plain way: look at every open order for its stops, and at every account for its equity. */
 function scan(desk: Desk, positions: readonly Position[], code: string): number {
   const level = stopOutLevel(desk.tenant)
+  const quotes = new Map(desk.codes.map((one) => [one, desk.pricing.quote(desk.tenant, one)!]))
   const profits = new Map<bigint, bigint>()
   let decided = 0
   for (const position of positions) {
-    const quote = desk.pricing.quote(desk.tenant, position.instrumentCode)!
+    const quote = quotes.get(position.instrumentCode)!
     if (position.instrumentCode === code && reachedTrigger(position.side, position, quote) !== null) decided += 1
     const profit = orderProfit({ ...position, entryPrice: position.fillPrice }, closingPrice(position.side, quote), RATE_ONE)
     profits.set(position.traderId, (profits.get(position.traderId) ?? 0n) + profit)

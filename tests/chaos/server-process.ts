@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const READY_WITHIN_MS = 120_000
+const READY_WITHIN_MS = 300_000
 /** A Wednesday morning, so that forex is open whatever day it is here. */
 const FIRST_START = Date.parse('2026-11-18T10:00:00Z')
 const processStart = Date.now()

@@ -40,7 +40,7 @@ test('when the server drops the socket, the bar shows, buy and sell are locked, 
   await expect(page.getByText(/Prices from \d\d:\d\d:\d\d/)).toBeVisible()
   await expect(buy(page)).toBeDisabled()
   await expect(page.getByRole('button', { name: /^Sell low/ })).toBeDisabled()
-  await expect(page.getByText('No connection. Orders can be placed again when prices are live.')).toBeVisible()
+  await expect(page.getByText('No connection. Orders can be placed again when prices are live.').locator('visible=true').first()).toBeVisible()
 
   line.mend()
   await expect(page.getByText('Connected again.')).toBeVisible({ timeout: 30_000 })

@@ -15,7 +15,7 @@ for (const [name, size] of [['phone', PHONE], ['desktop', DESKTOP]] as const) {
       await expect(page.getByRole('button', { name: /^Buy up/ })).toBeDisabled()
       await expect(page.getByRole('button', { name: /^Sell low/ })).toBeDisabled()
       await expect(page.getByText('Market closed.').locator('visible=true').first()).toBeVisible()
-      await expect(page.getByText(/Opens .*22:00.* London/).locator('visible=true').first()).toBeVisible()
+      await expect(page.getByText(/Opens Sun 22 Nov, 22:\d\d London/).locator('visible=true').first()).toBeVisible()
       await open(page, 'aurora', '/', 'weekend')
       await expect(page.getByRole('row').filter({ hasText: 'EUR/USD' })).toContainText('Closed')
 

@@ -10,6 +10,7 @@ import { ConnectionLine } from './connection-line'
 import { DesktopBar } from './desktop-bar'
 import { MainSiteBar } from './main-site-bar'
 import { NavigationProgress } from './navigation-progress'
+import { PendingScreen } from './pending-screen'
 import { PhoneBar } from './phone-bar'
 import { SideNavigation } from './side-navigation'
 import { SiteFooter } from './site-footer'
@@ -48,7 +49,7 @@ function TenantScreen({ children }: { children: ReactNode }) {
       <ConnectionLine />
       {shell === 'tabs' ? (
         <Page id="main" tabIndex={-1}>
-          {children}
+          <PendingScreen>{children}</PendingScreen>
         </Page>
       ) : (
         <div data-content="">

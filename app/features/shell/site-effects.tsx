@@ -1,5 +1,5 @@
 /** Things that happen beside the screens: messages after a redirect, remembered tabs, focus after a navigation, shortcuts. */
-import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
+import { useFetchers, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSite } from '../../platform/site'
@@ -82,7 +82,11 @@ export function SiteEffects() {
   )
 }
 
+/** A page, an order's answer, a list that is read again: each of them is drawn as a transition. */
 function CalmPrices() {
-  useCalmWhile(useNavigation().state !== 'idle')
+  const isNavigating = useNavigation().state !== 'idle'
+  const isReading = useRevalidator().state !== 'idle'
+  const isSending = useFetchers().length > 0
+  useCalmWhile(isNavigating || isReading || isSending)
   return null
 }

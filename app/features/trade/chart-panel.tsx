@@ -46,8 +46,12 @@ const Canvas = styled.div`
   inset: 0;
   direction: ltr;
   touch-action: pan-x;
+  /* The library stacks its canvases by z-index; a retry button must stand above all of them. */
+  isolation: isolate;
+  z-index: 0;
 `
 const Cover = styled.div`
+  z-index: 1;
   position: absolute;
   inset: 0;
   display: grid;
@@ -56,6 +60,7 @@ const Cover = styled.div`
 `
 /** The grid stands at once; the library and the candles come into it. */
 const Grid = styled.div`
+  z-index: 1;
   position: absolute;
   inset: 0;
   background: ${token.chart.bg};

@@ -45,7 +45,7 @@ const Stops = styled.div`
   &[data-layout='sheet'] { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: ${token.space[3]}; }
 `
 const Later = styled.span`
-  color: ${token.text.disabled};
+  color: ${token.text.secondary};
 `
 const Scripted = styled.div`
   display: contents;

@@ -1,0 +1,202 @@
+import { Outlet } from '@remix-run/react'
+import { createRemixStub } from '@remix-run/testing'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test } from 'vitest'
+import type { Instrument } from '../../../contract/market'
+import texts from '../../../locales/en/trade.json'
+import { RealtimeProvider } from '../../realtime'
+import { createFakeBroker } from '../../realtime/fake-socket'
+import { createPageRealtime } from '../../realtime/page-realtime'
+import { ToastProvider } from '../../ui'
+import { TicketProvider } from './ticket-context'
+import { eurUsd, figures, holdingOrder } from './ticket-fixtures'
+import { TicketColumn } from './ticket-panels'
+import { TradeProvider } from './trade-context'
+import type { PlaceOrderAnswer, TradeData } from './trade-data'
+
+afterEach(cleanup)
+
+const words = createInstance()
+await words
+  .use(initReactI18next)
+  .init({ lng: 'en', ns: ['trade'], defaultNS: 'trade', resources: { en: { trade: texts } }, interpolation: { escapeValue: false } })
+
+interface Scene {
+  instrument?: Partial<Instrument>
+  trader?: { id: string } | null
+  answer?: () => PlaceOrderAnswer
+}
+
+/** Every scene has its own instrument, because tickets are remembered by instrument. */
+let nextId = 0
+
+async function showTicket({ instrument: change = {}, trader = { id: '7' }, answer }: Scene = {}) {
+  nextId += 1
+  const instrument: Instrument = { ...eurUsd, Id: `test-${nextId}`, ForexFeeRate: '0', ...change }
+  const realtime = createPageRealtime('ws://site.invalid/v1/ws', { openSocket: createFakeBroker().openSocket })
+  realtime.stores.plantQuotes([instrument])
+  const empty = { orders: [], total: 0 }
+  const data: TradeData = {
+    instruments: [instrument],
+    categories: [],
+    sessions: { [instrument.Id]: { opens: 'Sun 22 Nov, 22:00', closes: null } },
+    orders: trader === null ? null : { figures, holding: empty, pending: empty, history: empty },
+    orderTimes: {},
+    defaultCode: instrument.Code,
+    defaultPeriod: '15min',
+    readAt: 0,
+    formKey: 'key',
+  }
+  const sent: Record<string, string>[] = []
+  const Root = () => (
+    <I18nextProvider i18n={words}>
+      <RealtimeProvider socketUrl="ws://site.invalid/v1/ws" traderId={null} realtime={realtime}>
+        <ToastProvider label="messages" dismissLabel="dismiss">
+          <Outlet />
+        </ToastProvider>
+      </RealtimeProvider>
+    </I18nextProvider>
+  )
+  const Page = () => (
+    <TradeProvider data={data} instrument={instrument} period="15min">
+      <TicketProvider onPlaced={() => {}}>
+        <TicketColumn />
+      </TicketProvider>
+    </TradeProvider>
+  )
+  const basicInfo = { trade_fee_type: 1, stop_out_level: '50', stale_after_ms: 600_000 }
+  const Stub = createRemixStub([
+    {
+      id: 'root',
+      path: '/',
+      loader: () => ({ basicInfo, trader }),
+      Component: Root,
+      children: [
+        {
+          path: 'trade',
+          Component: Page,
+          action: async ({ request }) => {
+            sent.push(Object.fromEntries(await request.formData()) as Record<string, string>)
+            return answer?.() ?? { placed: true, order: holdingOrder(instrument) }
+          },
+        },
+      ],
+    },
+  ])
+  render(<Stub initialEntries={['/trade']} />)
+  await screen.findByRole('spinbutton', { name: 'Lots' })
+  const tick = (row: object) =>
+    act(() =>
+      realtime.stores.applyDayMarket(
+        [{ ...instrument.ForexQuotations, Id: instrument.Id, MarketStatus: 1, QuoteToUsdt: '1', Time: Date.now(), ...row }],
+        Date.now(),
+      ),
+    )
+  return { user: userEvent.setup(), sent, tick, buy: () => screen.getByRole('button', { name: /Buy up/ }) }
+}
+
+async function typeLots(user: ReturnType<typeof userEvent.setup>, lots: string) {
+  const field = screen.getByRole('spinbutton', { name: 'Lots' })
+  await user.clear(field)
+  await user.type(field, lots)
+}
+
+test('a visitor is asked to log in instead of two dead buttons', async () => {
+  await showTicket({ trader: null })
+  expect(screen.getByRole('link', { name: 'Log in to trade' }).getAttribute('href')).toBe(
+    '/login?from=%2Ftrade%3Fcode%3DEURUSD%26period%3D15min',
+  )
+  expect(screen.queryByRole('button', { name: /Buy up/ })).toBeNull()
+})
+
+test('an instrument without leverage says so in the words of the specification', async () => {
+  const { buy } = await showTicket({ instrument: { HasForexMultiple: [] } })
+  expect(buy().getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getAllByText('Leverage is not configured. Orders cannot be placed on this instrument.').length).toBeGreaterThan(0)
+})
+
+test('a closed market names its opening time, locks the buttons and leaves the fields usable', async () => {
+  const { buy, user, sent } = await showTicket({ instrument: { MarketStatus: 0 } })
+  expect(screen.getByText('Market closed. Opens Sun 22 Nov, 22:00 London.')).toBeInTheDocument()
+  await user.click(buy())
+  await user.click(screen.getByRole('button', { name: '0.20' }))
+  expect(screen.getByRole('spinbutton', { name: 'Lots' })).toHaveValue('0.20')
+  expect(sent).toEqual([])
+})
+
+test('margin above free margin locks both buttons and names the missing amount', async () => {
+  const { buy, user, sent } = await showTicket()
+  await typeLots(user, '10')
+  expect(screen.getByText('1,642.80 USDT more free margin is needed.')).toBeInTheDocument()
+  await user.click(buy())
+  expect(sent).toEqual([])
+})
+
+test('lots between two steps are named', async () => {
+  const { user } = await showTicket()
+  await typeLots(user, '0.015')
+  expect(screen.getByText('Lots go in steps of 0.01.')).toBeInTheDocument()
+})
+
+test('the figures follow the price', async () => {
+  const { tick } = await showTicket()
+  const margin = () => within(screen.getAllByText('Margin')[0]?.parentElement as HTMLElement).getByText(/USDT/).parentElement?.textContent
+  expect(margin()).toContain('11.642800')
+  tick({ Close: '1.17000', Bid: '1.17000', Ask: '1.17000' })
+  expect(margin()).toContain('11.700000')
+})
+
+test('an order is sent once, with the quote that was seen and 0 for stops that are off', async () => {
+  const { buy, user, sent } = await showTicket()
+  await user.dblClick(buy())
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    type: '1',
+    cont: '0.01',
+    multiple: '100',
+    price: '1.16428',
+    target_profit_price: '0',
+    stop_loss_price: '0',
+  })
+  expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  expect(await screen.findByText('Your order has been confirmed')).toBeInTheDocument()
+})
+
+test("the broker's refusal stands at the buttons, nothing typed is lost, and the next try is a new intent", async () => {
+  const { buy, user, sent } = await showTicket({ answer: () => ({ placed: false, message: 'The price has moved.', isUncertain: false }) })
+  await user.click(screen.getByRole('button', { name: '0.20' }))
+  await user.click(buy())
+  expect(await screen.findByRole('alert')).toHaveTextContent('The price has moved.')
+  expect(screen.getByRole('spinbutton', { name: 'Lots' })).toHaveValue('0.20')
+  await user.click(buy())
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[0]?.key).not.toBe(sent[1]?.key)
+})
+
+test('after a broken connection the very same request goes out again', async () => {
+  const { buy, user, sent, tick } = await showTicket({ answer: () => ({ placed: false, message: '', isUncertain: true }) })
+  await user.click(buy())
+  expect(await screen.findByRole('alert')).toHaveTextContent('it cannot be placed twice')
+  tick({ Close: '1.17000', Bid: '1.17000', Ask: '1.17000' })
+  await user.click(buy())
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual(sent[0])
+})
+
+test('take profit on the wrong side of a sell is a hint on its button, not a block', async () => {
+  const { user } = await showTicket()
+  await user.click(screen.getByRole('switch', { name: 'Take profit' }))
+  const sell = screen.getByRole('button', { name: /Sell low/ })
+  expect(sell).toHaveTextContent('check TP / SL')
+  expect(sell.getAttribute('aria-disabled')).toBeNull()
+})
+
+test('pending orders say honestly that they are not there yet', async () => {
+  const { user } = await showTicket()
+  await user.click(screen.getByRole('radio', { name: 'Pending' }))
+  expect(screen.getByText(/Pending orders are not available yet/)).toBeInTheDocument()
+  expect(screen.getByRole('radio', { name: 'Market' })).toBeChecked()
+})
