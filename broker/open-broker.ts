@@ -7,8 +7,6 @@ import type { Clock } from './clock'
 import type { Logger } from './logger'
 import type { FeedChoice } from './market/open-market'
 
-export type { Broker } from './assemble-broker'
-
 /** The variables of the environment that the broker looks at, already checked. */
 export interface BrokerSettings {
   readonly NODE_ENV: 'development' | 'production' | 'test'

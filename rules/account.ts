@@ -5,7 +5,7 @@
  *   margin level = equity ÷ used margin × 100, in percent
  *   risk = stop-out level ÷ margin level × 100 (100 % is the stop-out)
  */
-import { divide, type Fixed, FIXED_ONE, formatFixed } from './decimal'
+import { divide, FIXED_ONE, type Fixed, formatFixed } from './decimal'
 import type { Amount } from './money'
 
 export interface AccountState {

@@ -5,7 +5,7 @@
  * A rate carries 20 decimals and is cut, never rounded up: a margin that is exactly 1,000 USDT stays 1,000
  * although 1 ÷ 156.842 has no end, because the margin itself is rounded up at 10⁻⁸.
  */
-import { type Fixed, FIXED_ONE, formatScaled } from './decimal'
+import { FIXED_ONE, type Fixed, formatScaled } from './decimal'
 
 /** USDT for one unit of the quote currency, counted in 10⁻²⁰. */
 export type Rate = bigint

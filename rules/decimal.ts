@@ -20,7 +20,8 @@ export function isFixedText(text: string): boolean {
 
 /** Reads `"1.0865"` as 108650000n. @throws RangeError for anything but plain decimal text with at most 8 decimals. */
 export function parseFixed(text: string): Fixed {
-  if (!FIXED_TEXT.test(text)) throw new RangeError(`not a decimal with at most ${FIXED_DECIMALS} decimals: ${JSON.stringify(text.slice(0, 64))}`)
+  if (!FIXED_TEXT.test(text))
+    throw new RangeError(`not a decimal with at most ${FIXED_DECIMALS} decimals: ${JSON.stringify(text.slice(0, 64))}`)
   const isNegative = text.startsWith('-')
   const [whole = '0', fraction = ''] = (isNegative ? text.slice(1) : text).split('.')
   const magnitude = BigInt(whole) * FIXED_ONE + BigInt(fraction.padEnd(FIXED_DECIMALS, '0'))

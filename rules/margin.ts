@@ -2,8 +2,9 @@
  * Margin of an order (contract §4): fixed per lot, or `lots × contract size × price ÷ leverage`, in the quote currency,
  * converted to USDT at the rate of the fill. Rounded up at 10⁻⁸, once.
  */
-import { divide, FIXED_ONE, type Fixed } from './decimal'
+
 import { RATE_ONE, type Rate } from './conversion'
+import { divide, FIXED_ONE, type Fixed } from './decimal'
 import type { Amount } from './money'
 
 export type MarginMode = 'fixed' | 'leveraged'

@@ -3,7 +3,7 @@
  * A buy below the ask or a sell above the bid waits for a better price (limit); the other way round it follows (stop).
  */
 import type { Fixed } from './decimal'
-import { openingPrice, type OrderSide, type QuotePrices } from './price'
+import { type OrderSide, openingPrice, type QuotePrices } from './price'
 
 export type PendingKindName = 'limit' | 'stop'
 

@@ -1,5 +1,5 @@
 /** Quotes and which side of them a trade meets. Buys open at the ask and close at the bid, sells the reverse. */
-import { type Fixed, divide, roundToGrid } from './decimal'
+import { divide, type Fixed, roundToGrid } from './decimal'
 
 export type OrderSide = 'buy' | 'sell'
 

@@ -4,9 +4,9 @@
  */
 import { request } from 'node:http'
 import { parseArgs } from 'node:util'
-import { createDemoAccount } from '../contract/users'
 import { listInstruments } from '../contract/market'
 import { closeOrder, submitOrder } from '../contract/orders'
+import { createDemoAccount } from '../contract/users'
 
 const { values } = parseArgs({ options: { host: { type: 'string', default: 'aurora.localhost:3000' } } })
 const host = values.host ?? 'aurora.localhost:3000'

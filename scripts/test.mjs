@@ -42,14 +42,22 @@ async function suite(name, command, args, env, report, read) {
 
 const readVitest = (report) => ({
   passed: report.numPassedTests,
-  failed: report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+  failed:
+    report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
   skipped: report.numPendingTests + report.numTodoTests,
 })
 const readPlaywright = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
 
 function vitest(name, paths, env) {
   const report = join(reports, `${name.replace(/\W+/g, '-')}.json`)
-  return suite(name, 'npx', ['vitest', 'run', ...paths, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env, report, readVitest)
+  return suite(
+    name,
+    'npx',
+    ['vitest', 'run', ...paths, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    env,
+    report,
+    readVitest,
+  )
 }
 
 const startedAt = Date.now()

@@ -17,7 +17,10 @@ export interface BrokerError {
   /** Text in the language of the call; empty for NETWORK_ERROR and ANSWER_UNREADABLE (the site has its own words). */
   readonly msg: string
 }
-export type BrokerResult<Data> = { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly error: BrokerError }
+export type BrokerResult<Data> =
+  /** `msg`: what the broker says of a success, shown after the calls that change something; empty where it says nothing. */
+  | { readonly ok: true; readonly data: Data; readonly msg: string }
+  | { readonly ok: false; readonly error: BrokerError }
 
 export interface CallOptions {
   /** Makes a state-changing call safe to send again. */
@@ -93,7 +96,7 @@ async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): 
   const { code, msg, data } = envelope.data
   if (code !== SUCCESS_CODE) return failure(errorNameOf(code) ?? 'UNKNOWN_ERROR', code, msg)
   const output = endpoint.output.safeParse(data)
-  return output.success ? { ok: true, data: output.data as OutputOf<E> } : failure('ANSWER_UNREADABLE', code)
+  return output.success ? { ok: true, data: output.data as OutputOf<E>, msg } : failure('ANSWER_UNREADABLE', code)
 }
 
 export function createBrokerClient({ send, origin, timeoutMs }: BrokerClientOptions): BrokerClient {

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { brokerErrorToast } from '~/platform/broker-error'
 import { requireTrader } from '~/platform/guards.server'
 import { paths } from '~/platform/paths'
+import { safeReturnPath } from '~/platform/route-access'
 import { redirectWithToast } from '~/platform/toast.server'
 import { resetDemoAccount } from '../../contract/users'
 
@@ -10,9 +11,11 @@ export function loader() {
   throw redirect(paths.user())
 }
 
-export async function action({ context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   await requireTrader(context)
+  const form = await request.formData()
+  const back = safeReturnPath(String(form.get('back') ?? '')) ?? paths.user()
   const reset = await context.broker.call(resetDemoAccount, {}, { idempotencyKey: context.requestId })
-  if (!reset.ok) return redirectWithToast(paths.user(), brokerErrorToast(reset.error), context)
-  return redirectWithToast(paths.user(), { kind: 'success', textKey: 'user:demoResetDone' }, context)
+  if (!reset.ok) return redirectWithToast(back, brokerErrorToast(reset.error), context)
+  return redirectWithToast(back, { kind: 'success', textKey: 'user:demoResetDone' }, context)
 }

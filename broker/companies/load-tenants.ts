@@ -31,7 +31,7 @@ export interface LoadedTenants {
 }
 
 /** Names under the base domain that belong to the platform itself. */
-export const RESERVED_IDS: ReadonlySet<string> = new Set(['api', 'desk', 'www', 'localhost'])
+const RESERVED_IDS: ReadonlySet<string> = new Set(['api', 'desk', 'www', 'localhost'])
 
 type Reading<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problems: readonly TenantProblem[] }
 

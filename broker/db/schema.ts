@@ -5,7 +5,20 @@
  * Invariant: amounts, prices and lots are BIGINT counting 10⁻⁸; times are BIGINT Unix milliseconds of the broker's clock.
  */
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 const identity = (name: string) => bigint(name, { mode: 'bigint' }).generatedAlwaysAsIdentity()
 const reference = (name: string) => bigint(name, { mode: 'bigint' })
@@ -183,7 +196,10 @@ export const idempotencyKey = pgTable(
     reply: text('reply'),
     createdAt: millis('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.scope, table.call, table.key] }), index('idempotency_key_age').on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.scope, table.call, table.key] }),
+    index('idempotency_key_age').on(table.createdAt),
+  ],
 )
 
 export const outbox = pgTable('outbox', {

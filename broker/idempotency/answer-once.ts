@@ -11,7 +11,7 @@ import type { Database, Tx } from '../db/open-database'
 import { idempotencyKey } from '../db/schema'
 import { keyHash, openReply, parametersHash, sealReply } from './idempotency-key'
 
-export const KEPT_FOR_MS = 24 * 60 * 60_000
+const KEPT_FOR_MS = 24 * 60 * 60_000
 const ANONYMOUS = 'anonymous'
 
 export interface OnceScope {

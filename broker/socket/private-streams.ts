@@ -18,7 +18,7 @@ import type { AccountSource, MarketSource } from './sources'
 export const FOREX_TRADE = 'FOREX_TRADE'
 export const FOREX_CLOSED = 'FOREX_CLOSED'
 /** At most 4 pushes a second. */
-export const FOREX_TRADE_INTERVAL_MS = 250
+const FOREX_TRADE_INTERVAL_MS = 250
 
 /** Connections of one trader that watch the account. */
 interface TradeAudience {

@@ -10,6 +10,7 @@ import type { Tenant } from '../../contract/tenant'
 import { isStoppedOut } from '../../rules/account'
 import { reachedTrigger } from '../../rules/protection'
 import type { Clock } from '../clock'
+import { loggableError } from '../db/loggable-error'
 import type { Database, Tx } from '../db/open-database'
 import { lockAccount } from '../ledger/open-account'
 import type { Logger } from '../logger'
@@ -91,7 +92,7 @@ export class TriggerEngine {
     const key = accountName(account)
     const before = this.chains.get(key) ?? Promise.resolve()
     const chain = before.then(work).catch((error: unknown) => {
-      this.options.logger.error({ err: error, tenantId: account.tenantId }, 'a trigger could not be carried out')
+      this.options.logger.error({ err: loggableError(error), tenantId: account.tenantId }, 'a trigger could not be carried out')
     })
     this.chains.set(key, chain)
     void chain.then(() => this.chains.get(key) === chain && this.chains.delete(key))

@@ -10,8 +10,8 @@ import { session, socketTicket, trader } from '../db/schema'
 import type { CallTrader } from '../http/handler'
 import { hashSecret, newSecret } from './session-token'
 
-export const IDLE_LIMIT_MS = 7 * 24 * 60 * 60_000
-export const ABSOLUTE_LIMIT_MS = 30 * 24 * 60 * 60_000
+const IDLE_LIMIT_MS = 7 * 24 * 60 * 60_000
+const ABSOLUTE_LIMIT_MS = 30 * 24 * 60 * 60_000
 /** Being seen is written down this often at most: a busy session must not turn every read into a write. */
 const SEEN_EVERY_MS = 5 * 60_000
 

@@ -10,7 +10,7 @@ import { socketTicket } from '../db/schema'
 import { done, forTrader, type Handler } from '../http/handler'
 import { hashSecret, newSecret } from './session-token'
 
-export const TICKET_LIFE_MS = 30_000
+const TICKET_LIFE_MS = 30_000
 
 export const createSocketTicketHandler: Handler<typeof createSocketTicket> = forTrader(async ({ tx, tenant, trader, now }) => {
   const ticket = newSecret()

@@ -1,9 +1,9 @@
 /** No machine-checkable barrier on any screen, in three looks: dark phone, light desktop, right to left. */
 import AxeBuilder from '@axe-core/playwright'
-import { submitOrder } from '../../contract/orders'
 import { listInstruments } from '../../contract/market'
+import { submitOrder } from '../../contract/orders'
 import type { Brand } from './ports'
-import { DESKTOP, PHONE, chooseLanguage, expect, open, signInAsDemo, test } from './site-test'
+import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test } from './site-test'
 import { wire } from './wire-client'
 
 const LOOKS = [
@@ -26,7 +26,8 @@ for (const { name, brand, language, size } of LOOKS) {
         await open(page, brand, path)
         const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
         for (const { id, nodes } of violations) {
-          for (const node of nodes) found.push(`${path} ${id}: ${node.html.slice(0, 160)} ${node.failureSummary?.replace(/\s+/g, ' ').slice(0, 200)}`)
+          for (const node of nodes)
+            found.push(`${path} ${id}: ${node.html.slice(0, 160)} ${node.failureSummary?.replace(/\s+/g, ' ').slice(0, 200)}`)
         }
       }
       for (const path of SIGNED_OUT) await check(path)

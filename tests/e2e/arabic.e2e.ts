@@ -1,5 +1,5 @@
 /** The main job from right to left: the layout is mirrored, the numbers are not. */
-import { PHONE, chooseLanguage, expect, expectNoSidewaysScroll, open, signInAsDemo, test } from './site-test'
+import { chooseLanguage, expect, expectNoSidewaysScroll, open, PHONE, signInAsDemo, test } from './site-test'
 
 test.use(PHONE)
 

@@ -1,6 +1,6 @@
 /** A lost socket: it shows at once, trading is locked with the reason, and it heals by itself. */
 import type { Page, WebSocketRoute } from 'playwright/test'
-import { DESKTOP, chooseLanguage, expect, expectToMove, open, signInAsDemo, test } from './site-test'
+import { chooseLanguage, DESKTOP, expect, expectToMove, open, signInAsDemo, test } from './site-test'
 
 test.use({ ...DESKTOP, tolerated: [/ERR_INTERNET_DISCONNECTED/] })
 
@@ -27,7 +27,10 @@ async function cuttableSocket(page: Page) {
 const price = (page: Page) => page.getByRole('region', { name: 'BTC/USDT price' })
 const buy = (page: Page) => page.getByRole('button', { name: /^Buy up/ })
 
-test('when the server drops the socket, the bar shows, buy and sell are locked, and all comes back by itself', async ({ page, context }) => {
+test('when the server drops the socket, the bar shows, buy and sell are locked, and all comes back by itself', async ({
+  page,
+  context,
+}) => {
   await chooseLanguage(context, 'meridian', 'en')
   await signInAsDemo(context, 'meridian')
   const line = await cuttableSocket(page)
@@ -40,7 +43,9 @@ test('when the server drops the socket, the bar shows, buy and sell are locked, 
   await expect(page.getByText(/Prices from \d\d:\d\d:\d\d/)).toBeVisible()
   await expect(buy(page)).toBeDisabled()
   await expect(page.getByRole('button', { name: /^Sell low/ })).toBeDisabled()
-  await expect(page.getByText('No connection. Orders can be placed again when prices are live.').locator('visible=true').first()).toBeVisible()
+  await expect(
+    page.getByText('No connection. Orders can be placed again when prices are live.').locator('visible=true').first(),
+  ).toBeVisible()
 
   line.mend()
   await expect(page.getByText('Connected again.')).toBeVisible({ timeout: 30_000 })

@@ -1,7 +1,10 @@
 /** A site whose title is DEMO says on every screen what it is. */
-import { DESKTOP, PHONE, chooseLanguage, expect, open, signInAsDemo, test } from './site-test'
+import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test } from './site-test'
 
-for (const [name, size] of [['phone', PHONE], ['desktop', DESKTOP]] as const) {
+for (const [name, size] of [
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const) {
   test.describe(name, () => {
     test.use(size)
     test('the DEMO site carries its ribbon on every screen and its red note first in the announcement', async ({ page, context }) => {

@@ -1,6 +1,7 @@
 /** What contract §4 says an order costs and brings, worked out again from the wire by the rules. */
-import type { OutputOf } from '../../contract/endpoint'
+
 import type { getBasicInfo } from '../../contract/companies'
+import type { OutputOf } from '../../contract/endpoint'
 import type { Instrument } from '../../contract/market'
 import type { Order } from '../../contract/orders'
 import { parseRate } from '../../rules/conversion'

@@ -55,6 +55,7 @@ async function editStopLoss(page: Page, layout: 'phone' | 'desktop', order: Orde
   if (layout === 'phone') await place.getByRole('link', { name: 'TP / SL' }).click()
   else await place.click()
   const detail = page.getByRole(layout === 'phone' ? 'dialog' : 'complementary', { name: 'Order detail' })
+  await expect(detail.getByRole('heading', { name: order.ForexTradeLists.ShowCode })).toBeVisible()
   const save = detail.getByRole('button', { name: 'Save TP / SL' })
   await expect(save).toBeDisabled()
   const wanted = (Number(order.Price) * (order.OrderType === 1 ? 0.9 : 1.1)).toFixed(order.ForexTradeLists.PricePrecision)
@@ -84,7 +85,10 @@ for (const { brand, layout, leverage } of [
     test.use(layout === 'phone' ? PHONE : DESKTOP)
     test.setTimeout(120_000)
 
-    test('a visitor gets a demo account, trades BTC/USDT and USD/JPY, and every figure agrees with the contract', async ({ page, context }) => {
+    test('a visitor gets a demo account, trades BTC/USDT and USD/JPY, and every figure agrees with the contract', async ({
+      page,
+      context,
+    }) => {
       await test.step('the home page speaks the brand’s language and its market moves', async () => {
         await open(page, brand, '/')
         await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
@@ -94,7 +98,10 @@ for (const { brand, layout, leverage } of [
       })
 
       await test.step('the language changes to English without a reload', async () => {
-        await page.getByRole('link', { name: /繁體中文/ }).first().click()
+        await page
+          .getByRole('link', { name: /繁體中文/ })
+          .first()
+          .click()
         await page.getByRole('radio', { name: 'English' }).click()
         await expect(page.locator('html')).toHaveAttribute('lang', 'en')
         await expect(page.getByRole('region', { name: 'Messages' })).toContainText('English')
@@ -140,7 +147,10 @@ for (const { brand, layout, leverage } of [
       })
 
       await test.step('the orders screen shows them and their profit moves', async () => {
-        await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: /^Orders/ }).click()
+        await page
+          .getByRole('navigation', { name: 'Main navigation' })
+          .getByRole('link', { name: /^Orders/ })
+          .click()
         await expect(page.getByRole('tab', { name: /Holding/ })).toContainText('2')
         for (const order of held.data) {
           const place = orderPlace(page, layout, order.ForexTradeLists.ShowCode)

@@ -1,12 +1,15 @@
 /** A Saturday: currencies are closed with the reason and the opening time, coins trade on. */
-import { DESKTOP, PHONE, chooseLanguage, expect, open, signInAsDemo, test } from './site-test'
+import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test } from './site-test'
 
 test.beforeEach(async ({ context }) => {
   await chooseLanguage(context, 'aurora', 'en', 'weekend')
   await chooseLanguage(context, 'saffron', 'en')
 })
 
-for (const [name, size] of [['phone', PHONE], ['desktop', DESKTOP]] as const) {
+for (const [name, size] of [
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const) {
   test.describe(name, () => {
     test.use(size)
     test('on a Saturday EUR/USD cannot be traded and says when it opens; BTC/USDT can', async ({ page, context }) => {
@@ -15,7 +18,12 @@ for (const [name, size] of [['phone', PHONE], ['desktop', DESKTOP]] as const) {
       await expect(page.getByRole('button', { name: /^Buy up/ })).toBeDisabled()
       await expect(page.getByRole('button', { name: /^Sell low/ })).toBeDisabled()
       await expect(page.getByText('Market closed.').locator('visible=true').first()).toBeVisible()
-      await expect(page.getByText(/Opens Sun 22 Nov, 22:\d\d London/).locator('visible=true').first()).toBeVisible()
+      await expect(
+        page
+          .getByText(/Opens Sun 22 Nov, 22:\d\d London/)
+          .locator('visible=true')
+          .first(),
+      ).toBeVisible()
       await open(page, 'aurora', '/', 'weekend')
       await expect(page.getByRole('row').filter({ hasText: 'EUR/USD' })).toContainText('Closed')
 

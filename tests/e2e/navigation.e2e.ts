@@ -1,7 +1,7 @@
 /** Getting about: tabs keep their state, addresses work by themselves, and signing in leads back and nowhere else. */
 import type { Page } from 'playwright/test'
 import { originOf } from './ports'
-import { PHONE, chooseLanguage, expect, open, signInAsDemo, test } from './site-test'
+import { chooseLanguage, expect, open, PHONE, signInAsDemo, test } from './site-test'
 
 test.use(PHONE)
 test.beforeEach(async ({ context }) => chooseLanguage(context, 'aurora', 'en'))
@@ -56,7 +56,14 @@ test('a page that needs an account asks to log in and comes back afterwards', as
   await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true')
 })
 
-for (const hostile of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login', '/%2F/evil.example']) {
+for (const hostile of [
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/login',
+  '/%2F/evil.example',
+]) {
   test(`a way back that is not ours is not followed: ${hostile}`, async ({ page }) => {
     await open(page, 'aurora', `/login?from=${encodeURIComponent(hostile)}`)
     await page.getByRole('button', { name: 'Create a demo account' }).click()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { EXPIRED_TOKEN } from '../fixtures/remote-broker'
 import { originOf } from './ports'
 import { UNREACHABLE_TOKEN } from './remote-tokens'
-import { PHONE, chooseLanguage, expect, expectToMove, open, test } from './site-test'
+import { chooseLanguage, expect, expectToMove, open, PHONE, test } from './site-test'
 
 test.use(PHONE)
 
@@ -17,8 +17,17 @@ async function remoteSocket(page: Page): Promise<void> {
       socket.send(JSON.stringify({ topic, seq, ts: Date.now(), ...(isSnapshot ? { snapshot: true } : {}), data }))
     }
     const quote = (close: string) => ({
-      Id: '7001', Open: '1.16031', Close: close, Change: '+1.20', Bid: close, Ask: close, High: '1.17492', Low: '1.15986',
-      Time: Date.now(), MarketStatus: 1, QuoteToUsdt: '1',
+      Id: '7001',
+      Open: '1.16031',
+      Close: close,
+      Change: '+1.20',
+      Bid: close,
+      Ask: close,
+      High: '1.17492',
+      Low: '1.15986',
+      Time: Date.now(),
+      MarketStatus: 1,
+      QuoteToUsdt: '1',
     })
     let ticks = 0
     const timer = setInterval(() => {

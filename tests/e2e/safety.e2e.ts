@@ -1,16 +1,22 @@
 /** What the site refuses, and what it lets no one see. */
-import { getTrader } from '../../contract/users'
+
 import { listOrders } from '../../contract/orders'
+import { getTrader } from '../../contract/users'
 import { ask } from './plain-request'
 import { hostOf, originOf, PORTS } from './ports'
-import { DESKTOP, chooseLanguage, expect, open, signInAsDemo, test } from './site-test'
+import { chooseLanguage, DESKTOP, expect, open, signInAsDemo, test } from './site-test'
 import { callWire, newDemoTrader } from './wire-client'
 
 test.use(DESKTOP)
 
 test('a host that is not ours gets a neutral page that names no company', async () => {
   const ours = ['Aurora', 'Meridian', 'Saffron', 'Graphite', 'Candor']
-  for (const host of [`evil.example:${PORTS.open}`, `aurora.localhost.evil.example:${PORTS.open}`, `nobody.localhost:${PORTS.open}`, `127.0.0.1:${PORTS.open}`]) {
+  for (const host of [
+    `evil.example:${PORTS.open}`,
+    `aurora.localhost.evil.example:${PORTS.open}`,
+    `nobody.localhost:${PORTS.open}`,
+    `127.0.0.1:${PORTS.open}`,
+  ]) {
     const answer = await ask({ host, path: '/' })
     expect(answer.status, host).toBe(421)
     for (const name of ours) expect(answer.text).not.toContain(name)
@@ -33,7 +39,13 @@ test('a form from another origin changes nothing', async () => {
       expect(answer.headers['set-cookie']).toBeUndefined()
     }
   }
-  const own = await ask({ host: hostOf('aurora'), path: '/preferences', method: 'POST', headers: { origin: originOf('aurora') }, form: { lng: 'en' } })
+  const own = await ask({
+    host: hostOf('aurora'),
+    path: '/preferences',
+    method: 'POST',
+    headers: { origin: originOf('aurora') },
+    form: { lng: 'en' },
+  })
   expect(own.status).toBe(302)
 })
 

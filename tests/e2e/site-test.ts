@@ -2,7 +2,7 @@
  * The journeys' own `test`: a page that logs an error, throws, asks for something that is not there or breaks the content
  * security policy fails the test it happened in. What a test provokes on purpose it names in `tolerated`.
  */
-import { test as base, type BrowserContext, expect, type Page } from 'playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
 import { type Brand, originOf, type ServerName } from './ports'
 import { newDemoTrader } from './wire-client'
 
@@ -16,9 +16,13 @@ interface Fixtures {
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
 
+/** Remix writes an abandoned load into the console when the visitor goes on before it has arrived. */
+const ABANDONED_LOAD = /^AbortError: signal is aborted/
+
 function watch(context: BrowserContext, faults: string[]): void {
   context.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.page()?.url() ?? ''})`)
+    if (message.type() === 'error' && !ABANDONED_LOAD.test(message.text()))
+      faults.push(`console: ${message.text()} (${message.page()?.url() ?? ''})`)
   })
   context.on('weberror', (error) => faults.push(`page error: ${error.error().stack ?? error.error().message}`))
   context.on('requestfailed', (request) => {

@@ -2,13 +2,16 @@
 import { listOrders } from '../../contract/orders'
 import { parseFixed } from '../../rules/decimal'
 import { expectedProfit } from './expected-figures'
-import { DESKTOP, chooseLanguage, expect, open, signInAsDemo, test } from './site-test'
+import { chooseLanguage, DESKTOP, expect, open, signInAsDemo, test } from './site-test'
 import { wire } from './wire-client'
 
 test.use(DESKTOP)
 test.setTimeout(120_000)
 
-test('a position with a near stop loss and take profit leaves holding by itself and is in history with its reason', async ({ page, context }) => {
+test('a position with a near stop loss and take profit leaves holding by itself and is in history with its reason', async ({
+  page,
+  context,
+}) => {
   await chooseLanguage(context, 'meridian', 'en')
   const token = await signInAsDemo(context, 'meridian')
   await open(page, 'meridian', '/trade?code=BTCUSDT')
@@ -29,7 +32,11 @@ test('a position with a near stop loss and take profit leaves holding by itself 
   if (order === undefined) throw new Error('the closed order is not in history')
   expect(['stop_loss', 'take_profit']).toContain(order.CloseReason)
   expect(order.FactProfits).toBe(expectedProfit(order))
-  const [exit, stopLoss, takeProfit] = [order.UpdatePrice, order.TargetLossPrice, order.TargetProfitPrice].map(parseFixed) as [bigint, bigint, bigint]
+  const [exit, stopLoss, takeProfit] = [order.UpdatePrice, order.TargetLossPrice, order.TargetProfitPrice].map(parseFixed) as [
+    bigint,
+    bigint,
+    bigint,
+  ]
   if (order.CloseReason === 'stop_loss') expect(exit <= stopLoss).toBe(true)
   else expect(exit >= takeProfit).toBe(true)
 

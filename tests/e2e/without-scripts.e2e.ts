@@ -1,10 +1,14 @@
 /** The site without JavaScript: forms and links do the main job. */
-import { originOf } from './ports'
-import { DESKTOP, PHONE, chooseLanguage, expect, sessionToken, test } from './site-test'
+
 import { listOrders } from '../../contract/orders'
+import { originOf } from './ports'
+import { chooseLanguage, DESKTOP, expect, PHONE, sessionToken, test } from './site-test'
 import { wire } from './wire-client'
 
-for (const [name, size] of [['phone', PHONE], ['desktop', DESKTOP]] as const) {
+for (const [name, size] of [
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const) {
   test.describe(name, () => {
     test.use({ ...size, javaScriptEnabled: false })
     test('without scripts a visitor reads prices, gets a demo account and places an order by a plain form', async ({ page, context }) => {

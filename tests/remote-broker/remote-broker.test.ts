@@ -82,8 +82,13 @@ describe('a broker behind BROKER_ORIGIN', () => {
   })
 
   test('an error number that this version does not know keeps its text', async () => {
-    remote.use(http.get(`${REMOTE_ORIGIN}${listInstruments.path}`, () => HttpResponse.json({ code: 98_765, msg: 'a new reason', data: null })))
-    expect(await bound().call(listInstruments, {})).toMatchObject({ ok: false, error: { name: 'UNKNOWN_ERROR', code: 98_765, msg: 'a new reason' } })
+    remote.use(
+      http.get(`${REMOTE_ORIGIN}${listInstruments.path}`, () => HttpResponse.json({ code: 98_765, msg: 'a new reason', data: null })),
+    )
+    expect(await bound().call(listInstruments, {})).toMatchObject({
+      ok: false,
+      error: { name: 'UNKNOWN_ERROR', code: 98_765, msg: 'a new reason' },
+    })
   })
 
   test('a redirect is not followed: the token must not travel to a host that nobody configured', async () => {

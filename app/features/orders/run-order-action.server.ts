@@ -72,18 +72,11 @@ function readStop(text: string): string {
 
 function toastOf(intent: OrderIntent, answer: BrokerResult<Order>): ToastMessage {
   if (!answer.ok) return brokerErrorToast(answer.error)
-  const said = spokenOf(answer)
-  return said === '' ? { kind: 'success', textKey: DONE_TEXT[intent] } : { kind: 'success', text: said }
-}
-
-/** The broker's words about a success, where the client hands them on. */
-function spokenOf(answer: BrokerResult<Order>): string {
-  const { msg } = answer as { msg?: unknown }
-  return typeof msg === 'string' ? msg : ''
+  return answer.msg === '' ? { kind: 'success', textKey: DONE_TEXT[intent] } : { kind: 'success', text: answer.msg }
 }
 
 function answerData(intent: OrderIntent, answer: BrokerResult<Order>) {
-  if (answer.ok) return data<OrderAnswer>({ done: true, intent, order: answer.data, message: spokenOf(answer) })
+  if (answer.ok) return data<OrderAnswer>({ done: true, intent, order: answer.data, message: answer.msg })
   const isUncertain = answer.error.name === 'NETWORK_ERROR' || answer.error.name === 'ANSWER_UNREADABLE'
   return data<OrderAnswer>({ done: false, intent, message: answer.error.msg, isUncertain }, { status: isUncertain ? 503 : 422 })
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Instrument } from '../../../contract/market'
+import { useTabState } from '../../platform/tab-state'
 import { ChipGroup, Drawer, media, SearchField, token } from '../../ui'
 import { useInstrumentName } from '../market/instrument-name'
 import { InstrumentRow } from './instrument-row'
@@ -45,7 +46,7 @@ function useInstrumentList() {
   const { data } = useTrade()
   const nameOf = useInstrumentName()
   const [query, setQuery] = useState('')
-  const [categoryId, setCategoryId] = useState(ALL_CATEGORIES)
+  const [categoryId, setCategoryId] = useTabState<string>('trade', 'category', ALL_CATEGORIES)
   const categories = useMemo(() => usedCategories(data.categories, data.instruments), [data])
   const shown = matchInstruments(data.instruments, { query, categoryId }, nameOf)
   return { query, setQuery, categoryId, setCategoryId, categories, shown }

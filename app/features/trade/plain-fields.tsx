@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Button, Control, Field, token } from '../../ui'
 import { useTicket } from './ticket-context'
-import { useTrade } from './trade-context'
 
 const OnlyWithoutScripts = styled.div`
   display: none;
@@ -19,13 +18,10 @@ const Pair = styled.div`
 
 export function PlainFields() {
   const { t } = useTranslation('trade')
-  const { data } = useTrade()
   const { terms } = useTicket()
   const id = useId()
   return (
     <OnlyWithoutScripts>
-      <input type="hidden" name="forex_id" value={terms.instrumentId} />
-      <input type="hidden" name="key" value={data.formKey} />
       {terms.leverages.length === 0 ? null : (
         <Field label={t('ticket.leverage')} id={`${id}-leverage`}>
           <Control>

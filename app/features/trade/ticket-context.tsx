@@ -2,6 +2,7 @@
 import { createContext, type Dispatch, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
+import { useTabState } from '../../platform/tab-state'
 import { type LiveQuote, useAccountFigures, useQuote } from '../../realtime'
 import { useRealtime } from '../../realtime/realtime-provider'
 import { useToast } from '../../ui'
@@ -10,7 +11,6 @@ import { type LockFacts, type TicketLock, ticketLock } from './ticket-lock'
 import { summarise, type TicketSummary } from './ticket-summary'
 import { readAccount, readQuote, readTerms, type TicketAccount, type TicketTerms } from './ticket-terms'
 import { useTrade } from './trade-context'
-import { keepDraft, keptDraft } from './trade-memory'
 import { orderText } from './trade-texts'
 import { type OrderFields, type PlaceOrder, usePlaceOrder } from './use-place-order'
 import { usePriceMood } from './use-price-mood'
@@ -21,6 +21,9 @@ export interface Ticket {
   readonly dispatch: Dispatch<TicketAction>
   readonly sending: PlaceOrder
 }
+
+/** By instrument: leaving to another tab or instrument and coming back finds the fields as they were. */
+const NO_TICKETS: Readonly<Record<string, TicketDraft>> = {}
 
 const TicketContext = createContext<Ticket | null>(null)
 
@@ -36,8 +39,9 @@ export function TicketProvider({ onPlaced, children }: { onPlaced: (order: Order
   const { instrument } = useTrade()
   const toast = useToast()
   const terms = useMemo(() => readTerms(instrument), [instrument])
-  const [draft, dispatch] = useReducer(ticketReducer, terms, (start) => draftFor(start, keptDraft(start.instrumentId)))
-  useEffect(() => keepDraft(draft), [draft])
+  const [kept, keep] = useTabState('trade', 'tickets', NO_TICKETS)
+  const [draft, dispatch] = useReducer(ticketReducer, terms, (start) => draftFor(start, kept[start.instrumentId]))
+  useEffect(() => keep((before) => ({ ...before, [draft.instrumentId]: draft })), [draft, keep])
 
   const placed = useCallback(
     (order: Order) => {

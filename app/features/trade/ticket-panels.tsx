@@ -58,9 +58,12 @@ const DesktopOnly = styled.div`
 `
 
 function PlainForm({ children }: { children: ReactNode }) {
+  const { instrument, data } = useTrade()
   return (
     // With scripts the buttons send the draft themselves, and Enter in a field must not place an order.
     <ColumnForm method="post" action="/trade" onSubmit={(event) => event.preventDefault()} noValidate>
+      <input type="hidden" name="forex_id" value={instrument.Id} />
+      <input type="hidden" name="key" value={data.formKey} />
       {children}
     </ColumnForm>
   )
@@ -173,6 +176,8 @@ export function TicketPeek({ onOpen }: { onOpen: () => void }) {
           </Leverage>
           <PeekMargin />
         </PeekRow>
+        {/* The column has a field for it; here it is only shown. */}
+        {draft.leverage === '' ? null : <input type="hidden" name="multiple" value={draft.leverage} />}
         <TicketActions isFloating hidesClosed />
       </PlainForm>
     </Peek>

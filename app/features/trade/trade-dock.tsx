@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
+import { useTabState } from '../../platform/tab-state'
 import { useAccountFigures, useConnection, useHoldingCount } from '../../realtime'
 import { Amount, ButtonLink, Link, media, Sheet, TabPanel, Tabs, token, useToast } from '../../ui'
 import { EndDialog } from '../orders/end-dialog'
@@ -89,7 +90,7 @@ export function TradeDock({ newOrderId }: { newOrderId: string | null }) {
 
 function Orders({ orders, newOrderId }: { orders: TradeOrders; newOrderId: string | null }) {
   const { t } = useTranslation('trade')
-  const [tab, setTab] = useState<DockTab>('holding')
+  const [tab, setTab] = useTabState<DockTab>('trade', 'dock', 'holding')
   const desk = useOrderDesk(orders)
   const holdingCount = useHoldingCount(orders.holding.total) ?? orders.holding.total
   const page = orders[tab]
@@ -97,7 +98,7 @@ function Orders({ orders, newOrderId }: { orders: TradeOrders; newOrderId: strin
   // A fresh order is shown where it can be seen.
   useEffect(() => {
     if (newOrderId !== null) setTab('holding')
-  }, [newOrderId])
+  }, [newOrderId, setTab])
   const items = DOCK_TABS.map((value) => ({
     value,
     label: t(`dock.${value}`),

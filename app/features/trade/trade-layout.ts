@@ -8,7 +8,7 @@ export const TradeGrid = styled.div`
   height: calc(100dvh - ${token.size.ribbon} - ${token.size.tabbar} - env(safe-area-inset-bottom) - var(--trade-above, 0px));
   overflow: hidden;
   /* The line of a lost connection stands above the screen and takes its height from it. */
-  div[role='status']:has(> [data-state]) ~ main & { --trade-above: 40px; }
+  div[role='status']:has(> [data-state]) ~ main & { --trade-above: 44px; }
   grid-template:
     'bar' auto
     'price' auto

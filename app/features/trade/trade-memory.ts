@@ -1,21 +1,13 @@
 /**
- * What the trade screen remembers while the page lives: filled-in tickets and the instrument last looked at. Leaving to
- * another tab and coming back finds everything as it was. Written in effects only, so it stays empty on the server.
+ * The instrument and period last looked at: an address without them leads back there. A habit of the device, not of a
+ * trader; what a trader has filled in lives in the tab state instead. Written in effects only, so it stays empty on the server.
  */
 import Cookies from 'js-cookie'
 import type { Period } from '../../../contract/primitives'
-import type { TicketDraft } from './ticket-draft'
 import type { TradeAddress } from './trade-address'
 import { TRADE_COOKIE } from './trade-data'
 
-const drafts = new Map<string, TicketDraft>()
 let lastAddress: TradeAddress = {}
-
-export const keptDraft = (instrumentId: string): TicketDraft | undefined => drafts.get(instrumentId)
-
-export function keepDraft(draft: TicketDraft): void {
-  drafts.set(draft.instrumentId, draft)
-}
 
 export const keptAddress = (): TradeAddress => lastAddress
 
