@@ -2,7 +2,7 @@
 import type { Page, WebSocketRoute } from 'playwright/test'
 import { chooseLanguage, DESKTOP, expect, expectToMove, open, signInAsDemo, test } from './site-test'
 
-test.use({ ...DESKTOP, tolerated: [/ERR_INTERNET_DISCONNECTED/] })
+test.use({ ...DESKTOP, tolerated: /ERR_INTERNET_DISCONNECTED/ })
 
 /** Stands between page and server; while `isDown` every socket is cut. */
 async function cuttableSocket(page: Page) {

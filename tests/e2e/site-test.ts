@@ -7,7 +7,7 @@ import { type Brand, originOf, type ServerName } from './ports'
 import { newDemoTrader } from './wire-client'
 
 interface Options {
-  tolerated: RegExp[]
+  tolerated: RegExp | null
 }
 interface Fixtures {
   faults: string[]
@@ -16,7 +16,7 @@ interface Fixtures {
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
 
-/** Remix writes an abandoned load into the console when the visitor goes on before it has arrived. */
+/** Remix tells the console of a load that it gave up because the visitor went on before it had arrived. */
 const ABANDONED_LOAD = /^AbortError: signal is aborted/
 
 function watch(context: BrowserContext, faults: string[]): void {
@@ -24,7 +24,10 @@ function watch(context: BrowserContext, faults: string[]): void {
     if (message.type() === 'error' && !ABANDONED_LOAD.test(message.text()))
       faults.push(`console: ${message.text()} (${message.page()?.url() ?? ''})`)
   })
-  context.on('weberror', (error) => faults.push(`page error: ${error.error().stack ?? error.error().message}`))
+  context.on('weberror', (thrown) => {
+    const error = thrown.error()
+    if (!ABANDONED_LOAD.test(`${error.name}: ${error.message}`)) faults.push(`page error: ${error.stack ?? error.message}`)
+  })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
     // A page that is left takes its unfinished requests with it; that is no fault.
@@ -36,13 +39,13 @@ function watch(context: BrowserContext, faults: string[]): void {
 }
 
 export const test = base.extend<Fixtures & Options>({
-  tolerated: [[], { option: true }],
+  tolerated: [null, { option: true }],
   faults: [
     async ({ context, tolerated }, use) => {
       const faults: string[] = []
       watch(context, faults)
       await use(faults)
-      expect(faults.filter((fault) => !tolerated.some((pattern) => pattern.test(fault)))).toEqual([])
+      expect(faults.filter((fault) => tolerated?.test(fault) !== true)).toEqual([])
     },
     { auto: true },
   ],

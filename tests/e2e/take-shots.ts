@@ -40,7 +40,8 @@ async function busyTrader(brand: Brand): Promise<Required<Caller>> {
 
 async function shoot(page: Page, brand: Brand, name: string, path: string): Promise<void> {
   await page.goto(originOf(brand) + path)
-  await page.waitForTimeout(1_500)
+  // The chart draws its candles after the page.
+  await page.waitForTimeout(path.startsWith('/trade') ? 5_000 : 1_500)
   await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 

@@ -5,6 +5,7 @@ import styled from 'styled-components'
 import { formatFixed } from '../../../rules/decimal'
 import { useQuote } from '../../realtime'
 import { Amount, Divider, Icon, media, Price, Sheet, token } from '../../ui'
+import { PlainFields } from './plain-fields'
 import { TicketActions } from './ticket-actions'
 import { useTicket, useTicketView } from './ticket-context'
 import { LotsStepper, TicketFields } from './ticket-fields'
@@ -178,6 +179,7 @@ export function TicketPeek({ onOpen }: { onOpen: () => void }) {
         </PeekRow>
         {/* The column has a field for it; here it is only shown. */}
         {draft.leverage === '' ? null : <input type="hidden" name="multiple" value={draft.leverage} />}
+        <PlainFields />
         <TicketActions isFloating hidesClosed />
       </PlainForm>
     </Peek>
