@@ -19,7 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 // The site changes with what is done (sign in, language), not with where one goes.
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }) => {
-  if (formMethod !== undefined && formMethod !== 'GET') return true
+  // A refused or unanswered action changed nothing: then nothing is read anew over what may be a broken network.
+  if (formMethod !== undefined && formMethod !== 'GET') return defaultShouldRevalidate
   return currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false
 }
 

@@ -19,8 +19,7 @@ export interface BrokerError {
 }
 export type BrokerResult<Data> =
   /** `msg`: what the broker says of a success, shown after the calls that change something; empty where it says nothing. */
-  | { readonly ok: true; readonly data: Data; readonly msg: string }
-  | { readonly ok: false; readonly error: BrokerError }
+  { readonly ok: true; readonly data: Data; readonly msg: string } | { readonly ok: false; readonly error: BrokerError }
 
 export interface CallOptions {
   /** Makes a state-changing call safe to send again. */

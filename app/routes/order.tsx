@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { type ClientActionFunctionArgs, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { loadOrders } from '~/features/orders/load-orders.server'
+import type { OrderAnswer } from '~/features/orders/orders-data'
 import { OrdersPage } from '~/features/orders/orders-page'
 import { runOrderAction } from '~/features/orders/run-order-action.server'
 import { requireTrader } from '~/platform/guards.server'
@@ -18,6 +19,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   return runOrderAction(context, request)
+}
+
+/** A broken network is an answer too: the screen stays, and the same key is used when it is sent again. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData()
+  try {
+    return await serverAction<typeof action>()
+  } catch (failure) {
+    if (failure instanceof Response) throw failure
+    const wanted = form.get('intent')
+    const intent = wanted === 'cancel' || wanted === 'stops' ? wanted : 'close'
+    const answer: OrderAnswer = { done: false, intent, message: '', isUncertain: true }
+    // With its status, so that nothing is read anew over the same broken network.
+    return Response.json(answer, { status: 503 })
+  }
 }
 
 export default function Orders() {

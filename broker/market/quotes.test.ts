@@ -97,6 +97,17 @@ describe('the band', () => {
     expect(quote(10, '1.22000')).toBe('quarantined')
   })
 
+  test.each([
+    ['a price of zero', { bid: 0n, ask: 0n, last: 0n }],
+    ['a negative price', { bid: -1n, ask: 1n, last: 1n }],
+    ['a bid above the ask', { bid: parseFixed('1.2'), ask: parseFixed('1.1'), last: parseFixed('1.2') }],
+  ])('%s is refused by every board, also as the first price, and cannot be released', (_, prices) => {
+    board = new QuoteBoard(CATALOGUE, { clock, hasPriceBands: false })
+    expect(quote(1, '1.16428', prices)).toBe('quarantined')
+    expect([board.get('EURUSD'), board.quarantine('EURUSD')]).toEqual([undefined, undefined])
+    expect(quote(2, '1.16428')).toBe('accepted')
+  })
+
   test('a scripted market may do without', () => {
     board = new QuoteBoard(CATALOGUE, { clock, hasPriceBands: false })
     quote(1, '1.16428')

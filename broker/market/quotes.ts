@@ -82,7 +82,7 @@ export class QuoteBoard {
     const entry = this.require(tick.symbol)
     const verdict = this.verdictOn(entry, tick)
     if (verdict !== 'accepted') this.counts[verdict] += 1
-    if (verdict === 'quarantined') entry.quarantined = tick
+    if (verdict === 'quarantined' && isPossible(tick)) entry.quarantined = tick
     return verdict
   }
 
@@ -140,6 +140,7 @@ export class QuoteBoard {
       if (tick.seq === quote.seq) return 'duplicate'
       if (tick.seq < quote.seq) return 'late'
     }
+    if (!isPossible(tick)) return 'quarantined'
     if (!this.hasPriceBands || entry.recent.length === 0) return 'accepted'
     const reference = medianOf(entry.recent)
     const distance = tick.last > reference ? tick.last - reference : reference - tick.last
@@ -168,6 +169,11 @@ export class QuoteBoard {
     if (!entry) throw new RangeError(`the quote board has no instrument ${code}`)
     return entry
   }
+}
+
+/** A source that fails may send zero, less, or a bid above its ask; no operator can release such a price. */
+function isPossible({ bid, ask, last }: Tick): boolean {
+  return bid > 0n && last > 0n && ask >= bid
 }
 
 function rememberPrice(entry: Entry, price: Fixed): void {
