@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import './ensure-installed.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
 import { obtainBrowser } from './find-browser.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'candor-test-'))
@@ -60,6 +60,7 @@ function vitest(name, paths, env) {
   )
 }
 
+ensureInstalled()
 const startedAt = Date.now()
 const { TEST_DATABASE_URL: databaseUrl, ...withoutServers } = process.env
 const browser = await obtainBrowser()

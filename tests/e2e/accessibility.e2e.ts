@@ -18,7 +18,7 @@ const SIGNED_IN = ['/', '/trade?code=BTCUSDT', '/order', '/user']
 for (const { name, brand, language, size } of LOOKS) {
   test.describe(name, () => {
     test.use({ ...size, contextOptions: { reducedMotion: 'reduce' } })
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     test('no screen has a barrier that a machine can find', async ({ page, context }) => {
       await chooseLanguage(context, brand, language)
       const found: string[] = []
