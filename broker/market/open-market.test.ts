@@ -50,7 +50,7 @@ describe('the simulated market', () => {
     expect(market.quoteAgeMs('BTCUSDT')).toBeLessThan(500)
     expect(new Date(market.nextOpen('EURUSD') ?? 0).toISOString()).toBe('2026-11-22T22:03:00.000Z')
     expect(market.nextOpen('BTCUSDT')).toBeNull()
-    expect(market.spark('EURUSD').length).toBe(96)
+    expect(market.spark('EURUSD').length).toBe(48)
     expect((await market.candles('EURUSD', '1day')).length).toBe(500)
     expect(market.health()).toMatchObject({ source: 'simulated', isSimulated: true, openMarkets: 1 })
     await market.stop()

@@ -81,7 +81,9 @@ const FEED_INTERVAL_MS = 40
 const HOURS_INTERVAL_MS = 500
 const DAILY_PAUSE_MS = 10 * 60_000
 const FLUSH_INTERVAL_MS = 1_000
-const SPARK_CANDLES = 96
+/** Closes every half hour over 24 hours: as much as a line of 72 pixels can show. */
+const SPARK_PERIOD = '30min'
+const SPARK_CANDLES = 48
 const DEFAULT_CANDLES = 500
 const MAX_CANDLES = 1_000
 
@@ -238,7 +240,7 @@ class RunningMarket implements Market {
 
   spark(code: string): number[] {
     return this.book
-      .recent(code, '15min')
+      .recent(code, SPARK_PERIOD)
       .slice(-SPARK_CANDLES)
       .map((candle) => toWireCandle(candle).Close)
   }
@@ -317,7 +319,7 @@ class RunningMarket implements Market {
   }
 
   async warmSparklines(): Promise<void> {
-    for (const { code } of this.feed.instruments) await this.book.candles(code, '15min', { limit: SPARK_CANDLES })
+    for (const { code } of this.feed.instruments) await this.book.candles(code, SPARK_PERIOD, { limit: SPARK_CANDLES })
   }
 
   /** An opening or closing market is news to those who show quotes, although no price moved. */

@@ -52,10 +52,18 @@ const orderPlace = (page: Page, layout: 'phone' | 'desktop', shown: string): Loc
 
 async function editStopLoss(page: Page, layout: 'phone' | 'desktop', order: Order): Promise<string> {
   const place = orderPlace(page, layout, order.ForexTradeLists.ShowCode)
-  if (layout === 'phone') await place.getByRole('link', { name: 'TP / SL' }).click()
-  else await place.click()
   const detail = page.getByRole(layout === 'phone' ? 'dialog' : 'complementary', { name: 'Order detail' })
-  await expect(detail.getByRole('heading', { name: order.ForexTradeLists.ShowCode })).toBeVisible()
+  const heading = detail.getByRole('heading', { name: order.ForexTradeLists.ShowCode })
+  if (layout === 'phone') {
+    await place.getByRole('link', { name: 'TP / SL' }).click()
+    await expect(heading).toBeVisible()
+  } else {
+    // A row may still move under the pointer while the list settles: like a person, choose it again if another was hit.
+    await expect(async () => {
+      await place.click()
+      await expect(heading).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 20_000 })
+  }
   const save = detail.getByRole('button', { name: 'Save TP / SL' })
   await expect(save).toBeDisabled()
   const wanted = (Number(order.Price) * (order.OrderType === 1 ? 0.9 : 1.1)).toFixed(order.ForexTradeLists.PricePrecision)
