@@ -132,7 +132,7 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
   })
   closers.push(() => trading.close())
   closers.push(startCleanUp(database, clock, logger))
-  return { texts, directory, database, market, trading, bus, outbox, tenantMarket: new TenantMarket(market, trading.pricing) }
+  return { texts, directory, database, market, trading, bus, outbox, tenantMarket: new TenantMarket(market, trading.pricing, clock) }
 }
 
 function builtInHandlers(parts: BrokerParts, { texts, directory, database, market, trading, tenantMarket }: Ground): Handlers {

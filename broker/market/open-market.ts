@@ -183,6 +183,8 @@ class RunningMarket implements Market {
   onHeartbeat(code: string): void {
     this.lastHeardMs = this.clock.monotonic()
     this.board.heartbeat(code)
+    // A confirmed quote is news to whoever shows its age.
+    this.tellQuoteListeners(code)
   }
 
   // What the house asks.

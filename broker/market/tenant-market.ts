@@ -8,6 +8,7 @@ import type { Tenant } from '../../contract/tenant'
 import { formatRate } from '../../rules/conversion'
 import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { changePercent } from '../../rules/price'
+import type { Clock } from '../clock'
 import type { Instrument } from './instrument'
 import type { InstrumentTerms } from './instrument-terms'
 import type { PriceSource, Pricing } from './pricing'
@@ -34,6 +35,7 @@ export class TenantMarket {
   constructor(
     private readonly board: MarketBoard,
     private readonly pricing: Pricing,
+    private readonly clock: Clock,
   ) {}
 
   offers(tenant: Tenant, code: string): boolean {
@@ -80,10 +82,19 @@ export class TenantMarket {
       Change: changePercent(day.open, quote.last),
       Bid: price(quote.bid),
       Ask: price(quote.ask),
-      Time: quote.time,
+      Time: this.confirmedAt(instrument.code, quote.time),
       MarketStatus: this.board.isOpen(instrument.code) ? 1 : 0,
       QuoteToUsdt: formatRate(quote.rate),
     }
+  }
+
+  /**
+   * When the source last stood by the quote, on the broker's clock: what a client judges its age by. A recording's own
+   * time may lag (dates are shifted by whole minutes), and a quiet quote that is confirmed is not an old one.
+   */
+  private confirmedAt(code: string, quotedAt: number): number {
+    const ageMs = this.board.quoteAgeMs(code)
+    return Number.isFinite(ageMs) ? Math.round(this.clock.now() - ageMs) : quotedAt
   }
 
   private wireInstrument(tenant: Tenant, terms: InstrumentTerms): WireInstrument | null {

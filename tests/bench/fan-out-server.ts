@@ -34,7 +34,7 @@ const market = await openMarket({
   confirmations: 1,
 })
 const tenant = testTenants().find(({ id }) => id === 'aurora')!
-const tenantMarket = new TenantMarket(market, new Pricing(market))
+const tenantMarket = new TenantMarket(market, new Pricing(market), clock)
 const streams = new MarketStreams(tenantMarket, clock)
 const texts = await loadTexts(LOCALES_DIR)
 const clients = new Set<WebSocket>()
