@@ -8,6 +8,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Tenant } from '../contract/tenant'
 import { parseAmount } from '../rules/money'
+import { type ChainSealer, startChainSealer } from './audit/chain-sealer'
 import { type Bus, inProcessBus } from './bus/bus'
 import { type OutboxDispatcher, startOutboxDispatcher } from './bus/outbox-dispatcher'
 import type { Clock } from './clock'
@@ -29,6 +30,9 @@ import { databaseCandleStore } from './market/candle-store'
 import { marketHandlers } from './market/market-handlers'
 import { type FeedChoice, type Market, type MarketOptions, openMarket } from './market/open-market'
 import { TenantMarket } from './market/tenant-market'
+import { databaseTickLogStore } from './market/tick-log-store'
+import { receiptHandlers } from './receipts/list-receipts'
+import { openReceiptKeys, type ReceiptKeys } from './receipts/receipt-keys'
 import { createSocketServer, type SocketServer } from './socket'
 import { FOREX_TRADE } from './socket/private-streams'
 import { refuseUpgrade } from './socket/refuse-upgrade'
@@ -43,6 +47,8 @@ export interface BrokerParts {
   readonly tenants: readonly Tenant[]
   readonly clock: Clock
   readonly logger: Logger
+  /** 32 bytes: seals the keys that sign receipts. */
+  readonly masterKey: Uint8Array
   /** Host of the main site with its port, and the scheme of all sites. */
   readonly baseDomain: string
   readonly scheme: 'http' | 'https'
@@ -69,6 +75,7 @@ export interface Broker {
   readonly trading: Trading
   readonly bus: Bus
   readonly outbox: OutboxDispatcher
+  readonly sealer: ChainSealer
   readonly socket: SocketServer
   /** Names of the calls that are carried out; all others answer NOT_AVAILABLE_YET. */
   readonly handlers: Handlers
@@ -98,9 +105,11 @@ interface Ground {
   readonly database: Database
   readonly market: Market
   readonly tenantMarket: TenantMarket
+  readonly keys: ReceiptKeys
   readonly trading: Trading
   readonly bus: Bus
   readonly outbox: OutboxDispatcher
+  readonly sealer: ChainSealer
 }
 
 type Closers = (() => Promise<void> | void)[]
@@ -111,28 +120,50 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
   const directory = tenantDirectory(parts.tenants, parts.baseDomain)
   const database = 'withTenant' in parts.database ? parts.database : await openDatabase(parts.database)
   closers.push(() => database.close())
+  // Before anything trades: what cannot be signed must not happen.
+  const keys = await openReceiptKeys(database, parts.tenants, parts.masterKey, clock)
   const market = await openMarket({
     clock,
     logger,
     feed: parts.feed,
     candleStore: databaseCandleStore(database),
+    tickLogStore: databaseTickLogStore(database),
     ...parts.marketOptions,
   })
   closers.push(() => market.stop())
   const bus = inProcessBus((error) => logger.error({ err: loggableError(error) }, 'a listener of the bus failed'))
   const outbox = startOutboxDispatcher({ database, bus, clock, logger })
   closers.push(() => outbox.close())
+  const sealer = startChainSealer({ database, tenants: parts.tenants.map(({ id }) => id), clock, logger })
+  closers.push(() => sealer.close())
   const trading = await openTrading({
     database,
     prices: market,
+    signer: keys,
     clock,
     logger,
     tenant: (id) => directory.byId(id),
-    committed: outbox.nudge,
+    errorText: (language, name) => texts.error(language, name),
+    committed(tenantId, traderId) {
+      outbox.nudge()
+      sealer.nudge()
+      bus.publish({ tenantId, traderId: traderId.toString(), topic: FOREX_TRADE, payload: null })
+    },
   })
   closers.push(() => trading.close())
   closers.push(startCleanUp(database, clock, logger))
-  return { texts, directory, database, market, trading, bus, outbox, tenantMarket: new TenantMarket(market, trading.pricing, clock) }
+  return {
+    texts,
+    directory,
+    database,
+    market,
+    keys,
+    trading,
+    bus,
+    outbox,
+    sealer,
+    tenantMarket: new TenantMarket(market, trading.pricing, clock),
+  }
 }
 
 function builtInHandlers(parts: BrokerParts, { texts, directory, database, market, trading, tenantMarket }: Ground): Handlers {
@@ -148,6 +179,7 @@ function builtInHandlers(parts: BrokerParts, { texts, directory, database, marke
       candles: (code, period, range) => market.candles(code, period, range),
     }),
     ...trading.handlers,
+    ...receiptHandlers(),
     ...parts.extraHandlers,
   }
 }
@@ -155,7 +187,7 @@ function builtInHandlers(parts: BrokerParts, { texts, directory, database, marke
 async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Promise<void>): Promise<Broker> {
   const { clock } = parts
   const ground = await layGround(parts, closers)
-  const { texts, directory, market, trading, bus, outbox, database } = ground
+  const { texts, directory, market, keys, trading, bus, outbox, sealer, database } = ground
   let isClosing = false
   const handlers = builtInHandlers(parts, ground)
   const fetch = createHttp({
@@ -163,10 +195,11 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     ...parts,
     database,
     handlers,
-    statementOf: async (tenant) => brokerStatement({ pricing: trading.pricing, texts, market }, tenant, clock.now()),
+    statementOf: async (tenant) => brokerStatement({ pricing: trading.pricing, texts, market, keys }, tenant, clock.now()),
     isClosing: () => isClosing,
     onCommitted(tenantId, traderId) {
       outbox.nudge()
+      sealer.nudge()
       // Whatever the call changed, the account's figures may have moved with it.
       if (traderId !== null) bus.publish({ tenantId, traderId, topic: FOREX_TRADE, payload: null })
     },
@@ -188,6 +221,7 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     trading,
     bus,
     outbox,
+    sealer,
     socket,
     handlers,
     handleUpgrade(request, rawSocket, head) {

@@ -6,6 +6,7 @@ import { assembleBroker, type Broker } from './assemble-broker'
 import type { Clock } from './clock'
 import type { Logger } from './logger'
 import type { FeedChoice } from './market/open-market'
+import { demoMasterKey } from './receipts/master-key'
 
 /** The variables of the environment that the broker looks at, already checked. */
 export interface BrokerSettings {
@@ -16,6 +17,8 @@ export interface BrokerSettings {
   readonly DATA_DIR: string
   readonly TENANTS_DIR: string
   readonly DATABASE_URL?: string | undefined
+  /** 32 bytes. */
+  readonly MASTER_KEY?: Uint8Array | undefined
   readonly FEED: 'simulated' | 'replay'
   readonly FEED_SEED: number
   readonly REPLAY_DIR?: string | undefined
@@ -36,8 +39,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export async function openBroker({ env, tenants, clock, log }: OpenBrokerOptions): Promise<Broker> {
   // The embedded store does not survive a power cut: real money is not kept in it, whoever forgot to say where.
   if (env.MODE === 'real' && env.DATABASE_URL === undefined) throw new Error('MODE=real needs DATABASE_URL')
+  if (env.MODE === 'real' && env.MASTER_KEY === undefined) throw new Error('MODE=real needs MASTER_KEY')
+  const dataDir = path.resolve(root, env.DATA_DIR)
   return assembleBroker({
-    database: { dataDir: path.resolve(root, env.DATA_DIR), databaseUrl: env.DATABASE_URL, logger: log },
+    database: { dataDir, databaseUrl: env.DATABASE_URL, logger: log },
+    masterKey: env.MASTER_KEY ?? demoMasterKey(dataDir),
     feed: feedOf(env),
     tenants,
     clock,

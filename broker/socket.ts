@@ -19,7 +19,7 @@ import type { Database } from './db/open-database'
 import type { Logger } from './logger'
 import { CLOSE_CODES, Connection } from './socket/connection'
 import { DAY_MARKET, MarketStreams } from './socket/market-streams'
-import { FOREX_CLOSED, FOREX_TRADE, PrivateStreams } from './socket/private-streams'
+import { ACCOUNT_NOTICE, FOREX_TRADE, PrivateStreams } from './socket/private-streams'
 import { refuseUpgrade } from './socket/refuse-upgrade'
 import { signIn } from './socket/sign-in'
 import type { AccountSource, MarketSource } from './socket/sources'
@@ -208,8 +208,9 @@ function joinStream(hears: Hears, connection: Connection, tenant: Tenant, topic:
   if (topic === DAY_MARKET) return hears.marketStreams.joinDayMarket(connection, tenant)
   if (code !== undefined) return hears.marketStreams.joinKline(connection, tenant, code)
   if (connection.trader === null) throw new Error(`a private topic without its trader: ${topic}`)
-  return topic === FOREX_TRADE
-    ? hears.privateStreams.joinTrade(connection, connection.trader)
+  if (topic === FOREX_TRADE) return hears.privateStreams.joinTrade(connection, connection.trader)
+  return topic === ACCOUNT_NOTICE
+    ? hears.privateStreams.joinNotices(connection, connection.trader)
     : hears.privateStreams.joinClosed(connection, connection.trader)
 }
 
@@ -218,8 +219,7 @@ function signOut(connection: Connection): void {
   connection.stopWatchingSession?.()
   connection.stopWatchingSession = null
   connection.trader = null
-  connection.leave(FOREX_TRADE)
-  connection.leave(FOREX_CLOSED)
+  for (const topic of PRIVATE_TOPICS) connection.leave(topic)
 }
 
 function endSession(connection: Connection, services: SocketServices): void {

@@ -20,7 +20,6 @@ const NOT_BUILT_YET: readonly EndpointName[] = [
   'submitRealName',
   'getRealName',
   'listRanking',
-  'listReceipts',
   'listAccountRecords',
   'listDepositNetworks',
   'submitCoinDeposit',

@@ -90,7 +90,8 @@ export const BrokerStatement = z.object({
   price_source_is_simulated: z.boolean(),
   fees: z.object({ trade_fee_type: z.number().int(), spread: z.record(z.string(), Decimal) }),
   stop_out_level: Decimal,
-  receipt_public_key: z.string().nullable(),
+  receipt_public_key: z.string().nullable().describe('Ed25519, 32 bytes in base64url: the key that signs now'),
+  receipt_keys: z.array(z.object({ key_id: z.string(), public_key: z.string() })).describe('Every key that ever signed'),
   generated_at: Milliseconds,
 })
 export type BrokerStatement = z.infer<typeof BrokerStatement>

@@ -49,6 +49,12 @@ export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 /** The answer to every call, good or bad. */
-export const Envelope = z.object({ code: z.number().int(), msg: z.string(), data: z.unknown() })
+export const Envelope = z.object({
+  code: z.number().int(),
+  msg: z.string(),
+  data: z.unknown(),
+  /** What fills the placeholders of a refusal's text, for programs: `{"price":"1.08650"}`. */
+  details: z.record(z.string(), z.string()).optional(),
+})
 export type Envelope = z.infer<typeof Envelope>
 export const SUCCESS_CODE = 1

@@ -45,6 +45,7 @@ export const ERRORS = {
   ACCOUNT_REQUIRED: business(2002),
   PASSWORD_REQUIRED: business(2003),
   SOCKET_TICKET_INVALID: business(2004, true),
+  RANKING_NAME_INVALID: business(2005),
 
   // Market and trading
   INSTRUMENT_NOT_FOUND: business(3001),
@@ -65,6 +66,12 @@ export const ERRORS = {
   ORDER_NOT_HOLDING: business(3016),
   ORDER_NOT_PENDING: business(3017),
   TOO_MANY_OPEN_ORDERS: business(3018),
+  TARGET_IS_MARKET_PRICE: business(3019),
+  TARGET_TOO_CLOSE: business(3020),
+  TARGET_WRONG_SIDE: business(3021),
+  STOP_LOSS_TOO_CLOSE: business(3022),
+  TAKE_PROFIT_TOO_CLOSE: business(3023),
+  TRAILING_TOO_CLOSE: business(3024),
 
   // News
   NEWS_NOT_FOUND: business(5001),

@@ -32,6 +32,7 @@ export const Instrument = z.object({
   Pip: Decimal.describe('Lot step'),
   ForexMinCont: Decimal.describe('Smallest order in lots'),
   MaxLots: Decimal,
+  MinStopDistance: Decimal.describe('How near a stop loss, take profit or target may stand to the price; 0 = as near as one point'),
   ForexContNum: Decimal.describe('Units per lot'),
   MarginMode: z.union([z.literal(1), z.literal(2)]).describe('1 = fixed margin per lot, 2 = leveraged'),
   HasForexMultiple: z.array(z.object({ Value: z.string() })),

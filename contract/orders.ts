@@ -14,6 +14,9 @@ export const CloseReason = z.enum(CLOSE_REASONS)
 export type CloseReason = z.infer<typeof CloseReason>
 export const PendingKind = z.enum(['limit', 'stop'])
 export type PendingKind = z.infer<typeof PendingKind>
+/** Why a pending order ended without a fill. */
+export const CancelReason = z.enum(['trader', 'insufficient_margin', 'stop_out', 'demo_reset', 'not_offered'])
+export type CancelReason = z.infer<typeof CancelReason>
 
 export const Order = z.object({
   Id,
@@ -32,6 +35,9 @@ export const Order = z.object({
   Status: OrderStatus,
   PendingKind: PendingKind.nullable(),
   CloseReason: CloseReason.nullable(),
+  CancelReason: CancelReason.nullable().describe('Only where CloseReason is cancelled or demo_reset and the order was pending'),
+  TrailingDistance: Decimal.describe('The stop loss follows the price at this distance, in price units; 0 = it stands'),
+  ParentId: z.union([z.literal(''), Id]).describe('The order this one was split from by a partial close'),
   StopOutPrice: DecimalOrEmpty.describe('Price at which this account would be stopped out by this instrument alone; empty if it cannot be'),
   ConversionRate: Decimal.describe('USDT for one unit of the quote currency at the fill'),
   CloseConversionRate: DecimalOrEmpty,
@@ -39,7 +45,8 @@ export const Order = z.object({
   QuoteCurrency: z.string(),
   CreateTimeHandler: z.string(),
   CompleteTimeHandler: z.string(),
-  CreatedAt: Milliseconds,
+  CreatedAt: Milliseconds.describe('When it was placed'),
+  OpenedAt: Milliseconds.nullable().describe('When it was filled; null for an order that never was'),
   CompletedAt: Milliseconds.nullable(),
 })
 export type Order = z.infer<typeof Order>
@@ -71,6 +78,9 @@ export const submitOrder = endpoint({
     target_price: DecimalIn.optional(),
     stop_loss_price: DecimalIn.optional(),
     target_profit_price: DecimalIn.optional(),
+    trailing_distance: DecimalIn.optional().describe(
+      'The stop loss follows the price at this distance, in price units; 0 or absent = none',
+    ),
     price: DecimalIn.optional().describe('Market orders: the quote the trader saw'),
     max_slippage: DecimalIn.optional().describe('Market orders: how far, in price, the fill may be worse than `price`'),
   }),
@@ -86,9 +96,14 @@ export const submitOrder = endpoint({
     'LOTS_OFF_STEP',
     'TARGET_PRICE_REQUIRED',
     'PRICE_OFF_GRID',
+    'TARGET_IS_MARKET_PRICE',
+    'TARGET_TOO_CLOSE',
     'PRICE_MOVED',
     'STOP_LOSS_WRONG_SIDE',
     'TAKE_PROFIT_WRONG_SIDE',
+    'STOP_LOSS_TOO_CLOSE',
+    'TAKE_PROFIT_TOO_CLOSE',
+    'TRAILING_TOO_CLOSE',
     'TOO_MANY_OPEN_ORDERS',
     'INSUFFICIENT_MARGIN',
   ],
@@ -110,7 +125,38 @@ export const closeOrder = endpoint({
   changesState: true,
   input: z.object({ id: Id, cont: DecimalIn.optional().describe('Part of the lots; the whole order when absent') }),
   output: Order,
-  errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_HOLDING', 'MARKET_CLOSED', 'QUOTE_STALE', 'LOTS_OFF_STEP'],
+  errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_HOLDING', 'LOTS_TOO_SMALL', 'LOTS_TOO_LARGE', 'LOTS_OFF_STEP', 'MARKET_CLOSED', 'QUOTE_STALE'],
+})
+
+export const closeAllOrders = endpoint({
+  method: 'GET',
+  path: '/v1/api/forex/close_all',
+  actor: 'session',
+  changesState: true,
+  input: z.object({ forex_id: Id.optional().describe('Only the positions in this instrument') }),
+  output: z.object({
+    closed: z.array(Order),
+    kept: z.array(z.object({ Id, code: z.number().int(), msg: z.string() })).describe('Positions that cannot be closed now, and why'),
+  }),
+  errors: ['INSTRUMENT_NOT_FOUND'],
+})
+
+export const reverseOrder = endpoint({
+  method: 'GET',
+  path: '/v1/api/forex/reverse',
+  actor: 'session',
+  changesState: true,
+  input: z.object({ id: Id }),
+  output: z.object({ closed: Order, opened: Order }),
+  errors: [
+    'ORDER_NOT_FOUND',
+    'ORDER_NOT_HOLDING',
+    'INSTRUMENT_NOT_FOUND',
+    'LEVERAGE_NOT_OFFERED',
+    'MARKET_CLOSED',
+    'QUOTE_STALE',
+    'INSUFFICIENT_MARGIN',
+  ],
 })
 
 export const cancelOrder = endpoint({
@@ -128,25 +174,96 @@ export const setStopPrice = endpoint({
   path: '/v1/api/forex/set_stop_price',
   actor: 'session',
   changesState: true,
-  input: z.object({ id: Id, target_profit_price: DecimalIn, stop_loss_price: DecimalIn }),
+  input: z.object({
+    id: Id,
+    target_profit_price: DecimalIn,
+    stop_loss_price: DecimalIn,
+    target_price: DecimalIn.optional().describe(
+      'Pending orders: the new target; it stays on its side of the market, so the kind does not change',
+    ),
+    trailing_distance: DecimalIn.optional().describe('0 takes it off; absent leaves it as it is, unless the stop loss is taken off'),
+  }),
   output: Order,
   errors: [
     'ORDER_NOT_FOUND',
     'ORDER_NOT_HOLDING',
+    'ORDER_NOT_PENDING',
     'MARKET_CLOSED',
     'QUOTE_STALE',
     'PRICE_OFF_GRID',
+    'TARGET_IS_MARKET_PRICE',
+    'TARGET_WRONG_SIDE',
+    'TARGET_TOO_CLOSE',
     'STOP_LOSS_WRONG_SIDE',
     'TAKE_PROFIT_WRONG_SIDE',
+    'STOP_LOSS_TOO_CLOSE',
+    'TAKE_PROFIT_TOO_CLOSE',
+    'TRAILING_TOO_CLOSE',
   ],
 })
 
-export const Receipt = z.object({ body: z.record(z.string(), z.unknown()), signature: z.string(), hash: z.string() })
+/** Every holding order with what is needed to work out, by rules/, what any price would do to the account. */
+export const listPositions = endpoint({
+  method: 'GET',
+  path: '/v1/api/forex/positions',
+  actor: 'session',
+  input: z.object({}),
+  output: AccountFigures.extend({
+    stop_out_level: Decimal.describe('Margin level in percent'),
+    orders: z.array(Order).describe('By id, oldest first'),
+    quotes: z.array(
+      z.object({
+        Id,
+        Code: z.string(),
+        PricePrecision: z.number().int(),
+        QuoteCurrency: z.string(),
+        Bid: Decimal,
+        Ask: Decimal,
+        Close: Decimal,
+        QuoteToUsdt: Decimal,
+        MarketStatus: z.union([z.literal(0), z.literal(1)]),
+      }),
+    ),
+  }),
+  errors: [],
+})
+
+/** `hash` is the SHA-256 in hex of the canonical JSON (RFC 8785) of `body`, `signature` Ed25519 over those bytes in base64url. */
+export const Receipt = z.object({
+  body: z.record(z.string(), z.unknown()),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  key_id: z.string(),
+  signature: z.string(),
+})
+export type Receipt = z.infer<typeof Receipt>
 export const listReceipts = endpoint({
   method: 'GET',
   path: '/v1/api/forex/receipt',
   actor: 'session',
   input: z.object({ id: Id }),
   output: z.array(Receipt),
+  errors: ['ORDER_NOT_FOUND'],
+})
+
+/** The ticks around a fill or trigger, oldest first, as the source quoted them. */
+export const LoggedTick = z.object({
+  Source: z.string(),
+  Seq: z.string(),
+  Bid: Decimal,
+  Ask: Decimal,
+  Last: Decimal,
+  Time: Milliseconds,
+  Verdict: z.enum(['accepted', 'quarantined', 'late', 'duplicate']),
+  IsTraded: z.boolean().describe('True for the tick that the order was filled or closed at'),
+})
+export type LoggedTick = z.infer<typeof LoggedTick>
+export const listOrderTicks = endpoint({
+  method: 'GET',
+  path: '/v1/api/forex/ticks',
+  actor: 'session',
+  input: z.object({ id: Id }),
+  output: z.array(
+    z.object({ Event: z.string().describe("The receipt's event"), At: Milliseconds, ReceiptHash: z.string(), Ticks: z.array(LoggedTick) }),
+  ),
   errors: ['ORDER_NOT_FOUND'],
 })

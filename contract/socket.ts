@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { Candle, Quotations } from './market'
-import { AccountFigures, CloseReason, OrderStatus } from './orders'
+import { AccountFigures, CancelReason, CloseReason, OrderStatus } from './orders'
 import { Decimal, Id, Milliseconds, Period } from './primitives'
 
 export const SOCKET_PATH = '/v1/ws'
@@ -19,8 +19,8 @@ export const SOCKET_LIMITS = {
   connectTimeoutMs: 5_000,
 } as const
 
-export const Topic = z.string().regex(/^(DAY_MARKET|FOREX_TRADE|FOREX_CLOSED|KLINE\.[A-Z0-9]{1,16})$/)
-export const PRIVATE_TOPICS = ['FOREX_TRADE', 'FOREX_CLOSED'] as const
+export const Topic = z.string().regex(/^(DAY_MARKET|FOREX_TRADE|FOREX_CLOSED|ACCOUNT_NOTICE|KLINE\.[A-Z0-9]{1,16})$/)
+export const PRIVATE_TOPICS = ['FOREX_TRADE', 'FOREX_CLOSED', 'ACCOUNT_NOTICE'] as const
 
 export const ClientMessage = z.discriminatedUnion('event', [
   z.object({ event: z.literal('login'), token: z.string().min(1).max(256) }),
@@ -60,11 +60,16 @@ export const ClosedPush = z.object({
   Id,
   Status: OrderStatus,
   CloseReason: CloseReason.nullable(),
+  CancelReason: CancelReason.nullable(),
   UpdatePrice: Decimal,
   FactProfits: Decimal,
   CompleteTimeHandler: z.string(),
 })
 export type ClosedPush = z.infer<typeof ClosedPush>
+
+/** A margin call: told once when the margin level falls to `Level` percent, and again only after it has recovered. */
+export const NoticePush = z.object({ Kind: z.literal('margin_call'), Level: z.enum(['100', '75']), MarginLevel: Decimal, At: Milliseconds })
+export type NoticePush = z.infer<typeof NoticePush>
 
 export const ServerReply = z.object({
   event: z.enum(['login', 'sub', 'unsub', 'logout', 'error']),

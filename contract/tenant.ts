@@ -87,6 +87,9 @@ export const TenantFile = z
               leverages: z.array(z.number().int().min(1).max(1000)).max(12).optional().describe('Empty: no leverage is configured'),
               minLots: DecimalIn.optional(),
               maxLots: DecimalIn.optional(),
+              minStopDistance: DecimalIn.optional().describe(
+                'How near a stop loss, take profit or target may stand to the price, in price units',
+              ),
             }),
           )
           .default({}),

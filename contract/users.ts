@@ -185,20 +185,45 @@ export const resetDemoAccount = endpoint({
 })
 
 export const RankingEntry = z.object({
-  user: z.string(),
-  multiple: z.string(),
-  three_week_rate: Decimal,
-  three_week_win: Decimal,
-  three_week_profit: Decimal,
+  user: z.string().describe('Masked, unless the trader shows a name'),
+  multiple: z.string().describe('Leverage most used; empty where no order had one'),
+  three_week_rate: Decimal.describe('Percent of the capital at the start of the three weeks'),
+  three_week_win: Decimal.describe('Percent of closed orders with a profit'),
+  three_week_profit: Decimal.describe('USDT, realised, after fees'),
   total_rate: Decimal,
   total_trade_num: z.number().int(),
   code: z.string(),
+  drawdown: Decimal.describe('Largest fall of the realised balance from its peak, percent'),
+  three_week_trade_num: z.number().int().describe('How many closed orders the three-week figures rest on'),
 })
+export type RankingEntry = z.infer<typeof RankingEntry>
 export const listRanking = endpoint({
   method: 'GET',
   path: '/api/follow/list',
   actor: 'anonymous',
-  input: z.object({ page: Page.optional() }),
-  output: z.object({ data: z.array(RankingEntry), total: z.number().int() }),
+  input: z.object({
+    page: Page.optional(),
+    kind: z.enum(['real', 'demo']).optional().describe('Never mixed; real when absent, demo on a demo site'),
+  }),
+  output: z.object({ data: z.array(RankingEntry), total: z.number().int(), kind: z.enum(['real', 'demo']), computed_at: Milliseconds }),
   errors: [],
+})
+
+export const RankingProfile = z.object({ shows_name: z.union([z.literal(0), z.literal(1)]), name: z.string() })
+export const getRankingProfile = endpoint({
+  method: 'GET',
+  path: '/api/follow/profile',
+  actor: 'session',
+  input: z.object({}),
+  output: RankingProfile,
+  errors: [],
+})
+export const setRankingProfile = endpoint({
+  method: 'POST',
+  path: '/api/follow/set_profile',
+  actor: 'session',
+  changesState: true,
+  input: z.object({ shows_name: z.enum(['0', '1']), name: z.string().trim().max(24).optional() }),
+  output: RankingProfile,
+  errors: ['RANKING_NAME_INVALID'],
 })

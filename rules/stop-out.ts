@@ -100,3 +100,12 @@ function isStoppedOutAt(question: StopOutQuestion, { units, lastAbove }: NetPosi
 function lastOf(quote: StopOutQuestion['quote']): Fixed {
   return quote.last ?? (quote.bid + quote.ask) / 2n
 }
+
+/** The position that a stop-out closes next: the largest loss, ties by id, oldest first. Engine and stop-out map ask here. */
+export function nextToClose<P extends { readonly profit: Amount; readonly id: bigint }>(positions: readonly P[]): P | undefined {
+  let next: P | undefined
+  for (const one of positions) {
+    if (next === undefined || one.profit < next.profit || (one.profit === next.profit && one.id < next.id)) next = one
+  }
+  return next
+}

@@ -6,6 +6,7 @@ import type { BrokerStatement } from '../../contract/companies'
 import type { Tenant } from '../../contract/tenant'
 import { formatFixedShort } from '../../rules/decimal'
 import type { Pricing } from '../market/pricing'
+import type { PublishedKeys } from '../receipts/receipt-keys'
 import type { Texts } from '../texts'
 import { FEE_TYPE_ON_WIRE } from './company-handlers'
 
@@ -13,12 +14,14 @@ export interface StatementParts {
   readonly pricing: Pricing
   readonly texts: Texts
   readonly market: { readonly source: string; readonly isSimulated: boolean }
+  readonly keys: PublishedKeys
 }
 
 /** `now` in Unix milliseconds. The spread is in price units; 0 is the source's own bid and ask. */
-export function brokerStatement({ pricing, texts, market }: StatementParts, tenant: Tenant, now: number): BrokerStatement {
+export function brokerStatement({ pricing, texts, market, keys }: StatementParts, tenant: Tenant, now: number): BrokerStatement {
   const { licence } = tenant.legal
   const spreads = [...pricing.termsOf(tenant)].map(([code, terms]) => [code, formatFixedShort(terms.spread)])
+  const published = keys.publicKeys(tenant.id)
   return {
     legal_name: tenant.legal.entity,
     address: tenant.legal.registeredAddress,
@@ -29,7 +32,8 @@ export function brokerStatement({ pricing, texts, market }: StatementParts, tena
     price_source_is_simulated: market.isSimulated,
     fees: { trade_fee_type: FEE_TYPE_ON_WIRE[tenant.trading.feeType], spread: Object.fromEntries(spreads) },
     stop_out_level: tenant.trading.stopOutLevelPercent,
-    receipt_public_key: null,
+    receipt_public_key: published[0]?.publicKey ?? null,
+    receipt_keys: published.map(({ keyId, publicKey }) => ({ key_id: keyId, public_key: publicKey })),
     generated_at: now,
   }
 }

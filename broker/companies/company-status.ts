@@ -44,6 +44,7 @@ const WIND_DOWN_FOR_TRADERS: ReadonlySet<EndpointName> = new Set([
   'closeOrder',
   'cancelOrder',
   'listReceipts',
+  'listOrderTicks',
   // Statements and withdrawals, with everything a withdrawal needs.
   'getBalance',
   'getAccountDetail',

@@ -90,6 +90,10 @@ export const tradingAccount = pgTable(
     lockedMargin: fixed('locked_margin').notNull(),
     lockedWithdrawal: fixed('locked_withdrawal').notNull(),
     openOrders: integer('open_orders').notNull().default(0),
+    /** The lowest margin call told since the margin level was last above it: 100, 75, or 0 for none. */
+    marginCallLevel: smallint('margin_call_level').notNull().default(0),
+    /** Hash of the account's newest receipt; the next one names it. */
+    receiptHash: text('receipt_hash'),
     /** Grows with every movement, so that a copy in memory knows which of two is newer. */
     version: integer('version').notNull().default(0),
   },
@@ -168,11 +172,17 @@ export const tradeOrder = pgTable(
     closeConversionRate: numeric('close_conversion_rate', { precision: 38, scale: 20 }),
     quoteSource: text('quote_source').notNull(),
     quoteSeq: bigint('quote_seq', { mode: 'bigint' }).notNull(),
+    /** Why a pending order ended without a fill. */
+    cancelReason: text('cancel_reason', { enum: ['trader', 'insufficient_margin', 'stop_out', 'demo_reset', 'not_offered'] }),
+    /** The stop loss follows the price at this distance; 0 = it stands. */
+    trailingDistance: fixed('trailing_distance').notNull().default(sql`0`),
     closeReason: text('close_reason', { enum: ['manual', 'take_profit', 'stop_loss', 'stop_out', 'cancelled', 'demo_reset'] }),
     /** The order this one was split from by a partial close. */
     parentId: reference('parent_id'),
     version: integer('version').notNull().default(0),
     createdAt: millis('created_at').notNull(),
+    /** When it was filled; null while it waits, and for ever if it never was. */
+    openedAt: millis('opened_at'),
     completedAt: millis('completed_at'),
   },
   (table) => [
@@ -180,6 +190,78 @@ export const tradeOrder = pgTable(
     foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
     index('trade_order_open').on(table.tenantId, table.traderId, table.id).where(sql`status <> 3`),
     index('trade_order_history').on(table.tenantId, table.traderId, table.completedAt, table.id).where(sql`status = 3`),
+  ],
+)
+
+/** One signed statement of what happened to an order or an account. `body` is the canonical JSON that was signed, byte for byte. */
+export const receipt = pgTable(
+  'receipt',
+  {
+    id: identity('id').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    traderId: reference('trader_id').notNull(),
+    /** Null for what belongs to no order (a demo account's adjustment). */
+    orderId: reference('order_id'),
+    event: text('event').notNull(),
+    body: text('body').notNull(),
+    hash: text('hash').notNull(),
+    /** Hash of the account's receipt before this one; empty for the first. */
+    previousHash: text('previous_hash').notNull(),
+    signature: text('signature').notNull(),
+    keyId: text('key_id').notNull(),
+    /** The ticks up to the one that was traded, oldest first; their hash stands in the body. */
+    ticks: jsonb('ticks').notNull(),
+    createdAt: millis('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
+    // A chain that forked would have two receipts after the same one.
+    uniqueIndex('receipt_chain').on(table.tenantId, table.traderId, table.previousHash),
+    index('receipt_order').on(table.tenantId, table.orderId, table.id),
+  ],
+)
+
+/** The keys that sign receipts; the private half is sealed under the master key. */
+export const receiptKey = pgTable(
+  'receipt_key',
+  {
+    tenantId: text('tenant_id').notNull(),
+    keyId: text('key_id').notNull(),
+    publicKey: text('public_key').notNull(),
+    sealedPrivateKey: text('sealed_private_key').notNull(),
+    createdAt: millis('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.keyId] })],
+)
+
+/** The tenant's hash chain over its ledger transactions, receipts and audit events: each link seals the rows it names. */
+export const auditLink = pgTable(
+  'audit_link',
+  {
+    tenantId: text('tenant_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    /** `[{kind, id, hash}]`, in the order in which they are hashed. */
+    items: jsonb('items').notNull(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+    createdAt: millis('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.seq] })],
+)
+
+/** What a trader shows of himself in the ranking; without a row his name is masked. */
+export const rankingProfile = pgTable(
+  'ranking_profile',
+  {
+    tenantId: text('tenant_id').notNull(),
+    traderId: reference('trader_id').notNull(),
+    showsName: boolean('shows_name').notNull(),
+    name: text('name').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.traderId] }),
+    foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
   ],
 )
 
@@ -242,6 +324,24 @@ export const candle = pgTable(
   (table) => [primaryKey({ columns: [table.code, table.period, table.time] })],
 )
 
+/** Ticks after a fill or trigger, and every tick that was held back. Not a tenant's: all tenants share the market. Append-only. */
+export const tickLog = pgTable(
+  'tick_log',
+  {
+    id: identity('id').primaryKey(),
+    code: text('code').notNull(),
+    source: text('source').notNull(),
+    seq: bigint('seq', { mode: 'bigint' }).notNull(),
+    bid: fixed('bid').notNull(),
+    ask: fixed('ask').notNull(),
+    last: fixed('last').notNull(),
+    time: millis('time').notNull(),
+    verdict: text('verdict', { enum: ['accepted', 'quarantined'] }).notNull(),
+    loggedAt: millis('logged_at').notNull(),
+  },
+  (table) => [index('tick_log_code').on(table.code, table.source, table.seq)],
+)
+
 /** Facts about the market's store, such as the seed that filled it. */
 export const marketState = pgTable('market_state', { key: text('key').primaryKey(), value: jsonb('value').notNull() })
 
@@ -254,6 +354,10 @@ export const TENANT_TABLES = [
   'ledger_transaction',
   'ledger_entry',
   'trade_order',
+  'receipt',
+  'receipt_key',
+  'audit_link',
+  'ranking_profile',
   'idempotency_key',
   'outbox',
   'audit_event',

@@ -174,5 +174,5 @@ function finish(services: CallServices, incoming: IncomingCall, outcome: Outcome
 
 function refusal(services: CallServices, incoming: IncomingCall, { error, details }: Refusal): CallAnswer {
   const { code } = ERRORS[error]
-  return { code, body: envelope(code, services.texts.error(incoming.language, error, details), null) }
+  return { code, body: envelope(code, services.texts.error(incoming.language, error, details), null, details) }
 }

@@ -14,8 +14,9 @@ const HEADERS = {
 /** Seconds after which a caller that was refused for load or maintenance may try again. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorName, number>> = { TOO_MANY_REQUESTS: 10, SERVICE_UNAVAILABLE: 5 }
 
-export function envelope(code: number, msg: string, data: unknown): string {
-  return JSON.stringify({ code, msg, data: data ?? null })
+/** `details` of a refusal: what fills the placeholders of its text, so that a program need not read the text. */
+export function envelope(code: number, msg: string, data: unknown, details?: Readonly<Record<string, string>>): string {
+  return JSON.stringify({ code, msg, data: data ?? null, ...(details === undefined ? {} : { details }) })
 }
 
 /** An answer with HTTP 200: a success or a business error, as ready JSON text. */

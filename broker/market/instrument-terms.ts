@@ -14,6 +14,8 @@ export interface InstrumentTerms {
   readonly feeRate: Fixed
   /** In price units; 0 = the feed's own bid and ask. */
   readonly spread: Fixed
+  /** How near a stop loss, take profit or target may stand to the price, in price units. */
+  readonly minStopDistance: Fixed
 }
 
 /** `null` when the tenant does not offer the instrument. */
@@ -33,6 +35,7 @@ export function instrumentTerms(tenant: Tenant, instrument: Instrument): Instrum
     feeType: trading.feeType,
     feeRate: own.feeRate === undefined ? catalogueRate : parseFixed(own.feeRate),
     spread: own.spread === undefined ? 0n : parseFixed(own.spread),
+    minStopDistance: own.minStopDistance === undefined ? 0n : parseFixed(own.minStopDistance),
   }
 }
 

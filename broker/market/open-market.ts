@@ -18,6 +18,7 @@ import { DEFAULT_STALE_AFTER_MS, type Quote, QuoteBoard } from './quotes'
 import { openReplayFeed } from './replay-feed'
 import { SimulatedFeed } from './simulated-feed'
 import type { DayFigures, MarketBoard } from './tenant-market'
+import { type LoggedTick, TickLog, type TickLogStore } from './tick-log'
 
 export type FeedChoice =
   | { kind: 'simulated'; seed: string }
@@ -29,6 +30,8 @@ export interface MarketOptions {
   feed: FeedChoice
   /** Where candles outlive the process; a replayed or scripted market keeps them in memory whatever is given. */
   candleStore: CandleStore
+  /** Where the ticks after a fill and those held back are written down; without one they are not. */
+  tickLogStore?: TickLogStore
   logger: Logger
   /** Default limit of `isStale`, milliseconds. */
   staleAfterMs?: number
@@ -72,7 +75,7 @@ export interface Market extends MarketBoard {
   health(): MarketHealth
   /** Runs the feed up to the clock's now; a running market does so by itself. */
   advance(): void
-  /** Writes unsaved candles. */
+  /** Writes unsaved candles and ticks. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -126,6 +129,7 @@ class RunningMarket implements Market {
   readonly source: string
   readonly isSimulated: boolean
   private readonly board: QuoteBoard
+  private readonly tickLog: TickLog
   private readonly byKey = new Map<string, Instrument>()
   private readonly quoteListeners = new Set<(code: string) => void>()
   private readonly openState = new Map<string, boolean>()
@@ -154,6 +158,11 @@ class RunningMarket implements Market {
       ...(options.hasPriceBands === undefined ? {} : { hasPriceBands: options.hasPriceBands }),
       ...(options.confirmations === undefined ? {} : { confirmations: options.confirmations }),
     })
+    this.tickLog = new TickLog(
+      feed.instruments.map(({ code }) => code),
+      options.clock,
+      options.tickLogStore,
+    )
     for (const instrument of feed.instruments) {
       this.byKey.set(instrument.id, instrument)
       this.byKey.set(instrument.code, instrument)
@@ -164,6 +173,7 @@ class RunningMarket implements Market {
 
   onTick(tick: Tick): void {
     const verdict = this.board.judge(tick)
+    this.tickLog.note(tick, verdict)
     if (verdict !== 'accepted') {
       if (verdict === 'quarantined')
         this.logger.warn({ code: tick.symbol, seq: String(tick.seq) }, 'a price far from the last ones was held back')
@@ -256,6 +266,14 @@ class RunningMarket implements Market {
     return this.book.onCandle((code, period, candle) => this.guard(() => listener(code, { Period: period, ...toWireCandle(candle) })))
   }
 
+  recentTicks(code: string): readonly LoggedTick[] {
+    return this.tickLog.recent(code)
+  }
+
+  watchTicksAfter(code: string): void {
+    this.tickLog.watchAfter(code)
+  }
+
   quarantine(code: string): Tick | undefined {
     return this.board.quarantine(code)
   }
@@ -281,8 +299,10 @@ class RunningMarket implements Market {
     if (Math.abs(nowMs - this.hoursWatchedMs) >= HOURS_INTERVAL_MS) this.watchHours(nowMs)
   }
 
-  flush(): Promise<void> {
-    return this.book.flush()
+  async flush(): Promise<void> {
+    // Both are tried, so that a failure of one does not hold up the other.
+    const outcomes = await Promise.allSettled([this.book.flush(), this.tickLog.flush()])
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
 
   async stop(): Promise<void> {
@@ -290,7 +310,7 @@ class RunningMarket implements Market {
     this.isStopped = true
     for (const timer of this.timers) clearInterval(timer)
     this.feed.stop()
-    await this.book.flush()
+    await this.flush()
   }
 
   // What happens by itself.
@@ -300,11 +320,9 @@ class RunningMarket implements Market {
     this.timers.push(setInterval(() => this.guard(() => this.advance()), FEED_INTERVAL_MS))
     this.timers.push(
       setInterval(() => {
-        this.book
-          .flush()
-          .catch((error: unknown) =>
-            this.logger.error({ error: String(error) }, 'candles could not be saved; they are kept and tried again'),
-          )
+        this.flush().catch((error: unknown) =>
+          this.logger.error({ error: String(error) }, 'candles or ticks could not be saved; they are kept and tried again'),
+        )
       }, FLUSH_INTERVAL_MS),
     )
   }

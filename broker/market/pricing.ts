@@ -10,9 +10,14 @@ import type { Fixed } from '../../rules/decimal'
 import { type QuotePrices, withSpread } from '../../rules/price'
 import type { Instrument } from './instrument'
 import { type InstrumentTerms, instrumentTerms } from './instrument-terms'
+import type { LoggedTick } from './tick-log'
 
 /** What trading needs of the market; the market offers more. */
 export interface PriceSource {
+  /** Name of the feed. */
+  readonly source: string
+  /** True when no market stands behind the prices. */
+  readonly isSimulated: boolean
   instruments(): readonly Instrument[]
   instrument(code: string): Instrument | undefined
   quote(code: string): SourceQuote | undefined
@@ -20,6 +25,10 @@ export interface PriceSource {
   /** Milliseconds, monotonic, since the feed last confirmed the quote; infinite before the first. */
   quoteAgeMs(code: string): number
   onQuote(listener: (code: string) => void): () => void
+  /** The last ticks of an instrument that were judged, oldest first, those that were refused among them: what a receipt rests on. */
+  recentTicks(code: string): readonly LoggedTick[]
+  /** After a fill or trigger: the next ticks of the instrument are written down. */
+  watchTicksAfter(code: string): void
 }
 
 export interface SourceQuote {
@@ -38,6 +47,8 @@ export interface TenantQuote extends QuotePrices {
   readonly time: number
   readonly seq: bigint
   readonly source: string
+  /** Milliseconds, monotonic, since the feed last stood by it; infinite for a price remembered from before. */
+  readonly ageMs: number
 }
 
 export type QuoteProblem = 'MARKET_CLOSED' | 'QUOTE_STALE'
@@ -75,6 +86,24 @@ export class Pricing {
     return this.source.quoteAgeMs(code)
   }
 
+  get isSimulated(): boolean {
+    return this.source.isSimulated
+  }
+
+  get sourceName(): string {
+    return this.source.source
+  }
+
+  /** The judged ticks up to the one a quote came from, oldest first. */
+  ticksUpTo(code: string, quote: Pick<TenantQuote, 'source' | 'seq'>): LoggedTick[] {
+    return this.source.recentTicks(code).filter((tick) => tick.source !== quote.source || tick.seq <= quote.seq)
+  }
+
+  /** Has the ticks after a fill or trigger written down. */
+  watchTicksAfter(code: string): void {
+    this.source.watchTicksAfter(code)
+  }
+
   /** The tenant's present quote, fresh or not; `null` before the first tick of the instrument or of its conversion pair. */
   quote(tenant: Tenant, code: string): TenantQuote | null {
     const quote = this.source.quote(code)
@@ -87,7 +116,16 @@ export class Pricing {
     // the price of a source that makes only one.
     const isOnePrice = quote.ask === quote.bid
     const sides = isOnePrice ? withSpread(quote.last, spread, instrument.pricePrecision) : quote
-    return { bid: sides.bid, ask: sides.ask, last: quote.last, rate, time: quote.time, seq: quote.seq, source: quote.source }
+    return {
+      bid: sides.bid,
+      ask: sides.ask,
+      last: quote.last,
+      rate,
+      time: quote.time,
+      seq: quote.seq,
+      source: quote.source,
+      ageMs: this.source.quoteAgeMs(code),
+    }
   }
 
   /** The quote if it may be traded now: market open, quote and conversion not older than the tenant allows. */

@@ -113,6 +113,7 @@ export class TenantMarket {
       Pip: formatFixedShort(terms.lotStep),
       ForexMinCont: formatFixedShort(terms.minLots),
       MaxLots: formatFixedShort(terms.maxLots),
+      MinStopDistance: formatFixedShort(terms.minStopDistance),
       ForexContNum: formatFixedShort(instrument.contractSize),
       MarginMode: instrument.marginMode === 'fixed' ? 1 : 2,
       HasForexMultiple: terms.leverages.map((leverage) => ({ Value: String(leverage) })),

@@ -1,8 +1,9 @@
 /**
- * FOREX_TRADE and FOREX_CLOSED: one trader's account as it moves, and every order that was opened, filled or closed.
+ * FOREX_TRADE, FOREX_CLOSED and ACCOUNT_NOTICE: one trader's account as it moves, every order that was filled, closed or
+ * cancelled, and what he must be told about his margin.
  *
  * Invariant: the trader of a stream comes from the login of the connection, never from a topic's name. FOREX_TRADE is conflated
- * (latest figures win); an event of FOREX_CLOSED is never left out: a client too slow for it is disconnected.
+ * (latest figures win); an event of the other two is never left out: a client too slow for it is disconnected.
  */
 import type { Language } from '../../contract/primitives'
 import type { ClosedPush } from '../../contract/socket'
@@ -11,12 +12,13 @@ import type { Clock } from '../clock'
 import { loggableError } from '../db/loggable-error'
 import type { Logger } from '../logger'
 import { formatMoment } from '../moment'
-import type { OrderEventPayload } from '../trading/settle-order'
+import type { OrderEventPayload } from '../trading/order-event'
 import type { Connection, SocketTrader } from './connection'
 import type { AccountSource, MarketSource } from './sources'
 
 export const FOREX_TRADE = 'FOREX_TRADE'
 export const FOREX_CLOSED = 'FOREX_CLOSED'
+export const ACCOUNT_NOTICE = 'ACCOUNT_NOTICE'
 /** At most 4 pushes a second. */
 const FOREX_TRADE_INTERVAL_MS = 250
 
@@ -82,12 +84,18 @@ export class PrivateStreams {
   }
 
   joinClosed(connection: Connection, trader: SocketTrader): () => void {
+    return this.#joinEvents(connection, trader, FOREX_CLOSED, (payload) => closedPush(payload as OrderEventPayload, connection.language))
+  }
+
+  joinNotices(connection: Connection, trader: SocketTrader): () => void {
+    return this.#joinEvents(connection, trader, ACCOUNT_NOTICE, (payload) => payload)
+  }
+
+  #joinEvents(connection: Connection, trader: SocketTrader, topic: string, asRead: (payload: unknown) => unknown): () => void {
     // Events have no state to show; the empty snapshot opens the numbering.
-    connection.push(FOREX_CLOSED, this.#parts.clock.now(), '[]', true)
+    connection.push(topic, this.#parts.clock.now(), '[]', true)
     return this.#parts.bus.subscribe({ tenantId: trader.tenant.id, traderId: trader.traderId }, (event: BusEvent) => {
-      if (event.topic !== FOREX_CLOSED) return
-      const closed = closedPush(event.payload as OrderEventPayload, connection.language)
-      connection.push(FOREX_CLOSED, this.#parts.clock.now(), JSON.stringify(closed))
+      if (event.topic === topic) connection.push(topic, this.#parts.clock.now(), JSON.stringify(asRead(event.payload)))
     })
   }
 

@@ -1,21 +1,37 @@
 /**
- * The open positions of all accounts in memory, kept after every commit: what a tick is held against.
- * It only ever raises suspicion (an order whose stop is reached, an account that may be stopped out); the decision is
- * made again inside a transaction on the stored rows, so a copy that lags can cost a check but never money.
+ * The open orders of all accounts in memory, kept after every commit: what a tick is held against.
+ * It only ever raises suspicion (an order whose price is reached, an account that may be called or stopped out); the decision
+ * is made again on the opened books, so a copy that lags can cost a check but never money.
  *
- * Invariant: an older version of an account or order never replaces a newer one.
+ * Invariants: an older version of an account or order never replaces a newer one; every open order of an account whose market
+ * moves is either behind a price that has not been reached or has been handed out.
  */
-import { RATE_ONE, type Rate } from '../../rules/conversion'
-import { divide, FIXED_ONE, type Fixed } from '../../rules/decimal'
-import type { Amount } from '../../rules/money'
+import type { Rate } from '../../rules/conversion'
+import type { Fixed } from '../../rules/decimal'
 import type { QuotePrices } from '../../rules/price'
-import type { AccountSums } from '../ledger/post-entries'
-import type { OrderRow } from './order-store'
-import { type TriggerHandle, TriggerQueue } from './trigger-queue'
+import type { LockedAccount } from './account-books'
+import { COMPLETED, HOLDING, type OrderRow, PENDING } from './order-store'
+import { type AccountRisk, type Exposure, InstrumentBook, RiskBands } from './risk-bands'
+import type { TriggerHandle } from './trigger-queue'
 
-type Position = Pick<
+export type WatchedOrder = Pick<
   OrderRow,
-  'id' | 'tenantId' | 'traderId' | 'instrumentCode' | 'side' | 'lots' | 'contractSize' | 'fillPrice' | 'stopLoss' | 'takeProfit' | 'version'
+  | 'id'
+  | 'tenantId'
+  | 'traderId'
+  | 'instrumentCode'
+  | 'side'
+  | 'status'
+  | 'pendingKind'
+  | 'lots'
+  | 'contractSize'
+  | 'requestedPrice'
+  | 'fillPrice'
+  | 'stopLoss'
+  | 'takeProfit'
+  | 'trailingDistance'
+  | 'pricePrecision'
+  | 'version'
 >
 
 export interface AccountKey {
@@ -23,159 +39,154 @@ export interface AccountKey {
   readonly traderId: bigint
 }
 
-/** All positions of one account in one instrument, added up so that a tick costs two multiplications. */
-interface Exposure {
-  readonly account: BookAccount
-  count: number
-  buyUnits: bigint
-  buyCost: bigint
-  sellUnits: bigint
-  sellCost: bigint
-  profit: Amount
+/** What the book must know of prices to keep an account's bands. */
+export interface BookPrices {
+  quote(tenantId: string, code: string): (QuotePrices & { readonly rate: Rate }) | null
+  /** Margin level in percent, as a Fixed. */
+  stopOutLevel(tenantId: string): Fixed
 }
 
-interface BookAccount extends AccountKey {
-  balance: Amount
-  lockedMargin: Amount
-  version: number
-  readonly exposures: Map<string, Exposure>
+interface Watched {
+  order: WatchedOrder
+  handles: TriggerHandle[]
+  exposure: Exposure | null
 }
 
-interface HeldPosition {
-  position: Position
-  triggers: TriggerHandle[]
+/** What a tick has reached, each kind by order id. */
+export interface Reached {
+  readonly protection: readonly WatchedOrder[]
+  readonly trailing: readonly WatchedOrder[]
+  readonly pending: readonly WatchedOrder[]
 }
-
-/** What waits on one instrument of one tenant. */
-class InstrumentBook {
-  readonly exposures = new Map<bigint, Exposure>()
-  /** A buy closes at the bid, a sell at the ask. */
-  readonly bidBelow = new TriggerQueue<Position>('at-or-below')
-  readonly bidAbove = new TriggerQueue<Position>('at-or-above')
-  readonly askBelow = new TriggerQueue<Position>('at-or-below')
-  readonly askAbove = new TriggerQueue<Position>('at-or-above')
-}
+const NOTHING_REACHED: Reached = { protection: [], trailing: [], pending: [] }
 
 export class AccountBook {
-  private readonly accounts = new Map<string, BookAccount>()
+  private readonly accounts = new Map<string, AccountRisk>()
   private readonly instruments = new Map<string, InstrumentBook>()
-  private readonly held = new Map<string, HeldPosition>()
+  private readonly watched = new Map<string, Watched>()
   private readonly tenantsByCode = new Map<string, Set<string>>()
-  /** Orders that closed before they were heard of (two commits may report in either order). */
+  private readonly bands: RiskBands
+  /** Orders that ended before they were heard of (two commits may report in either order). */
   private readonly gone = new Set<string>()
 
-  get openPositions(): number {
-    return this.held.size
+  constructor(prices: BookPrices) {
+    this.bands = new RiskBands(prices)
   }
 
-  setAccount(tenantId: string, traderId: bigint, sums: Pick<AccountSums, 'balance' | 'lockedMargin' | 'version'>): void {
-    const account = this.account({ tenantId, traderId })
-    if (sums.version < account.version) return
-    account.balance = sums.balance
-    account.lockedMargin = sums.lockedMargin
-    account.version = sums.version
+  get openOrders(): number {
+    return this.watched.size
   }
 
-  addPosition(position: Position): void {
-    const key = orderKey(position)
-    if (this.held.has(key) || this.gone.delete(key)) return
-    const exposure = this.exposureOf(position)
-    changeExposure(exposure, position, 1n)
-    const held: HeldPosition = { position, triggers: [] }
-    this.held.set(key, held)
-    this.arm(held)
-  }
-
-  removePosition(position: Position): void {
-    const key = orderKey(position)
-    const held = this.held.get(key)
-    if (held === undefined) {
-      this.gone.add(key)
-      return
+  /** Takes over what a unit of work left behind. */
+  apply(account: LockedAccount, changed: readonly WatchedOrder[]): void {
+    const risk = this.account(account)
+    if (account.version >= risk.version) {
+      risk.balance = account.balance
+      risk.lockedMargin = account.lockedMargin
+      risk.marginCallLevel = account.marginCallLevel
+      risk.version = account.version
     }
-    for (const trigger of held.triggers) trigger.withdraw()
-    this.held.delete(key)
-    const exposure = this.exposureOf(position)
-    changeExposure(exposure, position, -1n)
-    if (exposure.count > 0) return
-    exposure.account.exposures.delete(position.instrumentCode)
-    const instrument = this.instrument(position.tenantId, position.instrumentCode)
-    instrument.exposures.delete(position.traderId)
-    if (instrument.exposures.size === 0) this.tenantsByCode.get(position.instrumentCode)?.delete(position.tenantId)
+    for (const order of changed) this.watch(order)
+    this.bands.reset(risk)
   }
 
-  setProtection(position: Position): void {
-    const held = this.held.get(orderKey(position))
-    if (held === undefined || position.version < held.position.version) return
-    for (const trigger of held.triggers) trigger.withdraw()
-    held.position = position
-    this.arm(held)
-  }
-
-  /** Arms the triggers of a position again after a close that could not be carried out. */
+  /** Arms an order again after what it set off could not be carried out. */
   rearm(tenantId: string, orderId: bigint): void {
-    const held = this.held.get(orderKey({ tenantId, id: orderId }))
-    if (held === undefined) return
-    for (const trigger of held.triggers) trigger.withdraw()
-    this.arm(held)
+    const watched = this.watched.get(orderKey({ tenantId, id: orderId }))
+    if (watched !== undefined) this.arm(watched)
   }
 
-  /** Tenants with positions in an instrument. */
+  /** A trailing stop is about to be moved: ticks until then are held against where it will stand. */
+  expectStop(tenantId: string, orderId: bigint, stopLoss: Fixed): void {
+    const watched = this.watched.get(orderKey({ tenantId, id: orderId }))
+    if (watched === undefined) return
+    watched.order = { ...watched.order, stopLoss }
+    this.arm(watched)
+  }
+
+  /** Watches an account's level again after it was handed out. */
+  rearmAccount(key: AccountKey): void {
+    const risk = this.accounts.get(accountName(key))
+    if (risk !== undefined) this.bands.reset(risk)
+  }
+
+  /** Tenants with open orders in an instrument. */
   tenantsWith(code: string): Iterable<string> {
     return this.tenantsByCode.get(code) ?? []
   }
 
-  /** Orders whose stop loss or take profit a quote reaches, by order id; each is handed out once. */
-  takeReached(tenantId: string, code: string, quote: QuotePrices): Position[] {
+  /** Orders whose price a quote reaches; each is handed out once. */
+  takeReached(tenantId: string, code: string, quote: QuotePrices): Reached {
     const book = this.instruments.get(instrumentKey(tenantId, code))
-    if (book === undefined) return []
-    const reached = [
-      ...book.bidBelow.takeReached(quote.bid),
-      ...book.bidAbove.takeReached(quote.bid),
-      ...book.askBelow.takeReached(quote.ask),
-      ...book.askAbove.takeReached(quote.ask),
-    ]
-    const unique = new Map(reached.map((position) => [position.id, position]))
-    return [...unique.values()].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+    if (book === undefined || !book.isReached(quote)) return NOTHING_REACHED
+    const { protection, trailing, pending } = book.takeReached(quote)
+    return { protection: byId(protection), trailing: byId(trailing), pending: byId(pending) }
   }
 
-  /**
-   * Values all positions of a tenant in an instrument at a quote and returns the accounts that are at or under the
-   * stop-out level. Added-up positions are rounded once, so the figure may differ from the sum of rounded rows in the
-   * last digit: the transaction that follows decides on the rows.
-   */
-  revalue(tenantId: string, code: string, quote: QuotePrices, rate: Rate, stopOutLevel: Fixed): AccountKey[] {
+  /** Accounts whose margin level may have reached what it is watched for, at the quotes of now; each is handed out once. */
+  takeSuspects(tenantId: string, code: string, quote: QuotePrices & { readonly rate: Rate }): AccountKey[] {
     const book = this.instruments.get(instrumentKey(tenantId, code))
-    if (book === undefined) return []
-    const suspects: AccountKey[] = []
-    for (const exposure of book.exposures.values()) {
-      const moved = exposure.buyUnits * quote.bid - exposure.buyCost - (exposure.sellUnits * quote.ask - exposure.sellCost)
-      exposure.profit = divide(moved * rate, FIXED_ONE * FIXED_ONE * RATE_ONE, 'half-even')
-      if (this.isSuspect(exposure.account, stopOutLevel)) suspects.push(exposure.account)
+    return book === undefined ? [] : this.bands.takeSuspects(book, quote)
+  }
+
+  private watch(order: WatchedOrder): void {
+    const key = orderKey(order)
+    const known = this.watched.get(key)
+    if (known !== undefined && order.version < known.order.version) return
+    if (order.status === COMPLETED) {
+      // A part that was split off is born ended; any other order that is unknown here will still be heard of as open.
+      if (known === undefined && order.version > 0) this.gone.add(key)
+      if (known !== undefined) this.forget(key, known)
+      return
     }
-    return suspects
+    if (known === undefined && this.gone.delete(key)) return
+    const watched = known ?? this.countIn(order)
+    this.setExposure(watched, order.status === HOLDING ? order : null)
+    watched.order = order
+    this.watched.set(key, watched)
+    this.arm(watched)
   }
 
-  private isSuspect(account: BookAccount, stopOutLevel: Fixed): boolean {
-    let equity = account.balance + account.lockedMargin
-    for (const exposure of account.exposures.values()) equity += exposure.profit
-    return equity * 100n * FIXED_ONE <= stopOutLevel * account.lockedMargin
+  private forget(key: string, watched: Watched): void {
+    for (const handle of watched.handles) handle.withdraw()
+    this.setExposure(watched, null)
+    this.watched.delete(key)
+    const { tenantId, instrumentCode } = watched.order
+    const book = this.instrument(tenantId, instrumentCode)
+    book.orders -= 1
+    if (book.orders === 0) this.tenantsByCode.get(instrumentCode)?.delete(tenantId)
   }
 
-  private arm(held: HeldPosition): void {
-    const { position } = held
-    const book = this.instrument(position.tenantId, position.instrumentCode)
-    const isBuy = position.side === 'buy'
-    held.triggers = []
-    if (position.stopLoss !== 0n) held.triggers.push((isBuy ? book.bidBelow : book.askAbove).add(position.stopLoss, position))
-    if (position.takeProfit !== 0n) held.triggers.push((isBuy ? book.bidAbove : book.askBelow).add(position.takeProfit, position))
+  private setExposure(watched: Watched, holding: WatchedOrder | null): void {
+    const { exposure, order: before } = watched
+    if (exposure !== null) {
+      exposure.change(before, -1n)
+      if (exposure.count === 0) exposure.leave()
+    }
+    watched.exposure = holding === null ? null : this.instrument(holding.tenantId, holding.instrumentCode).exposureOf(this.account(holding))
+    if (holding !== null) watched.exposure?.change(holding, 1n)
   }
 
-  private account(key: AccountKey): BookAccount {
-    const name = `${key.tenantId}/${key.traderId}`
+  private arm(watched: Watched): void {
+    const { order } = watched
+    for (const handle of watched.handles) handle.withdraw()
+    const book = this.instrument(order.tenantId, order.instrumentCode)
+    watched.handles = order.status === PENDING ? book.armPending(order) : book.armPosition(order)
+  }
+
+  private countIn(order: WatchedOrder): Watched {
+    const { instrumentCode, tenantId } = order
+    this.instrument(tenantId, instrumentCode).orders += 1
+    const tenants = this.tenantsByCode.get(instrumentCode) ?? new Set()
+    this.tenantsByCode.set(instrumentCode, tenants.add(tenantId))
+    return { order, handles: [], exposure: null }
+  }
+
+  private account({ tenantId, traderId }: AccountKey): AccountRisk {
+    const name = accountName({ tenantId, traderId })
     let account = this.accounts.get(name)
     if (account === undefined) {
-      account = { ...key, balance: 0n, lockedMargin: 0n, version: -1, exposures: new Map() }
+      account = { tenantId, traderId, balance: 0n, lockedMargin: 0n, marginCallLevel: 0, version: -1, exposures: new Map() }
       this.accounts.set(name, account)
     }
     return account
@@ -185,37 +196,17 @@ export class AccountBook {
     const key = instrumentKey(tenantId, code)
     let book = this.instruments.get(key)
     if (book === undefined) {
-      book = new InstrumentBook()
+      book = new InstrumentBook(code)
       this.instruments.set(key, book)
     }
     return book
   }
-
-  private exposureOf(position: Position): Exposure {
-    const book = this.instrument(position.tenantId, position.instrumentCode)
-    let exposure = book.exposures.get(position.traderId)
-    if (exposure === undefined) {
-      const account = this.account(position)
-      exposure = { account, count: 0, buyUnits: 0n, buyCost: 0n, sellUnits: 0n, sellCost: 0n, profit: 0n }
-      book.exposures.set(position.traderId, exposure)
-      account.exposures.set(position.instrumentCode, exposure)
-      const tenants = this.tenantsByCode.get(position.instrumentCode) ?? new Set()
-      this.tenantsByCode.set(position.instrumentCode, tenants.add(position.tenantId))
-    }
-    return exposure
-  }
 }
 
-function changeExposure(exposure: Exposure, position: Position, sign: 1n | -1n): void {
-  const units = position.lots * position.contractSize * sign
-  exposure.count += Number(sign)
-  if (position.side === 'buy') {
-    exposure.buyUnits += units
-    exposure.buyCost += units * position.fillPrice
-  } else {
-    exposure.sellUnits += units
-    exposure.sellCost += units * position.fillPrice
-  }
+function byId(orders: readonly WatchedOrder[]): readonly WatchedOrder[] {
+  if (orders.length < 2) return orders
+  const unique = new Map(orders.map((order) => [order.id, order]))
+  return [...unique.values()].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 }
 
 function orderKey(order: { readonly tenantId: string; readonly id: bigint }): string {
@@ -224,4 +215,8 @@ function orderKey(order: { readonly tenantId: string; readonly id: bigint }): st
 
 function instrumentKey(tenantId: string, code: string): string {
   return `${tenantId}/${code}`
+}
+
+function accountName({ tenantId, traderId }: AccountKey): string {
+  return `${tenantId}/${traderId}`
 }

@@ -1,19 +1,20 @@
 /** Reading: the orders of a tab with the account's figures, the balance, and the snapshot that the socket pushes. */
-import type { listOrders } from '../../contract/orders'
+import type { listOrders, listPositions } from '../../contract/orders'
 import type { TradePush } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
 import type { getAccountDetail, getBalance } from '../../contract/wallet'
-import { formatFixed } from '../../rules/decimal'
+import { formatRate } from '../../rules/conversion'
+import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { formatAmount } from '../../rules/money'
 import { closingPrice } from '../../rules/price'
 import type { Database, Tx } from '../db/open-database'
 import { done, type TraderHandler } from '../http/handler'
 import { invariant } from '../invariant'
 import { getAccount } from '../ledger/open-account'
+import { stopOutLevel } from '../market/instrument-terms'
 import type { Pricing } from '../market/pricing'
 import { accountState, stopOutPrices, valueOrders, wireFigures } from './account-figures'
 import { COMPLETED, HOLDING, listHolding, pageOrders } from './order-store'
-import type { TradingContext } from './trading-context'
 import { wireOrder } from './wire-order'
 
 async function readAccount(tx: Tx, pricing: Pricing, tenant: Tenant, traderId: bigint) {
@@ -23,7 +24,7 @@ async function readAccount(tx: Tx, pricing: Pricing, tenant: Tenant, traderId: b
   return { account, valued, state: accountState(account, valued) }
 }
 
-export function listOrdersHandler({ pricing }: TradingContext): TraderHandler<typeof listOrders> {
+export function listOrdersHandler(pricing: Pricing): TraderHandler<typeof listOrders> {
   return async ({ tx, tenant, trader, input, language }) => {
     const traderId = BigInt(trader.id)
     const status = Number(input.status)
@@ -45,6 +46,38 @@ export function listOrdersHandler({ pricing }: TradingContext): TraderHandler<ty
   }
 }
 
+/** Everything the stop-out map needs, from one snapshot. */
+export function listPositionsHandler(pricing: Pricing): TraderHandler<typeof listPositions> {
+  return async ({ tx, tenant, trader, language }) => {
+    const { valued, state } = await readAccount(tx, pricing, tenant, BigInt(trader.id))
+    const stopOuts = stopOutPrices(tenant, state, valued)
+    const quotes = new Map(valued.map(({ order, quote }) => [order.instrumentCode, quote]))
+    return done({
+      ...wireFigures(state),
+      stop_out_level: formatFixedShort(stopOutLevel(tenant)),
+      orders: valued.map(({ order, quote, profit }) =>
+        wireOrder(order, { quote, profit, stopOutPrice: stopOuts.get(order.instrumentCode) ?? null }, pricing, language),
+      ),
+      quotes: [...quotes].flatMap(([code, quote]) => {
+        const instrument = pricing.instrument(code)
+        if (quote === null || instrument === undefined) return []
+        const price = (value: Fixed) => formatFixed(value, instrument.pricePrecision)
+        return {
+          Id: instrument.id,
+          Code: code,
+          PricePrecision: instrument.pricePrecision,
+          QuoteCurrency: instrument.quoteCurrency,
+          Bid: price(quote.bid),
+          Ask: price(quote.ask),
+          Close: price(quote.last),
+          QuoteToUsdt: formatRate(quote.rate),
+          MarketStatus: pricing.isOpen(code) ? (1 as const) : (0 as const),
+        }
+      }),
+    })
+  }
+}
+
 export function getBalanceHandler(): TraderHandler<typeof getBalance> {
   return async ({ tx, tenant, trader }) => {
     const account = await getAccount(tx, tenant.id, BigInt(trader.id))
@@ -53,7 +86,7 @@ export function getBalanceHandler(): TraderHandler<typeof getBalance> {
   }
 }
 
-export function getAccountDetailHandler({ pricing }: TradingContext): TraderHandler<typeof getAccountDetail> {
+export function getAccountDetailHandler(pricing: Pricing): TraderHandler<typeof getAccountDetail> {
   return async ({ tx, tenant, trader }) => {
     const { account, state } = await readAccount(tx, pricing, tenant, BigInt(trader.id))
     const { all_fact_profits: _shownElsewhere, ...figures } = wireFigures(state)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
+import { testSigner } from '../../tests/fixtures/test-signer'
 import { books, endOf, holding, open, PLAIN_TERMS, protect } from '../../tests/fixtures/trader-actions'
 import { openTrading, type Trading } from './open-trading'
 
@@ -14,6 +15,8 @@ function reopen(): Promise<Trading> {
     clock: world.clock,
     logger: { debug() {}, info() {}, warn() {}, error: (fields) => expect(fields).toBeUndefined() },
     tenant: (id) => world.tenants.find((tenant) => tenant.id === id),
+    signer: testSigner,
+    errorText: (_language, name) => name,
     committed: outbox.nudge,
   })
 }

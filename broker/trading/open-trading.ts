@@ -2,7 +2,9 @@
  * Trading put together: loads the open positions, follows the ticks, and hands out the calls and the account snapshot.
  * Not here: HTTP, sockets, sessions.
  */
-import { eq } from 'drizzle-orm'
+import { ne } from 'drizzle-orm'
+import type { ErrorName } from '../../contract/errors'
+import type { Language } from '../../contract/primitives'
 import type { TradePush } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
 import type { Clock } from '../clock'
@@ -10,14 +12,14 @@ import type { Database } from '../db/open-database'
 import { tradeOrder, tradingAccount } from '../db/schema'
 import { forTrader, type Handlers } from '../http/handler'
 import type { Logger } from '../logger'
+import { stopOutLevel } from '../market/instrument-terms'
 import { type PriceSource, Pricing } from '../market/pricing'
+import type { ReceiptSigner } from '../receipts/receipt-signer'
 import { AccountBook } from './account-book'
-import { cancelOrderHandler, closeOrderHandler } from './close-order'
-import { accountSnapshot, getAccountDetailHandler, getBalanceHandler, listOrdersHandler } from './list-orders'
-import { HOLDING } from './order-store'
-import { resetDemoHandler } from './reset-demo'
-import { setStopPriceHandler } from './set-stop-price'
-import { submitOrderHandler } from './submit-order'
+import { accountSnapshot, getAccountDetailHandler, getBalanceHandler, listOrdersHandler, listPositionsHandler } from './list-orders'
+import { COMPLETED } from './order-store'
+import { sqlBooksStore } from './sql-books'
+import { tradingHandlers } from './trading-handlers'
 import { TriggerEngine } from './trigger-engine'
 
 export interface TradingOptions {
@@ -25,9 +27,11 @@ export interface TradingOptions {
   readonly prices: PriceSource
   readonly clock: Clock
   readonly logger: Logger
+  readonly signer: ReceiptSigner
   tenant(id: string): Tenant | undefined
-  /** Called after a commit of the engine that left events in the outbox. */
-  committed(): void
+  errorText(language: Language, name: ErrorName): string
+  /** Called after a commit of the engine. */
+  committed(tenantId: string, traderId: bigint): void
 }
 
 export interface Trading {
@@ -41,24 +45,31 @@ export interface Trading {
 }
 
 export async function openTrading(options: TradingOptions): Promise<Trading> {
-  const { database, prices } = options
+  const { database, prices, clock } = options
   const pricing = new Pricing(prices)
-  const book = new AccountBook()
+  const book = new AccountBook({
+    quote: (tenantId, code) => {
+      const tenant = options.tenant(tenantId)
+      return tenant === undefined ? null : pricing.quote(tenant, code)
+    },
+    stopOutLevel: (tenantId) => {
+      const tenant = options.tenant(tenantId)
+      return tenant === undefined ? 0n : stopOutLevel(tenant)
+    },
+  })
   await loadBook(database, book)
-  const engine = new TriggerEngine({ ...options, pricing, book })
+  const store = sqlBooksStore(database, () => clock.now())
+  const engine = new TriggerEngine({ ...options, pricing, book, store })
   const stopListening = prices.onQuote((code) => engine.onQuote(code))
-  const context = { pricing, book }
+  const context = { pricing, book, signer: options.signer, errorText: options.errorText }
   return {
     pricing,
     handlers: {
-      submitOrder: forTrader(submitOrderHandler(context)),
-      closeOrder: forTrader(closeOrderHandler(context)),
-      cancelOrder: forTrader(cancelOrderHandler(context)),
-      setStopPrice: forTrader(setStopPriceHandler(context)),
-      listOrders: forTrader(listOrdersHandler(context)),
+      ...tradingHandlers(context),
+      listOrders: forTrader(listOrdersHandler(pricing)),
+      listPositions: forTrader(listPositionsHandler(pricing)),
       getBalance: forTrader(getBalanceHandler()),
-      getAccountDetail: forTrader(getAccountDetailHandler(context)),
-      resetDemoAccount: forTrader(resetDemoHandler(context)),
+      getAccountDetail: forTrader(getAccountDetailHandler(pricing)),
     },
     snapshot: (tenant, traderId) => accountSnapshot(database, pricing, tenant, traderId),
     idle: () => engine.idle(),
@@ -71,7 +82,14 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
 
 async function loadBook(database: Database, book: AccountBook): Promise<void> {
   await database.system(async (tx) => {
-    for (const account of await tx.select().from(tradingAccount)) book.setAccount(account.tenantId, account.traderId, account)
-    for (const order of await tx.select().from(tradeOrder).where(eq(tradeOrder.status, HOLDING))) book.addPosition(order)
+    const open = new Map<string, (typeof tradeOrder.$inferSelect)[]>()
+    for (const order of await tx.select().from(tradeOrder).where(ne(tradeOrder.status, COMPLETED))) {
+      const key = `${order.tenantId}/${order.traderId}`
+      open.set(key, [...(open.get(key) ?? []), order])
+    }
+    for (const account of await tx.select().from(tradingAccount)) {
+      const orders = open.get(`${account.tenantId}/${account.traderId}`)
+      if (orders !== undefined) book.apply(account, orders)
+    }
   })
 }

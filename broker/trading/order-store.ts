@@ -1,4 +1,4 @@
-/** SQL of orders. A status moves by `UPDATE … WHERE status = old RETURNING`: no row means that somebody else won. */
+/** Reading orders. They are written only as part of a unit of work (written-books.ts). */
 import { and, count, desc, eq, sum } from 'drizzle-orm'
 import { PAGE_SIZE } from '../../contract/primitives'
 import type { Amount } from '../../rules/money'
@@ -12,11 +12,6 @@ export type NewOrder = Omit<typeof tradeOrder.$inferInsert, 'id'>
 export const PENDING = 0
 export const HOLDING = 1
 export const COMPLETED = 3
-
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
-  const [row] = await tx.insert(tradeOrder).values(order).returning()
-  return row!
-}
 
 /** The trader's own order; another's does not exist for him. */
 export async function findOrder(tx: Tx, tenantId: string, traderId: bigint, id: string): Promise<OrderRow | null> {
@@ -58,32 +53,4 @@ export async function pageOrders(
     .from(tradeOrder)
     .where(mine)
   return { rows, total: all?.total ?? 0, profit: BigInt(all?.profit ?? '0') }
-}
-
-export interface Completion {
-  readonly closePrice: bigint | null
-  readonly profit: Amount | null
-  readonly closeConversionRate: string | null
-  readonly closeReason: NonNullable<OrderRow['closeReason']>
-  readonly completedAt: number
-}
-
-/** Completes an order that is still in `from`; `null` when it no longer is. */
-export async function completeOrder(tx: Tx, order: OrderRow, from: number, completion: Completion): Promise<OrderRow | null> {
-  const [row] = await tx
-    .update(tradeOrder)
-    .set({ ...completion, status: COMPLETED, version: order.version + 1 })
-    .where(and(eq(tradeOrder.tenantId, order.tenantId), eq(tradeOrder.id, order.id), eq(tradeOrder.status, from)))
-    .returning()
-  return row ?? null
-}
-
-/** Sets the protection of an order that is still holding; `null` when it no longer is. */
-export async function updateProtection(tx: Tx, order: OrderRow, stopLoss: bigint, takeProfit: bigint): Promise<OrderRow | null> {
-  const [row] = await tx
-    .update(tradeOrder)
-    .set({ stopLoss, takeProfit, version: order.version + 1 })
-    .where(and(eq(tradeOrder.tenantId, order.tenantId), eq(tradeOrder.id, order.id), eq(tradeOrder.status, HOLDING)))
-    .returning()
-  return row ?? null
 }

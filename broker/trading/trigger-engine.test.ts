@@ -6,8 +6,8 @@ import { createWorld, type TestTrader, type World } from '../../tests/fixtures/c
 import { WORLD_START } from '../../tests/fixtures/frozen-clock'
 import { books, close, ended, endOf, holding, open, PLAIN_TERMS, protect } from '../../tests/fixtures/trader-actions'
 import { auditEvent } from '../db/schema'
-import { lockAccount } from '../ledger/open-account'
-import { findOrder, updateProtection } from './order-store'
+import { done } from '../http/handler'
+import { runOnBooks } from './sql-books'
 
 let world: World
 let trader: TestTrader
@@ -136,13 +136,14 @@ test('while the conversion pair is stale nothing is triggered and nothing can be
 
 test('a stop that was edited between the tick and the lock no longer fires, and stays armed', async () => {
   const order = await open(world, trader, 'buy', 'EURUSD', { stopLoss: '1.19000' })
-  const traderId = BigInt(trader.id)
-  await world.broker.database.withTenant('aurora', async (tx) => {
-    await lockAccount(tx, 'aurora', traderId)
-    const row = await findOrder(tx, 'aurora', traderId, order.Id)
-    world.feed.push('EURUSD', { bid: parseFixed('1.18000') })
-    await updateProtection(tx, row!, parseFixed('1.17000'), 0n)
-  })
+  const id = BigInt(order.Id)
+  await world.broker.database.withTenant('aurora', (tx) =>
+    runOnBooks(tx, 'aurora', BigInt(trader.id), world.clock.now(), (books) => {
+      // The tick comes while the books are open; the edit is committed before it gets them.
+      world.feed.push('EURUSD', { bid: parseFixed('1.18000') })
+      return done(books.changeOrder(books.orders.find((one) => one.id === id)!, { stopLoss: parseFixed('1.17000') }))
+    }),
+  )
   await world.settle()
   expect(await endOf(trader, order.Id)).toBeUndefined()
   await world.price('EURUSD', '1.16900')

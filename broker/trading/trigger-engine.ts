@@ -1,61 +1,63 @@
 /**
- * What a tick sets off: stop losses and take profits by order id, then equity, then stop-outs, largest loss first.
+ * What a tick sets off, in this order for every account: stop losses and take profits by order id, trailing stops, equity
+ * (margin calls, stop-out), pending orders.
  *
- * Invariants: a tick of a closed or stale market sets off nothing; every close is decided again in a transaction with
- * the account locked, so of a manual close, a trigger and a stop-out exactly one wins; a stop-out never closes more
- * than it must, because the account is looked at again after each close. An account is judged only while every position in
- * an open market has a fresh price: right after a restart the first tick must not be held against yesterday's others.
+ * Invariants: a tick of a closed or stale market sets off nothing; what a tick reaches is decided again on the opened books,
+ * so of a manual close, a trigger and a stop-out exactly one wins; what happens to an account happens in the order of the
+ * ticks; what could not be carried out stays armed.
  */
 import type { Tenant } from '../../contract/tenant'
-import { isStoppedOut } from '../../rules/account'
-import { reachedTrigger } from '../../rules/protection'
-import type { Clock } from '../clock'
+import { closingPrice } from '../../rules/price'
 import { loggableError } from '../db/loggable-error'
-import type { Database, Tx } from '../db/open-database'
-import { lockAccount } from '../ledger/open-account'
+import { done } from '../http/handler'
 import type { Logger } from '../logger'
-import { stopOutLevel } from '../market/instrument-terms'
-import type { Pricing, TenantQuote } from '../market/pricing'
-import type { AccountBook, AccountKey } from './account-book'
-import { accountState, type ValuedOrder, valueOrders } from './account-figures'
-import { findOrder, HOLDING, listHolding } from './order-store'
-import { type Settlement, settleOrder } from './settle-order'
+import type { TenantQuote } from '../market/pricing'
+import type { AccountBook, AccountKey, WatchedOrder } from './account-book'
+import type { BooksStore } from './account-books'
+import { type TradedQuote, tradedQuote } from './order-receipt'
+import { ENGINE, type TradeUnit, type TradingDesk, watchTicks } from './trade-unit'
+import { firePending, fireProtection, judgeAccount, moveTrailingStop } from './triggers'
 
-export interface TriggerEngineOptions {
-  readonly database: Database
-  readonly pricing: Pricing
+export interface TriggerEngineOptions extends TradingDesk {
+  readonly store: BooksStore
   readonly book: AccountBook
-  readonly clock: Clock
   readonly logger: Logger
   /** The tenant as it is now; undefined once it has been removed. */
   tenant(id: string): Tenant | undefined
-  /** Called after a commit that left events in the outbox. */
-  committed(): void
+  /** Called after a commit that may have left events in the outbox. */
+  committed(tenantId: string, traderId: bigint): void
 }
 
 export class TriggerEngine {
-  /** Work under way, one chain an account: what happens to an account happens in the order of the ticks. */
+  /** Work under way, one chain an account. */
   private readonly chains = new Map<string, Promise<void>>()
-  private readonly checkingStopOut = new Set<string>()
+  private readonly judging = new Set<string>()
+  /** Where trailing stops wait to be moved to: of several moves only the last one counts. */
+  private readonly moves = new Map<string, bigint>()
 
   constructor(private readonly options: TriggerEngineOptions) {}
 
-  /** Holds a new quote against everything that waits on it. Returns at once; closes run behind it. */
+  /** Holds a new quote against everything that waits on it. Returns at once; what it sets off runs behind it. */
   onQuote(code: string): void {
     const { book, pricing } = this.options
     if (!pricing.isOpen(code)) return
+    const pending: (() => void)[] = []
     for (const tenantId of [...book.tenantsWith(code)]) {
       const tenant = this.options.tenant(tenantId)
       if (tenant === undefined) continue
       const tradable = pricing.tradableQuote(tenant, code)
       if (!tradable.ok) continue
-      for (const position of book.takeReached(tenantId, code, tradable.quote)) {
-        this.enqueue({ tenantId, traderId: position.traderId }, () =>
-          this.closeByTrigger(tenant, position.traderId, position.id, tradable.quote),
-        )
-      }
+      const reached = book.takeReached(tenantId, code, tradable.quote)
+      if (reached.protection.length + reached.trailing.length + reached.pending.length === 0) continue
+      const quote = tradedQuote({ desk: this.options }, code, tradable.quote)
+      for (const order of reached.protection) this.fire(tenant, order, (unit) => fireProtection(unit, order.id, quote))
+      for (const order of reached.trailing) this.trail(tenant, order, quote)
+      pending.push(() => {
+        for (const order of reached.pending) this.fire(tenant, order, (unit) => firePending(unit, order.id, quote))
+      })
     }
-    for (const moved of pricing.codesMovedBy(code)) this.checkEquity(moved)
+    for (const moved of pricing.codesMovedBy(code)) this.checkLevels(moved)
+    for (const fire of pending) fire()
   }
 
   /** Resolves when nothing is under way. */
@@ -63,28 +65,55 @@ export class TriggerEngine {
     while (this.chains.size > 0) await Promise.all(this.chains.values())
   }
 
-  private checkEquity(code: string): void {
+  private checkLevels(code: string): void {
     const { book, pricing } = this.options
     for (const tenantId of [...book.tenantsWith(code)]) {
       const tenant = this.options.tenant(tenantId)
-      const quote = tenant && pricing.quote(tenant, code)
+      const quote: TenantQuote | null | undefined = tenant && pricing.quote(tenant, code)
       if (!tenant || !quote) continue
-      for (const suspect of book.revalue(tenantId, code, quote, quote.rate, stopOutLevel(tenant))) this.enqueueStopOut(tenant, suspect)
+      for (const suspect of book.takeSuspects(tenantId, code, quote)) this.judge(tenant, suspect)
     }
   }
 
-  private enqueueStopOut(tenant: Tenant, { tenantId, traderId }: AccountKey): void {
-    const key = accountName({ tenantId, traderId })
-    if (this.checkingStopOut.has(key)) return
-    this.checkingStopOut.add(key)
-    this.enqueue({ tenantId, traderId }, async () => {
+  private judge(tenant: Tenant, account: AccountKey): void {
+    const key = accountName(account)
+    if (this.judging.has(key)) return
+    this.judging.add(key)
+    this.enqueue(account, async () => {
       try {
-        while (await this.stopOutOne(tenant, traderId)) {
-          // Looked at again after each close: only as much is closed as must be.
-        }
+        await this.onBooks(tenant, account.traderId, judgeAccount)
       } finally {
-        this.checkingStopOut.delete(key)
+        this.judging.delete(key)
+        this.options.book.rearmAccount(account)
       }
+    })
+  }
+
+  private fire(tenant: Tenant, order: WatchedOrder, decide: (unit: TradeUnit) => unknown): void {
+    this.enqueue(order, async () => {
+      let result: unknown = null
+      try {
+        result = await this.onBooks(tenant, order.traderId, decide)
+      } finally {
+        if (result === null) this.options.book.rearm(tenant.id, order.id)
+      }
+    })
+  }
+
+  /** Ticks come faster than moves are kept; a trigger of a later tick still finds the stop where this one has put it. */
+  private trail(tenant: Tenant, order: WatchedOrder, quote: TradedQuote): void {
+    const now = closingPrice(order.side, quote)
+    const stop = order.side === 'buy' ? now - order.trailingDistance : now + order.trailingDistance
+    const key = `${tenant.id}/${order.id}`
+    const isWaiting = this.moves.has(key)
+    this.moves.set(key, stop)
+    // Behind the new stop at once, so that ticks before the commit are held against it.
+    this.options.book.expectStop(tenant.id, order.id, stop)
+    if (isWaiting) return
+    this.fire(tenant, order, (unit) => {
+      const wanted = this.moves.get(key)
+      this.moves.delete(key)
+      return wanted === undefined ? null : moveTrailingStop(unit, order.id, wanted)
     })
   }
 
@@ -98,70 +127,18 @@ export class TriggerEngine {
     void chain.then(() => this.chains.get(key) === chain && this.chains.delete(key))
   }
 
-  /** Closes at the quote of the tick that set it off: later ticks neither improve nor worsen it. */
-  private async closeByTrigger(tenant: Tenant, traderId: bigint, orderId: bigint, quote: TenantQuote): Promise<void> {
-    const { book } = this.options
-    try {
-      const settled = await this.inTransaction(tenant, async (tx) => {
-        await lockAccount(tx, tenant.id, traderId)
-        const order = await findOrder(tx, tenant.id, traderId, orderId.toString())
-        if (order === null || order.status !== HOLDING) return null
-        // The stops may have been edited between the tick and this lock; then the tick no longer reaches them.
-        const reason = reachedTrigger(order.side, order, quote)
-        return reason === null ? null : settleOrder(tx, order, { quote, reason, actor: 'engine', now: this.options.clock.now() })
-      })
-      if (settled === null) book.rearm(tenant.id, orderId)
-      else this.settledInBook(settled)
-    } catch (error) {
-      book.rearm(tenant.id, orderId)
-      throw error
-    }
-  }
-
-  /** Closes the position with the largest loss if the account is stopped out; false when nothing (more) is to be done. */
-  private async stopOutOne(tenant: Tenant, traderId: bigint): Promise<boolean> {
-    const { pricing, clock } = this.options
-    const settled = await this.inTransaction(tenant, async (tx) => {
-      const account = await lockAccount(tx, tenant.id, traderId)
-      if (account === null) return null
-      const valued = valueOrders(pricing, tenant, await listHolding(tx, tenant.id, traderId))
-      if (!valued.every((one) => isValuedNow(pricing, tenant, one))) return null
-      if (!isStoppedOut(accountState(account, valued), stopOutLevel(tenant))) return null
-      const next = largestLossFirst(valued).find(({ order }) => pricing.tradableQuote(tenant, order.instrumentCode).ok)
-      if (next?.quote == null) return null
-      return settleOrder(tx, next.order, { quote: next.quote, reason: 'stop_out', actor: 'engine', now: clock.now() })
-    })
-    if (settled === null) return false
-    this.settledInBook(settled)
-    return true
-  }
-
-  private async inTransaction(tenant: Tenant, work: (tx: Tx) => Promise<Settlement | null>): Promise<Settlement | null> {
-    const settled = await this.options.database.withTenant(tenant.id, work)
-    if (settled !== null) this.options.committed()
-    return settled
-  }
-
-  private settledInBook({ order, account }: Settlement): void {
-    this.options.book.removePosition(order)
-    this.options.book.setAccount(order.tenantId, order.traderId, account)
+  /** What was decided, or `null` when there was nothing to do or no such account. */
+  private async onBooks<T>(tenant: Tenant, traderId: bigint, decide: (unit: TradeUnit) => T): Promise<T | null> {
+    const { store, book } = this.options
+    const result = await store.withBooks(tenant.id, traderId, (books) => done(decide({ desk: this.options, tenant, books, actor: ENGINE })))
+    if (result?.kept == null) return null
+    book.apply(result.kept.account, result.kept.changed)
+    watchTicks(this.options.pricing, result.kept)
+    this.options.committed(tenant.id, traderId)
+    return result.outcome.ok ? result.outcome.data : null
   }
 }
 
-/** The last price of a closed market stands; that of an open one counts while it is fresh. */
-function isValuedNow(pricing: Pricing, tenant: Tenant, { order, quote }: ValuedOrder): boolean {
-  if (quote === null) return false
-  return !pricing.isOpen(order.instrumentCode) || pricing.tradableQuote(tenant, order.instrumentCode).ok
-}
-
-/** Ties go by order id, oldest first. */
-export function largestLossFirst(valued: readonly ValuedOrder[]): ValuedOrder[] {
-  return [...valued].sort((a, b) => {
-    if (a.profit !== b.profit) return a.profit < b.profit ? -1 : 1
-    return a.order.id < b.order.id ? -1 : 1
-  })
-}
-
-function accountName(account: AccountKey): string {
-  return `${account.tenantId}/${account.traderId}`
+function accountName({ tenantId, traderId }: AccountKey): string {
+  return `${tenantId}/${traderId}`
 }

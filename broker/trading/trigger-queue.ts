@@ -57,6 +57,12 @@ export class TriggerQueue<Value> {
     }
   }
 
+  /** True when the nearest entry is reached: all that a price costs while nothing happens. */
+  isReached(price: Fixed): boolean {
+    const front = this.queue.peek()
+    return front !== undefined && this.reaches(price, front)
+  }
+
   /** Takes out and returns everything that `price` reaches. */
   takeReached(price: Fixed): Value[] {
     const reached: Value[] = []

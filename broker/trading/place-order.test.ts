@@ -3,7 +3,7 @@ import { submitOrder } from '../../contract/orders'
 import { getAccountDetail, getBalance } from '../../contract/wallet'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { books, close, ended, holding, open, PLAIN_TERMS, submit } from '../../tests/fixtures/trader-actions'
-import { MAX_OPEN_ORDERS } from './submit-order'
+import { MAX_OPEN_ORDERS } from './place-order'
 
 let world: World
 let trader: TestTrader

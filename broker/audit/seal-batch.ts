@@ -1,0 +1,190 @@
+/**
+ * Appends what is committed and not sealed yet to the tenants' chains, in one system transaction.
+ *
+ * Invariants: one process at a time appends (an advisory lock; the primary key of a link is the last guard); before it appends it
+ * reads what others appended. Rows are taken in the order of their ids; what is taken in one go is bounded.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { queryRows, type Tx } from '../db/open-database'
+import { readHead, writeHead } from './chain-head'
+import { type ChainEnd, type ChainLink, type LinkItem, linksAfter, MAX_ITEMS } from './chain-link'
+import type { ChainMemory, Horizon } from './chain-memory'
+import { idArray, LOOKED_FOR, type LookedForKind, rowHash, type SealedKind, textArray } from './sealed-rows'
+
+/** Any number, the same on every node. */
+const SEAL_LOCK = 7_236_117
+const LINKS_A_READING = 50
+
+export interface BatchOptions {
+  /** Tenants of the configuration; those that have a chain already are added. */
+  readonly tenants: readonly string[]
+  readonly now: number
+  readonly monotonic: number
+  /** Whether rows with smaller ids than the newest sealed one are looked for as well. */
+  readonly looksBack: boolean
+}
+
+export interface Batch {
+  readonly links: readonly ChainLink[]
+  /** True when there may be more rows than were taken. */
+  readonly isFull: boolean
+}
+
+interface RowName {
+  readonly kind: LookedForKind
+  readonly tenantId: string
+  readonly id: string
+}
+
+/** `null` while another process seals. The caller lets `memory` remember the links once they are committed. */
+export async function sealBatch(tx: Tx, memory: ChainMemory, options: BatchOptions): Promise<Batch | null> {
+  const [lock] = await queryRows<{ taken: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${SEAL_LOCK}) as taken`)
+  if (lock?.taken !== true) return null
+  await catchUp(tx, memory, options.tenants)
+  const tenants = [...new Set([...options.tenants, ...memory.ends.keys()])]
+  const horizon = await readHorizon(tx)
+  const late = options.looksBack ? await findLate(tx, memory, tenants) : []
+  const fresh = await findFresh(tx, memory, tenants)
+  const items = await hashRows(tx, memory, [...late.slice(0, MAX_ITEMS), ...fresh])
+  const links = [...items].flatMap(([tenantId, own]) =>
+    linksAfter(memory.ends.get(tenantId) ?? { seq: 0, hash: '' }, tenantId, own, options.now),
+  )
+  const isFull = late.length > MAX_ITEMS || LOOKED_FOR.some((kind) => fresh.filter((row) => row.kind === kind).length >= MAX_ITEMS)
+
+  const ends: Record<string, ChainEnd> = {}
+  for (const [tenantId, { seq, hash }] of memory.ends) ends[tenantId] = { seq, hash }
+  for (const { tenantId, seq, hash } of links) ends[tenantId] = { seq, hash }
+  if (options.looksBack && late.length <= MAX_ITEMS) {
+    const reached = { ...memory.frontier }
+    for (const { kind, id } of fresh) if (BigInt(id) > reached[kind]) reached[kind] = BigInt(id)
+    memory.advance(horizon, options.monotonic, reached, Object.fromEntries(Object.entries(ends).map(([id, { seq }]) => [id, seq])))
+  }
+  if (links.length > 0) {
+    await insertLinks(tx, links)
+    await writeHead(tx, memory.head(ends))
+  }
+  return { links, isFull }
+}
+
+/** Reads the links that this process did not write; all since the last settled ones when it has just begun. */
+async function catchUp(tx: Tx, memory: ChainMemory, tenants: readonly string[]): Promise<void> {
+  const head = await readHead(tx)
+  memory.adopt(head)
+  for (const tenantId of new Set([...tenants, ...Object.keys(head.ends), ...memory.ends.keys()])) {
+    // The settled link itself is read too: its hash is where the next one begins.
+    let after = memory.ends.get(tenantId)?.seq ?? Math.max(0, (head.settledAt[tenantId] ?? 0) - 1)
+    const knows = head.ends[tenantId]?.seq
+    if (knows !== undefined && knows <= after && memory.ends.has(tenantId)) continue
+    for (let links = await readLinks(tx, tenantId, after); links.length > 0; links = await readLinks(tx, tenantId, after)) {
+      for (const link of links) memory.remember(link)
+      after = links.at(-1)?.seq ?? after
+    }
+    // Links that the head knows and nobody finds were taken away: going on behind the gap leaves it to be seen.
+    const end = head.ends[tenantId]
+    if (end !== undefined && end.seq > after) memory.ends.set(tenantId, end)
+  }
+}
+
+export async function readLinks(tx: Tx, tenantId: string, afterSeq: number): Promise<ChainLink[]> {
+  const rows = await queryRows<{ seq: string; items: string; previous_hash: string; hash: string; created_at: string }>(
+    tx,
+    sql`select l.seq::text, l.items::text, l.previous_hash, l.hash, l.created_at::text from audit_link l
+        where l.tenant_id = ${tenantId} and l.seq > ${afterSeq} order by l.seq limit ${LINKS_A_READING}`,
+  )
+  return rows.map(({ seq, items, previous_hash: previousHash, hash, created_at }) => ({
+    tenantId,
+    seq: Number(seq),
+    items: JSON.parse(items) as LinkItem[],
+    previousHash,
+    hash,
+    createdAt: Number(created_at),
+  }))
+}
+
+async function readHorizon(tx: Tx): Promise<Horizon> {
+  const [row] = await queryRows<{ oldest: string; next: string }>(
+    tx,
+    sql`select pg_snapshot_xmin(s)::text as oldest, pg_snapshot_xmax(s)::text as next from pg_current_snapshot() as s`,
+  )
+  return { oldest: BigInt(row?.oldest ?? 0), next: BigInt(row?.next ?? 0) }
+}
+
+/** Rows above the newest sealed one, smallest id first over all tenants: so everything below the last one taken is known. */
+async function findFresh(tx: Tx, memory: ChainMemory, tenants: readonly string[]): Promise<RowName[]> {
+  const limit = sql`limit ${MAX_ITEMS}`
+  return findRows(tx, tenants, limit, (kind) => sql`r.id > ${memory.frontier[kind].toString()}::bigint order by r.id ${limit}`)
+}
+
+/** Rows that appeared below the newest sealed one. */
+async function findLate(tx: Tx, memory: ChainMemory, tenants: readonly string[]): Promise<RowName[]> {
+  const between = (kind: LookedForKind) =>
+    sql`r.id > ${memory.settled[kind].toString()}::bigint and r.id <= ${memory.frontier[kind].toString()}::bigint`
+  const rows = await findRows(tx, tenants, sql``, between)
+  return rows.filter(({ kind, id }) => !memory.isSealed(kind, id))
+}
+
+async function findRows(tx: Tx, tenants: readonly string[], limit: SQL, which: (kind: LookedForKind) => SQL): Promise<RowName[]> {
+  const found: RowName[] = []
+  for (const kind of LOOKED_FOR) {
+    const rows = await queryRows<{ tenant_id: string; id: string }>(
+      tx,
+      sql`select found.tenant_id, found.id::text as id from unnest(${textArray(tenants)}) as wanted(tenant_id) cross join lateral (
+            select r.tenant_id, r.id from ${sql.raw(kind)} r where r.tenant_id = wanted.tenant_id and ${which(kind)}
+          ) as found order by found.id ${limit}`,
+    )
+    found.push(...rows.map((row) => ({ kind, tenantId: row.tenant_id, id: row.id })))
+  }
+  return found
+}
+
+/** The items of these rows by tenant, each followed by the completed orders it names. */
+async function hashRows(tx: Tx, memory: ChainMemory, rows: readonly RowName[]): Promise<Map<string, LinkItem[]>> {
+  const items = new Map<string, LinkItem[]>()
+  const add = (tenantId: string, item: LinkItem) => {
+    const own = items.get(tenantId)
+    if (own === undefined) items.set(tenantId, [item])
+    else own.push(item)
+  }
+  const orders = new Map<string, RowKey>()
+  for (const kind of LOOKED_FOR) {
+    const named = rows.filter((row) => row.kind === kind)
+    for (const row of await readHashes(tx, kind, named)) {
+      add(row.tenantId, { kind, id: row.id, hash: row.hash })
+      if (row.orderId === null || memory.isOrderSealed(row.tenantId, row.orderId)) continue
+      orders.set(`${row.tenantId}/${row.orderId}`, { tenantId: row.tenantId, id: row.orderId })
+    }
+  }
+  for (const { tenantId, id, hash } of await readHashes(tx, 'trade_order', [...orders.values()], sql`r.status = 3`))
+    add(tenantId, { kind: 'trade_order', id, hash })
+  return items
+}
+
+type RowKey = Pick<RowName, 'tenantId' | 'id'>
+
+export interface HashedRow extends RowKey {
+  readonly hash: string
+  /** The order that a ledger transaction or receipt belongs to. */
+  readonly orderId: string | null
+}
+
+/** Hashes of the rows that are there, by id. */
+export async function readHashes(tx: Tx, kind: SealedKind, rows: readonly RowKey[], which = sql`true`): Promise<HashedRow[]> {
+  if (rows.length === 0) return []
+  const hasOrder = kind === 'ledger_transaction' || kind === 'receipt'
+  const found = await queryRows<{ tenant_id: string; id: string; hash: string; order_id: string | null }>(
+    tx,
+    sql`select r.tenant_id, r.id::text as id, ${rowHash(kind)} as hash, ${sql.raw(hasOrder ? 'r.order_id::text' : 'null')} as order_id
+        from unnest(${textArray(rows.map(({ tenantId }) => tenantId))}, ${idArray(rows.map(({ id }) => id))}) as wanted(tenant_id, id)
+        join ${sql.raw(kind)} r on r.tenant_id = wanted.tenant_id and r.id = wanted.id
+        where ${which} order by r.id`,
+  )
+  return found.map(({ tenant_id: tenantId, id, hash, order_id: orderId }) => ({ tenantId, id, hash, orderId }))
+}
+
+async function insertLinks(tx: Tx, links: readonly ChainLink[]): Promise<void> {
+  const rows = links.map(
+    ({ tenantId, seq, items, previousHash, hash, createdAt }) =>
+      sql`(${tenantId}, ${seq}::bigint, ${JSON.stringify(items)}::text::jsonb, ${previousHash}, ${hash}, ${createdAt}::bigint)`,
+  )
+  await tx.execute(sql`insert into audit_link (tenant_id, seq, items, previous_hash, hash, created_at) values ${sql.join(rows, sql`, `)}`)
+}

@@ -1,0 +1,92 @@
+/**
+ * What the audit chain seals, and the text of a row that is hashed: one expression for the sealer and for the auditor.
+ *
+ * Invariant: the text holds every column of the row, each quoted, so that no two different rows have the same text. A column that
+ * a migration adds is not part of the text of older rows: it needs a kind of its own (a test compares this list with the schema).
+ */
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Rows that are written once. A completed order is sealed with the row that ended it; an open one still changes. */
+export type SealedKind = 'ledger_transaction' | 'receipt' | 'audit_event' | 'trade_order'
+/** Kinds that are looked for; completed orders come along with them. */
+export const LOOKED_FOR = ['ledger_transaction', 'receipt', 'audit_event'] as const satisfies readonly SealedKind[]
+export type LookedForKind = (typeof LOOKED_FOR)[number]
+
+export const HASHED_COLUMNS = {
+  ledger_transaction: ['id', 'tenant_id', 'trader_id', 'is_demo', 'kind', 'order_id', 'created_at'],
+  ledger_entry: ['id', 'tenant_id', 'transaction_id', 'account', 'trader_id', 'amount'],
+  receipt: [
+    'id',
+    'tenant_id',
+    'trader_id',
+    'order_id',
+    'event',
+    'body',
+    'hash',
+    'previous_hash',
+    'signature',
+    'key_id',
+    'ticks',
+    'created_at',
+  ],
+  audit_event: ['id', 'tenant_id', 'actor', 'action', 'object', 'detail', 'created_at'],
+  trade_order: [
+    'id',
+    'tenant_id',
+    'trader_id',
+    'is_demo',
+    'instrument_code',
+    'side',
+    'status',
+    'pending_kind',
+    'lots',
+    'leverage',
+    'margin_mode',
+    'contract_size',
+    'quote_currency',
+    'price_precision',
+    'requested_price',
+    'fill_price',
+    'close_price',
+    'stop_loss',
+    'take_profit',
+    'margin',
+    'fee',
+    'profit',
+    'conversion_rate',
+    'close_conversion_rate',
+    'quote_source',
+    'quote_seq',
+    'cancel_reason',
+    'trailing_distance',
+    'close_reason',
+    'parent_id',
+    'version',
+    'created_at',
+    'opened_at',
+    'completed_at',
+  ],
+} as const
+
+/** Columns of the row `alias`, quoted and joined. */
+function textOf(table: keyof typeof HASHED_COLUMNS, alias: string): string {
+  return `concat_ws('|', ${HASHED_COLUMNS[table].map((column) => `quote_nullable(${alias}.${column}::text)`).join(', ')})`
+}
+
+const ENTRIES_TEXT = `(select string_agg(${textOf('ledger_entry', 'e')}, ';' order by e.id) from ledger_entry e
+  where e.tenant_id = r.tenant_id and e.transaction_id = r.id)`
+
+/** SHA-256 in hex of the row `r` of a kind; a ledger transaction is one row with its entries. */
+export function rowHash(kind: SealedKind): SQL {
+  const text = kind === 'ledger_transaction' ? `concat_ws('#', ${textOf(kind, 'r')}, ${ENTRIES_TEXT})` : textOf(kind, 'r')
+  return sql.raw(`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`)
+}
+
+/** Ids as one parameter, whatever their number. */
+export function idArray(ids: readonly (string | bigint)[]): SQL {
+  return sql`string_to_array(${ids.join(',')}, ',')::bigint[]`
+}
+
+export function textArray(texts: readonly string[]): SQL {
+  return sql`string_to_array(${texts.join(',')}, ',')`
+}

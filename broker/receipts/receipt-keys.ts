@@ -1,0 +1,109 @@
+/**
+ * The keys that sign receipts: one a tenant, made on first boot; a newer one takes over when it is rotated.
+ *
+ * Invariants: a private key leaves memory only sealed under the master key; rows are only ever added, so whatever was signed
+ * once can be checked for ever; only the newest key of a tenant is opened, so older ones may rest under a master key that is gone.
+ */
+import { asc, sql } from 'drizzle-orm'
+import type { Clock } from '../clock'
+import type { Database, Tx } from '../db/open-database'
+import { receiptKey } from '../db/schema'
+import { invariant } from '../invariant'
+import type { ReceiptSigner } from './receipt-signer'
+import { seal, unseal } from './seal'
+import { makeSigningKey, type SigningKey, seedOf, signBody, signingKeyOf } from './signing-key'
+
+export interface PublishedKey {
+  readonly keyId: string
+  /** Ed25519, 32 bytes in base64url. */
+  readonly publicKey: string
+}
+
+/** What `/.well-known/broker.json` says about receipts. */
+export interface PublishedKeys {
+  /** Every key that ever signed, the one that signs now first; empty for a tenant that is not served. */
+  publicKeys(tenantId: string): readonly PublishedKey[]
+}
+
+export interface ReceiptKeys extends ReceiptSigner, PublishedKeys {}
+
+type KeyRow = typeof receiptKey.$inferSelect
+
+/** Any number, the same on every node: of two that boot together one makes the keys, the other finds them. */
+const KEYS_LOCK = 7_236_116
+
+/** Opens every tenant's newest key and makes those that are missing. @throws when the master key is not the one that sealed them. */
+export async function openReceiptKeys(
+  database: Database,
+  tenants: readonly { readonly id: string }[],
+  masterKey: Uint8Array,
+  clock: Clock,
+): Promise<ReceiptKeys> {
+  const rows = await database.system(async (tx) => {
+    const known = await lockKeys(tx)
+    const missing = tenants.filter(({ id }) => known.every(({ tenantId }) => tenantId !== id))
+    const made = missing.map(({ id }) => newRow(id, masterKey, clock.now()))
+    if (made.length > 0) await tx.insert(receiptKey).values(made)
+    return [...known, ...made]
+  })
+  const published = new Map<string, PublishedKey[]>()
+  const signing = new Map<string, SigningKey>()
+  for (const { id } of tenants) {
+    const own = rows.filter(({ tenantId }) => tenantId === id).reverse()
+    const [newest] = own
+    invariant(newest !== undefined, 'every tenant has a key')
+    signing.set(id, openRow(newest, masterKey))
+    published.set(
+      id,
+      own.map(({ keyId, publicKey }) => ({ keyId, publicKey })),
+    )
+  }
+  return {
+    sign(tenant, body) {
+      const key = signing.get(tenant.id)
+      invariant(key !== undefined, 'receipts are signed for tenants that are served')
+      return signBody(key, body)
+    },
+    publicKeys: (tenantId) => published.get(tenantId) ?? [],
+  }
+}
+
+/** Gives a tenant a new key, which signs from the next boot on. The old ones stay published. */
+export async function rotateReceiptKey(database: Database, tenantId: string, masterKey: Uint8Array, clock: Clock): Promise<PublishedKey> {
+  return database.system(async (tx) => {
+    const known = (await lockKeys(tx)).filter((row) => row.tenantId === tenantId)
+    // The newest is known by its time: it must be later than all others, whatever the clock says.
+    const row = newRow(tenantId, masterKey, Math.max(clock.now(), ...known.map(({ createdAt }) => createdAt + 1)))
+    await tx.insert(receiptKey).values(row)
+    return { keyId: row.keyId, publicKey: row.publicKey }
+  })
+}
+
+/** All keys, oldest first, while nobody else adds one. */
+async function lockKeys(tx: Tx): Promise<KeyRow[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${KEYS_LOCK})`)
+  return tx.select().from(receiptKey).orderBy(asc(receiptKey.createdAt), asc(receiptKey.keyId))
+}
+
+function newRow(tenantId: string, masterKey: Uint8Array, createdAt: number): KeyRow {
+  const key = makeSigningKey()
+  const { keyId, publicKey } = key
+  return { tenantId, keyId, publicKey, sealedPrivateKey: seal(masterKey, placeOf(tenantId, keyId), seedOf(key)), createdAt }
+}
+
+function openRow({ tenantId, keyId, publicKey, sealedPrivateKey }: KeyRow, masterKey: Uint8Array): SigningKey {
+  const seed = unseal(masterKey, placeOf(tenantId, keyId), sealedPrivateKey)
+  if (seed === null) {
+    throw new Error(
+      `the receipt key ${keyId} of ${tenantId} cannot be opened: the master key is not the one that sealed it. Set MASTER_KEY as it was, or put the demo's key file back`,
+    )
+  }
+  const key = signingKeyOf(seed)
+  // A public key that was changed in the store would make every new receipt fail its check.
+  if (key.publicKey !== publicKey) throw new Error(`the receipt key ${keyId} of ${tenantId} was changed in the store`)
+  return key
+}
+
+function placeOf(tenantId: string, keyId: string): string {
+  return `receipt-key/${tenantId}/${keyId}`
+}

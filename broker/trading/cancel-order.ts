@@ -1,0 +1,30 @@
+/** A pending order ends without a fill. */
+import { done, type Outcome, refused } from '../http/handler'
+import { orderEvent } from './order-event'
+import { writeReceipt } from './order-receipt'
+import { COMPLETED, type OrderRow, PENDING } from './order-store'
+import { ENGINE, type TradeUnit } from './trade-unit'
+
+export type CancelCause = NonNullable<OrderRow['cancelReason']>
+
+/** Needs no price: also in a closed market. */
+export function cancelPending(unit: TradeUnit, id: bigint): Outcome<OrderRow> {
+  const pending = unit.books.orders.find((order) => order.id === id)
+  if (pending === undefined) return refused('ORDER_NOT_FOUND')
+  return pending.status === PENDING ? done(endPending(unit, pending, 'trader')) : refused('ORDER_NOT_PENDING')
+}
+
+export function endPending(unit: TradeUnit, pending: OrderRow, cause: CancelCause): OrderRow {
+  const { books, actor } = unit
+  const order = books.changeOrder(pending, {
+    status: COMPLETED,
+    closeReason: cause === 'demo_reset' ? 'demo_reset' : 'cancelled',
+    cancelReason: cause,
+    completedAt: books.now,
+  })
+  books.record({ actor, action: 'order.cancel', object: `order:${order.id}`, detail: { cause } })
+  writeReceipt(unit, { event: 'order_cancelled', order, reason: cause })
+  // A trader who cancels sees it in the answer; what the engine cancels must be told.
+  if (actor === ENGINE) books.announce({ topic: 'FOREX_CLOSED', payload: orderEvent(order) })
+  return order
+}

@@ -1,0 +1,24 @@
+/** Closing everything that can be closed now, in one unit of work; what cannot is told with its reason. */
+import type { ErrorName } from '../../contract/errors'
+import { closePosition } from './close-position'
+import { holdingOf } from './open-position'
+import type { OrderRow } from './order-store'
+import type { TradeUnit } from './trade-unit'
+
+export interface ClosedAll {
+  readonly closed: readonly OrderRow[]
+  readonly kept: readonly { readonly id: bigint; readonly error: ErrorName }[]
+}
+
+/** @param code only the positions in this instrument; all when absent */
+export function closeAll(unit: TradeUnit, code?: string): ClosedAll {
+  const closed: OrderRow[] = []
+  const kept: { id: bigint; error: ErrorName }[] = []
+  for (const order of holdingOf(unit.books.orders)) {
+    if (code !== undefined && order.instrumentCode !== code) continue
+    const outcome = closePosition(unit, order.id)
+    if (outcome.ok) closed.push(outcome.data)
+    else kept.push({ id: order.id, error: outcome.error })
+  }
+  return { closed, kept }
+}

@@ -1,0 +1,136 @@
+/**
+ * The end of a position or of a part of it, whoever asks: trader, stop loss, take profit, stop-out or demo reset.
+ *
+ * Invariants: its margin is released and its profit posted in the same unit of work; what a part takes along and what stays
+ * add up to what was there. A part becomes an order of its own that has ended; the rest keeps the order's id.
+ */
+import { formatRate } from '../../rules/conversion'
+import { divide, type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
+import { formatAmount } from '../../rules/money'
+import { closingPrice } from '../../rules/price'
+import { done, type Outcome, refused } from '../http/handler'
+import { invariant } from '../invariant'
+import type { TenantQuote } from '../market/pricing'
+import { orderEvent } from './order-event'
+import { profitAt } from './order-profit'
+import { type TradedQuote, tradedQuote, writeReceipt } from './order-receipt'
+import { COMPLETED, HOLDING, type OrderRow } from './order-store'
+import type { TradeUnit } from './trade-unit'
+
+export type EndReason = Exclude<NonNullable<OrderRow['closeReason']>, 'cancelled'>
+
+/** Closes for a trader at the price of now. `lots` is a part of the order; all of it when absent. */
+export function closePosition(unit: TradeUnit, id: bigint, lots?: Fixed): Outcome<OrderRow> {
+  const holding = unit.books.orders.find((order) => order.id === id)
+  if (holding === undefined) return refused('ORDER_NOT_FOUND')
+  if (holding.status !== HOLDING) return refused('ORDER_NOT_HOLDING')
+  const isPart = lots !== undefined && lots !== holding.lots
+  const problem = isPart ? partProblem(unit, holding, lots) : null
+  if (problem !== null) return problem
+  const tradable = unit.desk.pricing.tradableQuote(unit.tenant, holding.instrumentCode)
+  if (!tradable.ok) return refused(tradable.error)
+  const quote = tradedQuote(unit, holding.instrumentCode, tradable.quote)
+  return done(isPart ? settlePart(unit, holding, lots, quote, 'manual') : settlePosition(unit, holding, quote, 'manual'))
+}
+
+/** Both the part and the rest must be sizes that could be ordered. */
+function partProblem({ desk, tenant }: TradeUnit, holding: OrderRow, lots: Fixed): Outcome<never> | null {
+  const terms = desk.pricing.termsOf(tenant).get(holding.instrumentCode)
+  const { lotStep, minLots } = terms ?? desk.pricing.instrument(holding.instrumentCode) ?? { lotStep: 1n, minLots: 1n }
+  const details = { min: formatFixedShort(minLots), max: formatFixedShort(holding.lots), step: formatFixedShort(lotStep) }
+  const rest = holding.lots - lots
+  if (rest < 0n) return refused('LOTS_TOO_LARGE', details)
+  if (lots < minLots || rest < minLots) return refused('LOTS_TOO_SMALL', details)
+  return lots % lotStep === 0n ? null : refused('LOTS_OFF_STEP', details)
+}
+
+/** Ends the whole position at a quote. */
+export function settlePosition(unit: TradeUnit, holding: OrderRow, quote: TradedQuote, reason: EndReason): OrderRow {
+  invariant(holding.status === HOLDING, 'only a position is settled')
+  const order = unit.books.changeOrder(holding, endOf(holding, quote, reason, unit.books.now))
+  bookClosing(unit, order, quote, -1)
+  return order
+}
+
+function settlePart(unit: TradeUnit, holding: OrderRow, lots: Fixed, quote: TradedQuote, reason: EndReason): OrderRow {
+  const share = (whole: bigint) => divide(whole * lots, holding.lots, 'down')
+  const part = { lots, margin: share(holding.margin), fee: share(holding.fee) }
+  const { id: parentId, tenantId: _tenant, traderId: _trader, isDemo: _demo, version: _version, ...terms } = holding
+  unit.books.changeOrder(holding, {
+    lots: holding.lots - part.lots,
+    margin: holding.margin - part.margin,
+    fee: holding.fee - part.fee,
+  })
+  const ended = { ...holding, ...part }
+  const order = unit.books.insertOrder({ ...terms, ...part, ...endOf(ended, quote, reason, unit.books.now), parentId })
+  bookClosing(unit, order, quote, 0)
+  return order
+}
+
+function endOf(order: OrderRow, quote: TenantQuote, closeReason: EndReason, completedAt: number) {
+  return {
+    status: COMPLETED,
+    closePrice: closingPrice(order.side, quote),
+    profit: profitAt(order, quote, quote.rate),
+    closeConversionRate: formatRate(quote.rate),
+    closeReason,
+    completedAt,
+  } as const
+}
+
+function bookClosing(unit: TradeUnit, order: OrderRow, quote: TradedQuote, openOrdersChange: number): void {
+  const { books, actor } = unit
+  const { profit, closePrice, closeConversionRate } = order
+  invariant(profit !== null && closePrice !== null && closeConversionRate !== null, 'an ended position has a result')
+  const posted = books.post({
+    kind: 'order_close',
+    orderId: order.id,
+    openOrdersChange,
+    entries: [
+      { account: 'trader:margin', amount: -order.margin },
+      { account: 'trader:available', amount: order.margin + profit },
+      { account: 'house:trading', amount: -profit },
+    ],
+  })
+  books.record({
+    actor,
+    action: 'order.close',
+    object: `order:${order.id}`,
+    detail: {
+      reason: order.closeReason,
+      lots: formatFixedShort(order.lots),
+      closePrice: formatFixed(closePrice, order.pricePrecision),
+      profit: formatAmount(profit),
+      quoteSource: quote.source,
+      quoteSeq: quote.seq.toString(),
+    },
+  })
+  writeReceipt(unit, {
+    event: 'order_closed',
+    order,
+    quote,
+    profit,
+    price: closePrice,
+    conversionRate: closeConversionRate,
+    reason: order.closeReason,
+    posted: [posted],
+  })
+  books.announce({ topic: 'FOREX_CLOSED', payload: orderEvent(order) })
+  protectFromDebt(unit, order)
+}
+
+/** Negative-balance protection: a gap may cost more than the account held; the house bears the rest, visibly. */
+function protectFromDebt(unit: TradeUnit, order: OrderRow): void {
+  const { books } = unit
+  const { balance, openOrders } = books.account
+  if (openOrders > 0 || balance >= 0n) return
+  const posted = books.post({
+    kind: 'negative_balance_protection',
+    orderId: order.id,
+    entries: [
+      { account: 'trader:available', amount: -balance },
+      { account: 'house:protection', amount: balance },
+    ],
+  })
+  writeReceipt(unit, { event: 'adjustment', order, reason: 'negative_balance_protection', profit: -balance, posted: [posted] })
+}

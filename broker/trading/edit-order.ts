@@ -1,0 +1,96 @@
+/** Editing what waits on an order: stop loss, take profit, trailing distance, and the target of a pending order. */
+import { type Fixed, formatFixed, formatFixedShort, isOnGrid, MAX_FIXED } from '../../rules/decimal'
+import { pendingKind } from '../../rules/pending-kind'
+import { closingPrice, openingPrice } from '../../rules/price'
+import { done, type Outcome, refused } from '../http/handler'
+import type { TenantQuote } from '../market/pricing'
+import { writeReceipt } from './order-receipt'
+import { HOLDING, type OrderRow, PENDING } from './order-store'
+import { withTrailing } from './place-order'
+import { type PriceGrid, priceGrid, protectionRefusal, targetRefusal, trailingRefusal } from './price-bounds'
+import type { TradeUnit } from './trade-unit'
+
+/** 0 takes a stop off. */
+export interface WantedEdit {
+  readonly stopLoss: Fixed
+  readonly takeProfit: Fixed
+  /** Only of a pending order. */
+  readonly target?: Fixed
+  /** Left as it is when absent, unless the stop loss is taken off. */
+  readonly trailingDistance?: Fixed
+}
+
+export function editOrder(unit: TradeUnit, id: bigint, wanted: WantedEdit): Outcome<OrderRow> {
+  const { desk, tenant, books } = unit
+  const order = books.orders.find((one) => one.id === id)
+  if (order === undefined) return refused('ORDER_NOT_FOUND')
+  if (wanted.target !== undefined && order.status !== PENDING) return refused('ORDER_NOT_PENDING')
+  const tradable = desk.pricing.tradableQuote(tenant, order.instrumentCode)
+  if (!tradable.ok) return refused(tradable.error)
+  const grid = priceGrid(desk.pricing, tenant, order.instrumentCode, order.pricePrecision)
+  const trailingDistance = wanted.trailingDistance ?? (wanted.stopLoss === 0n ? 0n : order.trailingDistance)
+  const prices = [wanted.stopLoss, wanted.takeProfit, wanted.target ?? 0n, trailingDistance]
+  if (!prices.every((price) => isOnGrid(price, grid.precision) && price <= MAX_FIXED)) {
+    return refused('PRICE_OFF_GRID', { decimals: String(grid.precision) })
+  }
+  const stops = { stopLoss: wanted.stopLoss, takeProfit: wanted.takeProfit, trailingDistance }
+  const edited =
+    order.status === HOLDING
+      ? positionEdit(order, stops, tradable.quote, grid)
+      : pendingEdit(order, stops, wanted.target, tradable.quote, grid)
+  return edited.ok ? done(keepEdit(unit, order, edited.data)) : edited
+}
+
+interface Stops {
+  readonly stopLoss: Fixed
+  readonly takeProfit: Fixed
+  readonly trailingDistance: Fixed
+}
+type Edit = Stops & { readonly requestedPrice?: Fixed }
+
+function positionEdit(order: OrderRow, stops: Stops, quote: TenantQuote, grid: PriceGrid): Outcome<Edit> {
+  const wanted = withTrailing({ side: order.side, ...stops }, quote)
+  const problem =
+    protectionRefusal(order.side, wanted, closingPrice(order.side, quote), grid) ?? trailingRefusal(stops.trailingDistance, grid)
+  return problem ?? done({ ...stops, ...wanted })
+}
+
+function pendingEdit(order: OrderRow, stops: Stops, newTarget: Fixed | undefined, quote: TenantQuote, grid: PriceGrid): Outcome<Edit> {
+  const target = newTarget ?? order.requestedPrice
+  if (target === 0n) return refused('TARGET_PRICE_REQUIRED')
+  const now = openingPrice(order.side, quote)
+  const targetMoved = target === order.requestedPrice ? null : targetRefusal(target, now, grid)
+  if (targetMoved !== null) return targetMoved
+  if (target !== order.requestedPrice && pendingKind(order.side, target, quote) !== order.pendingKind) {
+    return refused('TARGET_WRONG_SIDE', { price: formatFixed(now, grid.precision) })
+  }
+  const problem = protectionRefusal(order.side, stops, target, grid) ?? trailingRefusal(stops.trailingDistance, grid)
+  return problem ?? done({ ...stops, requestedPrice: target })
+}
+
+function keepEdit(unit: TradeUnit, before: OrderRow, edit: Edit): OrderRow {
+  const order = unit.books.changeOrder(before, edit)
+  const shown = (one: OrderRow) => ({
+    target: one.status === PENDING ? formatFixed(one.requestedPrice, one.pricePrecision) : undefined,
+    stopLoss: formatFixed(one.stopLoss, one.pricePrecision),
+    takeProfit: formatFixed(one.takeProfit, one.pricePrecision),
+    trailingDistance: formatFixedShort(one.trailingDistance),
+  })
+  unit.books.record({
+    actor: unit.actor,
+    action: 'order.protect',
+    object: `order:${order.id}`,
+    detail: { before: shown(before), after: shown(order) },
+  })
+  writeReceipt(unit, { event: 'order_edited', order, reason: 'trader' })
+  return order
+}
+
+/** The stop loss that follows a better price, or `null` when the price is not better. The engine moves it; nobody is asked. */
+export function trailedStop(order: OrderRow, quote: TenantQuote): Fixed | null {
+  if (order.trailingDistance === 0n) return null
+  const now = closingPrice(order.side, quote)
+  const stop = order.side === 'buy' ? now - order.trailingDistance : now + order.trailingDistance
+  const isBetter = order.stopLoss === 0n || (order.side === 'buy' ? stop > order.stopLoss : stop < order.stopLoss)
+  return isBetter && stop > 0n ? stop : null
+}

@@ -1,0 +1,104 @@
+/**
+ * The receipt of what happened to an order: every fact a stranger needs to check it, signed in the same unit of work.
+ *
+ * Invariant: a receipt names the account's receipt before it, so none can be left out, put in or reordered unseen. Whether
+ * the account, the site and the price source are demonstrations stands inside the signed body.
+ */
+
+import { formatRate, parseRate } from '../../rules/conversion'
+import { formatFixed, formatFixedShort } from '../../rules/decimal'
+import { type Amount, formatAmount } from '../../rules/money'
+import type { TenantQuote } from '../market/pricing'
+import { receiptTicks, type TickRecord, ticksHash } from '../receipts/ticks'
+import type { Posted } from './account-books'
+import type { OrderRow } from './order-store'
+import type { TradeUnit } from './trade-unit'
+
+export type ReceiptEvent = 'order_placed' | 'order_opened' | 'order_closed' | 'order_cancelled' | 'order_edited' | 'adjustment'
+
+export interface ReceiptFacts {
+  readonly event: ReceiptEvent
+  /** `null` for what belongs to the account as a whole. */
+  readonly order: OrderRow | null
+  /** The price it was filled or closed at; absent where nothing was traded. */
+  readonly price?: bigint
+  readonly quote?: TradedQuote | undefined
+  readonly profit?: Amount
+  readonly conversionRate?: string
+  readonly reason?: string | null
+  readonly posted?: readonly Posted[]
+}
+
+/** A quote with the ticks that led to it. */
+export interface TradedQuote extends TenantQuote {
+  readonly symbol: string
+  readonly ticks: readonly TickRecord[]
+}
+
+/** Takes the evidence at the moment of the decision or, for a trigger, of the tick that set it off. */
+export function tradedQuote({ desk }: Pick<TradeUnit, 'desk'>, code: string, quote: TenantQuote): TradedQuote {
+  return { ...quote, symbol: code, ticks: receiptTicks(desk.pricing.ticksUpTo(code, quote)) }
+}
+
+export function writeReceipt(unit: TradeUnit, facts: ReceiptFacts): void {
+  const { desk, tenant, books } = unit
+  const { event, order, quote, posted = [] } = facts
+  const ticks = quote?.ticks ?? []
+  const previousHash = books.account.receiptHash ?? ''
+  const body = {
+    v: 1,
+    broker: tenant.id,
+    legal_entity: tenant.legal.entity,
+    demo_account: books.account.isDemo,
+    demo_site: tenant.isDemoSite,
+    price_source: quote?.source ?? desk.pricing.sourceName,
+    price_source_is_simulated: desk.pricing.isSimulated,
+    account: books.account.traderId.toString(),
+    event,
+    ...orderFacts(order),
+    price: order !== null && facts.price !== undefined ? formatFixed(facts.price, order.pricePrecision) : null,
+    quote: quote === undefined ? null : quoteFacts(quote),
+    ticks_hash: quote === undefined ? null : ticksHash(ticks),
+    profit: facts.profit === undefined ? null : formatAmount(facts.profit),
+    conversion_rate: facts.conversionRate === undefined ? null : formatRate(parseRate(facts.conversionRate)),
+    reason: facts.reason ?? null,
+    ledger: posted.map(({ transactionId, entryIds }) => ({ transaction: transactionId.toString(), entries: entryIds.map(String) })),
+    balance_after: formatAmount(books.account.balance),
+    previous: previousHash,
+    at: books.now,
+  }
+  const signed = desk.signer.sign(tenant, body)
+  books.addReceipt({ ...signed, event, orderId: order?.id ?? null, previousHash, ticks })
+}
+
+function orderFacts(order: OrderRow | null) {
+  const price = (value: bigint) => (order === null ? null : formatFixed(value, order.pricePrecision))
+  return {
+    order: order?.id.toString() ?? null,
+    parent: order?.parentId?.toString() ?? null,
+    instrument: order?.instrumentCode ?? null,
+    side: order?.side ?? null,
+    kind: order?.pendingKind ?? null,
+    lots: order === null ? null : formatFixedShort(order.lots),
+    leverage: order?.leverage?.toString() ?? null,
+    requested_price: order === null ? null : price(order.requestedPrice),
+    margin: order === null ? null : formatAmount(order.margin),
+    fee: order === null ? null : formatAmount(order.fee),
+    stop_loss: order === null ? null : price(order.stopLoss),
+    take_profit: order === null ? null : price(order.takeProfit),
+    trailing_distance: order === null ? null : formatFixedShort(order.trailingDistance),
+  }
+}
+
+function quoteFacts(quote: TradedQuote) {
+  return {
+    bid: formatFixedShort(quote.bid),
+    ask: formatFixedShort(quote.ask),
+    last: formatFixedShort(quote.last),
+    source: quote.source,
+    symbol: quote.symbol,
+    seq: quote.seq.toString(),
+    time: quote.time,
+    age_ms: Math.max(0, Math.round(quote.ageMs)),
+  }
+}

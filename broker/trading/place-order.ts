@@ -1,0 +1,205 @@
+/**
+ * Placing an order: a market order is filled at once, a pending one waits with its kind frozen.
+ *
+ * Order of checks: what can be said without a price, then the price, then the account. The quote is taken once; nothing can
+ * change between a check and what follows from it.
+ */
+
+import type { ParsedInputOf } from '../../contract/endpoint'
+import type { submitOrder } from '../../contract/orders'
+import { formatRate } from '../../rules/conversion'
+import { type Fixed, formatFixed, formatFixedShort, isOnGrid, MAX_FIXED, parseFixed } from '../../rules/decimal'
+import { lotProblem } from '../../rules/lots'
+import { pendingKind } from '../../rules/pending-kind'
+import { closingPrice, type OrderSide, openingPrice, type QuotePrices } from '../../rules/price'
+import { done, type Outcome, refused } from '../http/handler'
+import { invariant } from '../invariant'
+import type { InstrumentTerms } from '../market/instrument-terms'
+import type { TenantQuote } from '../market/pricing'
+import { affordable, bookOpening, fillOf, openingCost } from './open-position'
+import { tradedQuote, writeReceipt } from './order-receipt'
+import { type OrderRow, PENDING } from './order-store'
+import { protectionRefusal, targetRefusal, trailingRefusal } from './price-bounds'
+import type { TradeUnit } from './trade-unit'
+
+/** More open orders than this help nobody and cost every tick. */
+export const MAX_OPEN_ORDERS = 200
+
+export type OrderRequest = ParsedInputOf<typeof submitOrder>
+
+interface Ticket {
+  readonly terms: InstrumentTerms
+  readonly side: OrderSide
+  readonly lots: Fixed
+  readonly leverage: number | null
+  readonly stopLoss: Fixed
+  readonly takeProfit: Fixed
+  readonly trailingDistance: Fixed
+  /** `null` for a market order. */
+  readonly target: Fixed | null
+}
+
+export function placeOrder(unit: TradeUnit, request: OrderRequest): Outcome<OrderRow> {
+  const ticket = readTicket(unit, request)
+  if (!ticket.ok) return ticket
+  const tradable = unit.desk.pricing.tradableQuote(unit.tenant, ticket.data.terms.instrument.code)
+  if (!tradable.ok) return refused(tradable.error)
+  const { quote } = tradable
+  const problem = ticket.data.target === null ? marketProblem(ticket.data, request, quote) : pendingProblem(ticket.data, quote)
+  if (problem !== null) return problem
+  if (unit.books.orders.length >= MAX_OPEN_ORDERS) return refused('TOO_MANY_OPEN_ORDERS', { limit: String(MAX_OPEN_ORDERS) })
+  return ticket.data.target === null ? openNow(unit, ticket.data, request, quote) : openLater(unit, ticket.data, quote)
+}
+
+/** Everything that can be said without a price and without the account. */
+function readTicket({ desk, tenant }: TradeUnit, request: OrderRequest): Outcome<Ticket> {
+  const terms = desk.pricing.findTermsById(tenant, request.forex_id)
+  if (terms === undefined) return refused('INSTRUMENT_NOT_FOUND')
+  if (!desk.pricing.isOpen(terms.instrument.code)) return refused('MARKET_CLOSED')
+  const leverage = readLeverage(terms, request.multiple)
+  if (!leverage.ok) return leverage
+
+  const lots = parseFixed(request.cont)
+  const problem = lotProblem(terms, lots)
+  if (problem !== null) {
+    const { minLots, maxLots, lotStep } = terms
+    return refused(problem, { min: formatFixedShort(minLots), max: formatFixedShort(maxLots), step: formatFixedShort(lotStep) })
+  }
+  const target = request.status === '1' ? null : parseFixed(request.target_price ?? '0')
+  if (target === 0n) return refused('TARGET_PRICE_REQUIRED')
+  const stopLoss = parseFixed(request.stop_loss_price ?? '0')
+  const takeProfit = parseFixed(request.target_profit_price ?? '0')
+  const trailingDistance = parseFixed(request.trailing_distance ?? '0')
+  const precision = terms.instrument.pricePrecision
+  // Prices are kept with the order, so they must be such as can be kept.
+  const isSeenPriceKept = parseFixed(request.price ?? '0') <= MAX_FIXED
+  const prices = [stopLoss, takeProfit, trailingDistance, target ?? 0n]
+  if (!isSeenPriceKept || !prices.every((price) => isOnGrid(price, precision) && price <= MAX_FIXED)) {
+    return refused('PRICE_OFF_GRID', { decimals: String(precision) })
+  }
+  const side = request.type === '1' ? 'buy' : 'sell'
+  return done({ terms, side, lots, leverage: leverage.data, stopLoss, takeProfit, trailingDistance, target })
+}
+
+export function readLeverage(terms: InstrumentTerms, multiple: string | undefined): Outcome<number | null> {
+  if (terms.instrument.marginMode === 'fixed') return done(null)
+  if (terms.leverages.length === 0) return refused('LEVERAGE_NOT_CONFIGURED')
+  const leverage = terms.leverages.find((offered) => String(offered) === multiple)
+  return leverage === undefined ? refused('LEVERAGE_NOT_OFFERED', { offered: terms.leverages.join(', ') }) : done(leverage)
+}
+
+type Refusal = Extract<Outcome<never>, { ok: false }>
+
+/** Holds the fresh price against what the trader saw and where his protection stands. */
+function marketProblem(ticket: Ticket, request: OrderRequest, quote: TenantQuote): Refusal | null {
+  const price = openingPrice(ticket.side, quote)
+  const grid = gridOf(ticket)
+  if (request.price !== undefined && request.max_slippage !== undefined) {
+    const worse = ticket.side === 'buy' ? price - parseFixed(request.price) : parseFixed(request.price) - price
+    if (worse > parseFixed(request.max_slippage)) {
+      return refused('PRICE_MOVED', { price: formatFixed(price, grid.precision) }) as Refusal
+    }
+  }
+  return protectionRefusal(ticket.side, withTrailing(ticket, quote), closingPrice(ticket.side, quote), grid) ?? trailingProblem(ticket)
+}
+
+function pendingProblem(ticket: Ticket, quote: TenantQuote): Refusal | null {
+  invariant(ticket.target !== null, 'a pending order has a target')
+  const grid = gridOf(ticket)
+  return (
+    targetRefusal(ticket.target, openingPrice(ticket.side, quote), grid) ??
+    protectionRefusal(ticket.side, ticket, ticket.target, grid) ??
+    trailingProblem(ticket)
+  )
+}
+
+function gridOf({ terms }: Ticket) {
+  return { precision: terms.instrument.pricePrecision, minDistance: terms.minStopDistance }
+}
+
+function trailingProblem(ticket: Ticket): Refusal | null {
+  return trailingRefusal(ticket.trailingDistance, gridOf(ticket))
+}
+
+/** A trailing stop without a stop loss begins at its distance from the closing price. */
+export function withTrailing<Stops extends { side: OrderSide; stopLoss: Fixed; takeProfit: Fixed; trailingDistance: Fixed }>(
+  stops: Stops,
+  quote: QuotePrices,
+): { stopLoss: Fixed; takeProfit: Fixed } {
+  const { side, stopLoss, takeProfit, trailingDistance } = stops
+  if (trailingDistance === 0n || stopLoss !== 0n) return { stopLoss, takeProfit }
+  const now = closingPrice(side, quote)
+  const start = side === 'buy' ? now - trailingDistance : now + trailingDistance
+  // A distance as large as the price leaves no room under it: the present price is refused as a stop, and says what is allowed.
+  return { stopLoss: start > 0n ? start : now, takeProfit }
+}
+
+function openNow(unit: TradeUnit, ticket: Ticket, request: OrderRequest, quote: TenantQuote): Outcome<OrderRow> {
+  const cost = openingCost(ticket.terms, ticket, quote)
+  const carried = affordable(unit, cost)
+  if (!carried.ok) return carried
+  const order = unit.books.insertOrder({
+    ...orderTerms(ticket, unit.books.now),
+    ...fillOf(ticket.side, cost, quote, unit.books.now),
+    ...withTrailing(ticket, quote),
+    requestedPrice: request.price === undefined ? openingPrice(ticket.side, quote) : parseFixed(request.price),
+  })
+  bookOpening(unit, order, tradedQuote(unit, order.instrumentCode, quote))
+  return done(order)
+}
+
+/** Margin is looked at now and again when it fires: what cannot be carried today is not promised. */
+function openLater(unit: TradeUnit, ticket: Ticket, quote: TenantQuote): Outcome<OrderRow> {
+  const { books, actor } = unit
+  const { target, side } = ticket
+  invariant(target !== null, 'a pending order has a target')
+  const kind = pendingKind(side, target, quote)
+  invariant(kind !== null, 'a target away from the price has a kind')
+  const moved = target - openingPrice(side, quote)
+  const carried = affordable(unit, openingCost(ticket.terms, ticket, { ...quote, bid: quote.bid + moved, ask: quote.ask + moved }))
+  if (!carried.ok) return carried
+  const order = books.insertOrder({
+    ...orderTerms(ticket, books.now),
+    status: PENDING,
+    pendingKind: kind,
+    requestedPrice: target,
+    fillPrice: 0n,
+    stopLoss: ticket.stopLoss,
+    takeProfit: ticket.takeProfit,
+    margin: 0n,
+    fee: 0n,
+    conversionRate: formatRate(quote.rate),
+    quoteSource: quote.source,
+    quoteSeq: quote.seq,
+  })
+  books.record({
+    actor,
+    action: 'order.place',
+    object: `order:${order.id}`,
+    detail: {
+      instrument: order.instrumentCode,
+      side,
+      kind,
+      lots: formatFixedShort(order.lots),
+      target: formatFixed(target, order.pricePrecision),
+    },
+  })
+  writeReceipt(unit, { event: 'order_placed', order, quote: tradedQuote(unit, order.instrumentCode, quote), reason: kind })
+  return done(order)
+}
+
+function orderTerms({ terms, side, lots, leverage, trailingDistance }: Ticket, now: number) {
+  const { instrument } = terms
+  return {
+    instrumentCode: instrument.code,
+    side,
+    lots,
+    leverage,
+    marginMode: instrument.marginMode,
+    contractSize: instrument.contractSize,
+    quoteCurrency: instrument.quoteCurrency,
+    pricePrecision: instrument.pricePrecision,
+    trailingDistance,
+    createdAt: now,
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Books kept in the database. Opening locks the account row and reads its open orders; keeping writes everything that was
+ * recorded in one statement.
+ *
+ * Invariants: the account is written only while it still has the version it was opened with, an order only while it still
+ * has the status and version it was opened with; otherwise the whole unit of work is rolled back. Ids are taken before they
+ * are written, so that a receipt can name its ledger entries; ids of a unit that is rolled back are never used again.
+ */
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { type Database, queryRows, type Tx } from '../db/open-database'
+import { tradeOrder } from '../db/schema'
+import type { Outcome } from '../http/handler'
+import { invariant } from '../invariant'
+import type { AccountBooks, BooksStore, LockedAccount, UnitResult } from './account-books'
+import { COMPLETED } from './order-store'
+import { type IdSource, type OpenedBooks, RecordedBooks } from './recorded-books'
+import { writtenBooks } from './written-books'
+
+/** How many ids a unit of work may use before it has to ask for more. */
+interface IdCounts {
+  readonly orders: number
+  readonly transactions: number
+  readonly entries: number
+}
+
+/** An order with its fee and protection, or its close. */
+const USUAL_IDS: IdCounts = { orders: 2, transactions: 3, entries: 8 }
+
+export function sqlBooksStore(database: Database, now: () => number): BooksStore {
+  return {
+    withBooks: (tenantId, traderId, work) => database.withTenant(tenantId, (tx) => runOnBooks(tx, tenantId, traderId, now(), work)),
+  }
+}
+
+/** One unit of work inside an open transaction; `undefined` when there is no such account. Nothing is written when it refuses. */
+export async function runOnBooks<T>(
+  tx: Tx,
+  tenantId: string,
+  traderId: bigint,
+  now: number,
+  work: (books: AccountBooks) => Outcome<T>,
+): Promise<UnitResult<T> | undefined> {
+  const opened = await openBooks(tx, tenantId, traderId, now)
+  if (opened === null) return undefined
+  let books = new RecordedBooks(opened, opened.ids)
+  let outcome: Outcome<T>
+  try {
+    outcome = work(books)
+  } catch (error) {
+    if (!(error instanceof IdsRanOut)) throw error
+    books = new RecordedBooks(opened, await takeIds(tx, opened.orders.length))
+    outcome = work(books)
+  }
+  if (!outcome.ok) return { outcome, kept: null }
+  if (!books.hasChanges) return { outcome, kept: null }
+  await keepBooks(tx, books)
+  return { outcome, kept: { account: books.account, changed: books.changed } }
+}
+
+async function openBooks(tx: Tx, tenantId: string, traderId: bigint, now: number): Promise<(OpenedBooks & { ids: IdSource }) | null> {
+  // Both are sent at once; the second is carried out, and takes its view of the table, only when the first holds the lock.
+  const [[row], orders] = await Promise.all([
+    queryRows<Record<string, unknown>>(
+      tx,
+      sql`select is_demo, balance::text, locked_margin::text, locked_withdrawal::text, open_orders, margin_call_level, receipt_hash, version,
+            ${idColumns(USUAL_IDS)}
+          from trading_account where tenant_id = ${tenantId} and trader_id = ${traderId.toString()}::bigint for update`,
+    ),
+    tx
+      .select()
+      .from(tradeOrder)
+      .where(and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId), ne(tradeOrder.status, COMPLETED)))
+      .orderBy(tradeOrder.id),
+  ])
+  return row === undefined ? null : { account: readAccount(tenantId, traderId, row), orders, now, ids: idSource(row) }
+}
+
+function readAccount(tenantId: string, traderId: bigint, row: Record<string, unknown>): LockedAccount {
+  return {
+    tenantId,
+    traderId,
+    isDemo: row.is_demo === true,
+    balance: BigInt(row.balance as string),
+    lockedMargin: BigInt(row.locked_margin as string),
+    lockedWithdrawal: BigInt(row.locked_withdrawal as string),
+    openOrders: Number(row.open_orders),
+    marginCallLevel: Number(row.margin_call_level),
+    receiptHash: (row.receipt_hash as string | null) ?? null,
+    version: Number(row.version),
+  }
+}
+
+/** Ids for a unit that ends every open order of the account. */
+async function takeIds(tx: Tx, openOrders: number): Promise<IdSource> {
+  const { orders, transactions, entries } = USUAL_IDS
+  const counts = { orders: orders + openOrders, transactions: transactions + 2 * openOrders, entries: entries + 5 * openOrders }
+  const [row] = await queryRows<Record<string, unknown>>(tx, sql`select ${idColumns(counts)}`)
+  invariant(row !== undefined, 'a select without a table has one row')
+  return idSource(row)
+}
+
+function idColumns({ orders, transactions, entries }: IdCounts) {
+  const column = (name: string, count: number) =>
+    sql.raw(`(select string_agg(nextval('${name}_id_seq')::text, ',') from generate_series(1, ${count})) as ${name}_ids`)
+  return sql.join([column('trade_order', orders), column('ledger_transaction', transactions), column('ledger_entry', entries)], sql`, `)
+}
+
+/** A unit of work needed more ids than were taken for it. */
+class IdsRanOut extends Error {}
+
+function idSource(row: Record<string, unknown>): IdSource {
+  const take = (name: string) => {
+    const ids = String(row[`${name}_ids`]).split(',').map(BigInt)
+    return () => {
+      const id = ids.shift()
+      if (id === undefined) throw new IdsRanOut(`no ids left of ${name}`)
+      return id
+    }
+  }
+  return { nextOrderId: take('trade_order'), nextTransactionId: take('ledger_transaction'), nextEntryId: take('ledger_entry') }
+}
+
+/** @throws when the account or an order is not as it was opened: then nothing may be kept. */
+async function keepBooks(tx: Tx, books: RecordedBooks): Promise<void> {
+  const [kept] = await queryRows<{ accounts: number | string; orders: number | string }>(tx, writtenBooks(books))
+  invariant(Number(kept?.accounts) === 1, 'a locked account is as it was opened')
+  invariant(Number(kept?.orders) === books.updated.size, 'an order of a locked account is as it was opened')
+}

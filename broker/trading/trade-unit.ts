@@ -1,0 +1,38 @@
+/** One unit of work at the trading desk: whose books are open, for which tenant, and who asks. */
+import type { Tenant } from '../../contract/tenant'
+import type { Pricing } from '../market/pricing'
+import type { ReceiptSigner } from '../receipts/receipt-signer'
+import type { AccountBook } from './account-book'
+import type { AccountBooks, KeptBooks } from './account-books'
+
+/** What every decision needs besides the books. */
+export interface TradingDesk {
+  readonly pricing: Pricing
+  readonly signer: ReceiptSigner
+}
+
+export interface TradeUnit {
+  readonly desk: TradingDesk
+  readonly tenant: Tenant
+  readonly books: AccountBooks
+  /** `trader:<id>` or `engine`. */
+  readonly actor: string
+}
+
+/** What the calls share: the desk, and the copy of all books in memory. */
+export interface TradingContext extends TradingDesk {
+  readonly book: AccountBook
+}
+
+export function traderActor(traderId: bigint | string): string {
+  return `trader:${traderId}`
+}
+
+export const ENGINE = 'engine'
+
+/** After fills and triggers the ticks that follow are written down. */
+export function watchTicks(pricing: Pricing, { changed }: KeptBooks): void {
+  for (const code of new Set(changed.filter(({ fillPrice }) => fillPrice > 0n).map(({ instrumentCode }) => instrumentCode))) {
+    pricing.watchTicksAfter(code)
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * What a price sets off on one account, decided on its open books: protection, trailing stops, margin calls, the stop-out,
+ * pending orders. Each decides again from the books, because they may have changed since the tick: `null` = nothing to do.
+ */
+import { equityOf, isStoppedOut, marginLevelOf } from '../../rules/account'
+import { formatFixed } from '../../rules/decimal'
+import { marginCallAt, stillCalled } from '../../rules/margin-call'
+import { isTargetReached } from '../../rules/pending-kind'
+import { reachedTrigger } from '../../rules/protection'
+import { nextToClose } from '../../rules/stop-out'
+import { invariant } from '../invariant'
+import { stopOutLevel } from '../market/instrument-terms'
+import { accountState, type ValuedOrder, valueOrders } from './account-figures'
+import { endPending } from './cancel-order'
+import { settlePosition } from './close-position'
+import { affordable, bookOpening, fillOf, holdingOf, openingCost } from './open-position'
+import { type TradedQuote, tradedQuote } from './order-receipt'
+import { HOLDING, type OrderRow, PENDING } from './order-store'
+import { withTrailing } from './place-order'
+import type { TradeUnit } from './trade-unit'
+
+/** Closes at the quote of the tick that set it off: later ticks neither improve nor worsen it. */
+export function fireProtection(unit: TradeUnit, id: bigint, quote: TradedQuote): OrderRow | null {
+  const order = unit.books.orders.find((one) => one.id === id)
+  if (order?.status !== HOLDING) return null
+  // The stops may have been edited since the tick; then it no longer reaches them.
+  const reason = reachedTrigger(order.side, order, quote)
+  return reason === null ? null : settlePosition(unit, order, quote, reason)
+}
+
+/** Moves the stop of a trailing order to `stop` if that still is an improvement. */
+export function moveTrailingStop(unit: TradeUnit, id: bigint, stop: bigint): OrderRow | null {
+  const order = unit.books.orders.find((one) => one.id === id)
+  if (order?.status !== HOLDING || order.trailingDistance === 0n) return null
+  const isBetter = order.stopLoss === 0n || (order.side === 'buy' ? stop > order.stopLoss : stop < order.stopLoss)
+  return isBetter ? unit.books.changeOrder(order, { stopLoss: stop }) : null
+}
+
+/** Fills a pending order at the quote of its tick, or cancels it when the account cannot carry it any more. */
+export function firePending(unit: TradeUnit, id: bigint, quote: TradedQuote): OrderRow | null {
+  const { books, desk, tenant } = unit
+  const order = books.orders.find((one) => one.id === id)
+  if (order?.status !== PENDING || order.pendingKind === null) return null
+  if (!isTargetReached(order.side, order.pendingKind, order.requestedPrice, quote)) return null
+  const terms = desk.pricing.termsOf(tenant).get(order.instrumentCode)
+  if (terms === undefined) return endPending(unit, order, 'not_offered')
+  const cost = openingCost(terms, order, quote)
+  const carried = affordable(unit, cost)
+  if (!carried.ok) return carried.error === 'INSUFFICIENT_MARGIN' ? endPending(unit, order, 'insufficient_margin') : null
+  const { takeProfit } = order
+  const { stopLoss } = withTrailing(order, quote)
+  const filled = books.changeOrder(order, { ...fillOf(order.side, cost, quote, books.now), stopLoss, takeProfit })
+  bookOpening(unit, filled, quote)
+  return filled
+}
+
+/**
+ * Holds the account against its margin-call and stop-out levels. When it is stopped out, pending orders are cancelled first;
+ * then positions close, largest loss first, and the account is looked at again after each: never more than must be.
+ *
+ * Judged only while every position in an open market has a fresh price; false when it could not be judged.
+ */
+export function judgeAccount(unit: TradeUnit): boolean {
+  const { desk, tenant, books } = unit
+  const valued = valueOrders(desk.pricing, tenant, holdingOf(books.orders))
+  if (!valued.every((one) => isValuedNow(unit, one))) return false
+  const level = stopOutLevel(tenant)
+  if (!isStoppedOut(accountState(books.account, valued), level)) {
+    callMargin(unit, valued)
+    return true
+  }
+  for (const order of books.orders) if (order.status === PENDING) endPending(unit, order, 'stop_out')
+  for (;;) {
+    const now = valueOrders(desk.pricing, tenant, holdingOf(books.orders))
+    if (!isStoppedOut(accountState(books.account, now), level)) break
+    const tradable = now.filter(({ order }) => desk.pricing.tradableQuote(tenant, order.instrumentCode).ok)
+    const next = nextToClose(tradable.map((one) => ({ id: one.order.id, profit: one.profit, one })))?.one
+    // What is left is in closed markets: it is judged again when one of them opens.
+    if (next?.quote == null) return false
+    settlePosition(unit, next.order, tradedQuote(unit, next.order.instrumentCode, next.quote), 'stop_out')
+  }
+  return true
+}
+
+/** Tells each level once on the way down, and again only after the account has recovered from it. */
+function callMargin(unit: TradeUnit, valued: readonly ValuedOrder[]): void {
+  const { books, tenant } = unit
+  const state = accountState(books.account, valued)
+  const level = marginLevelOf(state)
+  const told = books.account.marginCallLevel
+  const called = level === null ? 0 : marginCallAt(level, stopOutLevel(tenant))
+  if (called !== 0 && (told === 0 || called < told)) {
+    invariant(level !== null, 'only a used margin has a level')
+    books.setMarginCallLevel(called)
+    const MarginLevel = formatFixed(level, 2)
+    books.announce({
+      topic: 'ACCOUNT_NOTICE',
+      payload: { Kind: 'margin_call', Level: called === 100 ? '100' : '75', MarginLevel, At: books.now },
+    })
+    books.record({
+      actor: unit.actor,
+      action: 'account.margin_call',
+      object: `trader:${books.account.traderId}`,
+      detail: { level: called, marginLevel: MarginLevel, equity: formatFixed(equityOf(state)) },
+    })
+    return
+  }
+  if (told !== 0) books.setMarginCallLevel(stillCalled(level, told))
+}
+
+/** The last price of a closed market stands; that of an open one counts while it is fresh. */
+function isValuedNow({ desk, tenant }: TradeUnit, { order, quote }: ValuedOrder): boolean {
+  if (quote === null) return false
+  return !desk.pricing.isOpen(order.instrumentCode) || desk.pricing.tradableQuote(tenant, order.instrumentCode).ok
+}
