@@ -31,6 +31,7 @@ import { marketHandlers } from './market/market-handlers'
 import { type FeedChoice, type Market, type MarketOptions, openMarket } from './market/open-market'
 import { TenantMarket } from './market/tenant-market'
 import { databaseTickLogStore } from './market/tick-log-store'
+import { rankingHandlers } from './ranking/ranking-handlers'
 import { receiptHandlers } from './receipts/list-receipts'
 import { openReceiptKeys, type ReceiptKeys } from './receipts/receipt-keys'
 import { createSocketServer, type SocketServer } from './socket'
@@ -180,6 +181,7 @@ function builtInHandlers(parts: BrokerParts, { texts, directory, database, marke
     }),
     ...trading.handlers,
     ...receiptHandlers(),
+    ...rankingHandlers({ database, clock: parts.clock }),
     ...parts.extraHandlers,
   }
 }

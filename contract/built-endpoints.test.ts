@@ -19,7 +19,6 @@ const NOT_BUILT_YET: readonly EndpointName[] = [
   'uploadImage',
   'submitRealName',
   'getRealName',
-  'listRanking',
   'listAccountRecords',
   'listDepositNetworks',
   'submitCoinDeposit',

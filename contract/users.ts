@@ -197,6 +197,18 @@ export const RankingEntry = z.object({
   three_week_trade_num: z.number().int().describe('How many closed orders the three-week figures rest on'),
 })
 export type RankingEntry = z.infer<typeof RankingEntry>
+/** The columns a ranking can be ordered by. */
+export const RankingSort = z.enum([
+  'multiple',
+  'three_week_rate',
+  'three_week_win',
+  'three_week_profit',
+  'total_rate',
+  'total_trade_num',
+  'drawdown',
+  'three_week_trade_num',
+])
+export type RankingSort = z.infer<typeof RankingSort>
 export const listRanking = endpoint({
   method: 'GET',
   path: '/api/follow/list',
@@ -204,12 +216,15 @@ export const listRanking = endpoint({
   input: z.object({
     page: Page.optional(),
     kind: z.enum(['real', 'demo']).optional().describe('Never mixed; real when absent, demo on a demo site'),
+    sort: RankingSort.optional().describe('three_week_rate when absent'),
+    direction: z.enum(['desc', 'asc']).optional().describe('Largest first when absent'),
   }),
   output: z.object({ data: z.array(RankingEntry), total: z.number().int(), kind: z.enum(['real', 'demo']), computed_at: Milliseconds }),
   errors: [],
 })
 
 export const RankingProfile = z.object({ shows_name: z.union([z.literal(0), z.literal(1)]), name: z.string() })
+export type RankingProfile = z.infer<typeof RankingProfile>
 export const getRankingProfile = endpoint({
   method: 'GET',
   path: '/api/follow/profile',

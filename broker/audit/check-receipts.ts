@@ -32,6 +32,9 @@ const DEFAULT_STALE_MS = 2_000
 /** Kinds of movements that never happen without a receipt. */
 const RECEIPTED = new Set(['order_open', 'order_close', 'negative_balance_protection', 'demo_reset'])
 
+/** The movement that an event goes with. */
+const MOVEMENT_OF: Partial<Record<ReceiptBody['event'], string>> = { order_opened: 'order_open', order_closed: 'order_close' }
+
 export function publicKeyOf(publicKey: string): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })
 }
@@ -42,7 +45,8 @@ export function checkReceipts(rows: AccountRows, terms: ReceiptTerms, findings: 
   let previous = ''
   for (const row of rows.receipts) {
     const complain = complaintsOf(row, findings)
-    if (row.previousHash !== previous) complain('I13', `the hash of the account's receipt before it, ${previous || '(none)'}`, row.previousHash || '(none)')
+    if (row.previousHash !== previous)
+      complain('I13', `the hash of the account's receipt before it, ${previous || '(none)'}`, row.previousHash || '(none)')
     previous = row.hash
     const body = readBody(row, terms, complain)
     if (body === null) continue
@@ -111,11 +115,15 @@ function readBody(row: ReceiptRow, { keys }: ReceiptTerms, complain: Complain): 
 function checkQuote(row: ReceiptRow, body: ReceiptBody, terms: ReceiptTerms, findings: Findings, complain: Complain): void {
   const ticks = row.ticks as TickRecord[]
   const hash = body.ticks_hash
-  if (hash === null ? ticks.length > 0 : ticksHash(ticks) !== hash) complain('I9', `ticks with hash ${hash ?? '(none)'}`, `hash ${ticksHash(ticks)}`)
+  if (hash === null ? ticks.length > 0 : ticksHash(ticks) !== hash)
+    complain('I9', `ticks with hash ${hash ?? '(none)'}`, `hash ${ticksHash(ticks)}`)
   if (body.event !== 'order_opened' && body.event !== 'order_closed') return
   findings.checked('I9', body.event === 'order_opened' ? 'fills' : 'closes')
   const { quote, side, price } = body
-  if (quote === null || side === null || price === null) return complain('I9', 'the quote it was traded at', 'no quote')
+  if (quote === null || side === null || price === null) {
+    complain('I9', 'the quote it was traded at', 'no quote')
+    return
+  }
   const sides = { bid: parseFixed(quote.bid), ask: parseFixed(quote.ask) }
   const proper = body.event === 'order_opened' ? openingPrice(side, sides) : closingPrice(side, sides)
   if (parseFixed(price) !== proper) complain('I9', `the price of its side, bid ${quote.bid} ask ${quote.ask}`, price)
@@ -169,13 +177,25 @@ function checkNamed(
   const broken = (expected: string, found: string) =>
     findings.broken({ invariant: 'I13', table: 'ledger_transaction', tenantId: row.tenantId, id, expected, found })
   findings.checked('I13', 'ledger transactions named')
-  if (movement === undefined) return broken(`the movement that receipt ${row.id} names`, 'no such row')
+  if (movement === undefined) {
+    broken(`the movement that receipt ${row.id} names`, 'no such row')
+    return
+  }
   const found = movement.entries.map((entry) => String(entry.id))
-  if ([...entryIds].sort().join() !== found.sort().join()) return broken(`entries ${entryIds.join(', ')}, as receipt ${row.id} says`, found.join(', '))
+  if ([...entryIds].sort().join() !== found.sort().join()) {
+    broken(`entries ${entryIds.join(', ')}, as receipt ${row.id} says`, found.join(', '))
+    return
+  }
   if (movement.createdAt !== body.at) broken(`created_at ${body.at}, as receipt ${row.id} says`, String(movement.createdAt))
+  const kind = body.event === 'adjustment' ? body.reason : MOVEMENT_OF[body.event]
+  if (movement.kind !== kind) {
+    broken(`kind ${kind ?? '(none)'}, as receipt ${row.id} says`, movement.kind)
+    return
+  }
   const said = movesSaid(body, movement.kind)
   if (said === null) return
-  if (String(movement.orderId ?? '') !== (body.order ?? '')) broken(`order_id ${body.order}, as receipt ${row.id} says`, String(movement.orderId))
+  if (String(movement.orderId ?? '') !== (body.order ?? ''))
+    broken(`order_id ${body.order}, as receipt ${row.id} says`, String(movement.orderId))
   for (const [account, amount] of Object.entries(said)) {
     const posted = sumOf(movement, account)
     if (posted !== amount) broken(`${formatAmount(amount)} on ${account}, as receipt ${row.id} says`, formatAmount(posted))

@@ -22,12 +22,12 @@ const ofTrader = (table: string): Question => ({
   all: sql.raw(`select count(*) as count from ${table}`),
 })
 
-/** An id whose first use belongs to another trader, or to nobody. */
 const ofOrder = (table: string): Question => ({
   invariant: 'I8',
   table,
   expected: 'an order of its own trader',
-  wrong: sql.raw(`select r.tenant_id, r.id::text as id, 'order ' || r.order_id || coalesce(' of trader ' || o.trader_id, ', which is not there') as found
+  wrong:
+    sql.raw(`select r.tenant_id, r.id::text as id, 'order ' || r.order_id || coalesce(' of trader ' || o.trader_id, ', which is not there') as found
     from ${table} r left join trade_order o on o.tenant_id = r.tenant_id and o.id = r.order_id
     where r.order_id is not null and (o.id is null or o.trader_id <> r.trader_id)`),
   all: sql.raw(`select count(*) as count from ${table} where order_id is not null`),

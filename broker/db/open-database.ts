@@ -28,6 +28,8 @@ export interface DatabaseOptions {
   readonly startFrom?: Blob
   /** Connections to PostgreSQL; the embedded store always has one. */
   readonly poolSize?: number
+  /** A transaction sees the server's rows as they were when it began, whatever is committed meanwhile: for audits. */
+  readonly seesOneMoment?: boolean
   readonly logger: Logger
 }
 
@@ -87,9 +89,13 @@ async function openServer(options: DatabaseOptions, url: string): Promise<Databa
   const client = postgres(url, {
     max: options.poolSize ?? 10,
     onnotice: () => {},
-    connection: { application_name: 'candor', statement_timeout: 10_000 },
+    connection: {
+      application_name: 'candor',
+      statement_timeout: 10_000,
+      ...(options.seesOneMoment && { default_transaction_isolation: 'repeatable read' }),
+    },
   })
-  const db = drizzlePostgres(client, { schema })
+  const db = drizzlePostgres(preparing(client), { schema })
   return describe(
     'postgres',
     (work) => db.transaction((tx) => work(tx as unknown as Tx)),
@@ -97,13 +103,56 @@ async function openServer(options: DatabaseOptions, url: string): Promise<Databa
   )
 }
 
+/** How many texts of statements a connection keeps ready. */
+const MAX_PREPARED = 400
+
+/**
+ * The driver with every repeated statement prepared: parsed and planned once a connection instead of with each call. A text
+ * is prepared when it comes a second time, so that the ones with a varying number of rows do not fill the server's memory.
+ */
+function preparing(client: postgres.Sql): postgres.Sql {
+  const seen = new Map<string, boolean>()
+  const isRepeated = (text: string) => {
+    if (seen.get(text)) return true
+    if (seen.size < MAX_PREPARED) seen.set(text, seen.has(text))
+    return false
+  }
+  const prepared = <Sql extends postgres.Sql | postgres.TransactionSql>(sql: Sql): Sql =>
+    new Proxy(sql, {
+      get(target, name) {
+        if (name === 'unsafe')
+          return (text: string, values?: never[], options?: postgres.UnsafeQueryOptions) =>
+            target.unsafe(text, values, { ...options, prepare: options?.prepare === true || isRepeated(text) })
+        if (name === 'begin' || name === 'savepoint')
+          return (...args: unknown[]) => {
+            const work = args.pop() as (inner: postgres.TransactionSql) => unknown
+            const run = Reflect.get(target, name) as (...rest: unknown[]) => unknown
+            return run(...args, (inner: postgres.TransactionSql) => work(prepared(inner)))
+          }
+        return Reflect.get(target, name)
+      },
+    })
+  return prepared(client)
+}
+
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 function describe(kind: Database['kind'], transact: Transact, close: () => Promise<void>): Database {
   const entering = <T>(entry: SQL, work: (tx: Tx) => Promise<T>) =>
     transact(async (tx) => {
-      await tx.execute(entry)
-      return work(tx)
+      // The work's first query is sent behind the entry without waiting for it: should the entry fail, the transaction is
+      // aborted and refuses whatever follows. The work has always ended when this does.
+      const entered = tx.execute(entry).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      )
+      try {
+        return await work(tx)
+      } finally {
+        const failure = await entered
+        // biome-ignore lint/correctness/noUnsafeFinally: the entry's own failure says more than the refusals that follow it
+        if (failure !== null) throw failure.error
+      }
     })
   return {
     kind,

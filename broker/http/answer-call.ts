@@ -20,7 +20,7 @@ import type { Texts } from '../texts'
 import { companyOfSession, findSession, type Session } from '../users/session-store'
 import { tokenHashOf } from '../users/session-token'
 import { envelope } from './envelope'
-import type { Call, Handler, Handlers, Outcome } from './handler'
+import { type Call, type Handler, type Handlers, isWritingLast, type Outcome } from './handler'
 import { parseParameters, type RawParameters } from './read-parameters'
 
 export interface CallServices {
@@ -129,6 +129,7 @@ async function judgeAndRun(
   const input = parseParameters(endpoint, incoming.raw)
   if (!input.ok) return refuse({ ok: false, error: input.error, details: { parameter: input.parameter ?? '' } })
 
+  const lastWrites: Promise<unknown>[] = []
   const call: Call<Endpoint> = {
     input: input.value,
     tenant,
@@ -137,6 +138,7 @@ async function judgeAndRun(
     language: incoming.language,
     now,
     requestId: incoming.requestId,
+    writeLast: (write) => lastWrites.push(write),
     afterCommit: (task) => afterCommit.push(task),
   }
   if (!endpoint.changesState || tx === null || tenant === null) return finish(services, incoming, await handler(call))
@@ -148,8 +150,9 @@ async function judgeAndRun(
     { tenantId: tenant.id, traderId: session?.id ?? null, call: name, key, input: input.value as Record<string, unknown>, now },
     async (inner) => {
       const outcome = await handler({ ...call, tx: inner })
-      return { isOk: outcome.ok, ...finish(services, incoming, outcome) }
+      return { isOk: outcome.ok, ...finish(services, incoming, outcome), lastWrites }
     },
+    { canUndo: !isWritingLast(handler) },
   )
   if (once.kind === 'key-reused') return refuse({ ok: false, error: 'IDEMPOTENCY_KEY_REUSED' })
   afterCommit.push(() => services.onCommitted(tenant.id, session?.id ?? null))

@@ -45,6 +45,11 @@ export interface Call<E extends Endpoint> {
   /** Unix milliseconds of the broker's clock when the call arrived. */
   readonly now: number
   readonly requestId: string
+  /**
+   * A write of the call's transaction that is sent behind the others without being waited for: it is waited for before the
+   * commit, and undoes everything when it fails. Only after the last thing that could still refuse.
+   */
+  readonly writeLast: (write: Promise<unknown>) => void
   /** Runs `task` once the transaction is committed and before the answer leaves; not when it is rolled back or replayed. */
   readonly afterCommit: (task: () => void) => void
 }
@@ -60,6 +65,18 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<Out
 export type TenantHandler<E extends Endpoint> = (call: TenantCall<E>) => Promise<Outcome<OutputOf<E>>>
 export type WriteHandler<E extends Endpoint> = (call: WriteCall<E>) => Promise<Outcome<OutputOf<E>>>
 export type TraderHandler<E extends Endpoint> = (call: TraderCall<E>) => Promise<Outcome<OutputOf<E>>>
+
+const WRITING_LAST = new WeakSet<object>()
+
+/** A handler that writes nothing before it knows that it will not refuse: there is nothing to undo when it does. */
+export function writingLast<E extends Endpoint>(handler: Handler<E>): Handler<E> {
+  WRITING_LAST.add(handler)
+  return handler
+}
+
+export function isWritingLast(handler: object): boolean {
+  return WRITING_LAST.has(handler)
+}
 
 /** Handlers by the endpoint's name; an endpoint without one answers NOT_AVAILABLE_YET. */
 export type Handlers = { readonly [Name in EndpointName]?: Handler<(typeof ENDPOINTS)[Name]> }

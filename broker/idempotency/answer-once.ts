@@ -29,6 +29,13 @@ interface Performed {
   readonly isOk: boolean
   readonly code: number
   readonly body: string
+  /** Writes under way in the same transaction; they are waited for before it may be committed. */
+  readonly lastWrites?: readonly Promise<unknown>[]
+}
+
+export interface OnceOptions {
+  /** False for work that writes nothing before it knows that it will not refuse. */
+  readonly canUndo?: boolean
 }
 
 export type OnceAnswer =
@@ -42,8 +49,17 @@ class Undone extends Error {
   }
 }
 
-export async function answerOnce(tx: Tx, scope: OnceScope, perform: (tx: Tx) => Promise<Performed>): Promise<OnceAnswer> {
-  if (scope.key === null) return { kind: 'answer', ...effectOf(await performOrUndo(tx, perform)) }
+export async function answerOnce(
+  tx: Tx,
+  scope: OnceScope,
+  perform: (tx: Tx) => Promise<Performed>,
+  options: OnceOptions = {},
+): Promise<OnceAnswer> {
+  if (scope.key === null) {
+    const performed = await performOrUndo(tx, perform, options)
+    await allWritten(performed.lastWrites ?? [])
+    return { kind: 'answer', ...effectOf(performed) }
+  }
   const row = {
     tenantId: scope.tenantId,
     scope: scope.traderId ?? ANONYMOUS,
@@ -76,10 +92,10 @@ export async function answerOnce(tx: Tx, scope: OnceScope, perform: (tx: Tx) => 
     const body = openReply(first.reply, scope.key)
     return { kind: 'answer', body, code: (JSON.parse(body) as { code: number }).code, tookEffect: false }
   }
-  const performed = await performOrUndo(tx, perform)
+  const performed = await performOrUndo(tx, perform, options)
   // "Too busy, come back" is not the answer to the call: the key is given up as if it were old, so that the next try counts.
   const stored = isTransportError(performed.code) ? { createdAt: 0 } : { reply: sealReply(performed.body, scope.key) }
-  await tx.update(idempotencyKey).set(stored).where(isThisRow)
+  await allWritten([...(performed.lastWrites ?? []), tx.update(idempotencyKey).set(stored).where(isThisRow)])
   return { kind: 'answer', ...effectOf(performed) }
 }
 
@@ -92,7 +108,14 @@ function effectOf({ isOk, code, body }: Performed): { code: number; body: string
   return { code, body, tookEffect: isOk }
 }
 
-async function performOrUndo(tx: Tx, perform: (tx: Tx) => Promise<Performed>): Promise<Performed> {
+/** Waits for all of them, so that none is still under way when the transaction ends, and fails as the first did. */
+async function allWritten(writes: readonly PromiseLike<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(writes)).find((result) => result.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+}
+
+async function performOrUndo(tx: Tx, perform: (tx: Tx) => Promise<Performed>, { canUndo = true }: OnceOptions): Promise<Performed> {
+  if (!canUndo) return perform(tx)
   try {
     return await tx.transaction(async (inner) => {
       const performed = await perform(inner)

@@ -155,7 +155,7 @@ test('an account is looked at again for every margin call on the way down, and f
 test('however the prices walk, no account at its stop-out level is overlooked', () => {
   const side = fc.constantFrom<OrderSide>('buy', 'sell')
   const price = fc.integer({ min: 100_000, max: 140_000 }).map((ticks) => BigInt(ticks) * 1_000n)
-  const code = fc.constantFrom('EURUSD', 'USDJPY')
+  const code = fc.constantFrom<'EURUSD' | 'USDJPY'>('EURUSD', 'USDJPY')
   const held = fc.array(
     fc.record({ side, instrumentCode: code, lots: fc.integer({ min: 1, max: 300 }).map((n) => BigInt(n) * 10n ** 6n), fillPrice: price }),
     {
@@ -180,7 +180,7 @@ test('however the prices walk, no account at its stop-out level is overlooked', 
           ask: tick.bid + BigInt(tick.spread) * 1_000n,
           rate: tick.code === 'USDJPY' ? tick.rate : RATE_ONE,
         })
-        for (const wanted of ['EURUSD', 'USDJPY']) quotes.set(wanted, next({ ...ticks[0]!, code: wanted }))
+        for (const wanted of ['EURUSD', 'USDJPY'] as const) quotes.set(wanted, next({ ...ticks[0]!, code: wanted }))
         book.apply(account({ balance, lockedMargin }), positions)
         for (const tick of ticks) {
           quotes.set(tick.code, next(tick))

@@ -57,7 +57,7 @@ export function writeReceipt(unit: TradeUnit, facts: ReceiptFacts): void {
     event,
     ...orderFacts(order),
     price: order !== null && facts.price !== undefined ? formatFixed(facts.price, order.pricePrecision) : null,
-    quote: quote === undefined ? null : quoteFacts(quote),
+    quote: quote === undefined ? null : quoteFacts(quote, books.now),
     ticks_hash: quote === undefined ? null : ticksHash(ticks),
     profit: facts.profit === undefined ? null : formatAmount(facts.profit),
     conversion_rate: facts.conversionRate === undefined ? null : formatRate(parseRate(facts.conversionRate)),
@@ -90,7 +90,9 @@ function orderFacts(order: OrderRow | null) {
   }
 }
 
-function quoteFacts(quote: TradedQuote) {
+function quoteFacts(quote: TradedQuote, now: number) {
+  // The feed never stood by a price that was remembered from before (a demo reset takes it): its own time says how old it is.
+  const ageMs = Number.isFinite(quote.ageMs) ? quote.ageMs : now - quote.time
   return {
     bid: formatFixedShort(quote.bid),
     ask: formatFixedShort(quote.ask),
@@ -99,6 +101,6 @@ function quoteFacts(quote: TradedQuote) {
     symbol: quote.symbol,
     seq: quote.seq.toString(),
     time: quote.time,
-    age_ms: Math.max(0, Math.round(quote.ageMs)),
+    age_ms: Math.max(0, Math.round(ageMs)),
   }
 }

@@ -28,8 +28,18 @@ const USUAL_IDS: IdCounts = { orders: 2, transactions: 3, entries: 8 }
 
 export function sqlBooksStore(database: Database, now: () => number): BooksStore {
   return {
-    withBooks: (tenantId, traderId, work) => database.withTenant(tenantId, (tx) => runOnBooks(tx, tenantId, traderId, now(), work)),
+    withBooks: (tenantId, traderId, work) =>
+      database.withTenant(tenantId, async (tx) => {
+        const result = await runOnBooks(tx, tenantId, traderId, now(), work)
+        await result?.written
+        return result
+      }),
   }
+}
+
+export interface SqlUnitResult<T> extends UnitResult<T> {
+  /** Resolves when what was kept is written; wait for it before the transaction is committed. */
+  readonly written: Promise<void>
 }
 
 /** One unit of work inside an open transaction; `undefined` when there is no such account. Nothing is written when it refuses. */
@@ -39,7 +49,7 @@ export async function runOnBooks<T>(
   traderId: bigint,
   now: number,
   work: (books: AccountBooks) => Outcome<T>,
-): Promise<UnitResult<T> | undefined> {
+): Promise<SqlUnitResult<T> | undefined> {
   const opened = await openBooks(tx, tenantId, traderId, now)
   if (opened === null) return undefined
   let books = new RecordedBooks(opened, opened.ids)
@@ -51,10 +61,11 @@ export async function runOnBooks<T>(
     books = new RecordedBooks(opened, await takeIds(tx, opened.orders.length))
     outcome = work(books)
   }
-  if (!outcome.ok) return { outcome, kept: null }
-  if (!books.hasChanges) return { outcome, kept: null }
-  await keepBooks(tx, books)
-  return { outcome, kept: { account: books.account, changed: books.changed } }
+  if (!outcome.ok || !books.hasChanges) return { outcome, kept: null, written: Promise.resolve() }
+  const written = keepBooks(tx, books)
+  // Whoever waits for it hears of a failure; until then it must not count as one that nobody heard of.
+  written.catch(() => {})
+  return { outcome, kept: { account: books.account, changed: books.changed }, written }
 }
 
 async function openBooks(tx: Tx, tenantId: string, traderId: bigint, now: number): Promise<(OpenedBooks & { ids: IdSource }) | null> {

@@ -9,7 +9,17 @@ import type { cancelOrder, closeAllOrders, closeOrder, Order, reverseOrder, setS
 import type { Language } from '../../contract/primitives'
 import type { resetDemoAccount } from '../../contract/users'
 import { parseFixed } from '../../rules/decimal'
-import { done, forTrader, type Handlers, type Outcome, refused, type TraderCall } from '../http/handler'
+import {
+  done,
+  forTrader,
+  type Handler,
+  type Handlers,
+  type Outcome,
+  refused,
+  type TraderCall,
+  type TraderHandler,
+  writingLast,
+} from '../http/handler'
 import { invariant } from '../invariant'
 import { accountState, stopOutPrices, valueOrders } from './account-figures'
 import { cancelPending } from './cancel-order'
@@ -29,12 +39,17 @@ export interface TradingHandlerParts extends TradingContext {
   errorText(language: Language, name: ErrorName): string
 }
 
+/** Decisions write only when they do not refuse, and last. */
+function forAccount<E extends Endpoint>(handler: TraderHandler<E>): Handler<E> {
+  return writingLast(forTrader(handler))
+}
+
 export function tradingHandlers(parts: TradingHandlerParts): Handlers {
   return {
-    submitOrder: forTrader<typeof submitOrder>((call) =>
+    submitOrder: forAccount<typeof submitOrder>((call) =>
       onBooks(parts, call, (unit) => shown(unit, placeOrder(unit, call.input), call.language)),
     ),
-    closeOrder: forTrader<typeof closeOrder>(async (call) => {
+    closeOrder: forAccount<typeof closeOrder>(async (call) => {
       const lots = call.input.cont === undefined ? undefined : parseFixed(call.input.cont)
       if (lots === 0n) return refused('PARAMETER_INVALID', { parameter: 'cont' })
       const outcome = await onOrder(parts, call, 'ORDER_NOT_HOLDING', (unit, id) =>
@@ -42,8 +57,8 @@ export function tradingHandlers(parts: TradingHandlerParts): Handlers {
       )
       return outcome
     }),
-    closeAllOrders: forTrader<typeof closeAllOrders>(async (call) => answerCloseAll(parts, call)),
-    reverseOrder: forTrader<typeof reverseOrder>((call) =>
+    closeAllOrders: forAccount<typeof closeAllOrders>(async (call) => answerCloseAll(parts, call)),
+    reverseOrder: forAccount<typeof reverseOrder>((call) =>
       onOrder(parts, call, 'ORDER_NOT_HOLDING', (unit, id) => {
         const outcome = reversePosition(unit, id)
         if (!outcome.ok) return outcome
@@ -51,10 +66,10 @@ export function tradingHandlers(parts: TradingHandlerParts): Handlers {
         return done({ closed: wire(unit, closed, call.language), opened: wire(unit, opened, call.language) })
       }),
     ),
-    cancelOrder: forTrader<typeof cancelOrder>((call) =>
+    cancelOrder: forAccount<typeof cancelOrder>((call) =>
       onOrder(parts, call, 'ORDER_NOT_PENDING', (unit, id) => shown(unit, cancelPending(unit, id), call.language)),
     ),
-    setStopPrice: forTrader<typeof setStopPrice>((call) => {
+    setStopPrice: forAccount<typeof setStopPrice>((call) => {
       const { input } = call
       const wanted = {
         stopLoss: parseFixed(input.stop_loss_price),
@@ -64,7 +79,7 @@ export function tradingHandlers(parts: TradingHandlerParts): Handlers {
       }
       return onOrder(parts, call, 'ORDER_NOT_HOLDING', (unit, id) => shown(unit, editOrder(unit, id, wanted), call.language))
     }),
-    resetDemoAccount: forTrader<typeof resetDemoAccount>((call) => onBooks(parts, call, resetDemo)),
+    resetDemoAccount: forAccount<typeof resetDemoAccount>((call) => onBooks(parts, call, resetDemo)),
   }
 }
 
@@ -86,15 +101,16 @@ async function answerCloseAll(
 
 async function onBooks<E extends Endpoint, T>(
   parts: TradingContext,
-  { tx, tenant, trader, now, afterCommit }: TraderCall<E>,
+  { tx, tenant, trader, now, afterCommit, writeLast }: TraderCall<E>,
   decide: (unit: TradeUnit) => Outcome<T>,
 ): Promise<Outcome<T>> {
   const result = await runOnBooks(tx, tenant.id, BigInt(trader.id), now, (books) =>
     decide({ desk: parts, tenant, books, actor: traderActor(trader.id) }),
   )
   invariant(result !== undefined, 'every trader has an account')
-  const { kept } = result
+  const { kept, written } = result
   if (kept !== null) {
+    writeLast(written)
     afterCommit(() => {
       parts.book.apply(kept.account, kept.changed)
       watchTicks(parts.pricing, kept)

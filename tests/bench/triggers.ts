@@ -1,6 +1,7 @@
 /**
- * From tick to decision: how long a tick takes until it is known what it sets off, with many orders open. All of them in one
- * instrument is the worst case; spread over the catalogue is the usual one. What follows is a transaction for each that fires.
+ * From tick to decision: how long a tick takes until it is known what it sets off, with many orders open, by the engine itself.
+ * All of them in one instrument is the worst case; spread over the catalogue is the usual one. What follows is a unit of work
+ * for each account that something happens to. And the risk of many accounts, watched while every instrument ticks.
  */
 
 import { stopOutLevel } from '../../broker/market/instrument-terms'
@@ -8,7 +9,10 @@ import { MemoryCandleStore } from '../../broker/market/memory-candle-store'
 import { openMarket } from '../../broker/market/open-market'
 import { Pricing } from '../../broker/market/pricing'
 import { ScriptedFeed } from '../../broker/market/scripted-feed'
-import { AccountBook } from '../../broker/trading/account-book'
+import { AccountBook, type WatchedOrder } from '../../broker/trading/account-book'
+import type { LockedAccount } from '../../broker/trading/account-books'
+import { HOLDING } from '../../broker/trading/order-store'
+import { TriggerEngine } from '../../broker/trading/trigger-engine'
 import { isStoppedOut } from '../../rules/account'
 import { RATE_ONE } from '../../rules/conversion'
 import { FIXED_ONE, parseFixed } from '../../rules/decimal'
@@ -16,10 +20,9 @@ import { closingPrice } from '../../rules/price'
 import { orderProfit } from '../../rules/profit'
 import { reachedTrigger } from '../../rules/protection'
 import { frozenClock } from '../fixtures/frozen-clock'
+import { hashOnlySigner } from '../fixtures/test-signer'
 import { testTenants } from '../fixtures/test-tenants'
 import { type Figure, percentile } from './report'
-
-type Position = Parameters<AccountBook['addPosition']>[0]
 
 const ORDERS_AN_ACCOUNT = 5
 const FIRING = 50
@@ -43,55 +46,80 @@ async function makeDesk() {
 }
 type Desk = Awaited<ReturnType<typeof makeDesk>>
 
+const account = (tenantId: string, traderId: bigint): LockedAccount => ({
+  tenantId,
+  traderId,
+  isDemo: true,
+  balance: parseFixed('9000'),
+  lockedMargin: parseFixed('100'),
+  lockedWithdrawal: 0n,
+  openOrders: ORDERS_AN_ACCOUNT,
+  marginCallLevel: 0,
+  receiptHash: null,
+  version: 1,
+})
+
+interface Setup {
+  readonly engine: TriggerEngine
+  readonly positions: readonly WatchedOrder[]
+  /** Units of work that were asked for. */
+  decided(): number
+}
+
 /** Stops stand 1 % to 5 % away; those of the first `FIRING` orders stand 0.1 % away, so that one tick reaches just them. */
-function makeBook(desk: Desk, count: number, codes: readonly string[]): { book: AccountBook; positions: Position[] } {
-  const book = new AccountBook()
-  const positions: Position[] = []
+function makeEngine(desk: Desk, count: number, codes: readonly string[]): Setup {
+  const { tenant, pricing } = desk
+  const book = new AccountBook({ quote: (_tenant, code) => pricing.quote(tenant, code), stopOutLevel: () => stopOutLevel(tenant) })
+  const positions: WatchedOrder[] = []
   for (let index = 0; index < count; index++) {
     const code = codes[Math.floor(index / ORDERS_AN_ACCOUNT) % codes.length]!
-    const price = desk.pricing.quote(desk.tenant, code)!.bid
+    const price = pricing.quote(tenant, code)!.bid
     const isFiring = index < FIRING * codes.length && code === 'EURUSD'
     const away = isFiring ? price / 1000n : (price * BigInt(100 + (index % 400))) / 10_000n
     positions.push({
       id: BigInt(index + 1),
-      tenantId: desk.tenant.id,
+      tenantId: tenant.id,
       traderId: BigInt(Math.floor(index / ORDERS_AN_ACCOUNT)),
       instrumentCode: code,
       side: 'buy',
+      status: HOLDING,
+      pendingKind: null,
       lots: FIXED_ONE / 100n,
       contractSize: parseFixed('100000'),
+      requestedPrice: price,
       fillPrice: price,
       stopLoss: price - away,
       takeProfit: price + away * 2n,
+      trailingDistance: 0n,
+      pricePrecision: 5,
       version: 0,
     })
   }
-  for (const position of positions) {
-    book.setAccount(position.tenantId, position.traderId, { balance: parseFixed('9000'), lockedMargin: parseFixed('100'), version: 1 })
-    book.addPosition(position)
+  for (let first = 0; first < count; first += ORDERS_AN_ACCOUNT) {
+    const own = positions.slice(first, first + ORDERS_AN_ACCOUNT)
+    book.apply(account(tenant.id, own[0]!.traderId), own)
   }
-  return { book, positions }
-}
-
-/** The engine's own steps for one tick, up to the decision. */
-function decide(desk: Desk, book: AccountBook, code: string): number {
-  const { tenant, pricing } = desk
   let decided = 0
-  for (const tenantId of book.tenantsWith(code)) {
-    const tradable = pricing.tradableQuote(tenant, code)
-    if (tradable.ok) decided += book.takeReached(tenantId, code, tradable.quote).length
+  const store = {
+    withBooks: async () => {
+      decided += 1
+      return undefined
+    },
   }
-  for (const moved of pricing.codesMovedBy(code)) {
-    for (const tenantId of book.tenantsWith(moved)) {
-      const quote = pricing.quote(tenant, moved)
-      if (quote !== null) decided += book.revalue(tenantId, moved, quote, quote.rate, stopOutLevel(tenant)).length
-    }
-  }
-  return decided
+  const engine = new TriggerEngine({
+    store,
+    book,
+    pricing,
+    signer: hashOnlySigner,
+    logger: silent,
+    tenant: () => tenant,
+    committed: () => {},
+  })
+  return { engine, positions, decided: () => decided }
 }
 
 /** The plain way: look at every open order for its stops, and at every account for its equity. */
-function scan(desk: Desk, positions: readonly Position[], code: string): number {
+function scan(desk: Desk, positions: readonly WatchedOrder[], code: string): number {
   const level = stopOutLevel(desk.tenant)
   const quotes = new Map(desk.codes.map((one) => [one, desk.pricing.quote(desk.tenant, one)!]))
   const profits = new Map<bigint, bigint>()
@@ -120,23 +148,26 @@ function timed(times: number, work: (round: number) => void): number[] {
 
 async function measure(count: number, where: string, isOneInstrument: boolean): Promise<Figure[]> {
   const desk = await makeDesk()
-  const { book, positions } = makeBook(desk, count, isOneInstrument ? ['EURUSD'] : desk.codes)
+  const { engine, positions, decided } = makeEngine(desk, count, isOneInstrument ? ['EURUSD'] : desk.codes)
   const start = desk.pricing.quote(desk.tenant, 'EURUSD')!.bid
   const push = (round: number) => desk.feed.push('EURUSD', start + BigInt(round % 7) * 1_000n)
-  for (let round = 0; round < 20; round++) decide(desk, book, 'EURUSD')
-  const quiet = timed(count > 10_000 ? 60 : 300, (round) => {
+  for (let round = 0; round < 200; round++) engine.onQuote('EURUSD')
+  const quiet = timed(2_000, (round) => {
     push(round)
-    if (decide(desk, book, 'EURUSD') > 0) throw new Error('a tick fired that should not')
+    engine.onQuote('EURUSD')
   })
+  await engine.idle()
+  if (decided() > 0) throw new Error('a tick fired that should not')
   const plain = timed(count > 10_000 ? 5 : 30, (round) => {
     push(round)
     scan(desk, positions, 'EURUSD')
   })
-  let fired = 0
   const [firing = Number.NaN] = timed(1, () => {
     desk.feed.push('EURUSD', start - start / 1000n)
-    fired = decide(desk, book, 'EURUSD')
+    engine.onQuote('EURUSD')
   })
+  await engine.idle()
+  const fired = decided()
   const name = `${count.toLocaleString('en-GB')} open orders, ${where}`
   const baseline = { what: 'looking at every order', value: percentile(plain, 0.5) }
   return [
@@ -157,5 +188,44 @@ export async function measureTriggers(): Promise<Figure[]> {
     figures.push(...(await measure(count, 'over 33 instruments', false)))
     figures.push(...(await measure(count, 'all in one', true)))
   }
+  figures.push(await measureRisk())
   return figures
+}
+
+const RISK_ACCOUNTS = 10_000
+const RISK_INSTRUMENTS = 30
+const TICKS_A_SECOND = 5
+const RISK_SECONDS = 20
+
+/** The share of one core that it takes to keep the levels of many accounts watched while all their instruments tick. */
+async function measureRisk(): Promise<Figure> {
+  const desk = await makeDesk()
+  const codes = desk.codes.slice(0, RISK_INSTRUMENTS)
+  const { engine, positions } = makeEngine(desk, RISK_ACCOUNTS * ORDERS_AN_ACCOUNT, codes)
+  const prices = new Map(codes.map((code) => [code, desk.pricing.quote(desk.tenant, code)!.bid]))
+  let seed = 7
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed / 2_147_483_648
+  }
+  let busyMs = 0
+  for (let round = 0; round < RISK_SECONDS * TICKS_A_SECOND; round++) {
+    for (const code of codes) {
+      // Up to 4 basis points a tick either way: a very wild market.
+      const moved = (prices.get(code)! * BigInt(Math.round((random() - 0.5) * 80))) / 100_000n
+      prices.set(code, prices.get(code)! + moved - (moved % 1_000n))
+      desk.feed.push(code, prices.get(code)!)
+      const startedAt = performance.now()
+      engine.onQuote(code)
+      busyMs += performance.now() - startedAt
+    }
+    await engine.idle()
+  }
+  const [scanMs = Number.NaN] = timed(1, () => scan(desk, positions, codes[0]!))
+  return {
+    what: `risk of ${RISK_ACCOUNTS.toLocaleString('en-GB')} accounts watched at ${TICKS_A_SECOND} ticks/s × ${RISK_INSTRUMENTS} instruments`,
+    value: busyMs / (RISK_SECONDS * 10),
+    unit: '% of a core',
+    baseline: { what: 'valuing every account with every tick', value: (scanMs * TICKS_A_SECOND * RISK_INSTRUMENTS) / 10 },
+  }
 }

@@ -1,0 +1,56 @@
+/** The calls of the ranking: its pages for everybody, and for a signed-in trader whether his name is shown. */
+import { and, eq } from 'drizzle-orm'
+import { PAGE_SIZE } from '../../contract/primitives'
+import type { getRankingProfile, listRanking, RankingProfile, setRankingProfile } from '../../contract/users'
+import type { Clock } from '../clock'
+import type { Database, Tx } from '../db/open-database'
+import { rankingProfile } from '../db/schema'
+import { done, forTenant, forTrader, type Handler, refused } from '../http/handler'
+import { by, RankingBook } from './ranking-list'
+import { readRankingName } from './ranking-name'
+
+export interface RankingHandlers {
+  readonly listRanking: Handler<typeof listRanking>
+  readonly getRankingProfile: Handler<typeof getRankingProfile>
+  readonly setRankingProfile: Handler<typeof setRankingProfile>
+}
+
+export function rankingHandlers({ database, clock }: { readonly database: Database; readonly clock: Clock }): RankingHandlers {
+  const book = new RankingBook(database, clock)
+  return {
+    listRanking: forTenant(async ({ tenant, input }) => {
+      const kind = input.kind ?? (tenant.isDemoSite ? 'demo' : 'real')
+      const { entries, computedAt } = await book.get(tenant.id, kind)
+      const sorted = [...entries].sort(by(input.sort ?? 'three_week_rate'))
+      if (input.direction === 'asc') sorted.reverse()
+      const start = (Number(input.page ?? '1') - 1) * PAGE_SIZE
+      const data = sorted.slice(start, start + PAGE_SIZE).map(({ entry }) => entry)
+      return done({ data, total: entries.length, kind, computed_at: computedAt })
+    }),
+
+    getRankingProfile: forTrader(async ({ tx, tenant, trader }) => done(await readProfile(tx, tenant.id, BigInt(trader.id)))),
+
+    setRankingProfile: forTrader(async ({ tx, tenant, trader, input, afterCommit }) => {
+      const traderId = BigInt(trader.id)
+      const before = await readProfile(tx, tenant.id, traderId)
+      const showsName = input.shows_name === '1'
+      const given = input.name ?? before.name
+      const name = given === '' && !showsName ? '' : readRankingName(given)
+      if (name === null) return refused('RANKING_NAME_INVALID')
+      await tx
+        .insert(rankingProfile)
+        .values({ tenantId: tenant.id, traderId, showsName, name })
+        .onConflictDoUpdate({ target: [rankingProfile.tenantId, rankingProfile.traderId], set: { showsName, name } })
+      afterCommit(() => book.forget(tenant.id))
+      return done({ shows_name: showsName ? 1 : 0, name })
+    }),
+  }
+}
+
+async function readProfile(tx: Tx, tenantId: string, traderId: bigint): Promise<RankingProfile> {
+  const [row] = await tx
+    .select()
+    .from(rankingProfile)
+    .where(and(eq(rankingProfile.tenantId, tenantId), eq(rankingProfile.traderId, traderId)))
+  return { shows_name: row?.showsName === true ? 1 : 0, name: row?.name ?? '' }
+}
