@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
@@ -135,14 +135,16 @@ function preparing(client: postgres.Sql): postgres.Sql {
   return prepared(client)
 }
 
+const AS_SYSTEM = [`select set_config('role', 'candor_system', true)`, []] as const
+
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 function describe(kind: Database['kind'], transact: Transact, close: () => Promise<void>): Database {
-  const entering = <T>(entry: SQL, work: (tx: Tx) => Promise<T>) =>
+  const entering = <T>([text, values]: readonly [string, readonly string[]], work: (tx: Tx) => Promise<T>) =>
     transact(async (tx) => {
       // The work's first query is sent behind the entry without waiting for it: should the entry fail, the transaction is
       // aborted and refuses whatever follows. The work has always ended when this does.
-      const entered = tx.execute(entry).then(
+      const entered = queryText(tx, text, values).then(
         () => null,
         (error: unknown) => ({ error }),
       )
@@ -157,11 +159,11 @@ function describe(kind: Database['kind'], transact: Transact, close: () => Promi
   return {
     kind,
     withTenant: (tenantId, work) =>
-      entering(sql`select set_config('role', 'candor_app', true), set_config('app.tenant', ${tenantId}, true)`, work),
+      entering([`select set_config('role', 'candor_app', true), set_config('app.tenant', $1, true)`, [tenantId]], work),
     withSessionHash: (hash, work) =>
-      entering(sql`select set_config('role', 'candor_app', true), set_config('app.session_hash', ${hash}, true)`, work),
-    system: (work) => entering(sql`select set_config('role', 'candor_system', true)`, work),
-    ping: () => entering(sql`select set_config('role', 'candor_system', true)`, async () => {}),
+      entering([`select set_config('role', 'candor_app', true), set_config('app.session_hash', $1, true)`, [hash]], work),
+    system: (work) => entering(AS_SYSTEM, work),
+    ping: () => entering(AS_SYSTEM, async () => {}),
     close,
   }
 }
@@ -171,4 +173,22 @@ export async function queryRows<Row extends Record<string, unknown>>(tx: Tx, que
   const result: unknown = await tx.execute(query)
   if (Array.isArray(result)) return result as Row[]
   return (result as { rows: Row[] }).rows
+}
+
+export type Parameter = string | number | boolean | null
+
+interface DriverTransaction {
+  unsafe?(text: string, values: readonly Parameter[], options: { prepare: true }): Promise<Iterable<Record<string, unknown>>>
+  query?(text: string, values: readonly Parameter[]): Promise<{ rows: Record<string, unknown>[] }>
+}
+
+/**
+ * Rows of a statement whose text never changes, sent past the query builder: for the few that every order runs through.
+ * Big integers come back as text or as numbers: cast them to text in the statement, or read them with `BigInt`.
+ */
+export async function queryText(tx: Tx, text: string, values: readonly Parameter[]): Promise<Record<string, unknown>[]> {
+  const { client } = (tx as unknown as { readonly session: { readonly client: DriverTransaction } }).session
+  if (client.unsafe !== undefined) return [...(await client.unsafe(text, values, { prepare: true }))]
+  if (client.query === undefined) throw new TypeError('the transaction has no driver')
+  return (await client.query(text, values)).rows
 }

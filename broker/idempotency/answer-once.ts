@@ -7,7 +7,7 @@
  */
 import { and, eq, lt } from 'drizzle-orm'
 import { ERRORS, errorNameOf } from '../../contract/errors'
-import type { Database, Tx } from '../db/open-database'
+import { type Database, queryText, type Tx } from '../db/open-database'
 import { idempotencyKey } from '../db/schema'
 import { keyHash, openReply, parametersHash, sealReply } from './idempotency-key'
 
@@ -42,6 +42,10 @@ export type OnceAnswer =
   | { readonly kind: 'answer'; readonly code: number; readonly body: string; readonly tookEffect: boolean }
   | { readonly kind: 'key-reused' }
 
+const CLAIM_KEY = `insert into idempotency_key (tenant_id, scope, call, key, parameters_hash, created_at)
+  values ($1, $2, $3, $4, $5, $6::bigint) on conflict do nothing returning key`
+const KEEP_REPLY = 'update idempotency_key set reply = $5 where tenant_id = $1 and scope = $2 and call = $3 and key = $4'
+
 /** Undoes what the call wrote, and carries its answer out of the undone part. */
 class Undone extends Error {
   constructor(readonly performed: Performed) {
@@ -74,7 +78,8 @@ export async function answerOnce(
     eq(idempotencyKey.call, row.call),
     eq(idempotencyKey.key, row.key),
   )
-  const inserted = await tx.insert(idempotencyKey).values(row).onConflictDoNothing().returning({ key: idempotencyKey.key })
+  const place = [row.tenantId, row.scope, row.call, row.key] as const
+  const inserted = await queryText(tx, CLAIM_KEY, [...place, row.parametersHash, row.createdAt])
   let claimed = inserted.length > 0
   if (!claimed) {
     const isTooOld = lt(idempotencyKey.createdAt, scope.now - KEPT_FOR_MS)
@@ -94,8 +99,10 @@ export async function answerOnce(
   }
   const performed = await performOrUndo(tx, perform, options)
   // "Too busy, come back" is not the answer to the call: the key is given up as if it were old, so that the next try counts.
-  const stored = isTransportError(performed.code) ? { createdAt: 0 } : { reply: sealReply(performed.body, scope.key) }
-  await allWritten([...(performed.lastWrites ?? []), tx.update(idempotencyKey).set(stored).where(isThisRow)])
+  const kept = isTransportError(performed.code)
+    ? tx.update(idempotencyKey).set({ createdAt: 0 }).where(isThisRow)
+    : queryText(tx, KEEP_REPLY, [...place, sealReply(performed.body, scope.key)])
+  await allWritten([...(performed.lastWrites ?? []), kept])
   return { kind: 'answer', ...effectOf(performed) }
 }
 

@@ -46,8 +46,13 @@ export interface BookPrices {
   stopOutLevel(tenantId: string): Fixed
 }
 
+/** Commits of one account report within seconds of one another; in that time fewer orders end than this. */
+const REMEMBERED_ENDS = 10_000
+
 interface Watched {
   order: WatchedOrder
+  /** As a unit of work left it: what a stop that could not be moved goes back to. */
+  kept: WatchedOrder
   handles: TriggerHandle[]
   exposure: Exposure | null
 }
@@ -66,7 +71,7 @@ export class AccountBook {
   private readonly watched = new Map<string, Watched>()
   private readonly tenantsByCode = new Map<string, Set<string>>()
   private readonly bands: RiskBands
-  /** Orders that ended before they were heard of (two commits may report in either order). */
+  /** The orders that ended last: two commits may report in either order, and an older one must not bring an order back. */
   private readonly gone = new Set<string>()
 
   constructor(prices: BookPrices) {
@@ -93,7 +98,9 @@ export class AccountBook {
   /** Arms an order again after what it set off could not be carried out. */
   rearm(tenantId: string, orderId: bigint): void {
     const watched = this.watched.get(orderKey({ tenantId, id: orderId }))
-    if (watched !== undefined) this.arm(watched)
+    if (watched === undefined) return
+    watched.order = watched.kept
+    this.arm(watched)
   }
 
   /** A trailing stop is about to be moved: ticks until then are held against where it will stand. */
@@ -134,17 +141,26 @@ export class AccountBook {
     const known = this.watched.get(key)
     if (known !== undefined && order.version < known.order.version) return
     if (order.status === COMPLETED) {
-      // A part that was split off is born ended; any other order that is unknown here will still be heard of as open.
-      if (known === undefined && order.version > 0) this.gone.add(key)
+      this.remember(key)
       if (known !== undefined) this.forget(key, known)
       return
     }
-    if (known === undefined && this.gone.delete(key)) return
+    if (known === undefined && this.gone.has(key)) return
     const watched = known ?? this.countIn(order)
     this.setExposure(watched, order.status === HOLDING ? order : null)
     watched.order = order
+    watched.kept = order
     this.watched.set(key, watched)
     this.arm(watched)
+  }
+
+  private remember(key: string): void {
+    this.gone.add(key)
+    if (this.gone.size <= REMEMBERED_ENDS) return
+    for (const oldest of this.gone) {
+      this.gone.delete(oldest)
+      return
+    }
   }
 
   private forget(key: string, watched: Watched): void {
@@ -179,7 +195,7 @@ export class AccountBook {
     this.instrument(tenantId, instrumentCode).orders += 1
     const tenants = this.tenantsByCode.get(instrumentCode) ?? new Set()
     this.tenantsByCode.set(instrumentCode, tenants.add(tenantId))
-    return { order, handles: [], exposure: null }
+    return { order, kept: order, handles: [], exposure: null }
   }
 
   private account({ tenantId, traderId }: AccountKey): AccountRisk {

@@ -6,15 +6,12 @@
  * has the status and version it was opened with; otherwise the whole unit of work is rolled back. Ids are taken before they
  * are written, so that a receipt can name its ledger entries; ids of a unit that is rolled back are never used again.
  */
-import { and, eq, ne, sql } from 'drizzle-orm'
-import { type Database, queryRows, type Tx } from '../db/open-database'
-import { tradeOrder } from '../db/schema'
+import { type Database, queryText, type Tx } from '../db/open-database'
 import type { Outcome } from '../http/handler'
 import { invariant } from '../invariant'
 import type { AccountBooks, BooksStore, LockedAccount, UnitResult } from './account-books'
-import { COMPLETED } from './order-store'
 import { type IdSource, type OpenedBooks, RecordedBooks } from './recorded-books'
-import { writtenBooks } from './written-books'
+import { readOrder, writeBooks } from './written-books'
 
 /** How many ids a unit of work may use before it has to ask for more. */
 interface IdCounts {
@@ -70,19 +67,9 @@ export async function runOnBooks<T>(
 
 async function openBooks(tx: Tx, tenantId: string, traderId: bigint, now: number): Promise<(OpenedBooks & { ids: IdSource }) | null> {
   // Both are sent at once; the second is carried out, and takes its view of the table, only when the first holds the lock.
-  const [[row], orders] = await Promise.all([
-    queryRows<Record<string, unknown>>(
-      tx,
-      sql`select is_demo, balance::text, locked_margin::text, locked_withdrawal::text, open_orders, margin_call_level, receipt_hash, version,
-            ${idColumns(USUAL_IDS)}
-          from trading_account where tenant_id = ${tenantId} and trader_id = ${traderId.toString()}::bigint for update`,
-    ),
-    tx
-      .select()
-      .from(tradeOrder)
-      .where(and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId), ne(tradeOrder.status, COMPLETED)))
-      .orderBy(tradeOrder.id),
-  ])
+  const key = [tenantId, traderId.toString()]
+  const [[row], rows] = await Promise.all([queryText(tx, LOCK_ACCOUNT, key), queryText(tx, OPEN_ORDERS, key)])
+  const orders = rows.map(readOrder)
   return row === undefined ? null : { account: readAccount(tenantId, traderId, row), orders, now, ids: idSource(row) }
 }
 
@@ -105,16 +92,21 @@ function readAccount(tenantId: string, traderId: bigint, row: Record<string, unk
 async function takeIds(tx: Tx, openOrders: number): Promise<IdSource> {
   const { orders, transactions, entries } = USUAL_IDS
   const counts = { orders: orders + openOrders, transactions: transactions + 2 * openOrders, entries: entries + 5 * openOrders }
-  const [row] = await queryRows<Record<string, unknown>>(tx, sql`select ${idColumns(counts)}`)
+  const [row] = await queryText(tx, `select ${idColumns(counts)}`, [])
   invariant(row !== undefined, 'a select without a table has one row')
   return idSource(row)
 }
 
-function idColumns({ orders, transactions, entries }: IdCounts) {
+function idColumns({ orders, transactions, entries }: IdCounts): string {
   const column = (name: string, count: number) =>
-    sql.raw(`(select string_agg(nextval('${name}_id_seq')::text, ',') from generate_series(1, ${count})) as ${name}_ids`)
-  return sql.join([column('trade_order', orders), column('ledger_transaction', transactions), column('ledger_entry', entries)], sql`, `)
+    `(select string_agg(nextval('${name}_id_seq')::text, ',') from generate_series(1, ${count})) as ${name}_ids`
+  return [column('trade_order', orders), column('ledger_transaction', transactions), column('ledger_entry', entries)].join(', ')
 }
+
+const LOCK_ACCOUNT = `select is_demo, balance::text, locked_margin::text, locked_withdrawal::text, open_orders, margin_call_level,
+    receipt_hash, version, ${idColumns(USUAL_IDS)}
+  from trading_account where tenant_id = $1 and trader_id = $2::bigint for update`
+const OPEN_ORDERS = 'select * from trade_order where tenant_id = $1 and trader_id = $2::bigint and status <> 3 order by id'
 
 /** A unit of work needed more ids than were taken for it. */
 class IdsRanOut extends Error {}
@@ -133,7 +125,7 @@ function idSource(row: Record<string, unknown>): IdSource {
 
 /** @throws when the account or an order is not as it was opened: then nothing may be kept. */
 async function keepBooks(tx: Tx, books: RecordedBooks): Promise<void> {
-  const [kept] = await queryRows<{ accounts: number | string; orders: number | string }>(tx, writtenBooks(books))
-  invariant(Number(kept?.accounts) === 1, 'a locked account is as it was opened')
-  invariant(Number(kept?.orders) === books.updated.size, 'an order of a locked account is as it was opened')
+  const { accounts, orders } = await writeBooks(tx, books)
+  invariant(accounts === 1, 'a locked account is as it was opened')
+  invariant(orders === books.updated.size, 'an order of a locked account is as it was opened')
 }

@@ -90,14 +90,16 @@ export class TriggerEngine {
   }
 
   private fire(tenant: Tenant, order: WatchedOrder, decide: (unit: TradeUnit) => unknown): void {
-    this.enqueue(order, async () => {
-      let result: unknown = null
-      try {
-        result = await this.onBooks(tenant, order.traderId, decide)
-      } finally {
-        if (result === null) this.options.book.rearm(tenant.id, order.id)
-      }
-    })
+    this.enqueue(order, () => this.carryOut(tenant, order, decide))
+  }
+
+  private async carryOut(tenant: Tenant, order: WatchedOrder, decide: (unit: TradeUnit) => unknown): Promise<void> {
+    let result: unknown = null
+    try {
+      result = await this.onBooks(tenant, order.traderId, decide)
+    } finally {
+      if (result === null) this.options.book.rearm(tenant.id, order.id)
+    }
   }
 
   /** Ticks come faster than moves are kept; a trigger of a later tick still finds the stop where this one has put it. */
@@ -110,10 +112,11 @@ export class TriggerEngine {
     // Behind the new stop at once, so that ticks before the commit are held against it.
     this.options.book.expectStop(tenant.id, order.id, stop)
     if (isWaiting) return
-    this.fire(tenant, order, (unit) => {
-      const wanted = this.moves.get(key)
+    this.enqueue(order, () => {
+      // Taken before the store is asked: it may run the decision twice, or not at all, and then the next move must not wait for this one.
+      const wanted = this.moves.get(key) ?? stop
       this.moves.delete(key)
-      return wanted === undefined ? null : moveTrailingStop(unit, order.id, wanted)
+      return this.carryOut(tenant, order, (unit) => moveTrailingStop(unit, order.id, wanted))
     })
   }
 

@@ -5,8 +5,8 @@
  * when it is revoked; a revoked session never comes back. Rows are visible only inside their own company's transaction.
  */
 import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
-import type { Database, Tx } from '../db/open-database'
-import { session, socketTicket, trader } from '../db/schema'
+import { type Database, queryText, type Tx } from '../db/open-database'
+import { session, socketTicket } from '../db/schema'
 import type { CallTrader } from '../http/handler'
 import { hashSecret, newSecret } from './session-token'
 
@@ -21,21 +21,14 @@ export interface Session extends CallTrader {
   readonly endsAt: number
 }
 
+const LIVING_SESSION = `select s.tenant_id, s.trader_id, s.last_seen_at, s.expires_at, t.uid, t.is_demo
+  from session s join trader t on t.tenant_id = s.tenant_id and t.id = s.trader_id
+  where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::bigint and s.last_seen_at > $3::bigint`
+
 export async function findSession(tx: Tx, tokenHash: string, now: number): Promise<Session | null> {
-  const [row] = await tx
-    .select({
-      tenantId: session.tenantId,
-      traderId: session.traderId,
-      uid: trader.uid,
-      isDemo: trader.isDemo,
-      lastSeenAt: session.lastSeenAt,
-      expiresAt: session.expiresAt,
-    })
-    .from(session)
-    .innerJoin(trader, and(eq(trader.tenantId, session.tenantId), eq(trader.id, session.traderId)))
-    .where(and(eq(session.tokenHash, tokenHash), isAlive(now)))
+  const [row] = await queryText(tx, LIVING_SESSION, [tokenHash, now, now - IDLE_LIMIT_MS])
   if (row === undefined) return null
-  let lastSeenAt = row.lastSeenAt
+  let lastSeenAt = Number(row.last_seen_at)
   if (now - lastSeenAt > SEEN_EVERY_MS) {
     lastSeenAt = now
     await tx
@@ -44,12 +37,12 @@ export async function findSession(tx: Tx, tokenHash: string, now: number): Promi
       .where(and(eq(session.tokenHash, tokenHash), lt(session.lastSeenAt, now)))
   }
   return {
-    id: String(row.traderId),
-    uid: row.uid,
-    isDemo: row.isDemo,
+    id: String(row.trader_id),
+    uid: row.uid as string,
+    isDemo: row.is_demo as boolean,
     sessionHash: tokenHash,
-    tenantId: row.tenantId,
-    endsAt: Math.min(row.expiresAt, lastSeenAt + IDLE_LIMIT_MS),
+    tenantId: row.tenant_id as string,
+    endsAt: Math.min(Number(row.expires_at), lastSeenAt + IDLE_LIMIT_MS),
   }
 }
 
