@@ -72,6 +72,7 @@ export const ERRORS = {
   STOP_LOSS_TOO_CLOSE: business(3022),
   TAKE_PROFIT_TOO_CLOSE: business(3023),
   TRAILING_TOO_CLOSE: business(3024),
+  TRADING_PAUSED: business(3025, true),
 
   // News
   NEWS_NOT_FOUND: business(5001),

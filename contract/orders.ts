@@ -86,6 +86,7 @@ export const submitOrder = endpoint({
   }),
   output: Order,
   errors: [
+    'TRADING_PAUSED',
     'INSTRUMENT_NOT_FOUND',
     'MARKET_CLOSED',
     'QUOTE_STALE',
@@ -125,7 +126,16 @@ export const closeOrder = endpoint({
   changesState: true,
   input: z.object({ id: Id, cont: DecimalIn.optional().describe('Part of the lots; the whole order when absent') }),
   output: Order,
-  errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_HOLDING', 'LOTS_TOO_SMALL', 'LOTS_TOO_LARGE', 'LOTS_OFF_STEP', 'MARKET_CLOSED', 'QUOTE_STALE'],
+  errors: [
+    'ORDER_NOT_FOUND',
+    'ORDER_NOT_HOLDING',
+    'LOTS_TOO_SMALL',
+    'LOTS_TOO_LARGE',
+    'LOTS_OFF_STEP',
+    'TRADING_PAUSED',
+    'MARKET_CLOSED',
+    'QUOTE_STALE',
+  ],
 })
 
 export const closeAllOrders = endpoint({
@@ -153,6 +163,7 @@ export const reverseOrder = endpoint({
     'ORDER_NOT_HOLDING',
     'INSTRUMENT_NOT_FOUND',
     'LEVERAGE_NOT_OFFERED',
+    'TRADING_PAUSED',
     'MARKET_CLOSED',
     'QUOTE_STALE',
     'INSUFFICIENT_MARGIN',
@@ -188,6 +199,7 @@ export const setStopPrice = endpoint({
     'ORDER_NOT_FOUND',
     'ORDER_NOT_HOLDING',
     'ORDER_NOT_PENDING',
+    'TRADING_PAUSED',
     'MARKET_CLOSED',
     'QUOTE_STALE',
     'PRICE_OFF_GRID',

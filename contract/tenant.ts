@@ -73,6 +73,10 @@ export const TenantFile = z
     trading: z
       .strictObject({
         instruments: z.array(InstrumentCode).min(1).optional().describe('Codes that are offered; all of the catalogue when absent'),
+        mode: z
+          .enum(['normal', 'close-only', 'cancel-only'])
+          .default('normal')
+          .describe('close-only: no new orders; cancel-only: nothing opens, closes or fires, pending orders can be cancelled'),
         feeType: z.enum(['per-lot', 'share-of-margin']).default('share-of-margin'),
         stopOutLevelPercent: DecimalIn.default('50').describe('Margin level at which positions are closed; 50–100'),
         staleAfterMs: z.number().int().min(500).max(10_000).default(2_000),

@@ -51,7 +51,7 @@ export interface TenantQuote extends QuotePrices {
   readonly ageMs: number
 }
 
-export type QuoteProblem = 'MARKET_CLOSED' | 'QUOTE_STALE'
+export type QuoteProblem = 'TRADING_PAUSED' | 'MARKET_CLOSED' | 'QUOTE_STALE'
 
 export class Pricing {
   private readonly termsByTenant = new WeakMap<Tenant, Map<string, InstrumentTerms>>()
@@ -133,6 +133,8 @@ export class Pricing {
     tenant: Tenant,
     code: string,
   ): { readonly ok: true; readonly quote: TenantQuote } | { readonly ok: false; readonly error: QuoteProblem } {
+    // The broker's own halt: nothing is filled, closed or set off at any price.
+    if (tenant.trading.mode === 'cancel-only') return { ok: false, error: 'TRADING_PAUSED' }
     if (!this.source.isOpen(code)) return { ok: false, error: 'MARKET_CLOSED' }
     const quote = this.quote(tenant, code)
     const limit = tenant.trading.staleAfterMs

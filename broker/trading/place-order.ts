@@ -40,6 +40,7 @@ interface Ticket {
 }
 
 export function placeOrder(unit: TradeUnit, request: OrderRequest): Outcome<OrderRow> {
+  if (unit.tenant.trading.mode !== 'normal') return refused('TRADING_PAUSED')
   const ticket = readTicket(unit, request)
   if (!ticket.ok) return ticket
   const tradable = unit.desk.pricing.tradableQuote(unit.tenant, ticket.data.terms.instrument.code)

@@ -13,6 +13,7 @@ export function reverseOrder(unit: TradeUnit, id: bigint): Outcome<{ closed: Ord
   const holding = books.orders.find((order) => order.id === id)
   if (holding === undefined) return refused('ORDER_NOT_FOUND')
   if (holding.status !== HOLDING) return refused('ORDER_NOT_HOLDING')
+  if (tenant.trading.mode !== 'normal') return refused('TRADING_PAUSED')
   const terms = desk.pricing.termsOf(tenant).get(holding.instrumentCode)
   if (terms === undefined) return refused('INSTRUMENT_NOT_FOUND')
   const leverage = readLeverage(terms, holding.leverage?.toString())

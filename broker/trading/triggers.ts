@@ -42,6 +42,8 @@ export function firePending(unit: TradeUnit, id: bigint, quote: TradedQuote): Or
   const order = books.orders.find((one) => one.id === id)
   if (order?.status !== PENDING || order.pendingKind === null) return null
   if (!isTargetReached(order.side, order.pendingKind, order.requestedPrice, quote)) return null
+  // A broker that takes no new orders does not open waiting ones either; they stay, to be cancelled or to fire later.
+  if (tenant.trading.mode !== 'normal') return null
   const terms = desk.pricing.termsOf(tenant).get(order.instrumentCode)
   if (terms === undefined) return endPending(unit, order, 'not_offered')
   const cost = openingCost(terms, order, quote)
