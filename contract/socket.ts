@@ -52,7 +52,14 @@ export const KlinePush = Candle.extend({ Period })
 export type KlinePush = z.infer<typeof KlinePush>
 
 export const TradePush = AccountFigures.extend({
-  orders: z.array(z.object({ Id, UpdatePrice: Decimal, FactProfits: Decimal })),
+  orders: z.array(
+    z.object({
+      Id,
+      UpdatePrice: Decimal,
+      FactProfits: Decimal,
+      TargetLossPrice: Decimal.optional().describe('Where the stop loss stands now: a trailing one moves with the price'),
+    }),
+  ),
 })
 export type TradePush = z.infer<typeof TradePush>
 

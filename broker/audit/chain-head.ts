@@ -7,6 +7,7 @@
 import { sql } from 'drizzle-orm'
 import { queryRows, type Tx } from '../db/open-database'
 import type { ChainEnd } from './chain-link'
+import type { Horizon } from './chain-memory'
 import type { LookedForKind } from './sealed-rows'
 
 export type IdsByKind = Readonly<Record<LookedForKind, string>>
@@ -22,9 +23,18 @@ export interface ChainHead {
 const KEY = 'audit-chain'
 export const NO_HEAD: ChainHead = { ends: {}, settled: { ledger_transaction: '0', receipt: '0', audit_event: '0' }, settledAt: {} }
 
-export async function readHead(tx: Tx): Promise<ChainHead> {
-  const [row] = await queryRows<{ value: ChainHead | string }>(tx, sql`select value::text as value from market_state where key = ${KEY}`)
-  return row === undefined ? NO_HEAD : (JSON.parse(String(row.value)) as ChainHead)
+/** The head, and which transactions are under way. Nothing that begins later can hold an id smaller than those seen from now on. */
+export async function readStart(tx: Tx): Promise<{ readonly head: ChainHead; readonly horizon: Horizon }> {
+  const [row] = await queryRows<{ head: string | null; oldest: string; next: string }>(
+    tx,
+    sql`select pg_snapshot_xmin(s)::text as oldest, pg_snapshot_xmax(s)::text as next,
+          (select m.value::text from market_state m where m.key = ${KEY}) as head
+        from pg_current_snapshot() as s`,
+  )
+  return {
+    head: row?.head == null ? NO_HEAD : (JSON.parse(row.head) as ChainHead),
+    horizon: { oldest: BigInt(row?.oldest ?? 0), next: BigInt(row?.next ?? 0) },
+  }
 }
 
 export async function writeHead(tx: Tx, head: ChainHead): Promise<void> {

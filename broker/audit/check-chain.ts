@@ -6,7 +6,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { queryRows, type Tx } from '../db/open-database'
-import { readHead } from './chain-head'
+import { readStart } from './chain-head'
 import { type ChainLink, linkHash } from './chain-link'
 import type { Finding, Findings } from './findings'
 import { readHashes, readLinks } from './seal-batch'
@@ -18,7 +18,7 @@ const UNSEALED_A_READING = 5_000
 type SealedIds = Record<LookedForKind, Set<string>>
 
 export async function checkChain(tx: Tx, findings: Findings): Promise<void> {
-  const head = await readHead(tx)
+  const { head } = await readStart(tx)
   for (const tenantId of await tenantsOf(tx)) {
     const sealed: SealedIds = { ledger_transaction: new Set(), receipt: new Set(), audit_event: new Set() }
     const end = await walkLinks(tx, tenantId, sealed, findings)

@@ -99,7 +99,7 @@ const QUESTIONS: readonly Question[] = [
 export async function checkReferences(tx: Tx, findings: Findings): Promise<void> {
   for (const { invariant, table, expected, wrong, all } of QUESTIONS) {
     const [looked] = await queryRows<{ count: string | number }>(tx, all)
-    findings.checked(invariant, `rows of ${table}`, Number(looked?.count ?? 0))
+    findings.checked(invariant, `${invariant === 'I8' ? 'references of' : 'rows of'} ${table}`, Number(looked?.count ?? 0))
     const rows = await queryRows<{ tenant_id: string; id: string; found: string }>(tx, wrong)
     for (const { tenant_id: tenantId, id, found } of rows) findings.broken({ invariant, table, tenantId, id, expected, found })
   }

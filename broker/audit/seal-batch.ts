@@ -6,9 +6,9 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { queryRows, type Tx } from '../db/open-database'
-import { readHead, writeHead } from './chain-head'
+import { type ChainHead, readStart, writeHead } from './chain-head'
 import { type ChainEnd, type ChainLink, type LinkItem, linksAfter, MAX_ITEMS } from './chain-link'
-import type { ChainMemory, Horizon } from './chain-memory'
+import type { ChainMemory } from './chain-memory'
 import { idArray, LOOKED_FOR, type LookedForKind, rowHash, type SealedKind, textArray } from './sealed-rows'
 
 /** Any number, the same on every node. */
@@ -40,9 +40,9 @@ interface RowName {
 export async function sealBatch(tx: Tx, memory: ChainMemory, options: BatchOptions): Promise<Batch | null> {
   const [lock] = await queryRows<{ taken: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${SEAL_LOCK}) as taken`)
   if (lock?.taken !== true) return null
-  await catchUp(tx, memory, options.tenants)
+  const { head, horizon } = await readStart(tx)
+  await catchUp(tx, memory, head, options.tenants)
   const tenants = [...new Set([...options.tenants, ...memory.ends.keys()])]
-  const horizon = await readHorizon(tx)
   const late = options.looksBack ? await findLate(tx, memory, tenants) : []
   const fresh = await findFresh(tx, memory, tenants)
   const items = await hashRows(tx, memory, [...late.slice(0, MAX_ITEMS), ...fresh])
@@ -67,8 +67,7 @@ export async function sealBatch(tx: Tx, memory: ChainMemory, options: BatchOptio
 }
 
 /** Reads the links that this process did not write; all since the last settled ones when it has just begun. */
-async function catchUp(tx: Tx, memory: ChainMemory, tenants: readonly string[]): Promise<void> {
-  const head = await readHead(tx)
+async function catchUp(tx: Tx, memory: ChainMemory, head: ChainHead, tenants: readonly string[]): Promise<void> {
   memory.adopt(head)
   for (const tenantId of new Set([...tenants, ...Object.keys(head.ends), ...memory.ends.keys()])) {
     // The settled link itself is read too: its hash is where the next one begins.
@@ -101,40 +100,45 @@ export async function readLinks(tx: Tx, tenantId: string, afterSeq: number): Pro
   }))
 }
 
-async function readHorizon(tx: Tx): Promise<Horizon> {
-  const [row] = await queryRows<{ oldest: string; next: string }>(
-    tx,
-    sql`select pg_snapshot_xmin(s)::text as oldest, pg_snapshot_xmax(s)::text as next from pg_current_snapshot() as s`,
-  )
-  return { oldest: BigInt(row?.oldest ?? 0), next: BigInt(row?.next ?? 0) }
-}
-
 /** Rows above the newest sealed one, smallest id first over all tenants: so everything below the last one taken is known. */
 async function findFresh(tx: Tx, memory: ChainMemory, tenants: readonly string[]): Promise<RowName[]> {
   const limit = sql`limit ${MAX_ITEMS}`
-  return findRows(tx, tenants, limit, (kind) => sql`r.id > ${memory.frontier[kind].toString()}::bigint order by r.id ${limit}`)
+  return findRows(tx, tenants, LOOKED_FOR, limit, (kind) => sql`r.id > ${memory.frontier[kind].toString()}::bigint order by r.id ${limit}`)
 }
 
 /** Rows that appeared below the newest sealed one. */
 async function findLate(tx: Tx, memory: ChainMemory, tenants: readonly string[]): Promise<RowName[]> {
-  const between = (kind: LookedForKind) =>
-    sql`r.id > ${memory.settled[kind].toString()}::bigint and r.id <= ${memory.frontier[kind].toString()}::bigint`
-  const rows = await findRows(tx, tenants, sql``, between)
+  const unsettled = LOOKED_FOR.filter((kind) => memory.settled[kind] < memory.frontier[kind])
+  const rows = await findRows(
+    tx,
+    tenants,
+    unsettled,
+    sql``,
+    (kind) => sql`r.id > ${memory.settled[kind].toString()}::bigint and r.id <= ${memory.frontier[kind].toString()}::bigint`,
+  )
   return rows.filter(({ kind, id }) => !memory.isSealed(kind, id))
 }
 
-async function findRows(tx: Tx, tenants: readonly string[], limit: SQL, which: (kind: LookedForKind) => SQL): Promise<RowName[]> {
-  const found: RowName[] = []
-  for (const kind of LOOKED_FOR) {
-    const rows = await queryRows<{ tenant_id: string; id: string }>(
-      tx,
-      sql`select found.tenant_id, found.id::text as id from unnest(${textArray(tenants)}) as wanted(tenant_id) cross join lateral (
+async function findRows(
+  tx: Tx,
+  tenants: readonly string[],
+  kinds: readonly LookedForKind[],
+  limit: SQL,
+  which: (kind: LookedForKind) => SQL,
+): Promise<RowName[]> {
+  if (kinds.length === 0) return []
+  const parts = kinds.map(
+    (kind) =>
+      sql`(select ${kind}::text as kind, found.tenant_id, found.id from unnest(${textArray(tenants)}) as wanted(tenant_id) cross join lateral (
             select r.tenant_id, r.id from ${sql.raw(kind)} r where r.tenant_id = wanted.tenant_id and ${which(kind)}
-          ) as found order by found.id ${limit}`,
-    )
-    found.push(...rows.map((row) => ({ kind, tenantId: row.tenant_id, id: row.id })))
-  }
-  return found
+          ) as found order by found.id ${limit})`,
+  )
+  const rows = await queryRows<{ kind: LookedForKind; tenant_id: string; id: string }>(
+    tx,
+    sql`select all_kinds.kind, all_kinds.tenant_id, all_kinds.id::text as id
+        from (${sql.join(parts, sql` union all `)}) as all_kinds order by all_kinds.id`,
+  )
+  return rows.map(({ kind, tenant_id: tenantId, id }) => ({ kind, tenantId, id }))
 }
 
 /** The items of these rows by tenant, each followed by the completed orders it names. */

@@ -41,8 +41,11 @@ const WIND_DOWN_FOR_TRADERS: ReadonlySet<EndpointName> = new Set([
   'getRecentCandles',
   'getCandles',
   'listOrders',
+  'listPositions',
   'closeOrder',
+  'closeAllOrders',
   'cancelOrder',
+  'setStopPrice',
   'listReceipts',
   'listOrderTicks',
   // Statements and withdrawals, with everything a withdrawal needs.

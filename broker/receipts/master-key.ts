@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-export const MASTER_KEY_BYTES = 32
+const MASTER_KEY_BYTES = 32
 export const MASTER_KEY_FILE = 'master.key'
 
 /** The demo's key, made on first boot. @throws when the file is there and holds no key. */

@@ -110,6 +110,7 @@ function bookClosing(unit: TradeUnit, order: OrderRow, quote: TradedQuote, openO
     order,
     quote,
     profit,
+    requestedPrice: order.closeReason === 'stop_loss' ? order.stopLoss : order.closeReason === 'take_profit' ? order.takeProfit : 0n,
     price: closePrice,
     conversionRate: closeConversionRate,
     reason: order.closeReason,

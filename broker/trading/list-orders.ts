@@ -104,6 +104,7 @@ export async function accountSnapshot(database: Database, pricing: Pricing, tena
         Id: order.id.toString(),
         UpdatePrice: formatFixed(quote === null ? order.fillPrice : closingPrice(order.side, quote), order.pricePrecision),
         FactProfits: formatAmount(profit),
+        TargetLossPrice: formatFixed(order.stopLoss, order.pricePrecision),
       })),
     }
   })

@@ -20,6 +20,8 @@ export interface ReceiptFacts {
   readonly event: ReceiptEvent
   /** `null` for what belongs to the account as a whole. */
   readonly order: OrderRow | null
+  /** What was asked for, where that is not the order's own requested price: the stop or target of a close; 0 for the price of the moment. */
+  readonly requestedPrice?: bigint
   /** The price it was filled or closed at; absent where nothing was traded. */
   readonly price?: bigint
   readonly quote?: TradedQuote | undefined
@@ -55,7 +57,7 @@ export function writeReceipt(unit: TradeUnit, facts: ReceiptFacts): void {
     price_source_is_simulated: desk.pricing.isSimulated,
     account: books.account.traderId.toString(),
     event,
-    ...orderFacts(order),
+    ...orderFacts(order, facts.requestedPrice),
     price: order !== null && facts.price !== undefined ? formatFixed(facts.price, order.pricePrecision) : null,
     quote: quote === undefined ? null : quoteFacts(quote, books.now),
     ticks_hash: quote === undefined ? null : ticksHash(ticks),
@@ -71,7 +73,7 @@ export function writeReceipt(unit: TradeUnit, facts: ReceiptFacts): void {
   books.addReceipt({ ...signed, event, orderId: order?.id ?? null, previousHash, ticks })
 }
 
-function orderFacts(order: OrderRow | null) {
+function orderFacts(order: OrderRow | null, requestedPrice = order?.requestedPrice ?? 0n) {
   const price = (value: bigint) => (order === null ? null : formatFixed(value, order.pricePrecision))
   return {
     order: order?.id.toString() ?? null,
@@ -81,7 +83,7 @@ function orderFacts(order: OrderRow | null) {
     kind: order?.pendingKind ?? null,
     lots: order === null ? null : formatFixedShort(order.lots),
     leverage: order?.leverage?.toString() ?? null,
-    requested_price: order === null ? null : price(order.requestedPrice),
+    requested_price: requestedPrice === 0n ? null : price(requestedPrice),
     margin: order === null ? null : formatAmount(order.margin),
     fee: order === null ? null : formatAmount(order.fee),
     stop_loss: order === null ? null : price(order.stopLoss),

@@ -11,7 +11,6 @@ import { RATE_ONE, type Rate } from '../../rules/conversion'
 import { divide, FIXED_ONE, type Fixed } from '../../rules/decimal'
 import { nextMarginCall, recoveryLevel } from '../../rules/margin-call'
 import type { Amount } from '../../rules/money'
-import { isTargetReached } from '../../rules/pending-kind'
 import type { QuotePrices } from '../../rules/price'
 import type { AccountKey, BookPrices, WatchedOrder } from './account-book'
 import { type TriggerHandle, TriggerQueue } from './trigger-queue'
@@ -130,13 +129,9 @@ export class InstrumentBook {
     return {
       protection: take(this.protection),
       trailing: take(this.trailing),
-      pending: take(this.pending).filter((order) => isDue(order, quote)),
+      pending: take(this.pending),
     }
   }
-}
-
-function isDue(order: WatchedOrder, quote: QuotePrices): boolean {
-  return order.pendingKind !== null && isTargetReached(order.side, order.pendingKind, order.requestedPrice, quote)
 }
 
 interface BothSides<Value> {

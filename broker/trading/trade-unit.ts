@@ -3,7 +3,7 @@ import type { Tenant } from '../../contract/tenant'
 import type { Pricing } from '../market/pricing'
 import type { ReceiptSigner } from '../receipts/receipt-signer'
 import type { AccountBook } from './account-book'
-import type { AccountBooks, KeptBooks } from './account-books'
+import type { AccountBooks } from './account-books'
 
 /** What every decision needs besides the books. */
 export interface TradingDesk {
@@ -30,8 +30,8 @@ export function traderActor(traderId: bigint | string): string {
 
 export const ENGINE = 'engine'
 
-/** After fills and triggers the ticks that follow are written down. */
-export function watchTicks(pricing: Pricing, { changed }: KeptBooks): void {
+/** The ticks that follow a fill or trigger are written down, from the turn of the decision on. */
+export function watchTicks(pricing: Pricing, { changed }: Pick<AccountBooks, 'changed'>): void {
   for (const code of new Set(changed.filter(({ fillPrice }) => fillPrice > 0n).map(({ instrumentCode }) => instrumentCode))) {
     pricing.watchTicksAfter(code)
   }

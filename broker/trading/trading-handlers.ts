@@ -104,17 +104,16 @@ async function onBooks<E extends Endpoint, T>(
   { tx, tenant, trader, now, afterCommit, writeLast }: TraderCall<E>,
   decide: (unit: TradeUnit) => Outcome<T>,
 ): Promise<Outcome<T>> {
-  const result = await runOnBooks(tx, tenant.id, BigInt(trader.id), now, (books) =>
-    decide({ desk: parts, tenant, books, actor: traderActor(trader.id) }),
-  )
+  const result = await runOnBooks(tx, tenant.id, BigInt(trader.id), now, (books) => {
+    const outcome = decide({ desk: parts, tenant, books, actor: traderActor(trader.id) })
+    if (outcome.ok) watchTicks(parts.pricing, books)
+    return outcome
+  })
   invariant(result !== undefined, 'every trader has an account')
   const { kept, written } = result
   if (kept !== null) {
     writeLast(written)
-    afterCommit(() => {
-      parts.book.apply(kept.account, kept.changed)
-      watchTicks(parts.pricing, kept)
-    })
+    afterCommit(() => parts.book.apply(kept.account, kept.changed))
   }
   return result.outcome
 }

@@ -50,6 +50,7 @@ export class TriggerEngine {
       const reached = book.takeReached(tenantId, code, tradable.quote)
       if (reached.protection.length + reached.trailing.length + reached.pending.length === 0) continue
       const quote = tradedQuote({ desk: this.options }, code, tradable.quote)
+      pricing.watchTicksAfter(code)
       for (const order of reached.protection) this.fire(tenant, order, (unit) => fireProtection(unit, order.id, quote))
       for (const order of reached.trailing) this.trail(tenant, order, quote)
       pending.push(() => {
@@ -133,10 +134,13 @@ export class TriggerEngine {
   /** What was decided, or `null` when there was nothing to do or no such account. */
   private async onBooks<T>(tenant: Tenant, traderId: bigint, decide: (unit: TradeUnit) => T): Promise<T | null> {
     const { store, book } = this.options
-    const result = await store.withBooks(tenant.id, traderId, (books) => done(decide({ desk: this.options, tenant, books, actor: ENGINE })))
+    const result = await store.withBooks(tenant.id, traderId, (books) => {
+      const decided = decide({ desk: this.options, tenant, books, actor: ENGINE })
+      watchTicks(this.options.pricing, books)
+      return done(decided)
+    })
     if (result?.kept == null) return null
     book.apply(result.kept.account, result.kept.changed)
-    watchTicks(this.options.pricing, result.kept)
     this.options.committed(tenant.id, traderId)
     return result.outcome.ok ? result.outcome.data : null
   }

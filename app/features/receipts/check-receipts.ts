@@ -1,0 +1,130 @@
+/**
+ * Checks receipts in the browser, with nothing but their text and public keys.
+ *
+ * Invariant: a text passes only as a whole. It has to be, byte for byte, the canonical JSON of receipts whose hash and signature
+ * fit, so one changed byte anywhere makes it fail; a line end after it, which editors add, is the only exception.
+ */
+import { hashes, verify } from '@noble/ed25519'
+import { sha256, sha512 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import canonicalize from 'canonicalize'
+import type { Receipt } from '../../../contract/orders'
+import { bytesOfBase64url } from './base64url'
+import { BROKEN_LINKS, type ChainLink, chainLinks } from './receipt-chain'
+import { keyBytes, type TrustedKey } from './trusted-keys'
+
+hashes.sha512 = sha512
+
+/** Why there is nothing to check. */
+export type InputProblem = 'empty' | 'too_large' | 'not_json' | 'not_receipt'
+
+/** What is wrong with a receipt, the gravest first. */
+export type ReceiptFault = 'body_changed' | 'key_changed' | 'signature_wrong' | 'broker_wrong' | 'key_unknown'
+
+export interface CheckedReceipt {
+  /** From 0, in the order of the text. */
+  readonly place: number
+  readonly receipt: Receipt
+  /** `null`: genuine. */
+  readonly fault: ReceiptFault | null
+  /** The key that signed it; null where none of the known ones did. */
+  readonly key: TrustedKey | null
+  readonly link: ChainLink
+}
+
+export interface CheckReport {
+  readonly ok: true
+  /** `unknown`: nothing speaks against it, but the key that signed is not among the known ones. */
+  readonly verdict: 'genuine' | 'unknown' | 'false'
+  /** The text is the exact form in which receipts are issued. */
+  readonly isExact: boolean
+  readonly receipts: readonly CheckedReceipt[]
+}
+
+export type CheckResult = CheckReport | { readonly ok: false; readonly problem: InputProblem }
+
+export const MAX_RECEIPTS = 1_000
+export const MAX_CHARACTERS = 4_000_000
+/** Receipts between two breaths of the page. */
+const AT_ONCE = 20
+
+const FIELDS = 'body,hash,key_id,signature'
+
+export async function checkReceipts(
+  text: string,
+  keys: readonly TrustedKey[],
+  breathe: () => Promise<void> = async () => {},
+): Promise<CheckResult> {
+  if (text.trim() === '') return { ok: false, problem: 'empty' }
+  if (text.length > MAX_CHARACTERS) return { ok: false, problem: 'too_large' }
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return { ok: false, problem: 'not_json' }
+  }
+  const receipts = receiptsOf(parsed)
+  if (receipts === null) return { ok: false, problem: 'not_receipt' }
+  if (receipts.length > MAX_RECEIPTS) return { ok: false, problem: 'too_large' }
+  const links = chainLinks(receipts)
+  const checked: CheckedReceipt[] = []
+  for (const [index, receipt] of receipts.entries()) {
+    if (index > 0 && index % AT_ONCE === 0) await breathe()
+    checked.push({ place: index, receipt, ...checkOne(receipt, keys), link: links[index] ?? 'begins' })
+  }
+  const isExact = text.replace(/\r?\n$/, '') === canonicalOrNull(parsed)
+  return { ok: true, verdict: verdictOf(checked, isExact), isExact, receipts: checked }
+}
+
+function verdictOf(checked: readonly CheckedReceipt[], isExact: boolean): CheckReport['verdict'] {
+  const isFalse = checked.some(({ fault, link }) => (fault !== null && fault !== 'key_unknown') || BROKEN_LINKS.has(link))
+  if (isFalse || !isExact) return 'false'
+  return checked.some(({ fault }) => fault !== null) ? 'unknown' : 'genuine'
+}
+
+function checkOne({ body, hash, key_id: keyId, signature }: Receipt, keys: readonly TrustedKey[]): Pick<CheckedReceipt, 'fault' | 'key'> {
+  const text = canonicalOrNull(body)
+  if (text === null) return { fault: 'body_changed', key: null }
+  const bytes = utf8ToBytes(text)
+  if (bytesToHex(sha256(bytes)) !== hash) return { fault: 'body_changed', key: null }
+  if (body.key_id !== keyId) return { fault: 'key_changed', key: null }
+  const key = keys.find((one) => one.keyId === keyId)
+  if (key === undefined) return { fault: 'key_unknown', key: null }
+  if (!isSigned(bytes, signature, key)) return { fault: 'signature_wrong', key: null }
+  // A broker's key speaks for that broker alone.
+  if (key.broker !== null && key.broker !== body.broker) return { fault: 'broker_wrong', key }
+  return { fault: null, key }
+}
+
+function isSigned(message: Uint8Array, signature: string, { publicKey }: TrustedKey): boolean {
+  const signed = bytesOfBase64url(signature)
+  const key = keyBytes(publicKey)
+  if (signed?.length !== 64 || key === null) return false
+  try {
+    return verify(signed, message, key, { zip215: false })
+  } catch {
+    return false
+  }
+}
+
+function receiptsOf(parsed: unknown): Receipt[] | null {
+  const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
+  return list.length > 0 && list.every(isReceipt) ? list : null
+}
+
+function isReceipt(value: unknown): value is Receipt {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (Object.keys(value).sort().join() !== FIELDS) return false
+  const { body, hash, key_id: keyId, signature } = value as Record<string, unknown>
+  const isBody = typeof body === 'object' && body !== null && !Array.isArray(body)
+  return isBody && [hash, keyId, signature].every((field) => typeof field === 'string')
+}
+
+/** `null` for what has no canonical form, such as half a surrogate pair. */
+function canonicalOrNull(value: unknown): string | null {
+  try {
+    return canonicalize(value) ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,245 @@
+import { createRemixStub } from '@remix-run/testing'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Receipt } from '../../../contract/orders'
+import type { Tenant } from '../../../contract/tenant'
+import { TEST_SIGNING_KEY, testSigner } from '../../../tests/fixtures/test-signer'
+import { createServerI18n } from '../../platform/i18n.server'
+import type { Language } from '../../platform/language'
+import { canonicalText } from '../orders/receipt-file'
+import { bodyExample } from './receipt-examples'
+import type { TrustedKey } from './trusted-keys'
+import { VerifyPage } from './verify-page'
+
+const KEY: TrustedKey = {
+  keyId: TEST_SIGNING_KEY.keyId,
+  publicKey: TEST_SIGNING_KEY.publicKey,
+  broker: 'aurora',
+  owner: 'Aurora Markets Demo',
+}
+
+function signed(changes: Readonly<Record<string, unknown>> = {}): Receipt {
+  const { body, hash, keyId, signature } = testSigner.sign({ id: 'aurora' } as Tenant, bodyExample(changes))
+  return { body: JSON.parse(body) as Receipt['body'], hash, key_id: keyId, signature }
+}
+const file = (...receipts: Receipt[]) => canonicalText(receipts.length === 1 ? receipts[0] : receipts)
+
+async function open(options: { keys?: readonly TrustedKey[]; language?: Language; isMainSite?: boolean } = {}) {
+  const { keys = [KEY], language = 'en', isMainSite = false } = options
+  const i18n = await createServerI18n(language)
+  const Stub = createRemixStub([
+    {
+      id: 'root',
+      path: '/',
+      loader: () => ({ tenant: isMainSite ? null : { id: 'aurora' } }),
+      Component: () => (
+        <I18nextProvider i18n={i18n}>
+          <VerifyPage data={{ title: '', keys }} />
+        </I18nextProvider>
+      ),
+    },
+  ])
+  render(<Stub />)
+  await screen.findAllByRole('textbox')
+  return userEvent.setup()
+}
+
+const input = () => screen.getByLabelText<HTMLTextAreaElement>('Receipt')
+const give = (text: string) => fireEvent.change(input(), { target: { value: text } })
+async function check(text: string) {
+  give(text)
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }))
+}
+const verdict = () => within(screen.getByRole('status')).findByRole('heading')
+
+beforeEach(() =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.reject(new Error('the network is off'))),
+  ),
+)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a genuine receipt is said to be so in words, with everything that it states', async () => {
+  await open()
+  await check(file(signed()))
+  expect((await verdict()).textContent).toBe('Genuine')
+  expect(screen.getByText(/was signed by Aurora Markets Demo, and nothing in it has been changed/)).toBeTruthy()
+  const card = screen.getByRole('article')
+  for (const text of [
+    'Position opened',
+    'DEMO account',
+    'Demonstration site',
+    'Simulated prices',
+    'Buy',
+    'Market order',
+    '2025-11-18 14:00:03.120 UTC',
+  ])
+    expect(within(card).getAllByText(text).length, text).toBeGreaterThan(0)
+  const facts = Object.fromEntries(
+    within(card)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  )
+  expect(facts).toMatchObject({
+    Instrument: 'EURUSD',
+    Lots: '0.2',
+    'Requested price': '1.16430',
+    'Filled price': '1.16432',
+    'Stop loss': 'none',
+    'Take profit': '1.17000',
+    Bid: '1.16422',
+    Ask: '1.16432',
+    'Price source': 'simulated',
+    'Tick number': '88213',
+    'Quote age': '120 ms',
+    Margin: '232.86400000USDT',
+    Fee: '1.40000000USDT',
+    'Conversion rate': '1',
+    'Balance afterwards': '9,765.73600000USDT',
+    'Ledger entries': 'Transaction 90: 201, 202, 203',
+    Broker: 'Aurora Markets Demo',
+    'Receipt before it': "none: it is the account's first",
+  })
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('after one changed character it is not genuine, and the facts are called unconfirmed', async () => {
+  await open()
+  await check(file(signed()).replace('"price":"1.16432"', '"price":"1.16431"'))
+  expect((await verdict()).textContent).toBe('Not genuine')
+  expect(screen.getByText(/The contents do not fit their hash/)).toBeTruthy()
+  expect(screen.getByText(/They are not confirmed/)).toBeTruthy()
+})
+
+test('a receipt that was only written anew is not what was issued, and it is said why', async () => {
+  await open()
+  await check(JSON.stringify(JSON.parse(file(signed())), null, 2))
+  expect((await verdict()).textContent).toBe('Not genuine')
+  expect(screen.getByText(/not, byte for byte, the form/)).toBeTruthy()
+})
+
+test('a key that is not known is neither; with the broker.json that a person gives it is genuine', async () => {
+  const person = await open({ keys: [] })
+  expect(screen.getByText(/could not be loaded/)).toBeTruthy()
+  await check(file(signed()))
+  expect((await verdict()).textContent).toBe('Cannot be checked')
+  await person.click(screen.getByText('Check against another key'))
+  const own = screen.getByLabelText("A broker's broker.json, or a public key")
+  fireEvent.change(own, { target: { value: 'no key' } })
+  expect(screen.getByText(/neither a broker.json/)).toBeTruthy()
+  expect(screen.queryByText('Cannot be checked')).toBeNull()
+  const statement = { legal_name: 'Somebody', receipt_keys: [{ key_id: KEY.keyId, public_key: KEY.publicKey }] }
+  fireEvent.change(own, { target: { value: JSON.stringify(statement) } })
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }))
+  expect((await verdict()).textContent).toBe('Genuine')
+  expect(screen.getByText(/signed by Somebody/)).toBeTruthy()
+})
+
+test('a text or a key that changes takes the report away: it belonged to another one', async () => {
+  await open()
+  await check(file(signed()))
+  await verdict()
+  give(`${input().value} `)
+  expect(screen.queryByRole('heading', { name: 'Genuine' })).toBeNull()
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test.each([
+  ['', /Paste a receipt or choose a file/],
+  ['hello', /not JSON text/],
+  ['{}', /not a receipt\. A receipt has exactly four parts/],
+])('of %j it is said what is missing, and nothing is lost', async (text, words) => {
+  await open()
+  await check(text)
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(input().value).toBe(text)
+  expect(input().getAttribute('aria-invalid')).toBe('true')
+})
+
+describe('a file', () => {
+  const json = (text: string) => new File([text], 'receipt.json', { type: 'application/json' })
+
+  test('that is chosen is checked at once', async () => {
+    const person = await open()
+    await person.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), json(`${file(signed())}\n`))
+    expect((await verdict()).textContent).toBe('Genuine')
+    expect(input().value).toContain('"event":"order_opened"')
+  })
+
+  test('that is dropped is checked at once', async () => {
+    await open()
+    fireEvent.drop(input(), { dataTransfer: { types: ['Files'], files: [json(file(signed()))] } })
+    expect((await verdict()).textContent).toBe('Genuine')
+  })
+
+  test('that is too large is refused before it is read', async () => {
+    await open()
+    const large = json('x')
+    Object.defineProperty(large, 'size', { value: 100_000_000 })
+    const read = vi.spyOn(large, 'text')
+    fireEvent.drop(input(), { dataTransfer: { types: ['Files'], files: [large] } })
+    expect(await screen.findByText(/at most 1000 receipts/)).toBeTruthy()
+    expect(read).not.toHaveBeenCalled()
+  })
+
+  test('that cannot be read is said to be so', async () => {
+    await open()
+    const broken = json('x')
+    vi.spyOn(broken, 'text').mockRejectedValue(new Error('gone'))
+    fireEvent.drop(input(), { dataTransfer: { types: ['Files'], files: [broken] } })
+    expect(await screen.findByText(/could not be read/)).toBeTruthy()
+  })
+})
+
+test('a list tells of each receipt how it follows the one before, and opens what it says when asked', async () => {
+  const receipts: Receipt[] = []
+  for (let i = 0; i < 5; i++)
+    receipts.push(signed({ previous: receipts.at(-1)?.hash ?? '', at: 1_763_474_403_120 + i, event: 'order_edited' }))
+  const person = await open()
+  await check(file(...receipts.filter((_, index) => index !== 2)))
+  expect((await verdict()).textContent).toBe('Genuine')
+  expect(screen.getByText(/All 4 receipts were signed by Aurora Markets Demo/)).toBeTruthy()
+  const lines = screen.getAllByRole('article').map((card) => within(card).getByText(/receipt.*\.$/).textContent)
+  expect(lines).toEqual([
+    'The first receipt of its account.',
+    'Follows directly after the receipt before it.',
+    'Between this receipt and the one before it the account has others, which are not in this text.',
+    'Follows directly after the receipt before it.',
+  ])
+  expect(screen.queryByText('Order number')).toBeNull()
+  await person.click(within(screen.getAllByRole('article')[1] as HTMLElement).getByRole('button', { name: 'Show what it says' }))
+  expect(screen.getAllByText('Order number')).toHaveLength(1)
+})
+
+test('a body that says nothing sensible is shown without breaking the page', async () => {
+  await open()
+  const odd = {
+    lots: 'many',
+    price: '<b>',
+    quote: [],
+    ledger: [null, { transaction: 1 }],
+    at: 'today',
+    side: 'up',
+    reason: 'because',
+    event: 'x',
+    fee: '1e9',
+  }
+  await check(file(signed(odd)))
+  expect((await verdict()).textContent).toBe('Genuine')
+  const card = screen.getByRole('article')
+  for (const text of ['many', '<b>', 'up', 'because', '1e9']) expect(within(card).getByText(text)).toBeTruthy()
+})
+
+test('the page speaks the language of the person', async () => {
+  await open({ language: 'ar', isMainSite: true })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('التحقق من إيصال')
+  fireEvent.change(screen.getByLabelText('الإيصال'), { target: { value: file(signed()) } })
+  fireEvent.click(screen.getByRole('button', { name: 'تحقق' }))
+  await waitFor(async () => expect((await verdict()).textContent).toBe('أصلي'))
+})

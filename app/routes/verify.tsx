@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { loadVerify } from '~/features/receipts/load-verify.server'
+import { VerifyPage } from '~/features/receipts/verify-page'
+import { pageTitle } from '~/platform/page-title'
+import type { RouteHandle } from '~/platform/route-handle'
+
+export const handle: RouteHandle = { i18n: ['receipt', 'public'], titleKey: 'receipt:title' }
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
+
+export const loader = ({ context }: LoaderFunctionArgs) => loadVerify(context)
+
+export default function Verify() {
+  return <VerifyPage data={useLoaderData<typeof loader>()} />
+}
