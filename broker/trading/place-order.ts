@@ -7,7 +7,7 @@
 
 import type { ParsedInputOf } from '../../contract/endpoint'
 import type { submitOrder } from '../../contract/orders'
-import { formatRate } from '../../rules/conversion'
+import { conversionPair, conversionRate, formatRate } from '../../rules/conversion'
 import { type Fixed, formatFixed, formatFixedShort, isOnGrid, MAX_FIXED, parseFixed } from '../../rules/decimal'
 import { lotProblem } from '../../rules/lots'
 import { pendingKind } from '../../rules/pending-kind'
@@ -156,8 +156,7 @@ function openLater(unit: TradeUnit, ticket: Ticket, quote: TenantQuote): Outcome
   invariant(target !== null, 'a pending order has a target')
   const kind = pendingKind(side, target, quote)
   invariant(kind !== null, 'a target away from the price has a kind')
-  const moved = target - openingPrice(side, quote)
-  const carried = affordable(unit, openingCost(ticket.terms, ticket, { ...quote, bid: quote.bid + moved, ask: quote.ask + moved }))
+  const carried = affordable(unit, openingCost(ticket.terms, ticket, quoteAt(ticket, target, quote)))
   if (!carried.ok) return carried
   const order = books.insertOrder({
     ...orderTerms(ticket, books.now),
@@ -187,6 +186,15 @@ function openLater(unit: TradeUnit, ticket: Ticket, quote: TenantQuote): Outcome
   })
   writeReceipt(unit, { event: 'order_placed', order, quote: tradedQuote(unit, order.instrumentCode, quote), reason: kind })
   return done(order)
+}
+
+/** The quote as it would be at the target; an instrument that converts its own quote currency also does so there. */
+function quoteAt({ side, terms }: Ticket, target: Fixed, quote: TenantQuote): TenantQuote {
+  const moved = target - openingPrice(side, quote)
+  const pair = conversionPair(terms.instrument.quoteCurrency)
+  const last = quote.last + moved
+  const rate = pair?.code === terms.instrument.code && last > 0n ? conversionRate(pair, last) : quote.rate
+  return { ...quote, bid: quote.bid + moved, ask: quote.ask + moved, last, rate }
 }
 
 function orderTerms({ terms, side, lots, leverage, trailingDistance }: Ticket, now: number) {

@@ -5,7 +5,9 @@
 import { equityOf, isStoppedOut, marginLevelOf } from '../../rules/account'
 import { formatFixed } from '../../rules/decimal'
 import { marginCallAt, stillCalled } from '../../rules/margin-call'
+import type { Amount } from '../../rules/money'
 import { isTargetReached } from '../../rules/pending-kind'
+import { openingPrice } from '../../rules/price'
 import { reachedTrigger } from '../../rules/protection'
 import { nextToClose } from '../../rules/stop-out'
 import { invariant } from '../invariant'
@@ -13,7 +15,8 @@ import { stopOutLevel } from '../market/instrument-terms'
 import { accountState, type ValuedOrder, valueOrders } from './account-figures'
 import { endPending } from './cancel-order'
 import { settlePosition } from './close-position'
-import { affordable, bookOpening, fillOf, holdingOf, openingCost } from './open-position'
+import { affordable, bookOpening, fillOf, holdingOf, type OpeningCost, openingCost } from './open-position'
+import { profitAt } from './order-profit'
 import { type TradedQuote, tradedQuote } from './order-receipt'
 import { HOLDING, type OrderRow, PENDING } from './order-store'
 import { withTrailing } from './place-order'
@@ -47,13 +50,20 @@ export function firePending(unit: TradeUnit, id: bigint, quote: TradedQuote): Or
   const terms = desk.pricing.termsOf(tenant).get(order.instrumentCode)
   if (terms === undefined) return endPending(unit, order, 'not_offered')
   const cost = openingCost(terms, order, quote)
-  const carried = affordable(unit, cost)
+  const carried = affordable(unit, { ...cost, spreadLoss: lossByNow(unit, order, cost, quote) })
   if (!carried.ok) return carried.error === 'INSUFFICIENT_MARGIN' ? endPending(unit, order, 'insufficient_margin') : null
   const { takeProfit } = order
   const { stopLoss } = withTrailing(order, quote)
   const filled = books.changeOrder(order, { ...fillOf(order.side, cost, quote, books.now), stopLoss, takeProfit })
   bookOpening(unit, filled, quote)
   return filled
+}
+
+/** What closing it at once would lose, at its tick or at the quote of now: ticks may have come between, and the rest is valued now. */
+function lossByNow({ desk, tenant }: TradeUnit, order: OrderRow, { spreadLoss }: OpeningCost, quote: TradedQuote): Amount {
+  const now = desk.pricing.quote(tenant, order.instrumentCode) ?? quote
+  const loss = -profitAt({ ...order, fillPrice: openingPrice(order.side, quote) }, now, now.rate)
+  return loss > spreadLoss ? loss : spreadLoss
 }
 
 /**

@@ -1,15 +1,18 @@
 /** Turns the ticket's form into an order. The form may come from a script or from a browser without one. */
 import { data } from '@remix-run/node'
-import { submitOrder } from '../../../contract/orders'
+import { type Order, submitOrder } from '../../../contract/orders'
 import { requireTrader } from '../../platform/guards.server'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { redirectWithToast } from '../../platform/toast.server'
+import type { ToastMessage } from '../../platform/toast-message'
 import { readTradeAddress, tradePath } from './trade-address'
 import type { PlaceOrderAnswer } from './trade-data'
 
 /** Fields that the broker takes as they are; an empty one is left out. */
-const ORDER_FIELDS = ['forex_id', 'type', 'cont', 'multiple', 'stop_loss_price', 'target_profit_price', 'price'] as const
+const SHARED_FIELDS = ['forex_id', 'type', 'cont', 'multiple', 'stop_loss_price', 'target_profit_price', 'trailing_distance'] as const
+/** What only one kind of order has: a form without scripts shows both kinds at once and may send what belongs to the other. */
+const OWN_FIELDS = { market: ['price', 'max_slippage'], pending: ['target_price'] } as const
 
 export async function placeOrder(context: SiteContext, request: Request): Promise<Response | ReturnType<typeof data<PlaceOrderAnswer>>> {
   await requireTrader(context)
@@ -18,28 +21,37 @@ export async function placeOrder(context: SiteContext, request: Request): Promis
     const value = form.get(name)
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
   }
-  const order = Object.fromEntries(ORDER_FIELDS.flatMap((name) => (text(name) === undefined ? [] : [[name, text(name)]])))
+  const isPending = text('status') === '0'
+  const names = [...SHARED_FIELDS, ...OWN_FIELDS[isPending ? 'pending' : 'market']]
+  const order = Object.fromEntries(names.flatMap((name) => (text(name) === undefined ? [] : [[name, text(name)]])))
   // The same reading as the broker's, so that a field nobody could have filled in gets the same words.
-  const input = submitOrder.input.safeParse({ ...order, status: '1' })
-  if (!input.success) return refusal(await unreadableText(context, input.error.issues[0]?.path[0]), false, 422)
+  const input = submitOrder.input.safeParse({ ...order, status: isPending ? '0' : '1' })
+  const typed = form.get('reply') === 'data' ? {} : { typed: { ...order, status: isPending ? '0' : '1' } }
+  if (!input.success) {
+    return refusal({ message: await unreadableText(context, input.error.issues[0]?.path[0]), isUncertain: false, ...typed }, 422)
+  }
 
   const key = text('key')
   const placed = await context.broker.call(submitOrder, input.data, key === undefined ? {} : { idempotencyKey: key })
   if (!placed.ok) {
-    const isUncertain = placed.error.name === 'NETWORK_ERROR' || placed.error.name === 'ANSWER_UNREADABLE'
-    return refusal(placed.error.msg, isUncertain, isUncertain ? 503 : 422)
+    const { name, msg, details } = placed.error
+    const isUncertain = name === 'NETWORK_ERROR' || name === 'ANSWER_UNREADABLE'
+    const newPrice = name === 'PRICE_MOVED' ? details.price : undefined
+    return refusal({ message: msg, isUncertain, ...(newPrice === undefined ? {} : { newPrice }), ...typed }, isUncertain ? 503 : 422)
   }
   if (form.get('reply') === 'data') return data<PlaceOrderAnswer>({ placed: true, order: placed.data })
   const { code, period } = readTradeAddress(new URL(request.url).searchParams)
-  return redirectWithToast(
-    tradePath({ code: code ?? placed.data.ForexTradeLists.Code, period }),
-    { kind: 'success', textKey: 'trade:confirmed' },
-    context,
-  )
+  return redirectWithToast(tradePath({ code: code ?? placed.data.ForexTradeLists.Code, period }), placedToast(placed.data), context)
 }
 
-function refusal(message: string, isUncertain: boolean, status: number) {
-  return data<PlaceOrderAnswer>({ placed: false, message, isUncertain }, { status })
+function placedToast(order: Order): ToastMessage {
+  if (order.PendingKind === null) return { kind: 'success', textKey: 'trade:confirmed' }
+  const side = order.OrderType === 1 ? 'buy' : 'sell'
+  return { kind: 'success', textKey: `trade:placed.${side}.${order.PendingKind}`, values: { price: order.OriginPrice } }
+}
+
+function refusal(answer: Omit<Extract<PlaceOrderAnswer, { placed: false }>, 'placed'>, status: number) {
+  return data<PlaceOrderAnswer>({ placed: false, ...answer }, { status })
 }
 
 async function unreadableText(context: SiteContext, field: PropertyKey | undefined): Promise<string> {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Button, Control, Field, token } from '../../ui'
 import { useTicket } from './ticket-context'
+import type { StopDraft, TrailingDraft } from './ticket-draft'
 
 const OnlyWithoutScripts = styled.div`
   display: none;
@@ -16,16 +17,38 @@ const Pair = styled.div`
   gap: ${token.space[2]};
 `
 
+const PRICE_FIELDS = [
+  { name: 'target_price', label: 'ticket.targetPrice', help: 'ticket.pendingOnly' },
+  { name: 'target_profit_price', label: 'ticket.takeProfit', help: 'ticket.noStop' },
+  { name: 'stop_loss_price', label: 'ticket.stopLoss', help: 'ticket.noStop' },
+  { name: 'trailing_distance', label: 'ticket.trailing', help: 'ticket.noTrailing' },
+] as const
+
 export function PlainFields() {
   const { t } = useTranslation('trade')
-  const { terms } = useTicket()
+  const { terms, draft } = useTicket()
   const id = useId()
+  const priceOf = ({ isOn, unit, value }: StopDraft | TrailingDraft) => (isOn && unit === 'price' ? value : '0')
+  const typed = {
+    target_price: draft.target,
+    target_profit_price: priceOf(draft.takeProfit),
+    stop_loss_price: priceOf(draft.stopLoss),
+    trailing_distance: priceOf(draft.trailing),
+  }
   return (
     <OnlyWithoutScripts>
+      <Field label={t('ticket.kind')} id={`${id}-kind`}>
+        <Control>
+          <select id={`${id}-kind`} name="status" defaultValue={draft.kind === 'pending' ? '0' : '1'}>
+            <option value="1">{t('ticket.market')}</option>
+            <option value="0">{t('ticket.pending')}</option>
+          </select>
+        </Control>
+      </Field>
       {terms.leverages.length === 0 ? null : (
         <Field label={t('ticket.leverage')} id={`${id}-leverage`}>
           <Control>
-            <select id={`${id}-leverage`} name="multiple" defaultValue={terms.leverages[0]}>
+            <select id={`${id}-leverage`} name="multiple" defaultValue={draft.leverage}>
               {terms.leverages.map((leverage) => (
                 <option key={leverage} value={leverage}>
                   {leverage}×
@@ -35,16 +58,11 @@ export function PlainFields() {
           </Control>
         </Field>
       )}
-      {(['target_profit_price', 'stop_loss_price'] as const).map((name) => (
-        <Field
-          key={name}
-          id={`${id}-${name}`}
-          label={t(name === 'stop_loss_price' ? 'ticket.stopLoss' : 'ticket.takeProfit')}
-          help={t('ticket.noStop')}
-        >
+      {PRICE_FIELDS.map(({ name, label, help }) => (
+        <Field key={name} id={`${id}-${name}`} label={t(label)} help={t(help)}>
           {(aria) => (
             <Control>
-              <input {...aria} name={name} inputMode="decimal" defaultValue="0" />
+              <input {...aria} name={name} inputMode="decimal" defaultValue={typed[name]} />
             </Control>
           )}
         </Field>

@@ -2,16 +2,20 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { formatFixed } from '../../../rules/decimal'
+import { formatFixed, formatFixedShort, parseFixed } from '../../../rules/decimal'
 import type { OrderSide } from '../../../rules/price'
 import { paths } from '../../platform/paths'
-import { ButtonLink, Note, Price, TradeButtons, token } from '../../ui'
+import { ButtonLink, DASH, decimalText, Note, Price, TradeButtons, token } from '../../ui'
 import { PlainButtons } from './plain-fields'
+import { PriceOfferNote } from './price-offer-note'
 import { orderFields, useTicket, useTicketView } from './ticket-context'
-import { type LockFacts, sideLock } from './ticket-lock'
+import { readTyped } from './ticket-draft'
+import { type LockFacts, sideLock, ticketLock } from './ticket-lock'
+import { Scripted } from './ticket-parts'
+import type { TicketSummary } from './ticket-summary'
 import { tradePath } from './trade-address'
 import { useTrade } from './trade-context'
-import { lockText, lotsText, spreadText } from './trade-texts'
+import { hintText, lockText, lotsText, pendingKindText, spreadText, type TradeText } from './trade-texts'
 import { usePriceAge } from './use-price-age'
 
 const Root = styled.div`
@@ -19,12 +23,11 @@ const Root = styled.div`
   gap: ${token.space[2]};
   position: relative;
 `
-const Scripted = styled.div`
-  display: contents;
-  @media (scripting: none) { display: none; }
-`
-const Spread = styled.p`
-  text-align: center;
+const OverButtons = styled.p`
+  display: flex;
+  justify-content: space-between;
+  gap: ${token.space[2]};
+  &[data-floating] { justify-content: center; }
   font-size: ${token.type.xs};
   line-height: 16px;
   color: ${token.text.muted};
@@ -47,6 +50,7 @@ const Notices = styled.div`
     margin-block-end: 84px;
     pointer-events: none;
     > * { box-shadow: ${token.shadow.float}; }
+    button { pointer-events: auto; }
   }
 `
 
@@ -66,15 +70,19 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
   const { instrument, data } = useTrade()
   const ticket = useTicket()
   const { terms, draft, sending } = ticket
-  const { quote, summary, lock, facts } = useTicketView()
+  const { quote, summary, lock, hint, facts } = useTicketView()
   const ageSeconds = usePriceAge(quote, facts.isStale)
   const words = { terms, session: data.sessions[instrument.Id], ageSeconds }
   const isReasonShown = lock !== null && !(hidesClosed && lock.kind === 'closed')
-  const spread = summary === null ? '' : spreadText(summary.buy.price - summary.sell.price, terms.pricePrecision)
-  const send = (side: OrderSide) => {
-    const price = summary?.[side].price
-    if (price !== undefined) sending.place(side, orderFields({ terms, draft }), formatFixed(price, terms.pricePrecision))
+  const spread = quote === undefined ? '' : spreadText(parseFixed(quote.ask) - parseFixed(quote.bid), terms.pricePrecision)
+  const send = (side: OrderSide, acceptedPrice?: string) => {
+    const own = summary?.[side]
+    const fields = own === undefined ? null : orderFields({ terms, draft }, own)
+    if (own === undefined || fields === null) return
+    const price = acceptedPrice ?? formatFixed(own.price, terms.pricePrecision)
+    sending.place({ side, wish: JSON.stringify(draft), fields, price })
   }
+  const showsPrice = spread !== '' || draft.kind === 'pending'
   return (
     <Root>
       <Notices data-floating={isFloating ? '' : undefined}>
@@ -83,23 +91,31 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
             {sending.refusal === '' ? t('ticket.notReached') : sending.refusal}
           </Note>
         )}
+        {sending.offer === null ? null : <PriceOfferNote offer={sending.offer} onAccept={send} />}
         {isReasonShown ? (
           <Note
-            tone={lock.kind === 'margin' ? 'danger' : 'warn'}
+            tone={lock.kind === 'margin' ? 'danger' : lock.kind === 'target' && draft.target === '' ? 'neutral' : 'warn'}
             role="status"
             {...(lock.kind === 'closed' ? { icon: 'moon' as const } : {})}
           >
-            {lockText(t, lock, words)}
+            {lockText(t, lock, draft, words)}
+          </Note>
+        ) : hint !== null && lock === null ? (
+          <Note tone="warn" role="status">
+            {hintText(t, hint, terms.pricePrecision)}
           </Note>
         ) : null}
       </Notices>
       <Scripted>
-        {spread === '' ? null : <Spread>{t('price.spread', { points: spread })}</Spread>}
+        <OverButtons data-floating={isFloating ? '' : undefined}>
+          {isFloating ? null : <span>{marginText(t, summary)}</span>}
+          {spread === '' ? null : <span>{t('price.spread', { points: spread })}</span>}
+        </OverButtons>
         <TradeButtons
-          buy={useFace('buy', facts, spread !== '')}
-          sell={useFace('sell', facts, spread !== '')}
+          buy={useFace('buy', facts, showsPrice)}
+          sell={useFace('sell', facts, showsPrice)}
           busy={sending.busySide}
-          onTrade={send}
+          onTrade={(side) => send(side)}
         />
       </Scripted>
       <PlainButtons />
@@ -107,33 +123,46 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
   )
 }
 
+/** Said once more where it cannot be scrolled away. */
+function marginText(t: TradeText, summary: TicketSummary | null): string {
+  const cost = summary === null ? null : summary[summary.leaning ?? 'buy'].cost
+  return cost === null ? '' : `${t('ticket.margin')} ${decimalText(formatFixed(cost.margin), { decimals: 2, rounding: 'half-up' })} USDT`
+}
+
 const SIDE_TEXTS = {
   buy: { title: 'ticket.buyUp', name: 'ticket.buyName', lots: 'ticket.longLots' },
   sell: { title: 'ticket.sellLow', name: 'ticket.sellName', lots: 'ticket.shortLots' },
 } as const
 
-function useFace(side: OrderSide, facts: LockFacts, hasSpread: boolean) {
+/** What stands on a button. A pending order is named for what it is; "Buy up" would promise a fill now. */
+function useFace(side: OrderSide, facts: LockFacts, showsPrice: boolean) {
   const { t } = useTranslation('trade')
   const { terms, draft, summary } = facts
   const texts = SIDE_TEXTS[side]
   const own = summary?.[side]
-  const lots = /^\d+(\.\d+)?$/.test(draft.lots) ? lotsText(draft.lots) : '–'
+  const sized = own?.lots ?? (draft.sizing === 'lots' ? readTyped(draft.lots) : null)
+  const lots = sized === null ? DASH : lotsText(formatFixedShort(sized))
+  const isPending = draft.kind === 'pending'
+  const kind = pendingKindText(t, side, own ?? { pendingKind: null })
   const isDisabled = sideLock(side, facts) !== null
-  const isMisfit = own !== undefined && !own.fitsProtection && !isDisabled
+  // A hint, not a block: the broker says no if it must.
+  const isAsked = own !== undefined && ticketLock(facts) === null
+  const isOffTarget = isAsked && own.targetProblem !== null
+  const isMisfit = isAsked && own.stopProblem !== null
+  const price = own === undefined ? '' : formatFixed(own.price, terms.pricePrecision)
   return {
-    title: t(texts.title),
+    title: isPending ? kind : t(texts.title),
     detail: (
       <>
-        {/* A hint, not a block: the broker says no if it must. */}
-        <Line>{isMisfit ? t('ticket.checkStops') : t(texts.lots, { lots })}</Line>
-        {hasSpread && own !== undefined ? (
+        <Line>{isOffTarget ? t('ticket.checkTarget') : isMisfit ? t('ticket.checkStops') : t(texts.lots, { lots })}</Line>
+        {showsPrice ? (
           <Line>
-            <Price value={formatFixed(own.price)} precision={terms.pricePrecision} pipStyle="plain" />
+            <Price value={own === undefined ? null : price} precision={terms.pricePrecision} pipStyle="plain" />
           </Line>
         ) : null}
       </>
     ),
-    label: t(texts.name, { lots }),
+    label: isPending ? t('ticket.pendingName', { kind, lots, price }) : t(texts.name, { lots }),
     disabled: isDisabled,
   }
 }

@@ -1,108 +1,8 @@
-import { Outlet } from '@remix-run/react'
-import { createRemixStub } from '@remix-run/testing'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Instrument } from '../../../contract/market'
-import texts from '../../../locales/en/trade.json'
-import { RealtimeProvider } from '../../realtime'
-import { createFakeBroker } from '../../realtime/fake-socket'
-import { createPageRealtime } from '../../realtime/page-realtime'
-import { ToastProvider } from '../../ui'
-import { TicketProvider } from './ticket-context'
-import { eurUsd, figures, holdingOrder } from './ticket-fixtures'
-import { TicketColumn } from './ticket-panels'
-import { TradeProvider } from './trade-context'
-import type { PlaceOrderAnswer, TradeData } from './trade-data'
+import { showTicket, typeLots } from './ticket-scene'
 
 afterEach(cleanup)
-
-const words = createInstance()
-await words
-  .use(initReactI18next)
-  .init({ lng: 'en', ns: ['trade'], defaultNS: 'trade', resources: { en: { trade: texts } }, interpolation: { escapeValue: false } })
-
-interface Scene {
-  instrument?: Partial<Instrument>
-  trader?: { id: string } | null
-  answer?: () => PlaceOrderAnswer
-}
-
-/** Every scene has its own instrument, because tickets are remembered by instrument. */
-let nextId = 0
-
-async function showTicket({ instrument: change = {}, trader = { id: '7' }, answer }: Scene = {}) {
-  nextId += 1
-  const instrument: Instrument = { ...eurUsd, Id: `test-${nextId}`, ForexFeeRate: '0', ...change }
-  const realtime = createPageRealtime('ws://site.invalid/v1/ws', { openSocket: createFakeBroker().openSocket })
-  realtime.stores.plantQuotes([instrument])
-  const empty = { orders: [], total: 0 }
-  const data: TradeData = {
-    instruments: [instrument],
-    categories: [],
-    sessions: { [instrument.Id]: { opens: 'Sun 22 Nov, 22:00', closes: null } },
-    orders: trader === null ? null : { figures, holding: empty, pending: empty, history: empty },
-    orderTimes: {},
-    defaultCode: instrument.Code,
-    defaultPeriod: '15min',
-    readAt: 0,
-    formKey: 'key',
-  }
-  const sent: Record<string, string>[] = []
-  const Root = () => (
-    <I18nextProvider i18n={words}>
-      <RealtimeProvider socketUrl="ws://site.invalid/v1/ws" traderId={null} realtime={realtime}>
-        <ToastProvider label="messages" dismissLabel="dismiss">
-          <Outlet />
-        </ToastProvider>
-      </RealtimeProvider>
-    </I18nextProvider>
-  )
-  const Page = () => (
-    <TradeProvider data={data} instrument={instrument} period="15min">
-      <TicketProvider onPlaced={() => {}}>
-        <TicketColumn />
-      </TicketProvider>
-    </TradeProvider>
-  )
-  const basicInfo = { trade_fee_type: 1, stop_out_level: '50', stale_after_ms: 600_000 }
-  const Stub = createRemixStub([
-    {
-      id: 'root',
-      path: '/',
-      loader: () => ({ basicInfo, trader }),
-      Component: Root,
-      children: [
-        {
-          path: 'trade',
-          Component: Page,
-          action: async ({ request }) => {
-            sent.push(Object.fromEntries(await request.formData()) as Record<string, string>)
-            return answer?.() ?? { placed: true, order: holdingOrder(instrument) }
-          },
-        },
-      ],
-    },
-  ])
-  render(<Stub initialEntries={['/trade']} />)
-  await screen.findByRole('spinbutton', { name: 'Lots' })
-  const tick = (row: object) =>
-    act(() =>
-      realtime.stores.applyDayMarket(
-        [{ ...instrument.ForexQuotations, Id: instrument.Id, MarketStatus: 1, QuoteToUsdt: '1', Time: Date.now(), ...row }],
-        Date.now(),
-      ),
-    )
-  return { user: userEvent.setup(), sent, tick, buy: () => screen.getByRole('button', { name: /Buy up/ }) }
-}
-
-async function typeLots(user: ReturnType<typeof userEvent.setup>, lots: string) {
-  const field = screen.getByRole('spinbutton', { name: 'Lots' })
-  await user.clear(field)
-  await user.type(field, lots)
-}
 
 test('a visitor is asked to log in instead of two dead buttons', async () => {
   await showTicket({ trader: null })
@@ -192,11 +92,4 @@ test('take profit on the wrong side of a sell is a hint on its button, not a blo
   const sell = screen.getByRole('button', { name: /Sell low/ })
   expect(sell).toHaveTextContent('check TP / SL')
   expect(sell.getAttribute('aria-disabled')).toBeNull()
-})
-
-test('pending orders say honestly that they are not there yet', async () => {
-  const { user } = await showTicket()
-  await user.click(screen.getByRole('radio', { name: 'Pending' }))
-  expect(screen.getByText(/Pending orders are not available yet/)).toBeInTheDocument()
-  expect(screen.getByRole('radio', { name: 'Market' })).toBeChecked()
 })

@@ -1,17 +1,33 @@
 /** The ticket of one instrument: what is filled in, what it would cost now, and the way to send it. */
-import { createContext, type Dispatch, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer } from 'react'
+import { useActionData } from '@remix-run/react'
+import {
+  createContext,
+  type Dispatch,
+  type MutableRefObject,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
+import { type Fixed, formatFixed, formatFixedShort } from '../../../rules/decimal'
 import { useTabState } from '../../platform/tab-state'
 import { type LiveQuote, useAccountFigures, useQuote } from '../../realtime'
 import { useRealtime } from '../../realtime/realtime-provider'
 import { useToast } from '../../ui'
-import { draftFor, type TicketAction, type TicketDraft, ticketReducer } from './ticket-draft'
-import { type LockFacts, type TicketLock, ticketLock } from './ticket-lock'
+import type { SideSummary } from './side-summary'
+import { draftFor, draftFromForm, newDraft, type TicketAction, type TicketDraft, ticketReducer } from './ticket-draft'
+import { type LockFacts, type TicketHint, type TicketLock, ticketHint, ticketLock } from './ticket-lock'
+import { slippageOf } from './ticket-steps'
 import { summarise, type TicketSummary } from './ticket-summary'
 import { readAccount, readQuote, readTerms, type TicketAccount, type TicketTerms } from './ticket-terms'
 import { useTrade } from './trade-context'
-import { orderText } from './trade-texts'
+import type { PlaceOrderAnswer } from './trade-data'
+import { placedTexts } from './trade-texts'
 import { type OrderFields, type PlaceOrder, usePlaceOrder } from './use-place-order'
 import { usePriceMood } from './use-price-mood'
 
@@ -20,6 +36,8 @@ export interface Ticket {
   readonly draft: TicketDraft
   readonly dispatch: Dispatch<TicketAction>
   readonly sending: PlaceOrder
+  /** The figures last shown, for what is worked out at a press; drawing by them is useTicketView's business. */
+  readonly shown: MutableRefObject<TicketSummary | null>
 }
 
 /** By instrument: leaving to another tab or instrument and coming back finds the fields as they were. */
@@ -39,44 +57,65 @@ export function TicketProvider({ onPlaced, children }: { onPlaced: (order: Order
   const { instrument } = useTrade()
   const toast = useToast()
   const terms = useMemo(() => readTerms(instrument), [instrument])
+  const refused = useActionData<PlaceOrderAnswer>()
   const [kept, keep] = useTabState('trade', 'tickets', NO_TICKETS)
-  const [draft, dispatch] = useReducer(ticketReducer, terms, (start) => draftFor(start, kept[start.instrumentId]))
+  const [draft, dispatch] = useReducer(ticketReducer, terms, (start) =>
+    draftFor(start, typedDraft(start, kept[start.instrumentId], refused)),
+  )
   useEffect(() => keep((before) => ({ ...before, [draft.instrumentId]: draft })), [draft, keep])
 
   const placed = useCallback(
     (order: Order) => {
       dispatch({ type: 'order-placed' })
-      toast.show({ tone: 'ok', title: t('confirmed'), text: orderText(t, order) })
+      toast.show({ tone: 'ok', ...placedTexts(t, order) })
       onPlaced(order)
     },
     [toast, t, onPlaced],
   )
   const sending = usePlaceOrder(placed)
-  const value = useMemo(() => ({ terms, draft, dispatch, sending }), [terms, draft, sending])
+  const { forgetRefusal } = sending
+  // What was said of an order that has been changed since is no longer true.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the fields is the signal.
+  useEffect(forgetRefusal, [draft, forgetRefusal])
+  const shown = useRef<TicketSummary | null>(null)
+  const value = useMemo(() => ({ terms, draft, dispatch, sending, shown }), [terms, draft, sending])
   return <TicketContext.Provider value={value}>{children}</TicketContext.Provider>
+}
+
+/** Without scripts nothing is kept in the page: what was refused comes back with the answer. */
+function typedDraft(terms: TicketTerms, kept: TicketDraft | undefined, refused: PlaceOrderAnswer | undefined): TicketDraft | undefined {
+  const typed = refused?.placed === false ? refused.typed : undefined
+  return typed?.forex_id === terms.instrumentId ? draftFromForm(newDraft(terms), typed) : kept
 }
 
 export interface TicketView {
   readonly quote: LiveQuote | undefined
   readonly summary: TicketSummary | null
   readonly lock: TicketLock | null
+  readonly hint: TicketHint | null
   readonly facts: LockFacts
 }
 
 /** The living part of the ticket: drawn again with every tick, so only the cells that show figures use it. */
 export function useTicketView(): TicketView {
   const { instrument, brokerTerms, isSignedIn } = useTrade()
-  const { terms, draft } = useTicket()
+  const { terms, draft, shown } = useTicket()
   const quote = useQuote(instrument.Id)
   const account = useTicketAccount(instrument.Id)
   const { isOpen, isStale, isOffline } = usePriceMood()
-  const summary = useMemo(() => {
-    if (quote === undefined || brokerTerms === null) return null
-    const prices = readQuote({ Bid: quote.bid, Ask: quote.ask, Close: quote.close }, quote.quoteToUsdt)
-    return summarise({ terms, draft, quote: prices, broker: brokerTerms, account })
-  }, [quote, brokerTerms, terms, draft, account])
+  const prices = useMemo(
+    () => (quote === undefined ? null : readQuote({ Bid: quote.bid, Ask: quote.ask, Close: quote.close }, quote.quoteToUsdt)),
+    [quote],
+  )
+  const summary = useMemo(
+    () => (prices === null || brokerTerms === null ? null : summarise({ terms, draft, quote: prices, broker: brokerTerms, account })),
+    [prices, brokerTerms, terms, draft, account],
+  )
+  useEffect(() => {
+    shown.current = summary
+  }, [shown, summary])
   const facts: LockFacts = { terms, draft, isSignedIn, isMarketOpen: isOpen, isOffline, isStale, summary }
-  return { quote, summary, lock: ticketLock(facts), facts }
+  return { quote, summary, lock: ticketLock(facts), hint: ticketHint(facts, prices), facts }
 }
 
 function useTicketAccount(instrumentId: string): TicketAccount | null {
@@ -95,13 +134,20 @@ function useTicketAccount(instrumentId: string): TicketAccount | null {
   }, [figures, orders, stores, instrumentId])
 }
 
-/** The fields of the form, apart from side, price and key. */
-export function orderFields({ terms, draft }: Pick<Ticket, 'terms' | 'draft'>): OrderFields {
+/** The fields of the form, apart from side, price and key; `null` where the side has no size. */
+export function orderFields({ terms, draft }: Pick<Ticket, 'terms' | 'draft'>, side: SideSummary): OrderFields | null {
+  if (side.lots === null) return null
+  const price = (value: Fixed) => (value === 0n ? '0' : formatFixed(value, terms.pricePrecision))
+  const slippage = slippageOf(draft.slippage, terms)
   return {
     forex_id: terms.instrumentId,
-    cont: draft.lots,
+    status: draft.kind === 'pending' ? '0' : '1',
+    cont: formatFixed(side.lots, terms.lotDecimals),
     ...(terms.marginMode === 'leveraged' ? { multiple: draft.leverage } : {}),
-    target_profit_price: draft.takeProfit.isOn ? draft.takeProfit.price : '0',
-    stop_loss_price: draft.stopLoss.isOn ? draft.stopLoss.price : '0',
+    target_profit_price: price(side.takeProfit),
+    stop_loss_price: price(side.stopLoss),
+    ...(side.trailing === 0n ? {} : { trailing_distance: price(side.trailing) }),
+    ...(draft.kind === 'pending' ? { target_price: price(side.price) } : {}),
+    ...(draft.kind === 'pending' || slippage === null ? {} : { max_slippage: formatFixedShort(slippage) }),
   }
 }

@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { DECIMAL_IN } from '../../../contract/primitives'
-import { formatFixedShort, parseFixed } from '../../../rules/decimal'
-import { draftFor, lowestLots, newDraft, priceStep, quickLots, suggestedPrice, TYPED_NUMBER, ticketReducer } from './ticket-draft'
+import { draftFor, draftFromForm, newDraft, type TicketAction, TYPED_NUMBER, ticketReducer } from './ticket-draft'
 import { btcUsdt, eurUsd, fixedMargin, usdJpy } from './ticket-fixtures'
 import { readTerms } from './ticket-terms'
 
 const terms = readTerms(eurUsd)
 const draft = newDraft(terms)
+const draftAfter = (...actions: TicketAction[]) => actions.reduce(ticketReducer, draft)
 
 describe('a new ticket', () => {
   test('starts at the minimum lots and the first leverage that the broker offers', () => {
-    expect(draft).toMatchObject({ lots: '0.01', leverage: '100', takeProfit: { isOn: false }, stopLoss: { isOn: false } })
+    expect(draft).toMatchObject({ kind: 'market', sizing: 'lots', lots: '0.01', leverage: '100' })
+    expect([draft.takeProfit.isOn, draft.stopLoss.isOn, draft.trailing.isOn]).toEqual([false, false, false])
   })
   test('has no leverage where the margin is fixed per lot', () => {
     expect(newDraft(readTerms(fixedMargin)).leverage).toBe('')
   })
   test('takes back what was filled in for the same instrument', () => {
-    const kept = ticketReducer(draft, { type: 'lots-typed', lots: '0.35' })
+    const kept = draftAfter({ type: 'lots-typed', lots: '0.35' })
     expect(draftFor(terms, kept)).toBe(kept)
   })
   test('does not take lots that were filled in for another instrument', () => {
@@ -25,56 +26,96 @@ describe('a new ticket', () => {
   test('lets go of a leverage that is no longer offered', () => {
     expect(draftFor(terms, { ...draft, lots: '0.35', leverage: '500' })).toMatchObject({ lots: '0.35', leverage: '100' })
   })
+  test('limits slippage to a few steps of the price', () => {
+    expect(draft.slippage).toBe('5')
+  })
 })
 
-describe('take profit and stop loss', () => {
+describe('take profit, stop loss and trailing stop', () => {
   const switchOn = { type: 'protection-switched', name: 'takeProfit', isOn: true, suggestion: '1.16890' } as const
-  test('start at the suggestion, and a typed price comes back when the switch is turned on again', () => {
-    let next = ticketReducer(draft, switchOn)
-    expect(next.takeProfit).toEqual({ isOn: true, price: '1.16890' })
-    next = ticketReducer(next, { type: 'protection-typed', name: 'takeProfit', price: '1.17000' })
-    next = ticketReducer(next, { ...switchOn, isOn: false })
-    expect(next.takeProfit).toEqual({ isOn: false, price: '1.17000' })
-    expect(ticketReducer(next, switchOn).takeProfit).toEqual({ isOn: true, price: '1.17000' })
+  test('start at the suggestion, and what was typed comes back when the switch is turned on again', () => {
+    const typed = draftAfter(switchOn, { type: 'protection-typed', name: 'takeProfit', value: '1.17000' })
+    expect(draftAfter(switchOn).takeProfit).toEqual({ isOn: true, unit: 'price', value: '1.16890' })
+    const off = ticketReducer(typed, { ...switchOn, isOn: false })
+    expect(off.takeProfit).toEqual({ isOn: false, unit: 'price', value: '1.17000' })
+    expect(ticketReducer(off, switchOn).takeProfit).toEqual({ isOn: true, unit: 'price', value: '1.17000' })
   })
-  test('leave with the order they belonged to, size and leverage stay', () => {
-    const filled = ticketReducer(ticketReducer(draft, switchOn), { type: 'lots-typed', lots: '0.20' })
-    expect(ticketReducer(filled, { type: 'order-placed' })).toEqual({ ...draft, lots: '0.20' })
+  test('another unit takes the same stop along in its own number', () => {
+    const inPips = draftAfter(switchOn, { type: 'protection-unit-chosen', name: 'takeProfit', unit: 'pips', value: '47.2' })
+    expect(inPips.takeProfit).toEqual({ isOn: true, unit: 'pips', value: '47.2' })
+    const off = ticketReducer(inPips, { ...switchOn, isOn: false })
+    expect(ticketReducer(off, switchOn).takeProfit).toEqual({ isOn: true, unit: 'pips', value: '47.2' })
+  })
+  test('a trailing stop is a distance, in pips at first', () => {
+    const on = draftAfter({ type: 'trailing-switched', isOn: true, suggestion: '35.0' }, { type: 'trailing-typed', value: '20.0' })
+    expect(on.trailing).toEqual({ isOn: true, unit: 'pips', value: '20.0' })
+    expect(ticketReducer(on, { type: 'trailing-unit-chosen', unit: 'price', value: '0.00200' }).trailing).toEqual({
+      isOn: true,
+      unit: 'price',
+      value: '0.00200',
+    })
   })
 })
 
-describe('steps', () => {
-  test('quick lots are multiples of the minimum up to the maximum', () => {
-    expect(quickLots(terms)).toEqual(['0.01', '0.10', '0.20', '0.50', '1.00'])
-    expect(quickLots({ ...terms, maxLots: parseFixed('0.3') })).toEqual(['0.01', '0.10', '0.20'])
+describe('the kind of order and its size', () => {
+  test('a pending order starts at the suggested target, and a typed one stays when the kind is changed', () => {
+    const pending = { type: 'kind-chosen', kind: 'pending', suggestion: '1.16200' } as const
+    expect(draftAfter(pending)).toMatchObject({ kind: 'pending', target: '1.16200' })
+    const typed = draftAfter(
+      pending,
+      { type: 'target-typed', target: '1.15000' },
+      { type: 'kind-chosen', kind: 'market', suggestion: '1.2' },
+    )
+    expect(typed).toMatchObject({ kind: 'market', target: '1.15000' })
+    expect(ticketReducer(typed, pending).target).toBe('1.15000')
   })
-  test.each([
-    ['the minimum', '0.10', '0.01', '0.1'],
-    ['one step where the minimum is smaller', '0.01', '0.05', '0.05'],
-  ])('lots cannot be stepped below %s', (_, minimum, step, lowest) => {
-    expect(formatFixedShort(lowestLots(readTerms({ ...eurUsd, ForexMinCont: minimum, Pip: step })))).toBe(lowest)
+  test('a size from risk brings its stop loss along, and the typed lots wait', () => {
+    const stopLoss = { isOn: true, unit: 'pips', value: '35.0' } as const
+    const sized = draftAfter({ type: 'lots-typed', lots: '0.35' }, { type: 'sizing-chosen', sizing: 'risk', stopLoss })
+    expect(sized).toMatchObject({ sizing: 'risk', lots: '0.35', stopLoss })
+    expect(ticketReducer(sized, { type: 'sizing-chosen', sizing: 'lots' })).toMatchObject({ sizing: 'lots', lots: '0.35', stopLoss })
   })
-  test.each([
-    ['EUR/USD', 5, '1.16428', '0.0001'],
-    ['AUD/USD', 5, '0.64815', '0.0001'],
-    ['USD/JPY', 3, '156.842', '0.01'],
-    ['XAU/USD', 2, '4078.35', '0.1'],
-    ['BTC/USDT', 2, '91284.50', '1'],
-    ['US500', 1, '6642.3', '0.1'],
-    ['DOGE/USDT', 5, '0.14212', '0.0001'],
-  ])('one step of a price of %s is a pip or about a ten-thousandth', (_, precision, price, step) => {
-    expect(formatFixedShort(priceStep(precision, parseFixed(price)))).toBe(step)
+  test('percent and money at risk do not share a number', () => {
+    const typed = draftAfter({ type: 'risk-typed', value: '2.00' })
+    expect(typed.risk).toEqual({ unit: 'percent', value: '2.00' })
+    const money = { unit: 'money', value: '150.00' } as const
+    expect(ticketReducer(typed, { type: 'risk-unit-chosen', risk: money }).risk).toEqual(money)
   })
-  test.each([
-    ['takeProfit', 5, '1.16428', '1.16890'],
-    ['stopLoss', 5, '1.16428', '1.16080'],
-    ['takeProfit', 2, '91284.50', '91650.00'],
-    ['stopLoss', 3, '156.842', '156.370'],
-  ] as const)('a suggested %s price lies on a whole step', (name, precision, last, price) => {
-    expect(suggestedPrice(name, precision, parseFixed(last))).toBe(price)
+})
+
+test('stops and target leave with the order they belonged to; size, leverage, kind and slippage stay', () => {
+  const habits: TicketAction[] = [
+    { type: 'lots-typed', lots: '0.20' },
+    { type: 'slippage-chosen', slippage: 'any' },
+    { type: 'kind-chosen', kind: 'pending', suggestion: '' },
+  ]
+  const filled = draftAfter(
+    ...habits,
+    { type: 'target-typed', target: '1.15' },
+    { type: 'protection-switched', name: 'stopLoss', isOn: true, suggestion: '1.16' },
+    { type: 'trailing-switched', isOn: true, suggestion: '35.0' },
+  )
+  expect(ticketReducer(filled, { type: 'order-placed' })).toEqual(draftAfter(...habits))
+})
+
+test('a number is typed exactly as the wire takes it', () => {
+  expect(TYPED_NUMBER.source).toBe(DECIMAL_IN.source)
+  expect(readTerms(usdJpy).rateFollowsPrice).toBe(true)
+})
+
+test('a form that was sent without scripts is a draft again', () => {
+  const form = { status: '0', target_price: '1.16', cont: '0.35', multiple: '20', stop_loss_price: '1.15', target_profit_price: '0' }
+  expect(draftFromForm(draft, form)).toMatchObject({
+    kind: 'pending',
+    target: '1.16',
+    lots: '0.35',
+    leverage: '20',
+    stopLoss: { isOn: true, unit: 'price', value: '1.15' },
+    takeProfit: { isOn: false },
+    trailing: { isOn: false },
   })
-  test('a number is typed exactly as the wire takes it', () => {
-    expect(TYPED_NUMBER.source).toBe(DECIMAL_IN.source)
-    expect(readTerms(usdJpy).rateFollowsPrice).toBe(true)
+  expect(draftFromForm(draft, { trailing_distance: '0.002' })).toMatchObject({
+    kind: 'market',
+    trailing: { isOn: true, unit: 'price', value: '0.002' },
   })
 })

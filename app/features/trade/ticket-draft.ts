@@ -2,43 +2,89 @@
  * What a trader has filled into the ticket, exactly as typed, and how it changes. Prices of quotes never enter here:
  * a tick must not touch what someone is typing. Whether it can be traded is worked out in ticket-summary.ts.
  */
-import { divide, FIXED_DECIMALS, type Fixed, formatFixed, parseFixed } from '../../../rules/decimal'
+import { type Fixed, formatFixed, parseFixed } from '../../../rules/decimal'
+import type { StopName, StopUnit } from '../../../rules/stop-modes'
 import type { TicketTerms } from './ticket-terms'
 
-export interface ProtectionDraft {
+export type OrderKind = 'market' | 'pending'
+
+/** A stop as typed: `value` is a price, or a distance, amount or percentage towards the stop's own side. */
+export interface StopDraft {
   readonly isOn: boolean
-  readonly price: string
+  readonly unit: StopUnit
+  readonly value: string
 }
 
-export type ProtectionName = 'takeProfit' | 'stopLoss'
+export type TrailingUnit = 'pips' | 'price'
+export interface TrailingDraft {
+  readonly isOn: boolean
+  readonly unit: TrailingUnit
+  /** A distance. */
+  readonly value: string
+}
+
+export type RiskUnit = 'money' | 'percent'
+export interface RiskDraft {
+  readonly unit: RiskUnit
+  readonly value: string
+}
+
+/** How many steps of the price a market order may be filled worse than seen; `any` sets no limit. */
+export const SLIPPAGE_CHOICES = ['0', '2', '5', '20', 'any'] as const
+export type SlippageChoice = (typeof SLIPPAGE_CHOICES)[number]
 
 export interface TicketDraft {
   readonly instrumentId: string
+  readonly kind: OrderKind
+  /** Of a pending order. */
+  readonly target: string
+  /** Whether the lots are typed or follow from what is at risk. */
+  readonly sizing: 'lots' | 'risk'
   readonly lots: string
+  readonly risk: RiskDraft
   /** Empty where the margin is fixed per lot. */
   readonly leverage: string
-  readonly takeProfit: ProtectionDraft
-  readonly stopLoss: ProtectionDraft
+  readonly takeProfit: StopDraft
+  readonly stopLoss: StopDraft
+  readonly trailing: TrailingDraft
+  readonly slippage: SlippageChoice
 }
 
 export type TicketAction =
+  | { readonly type: 'kind-chosen'; readonly kind: OrderKind; readonly suggestion: string }
+  | { readonly type: 'target-typed'; readonly target: string }
   | { readonly type: 'lots-typed'; readonly lots: string }
+  /** `stopLoss`: the stop that the size is reckoned from, as a price or in pips; the present one where it is left out. */
+  | { readonly type: 'sizing-chosen'; readonly sizing: TicketDraft['sizing']; readonly stopLoss?: StopDraft }
+  | { readonly type: 'risk-typed'; readonly value: string }
+  | { readonly type: 'risk-unit-chosen'; readonly risk: RiskDraft }
   | { readonly type: 'leverage-chosen'; readonly leverage: string }
-  | { readonly type: 'protection-switched'; readonly name: ProtectionName; readonly isOn: boolean; readonly suggestion: string }
-  | { readonly type: 'protection-typed'; readonly name: ProtectionName; readonly price: string }
+  | { readonly type: 'protection-switched'; readonly name: StopName; readonly isOn: boolean; readonly suggestion: string }
+  | { readonly type: 'protection-typed'; readonly name: StopName; readonly value: string }
+  | { readonly type: 'protection-unit-chosen'; readonly name: StopName; readonly unit: StopUnit; readonly value: string }
+  | { readonly type: 'trailing-switched'; readonly isOn: boolean; readonly suggestion: string }
+  | { readonly type: 'trailing-typed'; readonly value: string }
+  | { readonly type: 'trailing-unit-chosen'; readonly unit: TrailingUnit; readonly value: string }
+  | { readonly type: 'slippage-chosen'; readonly slippage: SlippageChoice }
   | { readonly type: 'order-placed' }
-  | { readonly type: 'restored'; readonly draft: TicketDraft }
 
-const noProtection: ProtectionDraft = { isOn: false, price: '' }
+const noStop: StopDraft = { isOn: false, unit: 'price', value: '' }
+const noTrailing: TrailingDraft = { isOn: false, unit: 'pips', value: '' }
 
-/** Lots start at the instrument's minimum, leverage at the first one the broker offers. */
+/** Lots start at the instrument's minimum, leverage at the first one the broker offers, the risk at one percent. */
 export function newDraft(terms: TicketTerms): TicketDraft {
   return {
     instrumentId: terms.instrumentId,
+    kind: 'market',
+    target: '',
+    sizing: 'lots',
     lots: formatFixed(terms.minLots, terms.lotDecimals),
+    risk: { unit: 'percent', value: '1.00' },
     leverage: terms.leverages[0] ?? '',
-    takeProfit: noProtection,
-    stopLoss: noProtection,
+    takeProfit: noStop,
+    stopLoss: noStop,
+    trailing: noTrailing,
+    slippage: '5',
   }
 }
 
@@ -49,25 +95,68 @@ export function draftFor(terms: TicketTerms, kept: TicketDraft | undefined): Tic
   return isOffered ? kept : { ...kept, leverage: terms.leverages[0] ?? '' }
 }
 
+/** The draft as a form without scripts was filled in. `fields` are named as on the wire. */
+export function draftFromForm(draft: TicketDraft, fields: Readonly<Record<string, string>>): TicketDraft {
+  const stop = (price = '0'): StopDraft => ({ isOn: price !== '0', unit: 'price', value: price === '0' ? '' : price })
+  const distance = fields.trailing_distance ?? '0'
+  return {
+    ...draft,
+    kind: fields.status === '0' ? 'pending' : 'market',
+    target: fields.target_price ?? '',
+    lots: fields.cont ?? draft.lots,
+    leverage: fields.multiple ?? draft.leverage,
+    takeProfit: stop(fields.target_profit_price),
+    stopLoss: stop(fields.stop_loss_price),
+    trailing: { isOn: distance !== '0', unit: 'price', value: distance === '0' ? '' : distance },
+  }
+}
+
+/** Units of a stop loss from which a size can be reckoned: money depends on the size itself. */
+export const SIZING_STOP_UNITS: readonly StopUnit[] = ['price', 'pips']
+
 export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketDraft {
   switch (action.type) {
+    case 'kind-chosen':
+      return { ...draft, kind: action.kind, target: draft.target === '' && action.kind === 'pending' ? action.suggestion : draft.target }
+    case 'target-typed':
+      return { ...draft, target: action.target }
     case 'lots-typed':
       return { ...draft, lots: action.lots }
+    case 'sizing-chosen':
+      return { ...draft, sizing: action.sizing, stopLoss: action.stopLoss ?? draft.stopLoss }
+    case 'risk-typed':
+      return { ...draft, risk: { ...draft.risk, value: action.value } }
+    case 'risk-unit-chosen':
+      return { ...draft, risk: action.risk }
     case 'leverage-chosen':
       return { ...draft, leverage: action.leverage }
-    case 'protection-switched': {
-      // A price that was typed before comes back when the switch is turned on again.
-      const price = draft[action.name].price === '' ? action.suggestion : draft[action.name].price
-      return { ...draft, [action.name]: { isOn: action.isOn, price: action.isOn ? price : draft[action.name].price } }
-    }
+    case 'protection-switched':
+      return { ...draft, [action.name]: switched(draft[action.name], action, 'price') }
     case 'protection-typed':
-      return { ...draft, [action.name]: { isOn: draft[action.name].isOn, price: action.price } }
+      return { ...draft, [action.name]: { ...draft[action.name], value: action.value } }
+    case 'protection-unit-chosen':
+      return { ...draft, [action.name]: { ...draft[action.name], unit: action.unit, value: action.value } }
+    case 'trailing-switched':
+      return { ...draft, trailing: switched(draft.trailing, action, 'pips') }
+    case 'trailing-typed':
+      return { ...draft, trailing: { ...draft.trailing, value: action.value } }
+    case 'trailing-unit-chosen':
+      return { ...draft, trailing: { ...draft.trailing, unit: action.unit, value: action.value } }
+    case 'slippage-chosen':
+      return { ...draft, slippage: action.slippage }
     case 'order-placed':
-      // The stops belonged to the price of the order just placed; size and leverage are a habit and stay.
-      return { ...draft, takeProfit: noProtection, stopLoss: noProtection }
-    case 'restored':
-      return action.draft
+      // Stops and target belonged to the order just placed; size, leverage and the way of ordering are a habit and stay.
+      return { ...draft, target: '', takeProfit: noStop, stopLoss: noStop, trailing: noTrailing }
   }
+}
+
+/** What was typed before comes back when a switch is turned on again. */
+function switched<Draft extends StopDraft | TrailingDraft>(
+  before: Draft,
+  { isOn, suggestion }: { readonly isOn: boolean; readonly suggestion: string },
+  suggestedUnit: Draft['unit'],
+): Draft {
+  return isOn && before.value === '' ? { ...before, isOn, unit: suggestedUnit, value: suggestion } : { ...before, isOn }
 }
 
 /** What the wire takes as a number; kept equal to DECIMAL_IN of the contract by a test, so that zod stays out of the browser. */
@@ -76,38 +165,4 @@ export const TYPED_NUMBER = /^\d{1,12}(\.\d{1,8})?$/
 /** A typed number as the wire takes it, or `null`. */
 export function readTyped(text: string): Fixed | null {
   return TYPED_NUMBER.test(text) ? parseFixed(text) : null
-}
-
-/** The lots below which the minus button is blocked: the minimum order, never under one step. */
-export function lowestLots(terms: TicketTerms): Fixed {
-  return terms.minLots > terms.lotStep ? terms.minLots : terms.lotStep
-}
-
-/** 1, 10, 20, 50 and 100 times the minimum, as far as the maximum goes. */
-export function quickLots(terms: TicketTerms): string[] {
-  return [1n, 10n, 20n, 50n, 100n]
-    .map((times) => terms.minLots * times)
-    .filter((lots) => lots <= terms.maxLots)
-    .map((lots) => formatFixed(lots, terms.lotDecimals))
-}
-
-/**
- * One step of a price field. A pip (ten points) where prices show a pip; else about a ten-thousandth of the price,
- * as a power of ten: 1 for BTC at 91,284.50, 0.1 for gold at 4,078.35. Never less than one point.
- */
-export function priceStep(pricePrecision: number, price: Fixed): Fixed {
-  const point = 10n ** BigInt(FIXED_DECIMALS - pricePrecision)
-  if (pricePrecision === 5 || pricePrecision === 3) return point * 10n
-  const share = price / 10_000n
-  let step = point
-  while (step * 10n <= share) step *= 10n
-  return step
-}
-
-/** Where a stop starts when it is switched on: for a buy, 0.4 % above the price to take profit, 0.3 % under it to stop. */
-export function suggestedPrice(name: ProtectionName, pricePrecision: number, last: Fixed): string {
-  const distance = (last * (name === 'takeProfit' ? 40n : -30n)) / 10_000n
-  const step = priceStep(pricePrecision, last)
-  const price = divide(last + distance, step, 'half-even') * step
-  return formatFixed(price > 0n ? price : step, pricePrecision)
 }

@@ -5,8 +5,8 @@ import styled from 'styled-components'
 import { type Fixed, formatFixed, roundToGrid } from '../../../rules/decimal'
 import { formatBalance } from '../../../rules/money'
 import { Amount, DASH, decimalText, Icon, type KeyValue, KeyValueList, Price, token } from '../../ui'
+import type { SideSummary } from './side-summary'
 import { type TicketView, useTicket, useTicketView } from './ticket-context'
-import type { SideSummary } from './ticket-summary'
 import { useTrade } from './trade-context'
 
 const Currency = styled.span`
@@ -34,9 +34,12 @@ export function riskPercent(risk: Fixed | null): string {
 
 export function TicketFigures() {
   const { t } = useTranslation('trade')
+  const { draft } = useTicket()
   const view = useTicketView()
   const side = shownSide(view)
+  const cost = side?.cost ?? null
   const after = side?.after ?? null
+  const worst = side?.worst ?? null
   const isShort = view.lock?.kind === 'margin'
   const danger = isShort ? { tone: 'danger' as const } : {}
   const money = (value: string | null, decimals: 2 | 6): ReactNode => (
@@ -45,14 +48,31 @@ export function TicketFigures() {
     </>
   )
   const rows: KeyValue[] = [
-    { key: 'value', label: t('ticket.contractValue'), value: money(side && formatFixed(side.contractValue), 2) },
-    { key: 'margin', label: t('ticket.margin'), value: money(side && formatFixed(side.margin), 6), ...danger },
-    { key: 'fee', label: t('ticket.fee'), value: money(side && formatFixed(side.fee), 6) },
+    { key: 'value', label: t('ticket.contractValue'), value: money(cost && formatFixed(cost.contractValue), 2) },
+    {
+      key: 'margin',
+      label: t(draft.kind === 'pending' ? 'ticket.marginAtTarget' : 'ticket.margin'),
+      value: money(cost && formatFixed(cost.margin), 6),
+      ...danger,
+    },
+    { key: 'fee', label: t('ticket.fee'), value: money(cost && formatFixed(cost.fee), 6) },
   ]
-  if (after !== null) {
+  // The row is there as long as a stop is on, so that nothing moves when a tick lets it fit or not.
+  if (draft.stopLoss.isOn || draft.trailing.isOn) {
+    rows.push({
+      key: 'worst',
+      label: <span title={t('ticket.gapLine')}>{t('ticket.worst')}</span>,
+      value: money(worst && formatFixed(roundToGrid(worst.total, 2, 'up')), 2),
+    })
+  }
+  if (view.facts.isSignedIn) {
     rows.push(
-      { key: 'free', label: t('ticket.freeAfter'), value: money(formatBalance(after.freeMargin), 2), ...danger },
-      { key: 'risk', label: t('ticket.riskAfter'), value: <bdi dir="ltr">{after.missing > 0n ? DASH : riskPercent(after.risk)}</bdi> },
+      { key: 'free', label: t('ticket.freeAfter'), value: money(after && formatBalance(after.freeMargin), 2), ...danger },
+      {
+        key: 'risk',
+        label: t('ticket.riskAfter'),
+        value: <bdi dir="ltr">{after === null || after.missing > 0n ? DASH : riskPercent(after.risk)}</bdi>,
+      },
       {
         key: 'stop-out',
         label: <span title={t('ticket.stopOutHelp')}>{t('ticket.stopOutPrice')}</span>,
@@ -104,10 +124,10 @@ function SpokenSummary({ side }: { side: SideSummary | null }) {
   const { draft } = useTicket()
   const [spoken, setSpoken] = useState('')
   const text =
-    side === null
+    side === null || side.cost === null
       ? ''
       : [
-          `${t('ticket.margin')} ${decimalText(formatFixed(side.margin), { decimals: 2 })} USDT`,
+          `${t('ticket.margin')} ${decimalText(formatFixed(side.cost.margin), { decimals: 2 })} USDT`,
           ...(side.after === null ? [] : [`${t('ticket.freeAfter')} ${formatBalance(side.after.freeMargin)} USDT`]),
         ].join(', ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the fields is worth saying, not every tick of the figures.

@@ -1,7 +1,10 @@
 /** Instruments, quotes and accounts that the tests of the trade screen share. */
 import type { Instrument } from '../../../contract/market'
 import type { AccountFigures, Order } from '../../../contract/orders'
+import { instrumentExample } from '../market/instrument-examples'
+import { orderExample } from '../orders/order-examples'
 
+/** Without a spread: one price on either side. */
 const quotations: Instrument['ForexQuotations'] = {
   Open: '1.16031',
   Close: '1.16428',
@@ -13,30 +16,14 @@ const quotations: Instrument['ForexQuotations'] = {
   Time: 1_795_010_400_000,
 }
 
-export const eurUsd: Instrument = {
+export const eurUsd: Instrument = instrumentExample({
   Id: '1',
-  Code: 'EURUSD',
-  ShowCode: 'EUR/USD',
-  Logo: 'EU-US',
-  CategoryId: '1',
-  MarketStatus: 1,
-  PricePrecision: 5,
-  Pip: '0.01',
-  ForexMinCont: '0.01',
   MaxLots: '100',
-  ForexContNum: '100000',
-  MarginMode: 2,
   HasForexMultiple: [{ Value: '100' }, { Value: '20' }, { Value: '50' }, { Value: '200' }],
   ForexFeeRate: '7',
-  BaseAsset: 'EUR',
-  QuoteCurrency: 'USD',
-  QuoteToUsdt: '1',
-  Source: 'simulated',
-  NextOpen: null,
   NextClose: 1_795_212_000_000,
-  Spark: [],
   ForexQuotations: quotations,
-}
+})
 
 export const usdJpy: Instrument = {
   ...eurUsd,
@@ -83,38 +70,14 @@ export const figures: AccountFigures = {
 }
 
 export function holdingOrder(instrument: Instrument, change: Partial<Order> = {}): Order {
-  return {
+  const { Id, Code, ShowCode, PricePrecision, Logo, ForexContNum, QuoteCurrency } = instrument
+  return orderExample({
     Id: '100',
-    ForexTradeLists: {
-      Id: instrument.Id,
-      Code: instrument.Code,
-      ShowCode: instrument.ShowCode,
-      PricePrecision: instrument.PricePrecision,
-      Logo: instrument.Logo,
-    },
-    OrderType: 1,
-    Quantity: '0.20',
-    Multiple: '100',
-    OriginPrice: '1.16340',
-    Price: '1.16340',
-    UpdatePrice: '1.16428',
-    FactProfits: '17.60000000',
-    CautionMoney: '232.68000000',
-    TradeFee: '1.40000000',
-    TargetLossPrice: '1.16050',
-    TargetProfitPrice: '1.16900',
-    Status: 1,
-    PendingKind: null,
-    CloseReason: null,
+    ForexTradeLists: { Id, Code, ShowCode, PricePrecision, Logo },
     StopOutPrice: '0.68',
-    ConversionRate: '1',
-    CloseConversionRate: '',
-    ContractSize: instrument.ForexContNum,
-    QuoteCurrency: instrument.QuoteCurrency,
+    ContractSize: ForexContNum,
+    QuoteCurrency,
     CreateTimeHandler: '',
-    CompleteTimeHandler: '',
-    CreatedAt: 1_795_000_000_000,
-    CompletedAt: null,
     ...change,
-  }
+  })
 }

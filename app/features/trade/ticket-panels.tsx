@@ -2,15 +2,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { formatFixed } from '../../../rules/decimal'
+import { formatFixed, formatFixedShort } from '../../../rules/decimal'
 import { useQuote } from '../../realtime'
 import { Amount, Divider, Icon, media, Price, Sheet, token } from '../../ui'
 import { PlainFields } from './plain-fields'
 import { TicketActions } from './ticket-actions'
 import { useTicket, useTicketView } from './ticket-context'
-import { LotsStepper, TicketFields } from './ticket-fields'
+import { TicketFields } from './ticket-fields'
 import { shownSide, TicketFigures } from './ticket-figures'
+import { LotsStepper } from './ticket-size'
 import { useTrade } from './trade-context'
+import { lotsText } from './trade-texts'
 import { usePriceMood } from './use-price-mood'
 
 const Column = styled.aside`
@@ -119,7 +121,7 @@ const PeekRow = styled.div`
   margin-block-end: 10px;
   --field: 44px;
 `
-const Leverage = styled.button`
+const PeekButton = styled.button`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -170,20 +172,38 @@ export function TicketPeek({ onOpen }: { onOpen: () => void }) {
           }}
         />
         <PeekRow>
-          <LotsStepper size="compact" />
-          <Leverage type="button" aria-haspopup="dialog" onClick={onOpen} aria-label={`${t('ticket.leverage')} ${draft.leverage}`}>
+          <PeekSize onOpen={onOpen} />
+          <PeekButton type="button" aria-haspopup="dialog" onClick={onOpen} aria-label={`${t('ticket.leverage')} ${draft.leverage}`}>
             {terms.marginMode === 'fixed' ? t('ticket.fixedMargin') : draft.leverage === '' ? '–' : <bdi dir="ltr">{draft.leverage}×</bdi>}
             <Icon name="chevron-down" size={16} />
-          </Leverage>
+          </PeekButton>
           <PeekMargin />
         </PeekRow>
-        {/* The column has a field for it; here it is only shown. */}
-        {draft.leverage === '' ? null : <input type="hidden" name="multiple" value={draft.leverage} />}
         <PlainFields />
         <TicketActions isFloating hidesClosed />
       </PlainForm>
     </Peek>
   )
+}
+
+/** Lots that follow from the risk are not typed: the sheet is where they are changed. */
+function PeekSize({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('trade')
+  const { draft } = useTicket()
+  return draft.sizing === 'lots' ? (
+    <LotsStepper size="compact" />
+  ) : (
+    <PeekButton type="button" aria-haspopup="dialog" onClick={onOpen} aria-label={t('ticket.byRisk')}>
+      <RiskLots />
+      <Icon name="chevron-down" size={16} />
+    </PeekButton>
+  )
+}
+
+function RiskLots() {
+  const { t } = useTranslation('trade')
+  const side = shownSide(useTicketView())
+  return <span>{side?.lots == null ? t('ticket.riskNone') : t('ticket.riskSize', { lots: lotsText(formatFixedShort(side.lots)) })}</span>
 }
 
 function PeekMargin() {
@@ -194,7 +214,7 @@ function PeekMargin() {
     <Margin data-short={view.lock?.kind === 'margin' ? '' : undefined}>
       {t('ticket.margin')}
       <b>
-        <Amount value={side && formatFixed(side.margin)} decimals={2} rounding="half-up" />
+        <Amount value={side?.cost ? formatFixed(side.cost.margin) : null} decimals={2} rounding="half-up" />
       </b>
     </Margin>
   )

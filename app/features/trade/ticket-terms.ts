@@ -18,6 +18,10 @@ export interface TicketTerms extends LotTerms {
   readonly instrumentId: string
   readonly code: string
   readonly pricePrecision: number
+  /** When the page was loaded: for the size of steps, never for a figure. */
+  readonly priceAtStart: Fixed
+  /** How near a stop or a target may stand to the price. */
+  readonly minStopDistance: Fixed
   /** Decimals in which lots are shown: those of the lot step. */
   readonly lotDecimals: number
   readonly marginMode: MarginMode
@@ -36,6 +40,8 @@ export function readTerms(instrument: Instrument): TicketTerms {
     instrumentId: instrument.Id,
     code: instrument.Code,
     pricePrecision: instrument.PricePrecision,
+    priceAtStart: parseFixed(instrument.ForexQuotations.Close),
+    minStopDistance: parseFixed(instrument.MinStopDistance),
     minLots: parseFixed(instrument.ForexMinCont),
     maxLots: parseFixed(instrument.MaxLots),
     lotStep,

@@ -27,3 +27,8 @@ test('it is not brought back when the loader, asked later, no longer has it', ()
   const later = data(2_000)
   expect(withFreshOrder(later, order)).toBe(later)
 })
+test('a pending order joins the pending ones', () => {
+  const pending = holdingOrder(eurUsd, { Id: '10', CreatedAt: 1_000, Status: 0, PendingKind: 'limit' })
+  const { orders } = withFreshOrder(data(900), pending)
+  expect([orders?.holding.total, orders?.pending]).toEqual([0, { orders: [pending], total: 1 }])
+})

@@ -49,6 +49,10 @@ export type PlaceOrderAnswer =
       readonly message: string
       /** True when nobody knows whether the order was placed: the same key must be used again. */
       readonly isUncertain: boolean
+      /** Set when the price had moved further than the order allowed: what it would be filled at now. */
+      readonly newPrice?: string
+      /** The fields of a form that was sent without scripts, so that the page that answers has them again. */
+      readonly typed?: Readonly<Record<string, string>>
     }
 
 /** Cookies of this device: a habit, never a right. */
@@ -60,7 +64,8 @@ export const TRADE_COOKIE = { code: 'trade_code', period: 'trade_period' } as co
  */
 export function withFreshOrder(data: TradeData, fresh: Order | null): TradeData {
   if (fresh === null || data.orders === null || fresh.CreatedAt <= data.readAt) return data
-  const { holding } = data.orders
-  if (holding.orders.some((order) => order.Id === fresh.Id)) return data
-  return { ...data, orders: { ...data.orders, holding: { orders: [fresh, ...holding.orders], total: holding.total + 1 } } }
+  const list = fresh.Status === 0 ? 'pending' : 'holding'
+  const { orders, total } = data.orders[list]
+  if (orders.some((order) => order.Id === fresh.Id)) return data
+  return { ...data, orders: { ...data.orders, [list]: { orders: [fresh, ...orders], total: total + 1 } } }
 }

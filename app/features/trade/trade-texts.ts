@@ -1,15 +1,30 @@
 /** Sentences of the trade screen that are put together from figures. The words themselves are in the locale files. */
 import type { TFunction } from 'i18next'
 import type { Order } from '../../../contract/orders'
-import { FIXED_DECIMALS, type Fixed, formatFixed, formatFixedShort } from '../../../rules/decimal'
+import { divide, FIXED_ONE, type Fixed, formatFixed, formatFixedShort, roundToGrid } from '../../../rules/decimal'
+import { pipSize } from '../../../rules/pip'
+import type { OrderSide } from '../../../rules/price'
+import type { AllowedPrices } from '../../../rules/protection'
 import { decimalText } from '../../ui/decimal-text'
-import type { TicketLock } from './ticket-lock'
+import type { SideSummary } from './side-summary'
+import type { TicketDraft } from './ticket-draft'
+import type { TicketHint, TicketLock } from './ticket-lock'
 import type { TicketTerms } from './ticket-terms'
 import type { SessionTexts } from './trade-data'
 
 export type TradeText = TFunction<'trade'>
 
-export function orderText(t: TradeText, order: Order): string {
+/** Title and text of the message after an order was taken. */
+export function placedTexts(t: TradeText, order: Order): { title: string; text: string } {
+  if (order.PendingKind === null) return { title: t('confirmed'), text: orderText(t, order) }
+  const price = decimalText(order.OriginPrice, { decimals: order.ForexTradeLists.PricePrecision })
+  return {
+    title: t(`placed.${order.OrderType === 1 ? 'buy' : 'sell'}.${order.PendingKind}`, { price }),
+    text: t('placedPending', { lots: lotsText(order.Quantity), instrument: order.ForexTradeLists.ShowCode }),
+  }
+}
+
+function orderText(t: TradeText, order: Order): string {
   return t('placedText', {
     side: t(order.OrderType === 1 ? 'side.long' : 'side.short'),
     lots: lotsText(order.Quantity),
@@ -32,9 +47,12 @@ export function ageText(t: TradeText, seconds: number): string {
 /** Distance in pips where prices show a pip (ten points), else in price; signed, with the real minus. */
 export function distanceText(t: TradeText, distance: Fixed, pricePrecision: number): string {
   if (pricePrecision !== 5 && pricePrecision !== 3) return decimalText(formatFixed(distance, pricePrecision), { signed: true })
-  const pip = 10n ** BigInt(FIXED_DECIMALS - pricePrecision + 1)
-  const tenths = (distance * 10n) / pip
-  return t('ticket.pips', { pips: decimalText(formatFixed(tenths * 10n ** BigInt(FIXED_DECIMALS - 1), 1), { signed: true }) })
+  return pipsText(t, divide(distance * FIXED_ONE, pipSize(pricePrecision), 'down'))
+}
+
+/** Pips with one decimal, signed. */
+export function pipsText(t: TradeText, pips: Fixed): string {
+  return t('ticket.pips', { pips: decimalText(formatFixed(pips, 1), { signed: true }) })
 }
 
 /** A spread in points, or pips with one decimal; empty when there is none. */
@@ -52,7 +70,7 @@ export interface LockWords {
 }
 
 /** What to say about a lock, in one or two sentences. */
-export function lockText(t: TradeText, lock: TicketLock, { terms, session, ageSeconds }: LockWords): string {
+export function lockText(t: TradeText, lock: TicketLock, draft: TicketDraft, { terms, session, ageSeconds }: LockWords): string {
   switch (lock.kind) {
     case 'closed':
       return session?.opens ? `${t('lock.closed')} ${t('lock.closedOpens', { time: session.opens })}` : t('lock.closed')
@@ -64,10 +82,44 @@ export function lockText(t: TradeText, lock: TicketLock, { terms, session, ageSe
         step: formatFixedShort(terms.lotStep),
       })
     case 'protection':
-      return t(`lock.${lock.name}`, { decimals: terms.pricePrecision })
+      return draft[lock.name].unit === 'price'
+        ? t(`lock.${lock.name}`, { decimals: terms.pricePrecision })
+        : t(lock.name === 'takeProfit' ? 'lock.takeProfitValue' : 'lock.stopLossValue')
+    case 'stop-price':
+      return t(`lock.stop-price.${lock.name}`)
+    case 'target':
+      return draft.target === '' ? t('lock.targetEmpty') : t('lock.target', { decimals: terms.pricePrecision })
+    case 'trailing':
+      return t('lock.trailing', { least: formatFixedShort(lock.least) })
+    case 'risk-small':
+      return t('lock.risk-small', { lots: formatFixedShort(lock.least.lots), amount: moneyText(lock.least.total) })
     case 'margin':
-      return t('lock.margin', { amount: decimalText(formatFixed(lock.missing, 2), { decimals: 2 }) })
+      return t('lock.margin', { amount: moneyText(lock.missing) })
     default:
       return t(`lock.${lock.kind}`)
   }
+}
+
+/** An amount of USDT that is owed or lost: two decimals, never shown smaller than it is. */
+export function moneyText(amount: Fixed): string {
+  return decimalText(formatFixed(roundToGrid(amount, 2, 'up'), 2))
+}
+
+/** What the broker would refuse, with the prices that it would take. */
+export function hintText(t: TradeText, hint: TicketHint, pricePrecision: number): string {
+  const allowed = (prices: AllowedPrices) => allowedText(t, prices, pricePrecision)
+  if (hint.kind === 'stop-range') return t(`hint.${hint.name}`, { buy: allowed(hint.buy), sell: allowed(hint.sell) })
+  const reason = t(hint.isMarketPrice ? 'hint.targetIsMarket' : 'hint.targetTooClose')
+  return `${reason} ${t('hint.targetAllowed', { below: allowed(hint.allowed.below), above: allowed(hint.allowed.above) })}`
+}
+
+function allowedText(t: TradeText, { bound, price }: AllowedPrices, pricePrecision: number): string {
+  if (price <= 0n) return t('ticket.noneAllowed')
+  const text = decimalText(formatFixed(price, pricePrecision))
+  return t(bound === 'at-most' ? 'ticket.atMost' : 'ticket.atLeast', { price: text })
+}
+
+/** What the button of a pending order does: "Buy limit". */
+export function pendingKindText(t: TradeText, side: OrderSide, { pendingKind }: Pick<SideSummary, 'pendingKind'>): string {
+  return t(`pendingKind.${side}.${pendingKind ?? 'none'}`)
 }
