@@ -88,14 +88,15 @@ const rate = (text: string | null | undefined) => (text === null || text === und
 
 function termFacts({ order, own, root }: Story): Fact[] {
   const last = own.at(-1)
-  const requested = last?.requested_price ?? ''
+  // A close names the price that it was set for; what the order was placed at stands in the receipts before it.
+  const placed = root.findLast(({ event }) => event !== 'order_closed')
   return [
     ['instrument_code', last?.instrument ?? null, order.instrumentCode],
     ['side', last?.side ?? null, order.side],
     ['pending_kind', last?.kind === undefined ? order.pendingKind : last.kind, order.pendingKind],
     ['leverage', last?.leverage ?? null, order.leverage === null ? null : String(order.leverage)],
-    ['requested_price', short(requested), formatFixedShort(order.requestedPrice)],
-    ['price_precision', String(requested.split('.')[1]?.length ?? 0), String(order.pricePrecision)],
+    ['requested_price', short(placed?.requested_price), formatFixedShort(order.requestedPrice)],
+    ['price_precision', String(last?.stop_loss?.split('.')[1]?.length ?? 0), String(order.pricePrecision)],
     ['take_profit', short(last?.take_profit), formatFixedShort(order.takeProfit)],
     ['trailing_distance', short(last?.trailing_distance), formatFixedShort(order.trailingDistance)],
     ['parent_id', last?.parent ?? null, order.parentId === null ? null : String(order.parentId)],

@@ -3,9 +3,13 @@
  * signature was checked.
  */
 import { z } from 'zod'
+import { isFixedText } from '../../rules/decimal'
 
 const text = z.string()
 const optional = text.nullable()
+const decimal = text.refine(isFixedText, 'not a decimal')
+const optionalDecimal = decimal.nullable()
+const optionalRate = text.regex(/^\d{1,12}(\.\d{1,20})?$/, 'not a rate').nullable()
 
 export const ReceiptBody = z.object({
   v: z.literal(1),
@@ -18,24 +22,33 @@ export const ReceiptBody = z.object({
   instrument: optional,
   side: z.enum(['buy', 'sell']).nullable(),
   kind: optional.optional(),
-  lots: optional,
+  lots: optionalDecimal,
   leverage: optional,
-  requested_price: optional,
-  price: optional,
+  requested_price: optionalDecimal,
+  price: optionalDecimal,
   quote: z
-    .object({ bid: text, ask: text, last: text, source: text, symbol: text, seq: text, time: z.number().int(), age_ms: z.number().int() })
+    .object({
+      bid: decimal,
+      ask: decimal,
+      last: decimal,
+      source: text,
+      symbol: text,
+      seq: text,
+      time: z.number().int(),
+      age_ms: z.number().int(),
+    })
     .nullable(),
   ticks_hash: optional,
-  margin: optional,
-  fee: optional,
-  profit: optional,
-  conversion_rate: optional,
-  stop_loss: optional,
-  take_profit: optional,
-  trailing_distance: optional,
+  margin: optionalDecimal,
+  fee: optionalDecimal,
+  profit: optionalDecimal,
+  conversion_rate: optionalRate,
+  stop_loss: optionalDecimal,
+  take_profit: optionalDecimal,
+  trailing_distance: optionalDecimal,
   reason: optional,
   ledger: z.array(z.object({ transaction: text, entries: z.array(text) })),
-  balance_after: text,
+  balance_after: decimal,
   previous: text,
   at: z.number().int(),
   key_id: text,

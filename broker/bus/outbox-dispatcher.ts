@@ -15,6 +15,8 @@ import type { Bus } from './bus'
 const BATCH = 500
 /** A safety net only: writers nudge the dispatcher after their commit. */
 const POLL_MS = 1_000
+/** What is committed within this time goes out together: a busy broker must not run one dispatch for every order. */
+const GATHER_MS = 10
 /** Events that lay there while no process ran have no listener: clients re-read their orders when they connect. */
 const TOO_OLD_MS = 60_000
 
@@ -30,6 +32,7 @@ export function startOutboxDispatcher(parts: { database: Database; bus: Bus; clo
   const { database, bus, clock, logger } = parts
   let running: Promise<void> | null = null
   let isWanted = false
+  let gathering: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function dispatchBatch(): Promise<number> {
@@ -46,34 +49,42 @@ export function startOutboxDispatcher(parts: { database: Database; bus: Bus; clo
 
   async function run(): Promise<void> {
     try {
-      while (isWanted && !isClosed) {
-        isWanted = false
-        while ((await dispatchBatch()) === BATCH && !isClosed);
-      }
+      isWanted = false
+      while ((await dispatchBatch()) === BATCH && !isClosed);
     } catch (error) {
       if (!isClosed) logger.error({ err: loggableError(error) }, 'events could not be dispatched; they stay in the outbox')
     } finally {
       running = null
+      if (isWanted) nudge()
     }
+  }
+
+  function start(): void {
+    clearTimeout(gathering)
+    gathering = undefined
+    if (!isClosed) running ??= run()
   }
 
   function nudge(): void {
     isWanted = true
-    if (!isClosed) running ??= run()
+    if (running === null && !isClosed) gathering ??= setTimeout(start, GATHER_MS)
   }
 
   const timer = setInterval(nudge, POLL_MS)
   timer.unref()
-  nudge()
+  start()
   return {
     nudge,
     async flush() {
-      nudge()
-      while (running !== null) await running
+      // The run under way may have looked before the last commit.
+      await running
+      start()
+      await running
     },
     async close() {
       isClosed = true
       clearInterval(timer)
+      clearTimeout(gathering)
       await running
     },
   }

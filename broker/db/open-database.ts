@@ -92,6 +92,7 @@ async function openServer(options: DatabaseOptions, url: string): Promise<Databa
     connection: {
       application_name: 'candor',
       statement_timeout: 10_000,
+      plan_cache_mode: 'force_generic_plan',
       ...(options.seesOneMoment && { default_transaction_isolation: 'repeatable read' }),
     },
   })
