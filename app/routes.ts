@@ -10,16 +10,17 @@ export default [
   index('routes/home.tsx'),
   route('trade', 'routes/trade.tsx'),
   route('order', 'routes/order.tsx'),
+  route('rank', 'routes/rank.tsx'),
   route('user', 'routes/user.tsx'),
   route('login', 'routes/login.tsx'),
   route('language', 'routes/language.tsx'),
   coming('news'),
   coming('news/detail'),
-  coming('rank'),
   coming('feedback'),
   coming('register'),
   coming('forgot'),
   route('product', 'routes/product.tsx'),
+  route('verify', 'routes/verify.tsx'),
 
   route('mine', 'routes/mine.tsx', [
     route('announcement', 'routes/announcement.tsx'),
@@ -48,6 +49,8 @@ export default [
   route('logout', 'routes/logout.ts'),
   route('choose-company', 'routes/choose-company.ts'),
   route('resources/candles', 'routes/resources.candles.tsx'),
+  route('resources/positions', 'routes/resources.positions.ts'),
+  route('resources/order-proof', 'routes/resources.order-proof.ts'),
   route('locales/:file', 'routes/locales.ts'),
   route('*', 'routes/not-found.ts'),
 ] satisfies RouteConfig

@@ -68,11 +68,22 @@ const browser = await obtainBrowser()
 await check('lint', 'npx', ['biome', 'check', '.'])
 await check('types', 'npx', ['tsc', '--noEmit'])
 await vitest('unit and contract tests on PGlite', [], { ...withoutServers, TEST_DATABASE_URL: '' })
-if (databaseUrl) await vitest('broker tests on PostgreSQL', ['broker', 'tests/isolation'], { TEST_DATABASE_URL: databaseUrl })
+if (databaseUrl)
+  await vitest('broker tests on PostgreSQL', ['broker', 'tests/isolation', 'tests/races'], { TEST_DATABASE_URL: databaseUrl })
 else leftOut.push('broker tests on PostgreSQL: set TEST_DATABASE_URL to a server whose user may create databases')
 if (!existsSync('../shared/data/market') && !process.env.MARKET_DATA_DIR) {
   leftOut.push('recorded market data (replay and market-hours oracles): set MARKET_DATA_DIR to a folder that has them')
 }
+
+await check('simulation, 500 seeds × 1,000 events', 'node', [
+  '--import',
+  'tsx',
+  'tests/simulation/run.ts',
+  '--seeds',
+  '500',
+  '--events',
+  '1000',
+])
 
 if (await check('build', 'node', ['scripts/build.mjs'])) {
   if (browser) {

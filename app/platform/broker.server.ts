@@ -4,6 +4,7 @@
  *
  * Invariant: an answer that does not fit the contract is a failure, never data.
  */
+import { BrokerStatement } from '../../contract/companies'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint'
 import { Envelope, SUCCESS_CODE } from '../../contract/endpoint'
 import { type ErrorName, errorNameOf } from '../../contract/errors'
@@ -16,6 +17,8 @@ export interface BrokerError {
   readonly code: number
   /** Text in the language of the call; empty for NETWORK_ERROR and ANSWER_UNREADABLE (the site has its own words). */
   readonly msg: string
+  /** What fills the placeholders of the text, such as `price` of PRICE_MOVED; empty where the broker says nothing. */
+  readonly details: Readonly<Record<string, string>>
 }
 export type BrokerResult<Data> =
   /** `msg`: what the broker says of a success, shown after the calls that change something; empty where it says nothing. */
@@ -42,6 +45,8 @@ export interface CallScope {
 export interface BoundBroker {
   readonly scope: CallScope
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<BrokerResult<OutputOf<E>>>
+  /** What the company's broker publishes about itself. */
+  statement(): Promise<BrokerResult<BrokerStatement>>
   /** The same broker in another name: `as(null)` calls anonymously. */
   as(token: string | null, changes?: Partial<Pick<CallScope, 'language' | 'tenantId' | 'siteOrigin'>>): BoundBroker
 }
@@ -58,10 +63,22 @@ export interface BrokerClientOptions {
   readonly timeoutMs: number
 }
 
-const failure = (name: BrokerErrorName, code: number, msg = ''): { ok: false; error: BrokerError } => ({
-  ok: false,
-  error: { name, code, msg },
-})
+const failure = (
+  name: BrokerErrorName,
+  code: number,
+  msg = '',
+  details: Readonly<Record<string, string>> = {},
+): { ok: false; error: BrokerError } => ({ ok: false, error: { name, code, msg, details } })
+
+const STATEMENT_PATH = '/.well-known/broker.json'
+
+function headersOf(scope: CallScope): Headers {
+  const headers = new Headers({ lang: scope.language, accept: 'application/json', 'x-request-id': scope.requestId })
+  if (scope.token !== null) headers.set('authorization', scope.token)
+  if (scope.tenantId !== null) headers.set('company_id', scope.tenantId)
+  if (scope.clientAddress !== '') headers.set('x-forwarded-for', scope.clientAddress)
+  return headers
+}
 
 function buildRequest(
   endpoint: Endpoint,
@@ -72,10 +89,7 @@ function buildRequest(
   signal: AbortSignal,
 ): Request {
   const url = new URL(endpoint.path, base)
-  const headers = new Headers({ lang: scope.language, accept: 'application/json', 'x-request-id': scope.requestId })
-  if (scope.token !== null) headers.set('authorization', scope.token)
-  if (scope.tenantId !== null) headers.set('company_id', scope.tenantId)
-  if (scope.clientAddress !== '') headers.set('x-forwarded-for', scope.clientAddress)
+  const headers = headersOf(scope)
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
   // State-changing GETs of the specification are called by their POST twins.
   const method = endpoint.postTwin ? 'POST' : endpoint.method
@@ -92,8 +106,8 @@ function buildRequest(
 async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<BrokerResult<OutputOf<E>>> {
   const envelope = Envelope.safeParse(await response.json().catch(() => null))
   if (!envelope.success) return failure('ANSWER_UNREADABLE', response.status)
-  const { code, msg, data } = envelope.data
-  if (code !== SUCCESS_CODE) return failure(errorNameOf(code) ?? 'UNKNOWN_ERROR', code, msg)
+  const { code, msg, data, details } = envelope.data
+  if (code !== SUCCESS_CODE) return failure(errorNameOf(code) ?? 'UNKNOWN_ERROR', code, msg, details)
   const output = endpoint.output.safeParse(data)
   return output.success ? { ok: true, data: output.data as OutputOf<E>, msg } : failure('ANSWER_UNREADABLE', code)
 }
@@ -116,6 +130,17 @@ export function createBrokerClient({ send, origin, timeoutMs }: BrokerClientOpti
       }
       if (!result.ok && result.error.name === 'SESSION_INVALID' && scope.token !== null) scope.onSessionInvalid?.(options)
       return result
+    },
+    async statement() {
+      // Published to everybody: no token goes with the question.
+      const request = new Request(new URL(STATEMENT_PATH, origin ?? scope.siteOrigin), {
+        headers: headersOf({ ...scope, token: null }),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const response = await send(request).catch(() => null)
+      if (response === null) return failure('NETWORK_ERROR', 0)
+      const statement = BrokerStatement.safeParse(await response.json().catch(() => null))
+      return response.ok && statement.success ? { ok: true, data: statement.data, msg: '' } : failure('ANSWER_UNREADABLE', response.status)
     },
   })
   return { bind }

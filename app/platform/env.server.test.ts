@@ -36,7 +36,15 @@ test.each([
     { FEED: 'replay', REPLAY_DIR: '/tmp/ticks', REPLAY_SPEED: '100' },
     { FEED: 'replay', REPLAY_SPEED: 100 },
   ],
-  [{ MODE: 'real', DATABASE_URL: 'postgresql://u:p@db/candor' }, { MODE: 'real' }],
+  [
+    { MODE: 'real', DATABASE_URL: 'postgresql://u:p@db/candor', MASTER_KEY: 'aB'.repeat(32) },
+    { MODE: 'real', MASTER_KEY: Buffer.alloc(32, 0xab) },
+  ],
+  [{ MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }, { MASTER_KEY: Buffer.alloc(32, 7) }],
+  [
+    { MODE: 'real', BROKER_ORIGIN: 'https://broker.example' },
+    { MODE: 'real', MASTER_KEY: undefined },
+  ],
 ])('%o is read as %o', (source, expected) => {
   expect(parseEnv(source)).toMatchObject({ ok: true, env: expected })
 })
@@ -55,8 +63,11 @@ test.each([
   [{ START_AT: 'tomorrow' }, 'START_AT: write a time like'],
   [{ TRUSTED_PROXIES: 'proxy.example' }, 'TRUSTED_PROXIES: write IP addresses'],
   [{ DEV_TOOLS: 'yes' }, 'DEV_TOOLS: write 1 or 0'],
+  [{ MASTER_KEY: 'secret' }, 'MASTER_KEY: write 32 random bytes'],
+  [{ MASTER_KEY: '0'.repeat(63) }, 'MASTER_KEY: write 32 random bytes'],
   [{ FEED: 'replay' }, 'FEED=replay needs REPLAY_DIR'],
   [{ MODE: 'real' }, 'MODE=real needs DATABASE_URL'],
+  [{ MODE: 'real', DATABASE_URL: 'postgresql://db/x' }, 'MODE=real needs MASTER_KEY'],
   [{ MODE: 'real', DATABASE_URL: 'postgresql://db/x', START_AT: '2026-11-18' }, 'START_AT shifts the clock'],
   [{ MODE: 'real', DATABASE_URL: 'postgresql://db/x', DEV_TOOLS: '1' }, 'DEV_TOOLS shows mails'],
   [{ MODE: 'real', DATABASE_URL: 'postgresql://db/x', BASE_DOMAIN: 'example.com', PUBLIC_SCHEME: 'http' }, 'PUBLIC_SCHEME=http'],
@@ -68,8 +79,9 @@ test('all problems are told at once', () => {
   expect(problemsOf({ PORT: 'x', MODE: 'y', LOG_LEVEL: 'z' })).toHaveLength(3)
 })
 
-test('a password in a connection address never reaches the problem list', () => {
+test('a password in a connection address, or a key, never reaches the problem list', () => {
   expect(problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db' }).join()).not.toContain('hunter2')
+  expect(problemsOf({ MASTER_KEY: 'hunter2' })).toEqual([expect.not.stringContaining('hunter2')])
 })
 
 describe('.env.example', () => {

@@ -19,6 +19,15 @@ const isoTime = z
   })
   .transform((value) => Date.parse(value))
 const urlOf = (protocol: RegExp, example: string) => z.url({ protocol, error: `write an address like ${example}` })
+/** 32 bytes as text. Base64 of 32 bytes has 44 characters, the last of them padding. */
+const key = z
+  .string()
+  .trim()
+  .regex(
+    /^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=?)$/,
+    'write 32 random bytes as 64 hexadecimal digits or as base64; `openssl rand -hex 32` makes them',
+  )
+  .transform((value): Uint8Array => Buffer.from(value, value.length === 64 ? 'hex' : 'base64'))
 const oneOf = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   z.enum(options, { error: `write one of: ${options.join(', ')}` })
 
@@ -35,6 +44,7 @@ const Variables = z.object({
   THEMES_DIR: text.default('themes'),
   MODE: oneOf(['demo', 'real']).default('demo'),
   DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/candor').optional(),
+  MASTER_KEY: key.optional(),
   REDIS_URL: urlOf(/^rediss?$/, 'redis://host:6379').optional(),
   BROKER_ORIGIN: urlOf(/^https?$/, 'https://broker.example')
     .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value), 'write only scheme, host and port')
@@ -77,6 +87,9 @@ function conflictsOf(env: Env): string[] {
     if (env.DATABASE_URL === undefined && env.BROKER_ORIGIN === undefined) {
       problems.push('MODE=real needs DATABASE_URL: the built-in database does not survive a power cut, so real money is not kept in it')
     }
+    if (env.MASTER_KEY === undefined && env.BROKER_ORIGIN === undefined) {
+      problems.push('MODE=real needs MASTER_KEY: the keys that sign receipts are kept encrypted under it')
+    }
     if (env.START_AT !== undefined) problems.push('START_AT shifts the clock and is only for MODE=demo')
     if (env.DEV_TOOLS) problems.push('DEV_TOOLS shows mails and test pages and is only for MODE=demo')
     if (env.PUBLIC_SCHEME === 'http' && !isLocal) problems.push('PUBLIC_SCHEME=http: MODE=real is served over https only')
@@ -103,9 +116,11 @@ export function parseEnv(source: Record<string, string | undefined>): EnvResult 
   return problems.length > 0 ? { ok: false, problems } : { ok: true, env }
 }
 
+const SECRET: readonly PropertyKey[] = ['DATABASE_URL', 'REDIS_URL', 'MASTER_KEY']
+
 // A connection address may hold a password, and the problem list goes to a log.
 function hidden(name: PropertyKey | undefined, given: Record<string, string | undefined>): string {
-  return name === 'DATABASE_URL' || name === 'REDIS_URL' ? '…' : (given[String(name)] ?? '').slice(0, 80)
+  return name !== undefined && SECRET.includes(name) ? '…' : (given[String(name)] ?? '').slice(0, 80)
 }
 
 /** Loads `.env` (values already set win) and reads the process environment. */

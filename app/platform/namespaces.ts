@@ -1,4 +1,4 @@
-/** The 15 text groups of the specification; each is one file in locales/<language>/. */
+/** The 15 text groups of the specification and `receipt`; each is one file in locales/<language>/. */
 export const NAMESPACES = [
   'auth',
   'bank',
@@ -10,6 +10,7 @@ export const NAMESPACES = [
   'order',
   'product',
   'public',
+  'receipt',
   'tabbar',
   'trade',
   'user',

@@ -8,8 +8,8 @@ const query = (parameters: Record<string, string | undefined>): string => {
 export const paths = {
   home: () => '/',
   trade: (parameters: { code?: string | undefined } = {}) => `/trade${query(parameters)}`,
-  /** type 1 holding, 0 pending, 3 history. */
-  orders: (parameters: { type?: '1' | '0' | '3' | undefined } = {}) => `/order${query(parameters)}`,
+  /** type 1 holding, 0 pending, 3 history; map 1 opens the stop-out map. */
+  orders: (parameters: { type?: '1' | '0' | '3' | undefined; map?: '1' | undefined } = {}) => `/order${query(parameters)}`,
   user: () => '/user',
   news: () => '/news',
   newsDetail: (id: string) => `/news/detail${query({ id })}`,
@@ -20,6 +20,8 @@ export const paths = {
   forgot: () => '/forgot',
   product: (parameters: { searchCurrency?: string | undefined } = {}) => `/product${query(parameters)}`,
   language: () => '/language',
+  /** Checks a receipt in the browser. */
+  verify: () => '/verify',
   mine: {
     auth: () => '/mine/auth',
     invite: () => '/mine/invite',
@@ -41,6 +43,8 @@ export const paths = {
   action: {
     preferences: () => '/preferences',
     socketTicket: () => '/socket-ticket',
+    positions: () => '/resources/positions',
+    orderProof: (id: string, what: 'receipts' | 'ticks') => `/resources/order-proof${query({ id, what })}`,
     demoAccount: () => '/demo-account',
     logout: () => '/logout',
     resetDemo: () => '/reset-demo',

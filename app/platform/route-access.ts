@@ -1,5 +1,5 @@
 /**
- * Who may open a page: the table of specification §2. `session` needs any signed-in trader, `real` a real account (a demo
+ * Who may open a page: the table of specification §2, and our own `/verify`. `session` needs any signed-in trader, `real` a real account (a demo
  * trader is shown why not). A path that is not here is not a page of the site.
  */
 export type Access = 'open' | 'session' | 'real'
@@ -18,6 +18,7 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/forgot': 'open',
   '/product': 'open',
   '/language': 'open',
+  '/verify': 'open',
   '/mine/auth': 'real',
   '/mine/invite': 'real',
   '/mine/email': 'open',

@@ -11,7 +11,7 @@ export type TabName = 'home' | 'trade' | 'order' | 'user' | 'news' | 'rank'
 
 interface TabStates {
   readonly states: Readonly<Record<string, unknown>>
-  /** Query of the address at which a tab was last seen, by its path. */
+  /** Query of the address at which a tab was last seen, by the link that leads to it. */
   readonly searches: Readonly<Record<string, string>>
 }
 
@@ -51,9 +51,9 @@ export function useTabState<State>(
 }
 
 /** Remembers the query of a tab's address, so that its link leads back to the same list, filter or instrument. */
-export function rememberTabAddress(pathname: string, search: string): void {
+export function rememberTabAddress(href: string, search: string): void {
   const { searches } = store.getState()
-  if (searches[pathname] !== search) store.setState({ searches: { ...searches, [pathname]: search } })
+  if (searches[href] !== search) store.setState({ searches: { ...searches, [href]: search } })
 }
 
 export function useTabAddresses(): Readonly<Record<string, string>> {

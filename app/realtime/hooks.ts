@@ -5,7 +5,7 @@ import type { AccountFigures } from '../../contract/orders'
 import type { Period } from '../../contract/primitives'
 import type { KlinePush } from '../../contract/socket'
 import type { Cell } from './cell'
-import type { LiveQuote, OrderLive, QuoteSeed } from './live-stores'
+import type { AccountNotice, InstrumentTerms, LiveQuote, OrderLive, QuoteSeed } from './live-stores'
 import type { OrderEventListener } from './page-realtime'
 import { useRealtime } from './realtime-provider'
 import type { ConnectionStatus } from './socket-client'
@@ -66,6 +66,47 @@ export function useQuote(instrumentId: string): LiveQuote | undefined {
   return useCell(useRealtime().stores.quote(instrumentId))
 }
 
+/** The sizes and distances an instrument takes; undefined until a loader has named it. They do not move. */
+export function useInstrumentTerms(instrumentId: string): InstrumentTerms | undefined {
+  return useRealtime().stores.termsOf(instrumentId)
+}
+
+/**
+ * The quotes of many instruments by id, looked at every `everyMs`: for what is worked out from all of them together and
+ * would be drawn far too often if it followed each of them.
+ */
+export function useQuotesEvery(instrumentIds: readonly string[], everyMs: number): ReadonlyMap<string, LiveQuote> {
+  const { stores } = useRealtime()
+  const wanted = instrumentIds.join(' ')
+  const read = useCallback(
+    () =>
+      new Map(
+        wanted.split(' ').flatMap((id) => {
+          const quote = id === '' ? undefined : stores.quote(id).get()
+          return quote === undefined ? [] : [[id, quote] as const]
+        }),
+      ),
+    [stores, wanted],
+  )
+  const [quotes, setQuotes] = useState<ReadonlyMap<string, LiveQuote>>(read)
+  useEffect(() => {
+    const look = () => setQuotes((before) => (isSameQuotes(before, read()) ? before : read()))
+    look()
+    const timer = setInterval(look, everyMs)
+    return () => clearInterval(timer)
+  }, [read, everyMs])
+  return quotes
+}
+
+function isSameQuotes(before: ReadonlyMap<string, LiveQuote>, now: ReadonlyMap<string, LiveQuote>): boolean {
+  return before.size === now.size && [...now].every(([id, quote]) => before.get(id) === quote)
+}
+
+/** The last margin call of this trader since the page was opened; null for none. A reconnect tells none twice. */
+export function useAccountNotice(): AccountNotice | null {
+  return useCell(useRealtime().stores.notice)
+}
+
 /** Live price and profit of a holding order; undefined until the first push names it (show the loader's values then). */
 export function useOrderLive(orderId: string): OrderLive | undefined {
   return useCell(useRealtime().stores.order(orderId))
@@ -100,6 +141,14 @@ export function useOrderEvents(listener: OrderEventListener): void {
   const latest = useRef(listener)
   latest.current = listener
   useEffect(() => onOrderEvent((event) => latest.current(event)), [onOrderEvent])
+}
+
+/** Runs when events of orders may have been missed: after a reconnect, or after a hole in the stream. Read the orders anew. */
+export function useMissedEvents(onMissed: () => void): void {
+  const { onMissedEvents } = useRealtime()
+  const latest = useRef(onMissed)
+  latest.current = onMissed
+  useEffect(() => onMissedEvents(() => latest.current()), [onMissedEvents])
 }
 
 /**

@@ -1,11 +1,12 @@
 /** Development and tests only: checks every frame against the contract. Kept apart because it brings zod along. */
 import { z } from 'zod'
-import { ClosedPush, DayMarketPush, KlinePush, ServerMessage, TradePush } from '../../contract/socket'
+import { ClosedPush, DayMarketPush, KlinePush, NoticePush, ServerMessage, TradePush } from '../../contract/socket'
 
 function dataSchema(topic: string): z.ZodType {
   if (topic === 'DAY_MARKET') return DayMarketPush
   if (topic === 'FOREX_TRADE') return TradePush
   if (topic === 'FOREX_CLOSED') return z.union([ClosedPush, z.array(ClosedPush), z.null()])
+  if (topic === 'ACCOUNT_NOTICE') return z.union([NoticePush, z.array(NoticePush), z.null()])
   return z.union([KlinePush, z.array(KlinePush)])
 }
 

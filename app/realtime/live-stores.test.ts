@@ -129,3 +129,19 @@ test('a push that waited while somebody signed out is not told to the next perso
   stores.release()
   expect(stores.account.get()).toBeUndefined()
 })
+
+test('what an instrument takes is kept from the list that names it, and from a fuller one that comes later', () => {
+  const stores = createLiveStores(() => 0)
+  stores.plantQuotes([seed('1')])
+  expect(stores.termsOf('1')).toBeUndefined()
+  const terms = { Pip: '0.01', ForexMinCont: '0.01', MaxLots: '50', MinStopDistance: '0.00050' }
+  stores.refreshQuotes([{ ...seed('1'), ...terms }])
+  expect(stores.termsOf('1')).toEqual(terms)
+})
+
+test('another person hears nothing of the margin call of the one before', () => {
+  const stores = createLiveStores(() => 0)
+  stores.notice.set({ Kind: 'margin_call', Level: '100', MarginLevel: '99.50', At: 1 })
+  stores.forgetTrader()
+  expect(stores.notice.get()).toBeNull()
+})

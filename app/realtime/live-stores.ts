@@ -7,7 +7,7 @@
  */
 import type { Instrument, Quotations } from '../../contract/market'
 import type { AccountFigures } from '../../contract/orders'
-import type { DayMarketRow, TradePush } from '../../contract/socket'
+import type { DayMarketRow, NoticePush, TradePush } from '../../contract/socket'
 import { isFixedText, parseFixed } from '../../rules/decimal'
 import { createCell, createCellFamily } from './cell'
 
@@ -36,9 +36,15 @@ export interface LiveQuote {
 export interface OrderLive {
   readonly updatePrice: string
   readonly factProfits: string
+  /** Where the stop loss stands; undefined where the broker does not say. */
+  readonly stopLoss: string | undefined
 }
 
-export type QuoteSeed = Pick<Instrument, 'Id' | 'MarketStatus' | 'QuoteToUsdt' | 'ForexQuotations'>
+export type AccountNotice = NoticePush
+
+/** What an instrument takes: sizes, and how near to the price a stop may stand. It does not move with the price. */
+export type InstrumentTerms = Pick<Instrument, 'Pip' | 'ForexMinCont' | 'MaxLots' | 'MinStopDistance'>
+export type QuoteSeed = Pick<Instrument, 'Id' | 'MarketStatus' | 'QuoteToUsdt' | 'ForexQuotations'> & Partial<InstrumentTerms>
 
 /** @param now the page's clock, Unix milliseconds */
 export function createLiveStores(now: () => number) {
@@ -46,6 +52,8 @@ export function createLiveStores(now: () => number) {
   const orders = createCellFamily<OrderLive>()
   const account = createCell<AccountFigures | undefined>(undefined)
   const holdingCount = createCell<number | undefined>(undefined)
+  const terms = new Map<string, InstrumentTerms>()
+  const notices = createCell<AccountNotice | null>(null)
   /** Broker's clock minus the page's, milliseconds; null until the broker was heard. */
   const clockOffset = createCell<number | null>(null)
   /** Pushes that wait while a page is being drawn; null when nothing has to wait. */
@@ -71,14 +79,21 @@ export function createLiveStores(now: () => number) {
    */
   function plantQuotes(seeds: readonly QuoteSeed[]) {
     for (const seed of seeds) {
+      keepTerms(seed)
       const cell = quotes(seed.Id)
       if (cell.get() === undefined) cell.plant(quoteOf(seed.ForexQuotations, seed, undefined, now()))
     }
   }
 
+  function keepTerms({ Id, Pip, ForexMinCont, MaxLots, MinStopDistance }: QuoteSeed) {
+    if (Pip === undefined || ForexMinCont === undefined || MaxLots === undefined || MinStopDistance === undefined) return
+    terms.set(Id, { Pip, ForexMinCont, MaxLots, MinStopDistance })
+  }
+
   /** Takes newer loader data (a refetched list) into stores that already live. Not while drawing. */
   function refreshQuotes(seeds: readonly QuoteSeed[]) {
     for (const seed of seeds) {
+      keepTerms(seed)
       const cell = quotes(seed.Id)
       const before = cell.get()
       if (before && before.time >= seed.ForexQuotations.Time && before.marketStatus === seed.MarketStatus) continue
@@ -111,8 +126,9 @@ export function createLiveStores(now: () => number) {
       for (const row of rows) {
         const cell = orders(row.Id)
         const before = cell.get()
-        if (before?.updatePrice === row.UpdatePrice && before.factProfits === row.FactProfits) continue
-        cell.set({ updatePrice: row.UpdatePrice, factProfits: row.FactProfits })
+        const isSame = before?.updatePrice === row.UpdatePrice && before.factProfits === row.FactProfits
+        if (isSame && before.stopLoss === row.TargetLossPrice) continue
+        cell.set({ updatePrice: row.UpdatePrice, factProfits: row.FactProfits, stopLoss: row.TargetLossPrice })
       }
     })
   }
@@ -122,6 +138,9 @@ export function createLiveStores(now: () => number) {
     order: orders,
     account,
     holdingCount,
+    /** The last margin call that was told to this trader while this page was open. */
+    notice: notices,
+    termsOf: (instrumentId: string): InstrumentTerms | undefined => terms.get(instrumentId),
     clockOffset,
     plantQuotes,
     refreshQuotes,
@@ -143,6 +162,7 @@ export function createLiveStores(now: () => number) {
       tellWaiting()
       account.set(undefined)
       holdingCount.set(undefined)
+      notices.set(null)
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Puts socket client and live stores together for one page: which topic feeds which store, and what the device tells us. */
 
 import { paths } from '~/platform/paths'
-import type { ClosedPush, DayMarketRow, KlinePush, TradePush } from '../../contract/socket'
+import type { ClosedPush, DayMarketRow, KlinePush, NoticePush, TradePush } from '../../contract/socket'
 import { createLiveStores, type LiveStores } from './live-stores'
 import { createSocketClient, type SocketClient, type SocketClientOptions, type SocketLike, type Ticket } from './socket-client'
 
@@ -17,6 +17,8 @@ export interface Realtime {
   followMarket(): () => void
   followCandles(code: string, listener: KlineListener): () => void
   onOrderEvent(listener: OrderEventListener): () => void
+  /** Runs when events of orders may have been missed since the page began to listen: its orders must be read anew. */
+  onMissedEvents(listener: () => void): () => void
   /** Listens to the device: network gone or back, page shown again. */
   watchPage(): () => void
 }
@@ -39,6 +41,7 @@ export function createPageRealtime(socketUrl: string, overrides: Partial<SocketC
 
 export function joinRealtime(client: SocketClient, stores: LiveStores): Realtime {
   const orderListeners = new Set<OrderEventListener>()
+  const missedListeners = new Set<() => void>()
   let traderId: string | null = null
   let leavePrivateTopics: (() => void) | null = null
 
@@ -47,16 +50,28 @@ export function joinRealtime(client: SocketClient, stores: LiveStores): Realtime
       stores.heardClock(push.ts)
       if (isRecord(push.data) && Array.isArray(push.data.orders)) stores.applyTrade(push.data as TradePush)
     })
+    let hasListened = false
     const leaveClosed = client.subscribe('FOREX_CLOSED', (push) => {
-      // A snapshot of events is empty or a list of what was missed.
+      // A snapshot tells of what was before this connection or after a hole. That is read anew, never told as news.
+      if (push.snapshot === true) {
+        if (hasListened) for (const listener of [...missedListeners]) listener()
+        hasListened = true
+        return
+      }
+      hasListened = true
       const events: unknown[] = Array.isArray(push.data) ? push.data : [push.data]
       for (const event of events) {
         if (isRecord(event) && typeof event.Id === 'string') for (const listener of [...orderListeners]) listener(event as OrderEvent)
       }
     })
+    const leaveNotice = client.subscribe('ACCOUNT_NOTICE', (push) => {
+      // A snapshot tells what was called before this connection: the live figures say whether it still holds.
+      if (push.snapshot !== true && isRecord(push.data) && push.data.Kind === 'margin_call') stores.notice.set(push.data as NoticePush)
+    })
     return () => {
       leaveTrade()
       leaveClosed()
+      leaveNotice()
     }
   }
 
@@ -84,6 +99,10 @@ export function joinRealtime(client: SocketClient, stores: LiveStores): Realtime
     onOrderEvent(listener) {
       orderListeners.add(listener)
       return () => orderListeners.delete(listener)
+    },
+    onMissedEvents(listener) {
+      missedListeners.add(listener)
+      return () => missedListeners.delete(listener)
     },
     watchPage() {
       const wake = () => {

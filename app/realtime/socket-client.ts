@@ -64,7 +64,7 @@ export const SOCKET_TIMING = {
 
 const CODE_SUCCESS = 1
 const CODE_SESSION_INVALID = 999
-const PRIVATE_TOPICS: readonly string[] = ['FOREX_TRADE', 'FOREX_CLOSED']
+const PRIVATE_TOPICS: readonly string[] = ['FOREX_TRADE', 'FOREX_CLOSED', 'ACCOUNT_NOTICE']
 
 export interface SocketClient {
   /** Connects when there is no connection and none under way; otherwise does nothing. While waiting for a retry it tries at once. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { loadOrders } from '~/features/orders/load-orders.server'
-import type { OrderAnswer } from '~/features/orders/orders-data'
+import { type OrderAnswer, readIntent } from '~/features/orders/orders-data'
 import { OrdersPage } from '~/features/orders/orders-page'
 import { runOrderAction } from '~/features/orders/run-order-action.server'
 import { requireTrader } from '~/platform/guards.server'
@@ -28,9 +28,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     return await serverAction<typeof action>()
   } catch (failure) {
     if (failure instanceof Response) throw failure
-    const wanted = form.get('intent')
-    const intent = wanted === 'cancel' || wanted === 'stops' ? wanted : 'close'
-    const answer: OrderAnswer = { done: false, intent, message: '', isUncertain: true }
+    const answer: OrderAnswer = { done: false, intent: readIntent(form.get('intent')), message: '', isUncertain: true }
     // With its status, so that nothing is read anew over the same broken network.
     return Response.json(answer, { status: 503 })
   }

@@ -147,6 +147,12 @@ describe('a change behind the back of the broker is found and named', () => {
     expect(auditReport(results).isClean).toBe(false)
   })
 
+  test.each(['', 'nothing', '{}', '[]', '{"v":1}', 'null'])('a receipt whose body is %j', async (body) => {
+    const id = await idOf("select r.id::text as id from receipt r where r.tenant_id = 'aurora' order by r.id limit 1")
+    const results = await auditAfter(`update receipt set body = '${body}' where tenant_id = 'aurora' and id = ${id}`)
+    expect(named(firstFinding(results))).toBe(`receipt aurora/${id}`)
+  })
+
   test('a deleted account', async () => {
     const results = await auditAfter(`delete from trading_account where tenant_id = 'aurora' and trader_id = ${trader.id}`)
     expect(named(firstFinding(results))).toBe(`trading_account aurora/${trader.id}`)

@@ -6,6 +6,7 @@
  */
 import { formatRate } from '../../rules/conversion'
 import { divide, type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
+import { lotProblem } from '../../rules/lots'
 import { formatAmount } from '../../rules/money'
 import { closingPrice } from '../../rules/price'
 import { done, type Outcome, refused } from '../http/handler'
@@ -33,15 +34,14 @@ export function closePosition(unit: TradeUnit, id: bigint, lots?: Fixed): Outcom
   return done(isPart ? settlePart(unit, holding, lots, quote, 'manual') : settlePosition(unit, holding, quote, 'manual'))
 }
 
-/** Both the part and the rest must be sizes that could be ordered. */
+/** The part must be a size that could be ordered, and what stays no smaller than one. */
 function partProblem({ desk, tenant }: TradeUnit, holding: OrderRow, lots: Fixed): Outcome<never> | null {
   const terms = desk.pricing.termsOf(tenant).get(holding.instrumentCode)
   const { lotStep, minLots } = terms ?? desk.pricing.instrument(holding.instrumentCode) ?? { lotStep: 1n, minLots: 1n }
-  const details = { min: formatFixedShort(minLots), max: formatFixedShort(holding.lots), step: formatFixedShort(lotStep) }
   const rest = holding.lots - lots
-  if (rest < 0n) return refused('LOTS_TOO_LARGE', details)
-  if (lots < minLots || rest < minLots) return refused('LOTS_TOO_SMALL', details)
-  return lots % lotStep === 0n ? null : refused('LOTS_OFF_STEP', details)
+  const problem = lotProblem({ lotStep, minLots, maxLots: holding.lots }, lots) ?? (rest < minLots ? 'LOTS_TOO_SMALL' : null)
+  if (problem === null) return null
+  return refused(problem, { min: formatFixedShort(minLots), max: formatFixedShort(holding.lots), step: formatFixedShort(lotStep) })
 }
 
 /** Ends the whole position at a quote. */

@@ -51,7 +51,7 @@ describe('partial close', () => {
     ['0', 'PARAMETER_INVALID'],
     ['0.005', 'LOTS_TOO_SMALL'],
     ['0.015', 'LOTS_OFF_STEP'],
-    ['0.995', 'LOTS_TOO_SMALL'],
+    ['0.995', 'LOTS_OFF_STEP'],
     ['1.01', 'LOTS_TOO_LARGE'],
     ['-0.1', 'PARAMETER_INVALID'],
   ])('%s of 1 lot: %s', async (cont, outcome) => {

@@ -31,7 +31,6 @@ test('pages that open with a later issue are exactly these', () => {
   expect(all.filter(({ file }) => file.endsWith('coming.tsx')).map(({ path: place }) => place)).toEqual([
     '/news',
     '/news/detail',
-    '/rank',
     '/feedback',
     '/register',
     '/forgot',

@@ -10,7 +10,6 @@ const MAX_FILE_LINES = 400
 const MAX_FUNCTION_LINES = 70
 const TALL_FILES: Readonly<Record<string, string>> = {}
 const LONG_FUNCTIONS: Readonly<Record<string, string>> = {
-  'broker/trading/submit-order.ts#open': 'reads top to bottom in the order of precedence that the contract fixes for refusals',
 }
 
 const product = filesUnder(ZONES).filter((file) => !isTest(file))

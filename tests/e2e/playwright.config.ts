@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
 import { PORTS } from './ports'
+import { TAPE_FROM } from './scripted-tape'
 
 // A Wednesday afternoon in London: every market is open, whatever day the tests run on.
 const OPEN_MARKET = '2026-11-18T14:00:00Z'
 const WEEKEND = '2026-11-21T14:00:00Z'
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const tapeFolder = fileURLToPath(new URL('./.output/tape', import.meta.url))
 // Servers that run already (E2E_REUSE=1) make writing a journey quick; a test run starts its own, on empty data.
 const reuse = process.env.E2E_REUSE === '1'
 
@@ -13,11 +15,13 @@ interface ServerChoice {
   readonly name: keyof typeof PORTS
   readonly startAt: string
   readonly nodeOptions?: string
+  /** Run before the server starts. */
+  readonly before?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
-const server = ({ name, startAt, nodeOptions = '', env = {} }: ServerChoice) => ({
-  command: `node -e "require('fs').rmSync(process.env.DATA_DIR,{recursive:true,force:true})" && exec node --import tsx ${nodeOptions} server.ts`,
+const server = ({ name, startAt, nodeOptions = '', before, env = {} }: ServerChoice) => ({
+  command: `${before === undefined ? '' : `${before} && `}node -e "require('fs').rmSync(process.env.DATA_DIR,{recursive:true,force:true})" && exec node --import tsx ${nodeOptions} server.ts`,
   cwd: root,
   url: `http://127.0.0.1:${PORTS[name]}/healthz`,
   timeout: 240_000,
@@ -67,6 +71,12 @@ export default defineConfig({
       startAt: OPEN_MARKET,
       nodeOptions: '--import ./tests/e2e/with-remote-broker.ts',
       env: { BROKER_ORIGIN: 'https://broker.example' },
+    }),
+    server({
+      name: 'scripted',
+      startAt: OPEN_MARKET,
+      before: `node --import tsx tests/e2e/scripted-tape.ts ${JSON.stringify(tapeFolder)}`,
+      env: { FEED: 'replay', REPLAY_DIR: tapeFolder, REPLAY_FROM: TAPE_FROM },
     }),
   ],
 })

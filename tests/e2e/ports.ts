@@ -1,7 +1,7 @@
-/** Where the servers of the journeys listen: one with open markets, one on a Saturday, one whose broker is elsewhere. */
+/** Where the servers of the journeys listen: one with open markets, one on a Saturday, one whose broker is elsewhere, one with known prices. */
 const FIRST = Number(process.env.E2E_PORT ?? 3190)
 
-export const PORTS = { open: FIRST, weekend: FIRST + 1, remote: FIRST + 2 } as const
+export const PORTS = { open: FIRST, weekend: FIRST + 1, remote: FIRST + 2, scripted: FIRST + 3 } as const
 export type ServerName = keyof typeof PORTS
 
 export type Brand = 'aurora' | 'meridian' | 'saffron' | 'graphite'

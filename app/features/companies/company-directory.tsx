@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Company } from '../../../contract/companies'
 import { paths } from '../../platform/paths'
-import { Badge, ButtonLink, EmptyState, KeyValueList, media, PageTitle, RiskLine, TextInput, token } from '../../ui'
+import { Badge, ButtonLink, EmptyState, KeyValueList, Link, media, PageTitle, RiskLine, TextInput, token } from '../../ui'
 import type { DirectoryData } from './load-directory.server'
 
 const Layout = styled.div`
@@ -124,6 +124,11 @@ export function CompanyDirectory({ data }: { data: DirectoryData }) {
       <RiskLine>
         {t('directory.note')} {t('riskLine')}
       </RiskLine>
+      <p>
+        <Link inline href={paths.verify()}>
+          {t('receipt:footerLink')}
+        </Link>
+      </p>
     </Layout>
   )
 }

@@ -13,6 +13,7 @@ export function instrumentExample(change: Partial<Instrument> = {}): Instrument 
     Pip: '0.01',
     ForexMinCont: '0.01',
     MaxLots: '50',
+    MinStopDistance: '0',
     ForexContNum: '100000',
     MarginMode: 2,
     HasForexMultiple: [{ Value: '100' }],

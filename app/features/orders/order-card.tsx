@@ -1,11 +1,11 @@
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
 import { Amount, Anchor, ButtonLink, Change, decimalText, InstrumentMark, Price, Two, token } from '../../ui'
-import { LiveLadder, LivePrice, LiveProfit, useOpeningPrice } from './live-figures'
-import { distanceText, isSet, lotsText } from './order-facts'
+import { LiveLadder, LivePrice, LiveProfit, OrderMargin, useOpeningPrice } from './live-figures'
+import { distanceText, endReasonKey, isSet, lotsText, wasNeverFilled } from './order-facts'
 import type { OrderTabId, OrderTimes } from './orders-data'
 import { SideText } from './side-text'
 import { useLockedReason } from './use-locked-reason'
@@ -32,14 +32,12 @@ const Root = styled.article`
   transition: opacity ${token.motion.move};
   &[aria-busy='true'] { opacity: 0.6; }
 `
-const head = `
+const HeadLink = styled(Anchor)`
   display: grid;
   grid-template-columns: 36px minmax(0, 1fr) auto;
   gap: 10px;
   align-items: center;
 `
-const HeadLink = styled(Anchor)`${head}`
-const HeadPlain = styled.div`${head}`
 const Code = styled.h3`
   font-size: 15px;
   line-height: 1.25;
@@ -95,6 +93,26 @@ function Heading({ order }: { order: Order }) {
   )
 }
 
+interface Fact {
+  readonly key: string
+  readonly value: ReactNode
+}
+
+/** Facts in rows of three; the name of each is `order:fact.<key>`. */
+function FactGrid({ facts }: { facts: readonly Fact[] }) {
+  const { t } = useTranslation('order')
+  return (
+    <Facts>
+      {facts.map(({ key, value }) => (
+        <div key={key}>
+          <dt>{t(`fact.${key}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </Facts>
+  )
+}
+
 /** One order on touch layouts. The whole head leads to its detail. */
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { order, tab } = props
@@ -105,135 +123,107 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   )
 })
 
-function HoldingCard({ order, tab, isBusy, onOpen, onEnd }: OrderCardProps) {
+function CardHead({ order, tab, onOpen, children }: Pick<OrderCardProps, 'order' | 'tab' | 'onOpen'> & { children: ReactNode }) {
+  return (
+    <HeadLink href={orderAddress(tab, order.Id)} preventScrollReset onClick={inPage(() => onOpen(order))}>
+      <Heading order={order} />
+      <Main>{children}</Main>
+    </HeadLink>
+  )
+}
+
+interface CardButtonsProps extends Pick<OrderCardProps, 'order' | 'tab' | 'onOpen' | 'onEnd'> {
+  editLabel: string
+  endLabel: string
+  isLocked: boolean
+}
+
+function CardButtons({ order, tab, onOpen, onEnd, editLabel, endLabel, isLocked }: CardButtonsProps) {
+  return (
+    <Two>
+      <ButtonLink href={orderAddress(tab, order.Id)} preventScrollReset onClick={inPage(() => onOpen(order))}>
+        {editLabel}
+      </ButtonLink>
+      <EndButton order={order} tab={tab} label={endLabel} isLocked={isLocked} onEnd={onEnd} />
+    </Two>
+  )
+}
+
+function HoldingCard(props: OrderCardProps) {
+  const { order, isBusy } = props
   const { t } = useTranslation('order')
-  const precision = order.ForexTradeLists.PricePrecision
-  const detail = orderAddress(tab, order.Id)
   const lockedReason = useLockedReason(order)
+  const facts: Fact[] = [
+    { key: 'open', value: <Price value={order.Price} precision={order.ForexTradeLists.PricePrecision} pipStyle="plain" /> },
+    { key: 'current', value: <LivePrice order={order} /> },
+    { key: 'margin', value: <OrderMargin order={order} /> },
+  ]
   return (
     <>
-      <HeadLink href={detail} preventScrollReset onClick={inPage(() => onOpen(order))}>
-        <Heading order={order} />
-        <Main>
-          <LiveProfit order={order} />
-          <small>USDT</small>
-        </Main>
-      </HeadLink>
-      <Facts>
-        <div>
-          <dt>{t('fact.open')}</dt>
-          <dd>
-            <Price value={order.Price} precision={precision} pipStyle="plain" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('fact.current')}</dt>
-          <dd>
-            <LivePrice order={order} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('fact.margin')}</dt>
-          <dd>
-            <Amount value={order.CautionMoney} decimals={6} />
-          </dd>
-        </div>
-      </Facts>
+      <CardHead {...props}>
+        <LiveProfit order={order} />
+        <small>USDT</small>
+      </CardHead>
+      <FactGrid facts={facts} />
       <LiveLadder order={order} />
-      <Two>
-        <ButtonLink href={detail} preventScrollReset onClick={inPage(() => onOpen(order))}>
-          {t('editStops')}
-        </ButtonLink>
-        <EndButton order={order} tab={tab} label={t('close')} isLocked={lockedReason !== null || isBusy} onEnd={onEnd} />
-      </Two>
+      <CardButtons {...props} editLabel={t('editStops')} endLabel={t('close')} isLocked={lockedReason !== null || isBusy} />
       {lockedReason === null ? null : <Reason>{lockedReason}</Reason>}
     </>
   )
 }
 
-function PendingCard({ order, tab, times, isBusy, onEnd }: OrderCardProps) {
+function PendingCard(props: OrderCardProps) {
+  const { order, times, isBusy } = props
   const { t } = useTranslation('order')
   const precision = order.ForexTradeLists.PricePrecision
   const price = useOpeningPrice(order)
   const stop = (text: string) => (isSet(text) ? decimalText(text, { decimals: precision }) : t('notSet'))
+  const facts: Fact[] = [
+    { key: 'current', value: <Price value={price} precision={precision} /> },
+    { key: 'distance', value: <Change value={distanceText(order.OriginPrice, price)} /> },
+    { key: 'margin', value: <OrderMargin order={order} /> },
+    { key: 'stopLoss', value: stop(order.TargetLossPrice) },
+    { key: 'takeProfit', value: stop(order.TargetProfitPrice) },
+    { key: 'placed', value: times?.opened ?? order.CreateTimeHandler },
+  ]
   return (
     <>
-      <HeadPlain>
-        <Heading order={order} />
-        <Main>
-          <Price value={order.OriginPrice} precision={precision} pipStyle="plain" />
-          <small>{t('fact.target')}</small>
-        </Main>
-      </HeadPlain>
-      <Facts>
-        <div>
-          <dt>{t('fact.current')}</dt>
-          <dd>
-            <Price value={price} precision={precision} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('fact.distance')}</dt>
-          <dd>
-            <Change value={distanceText(order.OriginPrice, price)} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('fact.margin')}</dt>
-          <dd>
-            <Amount value={order.CautionMoney} decimals={6} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('fact.stopLoss')}</dt>
-          <dd>{stop(order.TargetLossPrice)}</dd>
-        </div>
-        <div>
-          <dt>{t('fact.takeProfit')}</dt>
-          <dd>{stop(order.TargetProfitPrice)}</dd>
-        </div>
-        <div>
-          <dt>{t('fact.placed')}</dt>
-          <dd>{times?.opened ?? order.CreateTimeHandler}</dd>
-        </div>
-      </Facts>
-      <EndButton order={order} tab={tab} label={t('cancelOrder')} isLocked={isBusy} onEnd={onEnd} />
+      <CardHead {...props}>
+        <Price value={order.OriginPrice} precision={precision} pipStyle="plain" />
+        <small>{t('fact.target')}</small>
+      </CardHead>
+      <FactGrid facts={facts} />
+      <CardButtons {...props} editLabel={t('edit')} endLabel={t('cancelOrder')} isLocked={isBusy} />
     </>
   )
 }
 
-function HistoryCard({ order, times }: OrderCardProps) {
+function HistoryCard(props: OrderCardProps) {
+  const { order, times } = props
   const { t } = useTranslation('order')
   const precision = order.ForexTradeLists.PricePrecision
-  const isCancelled = order.CloseReason === 'cancelled'
+  const isNoTrade = wasNeverFilled(order)
+  const price = (text: string) => <Price value={text} precision={precision} pipStyle="plain" />
+  const reasonKey = endReasonKey(order)
+  const facts: Fact[] = isNoTrade
+    ? [
+        { key: 'target', value: price(order.OriginPrice) },
+        { key: 'placed', value: times?.opened ?? order.CreateTimeHandler },
+        { key: 'number', value: <span data-num="">{order.Id}</span> },
+      ]
+    : [
+        { key: 'open', value: price(order.Price) },
+        { key: 'close', value: price(order.UpdatePrice) },
+        { key: 'fee', value: <Amount value={order.TradeFee} decimals={6} /> },
+      ]
   return (
     <>
-      <HeadPlain>
-        <Heading order={order} />
-        <Main>
-          {isCancelled ? t('reason.cancelled') : <Amount value={order.FactProfits} decimals={6} signed tone="direction" />}
-          <small>{times?.closed ?? order.CompleteTimeHandler}</small>
-        </Main>
-      </HeadPlain>
-      <Facts>
-        <div>
-          <dt>{t(isCancelled ? 'fact.target' : 'fact.open')}</dt>
-          <dd>
-            <Price value={isCancelled ? order.OriginPrice : order.Price} precision={precision} pipStyle="plain" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('fact.close')}</dt>
-          <dd>{isCancelled ? '–' : <Price value={order.UpdatePrice} precision={precision} pipStyle="plain" />}</dd>
-        </div>
-        <div>
-          <dt>{t('fact.fee')}</dt>
-          <dd>
-            <Amount value={order.TradeFee} decimals={6} />
-          </dd>
-        </div>
-      </Facts>
-      {order.CloseReason === null || isCancelled ? null : <Reason>{t(`reason.${order.CloseReason}`)}</Reason>}
+      <CardHead {...props}>
+        {isNoTrade ? t('reason.cancelled') : <Amount value={order.FactProfits} decimals={6} signed tone="direction" />}
+        <small>{times?.closed ?? order.CompleteTimeHandler}</small>
+      </CardHead>
+      <FactGrid facts={facts} />
+      {reasonKey === null ? null : <Reason>{t(reasonKey)}</Reason>}
     </>
   )
 }

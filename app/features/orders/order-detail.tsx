@@ -1,14 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
-import { Amount, Badge, type BadgeTone, decimalText, InstrumentMark, type KeyValue, KeyValueList, Price, token } from '../../ui'
-import { LiveLadder, LivePrice, LiveProfit, useOpeningPrice } from './live-figures'
+import { useSiteOrNone } from '../../platform/site'
+import { Amount, Badge, type BadgeTone, InstrumentMark, KeyValueList, Price, token } from '../../ui'
+import { LiveLadder, LivePrice, LiveProfit, useOpeningPrice, useTrailedOrder } from './live-figures'
 import { EndButton } from './order-card'
-import { isSet } from './order-facts'
+import { useDetailRows } from './order-detail-rows'
+import { endReasonKey, kindKey, wasNeverFilled } from './order-facts'
+import { OrderProof } from './order-proof'
 import type { OrderTabId } from './orders-data'
+import { PositionTools } from './position-tools'
 import { SideText } from './side-text'
 import { StopsEditor } from './stops-editor'
 import { useLockedReason } from './use-locked-reason'
+import type { StopsWish } from './use-order-action'
 
 export interface OrderDetailProps {
   order: Order
@@ -16,7 +21,7 @@ export interface OrderDetailProps {
   formKey: string
   isBusy: boolean
   onEnd: (order: Order) => void
-  onSaveStops: (order: Order, stops: { takeProfit: string; stopLoss: string }) => void
+  onSaveStops: (order: Order, stops: StopsWish) => void
 }
 
 const Root = styled.div`
@@ -27,7 +32,7 @@ const Head = styled.div`
   display: flex;
   align-items: center;
   gap: 10px;
-  > span:last-child { margin-inline-start: auto; }
+  > span:last-child { margin-inline-start: auto; display: inline-flex; gap: ${token.space[1]}; }
   h2 { font-size: 15px; line-height: 1.25; }
 `
 const Side = styled(SideText)`
@@ -47,8 +52,9 @@ const STATUS: Record<OrderTabId, { key: string; tone: BadgeTone }> = {
 /** Everything about one order, in the sheet on touch layouts and in the panel on desktop. */
 export function OrderDetail(props: OrderDetailProps) {
   const { order, tab } = props
-  const { t } = useTranslation('order')
-  const status = STATUS[tab]
+  const { t } = useTranslation(['order', 'public'])
+  const status = wasNeverFilled(order) ? { key: 'reason.cancelled', tone: 'neutral' as const } : STATUS[tab]
+  const isDemo = useSiteOrNone()?.trader?.isDemo === true
   return (
     <Root data-detail={order.Id}>
       <Head>
@@ -60,44 +66,21 @@ export function OrderDetail(props: OrderDetailProps) {
           <Side order={order} withLots />
         </div>
         <span>
-          <Badge tone={status.tone}>{t(status.key)}</Badge>
+          {isDemo ? <Badge tone="demo">{t('public:demoBadge')}</Badge> : null}
+          <Badge tone={status.tone}>{t(`order:${status.key}`)}</Badge>
         </span>
       </Head>
       {tab === '1' ? <HoldingDetail {...props} /> : tab === '0' ? <PendingDetail {...props} /> : <HistoryDetail order={order} />}
+      <OrderProof order={order} />
     </Root>
   )
 }
 
-function useRows(order: Order) {
+function HoldingDetail({ order: loaded, tab, formKey, isBusy, onEnd, onSaveStops }: OrderDetailProps) {
   const { t } = useTranslation('order')
-  const precision = order.ForexTradeLists.PricePrecision
-  const row = (key: string, value: React.ReactNode): KeyValue => ({ key, label: t(`fact.${key}`), value })
-  const price = (text: string) => (isSet(text) ? <Price value={text} precision={precision} pipStyle="plain" /> : t('notSet'))
-  const time = (text: string) => <bdi>{text}</bdi>
-  return {
-    row,
-    price,
-    margin: row('margin', <Amount value={order.CautionMoney} decimals={6} />),
-    fee: row('fee', <Amount value={order.TradeFee} decimals={6} />),
-    number: row('number', <span data-num="">{order.Id}</span>),
-    opened: row(order.Status === 0 ? 'placed' : 'opened', time(order.CreateTimeHandler)),
-    closed: row('closed', time(order.CompleteTimeHandler)),
-  }
-}
-
-function HoldingDetail({ order, tab, formKey, isBusy, onEnd, onSaveStops }: OrderDetailProps) {
-  const { t } = useTranslation('order')
+  const order = useTrailedOrder(loaded)
   const lockedReason = useLockedReason(order)
-  const { row, price, margin, fee, opened, number } = useRows(order)
-  const rows: KeyValue[] = [
-    row('openPrice', price(order.Price)),
-    row('currentPrice', <LivePrice order={order} pipStyle="plain" />),
-    margin,
-    fee,
-    ...(order.StopOutPrice === '' ? [] : [row('stopOutPrice', price(order.StopOutPrice))]),
-    opened,
-    number,
-  ]
+  const rows = useDetailRows(order)
   return (
     <>
       <Profit>
@@ -108,13 +91,13 @@ function HoldingDetail({ order, tab, formKey, isBusy, onEnd, onSaveStops }: Orde
       </Profit>
       <LiveLadder order={order} />
       <StopsEditor
-        // A saved edit, here or elsewhere, starts a fresh draft.
-        key={`${order.Id} ${order.TargetLossPrice} ${order.TargetProfitPrice}`}
+        key={order.Id}
         order={order}
         formKey={formKey}
         lockedReason={lockedReason}
         isBusy={isBusy}
         onSave={(stops) => onSaveStops(order, stops)}
+        tools={<PositionTools order={order} isLocked={lockedReason !== null || isBusy} />}
         endButton={
           <EndButton
             order={order}
@@ -127,42 +110,64 @@ function HoldingDetail({ order, tab, formKey, isBusy, onEnd, onSaveStops }: Orde
           />
         }
       >
-        <KeyValueList rows={rows} />
+        <KeyValueList
+          rows={[
+            ...rows.kind,
+            ...rows.opening,
+            rows.row('currentPrice', <LivePrice order={order} pipStyle="plain" />),
+            rows.margin,
+            rows.fee,
+            ...rows.stopOut,
+            rows.opened,
+            ...rows.parent,
+            rows.number,
+          ]}
+        />
       </StopsEditor>
     </>
   )
 }
 
-function PendingDetail({ order, tab, isBusy, onEnd }: OrderDetailProps) {
+function PendingDetail({ order, tab, formKey, isBusy, onEnd, onSaveStops }: OrderDetailProps) {
   const { t } = useTranslation('order')
   const now = useOpeningPrice(order)
-  const { row, price, opened, number } = useRows(order)
+  const rows = useDetailRows(order)
+  const lockedReason = useLockedReason(order)
+  const kind = kindKey(order)
   return (
     <>
-      <KeyValueList
-        rows={[
-          row('target', price(order.OriginPrice)),
-          row('currentPrice', price(now)),
-          row('takeProfit', price(order.TargetProfitPrice)),
-          row('stopLoss', price(order.TargetLossPrice)),
-          row('marginWhenFilled', decimalText(order.CautionMoney, { decimals: 6 })),
-          opened,
-          number,
-        ]}
-      />
-      <EndButton order={order} tab={tab} label={t('cancelOrder')} isLocked={isBusy} onEnd={onEnd} size="lg" />
+      <Profit>
+        <span>{kind === null ? t('fact.target') : t(kind)}</span>
+        <div>
+          <Price value={order.OriginPrice} precision={order.ForexTradeLists.PricePrecision} pipStyle="plain" />
+        </div>
+      </Profit>
+      <StopsEditor
+        key={order.Id}
+        order={order}
+        formKey={formKey}
+        lockedReason={lockedReason}
+        isBusy={isBusy}
+        onSave={(stops) => onSaveStops(order, stops)}
+        endButton={<EndButton order={order} tab={tab} label={t('cancelOrder')} isLocked={isBusy} onEnd={onEnd} size="lg" />}
+      >
+        <KeyValueList
+          rows={[rows.row('currentPrice', rows.price(now)), rows.distance(now), rows.marginWhenFilled, rows.opened, rows.number]}
+        />
+      </StopsEditor>
     </>
   )
 }
 
 function HistoryDetail({ order }: { order: Order }) {
   const { t } = useTranslation('order')
-  const { row, price, margin, fee, opened, closed, number } = useRows(order)
-  const isCancelled = order.CloseReason === 'cancelled'
-  const reason = order.CloseReason === null ? [] : [row('reason', t(`reason.${order.CloseReason}`))]
+  const rows = useDetailRows(order)
+  const isNoTrade = wasNeverFilled(order)
+  const reasonKey = endReasonKey(order)
+  const reason = reasonKey === null ? [] : [rows.row('reason', t(reasonKey))]
   return (
     <>
-      {isCancelled ? null : (
+      {isNoTrade ? null : (
         <Profit>
           <span>{t('fact.profit')}</span>
           <div>
@@ -172,13 +177,13 @@ function HistoryDetail({ order }: { order: Order }) {
       )}
       <KeyValueList
         rows={[
-          ...(isCancelled
-            ? [row('target', price(order.OriginPrice))]
-            : [row('openPrice', price(order.Price)), row('closePrice', price(order.UpdatePrice)), margin, fee]),
+          ...rows.kind,
+          ...(isNoTrade ? [] : [...rows.opening, ...rows.closing, rows.margin, rows.fee]),
           ...reason,
-          opened,
-          closed,
-          number,
+          rows.opened,
+          rows.closed,
+          ...rows.parent,
+          rows.number,
         ]}
       />
     </>

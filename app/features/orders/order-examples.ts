@@ -19,6 +19,9 @@ export function orderExample(change: Partial<Order> = {}): Order {
     Status: 1,
     PendingKind: null,
     CloseReason: null,
+    CancelReason: null,
+    TrailingDistance: '0',
+    ParentId: '',
     StopOutPrice: '',
     ConversionRate: '1',
     CloseConversionRate: '',
@@ -27,6 +30,7 @@ export function orderExample(change: Partial<Order> = {}): Order {
     CreateTimeHandler: '18 Nov 11:02:47',
     CompleteTimeHandler: '',
     CreatedAt: 1_795_000_000_000,
+    OpenedAt: 1_795_000_000_000,
     CompletedAt: null,
     ...change,
   }

@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../../../contract/orders'
 import { orderExample } from './order-examples'
-import { closingPriceOf, distanceText, lotsText, profitAt, riskText, sideOf, stopsProblem } from './order-facts'
+import {
+  closingPriceOf,
+  closingSlippage,
+  distanceText,
+  endReasonKey,
+  kindKey,
+  lotsShare,
+  lotsText,
+  partProfit,
+  profitAt,
+  riskText,
+  sideOf,
+  slippageOf,
+  wasNeverFilled,
+} from './order-facts'
 
 const eurusd = orderExample({ OrderType: 1, Quantity: '0.20', Price: '1.16340', ContractSize: '100000', QuoteCurrency: 'USD' })
 const usdjpy = orderExample({
@@ -36,15 +50,6 @@ test('a buy closes at the bid, a sell at the ask', () => {
   expect(sideOf({ OrderType: 2 })).toBe('sell')
 })
 
-test.each([
-  ['', '', null],
-  ['1.16000', '1.17000', null],
-  ['1.16420', '', 'STOP_LOSS_WRONG_SIDE'],
-  ['', '1.16420', 'TAKE_PROFIT_WRONG_SIDE'],
-] as const)('stop loss %j and take profit %j of a buy at 1.16420: %s', (stopLoss, takeProfit, problem) => {
-  expect(stopsProblem(eurusd, { stopLoss, takeProfit }, { bid: '1.16420', ask: '1.16430', quoteToUsdt: '1' })).toBe(problem)
-})
-
 const figures = { all_fact_profits: '0', net_value: '10000', free_margin: '9000', risk_rate: '1000.00' }
 test.each([
   ['no margin is used', '10000', '0', null],
@@ -69,4 +74,67 @@ test.each([
   ['0.20000000', '0.20'],
 ])('%s lots are written %s', (lots, text) => {
   expect(lotsText(lots)).toBe(text)
+})
+
+test.each([
+  [
+    'a cancelled order has the reason of its cancel',
+    { Status: 3, CloseReason: 'cancelled', CancelReason: 'insufficient_margin' },
+    true,
+    'cancelReason.insufficient_margin',
+  ],
+  [
+    'one that a demo reset took back',
+    { Status: 3, CloseReason: 'demo_reset', CancelReason: 'demo_reset' },
+    true,
+    'cancelReason.demo_reset',
+  ],
+  [
+    'a position that a demo reset closed was a trade',
+    { Status: 3, CloseReason: 'demo_reset', CancelReason: null },
+    false,
+    'reason.demo_reset',
+  ],
+  ['a stopped position', { Status: 3, CloseReason: 'stop_loss', CancelReason: null }, false, 'reason.stop_loss'],
+  ['an open one', { Status: 1, CloseReason: null, CancelReason: null }, false, null],
+] as const)('%s', (_, change, isNoTrade, key) => {
+  const order = orderExample(change)
+  expect([wasNeverFilled(order), endReasonKey(order)]).toEqual([isNoTrade, key])
+})
+
+test.each([
+  ['buy', '1.16340', '1.16345', { requested: '1.16340', distance: '0.00005', isWorse: true }],
+  ['buy', '1.16340', '1.16330', { requested: '1.16340', distance: '0.00010', isWorse: false }],
+  ['sell', '1.16340', '1.16330', { requested: '1.16340', distance: '0.00010', isWorse: true }],
+  ['sell', '1.16340', '1.16340', null],
+  ['sell', '0', '1.16340', null],
+] as const)('a %s asked at %s and filled at %s', (way, requested, filled, slippage) => {
+  expect(slippageOf(requested, filled, way, 5)).toEqual(slippage)
+})
+
+test('a stop loss that was passed by a gap tells its slippage; a manual close asked for no price', () => {
+  const gap = orderExample({ Status: 3, CloseReason: 'stop_loss', TargetLossPrice: '1.16050', UpdatePrice: '1.16000' })
+  expect(closingSlippage(gap)).toEqual({ requested: '1.16050', distance: '0.00050', isWorse: true })
+  expect(closingSlippage({ ...gap, CloseReason: 'manual' })).toBeNull()
+})
+
+test.each([
+  ['0.20', 1, '0.05'],
+  ['0.20', 3, '0.15'],
+  ['0.03', 2, '0.01'],
+  ['0.01', 2, ''],
+  ['0.02', 1, ''],
+] as const)('of %s lots %i quarters are %j', (Quantity, quarters, part) => {
+  expect(lotsShare({ Quantity }, quarters, { step: '0.01', least: '0.01' })).toBe(part)
+})
+
+test('what a part would bring is its share, by the same formula', () => {
+  expect(partProfit(eurusd, '0.05', '1.16428', '1')).toBe('4.40000000')
+  expect(partProfit(eurusd, '', '1.16428', '1')).toBeNull()
+})
+
+test('the kind of a pending order is named by side and kind', () => {
+  expect(kindKey({ OrderType: 1, PendingKind: 'limit' })).toBe('kind.buy.limit')
+  expect(kindKey({ OrderType: 2, PendingKind: 'stop' })).toBe('kind.sell.stop')
+  expect(kindKey({ OrderType: 2, PendingKind: null })).toBeNull()
 })

@@ -6,10 +6,10 @@ import type { AccountFigures, Order } from '../../../contract/orders'
 import { riskOf } from '../../../rules/account'
 import { conversionPair, conversionRate, parseRate, RATE_ONE, type Rate } from '../../../rules/conversion'
 import { divide, FIXED_ONE, type Fixed, formatFixed, isFixedText, parseFixed, roundToGrid } from '../../../rules/decimal'
+import { orderMargin } from '../../../rules/margin'
 import { formatAmount } from '../../../rules/money'
 import { closingPrice, type OrderSide } from '../../../rules/price'
 import { orderProfit } from '../../../rules/profit'
-import { type ProtectionProblem, protectionProblem } from '../../../rules/protection'
 
 /** The part of a live quote that an estimate needs. */
 export interface QuoteForEstimate {
@@ -60,18 +60,50 @@ function rateAt(order: Order, exit: Fixed, quoteToUsdt: string | undefined): Rat
   }
 }
 
-/** Which of the two edited stops stands on the wrong side of the present price; texts must be plain decimals or empty. */
-export function stopsProblem(
-  order: Order,
-  stops: { readonly stopLoss: string; readonly takeProfit: string },
-  quote: QuoteForEstimate,
-): ProtectionProblem | null {
-  const fixed = (text: string) => (isFixedText(text) ? parseFixed(text) : 0n)
-  return protectionProblem(
-    sideOf(order),
-    { stopLoss: fixed(stops.stopLoss), takeProfit: fixed(stops.takeProfit) },
-    { bid: fixed(quote.bid), ask: fixed(quote.ask) },
-  )
+/** Closed or cancelled before it was ever filled: it has a reason, and no profit. */
+export function wasNeverFilled(order: Pick<Order, 'Status' | 'CloseReason' | 'CancelReason'>): boolean {
+  return order.Status === 3 && (order.CloseReason === 'cancelled' || order.CancelReason !== null)
+}
+
+/** Key of the words for how an order ended: why it was cancelled where that is known, else why it was closed. */
+export function endReasonKey(order: Pick<Order, 'CloseReason' | 'CancelReason'>): string | null {
+  if (order.CancelReason !== null) return `cancelReason.${order.CancelReason}`
+  return order.CloseReason === null ? null : `reason.${order.CloseReason}`
+}
+
+/** Key of the words for a pending order's kind, frozen when it was placed; null for a market order. */
+export function kindKey(order: Pick<Order, 'OrderType' | 'PendingKind'>): string | null {
+  return order.PendingKind === null ? null : `kind.${sideOf(order)}.${order.PendingKind}`
+}
+
+export interface Slippage {
+  readonly requested: string
+  /** How far the fill was from it, unsigned, with the instrument's decimals. */
+  readonly distance: string
+  readonly isWorse: boolean
+}
+
+/** How far a fill was from what was asked for; null where it was exactly that, or where nothing was asked for. */
+export function slippageOf(requested: string, filled: string, way: OrderSide, precision: number): Slippage | null {
+  if (!isSet(requested) || !isSet(filled)) return null
+  const difference = parseFixed(filled) - parseFixed(requested)
+  if (difference === 0n) return null
+  return {
+    requested,
+    distance: formatFixed(difference < 0n ? -difference : difference, precision),
+    isWorse: difference > 0n === (way === 'buy'),
+  }
+}
+
+export function openingSlippage(order: Order): Slippage | null {
+  return slippageOf(order.OriginPrice, order.Price, sideOf(order), order.ForexTradeLists.PricePrecision)
+}
+
+/** Only a stop loss and a take profit ask for a price; everything else closes at what there is. */
+export function closingSlippage(order: Order): Slippage | null {
+  const asked = { stop_loss: order.TargetLossPrice, take_profit: order.TargetProfitPrice }[order.CloseReason as string]
+  const way = sideOf(order) === 'buy' ? 'sell' : 'buy'
+  return asked === undefined ? null : slippageOf(asked, order.UpdatePrice, way, order.ForexTradeLists.PricePrecision)
 }
 
 /** Risk in percent with one decimal, never shown safer than it is; null when no margin is used. */
@@ -100,4 +132,32 @@ export function distanceText(target: string, now: string): string | null {
   const from = parseFixed(now)
   const hundredths = divide((parseFixed(target) - from) * 10_000n * FIXED_ONE, from, 'half-even')
   return formatFixed(hundredths / 100n, 2)
+}
+
+/** Profit of a part of a position: its share of what the whole would bring at the price of now, by the same formula. */
+export function partProfit(order: Order, lots: string, price: string, quoteToUsdt: string | undefined): string | null {
+  return isFixedText(lots) ? profitAt({ ...order, Quantity: lots }, price, quoteToUsdt) : null
+}
+
+/** A share of an order's lots in quarters, cut to the step; '' when that is less than the smallest order or all of it. */
+export function lotsShare(
+  order: Pick<Order, 'Quantity'>,
+  quarters: 1 | 2 | 3,
+  lots: { readonly step: string; readonly least: string },
+): string {
+  const all = parseFixed(order.Quantity)
+  const step = parseFixed(lots.step)
+  const least = parseFixed(lots.least)
+  const share = (all * BigInt(quarters)) / 4n
+  const part = share < least ? 0n : least + ((share - least) / step) * step
+  return part === 0n || all - part < least ? '' : lotsText(formatFixed(part))
+}
+
+/** Margin of an order of this size at a price, USDT; null while the rate of the quote currency is not known. */
+export function marginAt(order: Order, price: string, quoteToUsdt: string | undefined): string | null {
+  if (!isSet(price)) return null
+  const rate = rateAt(order, parseFixed(price), quoteToUsdt)
+  if (rate === null) return null
+  const terms = { mode: order.Multiple === '' ? 'fixed' : 'leveraged', contractSize: parseFixed(order.ContractSize) } as const
+  return formatAmount(orderMargin(terms, parseFixed(order.Quantity), parseFixed(price), BigInt(order.Multiple || 1), rate))
 }

@@ -1,5 +1,6 @@
 /** What the orders screen is given by its loader, and what its action answers. */
-import type { AccountFigures, Order } from '../../../contract/orders'
+import type { OutputOf } from '../../../contract/endpoint'
+import type { AccountFigures, listOrderTicks, listPositions, Order, Receipt } from '../../../contract/orders'
 import type { QuoteSeed } from '../../realtime'
 
 /** `type` of the address: 1 holding, 0 pending, 3 history. */
@@ -39,10 +40,30 @@ export type OrdersData = {
   | { readonly ok: false; readonly code: string; readonly message: string }
 )
 
-export type OrderIntent = 'close' | 'cancel' | 'stops'
+export const ORDER_INTENTS = ['close', 'cancel', 'stops', 'reverse', 'closeAll'] as const
+export type OrderIntent = (typeof ORDER_INTENTS)[number]
+
+/** What a form wants; rubbish counts as a close, which the broker refuses in its own words. */
+export function readIntent(wanted: FormDataEntryValue | null): OrderIntent {
+  return ORDER_INTENTS.find((intent) => intent === wanted) ?? 'close'
+}
+
+/** A position that close all has left, and the broker's words for why. */
+export interface KeptOrder {
+  readonly Id: string
+  readonly msg: string
+}
 
 export type OrderAnswer =
-  | { readonly done: true; readonly intent: OrderIntent; readonly order: Order; readonly message: string }
+  | { readonly done: true; readonly intent: 'close' | 'cancel' | 'stops'; readonly order: Order; readonly message: string }
+  | { readonly done: true; readonly intent: 'reverse'; readonly order: Order; readonly opened: Order; readonly message: string }
+  | {
+      readonly done: true
+      readonly intent: 'closeAll'
+      readonly closed: readonly Order[]
+      readonly kept: readonly KeptOrder[]
+      readonly message: string
+    }
   | {
       readonly done: false
       readonly intent: OrderIntent
@@ -51,3 +72,16 @@ export type OrderAnswer =
       /** True when nobody knows whether it was done: the same key must be used again. */
       readonly isUncertain: boolean
     }
+
+export type Positions = OutputOf<typeof listPositions>
+export type PositionsAnswer =
+  | { readonly positions: Positions; readonly code?: undefined }
+  | { readonly positions: null; readonly code: string }
+
+export type OrderTicks = OutputOf<typeof listOrderTicks>
+export interface ProofAnswer {
+  readonly receipts?: readonly Receipt[]
+  readonly ticks?: OrderTicks
+  /** Why there is neither. */
+  readonly code?: string
+}

@@ -1,85 +1,22 @@
-import { Outlet, useLoaderData } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Profiler } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Order } from '../../../contract/orders'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
 import { createPageRealtime } from '../../realtime/page-realtime'
-import { ToastProvider } from '../../ui'
 import { OrderCard } from './order-card'
 import { FIGURES, orderExample } from './order-examples'
-import type { OrderAnswer, OrdersData } from './orders-data'
-import { OrdersPage } from './orders-page'
+import type { OrderAnswer } from './orders-data'
+import { createOrdersScreen } from './orders-fixtures'
 
 afterEach(cleanup)
 
 const FIRST = orderExample({ Id: '1' })
 const SECOND = orderExample({ Id: '2', ForexTradeLists: { ...orderExample().ForexTradeLists, ShowCode: 'GBP/USD' } })
 
-function dataOf(orders: readonly Order[]): OrdersData {
-  return {
-    ok: true,
-    title: 'Orders',
-    tab: '1',
-    holdingTotal: orders.length,
-    pendingTotal: 0,
-    quotes: [],
-    formKey: 'form',
-    figures: FIGURES,
-    realised: null,
-    list: { orders, total: orders.length, page: 1, times: {} },
-  }
-}
-
-function PageOfLoader() {
-  return <OrdersPage data={useLoaderData() as OrdersData} />
-}
-
-async function createScreen(answer: () => OrderAnswer) {
-  const broker = createFakeBroker()
-  const realtime = createPageRealtime('ws://site.invalid/v1/ws', {
-    openSocket: broker.openSocket,
-    fetchTicket: async () => ({ ticket: 't' }),
-  })
-  const sent: Record<string, string>[] = []
-  let held: readonly Order[] = [FIRST, SECOND]
-  const Root = () => (
-    <RealtimeProvider socketUrl="ws://site.invalid/v1/ws" traderId="7" realtime={realtime}>
-      <ToastProvider label="messages" dismissLabel="dismiss">
-        <Outlet />
-      </ToastProvider>
-    </RealtimeProvider>
-  )
-  const site = { basicInfo: { stop_out_level: '50' }, toast: null, trader: { id: '7' } }
-  const Stub = createRemixStub([
-    {
-      id: 'root',
-      path: '/',
-      loader: () => site,
-      Component: Root,
-      children: [
-        {
-          path: 'order',
-          loader: () => dataOf(held),
-          action: async ({ request }) => {
-            sent.push(Object.fromEntries(await request.formData()) as Record<string, string>)
-            const told = answer()
-            if (told.done) held = held.filter((order) => order.Id !== told.order.Id)
-            return told
-          },
-          Component: PageOfLoader,
-        },
-      ],
-    },
-  ])
-  render(<Stub initialEntries={['/order?type=1']} />)
-  await screen.findAllByText('EUR/USD')
-  broker.last.open()
-  return { broker, realtime, sent }
-}
+const createScreen = (answer: () => OrderAnswer) => createOrdersScreen({ orders: [FIRST, SECOND], answer })
 
 /** The test's window is as wide as a desktop: orders stand in the table. */
 const rows = () => screen.queryAllByRole('row').slice(1)
@@ -130,7 +67,15 @@ test('a close that nobody answered is sent again with the same key, a refused on
 
 test('an order that was closed elsewhere leaves the list and is told', async () => {
   const { broker } = await createScreen(() => ({ done: true, intent: 'close', order: FIRST, message: '' }))
-  const event = { Id: '2', Status: 3, CloseReason: 'take_profit', UpdatePrice: '1.16900', FactProfits: '112', CompleteTimeHandler: '' }
+  const event = {
+    Id: '2',
+    Status: 3,
+    CloseReason: 'take_profit',
+    CancelReason: null,
+    UpdatePrice: '1.16900',
+    FactProfits: '112',
+    CompleteTimeHandler: '',
+  }
   await waitFor(() => expect(broker.last.sent).toContainEqual({ event: 'login', token: 't' }))
   act(() => {
     broker.last.say({ event: 'login', code: 1, msg: '' })

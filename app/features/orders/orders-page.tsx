@@ -6,9 +6,12 @@ import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
 import { useHoldingCount, useMarketFeed } from '../../realtime'
 import { Button, Card, EmptyState, Kbd, media, Note, Only, type TabItem, Tabs, token, VisuallyHidden } from '../../ui'
+import { CloseAllButton } from './close-all'
 import { ORDER_TABS, type OrdersData, type OrderTabId, readTab, TAB_NAME } from './orders-data'
 import { OrdersScreen } from './orders-screen'
 import { OrdersSkeleton } from './orders-skeleton'
+import { PositionToolDialogs } from './position-tools'
+import { StopOutMapSheet } from './stop-out-map-sheet'
 import { useHydrated } from './use-hydrated'
 
 const Layout = styled.div`
@@ -32,6 +35,21 @@ const StickyTabs = styled.div`
 `
 const DeskTabs = styled(Tabs)`
   padding-inline: ${token.space[4]};
+`
+/** Side by side over the cards; on desktop they stand in the line of the tabs. */
+const TouchTools = styled.div`
+  display: flex;
+  gap: ${token.space[2]};
+  padding: ${token.space[3]} ${token.space[4]} 0;
+  ${media.tablet} { padding-inline: ${token.space[6]}; }
+  ${media.desktop} { display: none; }
+  && button { min-height: 44px; flex: 1; }
+`
+const DeskEnd = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${token.space[2]};
+  white-space: nowrap;
 `
 const Hints = styled.span`
   display: inline-flex;
@@ -81,10 +99,15 @@ export function OrdersPage({ data }: { data: OrdersData }) {
     href: paths.orders({ type: value }),
     ...(counts[value] == null ? {} : { count: counts[value] }),
   }))
+  const map = useMapSheet()
+  const tools = tab === '1' ? <HoldingTools hasOrders={(holding ?? data.holdingTotal ?? 0) > 0} onMap={map.open} /> : null
   const tabs = (
-    <StickyTabs>
-      <Tabs label={t('title')} items={items} value={tab} panelId="orders" />
-    </StickyTabs>
+    <>
+      <StickyTabs>
+        <Tabs label={t('title')} items={items} value={tab} panelId="orders" />
+      </StickyTabs>
+      {tools === null ? null : <TouchTools>{tools}</TouchTools>}
+    </>
   )
   const deskTabs = (
     <DeskTabs
@@ -92,10 +115,13 @@ export function OrdersPage({ data }: { data: OrdersData }) {
       items={items}
       value={tab}
       end={
-        <Hints aria-hidden="true">
-          <Kbd>J</Kbd>
-          <Kbd>K</Kbd> {t('hint.move')} <Kbd>Enter</Kbd> {t('hint.open')}
-        </Hints>
+        <DeskEnd>
+          {tools}
+          <Hints aria-hidden="true">
+            <Kbd>J</Kbd>
+            <Kbd>K</Kbd> {t('hint.move')} <Kbd>Enter</Kbd> {t('hint.open')}
+          </Hints>
+        </DeskEnd>
       }
     />
   )
@@ -116,9 +142,45 @@ export function OrdersPage({ data }: { data: OrdersData }) {
           </Card>
         </>
       ) : (
-        <OrdersScreen key={data.tab} data={data} tabs={tabs} deskTabs={deskTabs} />
+        <OrdersScreen key={data.tab} data={data} tabs={tabs} deskTabs={deskTabs} onMap={map.open} />
       )}
+      <PositionToolDialogs />
+      <StopOutMapSheet isOpen={map.isOpen} onClose={map.close} />
     </Layout>
+  )
+}
+
+/** The stop-out map opens by its button, by a key, and by a link from anywhere (`map=1`). */
+function useMapSheet() {
+  const [address, setAddress] = useSearchParams()
+  const isAddressed = address.get('map') === '1'
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    if (isAddressed) setIsOpen(true)
+  }, [isAddressed])
+  return {
+    isOpen,
+    open: () => setIsOpen(true),
+    close() {
+      setIsOpen(false)
+      if (!isAddressed) return
+      const rest = new URLSearchParams(address)
+      rest.delete('map')
+      setAddress(rest, { replace: true, preventScrollReset: true })
+    },
+  }
+}
+
+function HoldingTools({ hasOrders, onMap }: { hasOrders: boolean; onMap: () => void }) {
+  const { t } = useTranslation('order')
+  if (!useHydrated()) return null
+  return (
+    <>
+      <Button size="sm" aria-haspopup="dialog" onClick={onMap}>
+        {t('map.title')}
+      </Button>
+      {hasOrders ? <CloseAllButton /> : null}
+    </>
   )
 }
 

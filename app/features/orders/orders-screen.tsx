@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
-import { useConnection } from '../../realtime'
+import { useConnection, useOrderEvents } from '../../realtime'
 import { ButtonLink, Card, EmptyState, Link, media, Only, RiskLine, ScrollList, Sheet, token } from '../../ui'
 import { AccountSummary } from './account-summary'
 import { EndDialog, EndForm } from './end-dialog'
@@ -16,6 +16,7 @@ import { useEndedOrders } from './use-ended-orders'
 import { useHydrated } from './use-hydrated'
 import { type OrderDesk, useOrderDesk } from './use-order-desk'
 import { useOrderList } from './use-order-list'
+import { useForeignOrders, useReadAnew } from './use-read-anew'
 
 const Cards = styled.div`
   display: grid;
@@ -41,6 +42,10 @@ const Panel = styled.aside`
     && { grid-column: 2; grid-row: 2 / span 3; }
     position: sticky;
     inset-block-start: calc(${token.size.bar} + ${token.size.ribbon} + ${token.space[5]});
+    /* Its buttons are on the screen before anything is scrolled: bar, band of figures and gaps stand above it. */
+    max-height: calc(100dvh - ${token.size.bar} - ${token.size.ribbon} - 96px - 3 * ${token.space[5]});
+    overflow: auto;
+    overscroll-behavior: contain;
     padding: ${token.space[4]};
     background: ${token.surface.surface};
     border-radius: ${token.radius.md};
@@ -66,20 +71,25 @@ export interface OrdersScreenProps {
   data: ReadyOrders
   tabs: ReactNode
   deskTabs: ReactNode
+  onMap: () => void
 }
 
 /** One tab of the orders screen: figures, list, and what is done with an order. */
-export function OrdersScreen({ data, tabs, deskTabs }: OrdersScreenProps) {
+export function OrdersScreen({ data, tabs, deskTabs, onMap }: OrdersScreenProps) {
   const { t } = useTranslation('order')
   const [address] = useSearchParams()
   const { isLost } = useConnection()
   const { tab, formKey } = data
   const loaded = useOrderList(tab, data.list)
   const { orders, total } = loaded.list
-  const { leaving, markEndedHere } = useEndedOrders(orders, (id) => loaded.dispatch({ type: 'order-left', id }))
+  const { leaving } = useEndedOrders(orders, (id) => loaded.dispatch({ type: 'order-left', id }))
+  const { readAnew, readAgainIfBusy } = useReadAnew()
+  // The list is read again after each of them; a load that is under way may have been asked for before.
+  useOrderEvents(readAgainIfBusy)
+  useForeignOrders(tab === '1' ? total : null, readAnew)
   const addressedId = address.get('order')
   const isEndAddressed = address.get('ask') === 'end'
-  const desk = useOrderDesk({ tab, orders, addressedId, isEndAddressed, onEnding: markEndedHere })
+  const desk = useOrderDesk({ tab, orders, addressedId, isEndAddressed, onMap })
   const { selected, inSheet, asked } = desk
   const detailOf = (order: Order) => (
     <OrderDetail
@@ -196,10 +206,8 @@ function OrderListView({ tab, loaded, leaving, desk }: OrderListViewProps) {
             orders={list.orders}
             tab={tab}
             times={times}
-            selectedId={desk.selected?.Id ?? null}
             busyId={desk.busyId}
-            onSelect={desk.select}
-            onOpen={desk.open}
+            selection={{ selectedId: desk.selected?.Id ?? null, onSelect: desk.select, onOpen: desk.open }}
             onEnd={desk.askEnd}
           />
         </Only>

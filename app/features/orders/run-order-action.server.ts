@@ -1,11 +1,12 @@
 /**
- * Close, cancel and the edit of take profit and stop loss. The form may come from a script (`reply=data`) or from a browser
- * without one, which is sent back to its list with the broker's words.
+ * Close (whole or in part), cancel, reverse, close all, and the edit of target, take profit, stop loss and trailing stop.
+ * The form may come from a script (`reply=data`) or from a browser without one, which is sent back to its list with the
+ * broker's words.
  */
 import { data } from '@remix-run/node'
-import { cancelOrder, closeOrder, type Order, setStopPrice } from '../../../contract/orders'
+import { cancelOrder, closeAllOrders, closeOrder, reverseOrder, setStopPrice } from '../../../contract/orders'
 import { DECIMAL_IN } from '../../../contract/primitives'
-import type { BrokerResult } from '../../platform/broker.server'
+import type { BrokerResult, CallOptions } from '../../platform/broker.server'
 import { brokerErrorToast } from '../../platform/broker-error'
 import { requireTrader } from '../../platform/guards.server'
 import type { SiteContext } from '../../platform/load-context.server'
@@ -14,69 +15,97 @@ import { safeReturnPath } from '../../platform/route-access'
 import { redirectWithToast } from '../../platform/toast.server'
 import type { ToastMessage } from '../../platform/toast-message'
 import { typedDecimal } from '../../ui/decimal-text'
-import type { OrderAnswer, OrderIntent } from './orders-data'
+import { type OrderAnswer, type OrderIntent, readIntent } from './orders-data'
 
-const DONE_TEXT = { close: 'order:done.close', cancel: 'order:done.cancel', stops: 'order:done.stops' } as const
+const DONE_TEXT = {
+  close: 'order:done.close',
+  cancel: 'order:done.cancel',
+  stops: 'order:done.stops',
+  reverse: 'order:done.reverse',
+  closeAll: 'order:done.closeAll',
+} as const
+
+type DoneAnswer = Extract<OrderAnswer, { done: true }>
+/** A field of the form as text, trimmed; '' when it is not there. */
+type ReadField = (name: string) => string
 
 export async function runOrderAction(context: SiteContext, request: Request) {
   await requireTrader(context)
   const form = await request.formData()
-  const text = (name: string) => {
+  const field: ReadField = (name) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : ''
   }
-  const wanted = text('intent')
-  const intent: OrderIntent = wanted === 'cancel' || wanted === 'stops' ? wanted : 'close'
-  const key = text('key')
-  const options = key === '' ? {} : { idempotencyKey: key }
-  const id = text('id')
-  const answer = await carryOut(
-    context,
-    intent,
-    id,
-    { takeProfit: text('target_profit_price'), stopLoss: text('stop_loss_price') },
-    options,
-  )
-  const toast = toastOf(intent, answer)
-  if (text('reply') === 'data') return answerData(intent, answer)
-  return redirectWithToast(safeReturnPath(text('back')) ?? paths.orders({ type: intent === 'cancel' ? '0' : '1' }), toast, context)
+  const intent = readIntent(form.get('intent'))
+  const key = field('key')
+  const answer = await carryOut(context, intent, field, key === '' ? {} : { idempotencyKey: key })
+  if (field('reply') === 'data') return answerData(intent, answer)
+  const list = paths.orders({ type: intent === 'cancel' ? '0' : '1' })
+  return redirectWithToast(safeReturnPath(field('back')) ?? list, toastOf(answer), context)
 }
 
-interface Stops {
-  readonly takeProfit: string
-  readonly stopLoss: string
-}
-
-function carryOut(
+async function carryOut(
   context: SiteContext,
   intent: OrderIntent,
-  id: string,
-  stops: Stops,
-  options: { idempotencyKey?: string },
-): Promise<BrokerResult<Order>> {
-  if (intent === 'close') return context.broker.call(closeOrder, { id }, options)
-  if (intent === 'cancel') return context.broker.call(cancelOrder, { id }, options)
-  return context.broker.call(
-    setStopPrice,
-    { id, target_profit_price: readStop(stops.takeProfit), stop_loss_price: readStop(stops.stopLoss) },
-    options,
-  )
+  field: ReadField,
+  options: CallOptions,
+): Promise<BrokerResult<DoneAnswer>> {
+  const { broker } = context
+  const id = field('id')
+  if (intent === 'cancel') return told(await broker.call(cancelOrder, { id }, options), (order) => ({ intent, order }))
+  if (intent === 'stops') return told(await broker.call(setStopPrice, readStops(id, field), options), (order) => ({ intent, order }))
+  if (intent === 'reverse') {
+    return told(await broker.call(reverseOrder, { id }, options), ({ closed, opened }) => ({ intent, order: closed, opened }))
+  }
+  if (intent === 'closeAll') {
+    const only = optional('forex_id', field('forex_id'))
+    return told(await broker.call(closeAllOrders, only, options), ({ closed, kept }) => ({ intent, closed, kept }))
+  }
+  const part = field('cont')
+  const wanted = { id, ...(part === '' ? {} : { cont: readDecimal(part) }) }
+  return told(await broker.call(closeOrder, wanted, options), (order) => ({ intent, order }))
 }
 
+type Told = DoneAnswer extends infer One ? (One extends DoneAnswer ? Omit<One, 'done' | 'message'> : never) : never
+
+function told<Data>(result: BrokerResult<Data>, tell: (data: Data) => Told): BrokerResult<DoneAnswer> {
+  if (!result.ok) return result
+  return { ok: true, msg: result.msg, data: { done: true, message: result.msg, ...tell(result.data) } as DoneAnswer }
+}
+
+/** Target and trailing distance are left alone unless the form names them. */
+function readStops(id: string, field: ReadField) {
+  const target = field('target_price')
+  const trailing = field('trailing_distance')
+  return {
+    id,
+    target_profit_price: readDecimal(field('target_profit_price')),
+    stop_loss_price: readDecimal(field('stop_loss_price')),
+    ...(target === '' ? {} : { target_price: readDecimal(target) }),
+    ...(trailing === '' ? {} : { trailing_distance: readDecimal(trailing) }),
+  }
+}
+
+const optional = <Name extends string>(name: Name, value: string) => (value === '' ? {} : ({ [name]: value } as Record<Name, string>))
+
 /** A stop that is switched off or left empty is sent as 0; rubbish is sent on, so that the broker's words are shown. */
-function readStop(text: string): string {
+function readDecimal(text: string): string {
   if (text === '') return '0'
   const read = typedDecimal(text)
   return DECIMAL_IN.test(read) ? read : text
 }
 
-function toastOf(intent: OrderIntent, answer: BrokerResult<Order>): ToastMessage {
+function toastOf(answer: BrokerResult<DoneAnswer>): ToastMessage {
   if (!answer.ok) return brokerErrorToast(answer.error)
-  return answer.msg === '' ? { kind: 'success', textKey: DONE_TEXT[intent] } : { kind: 'success', text: answer.msg }
+  const { data: done, msg } = answer
+  const kept = done.intent === 'closeAll' ? done.kept : []
+  if (kept.length > 0)
+    return { kind: 'info', textKey: 'order:done.closeAllKept', values: { kept: String(kept.length), reason: kept[0]?.msg ?? '' } }
+  return msg === '' ? { kind: 'success', textKey: DONE_TEXT[done.intent] } : { kind: 'success', text: msg }
 }
 
-function answerData(intent: OrderIntent, answer: BrokerResult<Order>) {
-  if (answer.ok) return data<OrderAnswer>({ done: true, intent, order: answer.data, message: answer.msg })
+function answerData(intent: OrderIntent, answer: BrokerResult<DoneAnswer>) {
+  if (answer.ok) return data<OrderAnswer>(answer.data)
   const isUncertain = answer.error.name === 'NETWORK_ERROR' || answer.error.name === 'ANSWER_UNREADABLE'
   return data<OrderAnswer>({ done: false, intent, message: answer.error.msg, isUncertain }, { status: isUncertain ? 503 : 422 })
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { Icon, token } from '../../ui'
-import { lotsText, sideOf } from './order-facts'
+import { kindKey, lotsText, sideOf, wasNeverFilled } from './order-facts'
 
 const Root = styled.span`
   display: inline-flex;
@@ -15,14 +15,15 @@ const Root = styled.span`
   small { font-size: inherit; font-weight: 400; color: ${token.text.muted}; }
 `
 
-/** An arrow and a word, so that the side never hangs on colour alone; then lots and leverage. */
+/** An arrow and a word, so that the side never hangs on colour alone; then lots and leverage. A pending order names its kind. */
 export function SideText({ order, withLots = false, className }: { order: Order; withLots?: boolean; className?: string }) {
   const { t } = useTranslation('order')
   const side = sideOf(order)
+  const kind = order.Status === 0 || wasNeverFilled(order) ? kindKey(order) : null
   return (
     <Root data-side={side} className={className}>
       <Icon name={side === 'buy' ? 'arrow-up' : 'arrow-down'} size={14} />
-      {t(side === 'buy' ? 'long' : 'short')}
+      {t(kind ?? (side === 'buy' ? 'long' : 'short'))}
       {withLots ? <span data-num="">{lotsText(order.Quantity)}</span> : null}
       {order.Multiple === '' ? null : <small data-num="">{order.Multiple}×</small>}
     </Root>

@@ -1,28 +1,110 @@
 import { expect, test } from 'vitest'
 import { orderExample } from './order-examples'
-import { isChanged, sentPrice, startDraft, stopStep, suggestedStop } from './stops-draft'
+import { stopTermsOf } from './stops-check'
+import {
+  changeUnit,
+  isChanged,
+  moveTarget,
+  placeStop,
+  rebaseDraft,
+  type StopsDraft,
+  sentPrice,
+  startDraft,
+  suggestedDistance,
+  suggestedStop,
+  typeStop,
+  unitPrecision,
+  unitStep,
+  wishOf,
+} from './stops-draft'
+
+/** Long 0.20 EUR/USD from 1.16340: one pip is 2 USDT. */
+const order = orderExample()
+const terms = stopTermsOf(order, '', '1', '10000')!
+const typed = (unit: StopsDraft['unit'], name: 'stopLoss' | 'takeProfit', text: string) =>
+  typeStop(terms, changeUnit(terms, startDraft(order), unit), name, text)[name].price
 
 test('a fresh draft changes nothing, also when a stop is not set', () => {
-  expect(isChanged(orderExample(), startDraft(orderExample()))).toBe(false)
+  expect(isChanged(order, startDraft(order))).toBe(false)
   const bare = orderExample({ TargetLossPrice: '0', TargetProfitPrice: '0.00000' })
-  expect(startDraft(bare)).toEqual({ stopLoss: { isOn: false, price: '' }, takeProfit: { isOn: false, price: '' } })
+  expect(startDraft(bare)).toMatchObject({ stopLoss: { isOn: false, price: '' }, takeProfit: { isOn: false, price: '' } })
   expect(isChanged(bare, startDraft(bare))).toBe(false)
 })
 
 test('switching a stop off, on, or moving it is a change; writing the same number otherwise is not', () => {
-  const order = orderExample({ TargetProfitPrice: '0' })
-  const draft = startDraft(order)
-  expect(isChanged(order, { ...draft, stopLoss: { ...draft.stopLoss, isOn: false } })).toBe(true)
-  expect(isChanged(order, { ...draft, stopLoss: { isOn: true, price: '1.1605' } })).toBe(false)
-  expect(isChanged(order, { ...draft, stopLoss: { isOn: true, price: '1.16051' } })).toBe(true)
-  expect(isChanged(order, { ...draft, takeProfit: { isOn: true, price: '1.17000' } })).toBe(true)
-  expect(isChanged(order, { ...draft, takeProfit: { isOn: true, price: '' } })).toBe(false)
+  const one = orderExample({ TargetProfitPrice: '0' })
+  const draft = startDraft(one)
+  expect(isChanged(one, { ...draft, stopLoss: { ...draft.stopLoss, isOn: false } })).toBe(true)
+  expect(isChanged(one, placeStop(terms, draft, 'stopLoss', '1.1605'))).toBe(false)
+  expect(isChanged(one, placeStop(terms, draft, 'stopLoss', '1.16051'))).toBe(true)
+  expect(isChanged(one, placeStop(terms, draft, 'takeProfit', '1.17000'))).toBe(true)
+  expect(isChanged(one, { ...draft, takeProfit: { isOn: true, text: '', price: '' } })).toBe(false)
 })
 
 test('a stop that is off or empty is sent as 0', () => {
   expect(sentPrice({ isOn: false, price: '1.16000' })).toBe('0')
   expect(sentPrice({ isOn: true, price: '' })).toBe('0')
   expect(sentPrice({ isOn: true, price: '1.16000' })).toBe('1.16000')
+})
+
+test.each([
+  ['price', 'stopLoss', '1.16', '1.16'],
+  ['pips', 'stopLoss', '20', '1.16140'],
+  ['pips', 'takeProfit', '20', '1.16540'],
+  ['money', 'stopLoss', '40', '1.16140'],
+  ['money', 'takeProfit', '112', '1.16900'],
+  ['percent', 'stopLoss', '0.5', '1.16090'],
+  ['money', 'stopLoss', '', ''],
+  ['money', 'stopLoss', '99999999', ''],
+] as const)('%s, %s: %j is the price %j', (unit, name, text, price) => {
+  expect(typed(unit, name, text)).toBe(price)
+})
+
+test.each([
+  ['pips', '29.0', '56.0'],
+  ['money', '58.00', '112.00'],
+  ['percent', '0.58', '1.12'],
+  ['price', '1.16050', '1.16900'],
+] as const)('the same stops in %s read %s and %s', (unit, stopLoss, takeProfit) => {
+  const draft = changeUnit(terms, startDraft(order), unit)
+  expect([draft.stopLoss.text, draft.takeProfit.text]).toEqual([stopLoss, takeProfit])
+  expect(isChanged(order, draft)).toBe(false)
+})
+
+test('a stop loss in profit cannot be written as a loss, and is still kept', () => {
+  const locked = orderExample({ TargetLossPrice: '1.16400' })
+  const draft = changeUnit(terms, startDraft(locked), 'money')
+  expect(draft.stopLoss).toEqual({ isOn: true, text: '', price: '1.16400' })
+  expect(isChanged(locked, draft)).toBe(false)
+})
+
+test('the trailing distance is named only where it changes, and goes with the stop loss', () => {
+  const draft = startDraft(order)
+  expect(wishOf(order, draft)).toEqual({ takeProfit: '1.16900', stopLoss: '1.16050' })
+  const trailing = { ...draft, isTrailing: true, trailingDistance: '0.00200' }
+  expect(wishOf(order, trailing).trailingDistance).toBe('0.00200')
+  expect(wishOf(order, { ...trailing, stopLoss: { ...draft.stopLoss, isOn: false } }).trailingDistance).toBeUndefined()
+  const was = orderExample({ TrailingDistance: '0.00200' })
+  expect(wishOf(was, startDraft(was)).trailingDistance).toBeUndefined()
+  expect(wishOf(was, { ...startDraft(was), isTrailing: false }).trailingDistance).toBe('0')
+})
+
+test('the target of a pending order is named only where it was moved; its stops keep their prices', () => {
+  const pending = orderExample({
+    Status: 0,
+    PendingKind: 'limit',
+    OriginPrice: '1.15000',
+    Price: '0',
+    TargetLossPrice: '1.14800',
+    TargetProfitPrice: '0',
+  })
+  const own = stopTermsOf(pending, '', '1', '10000')!
+  const draft = changeUnit(own, startDraft(pending), 'pips')
+  expect([draft.target, draft.stopLoss.text]).toEqual(['1.15000', '20.0'])
+  expect(wishOf(pending, draft).targetPrice).toBeUndefined()
+  const moved = moveTarget(own, draft, '1.15100')
+  expect(moved.stopLoss).toEqual({ isOn: true, price: '1.14800', text: '30.0' })
+  expect(wishOf(pending, moved)).toMatchObject({ targetPrice: '1.15100', stopLoss: '1.14800' })
 })
 
 test.each([
@@ -34,12 +116,23 @@ test.each([
   expect(suggestedStop(orderExample({ OrderType }), name, '1.16424')).toBe(price)
 })
 
-test.each([
-  [5, '0.00010'],
-  [3, '0.010'],
-  [2, '0.10'],
-  [1, '1.0'],
-  [0, '1'],
-])('a step of an instrument with %i decimals is %s', (precision, step) => {
-  expect(stopStep(precision)).toBe(step)
+test('steps and decimals follow the unit', () => {
+  expect([unitStep('price', 10_000n), unitStep('pips', 10_000n), unitStep('percent', 10_000n)]).toEqual(['0.0001', '1', '0.1'])
+  expect([unitPrecision('price', 5), unitPrecision('pips', 5), unitPrecision('money', 5)]).toEqual([5, 1, 2])
+  expect(suggestedDistance(order, '1.16424')).toBe('0.00292')
+})
+
+test('what a save, a trailing stop or another device has changed is taken over, what was typed here stays', () => {
+  const typed = typeStop(terms, startDraft(order), 'takeProfit', '1.17500')
+  const moved = orderExample({ TargetLossPrice: '1.16200', TargetProfitPrice: '1.16950', TrailingDistance: '0.00200' })
+  expect(rebaseDraft(terms, typed, order, moved)).toMatchObject({
+    stopLoss: { isOn: true, price: '1.16200', text: '1.16200' },
+    takeProfit: { price: '1.17500', text: '1.17500' },
+    isTrailing: true,
+    trailingDistance: '0.00200',
+  })
+  const saved = orderExample({ TargetProfitPrice: '1.17500' })
+  expect(isChanged(saved, rebaseDraft(terms, typed, order, saved))).toBe(false)
+  const half = { ...typed, takeProfit: { isOn: true, price: '', text: '1.17' } }
+  expect(rebaseDraft(terms, half, order, moved).takeProfit).toEqual(half.takeProfit)
 })

@@ -1,35 +1,143 @@
-/** The edit of take profit and stop loss: what is typed, whether it changed anything, and a first value for a stop that is switched on. */
+/**
+ * The edit of an order's stops: what is typed, in which unit, and what of it is sent. The price is the truth; pips, money
+ * and percent of the balance are other ways to write it, worked out by rules/stop-modes.
+ */
 import type { Order } from '../../../contract/orders'
-import { divide, formatFixed, isFixedText, parseFixed, roundToGrid } from '../../../rules/decimal'
+import { divide, formatFixed, formatFixedShort, isFixedText, parseFixed, roundToGrid } from '../../../rules/decimal'
+import { type StopName, type StopTerms, type StopUnit, stopPrice, stopReadings } from '../../../rules/stop-modes'
 import { isSet, sideOf } from './order-facts'
+import type { StopsWish } from './use-order-action'
 
 export interface StopDraft {
   readonly isOn: boolean
-  /** Decimal text; '' while nothing was chosen. */
+  /** What stands in the field, in the unit of the draft; '' where the stop cannot be written in it. */
+  readonly text: string
+  /** Decimal text; '' while there is none. */
   readonly price: string
 }
 
 export interface StopsDraft {
+  readonly unit: StopUnit
   readonly stopLoss: StopDraft
   readonly takeProfit: StopDraft
+  /** Target of a pending order; '' for a position. */
+  readonly target: string
+  readonly isTrailing: boolean
+  /** Price units; '' while nothing was chosen. */
+  readonly trailingDistance: string
 }
 
-export type StopName = keyof StopsDraft
-
-const draftOf = (price: string): StopDraft => (isSet(price) ? { isOn: true, price } : { isOn: false, price: '' })
+const draftOf = (price: string): StopDraft => (isSet(price) ? { isOn: true, text: price, price } : { isOn: false, text: '', price: '' })
 
 export function startDraft(order: Order): StopsDraft {
-  return { stopLoss: draftOf(order.TargetLossPrice), takeProfit: draftOf(order.TargetProfitPrice) }
+  return {
+    unit: 'price',
+    stopLoss: draftOf(order.TargetLossPrice),
+    takeProfit: draftOf(order.TargetProfitPrice),
+    target: order.Status === 0 ? order.OriginPrice : '',
+    isTrailing: isSet(order.TrailingDistance),
+    trailingDistance: isSet(order.TrailingDistance) ? order.TrailingDistance : '',
+  }
+}
+
+/** The same stops, written in another unit. */
+export function changeUnit(terms: StopTerms, draft: StopsDraft, unit: StopUnit): StopsDraft {
+  const rewrite = (name: StopName) => ({ ...draft[name], text: textIn(terms, name, unit, draft[name].price) })
+  return { ...draft, unit, stopLoss: rewrite('stopLoss'), takeProfit: rewrite('takeProfit') }
+}
+
+/** What is typed into a stop's field, in the draft's unit. */
+export function typeStop(terms: StopTerms, draft: StopsDraft, name: StopName, text: string): StopsDraft {
+  const isNumber = isFixedText(text)
+  const found = isNumber ? stopPrice(terms, name, draft.unit, parseFixed(text)) : null
+  const price = draft.unit === 'price' ? (isNumber ? text : '') : found === null ? '' : formatFixed(found, terms.pricePrecision)
+  return { ...draft, [name]: { ...draft[name], text, price } }
+}
+
+/** Puts a stop at a price, whatever the unit. */
+export function placeStop(terms: StopTerms, draft: StopsDraft, name: StopName, price: string): StopsDraft {
+  return { ...draft, [name]: { isOn: true, price, text: textIn(terms, name, draft.unit, price) } }
+}
+
+/** A new target moves the entry, from which pips and money are counted: the prices of the stops stay. */
+export function moveTarget(terms: StopTerms, draft: StopsDraft, target: string): StopsDraft {
+  const moved = { ...draft, target }
+  return isFixedText(target) && parseFixed(target) > 0n
+    ? changeUnit({ ...terms, entryPrice: parseFixed(target) }, moved, draft.unit)
+    : moved
+}
+
+/**
+ * The order was changed under the draft: by a save, by its trailing stop, on another device. What was edited here stays as
+ * it was typed; what was not follows the order.
+ */
+export function rebaseDraft(terms: StopTerms, draft: StopsDraft, before: Order, now: Order): StopsDraft {
+  const [was, is] = [startDraft(before), startDraft(now)]
+  const isEdited = (name: StopName) => !isSamePrice(sentPrice(draft[name]), sentPrice(was[name]))
+  const stop = (name: StopName): StopDraft => {
+    if (isEdited(name)) return draft[name]
+    return { ...is[name], text: textIn(terms, name, draft.unit, is[name].price) }
+  }
+  const isTrailingEdited = draft.isTrailing !== was.isTrailing || !isSamePrice(draft.trailingDistance, was.trailingDistance)
+  return {
+    unit: draft.unit,
+    stopLoss: stop('stopLoss'),
+    takeProfit: stop('takeProfit'),
+    target: isSamePrice(draft.target, was.target) ? is.target : draft.target,
+    isTrailing: isTrailingEdited ? draft.isTrailing : is.isTrailing,
+    trailingDistance: isTrailingEdited ? draft.trailingDistance : is.trailingDistance,
+  }
+}
+
+const isSamePrice = (one: string, other: string) => fixedOr0(one) === fixedOr0(other)
+const fixedOr0 = (text: string) => (isFixedText(text) ? parseFixed(text) : 0n)
+
+const DECIMALS_OF: Record<Exclude<StopUnit, 'price'>, number> = { pips: 1, money: 2, percent: 2 }
+
+/** Decimals of a field in this unit. */
+export function unitPrecision(unit: StopUnit, pricePrecision: number): number {
+  return unit === 'price' ? pricePrecision : DECIMALS_OF[unit]
+}
+
+/** '' where the stop stands on the other side of the entry: a locked-in profit is no loss of so many pips. */
+function textIn(terms: StopTerms, name: StopName, unit: StopUnit, price: string): string {
+  if (unit === 'price' || !isSet(price)) return isSet(price) ? price : ''
+  const reading = stopReadings(terms, parseFixed(price))
+  const towardsOwnSide = name === 'takeProfit' ? reading.money : -reading.money
+  if (towardsOwnSide <= 0n) return ''
+  const value = reading[unit]
+  if (value === null) return ''
+  const size = value < 0n ? -value : value
+  return formatFixed(roundToGrid(size, DECIMALS_OF[unit], 'half-even'), DECIMALS_OF[unit])
 }
 
 /** What is sent: a stop that is off or empty is 0. */
-export function sentPrice({ isOn, price }: StopDraft): string {
+export function sentPrice({ isOn, price }: Pick<StopDraft, 'isOn' | 'price'>): string {
   return isOn && isFixedText(price) ? price : '0'
 }
 
+/** The trailing distance is named only where it changes; without a stop loss nothing can trail. */
+export function wishOf(order: Order, draft: StopsDraft): StopsWish {
+  const stopLoss = sentPrice(draft.stopLoss)
+  const trailing = draft.isTrailing && isSet(stopLoss) && isFixedText(draft.trailingDistance) ? draft.trailingDistance : '0'
+  const differs = (now: string, wanted: string) => !isSamePrice(now, wanted)
+  return {
+    takeProfit: sentPrice(draft.takeProfit),
+    stopLoss,
+    ...(order.Status === 0 && isFixedText(draft.target) && differs(order.OriginPrice, draft.target) ? { targetPrice: draft.target } : {}),
+    ...(differs(order.TrailingDistance, trailing) ? { trailingDistance: trailing } : {}),
+  }
+}
+
 export function isChanged(order: Order, draft: StopsDraft): boolean {
-  const differs = (now: string, wanted: StopDraft) => parseFixed(isFixedText(now) ? now : '0') !== parseFixed(sentPrice(wanted))
-  return differs(order.TargetLossPrice, draft.stopLoss) || differs(order.TargetProfitPrice, draft.takeProfit)
+  const wish = wishOf(order, draft)
+  const differs = (now: string, wanted: string) => !isSamePrice(now, wanted)
+  return (
+    differs(order.TargetLossPrice, wish.stopLoss) ||
+    differs(order.TargetProfitPrice, wish.takeProfit) ||
+    wish.targetPrice !== undefined ||
+    wish.trailingDistance !== undefined
+  )
 }
 
 /** Half a percent from the present price, on the side where it makes sense, on the price grid. */
@@ -40,7 +148,14 @@ export function suggestedStop(order: Order, name: StopName, now: string): string
   return formatFixed(roundToGrid(price, PricePrecision, 'half-even'), PricePrecision)
 }
 
-/** One press of a stepper: a pip where prices are quoted in tenths of one, else the last decimal but one. */
-export function stopStep(precision: number): string {
-  return formatFixed(10n ** BigInt(8 - Math.max(0, precision - 1)), precision)
+/** A quarter of a percent of the present price, on the price grid: a first trailing distance. */
+export function suggestedDistance(order: Order, now: string): string {
+  const { PricePrecision } = order.ForexTradeLists
+  return formatFixed(roundToGrid(parseFixed(now) / 400n, PricePrecision, 'up'), PricePrecision)
+}
+
+/** One press of a stepper in this unit. */
+export function unitStep(unit: StopUnit, priceStepSize: bigint): string {
+  if (unit === 'price') return formatFixedShort(priceStepSize)
+  return unit === 'percent' ? '0.1' : '1'
 }

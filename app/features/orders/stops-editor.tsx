@@ -1,24 +1,27 @@
 import { Form } from '@remix-run/react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
+import { STOP_UNITS } from '../../../rules/stop-modes'
 import { paths } from '../../platform/paths'
-import { useQuote } from '../../realtime'
-import { Amount, Button, Field, media, Note, Stepper, Switch, token } from '../../ui'
-import { useLiveOrder } from './live-figures'
-import { profitAt, stopsProblem } from './order-facts'
-import { isChanged, type StopName, type StopsDraft, sentPrice, startDraft, stopStep, suggestedStop } from './stops-draft'
+import { Button, compareDecimals, Field, media, Note, Price, QuickValues, Stepper, Switch, token } from '../../ui'
+import { StopField } from './stop-field'
 import { useHydrated } from './use-hydrated'
+import type { StopsWish } from './use-order-action'
+import { useProblemText } from './use-problem-text'
+import { type StopsEdit, useStopsEdit } from './use-stops-edit'
 
 export interface StopsEditorProps {
   order: Order
   formKey: string
   lockedReason: string | null
   isBusy: boolean
-  onSave: (stops: { takeProfit: string; stopLoss: string }) => void
-  /** The other button of the pair: Close at market. */
+  onSave: (stops: StopsWish) => void
+  /** The other button of the pair: Close at market, Cancel order. */
   endButton: ReactNode
+  /** What else can be done with a position, beside break-even. */
+  tools?: ReactNode
   /** Between the fields and the buttons: what is known about the order. */
   children: ReactNode
 }
@@ -27,68 +30,82 @@ const Pair = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
   gap: ${token.space[3]};
+  align-items: start;
 `
-/** On a sheet the pair stays at its lower edge while the figures scroll under it. */
+/** The pair stays at the lower edge of its sheet or panel while the figures scroll under it. */
 const Buttons = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(132px, 100%), 1fr));
   gap: ${token.space[2]};
   button, a { padding-inline: ${token.space[2]}; }
-  ${media.touch} {
-    position: sticky;
-    inset-block-end: 0;
-    padding-block: ${token.space[3]} ${token.space[1]};
-    background: var(--mark-ring);
-    z-index: 1;
-  }
+  position: sticky;
+  inset-block-end: calc(-1 * ${token.space[4]});
+  padding-block: ${token.space[3]} ${token.space[4]};
+  margin-block-end: calc(-1 * ${token.space[4]});
+  background: var(--mark-ring);
+  z-index: 1;
+`
+const Tools = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100px, 100%), 1fr));
+  gap: ${token.space[2]};
+  button { padding-inline: ${token.space[1]}; font-size: ${token.type.sm}; min-height: 44px; ${media.desktop} { min-height: 36px; } }
 `
 const Root = styled(Form)`
   display: grid;
   gap: ${token.space[4]};
 `
+const Hint = styled.p`
+  font-size: ${token.type.xs};
+  color: ${token.text.muted};
+  margin-block-start: ${token.space[1]};
+`
 
-/** Stop loss and take profit of a holding order, with what each would bring. Save wakes up when something has changed. */
-export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endButton, children }: StopsEditorProps) {
+/** Target, stop loss, take profit and trailing stop, with what each would bring. Save wakes up when something has changed. */
+export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endButton, tools, children }: StopsEditorProps) {
   const { t } = useTranslation('order')
   const hasScripts = useHydrated()
-  const [draft, setDraft] = useState<StopsDraft>(() => startDraft(order))
-  const quote = useQuote(order.ForexTradeLists.Id)
-  const { price } = useLiveOrder(order)
-  const sent = { stopLoss: sentPrice(draft.stopLoss), takeProfit: sentPrice(draft.takeProfit) }
-  const problem = quote ? stopsProblem(order, sent, quote) : null
-  const canSave = isChanged(order, draft) && problem === null && lockedReason === null
-  const change = (name: StopName, next: Partial<StopsDraft[StopName]>) =>
-    setDraft((before) => ({ ...before, [name]: { ...before[name], ...next } }))
+  const edit = useStopsEdit(order)
+  const canSave = edit.isChanged && !edit.hasProblem && lockedReason === null
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (canSave && !isBusy) onSave(sent)
+    if (canSave && !isBusy) onSave(edit.wish)
   }
-  const field = (name: StopName) => (
-    <StopField
-      name={name}
-      order={order}
-      draft={draft}
-      hasScripts={hasScripts}
-      quoteToUsdt={quote?.quoteToUsdt}
-      isWrongSide={problem === (name === 'stopLoss' ? 'STOP_LOSS_WRONG_SIDE' : 'TAKE_PROFIT_WRONG_SIDE')}
-      onPrice={(next) => change(name, { price: next })}
-      onSwitch={(isOn) => change(name, { isOn, ...(isOn && draft[name].price === '' ? { price: suggestedStop(order, name, price) } : {}) })}
-    />
-  )
+  const isPending = order.Status === 0
   return (
-    <Root method="post" action={paths.orders({ type: '1' })} onSubmit={save}>
+    <Root method="post" action={paths.orders({ type: isPending ? '0' : '1' })} onSubmit={save}>
       <input type="hidden" name="intent" value="stops" />
       <input type="hidden" name="id" value={order.Id} />
       <input type="hidden" name="key" value={`${formKey}.stops.${order.Id}`} />
+      {isPending ? <TargetField order={order} edit={edit} /> : null}
+      {hasScripts ? (
+        <QuickValues
+          kind="radio"
+          label={t('unit.label')}
+          values={STOP_UNITS.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
+          value={edit.draft.unit}
+          onChange={edit.setUnit}
+        />
+      ) : null}
       <Pair>
-        {field('stopLoss')}
-        {field('takeProfit')}
+        <StopField name="stopLoss" order={order} edit={edit} hasScripts={hasScripts} />
+        <StopField name="takeProfit" order={order} edit={edit} hasScripts={hasScripts} />
       </Pair>
+      {hasScripts ? <TrailingField order={order} edit={edit} /> : null}
+      {hasScripts && !isPending ? (
+        <div>
+          <Tools>
+            <BreakEvenButton order={order} edit={edit} isLocked={lockedReason !== null || isBusy} onSave={onSave} />
+            {tools}
+          </Tools>
+          <BreakEvenHint order={order} edit={edit} />
+        </div>
+      ) : null}
       {children}
       {lockedReason === null ? null : <Note tone="warn">{lockedReason}</Note>}
       <Buttons>
         <Button type="submit" size="lg" busy={isBusy} disabled={hasScripts && !canSave && !isBusy}>
-          {t('saveStops')}
+          {t(isPending ? 'saveOrder' : 'saveStops')}
         </Button>
         {endButton}
       </Buttons>
@@ -96,58 +113,116 @@ export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endB
   )
 }
 
-interface StopFieldProps {
-  name: StopName
-  order: Order
-  draft: StopsDraft
-  hasScripts: boolean
-  quoteToUsdt: string | undefined
-  isWrongSide: boolean
-  onPrice: (price: string) => void
-  onSwitch: (isOn: boolean) => void
-}
-
-function StopField({ name, order, draft, hasScripts, quoteToUsdt, isWrongSide, onPrice, onSwitch }: StopFieldProps) {
-  const { t } = useTranslation(['order', 'public'])
-  const { isOn, price } = draft[name]
-  const label = t(`order:fact.${name}`)
-  const precision = order.ForexTradeLists.PricePrecision
-  const estimate = isOn ? profitAt(order, price, quoteToUsdt) : null
-  const error = name === 'stopLoss' ? 'public:error.STOP_LOSS_WRONG_SIDE' : 'public:error.TAKE_PROFIT_WRONG_SIDE'
+function TargetField({ order, edit }: { order: Order; edit: StopsEdit }) {
+  const { t } = useTranslation('order')
+  const problem = useProblemText(edit.problemOf('target'))
+  const label = t('fact.target')
   return (
-    <Field
-      id={`${name}-${order.Id}`}
-      label={label}
-      labelEnd={hasScripts ? <Switch checked={isOn} onChange={onSwitch} label={label} labelHidden /> : null}
-      error={isWrongSide ? t(error) : undefined}
-      announce
-      help={
-        estimate === null ? (
-          t('order:stopOff')
-        ) : (
-          <>
-            {t('order:estimate')} <Amount value={estimate} decimals={2} rounding="half-up" signed currency="USDT" />
-          </>
-        )
-      }
-    >
+    <Field id={`target-${order.Id}`} label={label} error={problem ?? undefined} announce help={t('targetHelp')}>
       {(aria) => (
         <Stepper
           {...aria}
-          name={name === 'stopLoss' ? 'stop_loss_price' : 'target_profit_price'}
-          value={price}
-          onChange={onPrice}
-          step={stopStep(precision)}
-          precision={precision}
-          startAt={suggestedStop(order, name, order.UpdatePrice)}
-          size="compact"
-          // Without scripts there is no switch: an empty field is a stop that is not set.
-          disabled={hasScripts && !isOn}
+          name="target_price"
+          value={edit.draft.target}
+          onChange={edit.setTarget}
+          step={edit.priceStep}
+          precision={order.ForexTradeLists.PricePrecision}
           label={label}
-          decreaseLabel={t('order:decrease', { name: label })}
-          increaseLabel={t('order:increase', { name: label })}
+          decreaseLabel={t('decrease', { name: label })}
+          increaseLabel={t('increase', { name: label })}
         />
       )}
     </Field>
+  )
+}
+
+const TrailingLine = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${token.space[3]};
+  font-size: ${token.type.sm};
+  font-weight: 500;
+`
+
+/** The distance has its field only while the stop trails. */
+function TrailingField({ order, edit }: { order: Order; edit: StopsEdit }) {
+  const { t } = useTranslation('order')
+  const problem = useProblemText(edit.problemOf('trailing'))
+  const { isTrailing, trailingDistance } = edit.draft
+  const label = t('trailing.label')
+  const toggle = <Switch checked={isTrailing} onChange={edit.setTrailing} label={label} labelHidden />
+  if (!isTrailing) {
+    return (
+      <TrailingLine>
+        <span aria-hidden="true">{label}</span>
+        {toggle}
+      </TrailingLine>
+    )
+  }
+  return (
+    <Field id={`trailing-${order.Id}`} label={label} labelEnd={toggle} error={problem ?? undefined} announce help={t('trailing.help')}>
+      {(aria) => (
+        <Stepper
+          {...aria}
+          value={trailingDistance}
+          onChange={edit.setDistance}
+          step={edit.priceStep}
+          min="0"
+          precision={order.ForexTradeLists.PricePrecision}
+          size="compact"
+          label={t('trailing.distance')}
+          decreaseLabel={t('decrease', { name: label })}
+          increaseLabel={t('increase', { name: label })}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface BreakEvenProps {
+  order: Order
+  edit: StopsEdit
+  isLocked: boolean
+  onSave: (stops: StopsWish) => void
+}
+
+const isAtEntry = (order: Order) => compareDecimals(order.TargetLossPrice, order.Price) === 0
+const hintIdOf = (order: Order) => `break-even-${order.Id}`
+
+/** One tap: the stop loss goes to the entry price; the take profit stays as it is saved. */
+function BreakEvenButton({ order, edit, isLocked, onSave }: BreakEvenProps) {
+  const { t } = useTranslation('order')
+  const isOff = isLocked || edit.breakEvenNeeds !== null || isAtEntry(order)
+  return (
+    <Button
+      aria-disabled={isOff || undefined}
+      aria-describedby={hintIdOf(order)}
+      onClick={() => {
+        if (!isOff) onSave({ stopLoss: order.Price, takeProfit: order.TargetProfitPrice })
+      }}
+    >
+      {t('breakEven.action')}
+    </Button>
+  )
+}
+
+/** Why break-even does nothing now, or what it does. */
+function BreakEvenHint({ order, edit }: { order: Order; edit: StopsEdit }) {
+  const { t } = useTranslation('order')
+  const needs = edit.breakEvenNeeds
+  return (
+    <Hint id={hintIdOf(order)}>
+      {isAtEntry(order) ? (
+        t('breakEven.there')
+      ) : needs === null ? (
+        t('breakEven.help')
+      ) : (
+        <>
+          {t(needs.bound === 'at-least' ? 'breakEven.needsAbove' : 'breakEven.needsBelow')}{' '}
+          <Price value={needs.price} precision={order.ForexTradeLists.PricePrecision} pipStyle="plain" />
+        </>
+      )}
+    </Hint>
   )
 }

@@ -1,9 +1,10 @@
 import { useRevalidator } from '@remix-run/react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
 import { type OrderEvent, useOrderEvents, useRecovery } from '../../realtime'
 import { decimalText, useToast } from '../../ui'
+import { noteEndedHere, wasEndedHere } from './ended-here'
 
 const LEAVE_MS = 220
 
@@ -16,17 +17,23 @@ export function useEndedOrders(orders: readonly Order[], onGone: (id: string) =>
   const toast = useToast()
   const revalidator = useRevalidator()
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
-  const endedHere = useRef(new Set<string>())
   const known = useRef(orders)
   known.current = orders
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const running = timers.current
+    return () => running.forEach(clearTimeout)
+  }, [])
 
   const tell = (event: OrderEvent) => {
-    const isOwn = endedHere.current.has(event.Id) && (event.CloseReason === 'manual' || event.CloseReason === 'cancelled')
-    if (isOwn || event.CloseReason === 'demo_reset') return
     const order = known.current.find((each) => each.Id === event.Id)
+    // A part that was split off has a number nobody has seen yet; its close is told by the answer.
+    const isAsked = event.CloseReason === 'manual' || event.CancelReason === 'trader'
+    if ((isAsked && (order === undefined || wasEndedHere(event.Id))) || event.CloseReason === 'demo_reset') return
     const precision = order?.ForexTradeLists.PricePrecision
     const price = decimalText(event.UpdatePrice, precision === undefined ? {} : { decimals: precision, rounding: 'half-up' })
-    const code = order?.ForexTradeLists.ShowCode ?? ''
+    // An order of another tab or page is named by its number.
+    const code = order?.ForexTradeLists.ShowCode ?? `${t('fact.number')} ${event.Id}`
     const isFill = event.Status === 1
     const profit = `${decimalText(event.FactProfits, { decimals: 6, signed: true })} USDT`
     toast.show({
@@ -37,23 +44,27 @@ export function useEndedOrders(orders: readonly Order[], onGone: (id: string) =>
           ? t('pushed.cancelled', { code })
           : t(isFill ? 'pushed.filled' : 'pushed.closed', { code, price }),
       text:
-        isFill || event.CloseReason === null || event.CloseReason === 'cancelled'
+        isFill || event.CloseReason === null
           ? undefined
-          : `${t(`reason.${event.CloseReason}`)} · ${profit}`,
+          : event.CancelReason !== null || event.CloseReason === 'cancelled'
+            ? t(`cancelReason.${event.CancelReason ?? 'trader'}`)
+            : `${t(`reason.${event.CloseReason}`)} · ${profit}`,
     })
   }
 
   useOrderEvents((event) => {
     tell(event)
     setLeaving((before) => new Set([...before, event.Id]))
-    setTimeout(() => {
+    const timer = setTimeout(() => {
+      timers.current.delete(timer)
       onGone(event.Id)
       setLeaving((before) => new Set([...before].filter((id) => id !== event.Id)))
     }, LEAVE_MS)
+    timers.current.add(timer)
     if (revalidator.state === 'idle') revalidator.revalidate()
   })
   useRecovery(() => revalidator.revalidate())
 
-  const markEndedHere = useCallback((id: string) => void endedHere.current.add(id), [])
+  const markEndedHere = useCallback((id: string) => noteEndedHere([id]), [])
   return { leaving, markEndedHere }
 }

@@ -1,14 +1,29 @@
 import { useFetcher } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { paths } from '../../platform/paths'
+import { noteEndedHere } from './ended-here'
 import type { OrderAnswer, OrderIntent } from './orders-data'
 
-export interface OrderActionInput {
+/** What an edit of an order sends: decimal text, '0' or '' for none. */
+export interface StopsWish {
+  readonly takeProfit: string
+  readonly stopLoss: string
+  /** Pending orders; left as it is when absent. */
+  readonly targetPrice?: string | undefined
+  /** '0' takes it off; left as it is when absent. */
+  readonly trailingDistance?: string | undefined
+}
+
+export interface OrderActionInput extends Partial<StopsWish> {
   readonly intent: OrderIntent
-  readonly id: string
-  /** Only for `stops`: decimal text, '0' or '' for none. */
-  readonly takeProfit?: string
-  readonly stopLoss?: string
+  /** Not for `closeAll`. */
+  readonly id?: string
+  /** Only for `close`: part of the lots. */
+  readonly lots?: string | undefined
+  /** Only for `closeAll`: the positions of one instrument. */
+  readonly instrumentId?: string | undefined
+  /** Orders that this will end. */
+  readonly ends?: readonly string[]
 }
 
 /** A key of the shape the contract takes, also where the page is not a secure context. */
@@ -18,7 +33,7 @@ export function newIntentKey(): string {
 }
 
 /**
- * Sends close, cancel and stop edits, one at a time. An intent keeps its idempotency key until the broker has answered it,
+ * Sends what is done with orders, one thing at a time. An intent keeps its idempotency key until the broker has answered it,
  * so a second press after a lost connection can never do it twice.
  */
 export function useOrderAction(onAnswer: (answer: OrderAnswer) => void) {
@@ -39,15 +54,29 @@ export function useOrderAction(onAnswer: (answer: OrderAnswer) => void) {
   const { submit } = fetcher
   const run = useCallback(
     (input: OrderActionInput) => {
-      const { intent, id, takeProfit = '', stopLoss = '' } = input
-      const signature = JSON.stringify([intent, id, takeProfit, stopLoss])
+      const { intent } = input
+      const fields = fieldsOf(input)
+      const signature = JSON.stringify(fields)
       if (pending.current?.signature !== signature) pending.current = { signature, key: newIntentKey() }
+      noteEndedHere(input.ends ?? [])
       submit(
-        { intent, id, key: pending.current.key, target_profit_price: takeProfit, stop_loss_price: stopLoss, reply: 'data' },
+        { ...fields, key: pending.current.key, reply: 'data' },
         { method: 'post', action: paths.orders({ type: intent === 'cancel' ? '0' : '1' }) },
       )
     },
     [submit],
   )
   return { run, isBusy: fetcher.state !== 'idle' }
+}
+
+function fieldsOf({ intent, id = '', takeProfit, stopLoss, targetPrice, trailingDistance, lots, instrumentId }: OrderActionInput) {
+  const named = {
+    id,
+    cont: lots,
+    forex_id: instrumentId,
+    ...(intent === 'stops' ? { target_profit_price: takeProfit ?? '', stop_loss_price: stopLoss ?? '' } : {}),
+    target_price: targetPrice,
+    trailing_distance: trailingDistance,
+  }
+  return { intent, ...Object.fromEntries(Object.entries(named).filter((pair): pair is [string, string] => pair[1] !== undefined)) }
 }

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
+import { useTabState } from '../../platform/tab-state'
 import { useToast } from '../../ui'
 import type { OrderTabId } from './orders-data'
-import { useOrderAction } from './use-order-action'
-import { focusStops, useOrderKeys } from './use-order-keys'
+import { pressTool } from './position-tools'
+import { type StopsWish, useOrderAction } from './use-order-action'
+import { focusStops, pressVisible, useOrderKeys } from './use-order-keys'
 
 const isDesktop = () => window.matchMedia('(min-width: 1024px)').matches
 
@@ -22,7 +24,7 @@ export interface OrderDesk {
   askEnd(order: Order): void
   keepAsked(): void
   confirmEnd(order: Order): void
-  saveStops(order: Order, stops: { takeProfit: string; stopLoss: string }): void
+  saveStops(order: Order, stops: StopsWish): void
 }
 
 export interface OrderDeskOptions {
@@ -31,14 +33,15 @@ export interface OrderDeskOptions {
   /** From the address: an order to show, and whether its end is asked about. */
   readonly addressedId: string | null
   readonly isEndAddressed: boolean
-  readonly onEnding: (id: string) => void
+  readonly onMap: () => void
 }
 
 /** What is chosen, opened and asked on the orders screen, by pointer and by keyboard, and what becomes of it. */
-export function useOrderDesk({ tab, orders, addressedId, isEndAddressed, onEnding }: OrderDeskOptions): OrderDesk {
+export function useOrderDesk({ tab, orders, addressedId, isEndAddressed, onMap }: OrderDeskOptions): OrderDesk {
   const { t } = useTranslation('order')
   const toast = useToast()
-  const [selectedId, setSelectedId] = useState<string | null>(addressedId)
+  const [kept, setSelectedId] = useTabState<string | null>('order', `selected-${tab}`, null)
+  const selectedId = kept ?? addressedId
   const [sheetId, setSheetId] = useState<string | null>(null)
   const [askedId, setAskedId] = useState<string | null>(null)
   const [busyId, setBusyId] = useState<string | null>(null)
@@ -57,9 +60,10 @@ export function useOrderDesk({ tab, orders, addressedId, isEndAddressed, onEndin
   // A link to an order (or to the question about it) opens what a browser without scripts was shown in the page.
   useEffect(() => {
     if (addressedId === null) return
+    setSelectedId(addressedId)
     if (!isDesktop()) setSheetId(addressedId)
     if (isEndAddressed) setAskedId(addressedId)
-  }, [addressedId, isEndAddressed])
+  }, [addressedId, isEndAddressed, setSelectedId])
 
   const open = (order: Order) => {
     setSelectedId(order.Id)
@@ -78,10 +82,21 @@ export function useOrderDesk({ tab, orders, addressedId, isEndAddressed, onEndin
     onOpen: open,
     onEnd: askEnd,
     onEditStops: (order) => {
-      if (tab !== '1') return
+      if (tab === '3') return
       open(order)
       // The panel follows the selection with the next drawing.
       requestAnimationFrame(() => focusStops(order.Id))
+    },
+    onTool: (order, tool) => {
+      if (tab !== '1') return
+      open(order)
+      requestAnimationFrame(() => pressTool(order.Id, tool))
+    },
+    onCloseAll: () => {
+      if (tab === '1') pressVisible('[data-tool="close-all"]')
+    },
+    onMap: () => {
+      if (tab === '1') onMap()
     },
   })
   return {
@@ -95,9 +110,8 @@ export function useOrderDesk({ tab, orders, addressedId, isEndAddressed, onEndin
     askEnd,
     keepAsked: () => setAskedId(null),
     confirmEnd(order) {
-      onEnding(order.Id)
       setBusyId(order.Id)
-      run({ intent: tab === '0' ? 'cancel' : 'close', id: order.Id })
+      run({ intent: tab === '0' ? 'cancel' : 'close', id: order.Id, ends: [order.Id] })
     },
     saveStops(order, stops) {
       setBusyId(order.Id)

@@ -4,6 +4,7 @@ import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
 import { isTyping } from '../../ui'
 import { ORDER_TABS } from './orders-data'
+import type { PositionTool } from './position-tools'
 
 export interface OrderKeys {
   orders: readonly Order[]
@@ -14,9 +15,15 @@ export interface OrderKeys {
   onOpen: (order: Order) => void
   onEnd: (order: Order) => void
   onEditStops: (order: Order) => void
+  onTool: (order: Order, tool: PositionTool) => void
+  onCloseAll: () => void
+  onMap: () => void
 }
 
-/** j k move, Enter opens, e edits the stops, x asks to close, 1 2 3 choose the tab. None of them ends an order by itself. */
+/**
+ * j k move, Enter opens, e edits, x asks to close or cancel, p to close a part, r to reverse, a to close all, m shows the
+ * stop-out map, 1 2 3 choose the tab. None of them ends an order by itself.
+ */
 export function useOrderKeys(keys: OrderKeys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -24,8 +31,11 @@ export function useOrderKeys(keys: OrderKeys): void {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { orders, selectedId, isEnabled, onSelect, onOpen, onEnd, onEditStops } = latest.current
-      if (!isEnabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const keys = latest.current
+      const { orders, selectedId, isEnabled, onSelect, onOpen } = keys
+      const hasLayer = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+      if (!isEnabled || hasLayer || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return
       const tab = ORDER_TABS[Number(event.key) - 1]
       if (tab) {
         navigate(paths.orders({ type: tab }), { replace: true, preventScrollReset: true })
@@ -38,15 +48,32 @@ export function useOrderKeys(keys: OrderKeys): void {
         if (!next) return
         onSelect(next)
         focusOrder(next.Id)
-      } else if (selected && event.key === 'x') onEnd(selected)
-      else if (selected && event.key === 'e') onEditStops(selected)
-      else if (selected && event.key === 'Enter' && event.target === document.body) onOpen(selected)
-      else return
+      } else if (selected && event.key === 'Enter' && event.target === document.body) onOpen(selected)
+      else if (!pressLetter(event.key, keys, selected)) return
       event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [navigate])
+}
+
+/** True when the letter means something here. */
+function pressLetter(letter: string, keys: OrderKeys, selected: Order | undefined): boolean {
+  if (letter === 'a') keys.onCloseAll()
+  else if (letter === 'm') keys.onMap()
+  else if (selected === undefined) return false
+  else if (letter === 'x') keys.onEnd(selected)
+  else if (letter === 'e') keys.onEditStops(selected)
+  else if (letter === 'p') keys.onTool(selected, 'part')
+  else if (letter === 'r') keys.onTool(selected, 'reverse')
+  else return false
+  return true
+}
+
+/** Presses the copy of a button that is on the screen: another layout's is in the page too. */
+export function pressVisible(selector: string): void {
+  const copies = [...document.querySelectorAll<HTMLElement>(selector)]
+  copies.find((copy) => copy.offsetParent !== null)?.click()
 }
 
 function focusOrder(id: string) {

@@ -9,6 +9,7 @@ import { DemoRibbon, media, Page, SkipLink, SubPage, token } from '../../ui'
 import { ConnectionLine } from './connection-line'
 import { DesktopBar } from './desktop-bar'
 import { MainSiteBar } from './main-site-bar'
+import { MarginCallStrip } from './margin-call'
 import { NavigationProgress } from './navigation-progress'
 import { PendingScreen } from './pending-screen'
 import { PhoneBar } from './phone-bar'
@@ -47,6 +48,7 @@ function TenantScreen({ children }: { children: ReactNode }) {
       <DesktopBar />
       <PhoneBar handle={handle} />
       <ConnectionLine />
+      <MarginCallStrip />
       {shell === 'tabs' ? (
         <Page id="main" tabIndex={-1}>
           <PendingScreen>{children}</PendingScreen>

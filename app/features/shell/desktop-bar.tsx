@@ -12,7 +12,7 @@ import { BarMarketSearch } from '../market/market-search'
 import { BarLink } from './bar-link'
 import { useHiddenAmounts } from './hidden-amounts'
 import { ModeSwitch } from './mode-switch'
-import { isCurrentEntry, TOP_LINKS } from './navigation'
+import { isCurrentEntry, keptAddress, TOP_LINKS } from './navigation'
 
 function Balance() {
   const { t } = useTranslation('public')
@@ -74,7 +74,7 @@ export function DesktopBar() {
       brand={<BrandMark name={tenant.name} logo={tenant.logoPath} label={t('brandHome', { name: tenant.name })} />}
       navLabel={t('mainNavigation')}
       links={TOP_LINKS.map(({ href, labelKey }) => ({
-        href: href + (kept[href] ?? ''),
+        href: keptAddress(href, kept),
         label: t(labelKey),
         current: isCurrentEntry(href, location),
       }))}

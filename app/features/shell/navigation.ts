@@ -60,6 +60,12 @@ export const SIDE_GROUPS: readonly NavigationGroup[] = [
   },
 ]
 
+/** Where a link of a bar leads: to the list, filter or instrument at which its screen was last seen. */
+export function keptAddress(href: string, searches: Readonly<Record<string, string>>): string {
+  const search = searches[href]
+  return search === undefined ? href : `${href.split('?')[0]}${search}`
+}
+
 /** Whether a link of a bar stands for the page that is shown. Copy and ranking share a path and differ by their tab. */
 export function isCurrentEntry(href: string, location: { pathname: string; search: string }): boolean {
   const target = new URL(href, 'http://site.invalid')

@@ -4,12 +4,17 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { paths } from '../../platform/paths'
 import { HomeSkeleton } from '../market/home-skeleton'
 import { OrdersSkeleton } from '../orders/orders-skeleton'
+import { RankingSkeleton } from '../ranking/ranking-skeleton'
 
 const SHOW_AFTER_MS = 150
 /** Once shown it stays this long, so that it never flashes. */
 const SHOWN_AT_LEAST_MS = 300
 
-const SKELETONS: Readonly<Record<string, ComponentType>> = { [paths.home()]: HomeSkeleton, [paths.orders()]: OrdersSkeleton }
+const SKELETONS: Readonly<Record<string, ComponentType>> = {
+  [paths.home()]: HomeSkeleton,
+  [paths.orders()]: OrdersSkeleton,
+  [paths.rank()]: RankingSkeleton,
+}
 
 function useShownSkeleton(): ComponentType | null {
   const { pathname } = useLocation()

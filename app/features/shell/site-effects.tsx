@@ -7,7 +7,8 @@ import { forgetTabStates, rememberTabAddress } from '../../platform/tab-state'
 import type { ToastMessage } from '../../platform/toast-message'
 import { useCalmWhile } from '../../realtime'
 import { useToast } from '../../ui'
-import { TABS } from './navigation'
+import { MarginCallMessages } from './margin-call'
+import { isCurrentEntry, TABS } from './navigation'
 import { Shortcuts } from './shortcuts'
 
 const TONE = { success: 'ok', error: 'err', info: 'info' } as const
@@ -33,7 +34,8 @@ function useRememberedTabs(traderId: string | null): void {
     forgetTabStates()
   }, [traderId])
   useEffect(() => {
-    if (TABS.some((tab) => tab.href === pathname)) rememberTabAddress(pathname, search)
+    const tab = TABS.find(({ href }) => isCurrentEntry(href, { pathname, search }))
+    if (tab !== undefined) rememberTabAddress(tab.href, search)
   }, [pathname, search])
 }
 
@@ -77,6 +79,7 @@ export function SiteEffects() {
   return (
     <>
       <CalmPrices />
+      <MarginCallMessages />
       <Shortcuts />
     </>
   )

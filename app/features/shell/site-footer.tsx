@@ -38,6 +38,7 @@ export function SiteFooter() {
           <Link href={paths.mine.announcement()}>{t('footer.announcement')}</Link>
           <Link href={paths.mine.email()}>{t('footer.companyEmail')}</Link>
           <Link href={paths.language()}>{t('footer.language')}</Link>
+          <Link href={paths.verify()}>{t('receipt:footerLink')}</Link>
         </Links>
         <p>
           <bdi>{entity}</bdi> · <bdi>{registeredAddress}</bdi> ·{' '}

@@ -6,7 +6,7 @@ import { useSite } from '../../platform/site'
 import { useTabAddresses } from '../../platform/tab-state'
 import { useHoldingCount } from '../../realtime'
 import { TabBar } from '../../ui'
-import { isCurrentEntry, TABS } from './navigation'
+import { isCurrentEntry, keptAddress, TABS } from './navigation'
 
 export function SiteTabBar() {
   const { t } = useTranslation('tabbar')
@@ -18,7 +18,7 @@ export function SiteTabBar() {
     <TabBar
       label={t('public:mainNavigation')}
       items={TABS.map(({ href: plainHref, labelKey, icon }) => {
-        const item = { href: plainHref + (kept[plainHref] ?? ''), icon, label: t(labelKey), current: isCurrentEntry(plainHref, location) }
+        const item = { href: keptAddress(plainHref, kept), icon, label: t(labelKey), current: isCurrentEntry(plainHref, location) }
         const hasCount = plainHref === paths.orders() && trader !== null && holding > 0
         return hasCount ? { ...item, count: holding, name: t('ordersWithCount', { count: holding }) } : item
       })}

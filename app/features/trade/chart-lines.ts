@@ -1,155 +1,173 @@
 /**
- * Entry, take-profit and stop-loss lines of the positions, all in one overlay so that their tags on the price axis can
- * make room for each other. Pure geometry here; kline.client.ts registers it with the chart.
+ * The lines on the chart as they follow from the orders of the instrument and the price of the moment: where an order was
+ * filled or waits, its take profit and stop loss with what they would bring, the stop-out price and the ask. Pure; the words
+ * are handed in.
+ *
+ * Invariant: a line belongs to an order of the instrument that is shown, and every number on it is reckoned by rules/.
  */
-import type { OverlayFigure } from 'klinecharts'
-import type { ChartTheme } from './chart-theme'
+import type { Instrument } from '../../../contract/market'
+import type { Order } from '../../../contract/orders'
+import { type Fixed, formatFixed, isFixedText, parseFixed } from '../../../rules/decimal'
+import type { OrderSide } from '../../../rules/price'
+import { decimalText } from '../../ui'
+import { isSet, lotsText, profitAt, sideOf } from '../orders/order-facts'
+
+/** What of an order can be moved. */
+export type LinePart = 'target' | 'takeProfit' | 'stopLoss'
+export type LineKind = 'entry' | 'target' | 'take-profit' | 'stop-loss' | 'stop-out' | 'ask'
 
 export interface ChartLine {
   readonly id: string
-  readonly kind: 'entry' | 'take-profit' | 'stop-loss'
+  readonly kind: LineKind
+  /** Null on a line that belongs to the account or the market. */
+  readonly orderId: string | null
+  readonly side: OrderSide | null
+  /** Where it is drawn. */
   readonly price: number
   readonly priceText: string
-  /** On an entry: side and lots. On a stop: its short name. */
+  /** "Long 0.20", "Buy limit 0.20", "SL 0.20". */
   readonly label: string
-  readonly side: 'buy' | 'sell'
-  /** On an entry: the live profit as text. */
+  /** Money with sign: the live result on an entry, the estimate on a stop. */
   readonly result?: string
   readonly resultIsLoss?: boolean
+  /** A stop loss that follows the price. */
+  readonly isTrailing?: boolean
+  /** It is being dragged, or its new price is being confirmed. */
+  readonly isMoving?: boolean
 }
 
-export interface LineCanvas {
-  readonly theme: ChartTheme
-  readonly lines: readonly ChartLine[]
-  /** Price of the last-price mark and the height that it covers below its middle, so that tags keep clear of it. */
-  readonly last: { readonly price: number; readonly heightBelow: number } | null
+export interface LineWords {
+  readonly entry: (side: OrderSide, lots: string) => string
+  readonly target: (order: Order, lots: string) => string
+  readonly takeProfit: (lots: string) => string
+  readonly stopLoss: (lots: string) => string
+  readonly stopOut: string
+  readonly ask: string
 }
 
-const TAG_GAP = 20
-const LABEL_HEIGHT = 20
-const TEXT_SIZE = 11
-
-export function lineColour(line: ChartLine, { colours }: ChartTheme): string {
-  if (line.kind === 'take-profit') return colours['ok-text']
-  if (line.kind === 'stop-loss') return colours['warn-text']
-  return line.side === 'buy' ? colours.up : colours.down
+export interface LineQuestion {
+  /** Open and waiting orders of the instrument. */
+  readonly orders: readonly Order[]
+  readonly instrument: Pick<Instrument, 'PricePrecision'>
+  /** `undefined` until the price is known. */
+  readonly quote: { readonly bid: string; readonly ask: string; readonly quoteToUsdt: string } | undefined
+  /** Live profit by order id. */
+  readonly profitOf: (order: Order) => string
+  readonly stopOutPrice: Fixed | null
+  readonly words: LineWords
 }
 
-/**
- * Moves tags apart so that no two middles are closer than `gap`. Order is kept; a tag moves as little as it must, and
- * `fixed` ones do not move at all.
- */
-export function spreadTags(middles: readonly number[], gap: number, fixed: readonly { from: number; to: number }[] = []): number[] {
-  const order = middles.map((_, index) => index).sort((left, right) => middles[left]! - middles[right]!)
-  const placed = [...middles]
-  for (const index of order) {
-    for (const { from, to } of fixed) {
-      const y = placed[index]!
-      if (y > from - gap / 2 && y < to + gap / 2) placed[index] = y <= (from + to) / 2 ? from - gap / 2 : to + gap / 2
-    }
+export const lineId = (orderId: string, kind: LineKind): string => `${orderId}-${kind}`
+
+export const KIND_OF_PART = { target: 'target', takeProfit: 'take-profit', stopLoss: 'stop-loss' } as const satisfies Record<
+  LinePart,
+  LineKind
+>
+
+export function partOf(kind: LineKind): LinePart | null {
+  if (kind === 'target') return 'target'
+  if (kind === 'take-profit') return 'takeProfit'
+  return kind === 'stop-loss' ? 'stopLoss' : null
+}
+
+/** The price of a part as the order has it; '' where it has none. */
+export function partPrice(order: Order, part: LinePart): string {
+  const price = part === 'target' ? order.OriginPrice : part === 'takeProfit' ? order.TargetProfitPrice : order.TargetLossPrice
+  return isSet(price) ? price : ''
+}
+
+export const isPending = (order: Order): boolean => order.Status === 0
+export const isTrailing = (order: Order): boolean => isSet(order.TrailingDistance)
+
+/** What an order would bring at a price; a waiting order is taken as filled at its target. */
+export function resultAt(order: Order, price: string, quoteToUsdt: string | undefined): string | null {
+  return profitAt(isPending(order) ? { ...order, Price: order.OriginPrice } : order, price, quoteToUsdt)
+}
+
+export function chartLines(question: LineQuestion): ChartLine[] {
+  return [...question.orders.flatMap((order) => orderLines(order, question)), ...marketLines(question)]
+}
+
+function orderLines(order: Order, question: LineQuestion): ChartLine[] {
+  const { words, profitOf } = question
+  const lots = lotsText(order.Quantity)
+  const side = sideOf(order)
+  const pending = isPending(order)
+  const first = pending
+    ? lineAt(question, { kind: 'target', order, price: order.OriginPrice, label: words.target(order, lots) })
+    : lineAt(question, { kind: 'entry', order, price: order.Price, label: words.entry(side, lots), result: profitOf(order) })
+  const stops = [
+    { kind: 'take-profit', price: order.TargetProfitPrice, label: words.takeProfit(lots) },
+    { kind: 'stop-loss', price: order.TargetLossPrice, label: words.stopLoss(lots) },
+  ] as const
+  return [
+    first,
+    ...stops
+      .filter(({ price }) => isSet(price))
+      .map((stop) => {
+        const line = lineAt(question, { ...stop, order, result: resultAt(order, stop.price, question.quote?.quoteToUsdt) })
+        return stop.kind === 'stop-loss' && isTrailing(order) ? { ...line, isTrailing: true } : line
+      }),
+  ]
+}
+
+interface LineFacts {
+  readonly kind: LineKind
+  readonly order: Order
+  readonly price: string
+  readonly label: string
+  readonly result?: string | null
+}
+
+function lineAt({ instrument }: LineQuestion, { kind, order, price, label, result = null }: LineFacts): ChartLine {
+  return {
+    id: lineId(order.Id, kind),
+    kind,
+    orderId: order.Id,
+    side: sideOf(order),
+    price: Number(price),
+    priceText: decimalText(price, { decimals: instrument.PricePrecision }),
+    label,
+    ...(result === null ? {} : { result: moneyText(result), resultIsLoss: result.startsWith('-') }),
   }
-  const byPlace = [...order].sort((left, right) => placed[left]! - placed[right]! || middles[left]! - middles[right]!)
-  for (let at = 1; at < byPlace.length; at += 1) {
-    const before = placed[byPlace[at - 1]!]!
-    if (placed[byPlace[at]!]! < before + gap) placed[byPlace[at]!] = before + gap
-  }
-  return placed
 }
 
-/** Lines across the candles with their labels: entries at the left, stops beside the axis. */
-export function paneFigures(
-  { theme, lines }: LineCanvas,
-  yOf: (price: number) => number,
-  size: { width: number; height: number },
-  textWidth: (text: string) => number,
-): OverlayFigure[] {
-  return lines.flatMap((line) => {
-    const y = yOf(line.price)
-    if (!(y >= 0 && y <= size.height)) return []
-    const colour = lineColour(line, theme)
-    const isEntry = line.kind === 'entry'
-    const labelWidth = textWidth(line.label)
-    const resultWidth = line.result === undefined ? 0 : textWidth(line.result) + 8
-    const width = labelWidth + resultWidth + 14
-    const x = isEntry ? 10 : size.width - width - 8
-    const words = { style: 'fill', size: TEXT_SIZE, weight: 600, family: theme.fontFamily, backgroundColor: 'transparent', ...NO_PADDING }
-    const figures: OverlayFigure[] = [
-      {
-        type: 'line',
-        attrs: {
-          coordinates: [
-            { x: 0, y },
-            { x: size.width, y },
-          ],
-        },
-        styles: { style: isEntry ? 'solid' : 'dashed', dashedValue: [4, 3], size: 1, color: colour },
-        ignoreEvent: true,
-      },
-      {
-        type: 'rect',
-        attrs: { x, y: y - LABEL_HEIGHT / 2, width, height: LABEL_HEIGHT },
-        styles: { style: 'stroke_fill', color: theme.colours['bg-raised'], borderColor: colour, borderSize: 1, borderRadius: 3 },
-        ignoreEvent: true,
-      },
-      {
-        type: 'text',
-        attrs: { x: x + 7, y, text: line.label, align: 'left', baseline: 'middle' },
-        styles: { ...words, color: isEntry ? theme.colours[line.side === 'buy' ? 'up-text' : 'down-text'] : colour },
-        ignoreEvent: true,
-      },
-    ]
-    if (line.result !== undefined) {
-      figures.push({
-        type: 'text',
-        attrs: { x: x + 7 + labelWidth + 8, y, text: line.result, align: 'left', baseline: 'middle' },
-        styles: { ...words, color: theme.colours[line.resultIsLoss ? 'down-text' : 'up-text'] },
-        ignoreEvent: true,
-      })
-    }
-    return figures
+export const moneyText = (amount: string): string => decimalText(amount, { decimals: 2, signed: true, rounding: 'half-up' })
+
+/** The stop-out price where there is something to stop out, and the ask where it is not the price that the candles show. */
+function marketLines({ orders, instrument, quote, stopOutPrice, words }: LineQuestion): ChartLine[] {
+  const { PricePrecision: precision } = instrument
+  const line = (kind: 'stop-out' | 'ask', price: string, label: string): ChartLine => ({
+    id: kind,
+    kind,
+    orderId: null,
+    side: null,
+    price: Number(price),
+    priceText: decimalText(price, { decimals: precision }),
+    label,
   })
+  const hasPositions = orders.some((order) => !isPending(order))
+  return [
+    ...(stopOutPrice !== null && hasPositions ? [line('stop-out', formatFixed(stopOutPrice, precision), words.stopOut)] : []),
+    ...(quote !== undefined && isFixedText(quote.ask) && parseFixed(quote.ask) > parseFixed(quote.bid)
+      ? [line('ask', quote.ask, words.ask)]
+      : []),
+  ]
 }
 
-const NO_PADDING = { paddingLeft: 0, paddingRight: 0, paddingTop: 0, paddingBottom: 0, borderSize: 0, borderColor: 'transparent' }
-
-/** The prices of the lines on the axis, moved apart where they would cover each other or the last price. */
-export function axisFigures(
-  { theme, lines, last }: LineCanvas,
-  yOf: (price: number) => number,
-  size: { width: number; height: number },
-): OverlayFigure[] {
-  const shown = lines.map((line) => ({ line, y: yOf(line.price) })).filter(({ y }) => y >= 0 && y <= size.height)
-  const lastY = last === null ? null : yOf(last.price)
-  const fixed = last === null || lastY === null ? [] : [{ from: lastY - 9, to: lastY + last.heightBelow }]
-  const places = spreadTags(
-    shown.map(({ y }) => y),
-    TAG_GAP,
-    fixed,
-  )
-  return shown.map(({ line }, index) => ({
-    type: 'text',
-    attrs: { x: size.width, y: places[index], width: size.width, text: line.priceText, align: 'right', baseline: 'middle' },
-    styles: {
-      style: 'fill',
-      size: TEXT_SIZE,
-      weight: 600,
-      family: theme.fontFamily,
-      color: lineColour(line, theme),
-      backgroundColor: theme.colours['bg-sunken'],
-      borderSize: 0,
-      borderRadius: 2,
-      ...{ paddingLeft: 6, paddingRight: 6, paddingTop: 4, paddingBottom: 3 },
-    },
-    ignoreEvent: true,
-  }))
+/** The lines with one of them at a new price, or a new one where the order has none yet. */
+export function withMovedLine(lines: readonly ChartLine[], moved: ChartLine | null): readonly ChartLine[] {
+  if (moved === null) return lines
+  const at = lines.findIndex(({ id }) => id === moved.id)
+  return at === -1 ? [...lines, moved] : lines.map((line, index) => (index === at ? moved : line))
 }
 
-/**
- * The price range that the axis should show: the candles', widened for lines that are not far outside
- * (at most `reach` times the candles' own height), so that a near stop is seen and a far one flattens nothing.
- */
-export function widenedRange(from: number, to: number, prices: readonly number[], reach = 0.8): { from: number; to: number } {
-  const height = to - from
-  const near = prices.filter((price) => price >= from - height * reach && price <= to + height * reach)
-  return { from: Math.min(from, ...near), to: Math.max(to, ...near) }
+/** A part of an order as a line at a price that it does not have yet. */
+export function movedLine(order: Order, part: LinePart, price: string, question: Omit<LineQuestion, 'orders'>): ChartLine {
+  const { words } = question
+  const lots = lotsText(order.Quantity)
+  const label = part === 'target' ? words.target(order, lots) : part === 'takeProfit' ? words.takeProfit(lots) : words.stopLoss(lots)
+  const result = part === 'target' ? null : resultAt(order, price, question.quote?.quoteToUsdt)
+  const line = lineAt({ ...question, orders: [] }, { kind: KIND_OF_PART[part], order, price, label, result })
+  return { ...line, isMoving: true, ...(part === 'stopLoss' && isTrailing(order) ? { isTrailing: true } : {}) }
 }

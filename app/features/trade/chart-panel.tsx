@@ -6,13 +6,13 @@ import { useRealtime } from '../../realtime/realtime-provider'
 import { Button, EmptyState, IconButton, isTyping, media, PeriodBar, token } from '../../ui'
 import { decimalText } from '../../ui/decimal-text'
 import { CandleTable } from './candle-table'
+import { ChartLineDesk } from './chart-line-desk'
 import { DEFAULT_INDICATORS, type IndicatorName, keepIndicators, readIndicators } from './chart-settings'
 import { IndicatorSheet } from './indicator-sheet'
 import type { CandleChartHandle } from './kline.client'
 import { TRADE_PERIODS } from './trade-address'
 import { useTrade } from './trade-context'
 import { useCandleChart } from './use-candle-chart'
-import { useChartLines } from './use-chart-lines'
 import { usePriceMood } from './use-price-mood'
 
 const Panel = styled.div`
@@ -114,7 +114,7 @@ export function ChartPanel() {
       <Area aria-label={t('chart.region', { code: instrument.ShowCode, period: t(`period.name.${period}`) })} data-feed={chart.feed}>
         <Canvas ref={host} data-testid="candle-chart" role="img" aria-label={useChartName(chart.handle)} tabIndex={0} />
         {chart.feed === 'loading' && !hasBeenReady ? <Grid aria-hidden="true" /> : null}
-        <PositionLines handle={chart.handle} />
+        <ChartLineDesk handle={chart.handle} />
         <span className="sr-only" role="status">
           {chart.feed === 'loading' ? t('chart.loading') : ''}
         </span>
@@ -142,13 +142,6 @@ function useHasBeen(isNow: boolean): boolean {
     if (isNow) setHasBeen(true)
   }, [isNow])
   return hasBeen || isNow
-}
-
-/** Moves with every push of the account, so it stands alone and draws nothing itself. */
-function PositionLines({ handle }: { handle: CandleChartHandle | null }) {
-  const lines = useChartLines()
-  useEffect(() => handle?.setLines(lines), [handle, lines])
-  return null
 }
 
 function useIndicators(): [readonly IndicatorName[], (chosen: readonly IndicatorName[]) => void] {

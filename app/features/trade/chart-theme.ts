@@ -28,6 +28,7 @@ const COLOURS = [
   'line-3',
   'ok-text',
   'warn-text',
+  'danger-text',
 ] as const
 export type ChartColour = (typeof COLOURS)[number]
 

@@ -8,10 +8,11 @@
 import { type AxisRange, type Chart, dispose, init, type KLineData, registerLocale, registerOverlay, utils } from 'klinecharts'
 import type { Period } from '../../../contract/primitives'
 import { type CandleFeed, CHART_PERIODS } from './candle-feed'
-import { axisFigures, type ChartLine, type LineCanvas, paneFigures, widenedRange } from './chart-lines'
+import type { ChartLine } from './chart-lines'
 import { INDICATOR_PARAMETERS, INDICATORS, type IndicatorName } from './chart-settings'
 import { type ChartLook, chartStyles, type LegendWords } from './chart-theme'
 import { createChartClock, timeToClose } from './chart-words'
+import { axisFigures, isSameLayout, type LineCanvas, type LineLayout, layoutOf, paneFigures, widenedRange } from './line-figures'
 
 const LINES_OVERLAY = 'candorPositionLines'
 const LINES_ID = 'position-lines'
@@ -50,6 +51,14 @@ export interface CandleChartHandle {
   setLook(look: ChartLook): void
   setIndicators(indicators: readonly IndicatorName[]): void
   setLines(lines: readonly ChartLine[]): void
+  /** Where the lines stand after every drawing that has moved one; null when there are none. */
+  onLayout(listener: (layout: LineLayout | null) => void): () => void
+  /** The price at a height, from the upper edge of the candles; null before anything is drawn. */
+  priceAt(y: number): number | null
+  /** While a line is held the price axis keeps its scale, so that neither a tick nor the line itself moves it under the hand. */
+  holdScale(isHeld: boolean): void
+  /** Width of a label in pixels. */
+  textWidth(text: string): number
   /** Reads the series anew, after an error or a gap. */
   reload(): void
   resize(): void
@@ -60,28 +69,31 @@ export interface CandleChartHandle {
   destroy(): void
 }
 
+/** A function, because the library merges data into what it has: of lines that became fewer the last ones would stay. */
+type CanvasOfLines = () => LineCanvas
+
 let isOverlayRegistered = false
+/** Who is told where the lines of a chart stand, by the chart's id. */
+const layouts = new Map<string, (layout: LineLayout) => void>()
 
 function registerLines() {
   if (isOverlayRegistered) return
   isOverlayRegistered = true
-  registerOverlay<LineCanvas>({
+  registerOverlay<CanvasOfLines>({
     name: LINES_OVERLAY,
     totalStep: 2,
     needDefaultPointFigure: false,
     needDefaultXAxisFigure: false,
     needDefaultYAxisFigure: false,
-    createPointFigures: ({ overlay, bounding, yAxis }) =>
-      yAxis === null
-        ? []
-        : paneFigures(
-            overlay.extendData,
-            (price) => yAxis.convertToPixel(price),
-            bounding,
-            (text) => utils.calcTextWidth(text, 11, 600, overlay.extendData.theme.fontFamily),
-          ),
+    createPointFigures: ({ chart, overlay, bounding, yAxis }) => {
+      if (yAxis === null) return []
+      const canvas = overlay.extendData()
+      const layout = layoutOf(canvas.lines, (price) => yAxis.convertToPixel(price), bounding)
+      layouts.get(chart.id)?.(layout)
+      return paneFigures(canvas, layout)
+    },
     createYAxisFigures: ({ overlay, bounding, yAxis }) =>
-      yAxis === null ? [] : axisFigures(overlay.extendData, (price) => yAxis.convertToPixel(price), bounding),
+      yAxis === null ? [] : axisFigures(overlay.extendData(), (price) => yAxis.convertToPixel(price), bounding),
   })
 }
 
@@ -95,6 +107,8 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
   let { period, look } = options
   let lines: readonly ChartLine[] = []
   let shownIndicators: readonly IndicatorName[] = []
+  let isScaleHeld = false
+  let scale: { from: number; to: number } | null = null
   const clock = createChartClock(options.languageTag)
 
   const chart = init(options.element, {
@@ -112,6 +126,7 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
     },
   })
   if (chart === null) return null
+  const layout = watchLayout(chart.id)
 
   const lineCanvas = (): LineCanvas => {
     const last = chart.getDataList().at(-1)
@@ -125,9 +140,11 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
     const anchor = lines[0]
     if (anchor === undefined) {
       chart.removeOverlay({ id: LINES_ID })
+      layout.set(null)
       return
     }
-    const overlay = { id: LINES_ID, points: [{ value: anchor.price }], extendData: lineCanvas() }
+    const canvas = lineCanvas()
+    const overlay = { id: LINES_ID, points: [{ value: anchor.price }], extendData: () => canvas }
     if (chart.getOverlays({ id: LINES_ID }).length === 0)
       chart.createOverlay({ ...overlay, name: LINES_OVERLAY, groupId: 'orders', lock: true, zLevel: 1 })
     else chart.overrideOverlay({ ...overlay, name: LINES_OVERLAY })
@@ -151,12 +168,10 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
     paneId: CANDLE_PANE,
     gap: { top: 0.12, bottom: 0.2 },
     createRange: ({ defaultRange }) => {
-      const { from, to } = widenedRange(
-        defaultRange.realFrom,
-        defaultRange.realTo,
-        lines.map((line) => line.price),
-      )
-      return spanOf(defaultRange, from, to)
+      // The stop-out price is shown where it is near, and flattens nothing.
+      const wide = () => widenedRange(defaultRange.realFrom, defaultRange.realTo, orderPrices(lines))
+      scale = isScaleHeld && scale !== null ? scale : wide()
+      return spanOf(defaultRange, scale.from, scale.to)
     },
   })
   applyIndicators(options.indicators)
@@ -179,12 +194,45 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
       lines = next
       drawLines()
     },
+    onLayout: layout.listen,
+    priceAt(y) {
+      const point = chart.convertFromPixel([{ y }], { paneId: CANDLE_PANE })
+      const value = (Array.isArray(point) ? point[0] : point)?.value
+      return value === undefined || !Number.isFinite(value) ? null : value
+    },
+    holdScale(isHeld) {
+      isScaleHeld = isHeld
+    },
+    textWidth: (text) => utils.calcTextWidth(text, 11, 600, look.theme.fontFamily),
     reload: () => chart.resetData(),
     resize: () => chart.resize(),
     lastBars: (count) => chart.getDataList().slice(-count),
     destroy() {
       options.feed.stop()
+      layouts.delete(chart.id)
       dispose(options.element)
+    },
+  }
+}
+
+const orderPrices = (lines: readonly ChartLine[]) => lines.filter(({ kind }) => kind !== 'stop-out').map(({ price }) => price)
+
+/** Tells a change of the layout once, and the present one to whoever begins to listen. */
+function watchLayout(chartId: string) {
+  let layout: LineLayout | null = null
+  const listeners = new Set<(layout: LineLayout | null) => void>()
+  const set = (next: LineLayout | null) => {
+    if (next === layout || (next !== null && isSameLayout(layout, next))) return
+    layout = next
+    for (const listener of [...listeners]) listener(next)
+  }
+  layouts.set(chartId, set)
+  return {
+    set,
+    listen(listener: (layout: LineLayout | null) => void) {
+      listeners.add(listener)
+      listener(layout)
+      return () => listeners.delete(listener)
     },
   }
 }

@@ -10,7 +10,7 @@ import { Amount, ButtonLink, Link, media, Sheet, TabPanel, Tabs, token, useToast
 import { EndDialog } from '../orders/end-dialog'
 import { OrderDetail } from '../orders/order-detail'
 import { useEndedOrders } from '../orders/use-ended-orders'
-import { useOrderAction } from '../orders/use-order-action'
+import { type StopsWish, useOrderAction } from '../orders/use-order-action'
 import { DockTable } from './dock-table'
 import { tradePath } from './trade-address'
 import { useTrade } from './trade-context'
@@ -94,10 +94,12 @@ function Orders({ orders, newOrderId }: { orders: TradeOrders; newOrderId: strin
   const desk = useOrderDesk(orders)
   const holdingCount = useHoldingCount(orders.holding.total) ?? orders.holding.total
   const page = orders[tab]
-  const shown = page.orders.filter((order) => !desk.gone.has(order.Id))
-  // A fresh order is shown where it can be seen.
+  const shown = page.orders
+  const isWaiting = orders.pending.orders.some((order) => order.Id === newOrderId)
+  // A fresh order is shown where it can be seen; when it fires later, nobody is taken to another list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new order is the signal.
   useEffect(() => {
-    if (newOrderId !== null) setTab('holding')
+    if (newOrderId !== null) setTab(isWaiting ? 'pending' : 'holding')
   }, [newOrderId, setTab])
   const items = DOCK_TABS.map((value) => ({
     value,
@@ -125,17 +127,18 @@ function Orders({ orders, newOrderId }: { orders: TradeOrders; newOrderId: strin
         )}
         <MoreOrders tab={tab} page={page} />
       </Scroll>
-      <DeskLayers desk={desk} type={TYPE_OF[tab]} />
+      <DeskLayers desk={desk} />
     </>
   )
 }
 
 function MoreOrders({ tab, page }: { tab: DockTab; page: OrderPage }) {
   const { t } = useTranslation('trade')
-  if (page.total <= page.orders.length) return null
+  const hasMore = page.total > page.orders.length
+  if (page.total === 0 || !(hasMore || tab === 'history')) return null
   return (
     <More>
-      <Link href={paths.orders({ type: TYPE_OF[tab] })}>{t('dock.more', { count: page.total })}</Link>
+      <Link href={paths.orders({ type: TYPE_OF[tab] })}>{hasMore ? t('dock.more', { count: page.total }) : t('dock.receipts')}</Link>
     </More>
   )
 }
@@ -154,7 +157,6 @@ function TotalProfit({ orders }: { orders: TradeOrders }) {
 }
 
 export interface OrderDesk {
-  readonly gone: ReadonlySet<string>
   readonly leaving: ReadonlySet<string>
   readonly busyId: string | null
   readonly asked: Order | null
@@ -163,22 +165,19 @@ export interface OrderDesk {
   edit(order: Order): void
   dismiss(): void
   end(order: Order): void
-  saveStops(order: Order, stops: { takeProfit: string; stopLoss: string }): void
+  saveStops(order: Order, stops: StopsWish): void
 }
 
 /** What can be done with the orders of the dock, one thing at a time. The orders screen's own parts do the work. */
 function useOrderDesk(orders: TradeOrders): OrderDesk {
   const { t } = useTranslation('order')
   const toast = useToast()
-  const known = [...orders.holding.orders, ...orders.pending.orders]
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const open = [...orders.holding.orders, ...orders.pending.orders]
   const [askedId, setAskedId] = useState<string | null>(null)
   const [editedId, setEditedId] = useState<string | null>(null)
   const [busyId, setBusyId] = useState<string | null>(null)
-  const { leaving, markEndedHere } = useEndedOrders(known, (id) => setGone((before) => new Set([...before, id])))
-  // What the loader has read anew is right again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer of the loader is the signal.
-  useEffect(() => setGone(new Set()), [orders])
+  // The rows themselves move by `useLiveOrders`, before the list is read again.
+  const { leaving, markEndedHere } = useEndedOrders(open, nothingMore)
   const { run, isBusy } = useOrderAction((answer) => {
     setBusyId(null)
     setAskedId(null)
@@ -189,13 +188,12 @@ function useOrderDesk(orders: TradeOrders): OrderDesk {
     setEditedId(null)
     toast.show({ tone: 'ok', title: answer.message === '' ? t(`done.${answer.intent}`) : answer.message })
   })
-  const find = (id: string | null) => known.find((order) => order.Id === id && !gone.has(order.Id)) ?? null
+  const find = (id: string | null) => open.find((order) => order.Id === id) ?? null
   return {
-    gone,
     leaving,
     busyId: isBusy ? busyId : null,
     asked: find(askedId),
-    edited: find(editedId),
+    edited: find(editedId) ?? orders.history.orders.find((order) => order.Id === editedId) ?? null,
     ask: (order) => setAskedId(order.Id),
     edit: (order) => setEditedId(order.Id),
     dismiss() {
@@ -214,7 +212,9 @@ function useOrderDesk(orders: TradeOrders): OrderDesk {
   }
 }
 
-function DeskLayers({ desk, type }: { desk: OrderDesk; type: '1' | '0' | '3' }) {
+const nothingMore = () => {}
+
+function DeskLayers({ desk }: { desk: OrderDesk }) {
   const { t } = useTranslation('order')
   const { data } = useTrade()
   const { asked, edited } = desk
@@ -234,7 +234,7 @@ function DeskLayers({ desk, type }: { desk: OrderDesk; type: '1' | '0' | '3' }) 
         {edited === null ? null : (
           <OrderDetail
             order={edited}
-            tab={type}
+            tab={`${edited.Status}`}
             formKey={data.formKey}
             isBusy={desk.busyId === edited.Id}
             onEnd={desk.ask}

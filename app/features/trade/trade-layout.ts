@@ -9,6 +9,9 @@ export const TradeGrid = styled.div`
   overflow: hidden;
   /* The line of a lost connection stands above the screen and takes its height from it. */
   div[role='status']:has(> [data-state]) ~ main & { --trade-above: 44px; }
+  /* So does a margin call. */
+  [data-margin-call] ~ main & { --trade-above: 56px; }
+  div[role='status']:has(> [data-state]) ~ [data-margin-call] ~ main & { --trade-above: 100px; }
   grid-template:
     'bar' auto
     'price' auto

@@ -6,6 +6,7 @@ import type { Order } from '../../../contract/orders'
 import { useAccountFigures, useMarketFeed } from '../../realtime'
 import { EmptyState, Icon, IconButton, InstrumentMark } from '../../ui'
 import { useInstrumentName } from '../market/instrument-name'
+import { PositionToolDialogs } from '../orders/position-tools'
 import { AccountBar } from './account-bar'
 import { ChartPanel } from './chart-panel'
 import { InstrumentInfo } from './instrument-info'
@@ -17,13 +18,14 @@ import { TradeProvider, useTrade, useTradeSelection } from './trade-context'
 import { type TradeData, withFreshOrder } from './trade-data'
 import { TradeDock } from './trade-dock'
 import { ClosedBar, PickButton, TradeBar, TradeGrid } from './trade-layout'
+import { useLiveOrders } from './use-live-orders'
 import { useIsOpen } from './use-price-mood'
 import { useTradeKeys } from './use-trade-keys'
 
 export function TradeScreen({ data: loaded }: { data: TradeData }) {
   const { t } = useTranslation('trade')
   const [fresh, setFresh] = useState<Order | null>(null)
-  const data = useMemo(() => withFreshOrder(loaded, fresh), [loaded, fresh])
+  const data = useLiveOrders(useMemo(() => withFreshOrder(loaded, fresh), [loaded, fresh]))
   const selection = useTradeSelection(data)
   useMarketFeed(data.instruments)
   if (selection === null) return <EmptyState level={1} title={t('noInstruments')} />
@@ -74,6 +76,7 @@ function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPl
       <AccountBar />
       <InstrumentDrawer open={layer === 'drawer'} onClose={close} />
       <InstrumentInfo open={layer === 'info'} onClose={close} />
+      <PositionToolDialogs />
     </TradeGrid>
   )
 }

@@ -1,58 +1,65 @@
-/** The lines of the positions in the instrument on the chart, with their live profit. */
-import { useMemo } from 'react'
+/** Everything that the lines on the chart are made of, live: the orders of the instrument, their profits, quote and stop-out price. */
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Instrument } from '../../../contract/market'
 import type { Order } from '../../../contract/orders'
-import { isFixedText, parseFixed } from '../../../rules/decimal'
-import { useAccountFigures } from '../../realtime'
+import type { Fixed } from '../../../rules/decimal'
+import { type LiveQuote, useAccountFigures, useQuote } from '../../realtime'
 import { useRealtime } from '../../realtime/realtime-provider'
-import { decimalText } from '../../ui'
-import type { ChartLine } from './chart-lines'
+import type { LineQuestion } from './chart-lines'
+import type { LineMarket } from './line-reading'
+import { chartStopOutPrice } from './line-stop-out'
+import { lineWords } from './line-texts'
+import { readQuote, readTerms } from './ticket-terms'
 import { useTrade } from './trade-context'
-import { lotsText, type TradeText } from './trade-texts'
 
-const noLines: readonly ChartLine[] = []
-
-export function useChartLines(): readonly ChartLine[] {
-  const { t } = useTranslation('trade')
-  const { data, instrument } = useTrade()
-  const { stores } = useRealtime()
-  const figures = useAccountFigures()
-  const own = useMemo(
-    () => data.orders?.holding.orders.filter((order) => order.ForexTradeLists.Id === instrument.Id) ?? [],
-    [data.orders, instrument.Id],
-  )
-  // Every push replaces the figures, and with them the profits that are read here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `figures` tells that the profits have changed.
-  return useMemo(() => {
-    if (own.length === 0) return noLines
-    return own.flatMap((order) => linesOf(order, instrument, stores.order(order.Id).get()?.factProfits ?? order.FactProfits, t))
-  }, [own, instrument, stores, t, figures])
+export interface ChartOrders {
+  readonly question: LineQuestion
+  /** Null until the price is known. */
+  readonly market: LineMarket | null
 }
 
-export function linesOf(order: Order, { PricePrecision }: Pick<Instrument, 'PricePrecision'>, profit: string, t: TradeText): ChartLine[] {
-  const side = order.OrderType === 1 ? 'buy' : 'sell'
-  const text = (price: string) => decimalText(price, { decimals: PricePrecision })
-  const stops = [
-    { kind: 'take-profit', price: order.TargetProfitPrice, label: t('chart.takeProfit') },
-    { kind: 'stop-loss', price: order.TargetLossPrice, label: t('chart.stopLoss') },
-  ] as const
-  const result = decimalText(profit, { decimals: 2, signed: true, rounding: 'half-up' })
-  return [
-    {
-      id: `${order.Id}-entry`,
-      kind: 'entry',
-      side,
-      price: Number(order.Price),
-      priceText: text(order.Price),
-      label: `${t(side === 'buy' ? 'side.long' : 'side.short')} ${lotsText(order.Quantity)}`,
-      result,
-      resultIsLoss: profit.startsWith('-'),
-    },
-    ...stops.flatMap(({ kind, price, label }): ChartLine[] =>
-      isFixedText(price) && parseFixed(price) !== 0n
-        ? [{ id: `${order.Id}-${kind}`, kind, side, price: Number(price), priceText: text(price), label }]
-        : [],
-    ),
-  ]
+const NONE: readonly Order[] = []
+
+export function useChartOrders(): ChartOrders {
+  const { t } = useTranslation(['trade', 'order'])
+  const { data, instrument } = useTrade()
+  const { stores } = useRealtime()
+  const quote = useQuote(instrument.Id)
+  const stopOutPrice = useStopOutPrice(quote)
+  const words = useMemo(() => lineWords(t), [t])
+  const orders = useMemo(() => {
+    if (data.orders === null) return NONE
+    return [...data.orders.holding.orders, ...data.orders.pending.orders].filter((order) => order.ForexTradeLists.Id === instrument.Id)
+  }, [data.orders, instrument.Id])
+  const figures = useAccountFigures()
+  // Every push replaces the figures, and with them the profits that are read here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `figures` tells that the profits have changed.
+  const profitOf = useCallback((order: Order) => stores.order(order.Id).get()?.factProfits ?? order.FactProfits, [stores, figures])
+  const question = useMemo(
+    () => ({ orders, instrument, quote, stopOutPrice, words, profitOf }),
+    [orders, instrument, quote, stopOutPrice, words, profitOf],
+  )
+  const market = useMemo(
+    () =>
+      quote === undefined
+        ? null
+        : { bid: quote.bid, ask: quote.ask, quoteToUsdt: quote.quoteToUsdt, minStopDistance: instrument.MinStopDistance },
+    [quote, instrument.MinStopDistance],
+  )
+  return { question, market }
+}
+
+function useStopOutPrice(quote: LiveQuote | undefined): Fixed | null {
+  const { data, instrument, brokerTerms } = useTrade()
+  const { stores } = useRealtime()
+  const figures = useAccountFigures() ?? data.orders?.figures ?? null
+  const terms = useMemo(() => readTerms(instrument), [instrument])
+  return useMemo(() => {
+    if (quote === undefined || brokerTerms === null || figures === null || data.orders === null) return null
+    const { orders, total } = data.orders.holding
+    // A push brings figures and profits of one moment; the profits are read from where the push has put them.
+    const holding = orders.map((order) => ({ ...order, FactProfits: stores.order(order.Id).get()?.factProfits ?? order.FactProfits }))
+    const prices = readQuote({ Bid: quote.bid, Ask: quote.ask, Close: quote.close }, quote.quoteToUsdt)
+    return chartStopOutPrice({ figures, holding, isComplete: total <= orders.length, terms, broker: brokerTerms, quote: prices })
+  }, [quote, brokerTerms, figures, data.orders, stores, terms])
 }

@@ -1,0 +1,209 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import type { Order } from '../../../contract/orders'
+import { formatFixed, parseFixed } from '../../../rules/decimal'
+import { useQuotesEvery } from '../../realtime'
+import { Amount, Button, EmptyState, KeyValueList, Note, Sheet, Skeleton, SkeletonGroup, Stack, Text, Two, token, useToast } from '../../ui'
+import { LiveProfit } from './live-figures'
+import { closingPriceOf, profitAt } from './order-facts'
+import type { KeptOrder, Positions } from './orders-data'
+import { SideText } from './side-text'
+import { useOrderAction } from './use-order-action'
+import { usePositions } from './use-positions'
+
+const Rows = styled.ul`
+  display: grid;
+  li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${token.space[3]};
+    min-height: 44px;
+    padding-block: ${token.space[1]};
+    border-block-end: 1px solid ${token.border.hairline};
+    font-size: ${token.type.sm};
+  }
+  li > span:first-child { display: grid; gap: 2px; min-width: 0; }
+  b { font-weight: 600; }
+  small { font-size: ${token.type.xs}; color: ${token.text.muted}; }
+`
+
+/** Opens the question before every position is closed. */
+export function CloseAllButton({ size = 'sm' }: { size?: 'sm' | 'md' }) {
+  const { t } = useTranslation('order')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size={size} data-tool="close-all" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {t('closeAll.action')}
+      </Button>
+      <CloseAllSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+interface Kept extends KeptOrder {
+  readonly order: Order | undefined
+}
+
+/** Lists what will be closed with what it would bring, and what cannot be closed now and why; afterwards what was kept. */
+function CloseAllSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation('order')
+  const toast = useToast()
+  const { positions, failedWith, again } = usePositions(isOpen)
+  const [kept, setKept] = useState<readonly Kept[] | null>(null)
+  const close = () => {
+    setKept(null)
+    onClose()
+  }
+  const { run, isBusy } = useOrderAction((answer) => {
+    if (!answer.done || answer.intent !== 'closeAll') {
+      toast.show({ tone: 'err', title: answer.message === '' ? t(answer.done ? 'failed' : 'uncertain') : answer.message })
+      return
+    }
+    toast.show({
+      tone: answer.kept.length === 0 ? 'ok' : 'info',
+      title: t('closeAll.closed', { count: answer.closed.length }),
+      ...(answer.kept.length === 0 ? {} : { text: t('closeAll.kept', { count: answer.kept.length }) }),
+    })
+    if (answer.kept.length === 0) close()
+    else setKept(answer.kept.map((one) => ({ ...one, order: positions?.orders.find(({ Id }) => Id === one.Id) })))
+  })
+  const { open, shut } = split(positions)
+  return (
+    <Sheet
+      open={isOpen}
+      onClose={() => {
+        if (!isBusy) close()
+      }}
+      title={t(kept === null ? 'closeAll.title' : 'closeAll.keptTitle')}
+      closeLabel={t('closeLayer')}
+      footer={
+        kept === null ? (
+          <Two>
+            <Button size="lg" onClick={close} disabled={isBusy}>
+              {t('ask.keepOpen')}
+            </Button>
+            <Button
+              size="lg"
+              variant="danger"
+              busy={isBusy}
+              disabled={open.length === 0}
+              onClick={() => run({ intent: 'closeAll', ends: open.map(({ Id }) => Id) })}
+            >
+              {t('closeAll.confirm', { count: open.length })}
+            </Button>
+          </Two>
+        ) : null
+      }
+    >
+      {kept !== null ? (
+        <KeptList kept={kept} />
+      ) : positions !== null ? (
+        <Question open={open} shut={shut} />
+      ) : failedWith === null ? (
+        <SkeletonGroup label={t('loading')}>
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+        </SkeletonGroup>
+      ) : (
+        <EmptyState
+          art="broken"
+          title={t('error.title')}
+          action={<Button onClick={again}>{t('error.retry')}</Button>}
+          code={t('error.code', { code: failedWith })}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function split(positions: Positions | null): { open: readonly Order[]; shut: readonly Order[] } {
+  const closed = new Set(positions?.quotes.filter(({ MarketStatus }) => MarketStatus === 0).map(({ Id }) => Id))
+  const orders = positions?.orders ?? []
+  return {
+    open: orders.filter(({ ForexTradeLists }) => !closed.has(ForexTradeLists.Id)),
+    shut: orders.filter(({ ForexTradeLists }) => closed.has(ForexTradeLists.Id)),
+  }
+}
+
+function Question({ open, shut }: { open: readonly Order[]; shut: readonly Order[] }) {
+  const { t } = useTranslation('order')
+  if (open.length + shut.length === 0) return <Text $tone="secondary">{t('empty.holding.title')}</Text>
+  return (
+    <Stack>
+      <Rows aria-label={t('closeAll.title')}>
+        {open.map((order) => (
+          <PositionRow key={order.Id} order={order} />
+        ))}
+      </Rows>
+      {open.length === 0 ? null : <Total orders={open} />}
+      {shut.length === 0 ? null : (
+        <>
+          <Note tone="warn">{t('closeAll.cannot', { count: shut.length })}</Note>
+          <Rows aria-label={t('closeAll.cannot', { count: shut.length })}>
+            {shut.map((order) => (
+              <PositionRow key={order.Id} order={order} reason={t('locked.closed')} />
+            ))}
+          </Rows>
+        </>
+      )}
+      <Text $size="sm" $tone="secondary">
+        {t('ask.closeText')}
+      </Text>
+    </Stack>
+  )
+}
+
+function PositionRow({ order, reason }: { order: Order; reason?: string }) {
+  return (
+    <li>
+      <span>
+        <b>
+          <bdi dir="ltr">{order.ForexTradeLists.ShowCode}</bdi>
+        </b>
+        <SideText order={order} withLots />
+        {reason === undefined ? null : <small>{reason}</small>}
+      </span>
+      {reason === undefined ? <LiveProfit order={order} decimals={2} /> : null}
+    </li>
+  )
+}
+
+/** What the open ones would bring together, once a second. */
+function Total({ orders }: { orders: readonly Order[] }) {
+  const { t } = useTranslation('order')
+  const quotes = useQuotesEvery([...new Set(orders.map(({ ForexTradeLists }) => ForexTradeLists.Id))], 1_000)
+  const total = orders.reduce((sum, order) => {
+    const quote = quotes.get(order.ForexTradeLists.Id)
+    const profit = quote === undefined ? null : profitAt(order, closingPriceOf(order, quote), quote.quoteToUsdt)
+    return sum + parseFixed(profit ?? order.FactProfits)
+  }, 0n)
+  const value = <Amount value={formatFixed(total)} decimals={2} rounding="half-up" signed tone="direction" currency="USDT" />
+  return <KeyValueList rows={[{ key: 'total', label: t('ask.profitAbout'), value, total: true }]} />
+}
+
+function KeptList({ kept }: { kept: readonly Kept[] }) {
+  const { t } = useTranslation('order')
+  return (
+    <Stack>
+      <Note tone="warn" role="alert">
+        {t('closeAll.kept', { count: kept.length })}
+      </Note>
+      <Rows>
+        {kept.map(({ Id, msg, order }) => (
+          <li key={Id}>
+            <span>
+              <b>
+                <bdi dir="ltr">{order?.ForexTradeLists.ShowCode ?? Id}</bdi>
+              </b>
+              {order === undefined ? null : <SideText order={order} withLots />}
+            </span>
+            <span>{msg}</span>
+          </li>
+        ))}
+      </Rows>
+    </Stack>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import type { Order } from '../../../contract/orders'
+import { formatFixed, formatFixedShort, isFixedText, parseFixed } from '../../../rules/decimal'
+import { lotProblem } from '../../../rules/lots'
+import { useInstrumentTerms, useQuote } from '../../realtime'
+import { Amount, ConfirmDialog, Field, type KeyValue, KeyValueList, Price, QuickValues, Stepper, token } from '../../ui'
+import { useLiveOrder } from './live-figures'
+import { lotsShare, lotsText, partProfit, sideOf } from './order-facts'
+
+const Fields = styled.div`
+  display: grid;
+  gap: ${token.space[3]};
+`
+
+export interface ClosePartDialogProps {
+  order: Order
+  isBusy: boolean
+  /** Without lots the whole position is closed. */
+  onConfirm: (lots: string | undefined) => void
+  onCancel: () => void
+}
+
+/** How much of a position to close, in lots or quarters, with what that part would bring now. */
+export function ClosePartDialog({ order, isBusy, onConfirm, onCancel }: ClosePartDialogProps) {
+  const { t } = useTranslation('order')
+  const part = usePart(order)
+  const values = {
+    code: order.ForexTradeLists.ShowCode,
+    side: t(sideOf(order) === 'buy' ? 'longWord' : 'shortWord'),
+    lots: lotsText(order.Quantity),
+  }
+  const facts: KeyValue[] = [
+    { key: 'part', label: t('part.closes'), value: <span data-num="">{part.isNumber ? lotsText(part.lots) : '–'}</span> },
+    { key: 'rest', label: t('part.stays'), value: <span data-num="">{part.rest}</span> },
+    {
+      key: 'price',
+      label: t('ask.about'),
+      value: <Price value={part.price} precision={order.ForexTradeLists.PricePrecision} pipStyle="plain" />,
+    },
+    {
+      key: 'profit',
+      label: t('ask.profitAbout'),
+      value: <Amount value={part.profit} decimals={6} signed tone="direction" currency="USDT" />,
+    },
+  ]
+  return (
+    <ConfirmDialog
+      open
+      title={t('part.title', values)}
+      text={t('ask.closeText')}
+      confirmLabel={part.isNumber ? t('part.confirm', { lots: lotsText(part.lots) }) : t('tool.part')}
+      cancelLabel={t('ask.keepOpen')}
+      busy={isBusy}
+      onConfirm={() => {
+        if (part.problem === null) onConfirm(part.isAll ? undefined : formatFixedShort(parseFixed(part.lots)))
+      }}
+      onCancel={onCancel}
+    >
+      <Fields>
+        <Field label={t('part.lots')} error={part.problem ?? undefined} announce>
+          {(aria) => (
+            <Stepper
+              {...aria}
+              value={part.lots}
+              onChange={part.setLots}
+              step={part.step}
+              precision={part.precision}
+              min={part.least}
+              max={order.Quantity}
+              label={t('part.lots')}
+              decreaseLabel={t('decrease', { name: t('part.lots') })}
+              increaseLabel={t('increase', { name: t('part.lots') })}
+            />
+          )}
+        </Field>
+        {part.shares.length === 0 ? null : (
+          <QuickValues label={t('part.shares')} values={part.shares} value={part.lots} onChange={part.setLots} />
+        )}
+        <KeyValueList rows={facts} />
+      </Fields>
+    </ConfirmDialog>
+  )
+}
+
+/** Without the instrument's terms a hundredth of a lot counts as step and smallest order; the broker has the last word. */
+function usePart(order: Order) {
+  const { t } = useTranslation('order')
+  const terms = useInstrumentTerms(order.ForexTradeLists.Id)
+  const step = terms?.Pip ?? '0.01'
+  const least = terms?.ForexMinCont ?? '0.01'
+  const limits = { step, least }
+  const shares = ([1, 2, 3] as const).flatMap((quarters) => {
+    const value = lotsShare(order, quarters, limits)
+    return value === '' ? [] : [{ value, label: t(`part.quarters.${quarters}`) }]
+  })
+  const middle = lotsShare(order, 2, limits)
+  const [lots, setLots] = useState(middle === '' ? lotsText(order.Quantity) : middle)
+  const live = useLiveOrder(order)
+  const quoteToUsdt = useQuote(order.ForexTradeLists.Id)?.quoteToUsdt
+  const isNumber = isFixedText(lots)
+  const all = parseFixed(order.Quantity)
+  const wanted = isNumber ? parseFixed(lots) : 0n
+  const isAll = wanted === all
+  const found = isAll ? null : lotProblem({ minLots: parseFixed(least), maxLots: all, lotStep: parseFixed(step) }, wanted)
+  const restIsSmall = found === null && !isAll && all - wanted < parseFixed(least)
+  const code = restIsSmall ? 'REST_TOO_SMALL' : found
+  return {
+    lots,
+    setLots,
+    shares,
+    step,
+    least,
+    precision: Math.max(2, fractionOf(step), fractionOf(order.Quantity)),
+    isNumber,
+    isAll,
+    rest: isNumber && wanted <= all ? lotsText(formatFixed(all - wanted)) : '–',
+    price: live.price,
+    profit: isNumber ? partProfit(order, lots, live.price, quoteToUsdt) : null,
+    problem: code === null ? null : t(`part.problem.${code}`, { min: least, max: lotsText(order.Quantity), step }),
+  }
+}
+
+function fractionOf(text: string): number {
+  return (text.split('.')[1] ?? '').replace(/0+$/, '').length
+}

@@ -1,0 +1,281 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetTabStates } from '../../platform/tab-state'
+import { FIGURES, orderExample } from './order-examples'
+import type { OrderAnswer } from './orders-data'
+import { createOrdersScreen, positionsOf, QUOTE } from './orders-fixtures'
+
+beforeEach(() => act(() => forgetTabStates()))
+afterEach(cleanup)
+
+const FIRST = orderExample({ Id: '1' })
+const SECOND = orderExample({ Id: '2', ForexTradeLists: { ...orderExample().ForexTradeLists, ShowCode: 'GBP/USD' } })
+const PENDING = orderExample({
+  Id: '3',
+  Status: 0,
+  PendingKind: 'limit',
+  OriginPrice: '1.15000',
+  Price: '0',
+  TargetLossPrice: '0',
+  TargetProfitPrice: '0',
+})
+const refused = (intent: OrderAnswer['intent'], message: string): OrderAnswer => ({ done: false, intent, message, isUncertain: false })
+const person = () => userEvent.setup()
+const panel = () => screen.getByRole('complementary', { name: 'detail' })
+
+test('a part is closed with its lots, and the chips choose quarters', async () => {
+  const part = orderExample({ Id: '9', ParentId: '1', Quantity: '0.15' })
+  const { sent } = await createOrdersScreen({
+    orders: [FIRST],
+    quotes: [QUOTE],
+    answer: () => ({ done: true, intent: 'close', order: part, message: '' }),
+  })
+  await person().click(within(panel()).getByText('tool.part'))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByRole('spinbutton')).toHaveValue('0.10')
+  expect(within(dialog).getByText('+8.80')).toBeTruthy()
+  await person().click(within(dialog).getByText('part.quarters.3'))
+  expect(within(dialog).getByText('+13.20')).toBeTruthy()
+  await person().click(within(dialog).getByText('part.confirm'))
+  await screen.findByText('done.closePart')
+  expect(sent).toEqual([expect.objectContaining({ intent: 'close', id: '1', cont: '0.15', key: expect.stringMatching(/^[0-9a-f]{32}$/) })])
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+})
+
+test('a part that leaves too little is refused before anything is sent; all of the lots close the whole', async () => {
+  const wholesale = { ...QUOTE, Pip: '0.01', ForexMinCont: '0.05' }
+  const { sent } = await createOrdersScreen({
+    orders: [FIRST],
+    quotes: [wholesale],
+    answer: () => ({ done: true, intent: 'close', order: FIRST, message: '' }),
+  })
+  await person().click(within(panel()).getByText('tool.part'))
+  const dialog = await screen.findByRole('alertdialog')
+  const lots = within(dialog).getByRole('spinbutton')
+  await person().clear(lots)
+  await person().type(lots, '0.18')
+  await within(dialog).findByText('part.problem.REST_TOO_SMALL')
+  await person().click(within(dialog).getByText('part.confirm'))
+  expect(sent).toEqual([])
+  await person().clear(lots)
+  await person().type(lots, '0.20')
+  await person().click(within(dialog).getByText('part.confirm'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).not.toHaveProperty('cont')
+})
+
+test('reverse shows both legs, sends once, and a refusal is told in the broker’s words', async () => {
+  const { sent } = await createOrdersScreen({
+    orders: [FIRST],
+    quotes: [QUOTE],
+    answer: () => refused('reverse', 'Not enough free margin.'),
+  })
+  await person().click(within(panel()).getByText('tool.reverse'))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByText('reverse.closes')).toBeTruthy()
+  expect(within(dialog).getByText('reverse.opens')).toBeTruthy()
+  // 0.20 × 100,000 × 1.16428 ÷ 100
+  expect(within(dialog).getByText('232.86')).toBeTruthy()
+  await person().click(within(dialog).getByText('reverse.confirm'))
+  await screen.findByText('Not enough free margin.')
+  expect(sent).toEqual([expect.objectContaining({ intent: 'reverse', id: '1' })])
+})
+
+test('close all lists what can be closed and what cannot, and afterwards what was kept and why', async () => {
+  const shut = orderExample({ Id: '4', ForexTradeLists: { ...FIRST.ForexTradeLists, Id: '102', Code: 'XAUUSD', ShowCode: 'XAU/USD' } })
+  const positions = positionsOf([FIRST, SECOND, shut])
+  const closedMarket = { ...positions.quotes[0]!, Id: '102', Code: 'XAUUSD', MarketStatus: 0 as const }
+  const { sent } = await createOrdersScreen({
+    orders: [FIRST, SECOND, shut],
+    positions: { ...positions, quotes: [...positions.quotes, closedMarket] },
+    answer: () => ({
+      done: true,
+      intent: 'closeAll',
+      closed: [FIRST, SECOND],
+      kept: [{ Id: '4', msg: 'The market is closed.' }],
+      message: '',
+    }),
+  })
+  await person().click(screen.getAllByText('closeAll.action').at(-1)!)
+  const sheet = await screen.findByRole('dialog')
+  await within(sheet).findByText('closeAll.confirm')
+  expect(within(within(sheet).getByRole('list', { name: 'closeAll.title' })).getAllByRole('listitem')).toHaveLength(2)
+  expect(within(sheet).getByText('locked.closed')).toBeTruthy()
+  expect(within(sheet).getByText('+35.20')).toBeTruthy()
+  expect(sent).toEqual([])
+  await person().click(within(sheet).getByText('closeAll.confirm'))
+  await within(sheet).findByText('The market is closed.')
+  expect(within(sheet).getByText('XAU/USD')).toBeTruthy()
+  expect(sent).toEqual([expect.objectContaining({ intent: 'closeAll', key: expect.any(String) })])
+})
+
+test('break-even moves the stop loss to the entry in one tap, where the price has gone far enough', async () => {
+  const { sent } = await createOrdersScreen({
+    orders: [FIRST],
+    quotes: [QUOTE],
+    answer: () => ({ done: true, intent: 'stops', order: FIRST, message: '' }),
+  })
+  await person().click(within(panel()).getByText('breakEven.action'))
+  await screen.findByText('done.stops')
+  expect(sent).toEqual([expect.objectContaining({ intent: 'stops', id: '1', stop_loss_price: '1.16340', target_profit_price: '1.16900' })])
+})
+
+test('break-even says what it waits for, and sends nothing', async () => {
+  const late = orderExample({ Id: '1', Price: '1.16400' })
+  const { sent } = await createOrdersScreen({ orders: [late], quotes: [QUOTE] })
+  expect(within(panel()).getByText('breakEven.needsAbove').textContent).toContain('1.16450')
+  await person().click(within(panel()).getByText('breakEven.action'))
+  expect(sent).toEqual([])
+})
+
+test('a stop that is too close says the allowed range and cannot be saved', async () => {
+  await createOrdersScreen({ orders: [FIRST], quotes: [QUOTE] })
+  const field = within(panel()).getByRole('spinbutton', { name: 'fact.stopLoss' })
+  await person().clear(field)
+  await person().type(field, '1.16400')
+  await within(panel()).findByText(/order:problem.STOP_LOSS_TOO_CLOSE order:allowed.atMost/)
+  expect(within(panel()).getByText('saveStops').closest('button')).toBeDisabled()
+})
+
+test('stops can be written in pips, and a trailing stop is sent with its distance', async () => {
+  const { sent } = await createOrdersScreen({
+    orders: [FIRST],
+    quotes: [QUOTE],
+    answer: () => ({ done: true, intent: 'stops', order: FIRST, message: '' }),
+  })
+  const detail = within(panel())
+  await person().click(detail.getByText('unit.pips'))
+  const field = detail.getByRole('spinbutton', { name: 'fact.stopLoss' })
+  expect(field).toHaveValue('29.0')
+  await person().clear(field)
+  await person().type(field, '40')
+  await person().click(detail.getByRole('switch', { name: 'trailing.label' }))
+  const distance = detail.getByRole('spinbutton', { name: 'trailing.distance' })
+  await person().clear(distance)
+  await person().type(distance, '0.00200')
+  await person().click(detail.getByRole('button', { name: 'saveStops' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    intent: 'stops',
+    stop_loss_price: '1.15940',
+    target_profit_price: '1.16900',
+    trailing_distance: '0.00200',
+  })
+})
+
+test('a pending order shows its kind, and target and stops are edited in its detail', async () => {
+  const { sent } = await createOrdersScreen({
+    tab: '0',
+    orders: [PENDING],
+    quotes: [QUOTE],
+    answer: () => ({ done: true, intent: 'stops', order: PENDING, message: '' }),
+  })
+  const detail = within(panel())
+  expect(detail.getAllByText(/kind.buy.limit/).length).toBeGreaterThan(0)
+  const target = detail.getByRole('spinbutton', { name: 'fact.target' })
+  await person().clear(target)
+  await person().type(target, '1.17000')
+  await detail.findByText(/order:problem.TARGET_WRONG_SIDE order:allowed.atMost/)
+  await person().clear(target)
+  await person().type(target, '1.15100')
+  await person().click(detail.getByRole('button', { name: 'saveOrder' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ intent: 'stops', id: '3', target_price: '1.15100', stop_loss_price: '0' })
+  expect(sent[0]).not.toHaveProperty('trailing_distance')
+})
+
+test('a cancelled order stands in the history with its reason, never with a profit', async () => {
+  const cancelled = orderExample({
+    Id: '5',
+    Status: 3,
+    CloseReason: 'cancelled',
+    CancelReason: 'insufficient_margin',
+    PendingKind: 'stop',
+    OriginPrice: '1.17000',
+    Price: '0',
+    FactProfits: '0',
+    OpenedAt: null,
+  })
+  await createOrdersScreen({ tab: '3', orders: [cancelled] })
+  const row = within(screen.getAllByRole('row')[1]!)
+  expect(row.getByText('cancelReason.insufficient_margin')).toBeTruthy()
+  expect(row.getByText('1.17000')).toBeTruthy()
+  expect(row.getAllByText('–').length).toBeGreaterThanOrEqual(3)
+  expect(screen.queryByText('fact.profit')).toBeNull()
+})
+
+test('a pending order that is cancelled for lack of margin is told with its reason', async () => {
+  const { broker, signIn } = await createOrdersScreen({ tab: '0', orders: [PENDING] })
+  await signIn()
+  const event = {
+    Id: '3',
+    Status: 3,
+    CloseReason: 'cancelled',
+    CancelReason: 'insufficient_margin',
+    UpdatePrice: '0',
+    FactProfits: '0',
+    CompleteTimeHandler: '',
+  }
+  act(() => broker.last.say({ topic: 'FOREX_CLOSED', seq: 1, ts: 1, data: event }))
+  await screen.findByText('pushed.cancelled')
+  expect(screen.getByText('cancelReason.insufficient_margin')).toBeTruthy()
+})
+
+test('the chosen row stays chosen when the screen is left and entered again', async () => {
+  const first = await createOrdersScreen({ orders: [FIRST, SECOND] })
+  await person().click(screen.getAllByRole('row')[2]!)
+  expect(within(panel()).getByText('GBP/USD')).toBeTruthy()
+  first.view.unmount()
+  await createOrdersScreen({ orders: [FIRST, SECOND] })
+  expect(within(panel()).getByText('GBP/USD')).toBeTruthy()
+  expect(screen.getAllByRole('row')[2]).toHaveAttribute('aria-selected', 'true')
+})
+
+test('m opens the stop-out map, and so does a link to it', async () => {
+  const one = await createOrdersScreen({ orders: [FIRST] })
+  await person().keyboard('m')
+  expect(within(await screen.findByRole('dialog')).getByText('map.title')).toBeTruthy()
+  one.view.unmount()
+  await createOrdersScreen({ orders: [FIRST], address: '/order?type=1&map=1' })
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('a position that was opened elsewhere comes into the list', async () => {
+  const { broker, signIn, hold } = await createOrdersScreen({ orders: [FIRST] })
+  await signIn()
+  hold([FIRST, SECOND])
+  const rows = [FIRST, SECOND].map(({ Id, UpdatePrice, FactProfits }) => ({ Id, UpdatePrice, FactProfits }))
+  act(() => broker.last.say({ topic: 'FOREX_TRADE', seq: 1, ts: 1, snapshot: true, data: { ...FIGURES, orders: rows } }))
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
+})
+
+test('an order of another page is told by its number', async () => {
+  const { broker, signIn } = await createOrdersScreen({ orders: [FIRST] })
+  await signIn()
+  const event = {
+    Id: '99',
+    Status: 3,
+    CloseReason: 'stop_out',
+    CancelReason: null,
+    UpdatePrice: '1.1',
+    FactProfits: '-5',
+    CompleteTimeHandler: '',
+  }
+  act(() => broker.last.say({ topic: 'FOREX_CLOSED', seq: 1, ts: 1, data: event }))
+  await screen.findByText('pushed.closed')
+  expect(screen.getByText(/reason.stop_out/)).toBeTruthy()
+})
+
+test('a trailing stop is shown where the push says it stands, and an edit under way is kept', async () => {
+  const trailing = orderExample({ Id: '1', TrailingDistance: '0.00200' })
+  const { realtime } = await createOrdersScreen({ orders: [trailing], quotes: [QUOTE] })
+  const takeProfit = within(panel()).getByRole('spinbutton', { name: 'fact.takeProfit' })
+  await person().clear(takeProfit)
+  await person().type(takeProfit, '1.17500')
+  const row = { Id: '1', UpdatePrice: '1.16428', FactProfits: '17.6', TargetLossPrice: '1.16228' }
+  act(() => realtime.stores.applyTrade({ ...FIGURES, orders: [row] }))
+  expect(within(panel()).getByRole('spinbutton', { name: 'fact.stopLoss' })).toHaveValue('1.16228')
+  expect(takeProfit).toHaveValue('1.17500')
+  expect(within(screen.getAllByRole('row')[1]!).getByText(/1\.16228/)).toBeTruthy()
+})

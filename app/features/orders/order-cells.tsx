@@ -1,0 +1,144 @@
+/** What stands in the columns of every table of orders, on the orders screen and under the chart. Moving cells draw alone. */
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import type { Order } from '../../../contract/orders'
+import { Amount, Change, DASH, decimalText, IconButton, InstrumentMark, Price, token } from '../../ui'
+import { LivePrice, LiveProfit, OrderMargin, useOpeningPrice, useTrailedOrder } from './live-figures'
+import { EndButton } from './order-card'
+import { distanceText, endReasonKey, isSet, lotsText, wasNeverFilled } from './order-facts'
+import type { OrderTabId, OrderTimes } from './orders-data'
+import { SideText } from './side-text'
+import { useLockedReason } from './use-locked-reason'
+
+export interface OrderCell {
+  readonly order: Order
+  readonly tab: OrderTabId
+  readonly times: OrderTimes | undefined
+  readonly isBusy: boolean
+  readonly onEnd: (order: Order) => void
+  /** Shows a button that opens the edit of the stops. */
+  readonly onEdit?: ((order: Order) => void) | undefined
+}
+
+const Code = styled.span`
+  display: inline-flex;
+  vertical-align: middle;
+  align-items: center;
+  gap: ${token.space[2]};
+`
+const Strong = styled.b`
+  font-weight: 600;
+`
+const Muted = styled.span`
+  color: ${token.text.muted};
+`
+const Tools = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${token.space[1]};
+`
+
+const fixedPrice = ({ ForexTradeLists }: Order, text: string) => (
+  <Price value={text} precision={ForexTradeLists.PricePrecision} pipStyle="plain" />
+)
+const stop = ({ ForexTradeLists }: Order, text: string): ReactNode =>
+  isSet(text) ? decimalText(text, { decimals: ForexTradeLists.PricePrecision }) : <Muted>{DASH}</Muted>
+/** A cancelled order was never a trade: it has no price, fee or result. */
+const ofTrade = (order: Order, show: () => ReactNode): ReactNode => (wasNeverFilled(order) ? <Muted>{DASH}</Muted> : show())
+
+function OpeningPrice({ order }: { order: Order }) {
+  return <Price value={useOpeningPrice(order)} precision={order.ForexTradeLists.PricePrecision} />
+}
+
+function Distance({ order }: { order: Order }) {
+  return <Change value={distanceText(order.OriginPrice, useOpeningPrice(order))} />
+}
+
+function EndReason({ order }: { order: Order }) {
+  const { t } = useTranslation('order')
+  const key = endReasonKey(order)
+  return key === null ? null : t(key)
+}
+
+function StopLoss({ order }: { order: Order }) {
+  const { t } = useTranslation('order')
+  return (
+    <>
+      {stop(order, useTrailedOrder(order).TargetLossPrice)}
+      {isSet(order.TrailingDistance) ? <Muted title={t('trailing.on')}> {t('trailing.short')}</Muted> : null}
+    </>
+  )
+}
+
+function Actions({ order, tab, isBusy, onEnd, onEdit }: OrderCell) {
+  const { t } = useTranslation('order')
+  const isLocked = useLockedReason(order) !== null && tab === '1'
+  return (
+    <Tools>
+      {onEdit === undefined ? null : (
+        <IconButton
+          icon="sliders-horizontal"
+          size="table"
+          label={`${t('editStops')} ${order.ForexTradeLists.ShowCode}`}
+          aria-haspopup="dialog"
+          onClick={() => onEdit(order)}
+        />
+      )}
+      <EndButton
+        order={order}
+        tab={tab}
+        label={t(tab === '0' ? 'cancel' : 'close')}
+        isLocked={isLocked || isBusy}
+        onEnd={onEnd}
+        size="sm"
+      />
+    </Tools>
+  )
+}
+
+/** By the key of the column's head, `order:column.<key>`. */
+export const ORDER_CELLS = {
+  instrument: ({ order }) => (
+    <Code>
+      <InstrumentMark code={order.ForexTradeLists.ShowCode} logo={order.ForexTradeLists.Logo} size={22} />
+      <bdi dir="ltr">{order.ForexTradeLists.ShowCode}</bdi>
+    </Code>
+  ),
+  side: ({ order }) => <SideText order={order} />,
+  lots: ({ order }) => lotsText(order.Quantity),
+  openPrice: ({ order }) => fixedPrice(order, wasNeverFilled(order) ? order.OriginPrice : order.Price),
+  closePrice: ({ order }) => ofTrade(order, () => fixedPrice(order, order.UpdatePrice)),
+  target: ({ order }) => <Strong>{fixedPrice(order, order.OriginPrice)}</Strong>,
+  current: ({ order }) => (order.Status === 0 ? <OpeningPrice order={order} /> : <LivePrice order={order} />),
+  distance: ({ order }) => <Distance order={order} />,
+  tp: ({ order }) => stop(order, order.TargetProfitPrice),
+  sl: ({ order }) => <StopLoss order={order} />,
+  margin: ({ order }) => <OrderMargin order={order} />,
+  fee: ({ order }) => ofTrade(order, () => <Amount value={order.TradeFee} decimals={6} />),
+  profit: ({ order }) => (
+    <Strong>
+      {order.Status === 1 ? (
+        <LiveProfit order={order} />
+      ) : (
+        ofTrade(order, () => <Amount value={order.FactProfits} decimals={6} signed tone="direction" />)
+      )}
+    </Strong>
+  ),
+  reason: ({ order }) => <EndReason order={order} />,
+  opened: ({ order, times }) => <Muted>{times?.opened ?? order.CreateTimeHandler}</Muted>,
+  placed: ({ order, times }) => <Muted>{times?.opened ?? order.CreateTimeHandler}</Muted>,
+  closed: ({ order, times }) => <Muted>{times?.closed ?? order.CompleteTimeHandler}</Muted>,
+  actions: (cell) => <Actions {...cell} />,
+} as const satisfies Record<string, (cell: OrderCell) => ReactNode>
+
+export type OrderColumnKey = keyof typeof ORDER_CELLS
+
+export interface OrderColumn {
+  readonly key: OrderColumnKey
+  /** Desktop only. */
+  readonly isWide?: boolean
+}
+
+const TEXT_COLUMNS: ReadonlySet<OrderColumnKey> = new Set(['instrument', 'side', 'reason'])
+export const isNumberColumn = (key: OrderColumnKey): boolean => !TEXT_COLUMNS.has(key)

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../contract/orders'
+import { Amount, Change, type KeyValue, Price } from '../../ui'
+import { OrderMargin } from './live-figures'
+import { closingSlippage, distanceText, isSet, kindKey, openingSlippage, type Slippage } from './order-facts'
+
+/** The facts of an order as rows of its detail; what an order does not have is an empty list. */
+export function useDetailRows(order: Order) {
+  const { t } = useTranslation('order')
+  const precision = order.ForexTradeLists.PricePrecision
+  const row = (key: string, value: ReactNode): KeyValue => ({ key, label: t(`fact.${key}`), value })
+  const price = (text: string) => (isSet(text) ? <Price value={text} precision={precision} pipStyle="plain" /> : t('notSet'))
+  const time = (text: string) => <bdi>{text}</bdi>
+  const slipped = (key: string, slippage: Slippage | null): KeyValue[] =>
+    slippage === null
+      ? []
+      : [
+          row(`${key}Requested`, price(slippage.requested)),
+          row(
+            'slippage',
+            <>
+              <bdi dir="ltr" data-num="">
+                {slippage.distance}
+              </bdi>{' '}
+              {t(slippage.isWorse ? 'slippage.worse' : 'slippage.better')}
+            </>,
+          ),
+        ].map((each) => ({ ...each, key: `${key}-${each.key}` }))
+  const kind = kindKey(order)
+  return {
+    row,
+    price,
+    kind:
+      kind === null
+        ? []
+        : [
+            row(
+              'kind',
+              <>
+                {t(kind)} {price(order.OriginPrice)}
+              </>,
+            ),
+          ],
+    opening: [row('openPrice', price(order.Price)), ...slipped('open', openingSlippage(order))],
+    closing: [row('closePrice', price(order.UpdatePrice)), ...slipped('close', closingSlippage(order))],
+    distance: (now: string) => row('distance', <Change value={distanceText(order.OriginPrice, now)} />),
+    margin: row('margin', <OrderMargin order={order} />),
+    marginWhenFilled: row('marginWhenFilled', <OrderMargin order={order} />),
+    fee: row('fee', <Amount value={order.TradeFee} decimals={6} />),
+    stopOut: order.StopOutPrice === '' ? [] : [row('stopOutPrice', price(order.StopOutPrice))],
+    parent: order.ParentId === '' ? [] : [row('parent', <span data-num="">{order.ParentId}</span>)],
+    number: row('number', <span data-num="">{order.Id}</span>),
+    opened: row(order.OpenedAt === null ? 'placed' : 'opened', time(order.CreateTimeHandler)),
+    closed: row(order.OpenedAt === null ? 'cancelled' : 'closed', time(order.CompleteTimeHandler)),
+  }
+}

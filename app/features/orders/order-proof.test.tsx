@@ -1,0 +1,118 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Receipt } from '../../../contract/orders'
+import { forgetTabStates } from '../../platform/tab-state'
+import { orderExample } from './order-examples'
+import type { ProofAnswer } from './orders-data'
+import { createOrdersScreen } from './orders-fixtures'
+import { canonicalText, receiptFileName } from './receipt-file'
+
+beforeEach(() => act(() => forgetTabStates()))
+afterEach(cleanup)
+
+const closed = orderExample({
+  Id: '77',
+  Status: 3,
+  CloseReason: 'stop_loss',
+  TargetLossPrice: '1.16050',
+  UpdatePrice: '1.16000',
+  FactProfits: '-68.00000000',
+})
+const receipt = (event: string, hash: string): Receipt => ({
+  body: { v: 1, event, b: 'ü', a: '1.0' },
+  hash: hash.repeat(64),
+  key_id: 'key',
+  signature: 'signature',
+})
+
+async function openProof(proof: (what: string | null) => ProofAnswer, button: string) {
+  await createOrdersScreen({ tab: '3', orders: [closed], proof })
+  const panel = within(screen.getByRole('complementary', { name: 'detail' }))
+  await userEvent.setup().click(panel.getByText(button))
+  return panel
+}
+
+test('nothing of the proof is read before it is asked for', async () => {
+  const proof = vi.fn(() => ({ receipts: [] }))
+  await createOrdersScreen({ tab: '3', orders: [closed], proof })
+  expect(proof).not.toHaveBeenCalled()
+})
+
+test('each receipt and all of them together are saved as canonical JSON', async () => {
+  const saved: { name: string; text: Promise<string> }[] = []
+  const blobs: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`)
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.download !== '') saved.push({ name: this.download, text: blobs.at(-1)!.text() })
+  })
+  const receipts = [receipt('order_opened', 'a'), receipt('order_closed', 'b')]
+  const panel = await openProof(() => ({ receipts }), 'proof.receipts')
+  const [first] = await panel.findAllByText('proof.download')
+  await userEvent.setup().click(first!)
+  await userEvent.setup().click(panel.getByText('proof.downloadAll'))
+  expect(saved.map(({ name }) => name)).toEqual(['aurora-77-receipt-1.json', 'aurora-77-receipts.json'])
+  expect(await saved[0]!.text).toBe(canonicalText(receipts[0]))
+  expect(await saved[0]!.text).toContain('{"body":{"a":"1.0","b":"ü","event":"order_opened","v":1},"hash":"')
+  expect(await saved[1]!.text).toBe(canonicalText(receipts))
+  expect(panel.getByText('proof.verify')).toHaveAttribute('href', '/verify')
+})
+
+test('the ticks are shown with the traded one and the quarantined one named in words', async () => {
+  const tick = {
+    Source: 'simulated',
+    Bid: '1.16000',
+    Ask: '1.16010',
+    Last: '1.16005',
+    Time: 1_795_000_000_123,
+    Verdict: 'accepted' as const,
+    IsTraded: false,
+  }
+  const ticks = [
+    {
+      Event: 'order_closed',
+      At: 1_795_000_000_123,
+      ReceiptHash: 'a'.repeat(64),
+      Ticks: [
+        { ...tick, Seq: '41', Verdict: 'quarantined' as const },
+        { ...tick, Seq: '42', IsTraded: true },
+      ],
+    },
+  ]
+  const panel = await openProof((what) => (what === 'ticks' ? { ticks } : {}), 'proof.ticks')
+  const rows = within(await panel.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+  expect(within(rows[0]!).getByText('ticks.verdict.quarantined')).toBeTruthy()
+  expect(within(rows[0]!).queryByText('ticks.traded')).toBeNull()
+  expect(within(rows[1]!).getByText('ticks.traded')).toBeTruthy()
+  expect(
+    within(rows[1]!)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(expect.arrayContaining(['1.16000', '1.16010', 'simulated', '42']))
+})
+
+test('a proof that does not load says so and can be asked for again', async () => {
+  let isDown = true
+  const panel = await openProof(() => (isDown ? { code: 'NETWORK_ERROR' } : { receipts: [] }), 'proof.receipts')
+  await panel.findByText('proof.failed')
+  isDown = false
+  await userEvent.setup().click(panel.getByText('error.retry'))
+  await panel.findByText('proof.noReceipts')
+})
+
+test('a stop loss that a gap has passed tells what was asked for and the slippage', async () => {
+  await createOrdersScreen({ tab: '3', orders: [closed] })
+  const panel = within(screen.getByRole('complementary', { name: 'detail' }))
+  expect(panel.getByText('fact.closeRequested')).toBeTruthy()
+  expect(panel.getByText('slippage.worse', { exact: false }).textContent).toContain('0.00050')
+  expect(panel.getByText('reason.stop_loss')).toBeTruthy()
+  expect(panel.getByText('public:demoBadge')).toBeTruthy()
+})
+
+test('a file is named by broker and order', () => {
+  expect(receiptFileName('aurora', '12')).toBe('aurora-12-receipts.json')
+  expect(receiptFileName('aurora', '12', 3)).toBe('aurora-12-receipt-3.json')
+})

@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import type { LoggedTick, Order } from '../../../contract/orders'
+import { Badge, DataTable, decimalText, Stack, Text, token } from '../../ui'
+import { eventText } from './order-proof'
+import type { OrderTicks } from './orders-data'
+
+const Scroll = styled.div`
+  overflow-x: auto;
+  max-height: 320px;
+  overscroll-behavior: contain;
+  h3 { font-size: ${token.type.sm}; }
+`
+const Table = styled(DataTable)`
+  width: 100%;
+  th, td { padding-inline: 6px; font-size: ${token.type.xs}; }
+  && tr > :first-child { padding-inline-start: 2px; }
+  tr[data-traded] { background: ${token.brand.soft}; font-weight: 600; }
+  tr[data-verdict='quarantined'] { color: ${token.status.warn.text}; }
+`
+
+/** The ticks round each event of an order: what the source quoted, and which of it was traded. */
+export function OrderTicksTable({ order, events }: { order: Order; events: OrderTicks }) {
+  const { t } = useTranslation('order')
+  if (events.length === 0) {
+    return (
+      <Text $size="sm" $tone="secondary">
+        {t('ticks.none')}
+      </Text>
+    )
+  }
+  return (
+    <Stack>
+      {events.map(({ Event, ReceiptHash, Ticks }) => (
+        <section key={ReceiptHash}>
+          <h3>{eventText(t, Event)}</h3>
+          <Scroll tabIndex={0} role="region" aria-label={t('ticks.around', { event: eventText(t, Event) })}>
+            <Table label={t('ticks.around', { event: eventText(t, Event) })} rowHeight={40}>
+              <thead>
+                <tr>
+                  {(['time', 'bid', 'ask', 'mark', 'source', 'seq'] as const).map((key) => (
+                    <th key={key} scope="col" data-n={key === 'source' || key === 'mark' ? undefined : ''}>
+                      {t(`ticks.column.${key}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {Ticks.map((tick) => (
+                  <TickRow
+                    key={`${tick.Source} ${tick.Seq} ${tick.Time} ${tick.Verdict}`}
+                    tick={tick}
+                    precision={order.ForexTradeLists.PricePrecision}
+                  />
+                ))}
+              </tbody>
+            </Table>
+          </Scroll>
+        </section>
+      ))}
+      <Text $size="sm" $tone="secondary">
+        {t('ticks.help')}
+      </Text>
+    </Stack>
+  )
+}
+
+function TickRow({ tick, precision }: { tick: LoggedTick; precision: number }) {
+  const { t } = useTranslation('order')
+  return (
+    <tr data-traded={tick.IsTraded ? '' : undefined} data-verdict={tick.Verdict}>
+      <td data-n="">
+        <bdi dir="ltr">{londonMillis(tick.Time)}</bdi>
+      </td>
+      <td data-n="">{decimalText(tick.Bid, { decimals: precision })}</td>
+      <td data-n="">{decimalText(tick.Ask, { decimals: precision })}</td>
+      <td>
+        {tick.IsTraded ? <Badge tone="brand">{t('ticks.traded')}</Badge> : null}
+        {tick.Verdict === 'accepted' ? null : <Badge tone="warn">{t(`ticks.verdict.${tick.Verdict}`)}</Badge>}
+      </td>
+      <td>
+        <bdi>{tick.Source}</bdi>
+      </td>
+      <td data-n="">{tick.Seq}</td>
+    </tr>
+  )
+}
+
+const TIME: Intl.DateTimeFormatOptions = {
+  timeZone: 'Europe/London',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+}
+
+/** London wall time to the millisecond. Drawn only after a press, so the server never writes it. */
+function londonMillis(timeMs: number): string {
+  return new Intl.DateTimeFormat('en-GB', TIME).format(timeMs)
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import type { Order } from '../../../contract/orders'
+import { Button, useToast } from '../../ui'
+import { ClosePartDialog } from './close-part-dialog'
+import type { OrderAnswer } from './orders-data'
+import { ReverseDialog } from './reverse-dialog'
+import { useHydrated } from './use-hydrated'
+import { useOrderAction } from './use-order-action'
+import { pressVisible } from './use-order-keys'
+
+export type PositionTool = 'part' | 'reverse'
+
+interface AskedTool {
+  readonly asked: { readonly tool: PositionTool; readonly order: Order } | null
+}
+
+/** What is being asked, page-wide: the detail that asked may be gone before the answer comes, because the order is. */
+const useAskedTool = create<AskedTool>(() => ({ asked: null }))
+const dismiss = () => useAskedTool.setState({ asked: null })
+
+/** What else can be done with a position: close a part of it, or turn it round. */
+export function PositionTools({ order, isLocked }: { order: Order; isLocked: boolean }) {
+  const { t } = useTranslation('order')
+  if (!useHydrated()) return null
+  const button = (tool: PositionTool) => (
+    <Button
+      data-tool={tool}
+      aria-haspopup="dialog"
+      aria-disabled={isLocked || undefined}
+      onClick={() => {
+        if (!isLocked) useAskedTool.setState({ asked: { tool, order } })
+      }}
+    >
+      {t(`tool.${tool}`)}
+    </Button>
+  )
+  return (
+    <>
+      {button('part')}
+      {button('reverse')}
+    </>
+  )
+}
+
+/** The questions behind the tools. A screen that shows order details mounts this once, where it stays. */
+export function PositionToolDialogs() {
+  const asked = useAskedTool((state) => state.asked)
+  const tell = useToolAnswer()
+  const { run, isBusy } = useOrderAction((answer) => {
+    tell(answer, asked?.order.Id)
+    dismiss()
+  })
+  if (asked === null) return null
+  const { order, tool } = asked
+  const shared = { order, isBusy, onCancel: dismiss }
+  if (tool === 'reverse') {
+    return <ReverseDialog {...shared} onConfirm={() => run({ intent: 'reverse', id: order.Id, ends: [order.Id] })} />
+  }
+  return (
+    <ClosePartDialog
+      {...shared}
+      onConfirm={(lots) => run({ intent: 'close', id: order.Id, lots, ends: lots === undefined ? [order.Id] : [] })}
+    />
+  )
+}
+
+function useToolAnswer() {
+  const { t } = useTranslation('order')
+  const toast = useToast()
+  return (answer: OrderAnswer, askedId: string | undefined) => {
+    if (!answer.done) {
+      toast.show({ tone: 'err', title: answer.message === '' ? t(answer.isUncertain ? 'uncertain' : 'failed') : answer.message })
+      return
+    }
+    // A part ends under a number of its own, and the broker speaks of the position.
+    const isPart = answer.intent === 'close' && answer.order.Id !== askedId
+    toast.show({ tone: 'ok', title: isPart ? t('done.closePart') : answer.message === '' ? t(`done.${answer.intent}`) : answer.message })
+  }
+}
+
+/** Presses a tool of the detail that is on the screen; for the keyboard. */
+export function pressTool(orderId: string, name: PositionTool): void {
+  pressVisible(`[data-detail="${CSS.escape(orderId)}"] [data-tool="${name}"]`)
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../contract/orders'
+import type { StopName } from '../../../rules/stop-modes'
+import { Amount, Field, Price, Stepper, Switch } from '../../ui'
+import { isSet, profitAt } from './order-facts'
+import { suggestedStop, unitPrecision } from './stops-draft'
+import { useProblemText } from './use-problem-text'
+import type { StopsEdit } from './use-stops-edit'
+
+export interface StopFieldProps {
+  name: StopName
+  order: Order
+  edit: StopsEdit
+  hasScripts: boolean
+}
+
+/** Stop loss or take profit in the chosen unit, with its price and what it would bring. */
+export function StopField({ name, order, edit, hasScripts }: StopFieldProps) {
+  const { t } = useTranslation('order')
+  const { unit } = edit.draft
+  const { isOn, text } = edit.draft[name]
+  const label = t(`fact.${name}`)
+  const precision = order.ForexTradeLists.PricePrecision
+  const problem = useProblemText(edit.problemOf(name))
+  return (
+    <Field
+      id={`${name}-${order.Id}`}
+      label={label}
+      labelEnd={hasScripts ? <Switch checked={isOn} onChange={(next) => edit.toggle(name, next)} label={label} labelHidden /> : null}
+      error={problem ?? undefined}
+      announce
+      help={<StopHelp name={name} order={order} edit={edit} />}
+    >
+      {(aria) => (
+        <Stepper
+          {...aria}
+          name={name === 'stopLoss' ? 'stop_loss_price' : 'target_profit_price'}
+          value={text}
+          onChange={(next) => edit.type(name, next)}
+          step={edit.step}
+          precision={unitPrecision(unit, precision)}
+          startAt={unit === 'price' ? suggestedStop(order, name, order.Status === 0 ? order.OriginPrice : order.UpdatePrice) : edit.step}
+          size="compact"
+          // Without scripts there is no switch: an empty field is a stop that is not set.
+          disabled={hasScripts && !isOn}
+          label={label}
+          decreaseLabel={t('decrease', { name: label })}
+          increaseLabel={t('increase', { name: label })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function StopHelp({ name, order, edit }: { name: StopName; order: Order; edit: StopsEdit }) {
+  const { t } = useTranslation('order')
+  const { unit } = edit.draft
+  const { isOn, price } = edit.draft[name]
+  if (!isOn) return t('stopOff')
+  if (!isSet(price)) return t('stopUnreachable')
+  // A pending order will be filled at its target.
+  const entered = order.Status === 0 ? { ...order, Price: isSet(edit.draft.target) ? edit.draft.target : order.OriginPrice } : order
+  const estimate = profitAt(entered, price, edit.quoteToUsdt)
+  return (
+    <>
+      {unit === 'price' ? null : (
+        <>
+          <Price value={price} precision={order.ForexTradeLists.PricePrecision} pipStyle="plain" /> ·{' '}
+        </>
+      )}
+      {estimate === null ? null : (
+        <>
+          {t('estimate')} <Amount value={estimate} decimals={2} rounding="half-up" signed currency="USDT" />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetTabStates } from '../../platform/tab-state'
+import { orderExample } from './order-examples'
+import { createOrdersScreen, positionsOf, QUOTE } from './orders-fixtures'
+
+beforeEach(() => act(() => forgetTabStates()))
+afterEach(cleanup)
+
+/** Long 0.20 EUR/USD: 200 USDT on the account, 232.68 of it in use, stop-out at 116.34. */
+const FIRST = orderExample({ Id: '1', Price: '1.16420' })
+const thin = positionsOf([FIRST], { balance: '-32.68000000', total_margin: '232.68000000' })
+
+async function openMap(positions = thin) {
+  await createOrdersScreen({ orders: positions.orders, quotes: [QUOTE], positions })
+  await userEvent.setup().keyboard('m')
+  const sheet = await screen.findByRole('dialog')
+  await within(sheet).findByText(/map.intro/)
+  return within(sheet)
+}
+const slide = (sheet: ReturnType<typeof within>, value: string) => fireEvent.change(sheet.getByRole('slider'), { target: { value } })
+
+test('the map names the position that goes first, its price and what it costs', async () => {
+  const sheet = await openMap()
+  const [, row] = sheet.getAllByRole('row')
+  const cells = within(row!).getAllByRole('cell')
+  // 200 + 20,000 × (p − 1.1642) = 116.34
+  expect(cells.map((cell) => cell.textContent)).toEqual(['1.16001', '0.36%', '−83.80', '116.20', '–'])
+  expect(within(row!).getByRole('rowheader').textContent).toContain('EUR/USD')
+})
+
+test('the slider moves the figures, says its value in words, and marks what has been closed', async () => {
+  const sheet = await openMap()
+  expect(sheet.getByRole('slider')).toHaveAttribute('aria-valuetext', 'map.now')
+  expect(sheet.getByText('200.00')).toBeTruthy()
+  slide(sheet, '0.5')
+  expect(await sheet.findByText('map.reached')).toBeTruthy()
+  expect(sheet.getByRole('slider')).toHaveAttribute('aria-valuetext', 'map.against')
+  expect(sheet.getAllByText('116.20').length).toBeGreaterThan(1)
+  slide(sheet, '-0.5')
+  expect(sheet.getByRole('slider')).toHaveAttribute('aria-valuetext', 'map.inFavour')
+  expect(await sheet.findByText('316.40')).toBeTruthy()
+})
+
+test('each figure tells its formula on a tap', async () => {
+  const sheet = await openMap()
+  const [first] = sheet.getAllByRole('button', { name: 'map.explain' })
+  expect(first).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.setup().click(first!)
+  expect(first).toHaveAttribute('aria-expanded', 'true')
+  expect(sheet.getByText(/formula.equity/)).toBeVisible()
+})
+
+test('without positions the map says that nothing can be closed', async () => {
+  const sheet = await openMap(positionsOf([], { total_margin: '0.00000000', quotes: [], balance: '500.00000000' }))
+  expect(sheet.getByText('map.empty')).toBeTruthy()
+  expect(sheet.queryByRole('slider')).toBeNull()
+  expect(sheet.getAllByText('500.00').length).toBe(2)
+})
+
+test('two hundred positions are listed in their order', async () => {
+  const many = Array.from({ length: 200 }, (_, index) =>
+    orderExample({ Id: String(index + 1), Price: '1.16420', Quantity: '0.01', CautionMoney: '11.64000000' }),
+  )
+  const sheet = await openMap(positionsOf(many, { balance: '-1300.00000000', total_margin: '2328.00000000' }))
+  expect(sheet.getAllByRole('row')).toHaveLength(201)
+})

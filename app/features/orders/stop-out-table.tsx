@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { equityOf, marginLevelOf } from '../../../rules/account'
+import { absolute, type Fixed, formatFixed, roundToGrid } from '../../../rules/decimal'
+import { formatAmount, formatBalance } from '../../../rules/money'
+import type { StopOutStep } from '../../../rules/stop-out-map'
+import { Amount, Badge, DASH, DataTable, decimalText, Icon, Note, Price, Stack, token } from '../../ui'
+import type { Positions } from './orders-data'
+import { SideText } from './side-text'
+import type { StressReading } from './use-stop-out-map'
+
+const Scroll = styled.div`
+  overflow-x: auto;
+  overscroll-behavior-inline: contain;
+`
+const Table = styled(DataTable)`
+  width: 100%;
+  th, td { padding-inline: 8px; }
+  tr[data-reached] { background: ${token.status.danger.soft}; }
+`
+const Name = styled.span`
+  display: grid;
+  small { font-weight: 400; }
+`
+
+const percentText = (percent: Fixed) => formatFixed(roundToGrid(absolute(percent), 2, 'half-even'), 2)
+
+export interface StopOutTableProps {
+  positions: Positions
+  reading: StressReading
+}
+
+/** The stop-outs in their order; those that the stress has reached say so. */
+export function StopOutTable({ positions, reading }: StopOutTableProps) {
+  const { t } = useTranslation('order')
+  const { map, atStress } = reading
+  const orders = new Map(positions.orders.map((order) => [order.Id, order]))
+  const [first] = map.steps
+  if (first === undefined) return <Note tone="ok">{t('map.none')}</Note>
+  const firstOrder = orders.get(String(first.position.id))
+  return (
+    <Stack>
+      <Note tone={atStress.steps.length > 0 ? 'danger' : 'warn'}>
+        {t('map.first', {
+          code: firstOrder?.ForexTradeLists.ShowCode ?? first.position.code,
+          price: decimalText(formatFixed(first.price, firstOrder?.ForexTradeLists.PricePrecision ?? 8)),
+          percent: percentText(first.percent),
+        })}{' '}
+        {atStress.steps.length === 0 ? null : t('map.reachedCount', { count: atStress.steps.length })}
+      </Note>
+      <Scroll tabIndex={0} role="region" aria-label={t('map.sequence')}>
+        <Table label={t('map.sequence')} rowHeight={48}>
+          <thead>
+            <tr>
+              {(['position', 'price', 'move', 'cost', 'equity', 'level'] as const).map((key) => (
+                <th key={key} scope="col" data-n={key === 'position' ? undefined : ''}>
+                  {t(`map.column.${key}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {map.steps.map((step, index) => (
+              <StepRow
+                key={String(step.position.id)}
+                step={step}
+                index={index}
+                order={orders.get(String(step.position.id))}
+                isReached={index < atStress.steps.length}
+              />
+            ))}
+          </tbody>
+        </Table>
+      </Scroll>
+      {map.end.forgiven > 0n ? <Note>{t('map.forgiven', { amount: formatBalance(map.end.forgiven) })}</Note> : null}
+      {map.end.isStuck ? <Note tone="warn">{t('map.stuck')}</Note> : null}
+    </Stack>
+  )
+}
+
+interface StepRowProps {
+  step: StopOutStep
+  index: number
+  order: Positions['orders'][number] | undefined
+  isReached: boolean
+}
+
+function StepRow({ step, index, order, isReached }: StepRowProps) {
+  const { t } = useTranslation('order')
+  const level = marginLevelOf(step.after)
+  return (
+    <tr data-reached={isReached ? '' : undefined}>
+      <th scope="row">
+        <Name>
+          <span>
+            {index + 1}. <bdi dir="ltr">{order?.ForexTradeLists.ShowCode ?? step.position.code}</bdi>{' '}
+            {isReached ? (
+              <Badge tone="danger">
+                <Icon name="triangle-alert" size={14} /> {t('map.reached')}
+              </Badge>
+            ) : null}
+          </span>
+          {order === undefined ? null : <SideText order={order} withLots />}
+        </Name>
+      </th>
+      <td data-n="">
+        <Price value={formatFixed(step.price)} precision={order?.ForexTradeLists.PricePrecision ?? 8} pipStyle="plain" />
+      </td>
+      <td data-n="">{percentText(step.percent)}%</td>
+      <td data-n="">
+        <Amount value={formatAmount(step.profit)} decimals={2} rounding="half-up" signed tone="direction" />
+      </td>
+      <td data-n="">
+        <Amount value={formatBalance(equityOf(step.after))} />
+      </td>
+      <td data-n="">{level === null ? DASH : `${formatFixed(level, 2)}%`}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,136 @@
+/**
+ * Whether an edit would be taken, by the same rules as the broker, and where a refused price would have to stand. A
+ * position's stops are judged on the price at which it would close now, a pending order's on its target.
+ */
+import type { Order } from '../../../contract/orders'
+import { conversionPair, parseRate, RATE_ONE, type Rate } from '../../../rules/conversion'
+import { type Fixed, formatFixed, isFixedText, isOnGrid, parseFixed } from '../../../rules/decimal'
+import { targetProblem, targetRange } from '../../../rules/pending-kind'
+import { closingPrice, openingPrice } from '../../../rules/price'
+import { type AllowedPrices, isAllowed, leastTrailingDistance, protectionProblemAt, protectionRange } from '../../../rules/protection'
+import type { StopTerms } from '../../../rules/stop-modes'
+import { isSet, type QuoteForEstimate, sideOf } from './order-facts'
+import type { StopsWish } from './use-order-action'
+
+export type EditField = 'stopLoss' | 'takeProfit' | 'target' | 'trailing'
+
+export interface EditProblem {
+  readonly field: EditField
+  /** Its text is `public:error.<code>`. */
+  readonly code: string
+  /** The nearest price (or distance) that would be taken, as decimal text, and on which side of it all others lie. */
+  readonly allowed: { readonly bound: 'at-most' | 'at-least'; readonly price: string } | null
+}
+
+const fixedOr0 = (text: string): Fixed => (isFixedText(text) ? parseFixed(text) : 0n)
+
+/** Price against which the stops of an order are judged; 0 while it is not known. */
+export function referenceOf(order: Order, target: string, quote: QuoteForEstimate | undefined): Fixed {
+  if (order.Status === 0) return fixedOr0(target === '' ? order.OriginPrice : target)
+  if (quote === undefined) return fixedOr0(order.UpdatePrice)
+  return closingPrice(sideOf(order), { bid: fixedOr0(quote.bid), ask: fixedOr0(quote.ask) })
+}
+
+/** The order as rules/stop-modes wants it; null while the rate of its quote currency is not known. */
+export function stopTermsOf(order: Order, target: string, quoteToUsdt: string | undefined, balance: string | undefined): StopTerms | null {
+  const pair = conversionPair(order.QuoteCurrency)
+  const rate = pair === null ? RATE_ONE : readRate(quoteToUsdt)
+  const entry = order.Status === 0 ? (target === '' ? order.OriginPrice : target) : order.Price
+  if (rate === null || !isSet(entry)) return null
+  return {
+    side: sideOf(order),
+    lots: parseFixed(order.Quantity),
+    contractSize: parseFixed(order.ContractSize),
+    entryPrice: parseFixed(entry),
+    pricePrecision: order.ForexTradeLists.PricePrecision,
+    rate,
+    rateFollowsPrice: pair?.code === order.ForexTradeLists.Code,
+    balance: balance === undefined || !isFixedText(balance) ? null : parseFixed(balance),
+  }
+}
+
+function readRate(text: string | undefined): Rate | null {
+  if (text === undefined) return null
+  try {
+    return parseRate(text)
+  } catch {
+    return null
+  }
+}
+
+/** The first thing that stands against the edit, in the broker's order; null where it would be taken. */
+export function editProblem(
+  order: Order,
+  wish: StopsWish,
+  quote: QuoteForEstimate | undefined,
+  minStopDistance: string | undefined,
+): EditProblem | null {
+  const minDistance = fixedOr0(minStopDistance ?? '0')
+  return gridProblem(order, wish) ?? targetEditProblem(order, wish, quote, minDistance) ?? stopEditProblem(order, wish, quote, minDistance)
+}
+
+function gridProblem(order: Order, { stopLoss, takeProfit, targetPrice }: StopsWish): EditProblem | null {
+  const { PricePrecision } = order.ForexTradeLists
+  const fields = [
+    ['target', targetPrice],
+    ['stopLoss', stopLoss],
+    ['takeProfit', takeProfit],
+  ] as const
+  const found = fields.find(([, text]) => text !== undefined && isFixedText(text) && !isOnGrid(parseFixed(text), PricePrecision))
+  return found === undefined ? null : { field: found[0], code: 'PRICE_OFF_GRID', allowed: null }
+}
+
+/** A moved target stays on its side of the market: what waits for a better price never becomes what follows. */
+function targetEditProblem(
+  order: Order,
+  { targetPrice }: StopsWish,
+  quote: QuoteForEstimate | undefined,
+  minDistance: Fixed,
+): EditProblem | null {
+  if (targetPrice === undefined || quote === undefined || order.PendingKind === null) return null
+  const side = sideOf(order)
+  const now = openingPrice(side, { bid: fixedOr0(quote.bid), ask: fixedOr0(quote.ask) })
+  const target = fixedOr0(targetPrice)
+  const range = targetRange(now, minDistance, order.ForexTradeLists.PricePrecision)
+  const own = (side === 'buy') === (order.PendingKind === 'limit') ? range.below : range.above
+  if (isAllowed(own, target)) return null
+  const isWrongSide = own.bound === 'at-most' ? target > now : target < now
+  const code = isWrongSide ? 'TARGET_WRONG_SIDE' : (targetProblem(target, now, minDistance) ?? 'TARGET_TOO_CLOSE')
+  return { field: 'target', code, allowed: written(own, order) }
+}
+
+function stopEditProblem(order: Order, wish: StopsWish, quote: QuoteForEstimate | undefined, minDistance: Fixed): EditProblem | null {
+  const reference = referenceOf(order, wish.targetPrice ?? '', quote)
+  if (reference === 0n) return null
+  const side = sideOf(order)
+  const stops = { stopLoss: fixedOr0(wish.stopLoss), takeProfit: fixedOr0(wish.takeProfit) }
+  const code = protectionProblemAt(side, stops, reference, minDistance)
+  if (code !== null) {
+    const field = code.startsWith('STOP_LOSS') ? 'stopLoss' : 'takeProfit'
+    const { PricePrecision } = order.ForexTradeLists
+    return { field, code, allowed: written(protectionRange(side, reference, minDistance, PricePrecision)[field], order) }
+  }
+  const distance = wish.trailingDistance === undefined ? 0n : fixedOr0(wish.trailingDistance)
+  const least = leastTrailingDistance(minDistance, order.ForexTradeLists.PricePrecision)
+  if (distance === 0n || distance >= least) return null
+  return { field: 'trailing', code: 'TRAILING_TOO_CLOSE', allowed: written({ bound: 'at-least', price: least }, order) }
+}
+
+function written({ bound, price }: AllowedPrices, order: Order): EditProblem['allowed'] {
+  return { bound, price: formatFixed(price, order.ForexTradeLists.PricePrecision) }
+}
+
+/** Break-even puts the stop loss at the entry. Null when it may stand there now; else the price that must be reached first. */
+export function breakEvenNeeds(
+  order: Order,
+  quote: QuoteForEstimate | undefined,
+  minStopDistance: string | undefined,
+): EditProblem['allowed'] {
+  const side = sideOf(order)
+  const entry = parseFixed(order.Price)
+  const minDistance = fixedOr0(minStopDistance ?? '0')
+  const reference = referenceOf(order, '', quote)
+  if (protectionProblemAt(side, { stopLoss: entry, takeProfit: 0n }, reference, minDistance) === null) return null
+  // The price must be so far beyond the entry as a take profit would have to stand from it.
+  return written(protectionRange(side, entry, minDistance, order.ForexTradeLists.PricePrecision).takeProfit, order)
+}

@@ -1,0 +1,80 @@
+/** The wire's positions as the stop-out map wants them, at the quotes that the page knows of now. */
+import { type AccountState, equityOf, freeMarginOf, marginLevelOf, riskOf } from '../../../rules/account'
+import { parseRate } from '../../../rules/conversion'
+import { type Fixed, formatFixed, parseFixed, roundToGrid } from '../../../rules/decimal'
+import { formatBalance } from '../../../rules/money'
+import type { StressedAccount } from '../../../rules/stop-out-map'
+import type { MapPosition, MapQuote } from '../../../rules/stress-path'
+import type { LiveQuote } from '../../realtime'
+import { sideOf } from './order-facts'
+import type { Positions } from './orders-data'
+
+/** The slider's reach, percent. */
+export const STRESS_REACH = 20
+/** How far the map itself looks, percent. */
+export const MAP_REACH: Fixed = parseFixed('99')
+
+export function stressedAccount(positions: Positions, live: ReadonlyMap<string, LiveQuote>): StressedAccount {
+  return {
+    balance: parseFixed(positions.balance),
+    usedMargin: parseFixed(positions.total_margin),
+    stopOutLevel: parseFixed(positions.stop_out_level),
+    positions: positions.orders.map(
+      (order): MapPosition => ({
+        id: BigInt(order.Id),
+        code: order.ForexTradeLists.Code,
+        side: sideOf(order),
+        lots: parseFixed(order.Quantity),
+        contractSize: parseFixed(order.ContractSize),
+        entryPrice: parseFixed(order.Price),
+        margin: parseFixed(order.CautionMoney),
+      }),
+    ),
+    quotes: positions.quotes.map((quote): MapQuote => {
+      const now = live.get(quote.Id)
+      return {
+        code: quote.Code,
+        bid: parseFixed(now?.bid ?? quote.Bid),
+        ask: parseFixed(now?.ask ?? quote.Ask),
+        last: parseFixed(now?.close ?? quote.Close),
+        pricePrecision: quote.PricePrecision,
+        quoteCurrency: quote.QuoteCurrency,
+        rate: parseRate(now?.quoteToUsdt ?? quote.QuoteToUsdt),
+        isOpen: (now?.marketStatus ?? quote.MarketStatus) === 1,
+      }
+    }),
+  }
+}
+
+export const FIGURE_NAMES = ['equity', 'margin', 'freeMargin', 'marginLevel', 'risk'] as const
+export type FigureName = (typeof FIGURE_NAMES)[number]
+/** Shown text of each figure, without its unit; null where there is none. */
+export type FigureTexts = Readonly<Record<FigureName, string | null>>
+
+/** Amounts are rounded down and the risk up: nothing is shown safer than it is. */
+export function figureTexts(account: AccountState, stopOutLevel: Fixed): FigureTexts {
+  const level = marginLevelOf(account)
+  const risk = riskOf(account, stopOutLevel)
+  return {
+    equity: formatBalance(equityOf(account)),
+    margin: formatBalance(account.usedMargin),
+    freeMargin: formatBalance(freeMarginOf(account)),
+    marginLevel: level === null ? null : formatFixed(level, 2),
+    risk: risk === null ? null : formatFixed(roundToGrid(risk, 1, 'up'), 1),
+  }
+}
+
+/** What stands in the formulas: every figure, and what they are made of. */
+export function formulaValues(account: AccountState, stopOutLevel: Fixed): Readonly<Record<string, string>> {
+  const figures = figureTexts(account, stopOutLevel)
+  return {
+    balance: formatBalance(account.balance),
+    profit: formatBalance(account.floatingProfit),
+    equity: figures.equity ?? '–',
+    margin: figures.margin ?? '–',
+    freeMargin: figures.freeMargin ?? '–',
+    marginLevel: figures.marginLevel ?? '–',
+    risk: figures.risk ?? '–',
+    stopOut: formatFixed(stopOutLevel, 2).replace(/\.?0+$/, ''),
+  }
+}

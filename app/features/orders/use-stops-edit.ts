@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { Order } from '../../../contract/orders'
+import { parseFixed } from '../../../rules/decimal'
+import { priceStep } from '../../../rules/pip'
+import type { StopName, StopTerms, StopUnit } from '../../../rules/stop-modes'
+import { useAccountFigures, useInstrumentTerms, useQuote } from '../../realtime'
+import { useLiveOrder } from './live-figures'
+import { isSet } from './order-facts'
+import { breakEvenNeeds, type EditField, type EditProblem, editProblem, stopTermsOf } from './stops-check'
+import {
+  changeUnit,
+  isChanged,
+  moveTarget,
+  placeStop,
+  rebaseDraft,
+  type StopsDraft,
+  startDraft,
+  suggestedDistance,
+  suggestedStop,
+  typeStop,
+  unitStep,
+  wishOf,
+} from './stops-draft'
+import type { StopsWish } from './use-order-action'
+
+export interface StopsEdit {
+  readonly draft: StopsDraft
+  readonly wish: StopsWish
+  readonly isChanged: boolean
+  readonly quoteToUsdt: string | undefined
+  readonly terms: StopTerms | null
+  /** One press of a stepper in the present unit, and of one that takes prices. */
+  readonly step: string
+  readonly priceStep: string
+  problemOf(field: EditField): EditProblem | null
+  hasProblem: boolean
+  /** What break-even waits for; null when it is allowed now. */
+  readonly breakEvenNeeds: EditProblem['allowed']
+  type(name: StopName, text: string): void
+  toggle(name: StopName, isOn: boolean): void
+  setUnit(unit: StopUnit): void
+  setTarget(price: string): void
+  setTrailing(isOn: boolean): void
+  setDistance(distance: string): void
+}
+
+/** The draft of an order's stops with everything that is worked out from it; prices move on while it is edited. */
+export function useStopsEdit(order: Order): StopsEdit {
+  const [draft, setDraft] = useState<StopsDraft>(() => startDraft(order))
+  const [base, setBase] = useState(order)
+  const quote = useQuote(order.ForexTradeLists.Id)
+  const minStopDistance = useInstrumentTerms(order.ForexTradeLists.Id)?.MinStopDistance
+  const balance = useAccountFigures()?.balance
+  const live = useLiveOrder(order)
+  const terms = stopTermsOf(order, draft.target, quote?.quoteToUsdt, balance)
+  if (base !== order && terms !== null) {
+    setBase(order)
+    setDraft(rebaseDraft(terms, draft, base, order))
+  }
+  const wish = wishOf(order, draft)
+  const problem = editProblem(order, wish, quote, minStopDistance)
+  const now = order.Status === 0 && isSet(draft.target) ? draft.target : live.price
+  const change = (edit: (before: StopsDraft, known: StopTerms) => StopsDraft) => {
+    if (terms !== null) setDraft((before) => edit(before, terms))
+  }
+  const pricesStep = priceStep(order.ForexTradeLists.PricePrecision, parseFixed(now))
+  return {
+    draft,
+    wish,
+    isChanged: isChanged(order, draft),
+    quoteToUsdt: quote?.quoteToUsdt,
+    terms,
+    step: unitStep(draft.unit, pricesStep),
+    priceStep: unitStep('price', pricesStep),
+    problemOf: (field) => (problem?.field === field ? problem : null),
+    hasProblem: problem !== null,
+    breakEvenNeeds: order.Status === 1 ? breakEvenNeeds(order, quote, minStopDistance) : null,
+    type: (name, text) => change((before, known) => typeStop(known, before, name, text)),
+    toggle: (name, isOn) =>
+      change((before, known) => {
+        if (isOn && !isSet(before[name].price)) return placeStop(known, before, name, suggestedStop(order, name, now))
+        const isTrailing = name === 'stopLoss' && !isOn ? false : before.isTrailing
+        return { ...before, isTrailing, [name]: { ...before[name], isOn } }
+      }),
+    setUnit: (unit) => change((before, known) => changeUnit(known, before, unit)),
+    setTarget: (price) => change((before, known) => moveTarget(known, before, price)),
+    setTrailing: (isOn) =>
+      change((before, known) => {
+        const distance = before.trailingDistance === '' ? suggestedDistance(order, now) : before.trailingDistance
+        const held = isOn && !before.stopLoss.isOn ? placeStop(known, before, 'stopLoss', suggestedStop(order, 'stopLoss', now)) : before
+        return { ...held, isTrailing: isOn, trailingDistance: distance }
+      }),
+    setDistance: (trailingDistance) => setDraft((before) => ({ ...before, trailingDistance })),
+  }
+}

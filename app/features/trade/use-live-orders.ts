@@ -1,0 +1,115 @@
+/** The loaded data, kept in step with what happens to its orders: pushes, trailing stops, and what other devices do. */
+import { useRevalidator } from '@remix-run/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Order } from '../../../contract/orders'
+import { useHoldingCount, useMissedEvents, useOrderEvents } from '../../realtime'
+import { useRealtime } from '../../realtime/realtime-provider'
+import { isTrailing } from './chart-lines'
+import { followedStop, type HeardEvent, newerEvents, withEvents, withTrailedStops } from './live-orders'
+import type { TradeData } from './trade-data'
+
+/** A row that leaves is seen to leave: as long as the move of the table takes. */
+const LEAVE_MS = 220
+/** The push of an order that this page itself has placed comes before its load. */
+const SETTLE_MS = 1_500
+/** How often the page looks where trailing stops stand. */
+const TRAIL_MS = 1_000
+
+const NONE: readonly HeardEvent[] = []
+
+export function useLiveOrders(loaded: TradeData): TradeData {
+  const { stores } = useRealtime()
+  const [heard, setHeard] = useState(NONE)
+  const { readAnew, readAgainIfBusy } = useReadAnew()
+  useOrderEvents((event) => {
+    const at = Date.now() + (stores.clockOffset.get() ?? 0)
+    const hear = () => setHeard((before) => [...before, { event, at }])
+    if (event.Status === 1) hear()
+    else setTimeout(hear, LEAVE_MS)
+    // The dock reads the lists again by itself; a load that is under way may have been asked for before this.
+    readAgainIfBusy()
+  })
+  useMissedEvents(readAnew)
+  useForeignOrders(loaded, readAnew)
+  // What a load has brought need not be remembered.
+  useEffect(() => setHeard((before) => newerEvents(loaded, before)), [loaded])
+  const told = useMemo(() => withEvents(loaded, heard), [loaded, heard])
+  const stops = useTrailedStops(told)
+  return useMemo(() => withTrailedStops(told, stops), [told, stops])
+}
+
+/** Loads again. What is asked for while a load is under way comes after it: that one may have missed it. */
+function useReadAnew() {
+  const { state, revalidate } = useRevalidator()
+  const isOwed = useRef(false)
+  const now = useRef({ state, revalidate })
+  now.current = { state, revalidate }
+  useEffect(() => {
+    if (state !== 'idle' || !isOwed.current) return
+    isOwed.current = false
+    revalidate()
+  }, [state, revalidate])
+  const readAgainIfBusy = () => {
+    if (now.current.state !== 'idle') isOwed.current = true
+  }
+  const readAnew = () => {
+    if (now.current.state === 'idle') now.current.revalidate()
+    else isOwed.current = true
+  }
+  return { readAnew, readAgainIfBusy }
+}
+
+/** Positions that were opened or closed elsewhere: the push counts others than the list. Each count is looked into once. */
+function useForeignOrders({ orders }: TradeData, readAnew: () => void) {
+  const loadedCount = orders?.holding.total
+  const liveCount = useHoldingCount()
+  const lookedInto = useRef<number | null>(null)
+  const run = useRef(readAnew)
+  run.current = readAnew
+  useEffect(() => {
+    if (loadedCount === undefined || liveCount === undefined) return
+    if (liveCount === loadedCount) {
+      lookedInto.current = null
+      return
+    }
+    if (lookedInto.current === liveCount) return
+    const timer = setTimeout(() => {
+      lookedInto.current = liveCount
+      run.current()
+    }, SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [loadedCount, liveCount])
+}
+
+const NO_STOPS: ReadonlyMap<string, string> = new Map()
+
+/** Stop losses that follow the price, by order id, where the quotes of this page have taken them. The broker's are read with the next load. */
+function useTrailedStops({ orders }: TradeData): ReadonlyMap<string, string> {
+  const { stores } = useRealtime()
+  const [stops, setStops] = useState(NO_STOPS)
+  const trailing = useMemo(() => orders?.holding.orders.filter(isTrailing) ?? [], [orders])
+  useEffect(() => {
+    if (trailing.length === 0) {
+      setStops(NO_STOPS)
+      return
+    }
+    const best = new Map<string, string>()
+    const follow = (order: Order) => {
+      const quote = stores.quote(order.ForexTradeLists.Id).get()
+      const stop = quote === undefined || quote.marketStatus === 0 ? null : followedStop(order, best.get(order.Id), quote)
+      if (stop !== null) best.set(order.Id, stop)
+    }
+    const leave = trailing.map((order) => stores.quote(order.ForexTradeLists.Id).subscribe(() => follow(order)))
+    const look = () => setStops((before) => (isSame(before, best) ? before : new Map(best)))
+    const timer = setInterval(look, TRAIL_MS)
+    return () => {
+      clearInterval(timer)
+      for (const end of leave) end()
+    }
+  }, [trailing, stores])
+  return stops
+}
+
+function isSame(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): boolean {
+  return before.size === now.size && [...now].every(([id, stop]) => before.get(id) === stop)
+}

@@ -1,0 +1,21 @@
+/** What proves an order: its signed receipts, or the ticks around its events. Read when somebody asks to see them. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ProofAnswer } from '~/features/orders/orders-data'
+import { listOrderTicks, listReceipts } from '../../contract/orders'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { id, what } = Object.fromEntries(new URL(request.url).searchParams)
+  const input = listReceipts.input.safeParse({ id })
+  if (!input.success) return answer({ code: 'PARAMETER_INVALID' }, 400)
+  const options = { initial: true, signal: request.signal }
+  if (what === 'ticks') {
+    const ticks = await context.broker.call(listOrderTicks, input.data, options)
+    return ticks.ok ? answer({ ticks: ticks.data }, 200) : answer({ code: ticks.error.name }, 503)
+  }
+  const receipts = await context.broker.call(listReceipts, input.data, options)
+  return receipts.ok ? answer({ receipts: receipts.data }, 200) : answer({ code: receipts.error.name }, 503)
+}
+
+function answer(body: ProofAnswer, status: number): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,111 @@
+/** The four kinds of pending orders: placed by the ticket, seen on the chart, dragged to where the price goes, and filled. */
+import type { Locator, Page } from 'playwright/test'
+import { listOrders } from '../../contract/orders'
+import { parseFixed } from '../../rules/decimal'
+import { heightOf, holdLine, orderOf, ROUND_MS, SERVER, SHOWN, untilBidPasses } from './scripted-market'
+import { pointsText, TAPE } from './scripted-tape'
+import { chooseLanguage, DESKTOP, expect, expectNoSidewaysScroll, open, PHONE, signInAsDemo, test } from './site-test'
+import { wire } from './wire-client'
+
+const BRAND = 'aurora'
+const LOTS = '0.01'
+
+/** All of them wait outside the bounds between which the price moves, so that none fires before it is dragged. */
+const WISHES = [
+  { kind: 'Buy limit', at: 115_000, to: 115_700 },
+  { kind: 'Sell stop', at: 114_900, to: 115_600 },
+  { kind: 'Sell limit', at: 117_000, to: 116_300 },
+  { kind: 'Buy stop', at: 117_100, to: 116_400 },
+] as const
+type Wish = (typeof WISHES)[number]
+
+const lineOf = (page: Page, { kind }: Pick<Wish, 'kind'>): Locator =>
+  page.getByRole('button', { name: new RegExp(`^Target price of ${kind} ${LOTS}: `) })
+
+const entriesOf = (page: Page, side: 'Long' | 'Short'): Locator => page.getByRole('button', { name: new RegExp(`^${side} ${LOTS} at `) })
+
+async function placePending(page: Page, layout: 'phone' | 'desktop', wish: Wish): Promise<void> {
+  if (layout === 'phone') await page.getByRole('button', { name: 'Open order ticket' }).click()
+  const ticket = layout === 'phone' ? page.getByRole('dialog', { name: SHOWN }) : page.getByRole('complementary', { name: 'Order' })
+  await ticket.getByRole('radio', { name: 'Pending' }).click()
+  await ticket.getByRole('spinbutton', { name: 'Lots' }).fill(LOTS)
+  await ticket.getByRole('spinbutton', { name: 'Target price' }).fill(pointsText(wish.at))
+  await ticket.getByRole('button', { name: `${wish.kind} ${LOTS} lots at ${pointsText(wish.at)}` }).click()
+  await expect(lineOf(page, wish)).toHaveAccessibleName(`Target price of ${wish.kind} ${LOTS}: ${pointsText(wish.at)}`)
+}
+
+/** Takes a target into the price's way and confirms the sheet. The price that was saved, as it stands in the sheet. */
+async function dragTarget(page: Page, layout: 'phone' | 'desktop', wish: Wish, measure: { low: Locator; high: Locator }): Promise<string> {
+  const toY = await heightOf(wish.to, measure.low, measure.high)
+  const held = await holdLine(page, layout, lineOf(page, wish), toY)
+  const tag = page.getByTestId('line-tag')
+  await expect(tag).toContainText('Target price')
+  await expect(tag).toContainText('pips')
+  await held.drop()
+  const sheet = page.getByRole('dialog', { name: 'Move target price' })
+  await expect(sheet).toContainText(pointsText(wish.at))
+  const price = await sheet.getByRole('spinbutton', { name: 'New price' }).inputValue()
+  expect(Math.abs(Number(price) * 100_000 - wish.to)).toBeLessThan(60)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(lineOf(page, wish)).toHaveAccessibleName(`Target price of ${wish.kind} ${LOTS}: ${price}`)
+  return price
+}
+
+for (const layout of ['phone', 'desktop'] as const) {
+  test.describe(`on a ${layout}`, () => {
+    test.use(layout === 'phone' ? PHONE : DESKTOP)
+    test.setTimeout(360_000)
+
+    test('each kind is placed, drawn, dragged and filled at its price', async ({ page, context }) => {
+      await chooseLanguage(context, BRAND, 'en', SERVER)
+      const token = await signInAsDemo(context, BRAND, SERVER)
+      const trader = { brand: BRAND, server: SERVER, token } as const
+      await open(page, BRAND, '/trade?code=EURUSD', SERVER)
+      await test.step('all four are placed and drawn with their kind', async () => {
+        for (const wish of WISHES) await placePending(page, layout, wish)
+        if (layout === 'desktop') await expect(page.getByRole('tab', { name: /Pending/ })).toContainText('4')
+        await expectNoSidewaysScroll(page)
+      })
+      const placed = (await wire(trader, listOrders, { status: '0', page: '1' })).data
+      const idOf = ({ kind }: Wish) => {
+        const [side, type] = kind.split(' ')
+        return placed.find((order) => order.OrderType === (side === 'Buy' ? 1 : 2) && order.PendingKind === type)?.Id ?? ''
+      }
+      const messages = page.getByRole('region', { name: 'Messages' })
+
+      const told: Promise<void>[] = []
+      const [buyLimit, sellStop, sellLimit, buyStop] = WISHES
+      const drags: readonly (readonly [Wish, Locator])[] = [
+        [buyLimit, lineOf(page, sellStop)],
+        [sellLimit, lineOf(page, sellStop)],
+        [sellStop, lineOf(page, sellStop)],
+        [buyStop, entriesOf(page, 'Long').first()],
+      ]
+      for (const [wish, low] of drags) {
+        await test.step(`the ${wish.kind} is dragged to where the price comes back to`, async () => {
+          // With the price on its way to the other side there is time to drag before it returns.
+          await untilBidPasses(trader, TAPE.middle, wish.at < TAPE.middle ? 'up' : 'down')
+          const price = await dragTarget(page, layout, wish, { low, high: lineOf(page, buyStop) })
+          expect((await orderOf(trader, idOf(wish), '0'))?.OriginPrice).toBe(price)
+          told.push(messages.getByText(`${SHOWN} filled at`).first().waitFor({ timeout: ROUND_MS }))
+        })
+      }
+      await test.step('each is told when it is filled, at its price', async () => {
+        await Promise.all(told)
+        for (const wish of WISHES) {
+          await expect(lineOf(page, wish)).toHaveCount(0, { timeout: ROUND_MS })
+          const order = await orderOf(trader, idOf(wish), '1')
+          if (order === undefined) throw new Error(`the ${wish.kind} is not held`)
+          const gained = (parseFixed(order.OriginPrice) - parseFixed(order.Price)) * (order.OrderType === 1 ? 1n : -1n)
+          // A limit gets its price or a better one; a stop gets what the market has when it is reached.
+          expect(order.PendingKind === 'limit' ? gained >= 0n : gained <= 0n).toBe(true)
+        }
+      })
+
+      await test.step('the filled ones are positions now', async () => {
+        for (const side of ['Long', 'Short'] as const) await expect(entriesOf(page, side)).toHaveCount(2)
+      })
+    })
+  })
+}

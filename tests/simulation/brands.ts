@@ -1,0 +1,28 @@
+/** The brands of a simulated world: different stop-out and stale limits, spreads and fees, a minimum distance for stops. */
+import type { Tenant } from '../../contract/tenant'
+import { testTenants } from '../fixtures/test-tenants'
+
+export function simulatedBrands(): Tenant[] {
+  const trading = { instruments: undefined, overrides: {}, demoBalance: '10000' }
+  return testTenants({
+    aurora: {
+      trading: {
+        ...trading,
+        feeType: 'share-of-margin',
+        stopOutLevelPercent: '50',
+        staleAfterMs: 2_000,
+        overrides: { USDJPY: { spread: '0.015' }, BTCUSDT: { spread: '12.01' }, EURJPY: { spread: '0.02' } },
+      },
+    },
+    meridian: {
+      trading: {
+        ...trading,
+        feeType: 'per-lot',
+        stopOutLevelPercent: '70',
+        staleAfterMs: 1_200,
+        overrides: { XAUUSD: { minStopDistance: '3' }, EURUSD: { minStopDistance: '0.0007' }, GER40: { spread: '3', feeRate: '1.5' } },
+      },
+    },
+    graphite: { trading: { ...trading, feeType: 'per-lot', stopOutLevelPercent: '100', staleAfterMs: 4_000, demoBalance: '3000' } },
+  }).filter(({ id }) => ['aurora', 'meridian', 'graphite'].includes(id))
+}

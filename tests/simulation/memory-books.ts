@@ -1,0 +1,263 @@
+/**
+ * Books kept in memory, with the guards of the database and its ways to fail. A process reaches them by a connection; a crash
+ * cuts the connection, and what the process was waiting for is never answered.
+ *
+ * Invariants: opening, deciding and keeping a unit of work are one step, as under the account's lock; a unit that breaks a
+ * guard leaves nothing behind; rows are frozen, the ledger and the receipts only grow.
+ */
+import { createHash, type Hash } from 'node:crypto'
+import type { Outcome } from '../../broker/http/handler'
+import type { AccountBooks, BooksStore, LockedAccount, ReceiptRecord, UnitResult } from '../../broker/trading/account-books'
+import { COMPLETED, HOLDING, type OrderRow, PENDING } from '../../broker/trading/order-store'
+import { type IdSource, type OpenedBooks, RecordedBooks, type RecordedTransaction } from '../../broker/trading/recorded-books'
+import type { Steps } from './steps'
+
+export interface KeptTransaction extends Omit<RecordedTransaction, 'kind'> {
+  readonly tenantId: string
+  readonly traderId: bigint
+  readonly isDemo: boolean
+  readonly kind: RecordedTransaction['kind'] | 'deposit'
+}
+
+export interface KeptReceipt extends ReceiptRecord {
+  readonly tenantId: string
+  readonly traderId: bigint
+}
+
+/** What happens to a unit of work besides being carried out. */
+export type UnitFate = 'kept' | 'run-twice' | 'unreachable' | 'refused-by-store' | 'crash-before-commit' | 'crash-after-commit'
+
+export interface KeptUnit {
+  readonly opened: OpenedBooks
+  readonly books: RecordedBooks
+  /** The idempotency key of a trader's call; undefined for the engine. */
+  readonly key: string | undefined
+}
+
+export interface MemoryBooksHooks {
+  fate(): UnitFate
+  /** The process that asked is gone. */
+  crashed(): void
+  /** A unit stands in the books. */
+  kept(unit: KeptUnit): void
+  /** What a planted bug makes of the books before they are handed out. */
+  sabotage?: ((books: RecordedBooks) => AccountBooks) | undefined
+}
+
+export class StoreRefusedError extends Error {
+  override name = 'StoreRefusedError'
+}
+
+export interface Connection extends BooksStore {
+  withBooks<T>(tenantId: string, traderId: bigint, work: Work<T>, key?: string): Promise<UnitResult<T> | undefined>
+  cut(): void
+}
+type Work<T> = (books: AccountBooks) => Outcome<T>
+
+const NEVER = new Promise<never>(() => {})
+
+export class MemoryBooks {
+  readonly accounts = new Map<string, LockedAccount>()
+  readonly orders = new Map<string, OrderRow>()
+  /** Pending and holding orders of an account by id. */
+  readonly open = new Map<string, Map<bigint, OrderRow>>()
+  readonly ledger: KeptTransaction[] = []
+  readonly receipts: KeptReceipt[] = []
+  /** Kept units by idempotency key. */
+  readonly keys = new Map<string, number>()
+  /** Switched off to plant a bug. */
+  readonly guards = { versions: true, keys: true }
+  openOrders = 0
+  private readonly ledgerKinds = new Set<string>()
+  private readonly chains = new Set<string>()
+  private readonly ledgerHash: Hash = createHash('sha256')
+  private nextId = 1n
+  private readonly ids: IdSource = {
+    nextOrderId: () => this.nextId++,
+    nextTransactionId: () => this.nextId++,
+    nextEntryId: () => this.nextId++,
+  }
+
+  constructor(
+    private readonly now: () => number,
+    private readonly steps: Pick<Steps, 'wait'>,
+    private readonly hooks: MemoryBooksHooks,
+  ) {}
+
+  connect(): Connection {
+    let isCut = false
+    return {
+      cut: () => {
+        isCut = true
+      },
+      withBooks: async (tenantId, traderId, work, key) => {
+        // The lock is waited for.
+        if (!isCut) await this.steps.wait()
+        if (isCut) return NEVER
+        const account = this.accounts.get(accountKey({ tenantId, traderId }))
+        if (account === undefined) return undefined
+        const result = this.run(account, work, key)
+        // The answer is under way.
+        if (!isCut) await this.steps.wait()
+        if (isCut) return NEVER
+        return result
+      },
+    }
+  }
+
+  /** Opens an account, or pays into one that is there. */
+  fund(holder: Pick<LockedAccount, 'tenantId' | 'traderId' | 'isDemo'>, amount: bigint): LockedAccount {
+    const { tenantId, traderId, isDemo } = holder
+    const before = this.accounts.get(accountKey(holder)) ?? { ...EMPTY_ACCOUNT, tenantId, traderId, isDemo }
+    const account = Object.freeze({ ...before, balance: before.balance + amount, version: before.version + 1 })
+    const entries = [
+      { id: this.ids.nextEntryId(), account: 'trader:available', isTraders: true, amount },
+      { id: this.ids.nextEntryId(), account: isDemo ? 'house:demo-funding' : 'house:bank', isTraders: false, amount: -amount },
+    ]
+    const kind = isDemo ? 'demo_grant' : 'deposit'
+    this.append({ id: this.ids.nextTransactionId(), tenantId, traderId, isDemo, kind, orderId: null, entries })
+    this.accounts.set(accountKey(holder), account)
+    if (!this.open.has(accountKey(holder))) this.open.set(accountKey(holder), new Map())
+    return account
+  }
+
+  openOrdersOf(holder: { readonly tenantId: string; readonly traderId: bigint }): OrderRow[] {
+    return [...(this.open.get(accountKey(holder))?.values() ?? [])]
+  }
+
+  /** SHA-256 over every ledger transaction in the order in which they came. */
+  ledgerDigest(): string {
+    return this.ledgerHash.copy().digest('hex')
+  }
+
+  private run<T>(account: LockedAccount, work: Work<T>, key: string | undefined): UnitResult<T> {
+    if (key !== undefined && this.guards.keys && this.keys.has(key)) return { outcome: { ok: true, data: undefined as T }, kept: null }
+    const opened: OpenedBooks = { account, orders: this.openOrdersOf(account), now: this.now() }
+    const fate = this.hooks.fate()
+    if (fate === 'unreachable') throw new StoreRefusedError('the store could not be reached')
+    // As a store does that finds out too late that it has taken too few ids.
+    if (fate === 'run-twice') work(this.handOut(new RecordedBooks(opened, this.ids)))
+    const books = new RecordedBooks(opened, this.ids)
+    const outcome = work(this.handOut(books))
+    if (fate === 'crash-before-commit') {
+      this.hooks.crashed()
+      return { outcome, kept: null }
+    }
+    if (!outcome.ok || !books.hasChanges) return { outcome, kept: null }
+    if (fate === 'refused-by-store') throw new StoreRefusedError('the store could not be used')
+    this.keep({ opened, books, key })
+    if (fate === 'crash-after-commit') this.hooks.crashed()
+    return { outcome, kept: { account: books.account, changed: books.changed } }
+  }
+
+  private handOut(books: RecordedBooks): AccountBooks {
+    return this.hooks.sabotage?.(books) ?? books
+  }
+
+  private keep(unit: KeptUnit): void {
+    const { opened, books, key } = unit
+    this.guard(unit)
+    const name = accountKey(books.account)
+    const { tenantId, traderId, isDemo } = books.account
+    for (const { id, kind, orderId, entries } of books.transactions) {
+      this.append({ id, kind, orderId, entries, tenantId, traderId, isDemo })
+      if (orderId !== null) this.ledgerKinds.add(`${tenantId}/${orderId}/${kind}`)
+    }
+    const open = this.open.get(name)!
+    for (const order of books.changed) {
+      this.orders.set(orderKey(order), Object.freeze(order))
+      if (order.status === COMPLETED) open.delete(order.id)
+      else open.set(order.id, order)
+    }
+    this.openOrders += open.size - opened.orders.length
+    for (const receipt of books.receipts) {
+      this.receipts.push(Object.freeze({ ...receipt, tenantId, traderId }))
+      this.chains.add(`${name}/${receipt.previousHash}`)
+    }
+    this.accounts.set(name, Object.freeze(books.account))
+    if (key !== undefined) this.keys.set(key, (this.keys.get(key) ?? 0) + 1)
+    this.hooks.kept(unit)
+  }
+
+  /** What the database refuses. */
+  private guard({ opened, books }: KeptUnit): void {
+    const refuse = (holds: boolean, guard: string) => {
+      if (!holds) throw new GuardError(guard)
+    }
+    const name = accountKey(books.account)
+    refuse(!this.guards.versions || this.accounts.get(name)?.version === opened.account.version, 'an account is written as it was opened')
+    for (const order of books.updated.values()) {
+      const before = this.orders.get(orderKey(order))
+      const opening = books.before(order.id)
+      refuse(before !== undefined, 'only an order that is there is changed')
+      const isAsOpened = before?.version === opening.version && before.status === opening.status
+      refuse(!this.guards.versions || isAsOpened, 'an order is written as it was opened')
+      refuse(order.version > opening.version, 'a change makes an order newer')
+      refuse(isLegalMove(opening.status, order.status), `status ${opening.status} becomes ${order.status}`)
+    }
+    for (const order of books.changed) refuse(isLegalRow(order), 'legal_status')
+    for (const order of books.inserted.values()) refuse(!this.orders.has(orderKey(order)), 'an order id is new')
+    for (const { kind, orderId, entries } of books.transactions) {
+      refuse(entries.reduce((sum, { amount }) => sum + amount, 0n) === 0n, 'entries sum to 0')
+      const isNew = orderId === null || !this.ledgerKinds.has(`${books.account.tenantId}/${orderId}/${kind}`)
+      refuse(!this.guards.versions || isNew, 'ledger_transaction_order_kind')
+    }
+    const kinds = books.transactions.filter(({ orderId }) => orderId !== null).map(({ orderId, kind }) => `${orderId}/${kind}`)
+    refuse(new Set(kinds).size === kinds.length, 'ledger_transaction_order_kind')
+    for (const { previousHash } of books.receipts) {
+      refuse(!this.guards.versions || !this.chains.has(`${name}/${previousHash}`), 'receipt_chain')
+    }
+    const { lockedMargin, lockedWithdrawal, openOrders } = books.account
+    refuse(lockedMargin >= 0n && lockedWithdrawal >= 0n && openOrders >= 0, 'locks_not_negative')
+  }
+
+  private append(transaction: KeptTransaction): void {
+    this.ledger.push(deepFrozen(transaction))
+    this.ledgerHash.update(ledgerLine(transaction))
+  }
+}
+
+export class GuardError extends Error {
+  override name = 'GuardError'
+}
+
+const EMPTY_ACCOUNT = {
+  balance: 0n,
+  lockedMargin: 0n,
+  lockedWithdrawal: 0n,
+  openOrders: 0,
+  marginCallLevel: 0,
+  receiptHash: null,
+  version: 0,
+} as const
+
+export function ledgerLine({ tenantId, traderId, id, kind, orderId, isDemo, entries }: KeptTransaction): string {
+  const posted = entries.map((entry) => `${entry.id}:${entry.account}:${entry.amount}`).join(',')
+  return `${tenantId} ${traderId} ${id} ${kind} ${orderId ?? '-'} ${isDemo} ${posted}\n`
+}
+
+export function accountKey({ tenantId, traderId }: { readonly tenantId: string; readonly traderId: bigint }): string {
+  return `${tenantId}/${traderId}`
+}
+
+export function orderKey({ tenantId, id }: { readonly tenantId: string; readonly id: bigint }): string {
+  return `${tenantId}/${id}`
+}
+
+/** An order goes from pending to holding to completed, leaves out holding when it is cancelled, and never goes back. */
+function isLegalMove(from: number, to: number): boolean {
+  return from === to ? from !== COMPLETED : from === PENDING || (from === HOLDING && to === COMPLETED)
+}
+
+function isLegalRow(order: OrderRow): boolean {
+  const isEnded = order.completedAt !== null && order.closeReason !== null
+  if (order.status === COMPLETED) return isEnded
+  const isOpen = order.completedAt === null && order.closeReason === null
+  return isOpen && (order.status === PENDING ? order.pendingKind !== null : order.fillPrice > 0n)
+}
+
+function deepFrozen(transaction: KeptTransaction): KeptTransaction {
+  for (const entry of transaction.entries) Object.freeze(entry)
+  Object.freeze(transaction.entries)
+  return Object.freeze(transaction)
+}
