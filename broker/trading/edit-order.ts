@@ -85,12 +85,3 @@ function keepEdit(unit: TradeUnit, before: OrderRow, edit: Edit): OrderRow {
   writeReceipt(unit, { event: 'order_edited', order, reason: 'trader' })
   return order
 }
-
-/** The stop loss that follows a better price, or `null` when the price is not better. The engine moves it; nobody is asked. */
-export function trailedStop(order: OrderRow, quote: TenantQuote): Fixed | null {
-  if (order.trailingDistance === 0n) return null
-  const now = closingPrice(order.side, quote)
-  const stop = order.side === 'buy' ? now - order.trailingDistance : now + order.trailingDistance
-  const isBetter = order.stopLoss === 0n || (order.side === 'buy' ? stop > order.stopLoss : stop < order.stopLoss)
-  return isBetter && stop > 0n ? stop : null
-}

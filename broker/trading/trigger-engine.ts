@@ -7,7 +7,7 @@
  * ticks; what could not be carried out stays armed.
  */
 import type { Tenant } from '../../contract/tenant'
-import { closingPrice } from '../../rules/price'
+import { trailedStop } from '../../rules/trailing'
 import { loggableError } from '../db/loggable-error'
 import { done } from '../http/handler'
 import type { Logger } from '../logger'
@@ -105,8 +105,8 @@ export class TriggerEngine {
 
   /** Ticks come faster than moves are kept; a trigger of a later tick still finds the stop where this one has put it. */
   private trail(tenant: Tenant, order: WatchedOrder, quote: TradedQuote): void {
-    const now = closingPrice(order.side, quote)
-    const stop = order.side === 'buy' ? now - order.trailingDistance : now + order.trailingDistance
+    const stop = trailedStop(order, quote)
+    if (stop === null) return this.options.book.rearm(tenant.id, order.id)
     const key = `${tenant.id}/${order.id}`
     const isWaiting = this.moves.has(key)
     this.moves.set(key, stop)

@@ -1,9 +1,11 @@
 /** Opens the store that a killed server left behind and holds it against what the traders were told. */
 import { inArray } from 'drizzle-orm'
+import { auditBooks } from '../../broker/audit/audit-books'
+import { describe } from '../../broker/audit/audit-report'
 import { openDatabase } from '../../broker/db/open-database'
 import { ledgerTransaction, tradeOrder } from '../../broker/db/schema'
-import { checkBooks } from '../../broker/ledger/check-books'
 import { formatFixed } from '../../rules/decimal'
+import { testTenants } from '../fixtures/test-tenants'
 import type { ChaosTrader } from './chaos-trader'
 
 export interface StoreFindings {
@@ -20,7 +22,8 @@ export async function verifyStore(
   const logger = { debug() {}, info() {}, warn() {}, error() {} }
   const database = await openDatabase({ dataDir, databaseUrl, logger })
   try {
-    const violations = (await checkBooks(database)).map(({ invariant, row }) => `${invariant}: ${row}`)
+    // All of it: the sums, the receipts with their chain, and the links that seal them.
+    const violations = (await auditBooks(database, testTenants())).flatMap(({ findings }) => findings.map(describe))
     const ids = traders.map(({ id }) => BigInt(id))
     const { orders, transactions } = await database.system(async (tx) => ({
       orders: await tx.select().from(tradeOrder).where(inArray(tradeOrder.traderId, ids)),
