@@ -106,7 +106,10 @@ export class TriggerEngine {
   /** Ticks come faster than moves are kept; a trigger of a later tick still finds the stop where this one has put it. */
   private trail(tenant: Tenant, order: WatchedOrder, quote: TradedQuote): void {
     const stop = trailedStop(order, quote)
-    if (stop === null) return this.options.book.rearm(tenant.id, order.id)
+    if (stop === null) {
+      this.options.book.rearm(tenant.id, order.id)
+      return
+    }
     const key = `${tenant.id}/${order.id}`
     const isWaiting = this.moves.has(key)
     this.moves.set(key, stop)
