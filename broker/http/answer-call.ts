@@ -81,10 +81,21 @@ export async function answerCall(services: CallServices, incoming: IncomingCall)
     if (tenant === null) return refusal(services, incoming, { ok: false, error: 'COMPANY_UNKNOWN' })
   }
 
-  const afterCommit: (() => void)[] = []
-  const answer = await runInTransaction(services, incoming, tenant, hash, now, afterCommit)
-  for (const task of afterCommit) task()
-  return answer
+  const after: AfterTasks = { commit: [], doubt: [] }
+  try {
+    const answer = await runInTransaction(services, incoming, tenant, hash, now, after)
+    for (const task of after.commit) task()
+    return answer
+  } catch (error) {
+    for (const task of after.doubt) task()
+    throw error
+  }
+}
+
+/** What a call wants to happen once it is committed, and when nobody knows whether it was. */
+interface AfterTasks {
+  readonly commit: (() => void)[]
+  readonly doubt: (() => void)[]
 }
 
 async function runInTransaction(
@@ -93,19 +104,20 @@ async function runInTransaction(
   tenant: Tenant | null,
   hash: string | undefined,
   now: number,
-  afterCommit: (() => void)[],
+  after: AfterTasks,
 ): Promise<CallAnswer> {
   const { name, endpoint } = incoming
   const needsSession = endpoint.actor !== 'anonymous'
   // An anonymous call looks at the session only where the company's state makes a difference between visitors and traders.
   const looksForSession = needsSession || (hash !== undefined && tenant?.status === 'wind-down')
   const needsTransaction = looksForSession || (endpoint.changesState && !OWN_TRANSACTIONS.has(name))
-  if (tenant === null || !needsTransaction) return judgeAndRun(services, incoming, { tenant, session: null, tx: null }, now, afterCommit)
+  if (tenant === null || !needsTransaction) return judgeAndRun(services, incoming, { tenant, session: null, tx: null }, now, after)
   return services.database.withTenant(tenant.id, async (tx) => {
-    afterCommit.length = 0
+    after.commit.length = 0
+    after.doubt.length = 0
     const session = looksForSession && hash !== undefined ? await findSession(tx, hash, now) : null
     if (needsSession && session === null) return refusal(services, incoming, { ok: false, error: 'SESSION_INVALID' })
-    return judgeAndRun(services, incoming, { tenant, session, tx }, now, afterCommit)
+    return judgeAndRun(services, incoming, { tenant, session, tx }, now, after)
   })
 }
 
@@ -114,7 +126,7 @@ async function judgeAndRun(
   incoming: IncomingCall,
   caller: Caller,
   now: number,
-  afterCommit: (() => void)[],
+  after: AfterTasks,
 ): Promise<CallAnswer> {
   const { name, endpoint } = incoming
   const { tenant, session, tx } = caller
@@ -139,7 +151,8 @@ async function judgeAndRun(
     now,
     requestId: incoming.requestId,
     writeLast: (write) => lastWrites.push(write),
-    afterCommit: (task) => afterCommit.push(task),
+    afterCommit: (task) => after.commit.push(task),
+    inDoubt: (task) => after.doubt.push(task),
   }
   if (!endpoint.changesState || tx === null || tenant === null) return finish(services, incoming, await handler(call))
 
@@ -155,9 +168,9 @@ async function judgeAndRun(
     { canUndo: !isWritingLast(handler) },
   )
   if (once.kind === 'key-reused') return refuse({ ok: false, error: 'IDEMPOTENCY_KEY_REUSED' })
-  afterCommit.push(() => services.onCommitted(tenant.id, session?.id ?? null))
+  after.commit.push(() => services.onCommitted(tenant.id, session?.id ?? null))
   // A replay has no effect, and neither has a refusal: what the handler wanted to do after its commit must not happen.
-  if (!once.tookEffect) afterCommit.length = 0
+  if (!once.tookEffect) after.commit.length = 0
   return { code: once.code, body: once.body }
 }
 

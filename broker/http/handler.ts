@@ -52,6 +52,8 @@ export interface Call<E extends Endpoint> {
   readonly writeLast: (write: Promise<unknown>) => void
   /** Runs `task` once the transaction is committed and before the answer leaves; not when it is rolled back or replayed. */
   readonly afterCommit: (task: () => void) => void
+  /** Runs `task` when the transaction failed after this: it may have been committed all the same, and only its answer was lost. */
+  readonly inDoubt: (task: () => void) => void
 }
 
 /** A call in a tenant's name. */

@@ -95,6 +95,20 @@ export class AccountBook {
     this.bands.reset(risk)
   }
 
+  /**
+   * Takes an account over as the store has it: whatever is known here and is not among its open orders has ended. Left alone
+   * when something newer was heard of meanwhile.
+   */
+  replace(account: LockedAccount, open: readonly WatchedOrder[]): void {
+    if (account.version < this.account(account).version) return
+    const kept = new Set(open.map(orderKey))
+    for (const [key, watched] of this.watched) {
+      const { tenantId, traderId } = watched.order
+      if (tenantId === account.tenantId && traderId === account.traderId && !kept.has(key)) this.forget(key, watched)
+    }
+    this.apply(account, open)
+  }
+
   /** Arms an order again after what it set off could not be carried out. */
   rearm(tenantId: string, orderId: bigint): void {
     const watched = this.watched.get(orderKey({ tenantId, id: orderId }))

@@ -18,6 +18,7 @@ import type { ReceiptSigner } from '../receipts/receipt-signer'
 import { AccountBook } from './account-book'
 import { accountSnapshot, getAccountDetailHandler, getBalanceHandler, listOrdersHandler, listPositionsHandler } from './list-orders'
 import { COMPLETED } from './order-store'
+import { accountReloads } from './reload-account'
 import { sqlBooksStore } from './sql-books'
 import { tradingHandlers } from './trading-handlers'
 import { TriggerEngine } from './trigger-engine'
@@ -59,9 +60,10 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
   })
   await loadBook(database, book)
   const store = sqlBooksStore(database, () => clock.now())
-  const engine = new TriggerEngine({ ...options, pricing, book, store })
+  const reloads = accountReloads(database, book, options.logger)
+  const engine = new TriggerEngine({ ...options, pricing, book, store, inDoubt: reloads.reload })
   const stopListening = prices.onQuote((code) => engine.onQuote(code))
-  const context = { pricing, book, signer: options.signer, errorText: options.errorText }
+  const context = { pricing, book, signer: options.signer, errorText: options.errorText, inDoubt: reloads.reload }
   return {
     pricing,
     handlers: {
@@ -72,10 +74,14 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
       getAccountDetail: forTrader(getAccountDetailHandler(pricing)),
     },
     snapshot: (tenant, traderId) => accountSnapshot(database, pricing, tenant, traderId),
-    idle: () => engine.idle(),
+    async idle() {
+      await reloads.idle()
+      await engine.idle()
+    },
     close: async () => {
       stopListening()
       await engine.idle()
+      await reloads.close()
     },
   }
 }

@@ -96,6 +96,7 @@ export class RecordedBooks implements AccountBooks {
     const row = { ...UNSET, ...order, version: 0, id: this.ids.nextOrderId(), tenantId, traderId, isDemo } as OrderRow
     this.inserted.set(row.id, row)
     if (row.status !== COMPLETED) this.open.set(row.id, row)
+    this.touch()
     return row
   }
 
@@ -107,7 +108,13 @@ export class RecordedBooks implements AccountBooks {
     else this.updated.set(row.id, row)
     if (row.status === COMPLETED) this.open.delete(row.id)
     else this.open.set(row.id, row)
+    this.touch()
     return row
+  }
+
+  /** Whatever changes about an account gives it another version, so that of two readings it is known which is newer. */
+  private touch(): void {
+    if (this.account.version === this.openedVersion) this.account = { ...this.account, version: this.openedVersion + 1 }
   }
 
   post({ kind, orderId, entries, openOrdersChange = 0 }: Posting): Posted {

@@ -2,7 +2,7 @@
 import type { Tenant } from '../../contract/tenant'
 import type { Pricing } from '../market/pricing'
 import type { ReceiptSigner } from '../receipts/receipt-signer'
-import type { AccountBook } from './account-book'
+import type { AccountBook, AccountKey } from './account-book'
 import type { AccountBooks } from './account-books'
 
 /** What every decision needs besides the books. */
@@ -22,6 +22,8 @@ export interface TradeUnit {
 /** What the calls share: the desk, and the copy of all books in memory. */
 export interface TradingContext extends TradingDesk {
   readonly book: AccountBook
+  /** A unit of work on this account failed, and nobody knows whether it was kept. */
+  inDoubt(account: AccountKey): void
 }
 
 export function traderActor(traderId: bigint | string): string {

@@ -101,7 +101,7 @@ async function answerCloseAll(
 
 async function onBooks<E extends Endpoint, T>(
   parts: TradingContext,
-  { tx, tenant, trader, now, afterCommit, writeLast }: TraderCall<E>,
+  { tx, tenant, trader, now, afterCommit, inDoubt, writeLast }: TraderCall<E>,
   decide: (unit: TradeUnit) => Outcome<T>,
 ): Promise<Outcome<T>> {
   const result = await runOnBooks(tx, tenant.id, BigInt(trader.id), now, (books) => {
@@ -113,6 +113,7 @@ async function onBooks<E extends Endpoint, T>(
   const { kept, written } = result
   if (kept !== null) {
     writeLast(written)
+    inDoubt(() => parts.inDoubt(kept.account))
     afterCommit(() => parts.book.apply(kept.account, kept.changed))
   }
   return result.outcome

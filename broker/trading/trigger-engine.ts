@@ -13,7 +13,7 @@ import { done } from '../http/handler'
 import type { Logger } from '../logger'
 import type { TenantQuote } from '../market/pricing'
 import type { AccountBook, AccountKey, WatchedOrder } from './account-book'
-import type { BooksStore } from './account-books'
+import type { AccountBooks, BooksStore } from './account-books'
 import { type TradedQuote, tradedQuote } from './order-receipt'
 import { ENGINE, type TradeUnit, type TradingDesk, watchTicks } from './trade-unit'
 import { firePending, fireProtection, judgeAccount, moveTrailingStop } from './triggers'
@@ -24,6 +24,8 @@ export interface TriggerEngineOptions extends TradingDesk {
   readonly logger: Logger
   /** The tenant as it is now; undefined once it has been removed. */
   tenant(id: string): Tenant | undefined
+  /** A unit of work on this account failed, and nobody knows whether it was kept. */
+  inDoubt(account: AccountKey): void
   /** Called after a commit that may have left events in the outbox. */
   committed(tenantId: string, traderId: bigint): void
 }
@@ -137,10 +139,14 @@ export class TriggerEngine {
   /** What was decided, or `null` when there was nothing to do or no such account. */
   private async onBooks<T>(tenant: Tenant, traderId: bigint, decide: (unit: TradeUnit) => T): Promise<T | null> {
     const { store, book } = this.options
-    const result = await store.withBooks(tenant.id, traderId, (books) => {
+    const work = (books: AccountBooks) => {
       const decided = decide({ desk: this.options, tenant, books, actor: ENGINE })
       watchTicks(this.options.pricing, books)
       return done(decided)
+    }
+    const result = await store.withBooks(tenant.id, traderId, work).catch((error: unknown) => {
+      this.options.inDoubt({ tenantId: tenant.id, traderId })
+      throw error
     })
     if (result?.kept == null) return null
     book.apply(result.kept.account, result.kept.changed)

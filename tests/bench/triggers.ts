@@ -114,6 +114,7 @@ function makeEngine(desk: Desk, count: number, codes: readonly string[]): Setup 
     logger: silent,
     tenant: () => tenant,
     committed: () => {},
+    inDoubt: () => {},
   })
   return { engine, positions, decided: () => decided }
 }

@@ -15,7 +15,14 @@ import { sampleInputs } from '../fixtures/sample-inputs'
 const CALLS = Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]
 const SIGNED_IN = CALLS.filter(([, endpoint]) => endpoint.actor !== 'anonymous')
 /** Calls that name something of a trader's: asked with another's id they must answer as if it did not exist. */
-const NAMING: readonly EndpointName[] = ['closeOrder', 'cancelOrder', 'setStopPrice', 'listReceipts', 'listOrderTicks', 'deletePayoutMethod']
+const NAMING: readonly EndpointName[] = [
+  'closeOrder',
+  'cancelOrder',
+  'setStopPrice',
+  'listReceipts',
+  'listOrderTicks',
+  'deletePayoutMethod',
+]
 
 let world: World
 let victim: TestTrader

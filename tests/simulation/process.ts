@@ -7,7 +7,7 @@ import { type Market, openMarket } from '../../broker/market/open-market'
 import { Pricing } from '../../broker/market/pricing'
 import { ScriptedFeed } from '../../broker/market/scripted-feed'
 import type { ReceiptSigner } from '../../broker/receipts/receipt-signer'
-import { AccountBook } from '../../broker/trading/account-book'
+import { AccountBook, type AccountKey } from '../../broker/trading/account-book'
 import type { TradingDesk } from '../../broker/trading/trade-unit'
 import { TriggerEngine } from '../../broker/trading/trigger-engine'
 import type { Tenant } from '../../contract/tenant'
@@ -73,7 +73,11 @@ export async function startProcess({ clock, store, prices, signer, tenant, faile
   }
   plant.book?.(book)
   const connection = store.connect()
-  const engine = new TriggerEngine({ pricing, signer, store: connection, book, logger, tenant, committed() {} })
+  const inDoubt = ({ tenantId, traderId }: AccountKey) => {
+    const account = [...store.accounts.values()].find((one) => one.tenantId === tenantId && one.traderId === traderId)
+    if (account !== undefined) book.replace(account, store.openOrdersOf(account))
+  }
+  const engine = new TriggerEngine({ pricing, signer, store: connection, book, logger, tenant, committed() {}, inDoubt })
   market.onQuote((code) => engine.onQuote(code))
   prices.feedInto(feed, market)
   return {
