@@ -87,8 +87,9 @@ export function TradeButtons({ buy, sell, busy = null, onTrade, reason, classNam
             aria-disabled={locked || undefined}
             aria-busy={busy === side || undefined}
             aria-describedby={reason ? reasonId : undefined}
-            onClick={() => {
-              if (!locked && busy === null) onTrade(side)
+            onClick={(event) => {
+              // The second click of a double click is the same wish, however fast the first one was answered.
+              if (event.detail < 2 && !locked && busy === null) onTrade(side)
             }}
           >
             <b>{face.title}</b>

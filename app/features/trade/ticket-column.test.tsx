@@ -44,9 +44,10 @@ test('lots between two steps are named', async () => {
 test('the figures follow the price', async () => {
   const { tick } = await showTicket()
   const margin = () => within(screen.getAllByText('Margin')[0]?.parentElement as HTMLElement).getByText(/USDT/).parentElement?.textContent
-  expect(margin()).toContain('11.642800')
+  await waitFor(() => expect(margin()).toContain('11.642800'))
   tick({ Close: '1.17000', Bid: '1.17000', Ask: '1.17000' })
-  expect(margin()).toContain('11.700000')
+  // Prices wait while a page is being drawn.
+  await waitFor(() => expect(margin()).toContain('11.700000'))
 })
 
 test('an order is sent once, with the quote that was seen and 0 for stops that are off', async () => {
