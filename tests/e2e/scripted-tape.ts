@@ -2,8 +2,8 @@
  * The prices of the journeys about orders that fire by themselves: a recording that goes up and down between two bounds for
  * hours, played by the replay feed. `node --import tsx tests/e2e/scripted-tape.ts <folder>` writes it.
  *
- * EUR/USD swings 60 pips to either side of 1.16, from the lower bound to the upper one in 30 seconds, by steps no larger than
- * two pips, so whatever is placed inside the bounds is reached within a minute and whatever is outside never is.
+ * EUR/USD swings 60 pips to either side of 1.16, from the lower bound to the upper one in 20 seconds, by steps no larger than
+ * three pips, so whatever is placed inside the bounds is reached within a minute and whatever is outside never is.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 
 export const TAPE_CODE = 'EURUSD'
 /** Points of the price grid: five decimals. */
-export const TAPE = { middle: 116_000, reach: 600, spread: 10, swingMs: 30_000 } as const
+export const TAPE = { middle: 116_000, reach: 600, spread: 10, swingMs: 20_000 } as const
 /** A Wednesday at noon; what lies before is history. */
 export const TAPE_FROM = '2026-11-18T12:00:00Z'
 const HISTORY_MS = 2 * 3_600_000
