@@ -54,7 +54,8 @@ export interface Connection extends BooksStore {
 }
 type Work<T> = (books: AccountBooks) => Outcome<T>
 
-const NEVER = new Promise<never>(() => {})
+/** A new one each time: whoever waits for it can be forgotten with it. */
+const never = () => new Promise<never>(() => {})
 
 export class MemoryBooks {
   readonly accounts = new Map<string, LockedAccount>()
@@ -93,13 +94,13 @@ export class MemoryBooks {
       withBooks: async (tenantId, traderId, work, key) => {
         // The lock is waited for.
         if (!isCut) await this.steps.wait()
-        if (isCut) return NEVER
+        if (isCut) return never()
         const account = this.accounts.get(accountKey({ tenantId, traderId }))
         if (account === undefined) return undefined
         const result = this.run(account, work, key)
         // The answer is under way.
         if (!isCut) await this.steps.wait()
-        if (isCut) return NEVER
+        if (isCut) return never()
         return result
       },
     }
