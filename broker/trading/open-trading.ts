@@ -63,7 +63,7 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
   const reloads = accountReloads(database, book, options.logger)
   const engine = new TriggerEngine({ ...options, pricing, book, store, inDoubt: reloads.reload })
   const stopListening = prices.onQuote((code) => engine.onQuote(code))
-  const context = { pricing, book, signer: options.signer, errorText: options.errorText, inDoubt: reloads.reload }
+  const context = { pricing, book, tenant: options.tenant, signer: options.signer, errorText: options.errorText, inDoubt: reloads.reload }
   return {
     pricing,
     handlers: {

@@ -105,7 +105,9 @@ async function onBooks<E extends Endpoint, T>(
   decide: (unit: TradeUnit) => Outcome<T>,
 ): Promise<Outcome<T>> {
   const result = await runOnBooks(tx, tenant.id, BigInt(trader.id), now, (books) => {
-    const outcome = decide({ desk: parts, tenant, books, actor: traderActor(trader.id) })
+    // As the tenant is now: it may have been halted while the call waited for the books.
+    const present = parts.tenant(tenant.id) ?? tenant
+    const outcome = decide({ desk: parts, tenant: present, books, actor: traderActor(trader.id) })
     if (outcome.ok) watchTicks(parts.pricing, books)
     return outcome
   })

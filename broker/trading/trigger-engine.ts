@@ -140,7 +140,10 @@ export class TriggerEngine {
   private async onBooks<T>(tenant: Tenant, traderId: bigint, decide: (unit: TradeUnit) => T): Promise<T | null> {
     const { store, book } = this.options
     const work = (books: AccountBooks) => {
-      const decided = decide({ desk: this.options, tenant, books, actor: ENGINE })
+      // As the tenant is now: it may have been halted while this waited for the books.
+      const present = this.options.tenant(tenant.id)
+      if (present === undefined) return done(null)
+      const decided = decide({ desk: this.options, tenant: present, books, actor: ENGINE })
       watchTicks(this.options.pricing, books)
       return done(decided)
     }
