@@ -7,34 +7,48 @@ import { createWorld } from '../fixtures/create-world'
 import { migratedDump } from '../fixtures/store-template'
 import { createOnServer, openInMemory, openOnServer } from '../fixtures/test-database'
 import { type BareTrader, bareRoundTrip, makeBareTrader, type Query, type Transact } from './bare-orders'
-import type { Figure } from './report'
+import { type Figure, percentile } from './report'
 
 const TRADERS = 8
 const WARM_UP_MS = 1_500
 const MEASURED_MS = 6_000
 
+interface Rate {
+  readonly perSecond: number
+  /** Milliseconds of one round trip, two calls. */
+  readonly p99Ms: number
+}
+
 /** Round trips a second when every trader sends his next as soon as the last is answered. */
-async function rate(roundTrip: (trader: number, key: string) => Promise<void>): Promise<number> {
-  let done = 0
+async function rate(roundTrip: (trader: number, key: string) => Promise<void>): Promise<Rate> {
+  const taken: number[] = []
   let count = 0
   const until = async (end: number) => {
     const work = Array.from({ length: TRADERS }, async (_, trader) => {
       while (performance.now() < end) {
         count += 1
+        const sentAt = performance.now()
         await roundTrip(trader, `bench-${count}`)
-        done += 1
+        taken.push(performance.now() - sentAt)
       }
     })
     await Promise.all(work)
   }
   await until(performance.now() + WARM_UP_MS)
-  done = 0
+  taken.length = 0
   const startedAt = performance.now()
   await until(startedAt + MEASURED_MS)
-  return done / ((performance.now() - startedAt) / 1000)
+  const seconds = (performance.now() - startedAt) / 1000
+  return {
+    perSecond: taken.length / seconds,
+    p99Ms: percentile(
+      taken.sort((a, b) => a - b),
+      0.99,
+    ),
+  }
 }
 
-async function throughBroker(database: Database): Promise<number> {
+async function throughBroker(database: Database): Promise<Rate> {
   const world = await createWorld({ broker: { database, checksOutput: false } })
   try {
     const traders = await Promise.all(Array.from({ length: TRADERS }, () => world.demoTrader()))
@@ -52,13 +66,13 @@ async function throughBroker(database: Database): Promise<number> {
   }
 }
 
-async function bare(transact: Transact): Promise<number> {
+async function bare(transact: Transact): Promise<Rate> {
   const traders: BareTrader[] = []
   for (let number = 0; number < TRADERS; number++) traders.push(await makeBareTrader(transact, number))
   return rate((index, key) => bareRoundTrip(transact, traders[index]!, key))
 }
 
-async function bareOnPglite(): Promise<number> {
+async function bareOnPglite(): Promise<Rate> {
   const client = await PGlite.create({ dataDir: 'memory://', loadDataDir: await migratedDump() })
   try {
     return await bare((work) =>
@@ -72,7 +86,7 @@ async function bareOnPglite(): Promise<number> {
   }
 }
 
-async function bareOnServer(serverUrl: string): Promise<number> {
+async function bareOnServer(serverUrl: string): Promise<Rate> {
   const { url, drop } = await createOnServer(serverUrl)
   const client = postgres(url, { max: 8, onnotice: () => {} })
   try {
@@ -88,24 +102,18 @@ async function bareOnServer(serverUrl: string): Promise<number> {
 }
 
 export async function measureOrders(serverUrl: string | undefined): Promise<Figure[]> {
-  const what = (store: string) => `orders opened and closed, ${TRADERS} traders, ${store}`
-  const baseline = (value: number) => ({ what: 'the bare SQL of the same two transactions', value })
   const figures: Figure[] = []
+  const add = (store: string, ours: Rate, bareRate: Rate) => {
+    const what = `opened and closed, ${TRADERS} traders, ${store}`
+    const baseline = (value: number) => ({ what: 'the bare SQL of the same two transactions', value })
+    figures.push({ what: `orders ${what}`, value: ours.perSecond, unit: 'orders/s', baseline: baseline(bareRate.perSecond) })
+    figures.push({ what: `an order ${what}, p99`, value: ours.p99Ms, unit: 'ms', baseline: baseline(bareRate.p99Ms) })
+  }
   const bareEmbedded = await bareOnPglite()
-  figures.push({
-    what: what('PGlite'),
-    value: await throughBroker(await openInMemory()),
-    unit: 'orders/s',
-    baseline: baseline(bareEmbedded),
-  })
+  add('PGlite', await throughBroker(await openInMemory()), bareEmbedded)
   if (serverUrl !== undefined) {
     const bareServer = await bareOnServer(serverUrl)
-    figures.push({
-      what: what('PostgreSQL'),
-      value: await throughBroker(await openOnServer(serverUrl)),
-      unit: 'orders/s',
-      baseline: baseline(bareServer),
-    })
+    add('PostgreSQL', await throughBroker(await openOnServer(serverUrl)), bareServer)
   }
   return figures
 }
