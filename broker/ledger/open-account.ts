@@ -26,21 +26,7 @@ export async function openAccount(tx: Tx, holder: AccountHolder, demoBalance: Am
   })
 }
 
-/** Locks the trader's account row until the transaction ends; `null` when there is none. */
-export async function lockAccount(
-  tx: Tx,
-  tenantId: string,
-  traderId: bigint,
-): Promise<(AccountSums & { readonly isDemo: boolean }) | null> {
-  const [row] = await tx
-    .select()
-    .from(tradingAccount)
-    .where(and(eq(tradingAccount.tenantId, tenantId), eq(tradingAccount.traderId, traderId)))
-    .for('update')
-  return row ?? null
-}
-
-/** Reads the account without locking it. */
+/** Reads the account without locking it; a unit of work opens its books instead. */
 export async function getAccount(tx: Tx, tenantId: string, traderId: bigint): Promise<(AccountSums & { readonly isDemo: boolean }) | null> {
   const [row] = await tx
     .select()

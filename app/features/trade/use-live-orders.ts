@@ -1,17 +1,15 @@
 /** The loaded data, kept in step with what happens to its orders: pushes, trailing stops, and what other devices do. */
-import { useRevalidator } from '@remix-run/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Order } from '../../../contract/orders'
-import { useHoldingCount, useMissedEvents, useOrderEvents } from '../../realtime'
+import { useMissedEvents, useOrderEvents } from '../../realtime'
 import { useRealtime } from '../../realtime/realtime-provider'
+import { useForeignOrders, useReadAnew } from '../orders/use-read-anew'
 import { isTrailing } from './chart-lines'
 import { followedStop, type HeardEvent, newerEvents, withEvents, withTrailedStops } from './live-orders'
 import type { TradeData } from './trade-data'
 
 /** A row that leaves is seen to leave: as long as the move of the table takes. */
 const LEAVE_MS = 220
-/** The push of an order that this page itself has placed comes before its load. */
-const SETTLE_MS = 1_500
 /** How often the page looks where trailing stops stand. */
 const TRAIL_MS = 1_000
 
@@ -30,55 +28,12 @@ export function useLiveOrders(loaded: TradeData): TradeData {
     readAgainIfBusy()
   })
   useMissedEvents(readAnew)
-  useForeignOrders(loaded, readAnew)
+  useForeignOrders(loaded.orders?.holding.total ?? null, readAnew)
   // What a load has brought need not be remembered.
   useEffect(() => setHeard((before) => newerEvents(loaded, before)), [loaded])
   const told = useMemo(() => withEvents(loaded, heard), [loaded, heard])
   const stops = useTrailedStops(told)
   return useMemo(() => withTrailedStops(told, stops), [told, stops])
-}
-
-/** Loads again. What is asked for while a load is under way comes after it: that one may have missed it. */
-function useReadAnew() {
-  const { state, revalidate } = useRevalidator()
-  const isOwed = useRef(false)
-  const now = useRef({ state, revalidate })
-  now.current = { state, revalidate }
-  useEffect(() => {
-    if (state !== 'idle' || !isOwed.current) return
-    isOwed.current = false
-    revalidate()
-  }, [state, revalidate])
-  const readAgainIfBusy = () => {
-    if (now.current.state !== 'idle') isOwed.current = true
-  }
-  const readAnew = () => {
-    if (now.current.state === 'idle') now.current.revalidate()
-    else isOwed.current = true
-  }
-  return { readAnew, readAgainIfBusy }
-}
-
-/** Positions that were opened or closed elsewhere: the push counts others than the list. Each count is looked into once. */
-function useForeignOrders({ orders }: TradeData, readAnew: () => void) {
-  const loadedCount = orders?.holding.total
-  const liveCount = useHoldingCount()
-  const lookedInto = useRef<number | null>(null)
-  const run = useRef(readAnew)
-  run.current = readAnew
-  useEffect(() => {
-    if (loadedCount === undefined || liveCount === undefined) return
-    if (liveCount === loadedCount) {
-      lookedInto.current = null
-      return
-    }
-    if (lookedInto.current === liveCount) return
-    const timer = setTimeout(() => {
-      lookedInto.current = liveCount
-      run.current()
-    }, SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [loadedCount, liveCount])
 }
 
 const NO_STOPS: ReadonlyMap<string, string> = new Map()
