@@ -20,10 +20,13 @@ import { loadNews } from './content/load-news'
 import { newsHandlers } from './content/news-handlers'
 import { loggableError } from './db/loggable-error'
 import { type Database, type DatabaseOptions, openDatabase } from './db/open-database'
+import type { Delivery } from './delivery/delivery'
+import { type MailSettings, openDelivery, type SmsSettings } from './delivery/open-delivery'
 import { type BrokerFetch, createHttp } from './http'
 import type { Handlers } from './http/handler'
 import type { RateLimits } from './http/rate-limits'
 import { forgetOldKeys } from './idempotency/answer-once'
+import { identityHandlers } from './identity/identity-handlers'
 import { openAccount } from './ledger/open-account'
 import type { Logger } from './logger'
 import { databaseCandleStore } from './market/candle-store'
@@ -39,8 +42,11 @@ import { FOREX_TRADE } from './socket/private-streams'
 import { refuseUpgrade } from './socket/refuse-upgrade'
 import { loadTexts, type Texts } from './texts'
 import { openTrading, type Trading } from './trading/open-trading'
+import { ipCountries } from './users/ip-country'
+import { type KeyedHash, keyedHash } from './users/keyed-hash'
 import { forgetEndedSessions } from './users/session-store'
 import { userHandlers } from './users/user-handlers'
+import type { UserServices } from './users/user-services'
 
 export interface BrokerParts {
   readonly database: DatabaseOptions | Database
@@ -58,6 +64,17 @@ export interface BrokerParts {
   /** Refuses to send an answer that breaks the contract; for tests and development. */
   readonly checksOutput: boolean
   readonly rateLimits?: Partial<RateLimits>
+  /** Carries mails and texts; what is not configured is shown in the developer's outbox, or waits. */
+  readonly mail?: MailSettings | undefined
+  readonly sms?: SmsSettings | undefined
+  /** Shows `/dev/outbox`; never where real money is. */
+  readonly hasDevTools: boolean
+  /** Shares budgets and limits between nodes; in process without it. */
+  readonly redisUrl?: string | undefined
+  /** Folder of the encrypted pictures. */
+  readonly imagesDir: string
+  /** Where the operator's command reaches the running broker: a socket that only its owner may open. Null: nowhere. */
+  readonly operatorSocket: string | null
   /** How the market runs in a test. */
   readonly marketOptions?: Pick<MarketOptions, 'hasTimers' | 'hasPriceBands' | 'confirmations'>
   /** Calls added to the built-in ones or in their place, by the endpoint's name. */
@@ -77,6 +94,7 @@ export interface Broker {
   readonly bus: Bus
   readonly outbox: OutboxDispatcher
   readonly sealer: ChainSealer
+  readonly delivery: Delivery
   readonly socket: SocketServer
   /** Names of the calls that are carried out; all others answer NOT_AVAILABLE_YET. */
   readonly handlers: Handlers
@@ -111,6 +129,8 @@ interface Ground {
   readonly bus: Bus
   readonly outbox: OutboxDispatcher
   readonly sealer: ChainSealer
+  readonly delivery: Delivery
+  readonly keyedHash: KeyedHash
 }
 
 type Closers = (() => Promise<void> | void)[]
@@ -137,6 +157,9 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
   closers.push(() => outbox.close())
   const sealer = startChainSealer({ database, tenants: parts.tenants.map(({ id }) => id), clock, logger })
   closers.push(() => sealer.close())
+  const hash = keyedHash(parts.masterKey)
+  const delivery = openDelivery({ ...parts, database, texts, keyedHash: hash, showsUndeliverable: parts.hasDevTools })
+  closers.push(() => delivery.close())
   const trading = await openTrading({
     database,
     prices: market,
@@ -163,16 +186,20 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
     bus,
     outbox,
     sealer,
+    delivery,
+    keyedHash: hash,
     tenantMarket: new TenantMarket(market, trading.pricing, clock),
   }
 }
 
-function builtInHandlers(parts: BrokerParts, { texts, directory, database, market, trading, tenantMarket }: Ground): Handlers {
+function builtInHandlers(parts: BrokerParts, ground: Ground): Handlers {
+  const { texts, directory, database, market, trading, tenantMarket } = ground
   const { pricing } = trading
   return {
     ...companyHandlers(directory),
     ...newsHandlers(newsOf(parts)),
-    ...userHandlers({ database, openDemoAccount }),
+    ...userHandlers({ ...ground, masterKey: parts.masterKey, countryOf: ipCountries(), openBooks }),
+    ...identityHandlers({ ...ground, ...parts, database }),
     ...marketHandlers({
       market: tenantMarket,
       pricing,
@@ -189,7 +216,7 @@ function builtInHandlers(parts: BrokerParts, { texts, directory, database, marke
 async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Promise<void>): Promise<Broker> {
   const { clock } = parts
   const ground = await layGround(parts, closers)
-  const { texts, directory, market, keys, trading, bus, outbox, sealer, database } = ground
+  const { texts, directory, market, keys, trading, bus, outbox, sealer, delivery, database } = ground
   let isClosing = false
   const handlers = builtInHandlers(parts, ground)
   const fetch = createHttp({
@@ -202,6 +229,7 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     onCommitted(tenantId, traderId) {
       outbox.nudge()
       sealer.nudge()
+      delivery.nudge()
       // Whatever the call changed, the account's figures may have moved with it.
       if (traderId !== null) bus.publish({ tenantId, traderId, topic: FOREX_TRADE, payload: null })
     },
@@ -224,6 +252,7 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     bus,
     outbox,
     sealer,
+    delivery,
     socket,
     handlers,
     handleUpgrade(request, rawSocket, head) {
@@ -244,11 +273,8 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
   }
 }
 
-async function openDemoAccount(
-  ...[tx, tenant, traderId, now]: Parameters<Parameters<typeof userHandlers>[0]['openDemoAccount']>
-): Promise<void> {
-  await openAccount(tx, { tenantId: tenant.id, traderId, isDemo: true }, parseAmount(tenant.trading.demoBalance), now)
-}
+const openBooks: UserServices['openBooks'] = (tx, tenant, { id, isDemo }, now) =>
+  openAccount(tx, { tenantId: tenant.id, traderId: id, isDemo }, isDemo ? parseAmount(tenant.trading.demoBalance) : 0n, now)
 
 function newsOf({ tenants, tenantsDir, logger }: BrokerParts): Parameters<typeof newsHandlers>[0] {
   const articles = new Map(

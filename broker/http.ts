@@ -132,6 +132,8 @@ async function answerEndpoint(
     raw: raw.value,
     language: arrival.language,
     requestId: arrival.requestId,
+    client: { userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300), address: arrival.clientAddress ?? '' },
+    upload: null,
   })
   const error = errorNameOf(code)
   // A handler may find that the call is one too many; then the answer has that error's status.

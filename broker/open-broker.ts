@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Tenant } from '../contract/tenant'
-import { assembleBroker, type Broker } from './assemble-broker'
+import { assembleBroker, type Broker, type BrokerParts } from './assemble-broker'
 import type { Clock } from './clock'
 import type { Logger } from './logger'
 import type { FeedChoice } from './market/open-market'
@@ -25,6 +25,15 @@ export interface BrokerSettings {
   readonly REPLAY_SPEED: number
   /** Unix milliseconds on the tape. */
   readonly REPLAY_FROM?: number | undefined
+  readonly DEV_TOOLS: boolean
+  readonly REDIS_URL?: string | undefined
+  readonly SMTP_URL?: string | undefined
+  readonly MAIL_FROM?: string | undefined
+  readonly SMS_URL?: string | undefined
+  readonly SMS_KIND: 'twilio' | 'json'
+  readonly SMS_USER?: string | undefined
+  readonly SMS_TOKEN?: string | undefined
+  readonly SMS_FROM?: string | undefined
 }
 
 export interface OpenBrokerOptions {
@@ -52,8 +61,23 @@ export async function openBroker({ env, tenants, clock, log }: OpenBrokerOptions
     scheme: env.PUBLIC_SCHEME,
     tenantsDir: path.resolve(root, env.TENANTS_DIR),
     localesDir: path.join(root, 'locales'),
+    ...carriersOf(env),
+    hasDevTools: env.DEV_TOOLS && env.MODE === 'demo',
+    redisUrl: env.REDIS_URL,
+    imagesDir: path.join(dataDir, 'images'),
+    operatorSocket: path.join(dataDir, 'operator.sock'),
     checksOutput: env.NODE_ENV !== 'production',
   })
+}
+
+/** What carries mails and texts, as far as it is configured. */
+function carriersOf(env: BrokerSettings): Pick<BrokerParts, 'mail' | 'sms'> {
+  return {
+    ...(env.SMTP_URL === undefined ? {} : { mail: { url: env.SMTP_URL, from: env.MAIL_FROM } }),
+    ...(env.SMS_URL === undefined
+      ? {}
+      : { sms: { kind: env.SMS_KIND, url: env.SMS_URL, user: env.SMS_USER, token: env.SMS_TOKEN, from: env.SMS_FROM } }),
+  }
 }
 
 function feedOf(env: BrokerSettings): FeedChoice {

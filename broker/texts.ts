@@ -22,8 +22,8 @@ export interface Texts {
   text(language: Language, key: string, values?: TextValues): string
 }
 
-/** `public` holds the broker's own words, `product` the names of what is traded. */
-const NAMESPACES = ['public', 'product'] as const
+/** `public` holds the broker's own words, `product` the names of what is traded, `mail` what mails and texts say. */
+const NAMESPACES = ['public', 'product', 'mail'] as const
 
 export async function loadTexts(localesDir: string): Promise<Texts> {
   const resources = Object.fromEntries(

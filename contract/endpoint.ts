@@ -21,6 +21,8 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.
   readonly actor: EndpointActor
   readonly changesState: boolean
   readonly multipart: boolean
+  /** True where a trader with two-step sign-in must have given a code again within the last minutes. */
+  readonly stepUp: boolean
   readonly input: Input
   readonly output: Output
   /** Business errors in the order in which they are checked; the errors that any call may give are not repeated. */
@@ -31,7 +33,7 @@ type EndpointDraft<Input extends z.ZodType, Output extends z.ZodType> = Pick<
   Endpoint<Input, Output>,
   'method' | 'path' | 'actor' | 'input' | 'output' | 'errors'
 > &
-  Partial<Pick<Endpoint, 'postTwin' | 'changesState' | 'multipart'>>
+  Partial<Pick<Endpoint, 'postTwin' | 'changesState' | 'multipart' | 'stepUp'>>
 
 export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(draft: EndpointDraft<Input, Output>): Endpoint<Input, Output> {
   const changesState = draft.changesState ?? false
@@ -39,6 +41,7 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(draf
     ...draft,
     changesState,
     multipart: draft.multipart ?? false,
+    stepUp: draft.stepUp ?? false,
     // Every state-changing GET of the specification has a POST twin, and the site itself uses only the twins.
     postTwin: draft.postTwin ?? (draft.method === 'GET' && changesState),
   }

@@ -1,9 +1,12 @@
 /** Every endpoint of the contract by name: what router, mock handlers, isolation matrix and fuzzing walk over. */
 import * as companies from './companies'
 import type { Endpoint } from './endpoint'
+import * as identity from './identity'
 import * as market from './market'
 import * as news from './news'
 import * as orders from './orders'
+import * as sessions from './sessions'
+import * as twoStep from './two-step'
 import * as users from './users'
 import * as wallet from './wallet'
 
@@ -21,12 +24,24 @@ export const ENDPOINTS = {
   sendSmsCode: users.sendSmsCode,
   resetPassword: users.resetPassword,
   changePassword: users.changePassword,
-  logout: users.logout,
   getTrader: users.getTrader,
-  createSocketTicket: users.createSocketTicket,
-  uploadImage: users.uploadImage,
-  submitRealName: users.submitRealName,
-  getRealName: users.getRealName,
+  getInvite: users.getInvite,
+  logout: sessions.logout,
+  createSocketTicket: sessions.createSocketTicket,
+  listSessions: sessions.listSessions,
+  revokeSession: sessions.revokeSession,
+  revokeSessions: sessions.revokeSessions,
+  freezeAccount: sessions.freezeAccount,
+  loginTwoStep: twoStep.loginTwoStep,
+  getTwoStep: twoStep.getTwoStep,
+  startTwoStep: twoStep.startTwoStep,
+  enableTwoStep: twoStep.enableTwoStep,
+  disableTwoStep: twoStep.disableTwoStep,
+  renewRecoveryCodes: twoStep.renewRecoveryCodes,
+  confirmTwoStep: twoStep.confirmTwoStep,
+  uploadImage: identity.uploadImage,
+  submitRealName: identity.submitRealName,
+  getRealName: identity.getRealName,
   resetDemoAccount: users.resetDemoAccount,
   listRanking: users.listRanking,
   getRankingProfile: users.getRankingProfile,

@@ -18,6 +18,10 @@ export const TenantId = z.string().regex(/^[a-z][a-z0-9-]{1,31}$/, 'an id is 2â€
 const InstrumentCode = z.string().regex(/^[A-Z0-9]{3,16}$/)
 const HostOnly = z.string().regex(/^[a-z0-9.-]{1,253}$/)
 
+const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'a country is written as two capital letters, ISO 3166')
+/** The announcement of every site names these: service is not offered there. */
+export const ANNOUNCED_COUNTRIES = ['KP', 'IL', 'CN', 'VU', 'CU'] as const
+
 export const TokenName = z.string().regex(/^[a-z0-9-]{1,32}$/)
 
 export const TenantFile = z
@@ -46,11 +50,7 @@ export const TenantFile = z
       .min(1)
       .default([...LANGUAGES]),
     defaultLanguage: Language.default('hk'),
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .default('HK')
-      .describe("The company's own country, ISO 3166: first in the area list"),
+    country: CountryCode.default('HK').describe("The company's own country, ISO 3166: first in the area list"),
     theme: z.strictObject({
       name: TokenName.describe('A file in themes/'),
       defaultMode: z.enum(['light', 'dark']).default('light'),
@@ -68,8 +68,13 @@ export const TenantFile = z
       .strictObject({
         verify: z.enum(['sent-code', 'captcha']).default('sent-code'),
         mobileField: z.enum(['none', 'area-and-number', 'number']).default('none'),
+        refusedCountries: z
+          .array(CountryCode)
+          .max(250)
+          .default([...ANNOUNCED_COUNTRIES])
+          .describe('Nobody registers from here, ISO 3166; the five of the announcement are always among them'),
       })
-      .default({ verify: 'sent-code', mobileField: 'none' }),
+      .prefault({}),
     trading: z
       .strictObject({
         instruments: z.array(InstrumentCode).min(1).optional().describe('Codes that are offered; all of the catalogue when absent'),
@@ -119,6 +124,14 @@ export const TenantFile = z
     checkLink(['service', 'link'], tenant.service?.link)
     if (tenant.status !== 'live' && tenant.lossUrl === undefined) {
       context.addIssue({ code: 'custom', path: ['lossUrl'], message: `a company that is ${tenant.status} needs a lossUrl` })
+    }
+    const missing = ANNOUNCED_COUNTRIES.filter((country) => !tenant.registration.refusedCountries.includes(country))
+    if (missing.length > 0) {
+      context.addIssue({
+        code: 'custom',
+        path: ['registration', 'refusedCountries'],
+        message: `the announcement names ${missing.join(', ')} too`,
+      })
     }
     if (!tenant.languages.includes(tenant.defaultLanguage)) {
       context.addIssue({ code: 'custom', path: ['defaultLanguage'], message: 'the default language must be one of languages' })

@@ -1,4 +1,4 @@
-/** Accounts and identity: sign-in, registration, codes, passwords, real-name verification, ranking. */
+/** Accounts: sign-in, registration, codes, passwords, invitations, ranking. Sessions, two-step sign-in and identity have their own files. */
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { Decimal, Id, Milliseconds, Nothing, Page } from './primitives'
@@ -6,6 +6,8 @@ import { Decimal, Id, Milliseconds, Nothing, Page } from './primitives'
 const Account = z.string().max(254)
 const Password = z.string().max(256)
 const Code = z.string().max(16)
+/** A secret that one browser keeps; a sign-in from a device never seen before is told to the owner by mail. */
+export const Device = z.string().max(128).describe('Client-held random text, kept between sign-ins')
 export const ContactType = z.enum(['email', 'mobile'])
 
 export const Trader = z.object({
@@ -25,9 +27,10 @@ export const login = endpoint({
   path: '/api/user/loginForU',
   actor: 'anonymous',
   changesState: true,
-  input: z.object({ account: Account, password: Password, login_type: ContactType }),
+  input: z.object({ account: Account, password: Password, login_type: ContactType, device: Device.optional() }),
   output: SignedIn,
-  errors: ['ACCOUNT_REQUIRED', 'PASSWORD_REQUIRED', 'LOGIN_FAILED'],
+  // TWO_STEP_CODE_REQUIRED carries `details.challenge`, which loginTwoStep takes.
+  errors: ['ACCOUNT_REQUIRED', 'PASSWORD_REQUIRED', 'LOGIN_FAILED', 'ACCOUNT_FROZEN', 'TWO_STEP_CODE_REQUIRED'],
 })
 
 export const createDemoAccount = endpoint({
@@ -54,12 +57,27 @@ export const register = endpoint({
     password: Password,
     re_password: Password,
     invite_code: z.string().max(32).optional(),
-    sms_code: Code,
-    key: z.string().max(128),
+    sms_code: Code.describe('The sent code, or the text in the image'),
+    key: z.string().max(128).describe('Id of the image; empty where a code was sent'),
     mobile: z.string().max(32).optional(),
+    device: Device.optional(),
   }),
   output: SignedIn,
-  errors: [],
+  errors: [
+    'ACCOUNT_REQUIRED',
+    'PASSWORD_REQUIRED',
+    'CODE_REQUIRED',
+    'AREA_UNKNOWN',
+    'ACCOUNT_INVALID',
+    'MOBILE_INVALID',
+    'PASSWORD_MISMATCH',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_COMMON',
+    'COUNTRY_REFUSED',
+    'CAPTCHA_WRONG',
+    'CODE_WRONG',
+    'REGISTRATION_REFUSED',
+  ],
 })
 
 export const sendEmailCode = endpoint({
@@ -67,9 +85,9 @@ export const sendEmailCode = endpoint({
   path: '/api/notify/send_email',
   actor: 'anonymous',
   changesState: true,
-  input: z.object({ to: Account, type: z.enum(['1', '2']).describe('1 register, 2 reset') }),
+  input: z.object({ to: Account, type: z.enum(['1', '2']).describe('1 register, 2 reset or change of the password') }),
   output: Nothing,
-  errors: [],
+  errors: ['ACCOUNT_REQUIRED', 'ACCOUNT_INVALID', 'CODE_TOO_SOON'],
 })
 
 export const sendSmsCode = endpoint({
@@ -79,7 +97,7 @@ export const sendSmsCode = endpoint({
   changesState: true,
   input: z.object({ to: Account, area_id: Id, type: z.enum(['1', '2']) }),
   output: Nothing,
-  errors: [],
+  errors: ['ACCOUNT_REQUIRED', 'AREA_UNKNOWN', 'ACCOUNT_INVALID', 'COUNTRY_REFUSED', 'CODE_TOO_SOON'],
 })
 
 export const resetPassword = endpoint({
@@ -89,7 +107,15 @@ export const resetPassword = endpoint({
   changesState: true,
   input: z.object({ type: ContactType, account: Account, new_password: Password, secondary_password: Password, auth_code: Code }),
   output: Nothing,
-  errors: [],
+  errors: [
+    'ACCOUNT_REQUIRED',
+    'PASSWORD_REQUIRED',
+    'CODE_REQUIRED',
+    'PASSWORD_MISMATCH',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_COMMON',
+    'CODE_WRONG',
+  ],
 })
 
 export const changePassword = endpoint({
@@ -99,17 +125,15 @@ export const changePassword = endpoint({
   changesState: true,
   input: z.object({ new_password: Password, secondary_password: Password, auth_code: Code, old_password: Password.optional() }),
   output: Nothing,
-  errors: [],
-})
-
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/user/logout',
-  actor: 'session',
-  changesState: true,
-  input: z.object({}),
-  output: Nothing,
-  errors: [],
+  errors: [
+    'PASSWORD_REQUIRED',
+    'CODE_REQUIRED',
+    'PASSWORD_MISMATCH',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_TOO_COMMON',
+    'OLD_PASSWORD_WRONG',
+    'CODE_WRONG',
+  ],
 })
 
 export const getTrader = endpoint({
@@ -117,60 +141,25 @@ export const getTrader = endpoint({
   path: '/api/user/info',
   actor: 'session',
   input: z.object({}),
-  output: Trader.extend({ created_at: Milliseconds }),
-  errors: [],
-})
-
-/** An addition to the specification: a single-use key with which the browser's socket signs in, valid for 30 s. */
-export const createSocketTicket = endpoint({
-  method: 'POST',
-  path: '/v1/api/socket_ticket',
-  actor: 'session',
-  changesState: true,
-  input: z.object({}),
-  output: z.object({ ticket: z.string() }),
-  errors: [],
-})
-
-export const uploadImage = endpoint({
-  method: 'POST',
-  path: '/api/common/image_upload',
-  actor: 'session',
-  changesState: true,
-  multipart: true,
-  input: z.object({}),
-  output: z.object({ url: z.string() }),
-  errors: [],
-})
-
-export const submitRealName = endpoint({
-  method: 'POST',
-  path: '/api/user_real/real_name',
-  actor: 'real',
-  changesState: true,
-  input: z.object({
-    name: z.string().max(128),
-    card_id: z.string().max(64),
-    front_pic: z.string().max(512),
-    reverse_pic: z.string().max(512),
+  output: Trader.extend({
+    created_at: Milliseconds,
+    // Additions: a broker that has no two-step sign-in leaves them out.
+    two_step: z
+      .union([z.literal(0), z.literal(1)])
+      .default(0)
+      .describe('1 = signing in asks for a second code'),
+    step_up_until: Milliseconds.default(0).describe('Until when payout methods and withdrawals need no second code again'),
   }),
-  output: Nothing,
   errors: [],
 })
 
-export const getRealName = endpoint({
+/** An addition to the specification: who was invited. The code itself is part of the trader. */
+export const getInvite = endpoint({
   method: 'GET',
-  path: '/api/user_real/center',
+  path: '/api/user/invite',
   actor: 'real',
   input: z.object({}),
-  output: z.object({
-    review_status: z.number().int().min(0).max(3).describe('0 not submitted, 1 waiting, 2 finished, 3 rejected'),
-    name: z.string(),
-    card_id: z.string(),
-    front_pic: z.string(),
-    reverse_pic: z.string(),
-    reason: z.string(),
-  }),
+  output: z.object({ invite_code: z.string(), joined: z.number().int().describe('Accounts opened with the code') }),
   errors: [],
 })
 

@@ -139,6 +139,7 @@ export const submitWithdrawal = endpoint({
   path: '/api/account/draw',
   actor: 'real',
   changesState: true,
+  stepUp: true,
   input: z.object({ draw_currency_id: Id, number: DecimalIn, memo: z.string().max(256).optional(), draw_method_id: Id }),
   output: z.object({ id: Id }),
   errors: [],
@@ -196,6 +197,7 @@ export const bindPayoutMethod = endpoint({
   path: '/api/wallet/bind_draw_method',
   actor: 'session',
   changesState: true,
+  stepUp: true,
   input: z.object({
     draw_id: Id,
     type: PayoutType,
@@ -215,6 +217,7 @@ export const deletePayoutMethod = endpoint({
   path: '/api/wallet/del_draw_method',
   actor: 'session',
   changesState: true,
+  stepUp: true,
   input: z.object({ id: Id }),
   output: Nothing,
   errors: [],

@@ -39,6 +39,8 @@ export interface CallScope {
   readonly siteOrigin: string
   readonly requestId: string
   readonly clientAddress: string
+  /** The visitor's browser, for his own list of sessions. */
+  readonly userAgent?: string
   /** Called when a signed-in call is answered with 999; it may throw (a redirect). */
   readonly onSessionInvalid?: (options: CallOptions) => void
 }
@@ -76,6 +78,7 @@ function headersOf(scope: CallScope): Headers {
   const headers = new Headers({ lang: scope.language, accept: 'application/json', 'x-request-id': scope.requestId })
   if (scope.token !== null) headers.set('authorization', scope.token)
   if (scope.tenantId !== null) headers.set('company_id', scope.tenantId)
+  if (scope.userAgent) headers.set('user-agent', scope.userAgent)
   if (scope.clientAddress !== '') headers.set('x-forwarded-for', scope.clientAddress)
   return headers
 }

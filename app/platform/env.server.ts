@@ -46,6 +46,13 @@ const Variables = z.object({
   DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/candor').optional(),
   MASTER_KEY: key.optional(),
   REDIS_URL: urlOf(/^rediss?$/, 'redis://host:6379').optional(),
+  SMTP_URL: urlOf(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
+  MAIL_FROM: z.email('write an address like no-reply@broker.example').optional(),
+  SMS_URL: urlOf(/^https?$/, 'https://gateway.example/messages').optional(),
+  SMS_KIND: oneOf(['json', 'twilio']).default('json'),
+  SMS_USER: text.optional(),
+  SMS_TOKEN: text.optional(),
+  SMS_FROM: text.optional(),
   BROKER_ORIGIN: urlOf(/^https?$/, 'https://broker.example')
     .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value), 'write only scheme, host and port')
     .transform((value) => new URL(value).origin)
@@ -116,7 +123,7 @@ export function parseEnv(source: Record<string, string | undefined>): EnvResult 
   return problems.length > 0 ? { ok: false, problems } : { ok: true, env }
 }
 
-const SECRET: readonly PropertyKey[] = ['DATABASE_URL', 'REDIS_URL', 'MASTER_KEY']
+const SECRET: readonly PropertyKey[] = ['DATABASE_URL', 'REDIS_URL', 'MASTER_KEY', 'SMTP_URL', 'SMS_URL', 'SMS_USER', 'SMS_TOKEN']
 
 // A connection address may hold a password, and the problem list goes to a log.
 function hidden(name: PropertyKey | undefined, given: Record<string, string | undefined>): string {

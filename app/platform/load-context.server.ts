@@ -94,6 +94,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     siteOrigin: origin,
     requestId: facts.requestId,
     clientAddress: facts.clientAddress,
+    userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     onSessionInvalid: (options) => facts.onSessionInvalid(context, options),
   })
   let asked: Promise<TraderInfo | null> | undefined

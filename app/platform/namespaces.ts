@@ -1,5 +1,6 @@
-/** The 15 text groups of the specification and `receipt`; each is one file in locales/<language>/. */
+/** The 15 text groups of the specification, `account` and `receipt`; each is one file in locales/<language>/. */
 export const NAMESPACES = [
+  'account',
   'auth',
   'bank',
   'documentary',

@@ -16,8 +16,12 @@ export const paths = {
   rank: (parameters: { tab?: 'copy' | undefined } = {}) => `/rank${query(parameters)}`,
   feedback: () => '/feedback',
   login: (parameters: { from?: string | undefined } = {}) => `/login${query(parameters)}`,
+  /** The second half of a two-step sign-in. */
+  loginCode: (parameters: { from?: string | undefined } = {}) => `/login/code${query(parameters)}`,
+  /** Where the mail about a new device leads: the key stands in the fragment. */
+  notMe: () => '/not-me',
   register: (parameters: { invite_code?: string | undefined } = {}) => `/register${query(parameters)}`,
-  forgot: () => '/forgot',
+  forgot: (parameters: { type?: 'mobile' | undefined } = {}) => `/forgot${query(parameters)}`,
   product: (parameters: { searchCurrency?: string | undefined } = {}) => `/product${query(parameters)}`,
   language: () => '/language',
   /** Checks a receipt in the browser. */
@@ -28,6 +32,10 @@ export const paths = {
     email: () => '/mine/email',
     announcement: () => '/mine/announcement',
     password: () => '/mine/password',
+    sessions: () => '/mine/sessions',
+    twoStep: () => '/mine/two-step',
+    /** Asks for a code again before payout methods and withdrawals. */
+    confirm: (parameters: { from?: string | undefined } = {}) => `/mine/confirm${query(parameters)}`,
     history: () => '/mine/history',
     charge: () => '/mine/charge',
     withdraw: () => '/mine/withdraw',
@@ -44,6 +52,9 @@ export const paths = {
     preferences: () => '/preferences',
     socketTicket: () => '/socket-ticket',
     positions: () => '/resources/positions',
+    image: (reference: string) => `/resources/image${query({ ref: reference })}`,
+    uploadImage: () => '/resources/upload-image',
+    captcha: () => '/resources/captcha',
     orderProof: (id: string, what: 'receipts' | 'ticks') => `/resources/order-proof${query({ id, what })}`,
     demoAccount: () => '/demo-account',
     logout: () => '/logout',

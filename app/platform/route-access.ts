@@ -1,5 +1,5 @@
 /**
- * Who may open a page: the table of specification §2, and our own `/verify`. `session` needs any signed-in trader, `real` a real account (a demo
+ * Who may open a page: the table of specification §2, and our own `/verify`, `/login/code`, `/not-me`, sessions and two-step sign-in. `session` needs any signed-in trader, `real` a real account (a demo
  * trader is shown why not). A path that is not here is not a page of the site.
  */
 export type Access = 'open' | 'session' | 'real'
@@ -14,6 +14,8 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/rank': 'open',
   '/feedback': 'open',
   '/login': 'open',
+  '/login/code': 'open',
+  '/not-me': 'open',
   '/register': 'open',
   '/forgot': 'open',
   '/product': 'open',
@@ -24,6 +26,9 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/mine/email': 'open',
   '/mine/announcement': 'open',
   '/mine/password': 'real',
+  '/mine/sessions': 'session',
+  '/mine/two-step': 'real',
+  '/mine/confirm': 'real',
   '/mine/history': 'session',
   '/mine/charge': 'real',
   '/mine/withdraw': 'real',
@@ -36,7 +41,7 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
 }
 
 /** Pages that make no sense as the way back after signing in. */
-const NOT_A_WAY_BACK = new Set(['/login', '/register', '/forgot'])
+const NOT_A_WAY_BACK = new Set(['/login', '/login/code', '/not-me', '/register', '/forgot', '/mine/confirm'])
 
 /** The path without a trailing slash, as the table writes it. */
 export function pagePath(pathname: string): string {

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { paths } from '~/platform/paths'
 import { endedSessionCookie } from '~/platform/session.server'
 import { redirectWithToast } from '~/platform/toast.server'
-import { logout } from '../../contract/users'
+import { logout } from '../../contract/sessions'
 
 export function loader() {
   throw redirect(paths.mine.system())

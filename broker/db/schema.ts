@@ -19,65 +19,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { trader } from './account-tables'
+import { fixed, identity, millis, reference } from './columns'
 
-const identity = (name: string) => bigint(name, { mode: 'bigint' }).generatedAlwaysAsIdentity()
-const reference = (name: string) => bigint(name, { mode: 'bigint' })
-const fixed = (name: string) => bigint(name, { mode: 'bigint' })
-const millis = (name: string) => bigint(name, { mode: 'number' })
-
-export const trader = pgTable(
-  'trader',
-  {
-    id: identity('id').notNull(),
-    tenantId: text('tenant_id').notNull(),
-    uid: text('uid').notNull(),
-    email: text('email'),
-    mobile: text('mobile'),
-    passwordHash: text('password_hash'),
-    isDemo: boolean('is_demo').notNull(),
-    demoIdHash: text('demo_id_hash'),
-    inviteCode: text('invite_code').notNull(),
-    createdAt: millis('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.tenantId, table.id] }),
-    uniqueIndex('trader_uid').on(table.tenantId, table.uid),
-    uniqueIndex('trader_email').on(table.tenantId, table.email),
-    uniqueIndex('trader_mobile').on(table.tenantId, table.mobile),
-    uniqueIndex('trader_demo_id').on(table.tenantId, table.demoIdHash),
-    uniqueIndex('trader_invite_code').on(table.tenantId, table.inviteCode),
-  ],
-)
-
-export const session = pgTable(
-  'session',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    tenantId: text('tenant_id').notNull(),
-    traderId: reference('trader_id').notNull(),
-    createdAt: millis('created_at').notNull(),
-    lastSeenAt: millis('last_seen_at').notNull(),
-    expiresAt: millis('expires_at').notNull(),
-    revokedAt: millis('revoked_at'),
-    userAgent: text('user_agent').notNull().default(''),
-  },
-  (table) => [
-    foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
-    index('session_trader').on(table.tenantId, table.traderId),
-  ],
-)
-
-export const socketTicket = pgTable(
-  'socket_ticket',
-  {
-    ticketHash: text('ticket_hash').primaryKey(),
-    tenantId: text('tenant_id').notNull(),
-    traderId: reference('trader_id').notNull(),
-    sessionHash: text('session_hash').notNull(),
-    expiresAt: millis('expires_at').notNull(),
-  },
-  (table) => [foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] })],
-)
+export * from './account-tables'
 
 /** One row a trader: the cached sums of his ledger accounts, and the row every money movement locks first. */
 export const tradingAccount = pgTable(
@@ -361,4 +306,14 @@ export const TENANT_TABLES = [
   'idempotency_key',
   'outbox',
   'audit_event',
+  'known_device',
+  'account_key',
+  'recovery_code',
+  'verification_code',
+  'captcha',
+  'message',
+  'tenant_key',
+  'image',
+  'image_reference',
+  'identity_case',
 ] as const

@@ -20,7 +20,17 @@ import type { Texts } from '../texts'
 import { companyOfSession, findSession, type Session } from '../users/session-store'
 import { tokenHashOf } from '../users/session-token'
 import { envelope } from './envelope'
-import { type Call, type Handler, type Handlers, isWritingLast, type Outcome } from './handler'
+import {
+  type Call,
+  type CallClient,
+  done,
+  type Handler,
+  type Handlers,
+  isWritingLast,
+  type Outcome,
+  preparationOf,
+  type Upload,
+} from './handler'
 import { parseParameters, type RawParameters } from './read-parameters'
 
 export interface CallServices {
@@ -45,6 +55,8 @@ export interface IncomingCall {
   readonly raw: RawParameters
   readonly language: Language
   readonly requestId: string
+  readonly client: CallClient
+  readonly upload: Upload | null
 }
 
 /** A finished answer with HTTP 200. */
@@ -81,9 +93,12 @@ export async function answerCall(services: CallServices, incoming: IncomingCall)
     if (tenant === null) return refusal(services, incoming, { ok: false, error: 'COMPANY_UNKNOWN' })
   }
 
+  const preparation = await prepare(services, incoming, tenant, hash, now)
+  if (!preparation.ok) return refusal(services, incoming, preparation)
   const after: AfterTasks = { commit: [], doubt: [] }
   try {
-    const answer = await runInTransaction(services, incoming, tenant, hash, now, after)
+    const arrived = { tenant, hash, now, preparation: preparation.data }
+    const answer = await runInTransaction(services, incoming, arrived, after)
     for (const task of after.commit) task()
     return answer
   } catch (error) {
@@ -98,26 +113,47 @@ interface AfterTasks {
   readonly doubt: (() => void)[]
 }
 
-async function runInTransaction(
+interface Arrived {
+  readonly tenant: Tenant | null
+  readonly hash: string | undefined
+  readonly now: number
+  readonly preparation: unknown
+}
+
+/** The slow work of a call that has some, done while no transaction is open. What is wrong with the call is found later. */
+async function prepare(
   services: CallServices,
-  incoming: IncomingCall,
+  { name, endpoint, raw, upload, client }: IncomingCall,
   tenant: Tenant | null,
-  hash: string | undefined,
+  tokenHash: string | undefined,
   now: number,
-  after: AfterTasks,
-): Promise<CallAnswer> {
+): Promise<Outcome<unknown>> {
+  const handler = services.handlers[name]
+  const work = handler === undefined ? undefined : preparationOf(handler)
+  if (work === undefined || tenant === null) return done(undefined)
+  const input = parseParameters(endpoint, raw)
+  if (!input.ok) return done(undefined)
+  if (endpoint.actor !== 'anonymous') {
+    const owner = tokenHash === undefined ? undefined : await companyOfSession(services.database, tokenHash, now)
+    if (owner !== tenant.id) return done(undefined)
+  }
+  return work({ input: input.value as never, tenant, tokenHash, upload, client, now })
+}
+
+async function runInTransaction(services: CallServices, incoming: IncomingCall, arrived: Arrived, after: AfterTasks): Promise<CallAnswer> {
+  const { tenant, hash, now } = arrived
   const { name, endpoint } = incoming
   const needsSession = endpoint.actor !== 'anonymous'
   // An anonymous call looks at the session only where the company's state makes a difference between visitors and traders.
   const looksForSession = needsSession || (hash !== undefined && tenant?.status === 'wind-down')
   const needsTransaction = looksForSession || (endpoint.changesState && !OWN_TRANSACTIONS.has(name))
-  if (tenant === null || !needsTransaction) return judgeAndRun(services, incoming, { tenant, session: null, tx: null }, now, after)
+  if (tenant === null || !needsTransaction) return judgeAndRun(services, incoming, { tenant, session: null, tx: null }, arrived, after)
   return services.database.withTenant(tenant.id, async (tx) => {
     after.commit.length = 0
     after.doubt.length = 0
     const session = looksForSession && hash !== undefined ? await findSession(tx, hash, now) : null
     if (needsSession && session === null) return refusal(services, incoming, { ok: false, error: 'SESSION_INVALID' })
-    return judgeAndRun(services, incoming, { tenant, session, tx }, now, after)
+    return judgeAndRun(services, incoming, { tenant, session, tx }, arrived, after)
   })
 }
 
@@ -125,7 +161,7 @@ async function judgeAndRun(
   services: CallServices,
   incoming: IncomingCall,
   caller: Caller,
-  now: number,
+  { now, hash, preparation }: Arrived,
   after: AfterTasks,
 ): Promise<CallAnswer> {
   const { name, endpoint } = incoming
@@ -135,6 +171,7 @@ async function judgeAndRun(
   if (closed !== undefined) return refuse({ ok: false, error: closed })
   if (endpoint.actor === 'real' && session?.isDemo !== false) return refuse({ ok: false, error: 'DEMO_RESTRICTED' })
   if (endpoint.actor === 'demo' && session?.isDemo !== true) return refuse({ ok: false, error: 'DEMO_ONLY' })
+  if (endpoint.stepUp && session !== null && needsStepUp(session, now)) return refuse({ ok: false, error: 'TWO_STEP_CONFIRM_REQUIRED' })
   if (tenant === null && endpoint.changesState) return refuse({ ok: false, error: 'COMPANY_UNKNOWN' })
   const handler = services.handlers[name] as Handler<Endpoint> | undefined
   if (handler === undefined) return refuse({ ok: false, error: 'NOT_AVAILABLE_YET' })
@@ -150,6 +187,10 @@ async function judgeAndRun(
     language: incoming.language,
     now,
     requestId: incoming.requestId,
+    client: incoming.client,
+    tokenHash: hash,
+    upload: incoming.upload,
+    preparation,
     writeLast: (write) => lastWrites.push(write),
     afterCommit: (task) => after.commit.push(task),
     inDoubt: (task) => after.doubt.push(task),
@@ -172,6 +213,11 @@ async function judgeAndRun(
   // A replay has no effect, and neither has a refusal: what the handler wanted to do after its commit must not happen.
   if (!once.tookEffect) after.commit.length = 0
   return { code: once.code, body: once.body }
+}
+
+/** A trader with two-step sign-in gives a code again before what moves money out; the others never. */
+function needsStepUp({ hasTwoStep, stepUpUntil }: Session, now: number): boolean {
+  return hasTwoStep && stepUpUntil <= now
 }
 
 type Refusal = Extract<Outcome<unknown>, { ok: false }>

@@ -21,6 +21,17 @@ export interface CallTrader {
   readonly sessionHash: string
 }
 
+/** The picture of a multipart call, as it came: at most the contract's bytes, and nothing about it is believed yet. */
+export interface Upload {
+  readonly bytes: Uint8Array
+}
+
+export interface CallClient {
+  /** The User-Agent, cut to a length that can be kept. */
+  readonly userAgent: string
+  readonly address: string
+}
+
 export type Outcome<Data, Failure extends ErrorName = ErrorName> =
   | { readonly ok: true; readonly data: Data }
   /** `details` fills the placeholders of the error's text and is never shown otherwise. */
@@ -45,6 +56,14 @@ export interface Call<E extends Endpoint> {
   /** Unix milliseconds of the broker's clock when the call arrived. */
   readonly now: number
   readonly requestId: string
+  /** The client as far as it is known: what it says it is, and the address it comes from (empty where nobody knows). */
+  readonly client: CallClient
+  /** Hash of the token that came with the call, even where the call needs none: a sign-in ends the session it replaces. */
+  readonly tokenHash: string | undefined
+  /** The part `file` of a multipart call; null where there is none. */
+  readonly upload: Upload | null
+  /** What the handler's preparation gave (`prepared`); undefined where it has none. */
+  readonly preparation: unknown
   /**
    * A write of the call's transaction that is sent behind the others without being waited for: it is waited for before the
    * commit, and undoes everything when it fails. Only after the last thing that could still refuse.
@@ -78,6 +97,36 @@ export function writingLast<E extends Endpoint>(handler: Handler<E>): Handler<E>
 
 export function isWritingLast(handler: object): boolean {
   return WRITING_LAST.has(handler)
+}
+
+/** What a preparation knows: the judged input and the company; who calls is not known yet. */
+export interface Preparing<E extends Endpoint> {
+  readonly input: ParsedInputOf<E>
+  readonly tenant: Tenant
+  readonly tokenHash: string | undefined
+  readonly upload: Upload | null
+  readonly client: CallClient
+  readonly now: number
+}
+export type Preparation<E extends Endpoint, Prepared> = (call: Preparing<E>) => Promise<Outcome<Prepared>>
+
+const PREPARATIONS = new WeakMap<object, Preparation<Endpoint, unknown>>()
+
+/**
+ * A handler with slow work before its transaction, which may not be held open that long: a password's hash, a picture's
+ * re-encoding. The work must change nothing; a refusal in it is the answer of the call.
+ */
+export function prepared<E extends Endpoint, Prepared>(
+  prepare: Preparation<E, Prepared>,
+  handler: (call: Call<E>, preparation: Prepared) => Promise<Outcome<OutputOf<E>>>,
+): Handler<E> {
+  const whole: Handler<E> = (call) => handler(call, call.preparation as Prepared)
+  PREPARATIONS.set(whole, prepare as unknown as Preparation<Endpoint, unknown>)
+  return whole
+}
+
+export function preparationOf(handler: object): Preparation<Endpoint, unknown> | undefined {
+  return PREPARATIONS.get(handler)
 }
 
 /** Handlers by the endpoint's name; an endpoint without one answers NOT_AVAILABLE_YET. */

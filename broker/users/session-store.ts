@@ -19,9 +19,12 @@ export interface Session extends CallTrader {
   readonly tenantId: string
   /** Unix milliseconds at which the session ends if it is not seen again. */
   readonly endsAt: number
+  readonly hasTwoStep: boolean
+  /** Unix milliseconds until which a code given again counts; 0 = none was given. */
+  readonly stepUpUntil: number
 }
 
-const LIVING_SESSION = `select s.tenant_id, s.trader_id, s.last_seen_at, s.expires_at, t.uid, t.is_demo
+const LIVING_SESSION = `select s.tenant_id, s.trader_id, s.last_seen_at, s.expires_at, s.step_up_until, t.uid, t.is_demo, t.two_step_since
   from session s join trader t on t.tenant_id = s.tenant_id and t.id = s.trader_id
   where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::bigint and s.last_seen_at > $3::bigint`
 
@@ -43,6 +46,8 @@ export async function findSession(tx: Tx, tokenHash: string, now: number): Promi
     sessionHash: tokenHash,
     tenantId: row.tenant_id as string,
     endsAt: Math.min(Number(row.expires_at), lastSeenAt + IDLE_LIMIT_MS),
+    hasTwoStep: row.two_step_since !== null,
+    stepUpUntil: Number(row.step_up_until),
   }
 }
 

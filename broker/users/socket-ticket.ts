@@ -4,7 +4,7 @@
  * Invariant: a ticket opens one connection within 30 seconds, for the session that asked for it, and never a second one.
  */
 import { and, eq, gt } from 'drizzle-orm'
-import type { createSocketTicket } from '../../contract/users'
+import type { createSocketTicket } from '../../contract/sessions'
 import type { Tx } from '../db/open-database'
 import { socketTicket } from '../db/schema'
 import { done, forTrader, type Handler } from '../http/handler'

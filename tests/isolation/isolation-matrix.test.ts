@@ -62,7 +62,19 @@ const call = (name: EndpointName, options: { token?: string; host?: string; orde
 async function victimState(): Promise<string> {
   const rows = await world.broker.database.system(async (tx) => {
     // Keys and chain links are the company's, not a trader's.
-    const others = ['outbox', 'idempotency_key', 'socket_ticket', 'trader', 'audit_event', 'receipt_key', 'audit_link']
+    const others = [
+      'outbox',
+      'idempotency_key',
+      'socket_ticket',
+      'trader',
+      'audit_event',
+      'receipt_key',
+      'audit_link',
+      'verification_code',
+      'captcha',
+      'message',
+      'tenant_key',
+    ]
     const tables = TENANT_TABLES.filter((table) => !others.includes(table))
     return Promise.all(
       tables.map((table) =>

@@ -1,5 +1,5 @@
 /** What the user centre shows: who, how much, and how far the verification is. Slow or missing extras never stop the page. */
-import { getRealName } from '../../../contract/users'
+import { getRealName } from '../../../contract/identity'
 import { getBalance } from '../../../contract/wallet'
 import { requireTrader } from '../../platform/guards.server'
 import { fixedT } from '../../platform/i18n.server'

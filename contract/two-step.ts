@@ -1,0 +1,84 @@
+/** Two-step sign-in: a time-based code (RFC 6238: SHA-1, 6 digits, 30 s) or a recovery code besides the password. */
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { Milliseconds, Nothing } from './primitives'
+import { Device, SignedIn } from './users'
+
+/** Six digits of the authenticator, or a recovery code. Spaces and dashes count for nothing. */
+const TwoStepCode = z.string().max(32)
+
+/** The second half of a sign-in that was answered with TWO_STEP_CODE_REQUIRED. */
+export const loginTwoStep = endpoint({
+  method: 'POST',
+  path: '/api/user/login_two_step',
+  actor: 'anonymous',
+  changesState: true,
+  input: z.object({ challenge: z.string().max(128), code: TwoStepCode, device: Device.optional() }),
+  output: SignedIn,
+  errors: ['CODE_REQUIRED', 'TWO_STEP_CHALLENGE_INVALID', 'ACCOUNT_FROZEN', 'TWO_STEP_CODE_WRONG'],
+})
+
+export const getTwoStep = endpoint({
+  method: 'GET',
+  path: '/api/user/two_step',
+  actor: 'real',
+  input: z.object({}),
+  output: z.object({
+    is_on: z.union([z.literal(0), z.literal(1)]),
+    turned_on_at: Milliseconds.describe('0 while it is off'),
+    recovery_codes_left: z.number().int(),
+  }),
+  errors: [],
+})
+
+/** A new secret; nothing is on before enableTwoStep proves that the authenticator has it. */
+export const startTwoStep = endpoint({
+  method: 'POST',
+  path: '/api/user/two_step/start',
+  actor: 'real',
+  changesState: true,
+  input: z.object({}),
+  output: z.object({ secret: z.string().describe('Base32'), uri: z.string().describe('otpauth://') }),
+  errors: ['TWO_STEP_ALREADY_ON'],
+})
+
+export const enableTwoStep = endpoint({
+  method: 'POST',
+  path: '/api/user/two_step/enable',
+  actor: 'real',
+  changesState: true,
+  input: z.object({ code: TwoStepCode }),
+  output: z.object({ recovery_codes: z.array(z.string()).describe('Shown once; each works once') }),
+  errors: ['CODE_REQUIRED', 'TWO_STEP_ALREADY_ON', 'TWO_STEP_NOT_STARTED', 'TWO_STEP_CODE_WRONG'],
+})
+
+export const disableTwoStep = endpoint({
+  method: 'POST',
+  path: '/api/user/two_step/disable',
+  actor: 'real',
+  changesState: true,
+  input: z.object({ code: TwoStepCode }),
+  output: Nothing,
+  errors: ['CODE_REQUIRED', 'TWO_STEP_NOT_ON', 'TWO_STEP_CODE_WRONG'],
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/user/two_step/recovery_codes',
+  actor: 'real',
+  changesState: true,
+  input: z.object({ code: TwoStepCode }),
+  output: z.object({ recovery_codes: z.array(z.string()) }),
+  errors: ['CODE_REQUIRED', 'TWO_STEP_NOT_ON', 'TWO_STEP_CODE_WRONG'],
+})
+
+/** Asks again in a running session; what needs it (`stepUp` of an endpoint) is then open for five minutes. */
+export const confirmTwoStep = endpoint({
+  method: 'POST',
+  path: '/api/user/two_step/confirm',
+  actor: 'real',
+  changesState: true,
+  input: z.object({ code: TwoStepCode }),
+  output: z.object({ until: Milliseconds }),
+  errors: ['CODE_REQUIRED', 'TWO_STEP_NOT_ON', 'TWO_STEP_CODE_WRONG'],
+})
