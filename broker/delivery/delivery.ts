@@ -34,7 +34,11 @@ export interface MessageDraft {
   readonly recipient: Recipient
   readonly kind: MessageKind
   readonly language: Language
-  /** Fill the placeholders of the kind's texts: `code`, `minutes`, `link`, `device`, `time`, `country`, `reason`. */
+  /**
+   * Fill the placeholders of the kind's texts: `code`, `minutes`, `link`, `device`, `time`, `country`, `reason`. `time` in Unix
+   * milliseconds and `country` as ISO 3166 alpha-2 are written out in the reader's language. `link` is an address or a path of the
+   * company's own site; any other throws. Only `new-device` needs one: the others know where they lead.
+   */
   readonly values?: Readonly<Record<string, string>>
   /** Unix milliseconds after which it is not worth sending; a code's end. */
   readonly expiresAt?: number

@@ -1,10 +1,17 @@
-/** Opens the way out for mails and texts. */
+/** Opens the way out for mails and texts: a queue in the store, and a worker for each channel that something can carry. */
 import type { Clock } from '../clock'
+import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
 import type { Logger } from '../logger'
 import type { Texts } from '../texts'
 import type { KeyedHash } from '../users/keyed-hash'
+import type { Carrier } from './carrier'
+import { composeMessage } from './compose-message'
 import type { Delivery } from './delivery'
+import { type DeliveryWorker, startDeliveryWorker } from './delivery-worker'
+import { type Channel, type MessageStore, messageStore } from './message-store'
+import { smsCarrier } from './sms-carrier'
+import { smtpCarrier } from './smtp-carrier'
 
 /** `url` is `smtp://user:password@host:587` or `smtps://…`. Without `from` a tenant's own address is the sender. */
 export interface MailSettings {
@@ -37,6 +44,69 @@ export interface DeliveryParts {
   readonly showsUndeliverable: boolean
 }
 
-export function openDelivery(_parts: DeliveryParts): Delivery {
-  return { async queue() {}, nudge() {}, async flush() {}, shown: async () => [], async close() {} }
+const CLEAN_UP_MS = 60 * 60_000
+/** A transaction that queued a message has ended by then, or the poll finds it. */
+const AWAITED_MS = 1_000
+
+export function openDelivery(parts: DeliveryParts): Delivery {
+  const { clock, logger, texts, mail, sms, showsUndeliverable } = parts
+  const store = messageStore(parts)
+  const carriers: Readonly<Record<Channel, Carrier | null>> = {
+    email: mail === undefined ? null : smtpCarrier(mail),
+    sms: sms === undefined ? null : smsCarrier(sms),
+  }
+  const channels = Object.keys(carriers) as Channel[]
+  const waiting = channels.filter((channel) => carriers[channel] === null)
+  if (waiting.length > 0 && !showsUndeliverable) {
+    logger.warn({ channels: waiting }, 'messages wait in the queue: nothing is configured to carry them (SMTP_URL, SMS_URL)')
+  }
+  const workers = channels.flatMap((channel): DeliveryWorker[] => {
+    const carrier = carriers[channel]
+    return carrier === null ? [] : [startDeliveryWorker({ channel, carrier, store, clock, logger })]
+  })
+  const stopCleanUp = startCleanUp(store, clock, logger)
+  let awaitedUntil = 0
+  return {
+    async queue(tx, draft, now) {
+      const { channel } = draft.recipient
+      await store.insert(
+        tx,
+        {
+          tenantId: draft.tenant.id,
+          channel,
+          kind: draft.kind,
+          content: await composeMessage(texts, draft),
+          status: carriers[channel] === null && showsUndeliverable ? 'shown' : 'queued',
+          expiresAt: draft.expiresAt,
+        },
+        now,
+      )
+      awaitedUntil = performance.now() + AWAITED_MS
+    },
+    // Called for every commit of a busy broker: the queue is looked at only when something was put there just before.
+    nudge() {
+      if (performance.now() < awaitedUntil) for (const worker of workers) worker.nudge()
+    },
+    flush: async () => void (await Promise.all(workers.map((worker) => worker.flush()))),
+    shown: (tenantId, to) => store.shown(tenantId, waiting, to),
+    async close() {
+      await Promise.all([stopCleanUp(), ...workers.map((worker) => worker.close())])
+    },
+  }
+}
+
+function startCleanUp(store: MessageStore, clock: Clock, logger: Logger): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const run = () => {
+    running = store.cleanUp(clock.now()).catch((error: unknown) => {
+      logger.warn({ err: loggableError(error) }, 'old messages could not be cleaned up')
+    })
+  }
+  run()
+  const timer = setInterval(run, CLEAN_UP_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return running
+  }
 }
