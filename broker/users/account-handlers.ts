@@ -1,7 +1,21 @@
 /** Opening an account and its password: registration, sent codes, image captcha, forgotten and changed passwords, invitations. */
 import type { Handlers } from '../http/handler'
+import { captchaHandler } from './captcha'
+import { changePasswordHandler } from './change-password'
+import { inviteHandler } from './invite'
+import { registerHandler } from './register'
+import { resetPasswordHandler } from './reset-password'
+import { sendEmailHandler, sendSmsHandler } from './send-code'
 import type { UserServices } from './user-services'
 
-export function accountHandlers(_services: UserServices): Handlers {
-  return {}
+export function accountHandlers(services: UserServices): Handlers {
+  return {
+    getCaptcha: captchaHandler(services),
+    sendEmailCode: sendEmailHandler(services),
+    sendSmsCode: sendSmsHandler(services),
+    register: registerHandler(services),
+    resetPassword: resetPasswordHandler(services),
+    changePassword: changePasswordHandler(services),
+    getInvite: inviteHandler,
+  }
 }

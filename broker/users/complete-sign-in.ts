@@ -2,14 +2,25 @@
  * What happens when somebody has proven who he is, whichever way: the session it replaces ends, a new one begins, and a device that
  * was never seen before is told to the owner.
  */
+import { eq } from 'drizzle-orm'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import type { SignedIn } from '../../contract/users'
 import type { Tx } from '../db/open-database'
+import { trader } from '../db/schema'
 import type { CallClient } from '../http/handler'
-import { beginSession } from './session-store'
+import { maskedAddress } from '../http/ip-address'
+import { auditAccount } from './account-audit'
+import { newKey } from './account-keys'
+import { deviceName } from './device-name'
+import { deviceHash, rememberDevice } from './known-devices'
+import { beginSession, endSession } from './session-store'
+import { tellOwner } from './tell-owner'
 import { type TraderRow, traderOf } from './trader-row'
 import type { UserServices } from './user-services'
+
+/** How long "this was not me" can be said by the link of the mail. */
+const NOT_ME_LIFE_MS = 7 * 24 * 60 * 60_000
 
 export interface SignIn {
   readonly tenant: Tenant
@@ -25,7 +36,26 @@ export interface SignIn {
   readonly isFirst?: boolean
 }
 
-export async function completeSignIn(tx: Tx, _services: UserServices, { tenant, row, now }: SignIn): Promise<SignedIn> {
-  const token = await beginSession(tx, { tenantId: tenant.id, traderId: row.id }, now)
+export async function completeSignIn(tx: Tx, services: UserServices, signIn: SignIn): Promise<SignedIn> {
+  const { tenant, row, client, tokenHash, language, now } = signIn
+  // A token that was known before the sign-in must not be worth anything after it.
+  if (tokenHash !== undefined) await endSession(tx, tenant.id, tokenHash, now)
+  if (row.language !== language) await tx.update(trader).set({ language }).where(eq(trader.id, row.id))
+  const token = await beginSession(tx, { tenantId: tenant.id, traderId: row.id, client }, now)
+  if (!row.isDemo) await noticeDevice(tx, services, signIn)
   return { ...traderOf(row), token }
+}
+
+async function noticeDevice(tx: Tx, services: UserServices, signIn: SignIn): Promise<void> {
+  const { tenant, row, client, device, language, now, isFirst = false } = signIn
+  const owner = { tenantId: tenant.id, traderId: row.id }
+  const hash = deviceHash(services.keyedHash, device, client)
+  const seen = await rememberDevice(tx, { ...owner, deviceHash: hash }, now)
+  if (seen !== 'new' || isFirst) return
+  const { name } = deviceName(client.userAgent)
+  const country = services.countryOf(client.address)
+  await auditAccount(tx, owner, 'account.new-device', { device: name, address: maskedAddress(client.address), country }, now)
+  const key = await newKey(tx, { ...owner, purpose: 'not-me', lifeMs: NOT_ME_LIFE_MS }, now)
+  const values = { device: name, time: String(now), country, link: `${tenant.siteOrigin}/not-me#${key}` }
+  await tellOwner(tx, services, { tenant, row, language, kind: 'new-device', values, expiresAt: now + NOT_ME_LIFE_MS }, now)
 }

@@ -4,10 +4,12 @@
  * Invariant: only the SHA-256 of a token is stored. A session ends 7 days after it was last seen, 30 days after it began, or
  * when it is revoked; a revoked session never comes back. Rows are visible only inside their own company's transaction.
  */
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { SESSION_ENDED } from '../bus/bus'
 import { type Database, queryText, type Tx } from '../db/open-database'
-import { session, socketTicket } from '../db/schema'
-import type { CallTrader } from '../http/handler'
+import { outbox, session, socketTicket } from '../db/schema'
+import type { CallClient, CallTrader } from '../http/handler'
+import { forgetKeys } from './account-keys'
 import { hashSecret, newSecret } from './session-token'
 
 const IDLE_LIMIT_MS = 7 * 24 * 60 * 60_000
@@ -62,21 +64,98 @@ export async function companyOfSession(database: Database, tokenHash: string, no
   return rows[0]?.tenantId
 }
 
+/** Who a living session belongs to, before any company is known to be meant: for counting, never for letting anybody in. */
+export async function traderOfSession(database: Database, tokenHash: string, now: number): Promise<string | undefined> {
+  const [row] = await database.withSessionHash(tokenHash, (tx) =>
+    tx
+      .select({ traderId: session.traderId })
+      .from(session)
+      .where(and(eq(session.tokenHash, tokenHash), isAlive(now))),
+  )
+  return row?.traderId.toString()
+}
+
 /** Begins a session with a token that was never used before; the token is returned once and not kept. */
-export async function beginSession(tx: Tx, owner: { readonly tenantId: string; readonly traderId: bigint }, now: number): Promise<string> {
+export async function beginSession(
+  tx: Tx,
+  owner: { readonly tenantId: string; readonly traderId: bigint; readonly client: CallClient },
+  now: number,
+): Promise<string> {
+  const { tenantId, traderId, client } = owner
   const token = newSecret()
   const tokenHash = hashSecret(token)
   if (tokenHash === undefined) throw new Error('a new token is not in the form of a token')
-  await tx.insert(session).values({ ...owner, tokenHash, createdAt: now, lastSeenAt: now, expiresAt: now + ABSOLUTE_LIMIT_MS })
+  const times = { createdAt: now, lastSeenAt: now, expiresAt: now + ABSOLUTE_LIMIT_MS }
+  await tx.insert(session).values({ tenantId, traderId, tokenHash, userAgent: client.userAgent, address: client.address, ...times })
   return token
 }
 
-export async function revokeSession(tx: Tx, tokenHash: string, now: number): Promise<void> {
-  await tx
+export type SessionRow = typeof session.$inferSelect
+
+/** The living sessions of a trader, the one seen last first. */
+export async function livingSessions(
+  tx: Tx,
+  traderId: string,
+  now: number,
+): Promise<readonly (SessionRow & { readonly endsAt: number })[]> {
+  const rows = await tx
+    .select()
+    .from(session)
+    .where(and(eq(session.traderId, BigInt(traderId)), isAlive(now)))
+  return rows
+    .map((row) => ({ ...row, endsAt: Math.min(row.expiresAt, row.lastSeenAt + IDLE_LIMIT_MS) }))
+    .sort((one, other) => other.lastSeenAt - one.lastSeenAt || other.createdAt - one.createdAt)
+}
+
+/** Ends one session of the company, whoever's it is, with its sockets; nothing happens where none of that name lives. */
+export async function endSession(tx: Tx, tenantId: string, tokenHash: string, now: number): Promise<void> {
+  const ended = await tx
     .update(session)
     .set({ revokedAt: now })
-    .where(and(eq(session.tokenHash, tokenHash), isNull(session.revokedAt)))
-  await tx.delete(socketTicket).where(eq(socketTicket.sessionHash, tokenHash))
+    .where(and(eq(session.tokenHash, tokenHash), isAlive(now)))
+    .returning({ tokenHash: session.tokenHash, traderId: session.traderId })
+  await tellEnded(tx, tenantId, ended, now)
+}
+
+/**
+ * Ends the living sessions of a trader, with their sockets; all but `except` (the hash of a token) where it is given. When all
+ * end, a sign-in that waits for its second code ends as well. Returns how many ended.
+ */
+export async function endSessions(
+  tx: Tx,
+  { tenantId, traderId, except }: { readonly tenantId: string; readonly traderId: string | bigint; readonly except?: string },
+  now: number,
+): Promise<number> {
+  const isMeant = and(eq(session.traderId, BigInt(traderId)), except === undefined ? undefined : ne(session.tokenHash, except))
+  const ended = await tx
+    .update(session)
+    .set({ revokedAt: now })
+    .where(and(isMeant, isAlive(now)))
+    .returning({ tokenHash: session.tokenHash, traderId: session.traderId })
+  await tellEnded(tx, tenantId, ended, now)
+  if (except === undefined) await forgetKeys(tx, BigInt(traderId), 'two-step')
+  return ended.length
+}
+
+/** Tickets go with the session they open a socket for, and its open sockets hear of it when this is committed. */
+async function tellEnded(
+  tx: Tx,
+  tenantId: string,
+  ended: readonly { readonly tokenHash: string; readonly traderId: bigint }[],
+  now: number,
+): Promise<void> {
+  if (ended.length === 0) return
+  const hashes = ended.map(({ tokenHash }) => tokenHash)
+  await tx.delete(socketTicket).where(inArray(socketTicket.sessionHash, hashes))
+  await tx.insert(outbox).values(
+    ended.map(({ tokenHash, traderId }) => ({
+      tenantId,
+      traderId,
+      topic: SESSION_ENDED,
+      payload: { sessionHash: tokenHash },
+      createdAt: now,
+    })),
+  )
 }
 
 /** Removes sessions and tickets that have ended. Runs as the owner, over all companies. */

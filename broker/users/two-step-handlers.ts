@@ -1,7 +1,123 @@
-/** Two-step sign-in: turning it on and off, recovery codes, and the second half of a sign-in. */
-import type { Handlers } from '../http/handler'
+/**
+ * Two-step sign-in: turning it on and off, recovery codes, and a code given again in a running session.
+ *
+ * Invariant: nothing is on before a code has proven that the authenticator holds the secret; a secret that is being set up opens
+ * nothing.
+ */
+import { eq } from 'drizzle-orm'
+import { generateURI } from 'otplib'
+import type { Endpoint, OutputOf } from '../../contract/endpoint'
+import type { confirmTwoStep, disableTwoStep, enableTwoStep, getTwoStep, renewRecoveryCodes, startTwoStep } from '../../contract/two-step'
+import { session, trader } from '../db/schema'
+import { done, forTrader, type Handler, type Handlers, refused, type TraderCall } from '../http/handler'
+import { auditAccount } from './account-audit'
+import { loginTwoStepHandler } from './login-two-step'
+import { codesLeft, forgetCodes, renewCodes } from './recovery-codes'
+import { endSessions } from './session-store'
+import { tellOwner } from './tell-owner'
+import { lockTrader } from './trader-lock'
+import { findTrader, type TraderRow } from './trader-row'
+import { newTwoStepSecret, plainCode, sealTwoStepSecret, takeAuthenticatorCode, takeCode } from './two-step-code'
 import type { UserServices } from './user-services'
 
-export function twoStepHandlers(_services: UserServices): Handlers {
-  return {}
+/** How long payout methods and withdrawals stay open after a code was given again. */
+const STEP_UP_MS = 5 * 60_000
+
+export function twoStepHandlers(services: UserServices): Handlers {
+  return {
+    loginTwoStep: loginTwoStepHandler(services),
+    getTwoStep: getHandler,
+    startTwoStep: startHandler(services),
+    enableTwoStep: enableHandler(services),
+    disableTwoStep: disableHandler(services),
+    renewRecoveryCodes: renewHandler(services),
+    confirmTwoStep: confirmHandler(services),
+  }
+}
+
+const getHandler: Handler<typeof getTwoStep> = forTrader(async ({ tx, trader: caller }) => {
+  const since = (await findTrader(tx, caller.id))?.twoStepSince ?? null
+  if (since === null) return done({ is_on: 0, turned_on_at: 0, recovery_codes_left: 0 })
+  return done({ is_on: 1, turned_on_at: since, recovery_codes_left: await codesLeft(tx, caller.id) })
+})
+
+function startHandler({ masterKey }: UserServices): Handler<typeof startTwoStep> {
+  return forTrader(async (call) => {
+    const { tx, tenant } = call
+    const row = await lockCaller(call)
+    if (row.twoStepSince !== null) return refused('TWO_STEP_ALREADY_ON')
+    const secret = newTwoStepSecret()
+    await tx
+      .update(trader)
+      .set({ twoStepSecret: sealTwoStepSecret(masterKey, row, secret), twoStepLastStep: null })
+      .where(eq(trader.id, row.id))
+    return done({ secret, uri: generateURI({ issuer: tenant.name, label: row.email ?? row.mobile ?? row.uid, secret }) })
+  })
+}
+
+function enableHandler(services: UserServices): Handler<typeof enableTwoStep> {
+  return forTrader(async (call) => {
+    const { tx, tenant, input, now, language, trader: caller } = call
+    if (plainCode(input.code) === '') return refused('CODE_REQUIRED')
+    const row = await lockCaller(call)
+    if (row.twoStepSince !== null) return refused('TWO_STEP_ALREADY_ON')
+    if (row.twoStepSecret === null) return refused('TWO_STEP_NOT_STARTED')
+    if (!(await takeAuthenticatorCode(tx, services, row, input.code, now))) return refused('TWO_STEP_CODE_WRONG')
+    await tx.update(trader).set({ twoStepSince: now }).where(eq(trader.id, row.id))
+    const codes = await renewCodes(tx, services.keyedHash, row)
+    // Sessions that began with a password alone must not outlive the day it stopped being enough.
+    const owner = { tenantId: tenant.id, traderId: row.id }
+    const ended = await endSessions(tx, { ...owner, except: caller.sessionHash }, now)
+    await auditAccount(tx, owner, 'account.two-step-on', { ended }, now)
+    await tellOwner(tx, services, { tenant, row, language, kind: 'two-step-on', values: { time: String(now) } }, now)
+    return done({ recovery_codes: codes })
+  })
+}
+
+function disableHandler(services: UserServices): Handler<typeof disableTwoStep> {
+  return withCode(services, async ({ tx, tenant, now, language }, row) => {
+    await tx.update(trader).set({ twoStepSecret: null, twoStepSince: null, twoStepLastStep: null }).where(eq(trader.id, row.id))
+    await forgetCodes(tx, row)
+    await auditAccount(tx, { tenantId: tenant.id, traderId: row.id }, 'account.two-step-off', {}, now)
+    await tellOwner(tx, services, { tenant, row, language, kind: 'two-step-off', values: { time: String(now) } }, now)
+    return null
+  })
+}
+
+function renewHandler(services: UserServices): Handler<typeof renewRecoveryCodes> {
+  return withCode(services, async ({ tx, tenant, now }, row) => {
+    await auditAccount(tx, { tenantId: tenant.id, traderId: row.id }, 'account.recovery-codes-renewed', {}, now)
+    return { recovery_codes: await renewCodes(tx, services.keyedHash, row) }
+  })
+}
+
+function confirmHandler(services: UserServices): Handler<typeof confirmTwoStep> {
+  return withCode(services, async ({ tx, now, trader: caller }) => {
+    const until = now + STEP_UP_MS
+    await tx.update(session).set({ stepUpUntil: until }).where(eq(session.tokenHash, caller.sessionHash))
+    return { until }
+  })
+}
+
+type CodeEndpoint = typeof disableTwoStep | typeof renewRecoveryCodes | typeof confirmTwoStep
+
+/** A call that takes a code of two-step sign-in that is on, and uses it up. */
+function withCode<E extends CodeEndpoint>(
+  services: UserServices,
+  work: (call: TraderCall<E>, row: TraderRow) => Promise<OutputOf<E>>,
+): Handler<E> {
+  return forTrader<E>(async (call) => {
+    const { code } = call.input as { readonly code: string }
+    if (plainCode(code) === '') return refused('CODE_REQUIRED')
+    const row = await lockCaller(call)
+    if (row.twoStepSince === null) return refused('TWO_STEP_NOT_ON')
+    if (!(await takeCode(call.tx, services, row, code, call.now))) return refused('TWO_STEP_CODE_WRONG')
+    return done(await work(call, row))
+  })
+}
+
+async function lockCaller({ tx, trader: caller }: Pick<TraderCall<Endpoint>, 'tx' | 'trader'>): Promise<TraderRow> {
+  const row = await lockTrader(tx, caller.id)
+  if (row === undefined) throw new Error('a session without its trader')
+  return row
 }

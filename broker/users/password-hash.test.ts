@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os'
+import { performance } from 'node:perf_hooks'
+import { beforeAll, expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from './password-hash'
+
+let stored = ''
+beforeAll(async () => {
+  stored = await hashPassword('correct')
+})
+
+test('the right password matches, another does not, and without an account nothing does', async () => {
+  expect(await verifyPassword('correct', stored)).toBe('match')
+  expect(await verifyPassword('Correct', stored)).toBe('mismatch')
+  expect(await verifyPassword('correct', null)).toBe('mismatch')
+  expect(await verifyPassword('', null)).toBe('mismatch')
+})
+
+test('what is stored is argon2id at the cost that OWASP asks for, with a salt of its own', async () => {
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(await hashPassword('correct')).not.toBe(stored)
+})
+
+test('one password in two spellings of Unicode is one password', async () => {
+  expect(await verifyPassword('e\u0301', await hashPassword('é'))).toBe('match')
+  expect(await verifyPassword('ｐａｓｓ', await hashPassword('pass'))).toBe('match')
+})
+
+test('an account that does not exist costs the same time as a wrong password', async () => {
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  for (let round = 0; round < 12; round++) {
+    for (const who of ['known', 'unknown'] as const) {
+      const begin = performance.now()
+      await verifyPassword('wrong', who === 'known' ? stored : null)
+      times[who].push(performance.now() - begin)
+    }
+  }
+  // The shortest of each: whatever else the machine does only ever makes a run longer.
+  const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
+  expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) / 3)
+}, 30_000)
+
+test('a storm of sign-ins is turned away instead of queued without end', async () => {
+  const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+  const verdicts = await Promise.all(Array.from({ length: 60 }, () => verifyPassword('x', null)))
+  expect(verdicts.filter((verdict) => verdict === 'busy')).toHaveLength(60 - 50 - atOnce)
+  expect(await verifyPassword('correct', stored)).toBe('match')
+}, 30_000)

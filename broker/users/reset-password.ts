@@ -1,0 +1,48 @@
+/**
+ * A new password for who has forgotten the old one, with a code sent to the account's address.
+ *
+ * Invariant: an address without an account is answered like a wrong code, in the same time.
+ */
+import type { resetPassword } from '../../contract/users'
+import { done, type Handler, inTransaction, type Outcome, type Preparing, prepared, refused } from '../http/handler'
+import { accountRecipient, findAccount } from './contact'
+import { hashPassword } from './password-hash'
+import { judgeNewPassword, setPassword } from './set-password'
+import type { UserServices } from './user-services'
+import { type CodeTarget, redeemCode, tryCode } from './verification-codes'
+
+type ResetPassword = typeof resetPassword
+
+interface ProvenReset {
+  readonly target: CodeTarget
+  readonly passwordHash: string
+}
+
+export function resetPasswordHandler(services: UserServices): Handler<ResetPassword> {
+  return prepared(
+    async (call: Preparing<ResetPassword>) => done(await prove(services, call)),
+    (call, judged: Outcome<ProvenReset>) =>
+      inTransaction<ResetPassword>(async ({ tx, tenant, input, now }) => {
+        if (!judged.ok) return judged
+        const { target, passwordHash } = judged.data
+        if (!(await redeemCode(tx, services.keyedHash, target, input.auth_code, now))) return refused('CODE_WRONG')
+        const row = await findAccount(tx, target.recipient)
+        if (row === undefined) return refused('CODE_WRONG')
+        return setPassword(tx, services, { tenant, row, passwordHash, action: 'account.password-reset' }, now)
+      })(call),
+  )
+}
+
+async function prove(services: UserServices, { tenant, input, now }: Preparing<ResetPassword>): Promise<Outcome<ProvenReset>> {
+  const account = input.account.trim()
+  if (account === '') return refused('ACCOUNT_REQUIRED')
+  const judged = await judgeNewPassword(input, { accounts: [account.toLowerCase()], brand: tenant })
+  if (!judged.ok) return judged
+  const recipient = accountRecipient(input.type, account)
+  if (recipient === undefined) return refused('CODE_WRONG')
+  const target: CodeTarget = { tenantId: tenant.id, purpose: 'reset', recipient }
+  if (!(await tryCode(services.database, services.keyedHash, target, input.auth_code, now))) return refused('CODE_WRONG')
+  // Behind the code, so that nobody makes us hash for nothing.
+  const passwordHash = await hashPassword(input.new_password)
+  return passwordHash === 'busy' ? refused('TOO_MANY_REQUESTS') : done({ target, passwordHash })
+}

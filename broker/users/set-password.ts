@@ -1,0 +1,58 @@
+/**
+ * A new password, in the transaction that uses up the code for it.
+ *
+ * Invariant: with the password everything that the old one opened ends: sessions with their sockets, and sign-ins that wait for
+ * their second code. The owner is told. An account that was frozen opens again.
+ */
+import { eq } from 'drizzle-orm'
+import type { Language } from '../../contract/primitives'
+import type { Tenant } from '../../contract/tenant'
+import type { Tx } from '../db/open-database'
+import { trader } from '../db/schema'
+import { done, type Outcome, refused } from '../http/handler'
+import { type AccountAction, auditAccount } from './account-audit'
+import { forgetKeys } from './account-keys'
+import { judgePassword, type PasswordOwner } from './password-policy'
+import { endSessions } from './session-store'
+import { tellOwner } from './tell-owner'
+import type { TraderRow } from './trader-row'
+import type { UserServices } from './user-services'
+
+export interface WantedPassword {
+  readonly new_password: string
+  readonly secondary_password: string
+  readonly auth_code: string
+}
+
+/** What can be said about a new password and its code before either is looked up. */
+export async function judgeNewPassword(input: WantedPassword, owner: PasswordOwner): Promise<Outcome<null>> {
+  if (input.new_password === '') return refused('PASSWORD_REQUIRED')
+  if (input.auth_code.trim() === '') return refused('CODE_REQUIRED')
+  if (input.new_password !== input.secondary_password) return refused('PASSWORD_MISMATCH')
+  return judgePassword(input.new_password, owner)
+}
+
+export interface NewPassword {
+  readonly tenant: Tenant
+  readonly row: TraderRow
+  readonly passwordHash: string
+  readonly action: Extract<AccountAction, 'account.password-reset' | 'account.password-changed'>
+  /** The session that stays; all end without it. */
+  readonly keeps?: string
+}
+
+export async function setPassword(tx: Tx, services: UserServices, wanted: NewPassword, now: number): Promise<Outcome<null>> {
+  const { tenant, row, passwordHash, action, keeps } = wanted
+  const owner = { tenantId: tenant.id, traderId: row.id }
+  await tx
+    .update(trader)
+    // The code came to the address that signs in: it is proven by that.
+    .set({ passwordHash, passwordChangedAt: now, frozenAt: null, contactProvenAt: row.contactProvenAt ?? now })
+    .where(eq(trader.id, row.id))
+  const ended = await endSessions(tx, { ...owner, ...(keeps !== undefined && { except: keeps }) }, now)
+  await forgetKeys(tx, row.id, 'two-step')
+  await auditAccount(tx, owner, action, { sessions_ended: ended }, now)
+  const values = { time: String(now) }
+  await tellOwner(tx, services, { tenant, row, language: row.language as Language, kind: 'password-changed', values }, now)
+  return done(null)
+}
