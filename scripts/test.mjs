@@ -71,6 +71,7 @@ await vitest('unit and contract tests on PGlite', [], { ...withoutServers, TEST_
 if (databaseUrl)
   await vitest('broker tests on PostgreSQL', ['broker', 'tests/isolation', 'tests/races'], { TEST_DATABASE_URL: databaseUrl })
 else leftOut.push('broker tests on PostgreSQL: set TEST_DATABASE_URL to a server whose user may create databases')
+if (!process.env.TEST_REDIS_URL) leftOut.push('budgets shared in Redis: set TEST_REDIS_URL to a server')
 if (!existsSync('../shared/data/market') && !process.env.MARKET_DATA_DIR) {
   leftOut.push('recorded market data (replay and market-hours oracles): set MARKET_DATA_DIR to a folder that has them')
 }
@@ -99,6 +100,12 @@ if (await check('build', 'node', ['scripts/build.mjs'])) {
   } else {
     total.failed += 1
     console.log('\n── journeys in the browser: FAILED, no Chromium could be found or installed (set CHROMIUM_PATH)')
+  }
+  await check('no secret in log, files or store, PGlite', 'node', ['--import', 'tsx', 'tests/canary/scan-secrets.ts'])
+  if (databaseUrl) {
+    await check('no secret in log, files or store, PostgreSQL', 'node', ['--import', 'tsx', 'tests/canary/scan-secrets.ts'], {
+      CHAOS_DATABASE_URL: databaseUrl,
+    })
   }
   await check('kill -9 under load, 5 rounds, PGlite', 'node', ['--import', 'tsx', 'tests/chaos/kill-server.ts', '--rounds', '5'])
   if (databaseUrl) {

@@ -4,6 +4,7 @@
  */
 import { cpus, totalmem } from 'node:os'
 import { measureFanOut } from './fan-out'
+import { measureLogins } from './logins'
 import { measureOrders } from './orders'
 import { measurePageWeight } from './page-weight'
 import { measurePages } from './pages'
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   orders: () => measureOrders(serverUrl),
   fanout: measureFanOut,
   pages: measurePages,
+  logins: measureLogins,
 }
 
 const wanted = process.argv.slice(2)

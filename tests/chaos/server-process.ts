@@ -13,6 +13,9 @@ export interface ServerOptions {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
+  readonly env?: Readonly<Record<string, string>>
+  /** Hears everything the server writes; what is kept for `output` is only the end of it. */
+  readonly onOutput?: (text: string) => void
 }
 
 export interface Ended {
@@ -27,13 +30,18 @@ export class ServerProcess {
   private constructor(
     private readonly child: ChildProcess,
     readonly port: number,
+    onOutput: (text: string) => void,
   ) {
-    child.stdout?.on('data', (text) => this.keep(String(text)))
-    child.stderr?.on('data', (text) => this.keep(String(text)))
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (text) => {
+        this.keep(String(text))
+        onOutput(String(text))
+      })
+    }
     this.ended = new Promise((resolve) => child.on('exit', (code) => resolve({ code, output: this.output })))
   }
 
-  static spawn({ port, dataDir, databaseUrl }: ServerOptions): ServerProcess {
+  static spawn({ port, dataDir, databaseUrl, env = {}, onOutput = () => {} }: ServerOptions): ServerProcess {
     const { DATABASE_URL: _notTheOperators, REDIS_URL: _neither, ...inherited } = process.env
     const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
       cwd: root,
@@ -50,9 +58,10 @@ export class ServerProcess {
         START_AT: new Date(FIRST_START + Date.now() - processStart).toISOString(),
         TRUSTED_PROXIES: '127.0.0.1,::1',
         ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+        ...env,
       },
     })
-    return new ServerProcess(child, port)
+    return new ServerProcess(child, port, onOutput)
   }
 
   /** Spawns and waits until the server says that it can trade. @throws with its output when it ends or takes too long. */
