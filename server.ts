@@ -53,6 +53,14 @@ function announce(env: Env, tenants: readonly Tenant[]): void {
   say('')
   say('To trade at once: open a brand, choose "Log in", then "Create a demo account". No email is needed.')
   if (env.MODE === 'demo') say('Mode: demo. All money is simulated.')
+  if (env.BROKER_ORIGIN === undefined) say(`Mails: ${whereMailsGo(env)}.`)
+}
+
+function whereMailsGo(env: Env): string {
+  // The address holds a password: only the host is said.
+  if (env.SMTP_URL !== undefined) return `sent by ${new URL(env.SMTP_URL).host}`
+  if (env.DEV_TOOLS) return `not sent, shown at ${env.PUBLIC_SCHEME}://${env.BASE_DOMAIN}/dev/outbox`
+  return 'not sent, they wait in the queue until SMTP_URL is set'
 }
 
 async function openEmbeddedBroker(env: Env, tenants: readonly Tenant[], clock: Clock, log: Logger): Promise<BrokerHandle> {
@@ -93,6 +101,7 @@ async function listen(env: Env, log: Logger, tenants: readonly Tenant[]): Promis
     }),
     site,
     brokerFetch: broker.answer,
+    hasDevTools: env.DEV_TOOLS,
     isReady: broker.isReady,
     isClosing: () => isClosing,
     log,

@@ -69,6 +69,8 @@ export default defineConfig(({ command }) => ({
       'zustand',
       'js-cookie',
       'lucide-react',
+      '@zxcvbn-ts/core',
+      '@zxcvbn-ts/language-common',
     ],
   },
   server: { hmr: { port: 24679 } },

@@ -8,6 +8,7 @@ import { usePreferenceChoices } from './features/shell/preferences-state'
 import { SiteProviders } from './features/shell/site-providers'
 import { directionOf, type Language, languageFacts } from './platform/language'
 import { loadSite } from './platform/load-site.server'
+import { paths } from './platform/paths'
 import { BrandStyle, useNonce } from './platform/server-page'
 import { useSiteOrNone } from './platform/site'
 import { preloadFont } from './ui/fonts'
@@ -21,6 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }) => {
   // A refused or unanswered action changed nothing: then nothing is read anew over what may be a broken network.
   if (formMethod !== undefined && formMethod !== 'GET') return defaultShouldRevalidate
+  // A page whose session has ended is led here: who is signed in, and the message of the redirect, come with the site.
+  if (nextUrl.pathname === paths.login()) return defaultShouldRevalidate
   return currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false
 }
 

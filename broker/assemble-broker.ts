@@ -21,12 +21,15 @@ import { newsHandlers } from './content/news-handlers'
 import { loggableError } from './db/loggable-error'
 import { type Database, type DatabaseOptions, openDatabase } from './db/open-database'
 import type { Delivery } from './delivery/delivery'
+import { devOutbox } from './delivery/dev-outbox'
 import { type MailSettings, openDelivery, type SmsSettings } from './delivery/open-delivery'
 import { type BrokerFetch, createHttp } from './http'
 import type { Handlers } from './http/handler'
+import { type Budgets, openBudgets } from './http/open-budgets'
 import type { RateLimits } from './http/rate-limits'
 import { forgetOldKeys } from './idempotency/answer-once'
-import { identityHandlers } from './identity/identity-handlers'
+import { type Identity, openIdentity } from './identity/open-identity'
+import { openOperatorSocket } from './identity/operator-socket'
 import { openAccount } from './ledger/open-account'
 import type { Logger } from './logger'
 import { databaseCandleStore } from './market/candle-store'
@@ -42,11 +45,15 @@ import { FOREX_TRADE } from './socket/private-streams'
 import { refuseUpgrade } from './socket/refuse-upgrade'
 import { loadTexts, type Texts } from './texts'
 import { openTrading, type Trading } from './trading/open-trading'
+import { forgetOldAccountKeys } from './users/account-keys'
+import { forgetOldCaptchas } from './users/captcha'
 import { ipCountries } from './users/ip-country'
 import { type KeyedHash, keyedHash } from './users/keyed-hash'
+import { forgetOldDevices } from './users/known-devices'
 import { forgetEndedSessions } from './users/session-store'
 import { userHandlers } from './users/user-handlers'
 import type { UserServices } from './users/user-services'
+import { forgetOldCodes } from './users/verification-codes'
 
 export interface BrokerParts {
   readonly database: DatabaseOptions | Database
@@ -95,6 +102,7 @@ export interface Broker {
   readonly outbox: OutboxDispatcher
   readonly sealer: ChainSealer
   readonly delivery: Delivery
+  readonly identity: Identity
   readonly socket: SocketServer
   /** Names of the calls that are carried out; all others answer NOT_AVAILABLE_YET. */
   readonly handlers: Handlers
@@ -131,6 +139,8 @@ interface Ground {
   readonly sealer: ChainSealer
   readonly delivery: Delivery
   readonly keyedHash: KeyedHash
+  readonly budgets: Budgets
+  readonly identity: Identity
 }
 
 type Closers = (() => Promise<void> | void)[]
@@ -160,6 +170,8 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
   const hash = keyedHash(parts.masterKey)
   const delivery = openDelivery({ ...parts, database, texts, keyedHash: hash, showsUndeliverable: parts.hasDevTools })
   closers.push(() => delivery.close())
+  const budgets = await openBudgets({ limits: parts.rateLimits, keyedHash: hash, logger, redisUrl: parts.redisUrl })
+  closers.push(() => budgets.close())
   const trading = await openTrading({
     database,
     prices: market,
@@ -175,7 +187,8 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
     },
   })
   closers.push(() => trading.close())
-  closers.push(startCleanUp(database, clock, logger))
+  const identity = openIdentity({ ...parts, database, delivery, keyedHash: hash })
+  closers.push(startCleanUp(database, clock, logger, identity))
   return {
     texts,
     directory,
@@ -188,6 +201,8 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
     sealer,
     delivery,
     keyedHash: hash,
+    budgets,
+    identity,
     tenantMarket: new TenantMarket(market, trading.pricing, clock),
   }
 }
@@ -199,7 +214,7 @@ function builtInHandlers(parts: BrokerParts, ground: Ground): Handlers {
     ...companyHandlers(directory),
     ...newsHandlers(newsOf(parts)),
     ...userHandlers({ ...ground, masterKey: parts.masterKey, countryOf: ipCountries(), openBooks }),
-    ...identityHandlers({ ...ground, ...parts, database }),
+    ...ground.identity.handlers,
     ...marketHandlers({
       market: tenantMarket,
       pricing,
@@ -224,6 +239,8 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     ...parts,
     database,
     handlers,
+    images: ground.identity,
+    devOutbox: parts.hasDevTools ? devOutbox(delivery) : undefined,
     statementOf: async (tenant) => brokerStatement({ pricing: trading.pricing, texts, market, keys }, tenant, clock.now()),
     isClosing: () => isClosing,
     onCommitted(tenantId, traderId) {
@@ -243,6 +260,7 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     mainOrigin: `${parts.scheme}://${parts.baseDomain}`,
   })
   closers.push(() => socket.close())
+  closers.push(await openOperatorDoor(parts, ground))
 
   return {
     fetch,
@@ -253,6 +271,7 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     outbox,
     sealer,
     delivery,
+    identity: ground.identity,
     socket,
     handlers,
     handleUpgrade(request, rawSocket, head) {
@@ -273,6 +292,17 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
   }
 }
 
+/** The operator's command reaches the running server here. */
+async function openOperatorDoor({ operatorSocket, tenants, logger }: BrokerParts, ground: Ground): Promise<() => Promise<void>> {
+  if (operatorSocket === null) return async () => {}
+  const { sealer, delivery, identity } = ground
+  const committed = () => {
+    sealer.nudge()
+    delivery.nudge()
+  }
+  return openOperatorSocket({ path: operatorSocket, logger, commands: identity.operatorCommands({ tenants, committed }) })
+}
+
 const openBooks: UserServices['openBooks'] = (tx, tenant, { id, isDemo }, now) =>
   openAccount(tx, { tenantId: tenant.id, traderId: id, isDemo }, isDemo ? parseAmount(tenant.trading.demoBalance) : 0n, now)
 
@@ -287,12 +317,15 @@ function newsOf({ tenants, tenantsDir, logger }: BrokerParts): Parameters<typeof
   return (id) => articles.get(id) ?? []
 }
 
-function startCleanUp(database: Database, clock: Clock, logger: Logger): () => Promise<void> {
+/** What runs out and is kept no longer than it is worth something. */
+const CLEAN_UPS = [forgetOldKeys, forgetEndedSessions, forgetOldAccountKeys, forgetOldDevices, forgetOldCodes, forgetOldCaptchas] as const
+
+function startCleanUp(database: Database, clock: Clock, logger: Logger, identity: Identity): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const run = () => {
-    running = Promise.all([forgetOldKeys(database, clock.now()), forgetEndedSessions(database, clock.now())]).then(
+    running = Promise.all([...CLEAN_UPS.map((forget) => forget(database, clock.now())), identity.forgetOld(clock.now())]).then(
       () => {},
-      (error: unknown) => logger.warn({ err: loggableError(error) }, 'old keys and sessions could not be cleaned up'),
+      (error: unknown) => logger.warn({ err: loggableError(error) }, 'old keys, sessions and codes could not be cleaned up'),
     )
   }
   run()

@@ -9,24 +9,36 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Endpoint } from '../contract/endpoint'
 import { ERRORS, type ErrorName, errorNameOf } from '../contract/errors'
+import { IMAGE_PATH } from '../contract/identity'
 import { ENDPOINTS, type EndpointName } from '../contract/index'
 import { type Language, readLanguage } from '../contract/primitives'
 import type { Tenant } from '../contract/tenant'
 import type { HostOwner } from './companies/tenant-directory'
 import { loggableError } from './db/loggable-error'
+import { type DevOutbox, OUTBOX_JSON_PATH, OUTBOX_PAGE_PATH } from './delivery/dev-outbox'
 import { answerCall, type CallServices } from './http/answer-call'
+import { answerImage, type ImageViewer } from './http/answer-image'
 import { answer, failure } from './http/envelope'
+import type { Upload } from './http/handler'
+import { networkOf } from './http/ip-address'
 import { isUnavailable } from './http/is-unavailable'
-import { DEFAULT_RATE_LIMITS, RateLimiter, type RateLimits } from './http/rate-limits'
-import { parseParameters, type RawParameters, readRawParameters } from './http/read-parameters'
+import { CallLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './http/rate-limits'
+import { readRawParameters } from './http/read-parameters'
+import { UploadReader } from './http/read-upload'
 import { allowedMethods, corsHeaders, preflightAnswer, unintendedRefusal } from './http/transport-checks'
 import type { Logger } from './logger'
+import { companyOfSession } from './users/session-store'
+import { tokenHashOf } from './users/session-token'
 
 export interface HttpServices extends CallServices {
   readonly logger: Logger
   readonly rateLimits?: Partial<RateLimits>
   /** Writes `/.well-known/broker.json` of a company. */
   statementOf(tenant: Tenant): Promise<unknown>
+  /** Shows what could not be sent; without it its paths do not exist. */
+  readonly devOutbox?: DevOutbox | undefined
+  /** Shows pictures to their owners; without it there are none. */
+  readonly images?: ImageViewer | undefined
   /** True once the broker is shutting down: new calls are asked to come back. */
   isClosing(): boolean
 }
@@ -57,14 +69,26 @@ interface Arrival {
   readonly refuse: Refuse
 }
 
+/** What every call has to pass, shared by all of them. */
+interface Gates {
+  readonly limiter: CallLimiter
+  readonly uploads: UploadReader
+}
+
 export function createHttp(services: HttpServices): BrokerFetch {
-  const limits: RateLimits = { ...DEFAULT_RATE_LIMITS, ...services.rateLimits }
-  const limiter = new RateLimiter()
+  const limiter = new CallLimiter(services.rateLimits?.calls ?? DEFAULT_RATE_LIMITS.calls)
+  const gates: Gates = { limiter, uploads: new UploadReader() }
   const app = new Hono<{ Bindings: Arrival }>()
   for (const [name, endpoint] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
-    app.all(endpoint.path, (context) => answerEndpoint(services, { limits, limiter }, name, endpoint, context.env))
+    app.all(endpoint.path, (context) => answerEndpoint(services, gates, name, endpoint, context.env))
   }
   app.on(['GET', 'HEAD'], STATEMENT_PATH, (context) => answerStatement(services, context.env))
+  const { images } = services
+  if (images !== undefined) app.on(['GET', 'OPTIONS'], IMAGE_PATH, ({ env }) => answerPicture(services, limiter, images, env))
+  const { devOutbox } = services
+  if (devOutbox !== undefined) {
+    app.on(['GET', 'HEAD'], [OUTBOX_PAGE_PATH, OUTBOX_JSON_PATH], ({ env }) => answerOutbox(services, devOutbox, env))
+  }
   app.notFound((context) => context.env.refuse('PATH_UNKNOWN'))
   app.onError((error, context) => {
     const { requestId, refuse, url } = context.env
@@ -103,7 +127,7 @@ function arrivalOf(services: HttpServices, request: Request, context: FetchConte
 
 async function answerEndpoint(
   services: HttpServices,
-  budgets: { readonly limits: RateLimits; readonly limiter: RateLimiter },
+  { limiter, uploads }: Gates,
   name: EndpointName,
   endpoint: Endpoint,
   arrival: Arrival,
@@ -119,25 +143,42 @@ async function answerEndpoint(
   if (unintended !== undefined) return refuse(unintended)
   const raw = await readRawParameters(request, url, endpoint)
   if (!raw.ok) return refuse(raw.error)
-  if (!withinBudget(services, budgets, name, endpoint, arrival, raw.value)) return refuse('TOO_MANY_REQUESTS')
+  const waitMs = arrival.clientAddress === undefined ? 0 : limiter.take(networkOf(arrival.clientAddress), services.clock.monotonic())
+  if (waitMs > 0) return refuse('TOO_MANY_REQUESTS', retryAfter(waitMs))
 
   const named = owner.kind === 'shared' ? namedCompany(url, request.headers) : undefined
   if (named?.isRepeated) return refuse('PARAMETER_REPEATED', undefined, 'company_id')
-  const { code, body } = await answerCall(services, {
-    name,
-    endpoint,
-    headers: request.headers,
-    owner,
-    namedCompany: named?.id,
-    raw: raw.value,
-    language: arrival.language,
-    requestId: arrival.requestId,
-    client: { userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300), address: arrival.clientAddress ?? '' },
-    upload: null,
-  })
-  const error = errorNameOf(code)
-  // A handler may find that the call is one too many; then the answer has that error's status.
-  return error !== undefined && ERRORS[error].status !== 200 ? refuse(error) : answer(body)
+  const answerWith = async (upload: Upload | null): Promise<Response> => {
+    const { code, body, retryAfterMs } = await answerCall(services, {
+      name,
+      endpoint,
+      headers: request.headers,
+      owner,
+      namedCompany: named?.id,
+      raw: raw.value,
+      language: arrival.language,
+      requestId: arrival.requestId,
+      client: { userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300), address: arrival.clientAddress ?? '' },
+      upload,
+    })
+    const error = errorNameOf(code)
+    // A handler may find that the call is one too many; then the answer has that error's status.
+    if (error === undefined || ERRORS[error].status === 200) return answer(body)
+    return refuse(error, retryAfterMs === undefined ? undefined : retryAfter(retryAfterMs))
+  }
+  // Nobody without a session makes the broker hold megabytes; what he is told is found as in any other call.
+  if (!endpoint.multipart || !(await hasSession(services, arrival))) return answerWith(null)
+  return uploads.read(request, async (upload) => (upload.ok ? answerWith(upload.value) : refuse(upload.error, undefined, upload.parameter)))
+}
+
+function retryAfter(ms: number): Readonly<Record<string, string>> {
+  return { 'retry-after': String(Math.ceil(ms / 1000)) }
+}
+
+async function hasSession({ database, clock }: HttpServices, { request, owner }: Arrival): Promise<boolean> {
+  const hash = tokenHashOf(request.headers)
+  const company = hash === undefined ? undefined : await companyOfSession(database, hash, clock.now())
+  return company !== undefined && (owner.kind !== 'tenant' || owner.tenant.id === company)
 }
 
 /** Company named by the client, for a shared host: header, then query, then the site's cookie. */
@@ -148,25 +189,6 @@ function namedCompany(url: URL, headers: Headers): { id: string | undefined; isR
   return { id: header ?? inQuery[0] ?? cookie, isRepeated: header === null && inQuery.length > 1 }
 }
 
-function withinBudget(
-  services: HttpServices,
-  { limits, limiter }: { readonly limits: RateLimits; readonly limiter: RateLimiter },
-  name: EndpointName,
-  endpoint: Endpoint,
-  { clientAddress, owner }: Arrival,
-  raw: RawParameters,
-): boolean {
-  const now = services.clock.monotonic()
-  const take = (kind: keyof RateLimits, key: string) => limiter.take(kind, key, limits[kind], now)
-  if (clientAddress !== undefined && !take('calls', clientAddress)) return false
-  if (name === 'createDemoAccount') return clientAddress === undefined || take('demoAccounts', clientAddress)
-  if (name !== 'login') return true
-  if (clientAddress !== undefined && !take('loginsPerAddress', clientAddress)) return false
-  const input = parseParameters(endpoint, raw)
-  const account = input.ok ? (input.value as { account: string }).account.trim().toLowerCase() : ''
-  return account === '' || take('loginsPerAccount', `${owner.kind === 'tenant' ? owner.tenant.id : ''}\0${account}`)
-}
-
 async function answerStatement(services: HttpServices, { owner, url, request, refuse }: Arrival): Promise<Response> {
   const named = owner.kind === 'shared' ? services.directory.byId(namedCompany(url, request.headers).id ?? '') : undefined
   const tenant = owner.kind === 'tenant' ? owner.tenant : named
@@ -175,4 +197,30 @@ async function answerStatement(services: HttpServices, { owner, url, request, re
   return new Response(JSON.stringify(await services.statementOf(tenant)), {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
   })
+}
+
+/** Of the company of the host; on a shared host of the company that is named, or of all. */
+async function answerOutbox({ directory }: HttpServices, outbox: DevOutbox, { owner, url, request, refuse }: Arrival): Promise<Response> {
+  if (owner.kind === 'unknown') return refuse('HOST_UNKNOWN')
+  if (owner.kind === 'tenant') return outbox.answer(url, [owner.tenant])
+  const id = namedCompany(url, request.headers).id
+  const named = directory.byId(id ?? '')
+  if (id !== undefined && named === undefined) return refuse('COMPANY_UNKNOWN')
+  return outbox.answer(url, named === undefined ? directory.tenants : [named])
+}
+
+async function answerPicture(services: HttpServices, limiter: CallLimiter, images: ImageViewer, arrival: Arrival): Promise<Response> {
+  const { owner, request, url, clientAddress, refuse } = arrival
+  if (owner.kind === 'unknown') return refuse('HOST_UNKNOWN')
+  if (request.method === 'OPTIONS') {
+    return preflightAnswer(
+      ['GET', 'OPTIONS'],
+      corsHeaders(request.headers, (origin) => services.directory.isSiteOrigin(origin)),
+    )
+  }
+  if (services.isClosing()) return refuse('SERVICE_UNAVAILABLE')
+  const waitMs = clientAddress === undefined ? 0 : limiter.take(networkOf(clientAddress), services.clock.monotonic())
+  if (waitMs > 0) return refuse('TOO_MANY_REQUESTS', retryAfter(waitMs))
+  const shown = await answerImage(services, images, { owner, headers: request.headers, url })
+  return typeof shown === 'string' ? refuse(shown) : shown
 }

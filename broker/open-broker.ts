@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Tenant } from '../contract/tenant'
 import { assembleBroker, type Broker, type BrokerParts } from './assemble-broker'
 import type { Clock } from './clock'
+import { operatorSocketPath } from './identity/operator-socket'
 import type { Logger } from './logger'
 import type { FeedChoice } from './market/open-market'
 import { demoMasterKey } from './receipts/master-key'
@@ -65,7 +66,7 @@ export async function openBroker({ env, tenants, clock, log }: OpenBrokerOptions
     hasDevTools: env.DEV_TOOLS && env.MODE === 'demo',
     redisUrl: env.REDIS_URL,
     imagesDir: path.join(dataDir, 'images'),
-    operatorSocket: path.join(dataDir, 'operator.sock'),
+    operatorSocket: operatorSocketPath(dataDir),
     checksOutput: env.NODE_ENV !== 'production',
   })
 }

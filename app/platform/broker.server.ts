@@ -8,6 +8,7 @@ import { BrokerStatement } from '../../contract/companies'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint'
 import { Envelope, SUCCESS_CODE } from '../../contract/endpoint'
 import { type ErrorName, errorNameOf } from '../../contract/errors'
+import { IMAGE_PATH } from '../../contract/identity'
 import type { Language } from './language'
 
 /** Failures that the wire has no number for: the broker was not reached, or what came back was not the contract. */
@@ -49,6 +50,8 @@ export interface BoundBroker {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<BrokerResult<OutputOf<E>>>
   /** What the company's broker publishes about itself. */
   statement(): Promise<BrokerResult<BrokerStatement>>
+  /** The bytes of a picture of the signed-in trader; null for whatever is not a picture that may be shown. */
+  image(reference: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array> | null>
   /** The same broker in another name: `as(null)` calls anonymously. */
   as(token: string | null, changes?: Partial<Pick<CallScope, 'language' | 'tenantId' | 'siteOrigin'>>): BoundBroker
 }
@@ -71,6 +74,9 @@ const failure = (
   msg = '',
   details: Readonly<Record<string, string>> = {},
 ): { ok: false; error: BrokerError } => ({ ok: false, error: { name, code, msg, details } })
+
+/** What the broker keeps of every picture; no other type is passed on to a browser. */
+export const IMAGE_TYPE = 'image/webp'
 
 const STATEMENT_PATH = '/.well-known/broker.json'
 
@@ -144,6 +150,19 @@ export function createBrokerClient({ send, origin, timeoutMs }: BrokerClientOpti
       if (response === null) return failure('NETWORK_ERROR', 0)
       const statement = BrokerStatement.safeParse(await response.json().catch(() => null))
       return response.ok && statement.success ? { ok: true, data: statement.data, msg: '' } : failure('ANSWER_UNREADABLE', response.status)
+    },
+    async image(reference, given) {
+      const url = new URL(IMAGE_PATH, origin ?? scope.siteOrigin)
+      url.searchParams.set('ref', reference)
+      const headers = headersOf(scope)
+      headers.set('accept', IMAGE_TYPE)
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const signal = given === undefined ? timeout : AbortSignal.any([timeout, given])
+      const response = await send(new Request(url, { headers, signal })).catch(() => null)
+      const type = response?.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+      if (response?.status === 200 && type === IMAGE_TYPE) return response.body
+      await response?.body?.cancel()
+      return null
     },
   })
   return { bind }

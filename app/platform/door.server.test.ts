@@ -160,6 +160,22 @@ describe('state changes on the site', () => {
     expect((await ask('/login', { method: 'POST', headers: { ...own, 'transfer-encoding': 'chunked' }, body })).status).toBe(413)
   })
 
+  test.each([
+    ['/resources/upload-image', 8, 10],
+    ['/mine/auth', 17, 19],
+  ])('pictures go to %s: %i MB from a signed-in visitor, %i MB from nobody', async (path, fits, tooMuch) => {
+    const session = { cookie: `candor_session=${'a'.repeat(43)}` }
+    const post = async (megabytes: number, headers: Record<string, string>) =>
+      (await ask(path, { method: 'POST', headers: { ...own, ...headers }, body: 'x'.repeat(megabytes * 1024 * 1024) })).status
+    const chunked = { 'transfer-encoding': 'chunked' }
+    expect(await post(fits, session)).toBe(200)
+    expect(await post(fits, { ...session, ...chunked })).toBe(200)
+    expect(await post(tooMuch, { ...session, ...chunked })).toBe(413)
+    expect(await post(1, chunked)).toBe(413)
+    expect(await post(1, { ...chunked, cookie: 'candor_session=short' })).toBe(413)
+    expect(await post(1, { ...session, origin: 'http://meridian.localhost:3000' })).toBe(403)
+  })
+
   test('the header-token API is not behind the origin gate', async () => {
     const answer = await ask('/v1/api/forex/submit', {
       method: 'POST',

@@ -14,7 +14,9 @@ import { webManifest } from './manifest.server'
 import { NEUTRAL, sendNeutral } from './neutral-page.server'
 import { BodyTooLarge, sendWebResponse, toWebRequest } from './node-web.server'
 import { passesOriginGate } from './origin-gate.server'
+import { paths } from './paths'
 import { setBaseHeaders } from './security-headers.server'
+import { readSessionToken } from './session.server'
 import type { SiteHandler } from './site-handler.server'
 import type { FileHandler } from './static-files.server'
 
@@ -26,17 +28,25 @@ export interface DoorOptions {
   readonly site: SiteHandler
   /** The embedded broker; null when the broker is elsewhere. */
   readonly brokerFetch: ((request: Request, clientAddress: string) => Promise<Response>) | null
+  /** Leads to the broker's developer's outbox. */
+  readonly hasDevTools?: boolean
   readonly isReady: () => Promise<boolean>
   readonly isClosing: () => boolean
   readonly log: Logger
 }
 
-/** Forms of the site are small; pictures go to the broker's own upload call. */
+/** Forms of the site are small, but for the two that carry pictures. */
 const SITE_BODY_BYTES = 256 * 1024
 /** One picture of 8 MB and the multipart frame round it. */
 const API_BODY_BYTES = 9 * 1024 * 1024
+/** The second takes both sides of a document at once, from a browser without scripts. */
+const PICTURE_BODY_BYTES: ReadonlyMap<string, number> = new Map([
+  [paths.action.uploadImage(), API_BODY_BYTES],
+  [paths.mine.auth(), 2 * API_BODY_BYTES],
+])
 
-const isBrokerPath = (path: string): boolean => /^\/(api|v1)(\/|$)/.test(path) || path === '/.well-known/broker.json'
+const isBrokerPath = (path: string, hasDevTools: boolean): boolean =>
+  /^\/(api|v1)(\/|$)/.test(path) || path === '/.well-known/broker.json' || (hasDevTools && /^\/dev\/outbox(\.json)?$/.test(path))
 
 interface Visit {
   readonly req: IncomingMessage
@@ -84,9 +94,12 @@ async function answerFromSite(
     siteOrigin: origin,
   })
   if (!isOurs) return sendNeutral(res, NEUTRAL.refusedOrigin)
-  if (Number(req.headers['content-length'] ?? 0) > SITE_BODY_BYTES) return sendNeutral(res, NEUTRAL.tooLarge)
+  // Pictures are taken from signed-in visitors only; whether the session lives is asked before the body is read.
+  const hasSession = readSessionToken(req.headers.cookie ?? null, options.scheme === 'https') !== null
+  const maxBytes = (hasSession ? PICTURE_BODY_BYTES.get(visit.path) : undefined) ?? SITE_BODY_BYTES
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return sendNeutral(res, NEUTRAL.tooLarge)
   const response = await options.site({
-    request: toWebRequest(req, res, origin, SITE_BODY_BYTES),
+    request: toWebRequest(req, res, origin, maxBytes),
     tenant: site.kind === 'tenant' ? site.tenant : null,
     origin,
     requestId: visit.requestId,
@@ -122,7 +135,7 @@ async function route(options: DoorOptions, visit: Visit): Promise<void> {
   if (site === null) return sendNeutral(res, NEUTRAL.unknownHost)
   if (options.isClosing()) return sendNeutral(res, NEUTRAL.closing)
   const origin = `${options.scheme}://${req.headers.host?.toLowerCase()}`
-  if (isBrokerPath(path)) return answerFromBroker(options, visit, origin)
+  if (isBrokerPath(path, options.hasDevTools === true)) return answerFromBroker(options, visit, origin)
   if (site.kind === 'api' || site.kind === 'desk') return sendNeutral(res, NEUTRAL.notFound)
   if (path === '/manifest.json') return answerManifest(site, visit)
   await answerFromSite(options, visit, site, origin)

@@ -1,10 +1,10 @@
 /** Doors inside the site. `require*` throws the answer to send instead; a screen that goes on may rely on what it got. */
 import { data, redirect } from '@remix-run/node'
-import type { CallOptions } from './broker.server'
+import type { BrokerResult, CallOptions } from './broker.server'
 import { DEMO_RESTRICTED } from './failure-reasons'
 import type { SiteContext, TraderInfo } from './load-context.server'
 import { paths } from './paths'
-import { PAGE_ACCESS, pagePath, safeReturnPath } from './route-access'
+import { PAGE_ACCESS, pagePath, STEP_UP_PAGES, safeReturnPath } from './route-access'
 import { endedSessionCookie } from './session.server'
 import { toastCookie } from './toast.server'
 
@@ -38,10 +38,28 @@ export async function requireRealTrader(context: SiteContext): Promise<TraderInf
   return trader
 }
 
+/** Asks for a code of the authenticator and comes back to this page. */
+export function redirectToConfirm(context: SiteContext): Response {
+  return redirect(paths.mine.confirm({ from: safeReturnPath(context.page) ?? undefined }))
+}
+
+/** Payout methods and withdrawals: a trader with two-step sign-in has given a code within the last minutes, or gives one now. */
+export async function requireStepUp(context: SiteContext): Promise<TraderInfo> {
+  const trader = await requireTrader(context)
+  if (trader.two_step === 1 && trader.step_up_until <= context.now()) throw redirectToConfirm(context)
+  return trader
+}
+
+/** For actions: the minutes ran out while the form was filled in. The page is left for the code and opened again. */
+export function confirmWhenAsked(context: SiteContext, result: BrokerResult<unknown>): void {
+  if (!result.ok && result.error.name === 'TWO_STEP_CONFIRM_REQUIRED') throw redirectToConfirm(context)
+}
+
 /** Applies the table of the specification to the page that is being opened. */
 export async function requireAccess(context: SiteContext): Promise<TraderInfo | null> {
-  const access = PAGE_ACCESS[pagePath(new URL(context.page, context.origin).pathname)] ?? 'open'
-  if (access === 'session') return requireTrader(context)
-  if (access === 'real') return requireRealTrader(context)
-  return context.trader()
+  const path = pagePath(new URL(context.page, context.origin).pathname)
+  const access = PAGE_ACCESS[path] ?? 'open'
+  if (access === 'open') return context.trader()
+  if (access === 'real') await requireRealTrader(context)
+  return STEP_UP_PAGES.has(path) ? requireStepUp(context) : requireTrader(context)
 }

@@ -28,3 +28,9 @@ export function dateTimeFormat(language: Language, options: Intl.DateTimeFormatO
 export function regionName(language: Language, code: string): string {
   return new Intl.DisplayNames([languageFacts(language).tag, 'en'], { type: 'region' }).of(code) ?? code
 }
+
+/** "A, B and C" in the language; on the server only. Our English is British: no comma before the last. */
+export function listOf(language: Language, items: readonly string[]): string {
+  const { tag } = languageFacts(language)
+  return new Intl.ListFormat(tag === 'en' ? 'en-GB' : tag, { type: 'conjunction' }).format(items)
+}

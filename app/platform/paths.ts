@@ -15,13 +15,14 @@ export const paths = {
   newsDetail: (id: string) => `/news/detail${query({ id })}`,
   rank: (parameters: { tab?: 'copy' | undefined } = {}) => `/rank${query(parameters)}`,
   feedback: () => '/feedback',
-  login: (parameters: { from?: string | undefined } = {}) => `/login${query(parameters)}`,
+  login: (parameters: { type?: 'mobile' | undefined; from?: string | undefined } = {}) => `/login${query(parameters)}`,
   /** The second half of a two-step sign-in. */
-  loginCode: (parameters: { from?: string | undefined } = {}) => `/login/code${query(parameters)}`,
+  loginCode: (parameters: { from?: string | undefined; recovery?: '1' | undefined } = {}) => `/login/code${query(parameters)}`,
   /** Where the mail about a new device leads: the key stands in the fragment. */
   notMe: () => '/not-me',
-  register: (parameters: { invite_code?: string | undefined } = {}) => `/register${query(parameters)}`,
-  forgot: (parameters: { type?: 'mobile' | undefined } = {}) => `/forgot${query(parameters)}`,
+  register: (parameters: { type?: 'mobile' | 'email' | undefined; from?: string | undefined; invite_code?: string | undefined } = {}) =>
+    `/register${query(parameters)}`,
+  forgot: (parameters: { type?: 'mobile' | 'email' | undefined } = {}) => `/forgot${query(parameters)}`,
   product: (parameters: { searchCurrency?: string | undefined } = {}) => `/product${query(parameters)}`,
   language: () => '/language',
   /** Checks a receipt in the browser. */
@@ -51,6 +52,8 @@ export const paths = {
   action: {
     preferences: () => '/preferences',
     socketTicket: () => '/socket-ticket',
+    /** Where a page goes whose session was ended elsewhere. */
+    sessionEnded: (parameters: { from: string }) => `/session-ended${query(parameters)}`,
     positions: () => '/resources/positions',
     image: (reference: string) => `/resources/image${query({ ref: reference })}`,
     uploadImage: () => '/resources/upload-image',

@@ -40,6 +40,9 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/mine/withdraw-way': 'session',
 }
 
+/** Pages that ask a trader with two-step sign-in for a code again. */
+export const STEP_UP_PAGES: ReadonlySet<string> = new Set(['/mine/withdraw', '/mine/withdraw-way'])
+
 /** Pages that make no sense as the way back after signing in. */
 const NOT_A_WAY_BACK = new Set(['/login', '/login/code', '/not-me', '/register', '/forgot', '/mine/confirm'])
 

@@ -126,6 +126,8 @@ describe('who may open a page', () => {
     '/mine/wallet',
     '/mine/invite',
     '/mine/password',
+    '/mine/two-step',
+    '/mine/confirm',
   ])('%s is closed to a demo account, with the reason', async (page) => {
     expect(await thrown(() => open(page, demo))).toMatchObject({ status: 200, data: { reason: DEMO_RESTRICTED } })
   })

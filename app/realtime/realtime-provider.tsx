@@ -13,7 +13,7 @@ export interface RealtimeProviderProps {
   traderId: string | null
   /** Scheme, host and path of the socket: this site's, or that of a broker elsewhere. */
   socketUrl: string
-  /** The broker has ended the session (code 999): the site should read it again. */
+  /** The broker has ended the session (code 999), or the browser has none any more. */
   onSessionExpired?: () => void
   /** Tests hand in their own. */
   realtime?: Realtime

@@ -165,6 +165,46 @@ test('code 999 at the login ends the session of the page', async () => {
   expect(onSessionExpired).toHaveBeenCalledTimes(1)
 })
 
+/** A page of trader 7 whose connection is logged in and follows his orders; `next` is what the site says of the session later. */
+async function createLoggedInPage(next: Ticket) {
+  const fetchTicket = vi.fn(async (): Promise<Ticket> => (fetchTicket.mock.calls.length > 1 ? next : { ticket: 'first' }))
+  const page = createPage({ fetchTicket })
+  page.client.changeTrader('7')
+  page.client.subscribe('FOREX_TRADE', () => {})
+  page.client.start()
+  page.broker.last.open()
+  await settle()
+  page.broker.last.say({ event: 'login', code: 1, msg: '' })
+  return page
+}
+
+test.each(['anonymous', 'expired'] as const)('a session that was ended elsewhere ends that of the page, once (%s)', async (ticket) => {
+  const { broker, onSessionExpired } = await createLoggedInPage(ticket)
+  broker.last.say({ event: 'logout', code: 999, msg: '' })
+  await settle()
+  expect(onSessionExpired).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(onSessionExpired).toHaveBeenCalledTimes(1)
+  expect(broker.connections).toHaveLength(1)
+})
+
+test('a session that another one of the same browser has replaced logs in anew and asks for its topics again', async () => {
+  const { broker, onSessionExpired } = await createLoggedInPage({ ticket: 'second' })
+  broker.last.say({ event: 'logout', code: 999, msg: '' })
+  await settle()
+  expect(broker.last.sent.at(-1)).toEqual({ event: 'login', token: 'second' })
+  broker.last.say({ event: 'login', code: 1, msg: '' })
+  expect(topicsOf(broker.last.sent)).toEqual(['sub FOREX_TRADE', 'sub FOREX_TRADE'])
+  expect(onSessionExpired).not.toHaveBeenCalled()
+})
+
+test("the answer to the page's own logout ends nothing", async () => {
+  const { broker, onSessionExpired } = await createLoggedInPage('anonymous')
+  broker.last.say({ event: 'logout', code: 1, msg: '' })
+  await settle()
+  expect(onSessionExpired).not.toHaveBeenCalled()
+})
+
 test('signing out opens a new connection that does not log in', async () => {
   const { broker, client } = createPage()
   client.changeTrader('7')

@@ -212,8 +212,9 @@ export function createSocketClient(options: SocketClientOptions): SocketClient {
     try {
       const ticket = await options.fetchTicket()
       if (connection !== mine) return
-      if (ticket === 'expired') options.onSessionExpired?.()
-      else if (ticket !== 'anonymous') send({ event: 'login', token: ticket.ticket })
+      // Without a key the page believes that somebody is signed in, and nobody is.
+      if (ticket === 'expired' || ticket === 'anonymous') options.onSessionExpired?.()
+      else send({ event: 'login', token: ticket.ticket })
     } catch {
       // Prices go on without a login; the private topics come as soon as the site answers.
       retryLogIn(mine, attempt)
@@ -243,6 +244,11 @@ export function createSocketClient(options: SocketClientOptions): SocketClient {
         book.connectionReady()
       } else if (message.code === CODE_SESSION_INVALID) options.onSessionExpired?.()
       else retryLogIn(mine, 1)
+    } else if (message.event === 'logout' && message.code === CODE_SESSION_INVALID) {
+      // The session of this connection was ended elsewhere. The browser may have another by now: then that one logs in.
+      mine.isLoggedIn = false
+      for (const topic of PRIVATE_TOPICS) book.refused(topic)
+      void logIn(mine, 0)
     } else if (message.event === 'sub' && message.code !== CODE_SUCCESS && typeof message.topic === 'string') {
       book.refused(message.topic)
     }

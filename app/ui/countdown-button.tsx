@@ -1,85 +1,93 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ButtonHTMLAttributes, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import styled from 'styled-components'
 import { token } from './token'
 
-export interface CountdownButtonProps {
-  /** Length of the pause after a sending. */
-  seconds?: number
-  /** Sends; a false result or a rejection means nothing was sent and no pause begins. */
-  onSend: () => Promise<boolean | undefined> | boolean | undefined
+/** A pause before the next sending. */
+export interface CountdownPause {
+  /** Names the sending: another one begins another pause. */
+  id: string | number
+  secondsLeft: number
+}
+
+export interface CountdownButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'disabled'> {
+  /** Null before the first sending. With no seconds left the button offers to send again. */
+  pause: CountdownPause | null
   label: string
   againLabel: string
   /** Text while it counts, given the seconds left: "Send again in 47 s". */
   waitingLabel: (secondsLeft: number) => string
-  /** Announced once, when the sending worked. */
-  sentMessage: string
-  /** Seconds still to wait at the first render, known from the server. */
-  initialSeconds?: number
-  disabled?: boolean
-  className?: string
+  /** Announced once, when a sending worked; the seconds are never announced. */
+  sentMessage?: string | undefined
+  busy?: boolean
 }
 
 const Root = styled.button`
   color: ${token.brand.text};
   font-weight: 600;
   font-size: ${token.type.sm};
-  min-height: 40px;
+  min-height: 44px;
   padding: 0 ${token.space[2]};
+  margin-inline-end: -8px;
   white-space: nowrap;
   flex: none;
   font-variant-numeric: tabular-nums;
   border-radius: ${token.radius.xs};
-  &:disabled { color: ${token.text.muted}; font-weight: 500; cursor: default; }
+  &:hover { text-decoration: underline; text-underline-offset: 3px; }
+  &[aria-disabled='true'] { color: ${token.text.muted}; font-weight: 500; cursor: default; text-decoration: none; }
 `
 
-export function CountdownButton(props: CountdownButtonProps) {
-  const { seconds = 60, onSend, label, againLabel, waitingLabel, sentMessage, initialSeconds = 0, disabled = false, className } = props
-  const [left, setLeft] = useState(initialSeconds)
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>(initialSeconds > 0 ? 'sent' : 'idle')
-  const [announced, setAnnounced] = useState('')
-  const endsAt = useRef(0)
-  const counting = left > 0
+const never = () => () => {}
+const useHasScripts = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 
+function useSecondsLeft(pause: CountdownPause | null): number {
+  const id = pause?.id
+  const seconds = pause?.secondsLeft ?? 0
+  const [counted, setCounted] = useState({ id, left: seconds })
+  const ends = useRef({ id, at: 0 })
+  // Another pause shows its own seconds from its first drawing on.
+  const left = counted.id === id ? counted.left : seconds
+  const isCounting = left > 0
   useEffect(() => {
-    if (!counting) return
-    if (endsAt.current === 0) endsAt.current = performance.now() + left * 1000
+    if (!isCounting) return
+    if (ends.current.id !== id || ends.current.at === 0) ends.current = { id, at: performance.now() + seconds * 1000 }
     // The end is a moment, not a count of timer calls: a sleeping tab must not stretch the pause.
-    const timer = setInterval(() => {
-      const rest = Math.max(0, Math.ceil((endsAt.current - performance.now()) / 1000))
-      if (rest === 0) {
-        endsAt.current = 0
-        setAnnounced('')
-      }
-      setLeft(rest)
-    }, 250)
+    const count = () => setCounted({ id, left: Math.max(0, Math.ceil((ends.current.at - performance.now()) / 1000)) })
+    const timer = setInterval(count, 250)
     return () => clearInterval(timer)
-  }, [counting, left])
+  }, [isCounting, id, seconds])
+  return left
+}
 
-  const send = async () => {
-    setState('sending')
-    const sent = await Promise.resolve(onSend()).catch(() => false)
-    if (sent === false) {
-      setState('idle')
-      return
-    }
-    endsAt.current = performance.now() + seconds * 1000
-    setState('sent')
-    setLeft(seconds)
-    setAnnounced(sentMessage)
-  }
+/**
+ * Sends something again after a pause. It is a button of its form, so it also works without scripts; then it does not lock
+ * itself, and the server says that it is too soon. While it counts it keeps the focus and only ignores a press.
+ */
+export function CountdownButton(props: CountdownButtonProps) {
+  const { pause, label, againLabel, waitingLabel, sentMessage, busy = false, type = 'submit', onClick, ...rest } = props
+  const left = useSecondsLeft(pause)
+  const hasScripts = useHasScripts()
+  const isLocked = hasScripts && (left > 0 || busy)
   return (
     <>
       <Root
-        type="button"
-        className={className}
-        disabled={disabled || counting || state === 'sending'}
-        aria-busy={state === 'sending' || undefined}
-        onClick={send}
+        {...rest}
+        type={type}
+        aria-disabled={isLocked || undefined}
+        aria-busy={busy || undefined}
+        onClick={(event) => {
+          if (isLocked) event.preventDefault()
+          else onClick?.(event)
+        }}
       >
-        {counting ? waitingLabel(left) : state === 'sent' ? againLabel : label}
+        {left > 0 ? waitingLabel(left) : pause === null ? label : againLabel}
       </Root>
       <span className="sr-only" role="status">
-        {announced}
+        {left > 0 ? sentMessage : ''}
       </span>
     </>
   )

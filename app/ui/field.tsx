@@ -114,7 +114,7 @@ export const controlFrame = css`
   &:has(button:focus-visible) { border-color: ${token.border.control}; box-shadow: none; }
   &[data-invalid] { border-color: ${token.status.danger.text}; box-shadow: 0 0 0 1px ${token.status.danger.text}; }
   &:has(input:disabled), &:has(textarea:disabled) { background: ${token.surface.active}; border-color: ${token.border.soft}; color: ${token.text.disabled}; }
-  &:has(input:read-only:not(:disabled)) { background: ${token.surface.sunken}; border-color: ${token.border.soft}; }
+  &:has(input:read-only:not(:disabled, [type='hidden'])) { background: ${token.surface.sunken}; border-color: ${token.border.soft}; }
 `
 export const Control = styled.span`${controlFrame}`
 export const Affix = styled.span`

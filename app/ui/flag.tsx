@@ -5,6 +5,8 @@ export interface FlagProps {
   /** ISO 3166 alpha-2 or EU; a file of that name is in public/flags. */
   country: string
   size?: 20 | 28
+  /** In a long list: loaded when it comes into view. */
+  lazy?: boolean
   className?: string
 }
 
@@ -18,7 +20,7 @@ const Root = styled.img`
 `
 
 /** Decorative: the language or country name stands beside it. */
-export function Flag({ country, size = 20, className }: FlagProps) {
+export function Flag({ country, size = 20, lazy = false, className }: FlagProps) {
   return (
     <Root
       src={`/flags/${country.toLowerCase()}.svg`}
@@ -26,6 +28,7 @@ export function Flag({ country, size = 20, className }: FlagProps) {
       width={size}
       height={size}
       decoding="async"
+      loading={lazy ? 'lazy' : undefined}
       className={className}
       style={{ width: size, height: size }}
     />

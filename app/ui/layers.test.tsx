@@ -114,27 +114,36 @@ describe('toasts', () => {
   })
 })
 
-test('CountdownButton counts its pause down and speaks only at the start', async () => {
-  vi.useFakeTimers()
-  const onSend = vi.fn(() => true)
-  render(
-    <CountdownButton
-      label="Send code"
-      againLabel="Send again"
-      waitingLabel={(left) => `Again in ${left} s`}
-      sentMessage="Code sent"
-      onSend={onSend}
-    />,
-  )
-  await act(async () => screen.getByRole('button', { name: 'Send code' }).click())
-  expect(onSend).toHaveBeenCalledTimes(1)
-  expect((screen.getByRole('button', { name: 'Again in 60 s' }) as HTMLButtonElement).disabled).toBe(true)
-  expect(screen.getByRole('status').textContent).toBe('Code sent')
-  act(() => void vi.advanceTimersByTime(13_000))
-  expect(screen.getByRole('button', { name: 'Again in 47 s' })).toBeTruthy()
-  act(() => void vi.advanceTimersByTime(60_000))
-  expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy()
-  vi.useRealTimers()
+describe('CountdownButton', () => {
+  const words = { label: 'Send code', againLabel: 'Send again', waitingLabel: (left: number) => `Again in ${left} s` }
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('counts its pause down, keeps the focus, ignores a press and speaks only at the start', () => {
+    const onClick = vi.fn()
+    const { rerender } = render(<CountdownButton {...words} pause={null} onClick={onClick} type="button" />)
+    act(() => screen.getByRole('button', { name: 'Send code' }).click())
+    expect(onClick).toHaveBeenCalledTimes(1)
+    rerender(<CountdownButton {...words} pause={{ id: 1, secondsLeft: 60 }} sentMessage="Code sent" onClick={onClick} type="button" />)
+    const waiting = screen.getByRole('button', { name: 'Again in 60 s' })
+    expect(waiting.getAttribute('aria-disabled')).toBe('true')
+    act(() => waiting.click())
+    expect(onClick).toHaveBeenCalledTimes(1)
+    expect(screen.getByRole('status').textContent).toBe('Code sent')
+    act(() => void vi.advanceTimersByTime(13_000))
+    expect(screen.getByRole('button', { name: 'Again in 47 s' })).toBe(waiting)
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(screen.getByRole('button', { name: 'Send again' }).getAttribute('aria-disabled')).toBeNull()
+  })
+
+  test('a new sending, and a correction by the server, begin anew', () => {
+    const { rerender } = render(<CountdownButton {...words} pause={{ id: 1, secondsLeft: 1 }} />)
+    act(() => void vi.advanceTimersByTime(2_000))
+    rerender(<CountdownButton {...words} pause={{ id: 2, secondsLeft: 42 }} />)
+    expect(screen.getByRole('button', { name: 'Again in 42 s' })).toBeTruthy()
+    act(() => void vi.advanceTimersByTime(2_000))
+    expect(screen.getByRole('button', { name: 'Again in 40 s' })).toBeTruthy()
+  })
 })
 
 test('SearchField: Escape clears first, then leaves', async () => {

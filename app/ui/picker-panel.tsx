@@ -144,9 +144,24 @@ function placeBeside(anchor: HTMLElement, panel: HTMLElement): void {
   panel.style.setProperty('--y', opensUp ? `${Math.max(8, box.top - Math.min(height, panel.scrollHeight) - 4)}px` : `${box.bottom + 4}px`)
 }
 
+/** Without case and accents: "cote" finds "Côte d'Ivoire". */
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+
+/** 0 a keyword itself, 1 the beginning of a name, 2 somewhere in it, null nowhere. */
+function rankOf<V extends string>({ text, keywords = [] }: PickerOption<V>, wanted: string): 0 | 1 | 2 | null {
+  const words = keywords.map(folded)
+  if (words.includes(wanted)) return 0
+  const names = [folded(text), ...words]
+  if (names.some((name) => name.startsWith(wanted))) return 1
+  return names.some((name) => name.includes(wanted)) ? 2 : null
+}
+
+/** What a search finds, the nearest first and otherwise in its order. */
 function matching<V extends string>(options: readonly PickerOption<V>[], query: string): readonly PickerOption<V>[] {
-  const wanted = query.trim().toLocaleLowerCase()
-  return wanted === '' ? options : options.filter((option) => option.text.toLocaleLowerCase().includes(wanted))
+  const wanted = folded(query.trim())
+  if (wanted === '') return options
+  const ranked = options.map((option) => ({ option, rank: rankOf(option, wanted) }))
+  return ([0, 1, 2] as const).flatMap((rank) => ranked.filter((entry) => entry.rank === rank).map(({ option }) => option))
 }
 
 /** Raises the panel to the top layer, places it, takes the focus and keeps Escape to itself. */

@@ -10,6 +10,8 @@ export interface PickerOption<V extends string = string> {
   label: ReactNode
   /** Plain text of the option, for searching and for typing its first letters. */
   text: string
+  /** Further words under which a search finds it: a code, a name in another language. */
+  keywords?: readonly string[]
   caption?: ReactNode
   /** Flag or mark before the words. */
   lead?: ReactNode
@@ -34,6 +36,8 @@ export interface PickerProps<V extends string = string> {
   disabled?: boolean
   'aria-describedby'?: string | undefined
   'aria-invalid'?: boolean | undefined
+  /** The spoken value, where the text of the option alone says too little. */
+  valueText?: (option: PickerOption<V>) => string
   /** What the closed control shows instead of the option itself. */
   renderValue?: (option: PickerOption<V>) => ReactNode
   /** `bare` has no frame: inside another field. */
@@ -47,8 +51,9 @@ const Trigger = styled.button`
     display: inline-flex;
     align-items: center;
     gap: 6px;
-    min-height: 36px;
+    min-height: 44px;
     font-weight: 500;
+    color: ${token.text.primary};
     white-space: nowrap;
   }
   text-align: start;
@@ -112,7 +117,7 @@ export function Picker<V extends string>(props: PickerProps<V>) {
         disabled={props.disabled}
         aria-haspopup="listbox"
         aria-expanded={open}
-        aria-label={chosen ? `${label}: ${chosen.text}` : label}
+        aria-label={chosen ? `${label}: ${props.valueText?.(chosen) ?? chosen.text}` : label}
         aria-describedby={props['aria-describedby']}
         onClick={() => setOpen(true)}
         onKeyDown={press}

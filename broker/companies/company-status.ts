@@ -22,6 +22,8 @@ const ALWAYS: ReadonlySet<EndpointName> = new Set([
 /** The way in for those who still have something to close or to withdraw. */
 const WIND_DOWN_FOR_ALL: ReadonlySet<EndpointName> = new Set([
   'login',
+  'loginTwoStep',
+  'freezeAccount',
   'getCaptcha',
   'sendEmailCode',
   'sendSmsCode',
@@ -35,6 +37,15 @@ const WIND_DOWN_FOR_TRADERS: ReadonlySet<EndpointName> = new Set([
   'getTrader',
   'createSocketTicket',
   'changePassword',
+  'listSessions',
+  'revokeSession',
+  'revokeSessions',
+  'getTwoStep',
+  'startTwoStep',
+  'enableTwoStep',
+  'disableTwoStep',
+  'renewRecoveryCodes',
+  'confirmTwoStep',
   // Prices: without them nobody can judge what to close.
   'getCategories',
   'listInstruments',

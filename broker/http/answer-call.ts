@@ -4,6 +4,7 @@
  *
  * Invariant: a signed-in call sees the database only in the transaction of its own company, and the session is checked in it.
  */
+import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoint'
 import { SUCCESS_CODE } from '../../contract/endpoint'
 import { ERRORS } from '../../contract/errors'
@@ -19,6 +20,7 @@ import { isIdempotencyKey } from '../idempotency/idempotency-key'
 import type { Texts } from '../texts'
 import { companyOfSession, findSession, type Session } from '../users/session-store'
 import { tokenHashOf } from '../users/session-token'
+import { drawBudgets } from './call-budgets'
 import { envelope } from './envelope'
 import {
   type Call,
@@ -31,6 +33,7 @@ import {
   preparationOf,
   type Upload,
 } from './handler'
+import type { Budgets } from './open-budgets'
 import { parseParameters, type RawParameters } from './read-parameters'
 
 export interface CallServices {
@@ -39,6 +42,7 @@ export interface CallServices {
   readonly handlers: Handlers
   readonly texts: Texts
   readonly clock: Clock
+  readonly budgets: Budgets
   /** Checks every answer against the contract; for tests and development, where a mismatch must be loud. */
   readonly checksOutput: boolean
   /** Called after every committed change, with the trader who made it: events may wait in the outbox. */
@@ -59,17 +63,19 @@ export interface IncomingCall {
   readonly upload: Upload | null
 }
 
-/** A finished answer with HTTP 200. */
+/** A finished answer. Its body is sent with HTTP 200; a transport error's is written anew by who sends it. */
 export interface CallAnswer {
   readonly code: number
   readonly body: string
+  /** Of a call that was one too many. */
+  readonly retryAfterMs?: number
 }
 
 /**
- * Calls that verify or make a password hash. They open their own short transactions, because a hash takes longer than any
- * transaction may be held open, and have no idempotency key: doing them twice changes nothing.
+ * Calls that open their own short transactions and have no idempotency key: a password's hash takes longer than any transaction may
+ * be held open, and a wrong code must stay counted although it is refused.
  */
-const OWN_TRANSACTIONS: ReadonlySet<EndpointName> = new Set(['login'] satisfies EndpointName[])
+const OWN_TRANSACTIONS: ReadonlySet<EndpointName> = new Set(['login', 'loginTwoStep'] satisfies EndpointName[])
 
 interface Caller {
   readonly tenant: Tenant | null
@@ -93,12 +99,26 @@ export async function answerCall(services: CallServices, incoming: IncomingCall)
     if (tenant === null) return refusal(services, incoming, { ok: false, error: 'COMPANY_UNKNOWN' })
   }
 
+  const drawn = await drawBudgets(services.budgets, database, {
+    ...incoming,
+    tenantId: tenant?.id ?? '',
+    tokenHash: hash,
+    clientAddress: incoming.client.address,
+    now,
+  })
+  if (!drawn.ok) return { ...refusal(services, incoming, { ok: false, error: 'TOO_MANY_REQUESTS' }), retryAfterMs: drawn.retryAfterMs }
+  const answer = await carryOut(services, incoming, { tenant, hash, now })
+  await drawn.settle(answer.code)
+  return answer
+}
+
+async function carryOut(services: CallServices, incoming: IncomingCall, arriving: Omit<Arrived, 'preparation'>): Promise<CallAnswer> {
+  const { tenant, hash, now } = arriving
   const preparation = await prepare(services, incoming, tenant, hash, now)
   if (!preparation.ok) return refusal(services, incoming, preparation)
   const after: AfterTasks = { commit: [], doubt: [] }
   try {
-    const arrived = { tenant, hash, now, preparation: preparation.data }
-    const answer = await runInTransaction(services, incoming, arrived, after)
+    const answer = await runInTransaction(services, incoming, { ...arriving, preparation: preparation.data }, after)
     for (const task of after.commit) task()
     return answer
   } catch (error) {
@@ -146,8 +166,13 @@ async function runInTransaction(services: CallServices, incoming: IncomingCall, 
   const needsSession = endpoint.actor !== 'anonymous'
   // An anonymous call looks at the session only where the company's state makes a difference between visitors and traders.
   const looksForSession = needsSession || (hash !== undefined && tenant?.status === 'wind-down')
-  const needsTransaction = looksForSession || (endpoint.changesState && !OWN_TRANSACTIONS.has(name))
+  const hasOwn = OWN_TRANSACTIONS.has(name)
+  const needsTransaction = looksForSession || (endpoint.changesState && !hasOwn)
   if (tenant === null || !needsTransaction) return judgeAndRun(services, incoming, { tenant, session: null, tx: null }, arrived, after)
+  if (hasOwn) {
+    const session = hash === undefined ? null : await services.database.withTenant(tenant.id, (tx) => findSession(tx, hash, now))
+    return judgeAndRun(services, incoming, { tenant, session, tx: null }, arrived, after)
+  }
   return services.database.withTenant(tenant.id, async (tx) => {
     after.commit.length = 0
     after.doubt.length = 0
@@ -195,13 +220,17 @@ async function judgeAndRun(
     afterCommit: (task) => after.commit.push(task),
     inDoubt: (task) => after.doubt.push(task),
   }
-  if (!endpoint.changesState || tx === null || tenant === null) return finish(services, incoming, await handler(call))
+  if (!endpoint.changesState || tx === null || tenant === null) {
+    const outcome = await handler(call)
+    if (endpoint.changesState && tenant !== null) after.commit.push(() => services.onCommitted(tenant.id, null))
+    return finish(services, incoming, outcome)
+  }
 
   const key = incoming.headers.get('idempotency-key')
   if (key !== null && !isIdempotencyKey(key)) return refuse({ ok: false, error: 'IDEMPOTENCY_KEY_INVALID' })
   const once = await answerOnce(
     tx,
-    { tenantId: tenant.id, traderId: session?.id ?? null, call: name, key, input: input.value as Record<string, unknown>, now },
+    { tenantId: tenant.id, traderId: session?.id ?? null, call: name, key, input: sentWith(incoming, input.value), now },
     async (inner) => {
       const outcome = await handler({ ...call, tx: inner })
       return { isOk: outcome.ok, ...finish(services, incoming, outcome), lastWrites }
@@ -218,6 +247,12 @@ async function judgeAndRun(
 /** A trader with two-step sign-in gives a code again before what moves money out; the others never. */
 function needsStepUp({ hasTwoStep, stepUpUntil }: Session, now: number): boolean {
   return hasTwoStep && stepUpUntil <= now
+}
+
+/** What makes a call the same as an earlier one: its parameters and, of an upload, its picture. */
+function sentWith({ upload }: IncomingCall, input: unknown): Record<string, unknown> {
+  const parameters = input as Record<string, unknown>
+  return upload === null ? parameters : { ...parameters, file: createHash('sha256').update(upload.bytes).digest('hex') }
 }
 
 type Refusal = Extract<Outcome<unknown>, { ok: false }>

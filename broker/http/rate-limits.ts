@@ -1,8 +1,9 @@
 /**
- * Budgets for calls that cost others something: guessing passwords, creating accounts, flooding.
+ * How much of what costs others something one party may do: guessing passwords and codes, sending messages, opening accounts,
+ * uploading, flooding.
  *
- * Invariant: memory is bounded; a bucket that has filled up again is forgotten. In process for now: with several nodes each
- * node grants its own budget.
+ * The sharp budgets are those of an account, a target or a trader. The ones of an address let an office behind one address work,
+ * the ones of a company bound what an attack on it costs. What is refused is refused for a while and never for good.
  */
 export interface Budget {
   /** Calls that may come at once. */
@@ -11,51 +12,78 @@ export interface Budget {
   readonly refillMs: number
 }
 
-export interface RateLimits {
-  /** Demo accounts per client address. */
-  readonly demoAccounts: Budget
-  /** Attempts to sign in per company and account, whether the account exists or not. */
-  readonly loginsPerAccount: Budget
-  /** Attempts to sign in per client address. */
-  readonly loginsPerAddress: Budget
-  /** Calls of any kind per client address. */
-  readonly calls: Budget
-}
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
-export const DEFAULT_RATE_LIMITS: RateLimits = {
-  demoAccounts: { burst: 300, refillMs: 5 * 60_000 },
-  loginsPerAccount: { burst: 10, refillMs: 15 * 60_000 },
-  loginsPerAddress: { burst: 60, refillMs: 15 * 60_000 },
-  // A page that the site renders makes several calls in its visitor's name, and many visitors may share one address.
-  calls: { burst: 20_000, refillMs: 10_000 },
-}
+export const DEFAULT_RATE_LIMITS = {
+  /** Calls of any kind per address: a page that the site renders makes several in its visitor's name. */
+  calls: { burst: 20_000, refillMs: 10 * SECOND },
+  /** Wrong passwords per company and account, whether the account exists or not. */
+  loginsPerAccount: { burst: 10, refillMs: 15 * MINUTE },
+  loginsPerAddress: { burst: 300, refillMs: 15 * MINUTE },
+  /** A few times what two processors can judge: a storm on one company leaves the others their share. */
+  loginsPerTenant: { burst: 6_000, refillMs: MINUTE },
+  /** Wrong codes of two-step sign-in per trader, wherever they are given. */
+  twoStepCodes: { burst: 5, refillMs: 15 * MINUTE },
+  /** Codes sent to one address or number, and tries to use one. */
+  codesPerTarget: { burst: 10, refillMs: DAY },
+  codeTriesPerTarget: { burst: 10, refillMs: 15 * MINUTE },
+  codesPerAddress: { burst: 120, refillMs: HOUR },
+  mailsPerTenant: { burst: 20_000, refillMs: DAY },
+  /** Texts cost money. */
+  textsPerTenant: { burst: 5_000, refillMs: DAY },
+  registrationsPerAddress: { burst: 120, refillMs: HOUR },
+  registrationsPerTenant: { burst: 5_000, refillMs: HOUR },
+  captchasPerAddress: { burst: 600, refillMs: HOUR },
+  passwordChanges: { burst: 10, refillMs: HOUR },
+  /** Demo accounts opened or signed in to again. */
+  demoAccounts: { burst: 300, refillMs: 5 * MINUTE },
+  demoAccountsPerTenant: { burst: 50_000, refillMs: HOUR },
+  uploadsPerTrader: { burst: 60, refillMs: HOUR },
+  uploadsPerAddress: { burst: 300, refillMs: HOUR },
+  uploadsPerTenant: { burst: 20_000, refillMs: HOUR },
+  /** Links out of mails. */
+  linksPerAddress: { burst: 60, refillMs: 15 * MINUTE },
+} as const satisfies Record<string, Budget>
+
+export type BudgetName = keyof typeof DEFAULT_RATE_LIMITS
+export type RateLimits = Readonly<Record<BudgetName, Budget>>
 
 const MAX_BUCKETS = 100_000
 
-export class RateLimiter {
-  /** Theoretical arrival time per key (generic cell rate algorithm): one number a key. */
+/**
+ * The budget of every call, for which nothing may be slow: one number a key (generic cell rate algorithm), in process.
+ *
+ * Invariant: memory is bounded; a bucket that has filled up again is forgotten.
+ */
+export class CallLimiter {
+  /** Theoretical arrival time per key. */
   readonly #fullUntil = new Map<string, number>()
+
+  constructor(private readonly budget: Budget) {}
 
   get size(): number {
     return this.#fullUntil.size
   }
 
-  /** Takes one call from the budget of `key`; false when it is used up. `now` in milliseconds of a monotonic clock. */
-  take(kind: keyof RateLimits, key: string, budget: Budget, now: number): boolean {
-    const interval = budget.refillMs / budget.burst
-    const bucket = `${kind}\0${key}`
-    const arrival = Math.max(this.#fullUntil.get(bucket) ?? now, now) + interval
-    if (arrival - now > budget.refillMs + 1e-6) return false
+  /** Takes one call: 0, or the milliseconds until there is one again. `now` in milliseconds of a monotonic clock. */
+  take(key: string, now: number): number {
+    const { burst, refillMs } = this.budget
+    const arrival = Math.max(this.#fullUntil.get(key) ?? now, now) + refillMs / burst
+    const waitMs = arrival - now - refillMs
+    if (waitMs > 1e-6) return waitMs
     // Deleting first keeps the map in order of use, so the oldest keys are the first to go.
-    this.#fullUntil.delete(bucket)
-    this.#fullUntil.set(bucket, arrival)
+    this.#fullUntil.delete(key)
+    this.#fullUntil.set(key, arrival)
     if (this.#fullUntil.size > MAX_BUCKETS) this.#forget(now)
-    return true
+    return 0
   }
 
   #forget(now: number): void {
-    for (const [bucket, arrival] of this.#fullUntil) {
-      if (arrival <= now || this.#fullUntil.size > MAX_BUCKETS) this.#fullUntil.delete(bucket)
+    for (const [key, arrival] of this.#fullUntil) {
+      if (arrival <= now || this.#fullUntil.size > MAX_BUCKETS) this.#fullUntil.delete(key)
       else if (this.#fullUntil.size <= MAX_BUCKETS) return
     }
   }

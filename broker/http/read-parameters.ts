@@ -41,7 +41,7 @@ export async function readRawParameters(request: Request, url: URL, endpoint: En
   return type === JSON_TYPE ? readJson(body.text) : { ok: false, error: 'MEDIA_TYPE_UNSUPPORTED' }
 }
 
-/** An upload's parts are read by its own handler; here only what would be refused without reading. */
+/** An upload's parts are read later (read-upload.ts), for a caller with a session; here only what is refused without reading. */
 function checkUpload(request: Request, type: string): Reading<RawParameters> {
   if (type !== MULTIPART) return { ok: false, error: 'MEDIA_TYPE_UNSUPPORTED' }
   return declaresTooMuch(request, UPLOAD_LIMIT_BYTES) ? { ok: false, error: 'BODY_TOO_LARGE' } : { ok: true, value: [] }

@@ -7,6 +7,9 @@ import { ERRORS } from '../../contract/errors'
 import { LANGUAGES, type Language } from '../../contract/primitives'
 import { filesUnder, isTest, root, withoutComments } from './source-files'
 
+/** The site's groups, and the one that only the broker reads. */
+const GROUPS: readonly string[] = [...NAMESPACES, 'mail']
+
 type Texts = { [key: string]: string | Texts }
 
 /** Finished languages; the others fall back to English text by text. */
@@ -26,7 +29,7 @@ function textsOf(language: string, group: string): Map<string, string> {
   return flat
 }
 
-const allTexts = (language: string): Map<string, string> => new Map(NAMESPACES.flatMap((group) => [...textsOf(language, group)]))
+const allTexts = (language: string): Map<string, string> => new Map(GROUPS.flatMap((group) => [...textsOf(language, group)]))
 const PLURAL = /_(zero|one|two|few|many|other)$/
 const baseKey = (key: string): string => key.replace(PLURAL, '')
 const baseKeys = (texts: Map<string, string>): Set<string> => new Set([...texts.keys()].map(baseKey))
@@ -96,7 +99,7 @@ test('every text key that the sources name exists', () => {
     .flatMap((file) =>
       [...withoutComments(file.text).matchAll(/['"`]((?:[a-z]+):[a-zA-Z][\w-]*(?:\.[\w-]+)*)['"`]/g)]
         .map((match) => match[1] ?? '')
-        .filter((key) => NAMESPACES.some((group) => key.startsWith(`${group}:`)) && !known.has(key))
+        .filter((key) => GROUPS.some((group) => key.startsWith(`${group}:`)) && !known.has(key))
         // A prefix that is completed with a value is checked where it is used.
         .filter((key) => ![...known].some((other) => other.startsWith(`${key}.`)))
         .map((key) => `${file.path} ${key}`),

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
-import { PORTS } from './ports'
+import { PORTS, SMTP_PORT } from './ports'
 import { TAPE_FROM } from './scripted-tape'
 
 // A Wednesday afternoon in London: every market is open, whatever day the tests run on.
@@ -64,7 +64,7 @@ export default defineConfig({
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
   },
   webServer: [
-    server({ name: 'open', startAt: OPEN_MARKET }),
+    server({ name: 'open', startAt: OPEN_MARKET, nodeOptions: '--import ./tests/e2e/known-captcha.ts' }),
     server({ name: 'weekend', startAt: WEEKEND }),
     server({
       name: 'remote',
@@ -78,5 +78,6 @@ export default defineConfig({
       before: `node --import tsx tests/e2e/scripted-tape.ts ${JSON.stringify(tapeFolder)}`,
       env: { FEED: 'replay', REPLAY_DIR: tapeFolder, REPLAY_FROM: TAPE_FROM },
     }),
+    server({ name: 'mailing', startAt: OPEN_MARKET, env: { SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}` } }),
   ],
 })

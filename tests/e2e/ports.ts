@@ -1,7 +1,9 @@
-/** Where the servers of the journeys listen: one with open markets, one on a Saturday, one whose broker is elsewhere, one with known prices. */
+/** Where the servers of the journeys listen: one with open markets, one on a Saturday, one whose broker is elsewhere, one with known prices, one that mails. */
 const FIRST = Number(process.env.E2E_PORT ?? 3190)
 
-export const PORTS = { open: FIRST, weekend: FIRST + 1, remote: FIRST + 2, scripted: FIRST + 3 } as const
+export const PORTS = { open: FIRST, weekend: FIRST + 1, remote: FIRST + 2, scripted: FIRST + 3, mailing: FIRST + 4 } as const
+/** Where the mailing server hands its mails in; nobody listens there before a journey does. */
+export const SMTP_PORT = FIRST + 5
 export type ServerName = keyof typeof PORTS
 
 export type Brand = 'aurora' | 'meridian' | 'saffron' | 'graphite'

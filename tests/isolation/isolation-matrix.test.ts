@@ -2,6 +2,7 @@
  * Every call of the contract × everybody who should not get anything by it. The calls come from ENDPOINTS, so one that is added
  * is covered the day it is written.
  */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryRows } from '../../broker/db/open-database'
@@ -22,6 +23,7 @@ const NAMING: readonly EndpointName[] = [
   'listReceipts',
   'listOrderTicks',
   'deletePayoutMethod',
+  'revokeSession',
 ]
 
 let world: World
@@ -30,6 +32,7 @@ let sibling: TestTrader
 let stranger: TestTrader
 let revoked: string
 let victimOrder: string
+let victimSession: string
 let instrumentId: string
 let secrets: string[]
 
@@ -40,17 +43,26 @@ beforeAll(async () => {
   const order = await victim.call(ENDPOINTS.submitOrder, sampleInputs({ orderId: '', instrumentId }).submitOrder)
   expect(order.outcome).toBe('ok')
   victimOrder = order.data.Id
+  victimSession = (await victim.call(ENDPOINTS.listSessions, {})).data[0]?.id ?? ''
+  expect(victimSession).not.toBe('')
   const leaving = await world.demoTrader()
   await leaving.call(ENDPOINTS.logout, {})
   revoked = leaving.token
   const { uid, invite_code } = (await victim.call(ENDPOINTS.getTrader, {})).data
-  secrets = [victim.token, victim.demoId, uid, invite_code]
+  secrets = [victim.token, victim.demoId, uid, invite_code, victimSession]
 })
 afterAll(() => world.close())
 
-const call = (name: EndpointName, options: { token?: string; host?: string; orderId?: string }): Promise<Answer<unknown>> => {
+const call = (
+  name: EndpointName,
+  options: { token?: string; host?: string; orderId?: string; sessionId?: string },
+): Promise<Answer<unknown>> => {
   const endpoint: Endpoint = ENDPOINTS[name]
-  const input = sampleInputs({ orderId: options.orderId ?? victimOrder, instrumentId })[name]
+  const input = sampleInputs({
+    orderId: options.orderId ?? victimOrder,
+    sessionId: options.sessionId ?? victimSession,
+    instrumentId,
+  })[name]
   return world.client.call(endpoint, input as never, {
     host: options.host ?? victim.host,
     token: options.token,
@@ -121,7 +133,7 @@ test.each(NAMING)('%s answers for another trader’s id exactly as for one that 
   for (const intruder of [sibling, stranger]) {
     const options = { token: intruder.token, host: intruder.host }
     const foreign = await call(name, { ...options, orderId: victimOrder })
-    const absent = await call(name, { ...options, orderId: '999999999' })
+    const absent = await call(name, { ...options, orderId: '999999999', sessionId: randomUUID() })
     expect([foreign.status, foreign.text]).toEqual([absent.status, absent.text])
     expect(foreign.outcome).not.toBe('ok')
   }

@@ -28,7 +28,7 @@ function Group({ titleKey, children }: { titleKey?: string; children: React.Reac
 }
 
 /** Touch layouts; on desktop the side navigation leads to the same places. */
-export function AccountList({ reviewStatus }: { reviewStatus: number | null }) {
+export function AccountList({ reviewStatus, isTwoStepOn }: { reviewStatus: number | null; isTwoStepOn: boolean }) {
   const { t } = useTranslation('user')
   return (
     <div data-only="touch">
@@ -43,6 +43,13 @@ export function AccountList({ reviewStatus }: { reviewStatus: number | null }) {
         <ListItem icon="qr-code" title={t('coinAddresses')} href={paths.mine.coinAddresses()} />
         <ListItem icon="landmark" title={t('bankCards')} href={paths.mine.bankCards()} />
         <ListItem icon="lock-keyhole" title={t('changePassword')} href={paths.mine.password()} />
+        <ListItem icon="monitor" title={t('sessions')} href={paths.mine.sessions()} />
+        <ListItem
+          icon="shield-check"
+          title={t('twoStep')}
+          href={paths.mine.twoStep()}
+          value={t(isTwoStepOn ? 'twoStepOn' : 'twoStepOff')}
+        />
       </Group>
     </div>
   )
@@ -55,6 +62,7 @@ const LOCKED: readonly Omit<Entry, 'href'>[] = [
   { labelKey: 'withdraw', icon: 'arrow-up-from-line' },
   { labelKey: 'invite', icon: 'user-round-plus' },
   { labelKey: 'changePassword', icon: 'lock-keyhole' },
+  { labelKey: 'twoStep', icon: 'shield-check' },
 ]
 
 /** What a demo account cannot open: shown, with a lock; a tap says why. */
@@ -67,6 +75,7 @@ export function LockedList() {
       {LOCKED.map(({ labelKey, icon }) => (
         <ListItem key={labelKey} icon={icon} title={t(labelKey)} locked lockedLabel={t('needsRealAccount')} onClick={explain} />
       ))}
+      <ListItem icon="monitor" title={t('sessions')} href={paths.mine.sessions()} />
     </Group>
   )
 }

@@ -1,4 +1,7 @@
-/** The announcement: where the service is not offered, the risk, and how to keep an account safe. The text is fixed. */
+/**
+ * The announcement: where the service is not offered, the risk, and how to keep an account safe. The text is fixed but for the
+ * countries, which are those that registration refuses.
+ */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
@@ -22,14 +25,15 @@ const DemoWarning = styled.p`
   margin-block-end: ${token.space[5]};
 `
 
-export function Announcement() {
+/** @param countries their names in the visitor's language, as one list. */
+export function Announcement({ countries }: { countries: string }) {
   const { t } = useTranslation('user')
   const tenant = useTenant()
   return (
     <Article>
       {tenant.isDemoSite ? <DemoWarning>{t('announcementText.demo')}</DemoWarning> : null}
       <h2>{t('announcementText.availabilityTitle')}</h2>
-      <p>{t('announcementText.availability')}</p>
+      <p>{t('announcementText.availability', { countries })}</p>
       <h2>{t('announcementText.riskTitle')}</h2>
       <p>{t('announcementText.risk')}</p>
       <h2>{t('announcementText.safetyTitle')}</h2>

@@ -11,6 +11,7 @@ export interface UserCenterData {
   readonly balance: string | null
   /** 0 not submitted, 1 waiting, 2 finished, 3 rejected; null when it is not known. */
   readonly reviewStatus: number | null
+  readonly isTwoStepOn: boolean
 }
 
 export async function loadUserCenter(context: SiteContext): Promise<UserCenterData> {
@@ -24,5 +25,6 @@ export async function loadUserCenter(context: SiteContext): Promise<UserCenterDa
     title: t('user:account'),
     balance: balance.ok ? balance.data.balance : null,
     reviewStatus: review?.ok ? review.data.review_status : null,
+    isTwoStepOn: trader.two_step === 1,
   }
 }

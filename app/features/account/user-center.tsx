@@ -55,7 +55,7 @@ export function UserCenter({ data }: { data: UserCenterData }) {
           <Profile trader={trader} reviewStatus={data.reviewStatus} />
           <BalanceCard isDemo={trader.isDemo} balance={data.balance} />
           {trader.isDemo ? <DemoNote /> : null}
-          {trader.isDemo ? <LockedList /> : <AccountList reviewStatus={data.reviewStatus} />}
+          {trader.isDemo ? <LockedList /> : <AccountList reviewStatus={data.reviewStatus} isTwoStepOn={data.isTwoStepOn} />}
         </Column>
         <Column>
           <PreferenceList />

@@ -33,6 +33,8 @@ export const SIDE_GROUPS: readonly NavigationGroup[] = [
       { href: paths.user(), labelKey: 'user:overview', icon: 'user-round' },
       { href: paths.mine.auth(), labelKey: 'user:verification', icon: 'id-card' },
       { href: paths.mine.password(), labelKey: 'user:password', icon: 'lock-keyhole' },
+      { href: paths.mine.sessions(), labelKey: 'user:sessions', icon: 'monitor' },
+      { href: paths.mine.twoStep(), labelKey: 'user:twoStep', icon: 'shield-check' },
       { href: paths.language(), labelKey: 'user:language', icon: 'languages' },
     ],
   },

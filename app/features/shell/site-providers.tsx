@@ -1,17 +1,16 @@
 /** What every screen may rely on: messages at the edge, the live connection, and the effects beside the screens. */
-import { useRevalidator } from '@remix-run/react'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSite } from '../../platform/site'
 import { RealtimeProvider } from '../../realtime'
 import { ToastProvider } from '../../ui'
 import { SiteEffects } from './site-effects'
+import { useSessionEnd } from './use-session-end'
 
 export function SiteProviders({ children }: { children: ReactNode }) {
   const { t } = useTranslation('public')
   const { tenant, trader, socketUrl } = useSite()
-  const { revalidate } = useRevalidator()
-  const readAgain = useCallback(() => revalidate(), [revalidate])
+  const leave = useSessionEnd(trader?.id ?? null)
   const content = (
     <ToastProvider label={t('messages')} dismissLabel={t('dismiss')}>
       {children}
@@ -22,7 +21,7 @@ export function SiteProviders({ children }: { children: ReactNode }) {
   return tenant === null ? (
     content
   ) : (
-    <RealtimeProvider traderId={trader?.id ?? null} socketUrl={socketUrl} onSessionExpired={readAgain}>
+    <RealtimeProvider traderId={trader?.id ?? null} socketUrl={socketUrl} onSessionExpired={leave}>
       {content}
     </RealtimeProvider>
   )

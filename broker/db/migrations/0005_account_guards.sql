@@ -1,6 +1,4 @@
-GRANT SELECT, INSERT, UPDATE ON known_device TO candor_app;
---> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE, DELETE ON account_key, recovery_code, verification_code TO candor_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON known_device, account_key, recovery_code, verification_code TO candor_app;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON captcha, image_reference TO candor_app;
 --> statement-breakpoint

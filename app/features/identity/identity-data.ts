@@ -1,0 +1,40 @@
+/** What the verification page is given, and what it gets back when the documents were not taken. */
+export const SIDES = ['front', 'reverse'] as const
+export type Side = (typeof SIDES)[number]
+
+/** The three parts of the way. A rejected case stands at the documents again. */
+export const STAGES = ['documents', 'review', 'certified'] as const
+export type Stage = (typeof STAGES)[number]
+
+export interface IdentityData {
+  readonly title: string
+  readonly stage: Stage
+  /** The reviewer's words; null unless the last documents were rejected. */
+  readonly rejection: string | null
+  readonly name: string
+  /** Masked; empty before anything was submitted. */
+  readonly cardId: string
+  /** References of the pictures, fresh with every look; empty where there is none. */
+  readonly pictures: Readonly<Record<Side, string>>
+}
+
+export type IdentityField = Side | 'name' | 'card_id'
+
+export interface IdentityAnswer {
+  /** The broker's words by field. */
+  readonly fields: Readonly<Partial<Record<IdentityField, string>>>
+  /** The server's own words; empty when it had none. */
+  readonly message: string
+  /** Text key of ours when the server had no words. */
+  readonly messageKey?: string
+  readonly name: string
+  readonly cardId: string
+  /** Addresses of the pictures that are kept; empty where one must be added again. */
+  readonly urls: Readonly<Record<Side, string>>
+}
+
+/** The reference in a picture's address; empty when there is none. */
+export function referenceOf(url: string): string {
+  if (url === '' || !URL.canParse(url, 'http://broker.invalid')) return ''
+  return new URL(url, 'http://broker.invalid').searchParams.get('ref') ?? ''
+}

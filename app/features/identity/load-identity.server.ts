@@ -1,0 +1,23 @@
+import { getRealName } from '../../../contract/identity'
+import { requireRealTrader } from '../../platform/guards.server'
+import { fixedT } from '../../platform/i18n.server'
+import type { SiteContext } from '../../platform/load-context.server'
+import { requireAnswer } from '../../platform/require-answer.server'
+import { type IdentityData, referenceOf, type Stage } from './identity-data'
+
+const STAGE_OF: Readonly<Record<number, Stage>> = { 1: 'review', 2: 'certified' }
+const REJECTED = 3
+
+export async function loadIdentity(context: SiteContext): Promise<IdentityData> {
+  await requireRealTrader(context)
+  const [t, answer] = await Promise.all([fixedT(context.language), context.broker.call(getRealName, {})])
+  const known = requireAnswer(answer)
+  return {
+    title: t('user:verification'),
+    stage: STAGE_OF[known.review_status] ?? 'documents',
+    rejection: known.review_status === REJECTED ? known.reason : null,
+    name: known.name,
+    cardId: known.card_id,
+    pictures: { front: referenceOf(known.front_pic), reverse: referenceOf(known.reverse_pic) },
+  }
+}

@@ -1,0 +1,29 @@
+/** Asks for a code again in a running session, and leads back to where the trader wanted to go. */
+import { data, redirect } from '@remix-run/node'
+import { confirmTwoStep } from '../../../contract/two-step'
+import { requireRealTrader } from '../../platform/guards.server'
+import { fixedT } from '../../platform/i18n.server'
+import type { SiteContext } from '../../platform/load-context.server'
+import { paths } from '../../platform/paths'
+import { safeReturnPath } from '../../platform/route-access'
+import type { ConfirmAnswer, ConfirmData } from './confirm-page'
+
+const wayOn = (from: string | null): string => safeReturnPath(from) ?? paths.user()
+
+export async function loadConfirm(context: SiteContext, from: string | null): Promise<ConfirmData> {
+  const trader = await requireRealTrader(context)
+  // Nothing to ask: two-step sign-in is off, or a code was given just now.
+  if (trader.two_step === 0 || trader.step_up_until > context.now()) throw redirect(wayOn(from))
+  const t = await fixedT(context.language)
+  return { title: t('account:confirm.title'), from: safeReturnPath(from) }
+}
+
+export async function giveCode(context: SiteContext, request: Request) {
+  await requireRealTrader(context)
+  const form = await request.formData()
+  const from = String(form.get('from') ?? '')
+  const confirmed = await context.broker.call(confirmTwoStep, { code: String(form.get('code') ?? '').slice(0, 32) })
+  if (confirmed.ok || confirmed.error.name === 'TWO_STEP_NOT_ON') return redirect(wayOn(from))
+  const t = await fixedT(context.language)
+  return data<ConfirmAnswer>({ message: confirmed.error.msg || t('account:networkFailed') }, { status: 422 })
+}

@@ -1,0 +1,7 @@
+import { dateTimeFormat } from '../../platform/intl'
+import type { Language } from '../../platform/language'
+import { MOMENT, type Moment } from './local-time'
+
+export function momentOf(at: number, language: Language): Moment {
+  return { at, text: `${dateTimeFormat(language, { ...MOMENT, timeZone: 'UTC' }).format(at)} UTC` }
+}

@@ -1,0 +1,81 @@
+/**
+ * Two-step sign-in on the server. The secret of a set-up travels with its own form, so that a mistyped code shows the same
+ * code again, with or without scripts; what counts is the secret that the broker keeps.
+ */
+import { data } from '@remix-run/node'
+import { disableTwoStep, enableTwoStep, getTwoStep, renewRecoveryCodes, startTwoStep } from '../../../contract/two-step'
+import type { BrokerError } from '../../platform/broker.server'
+import { brokerErrorToast } from '../../platform/broker-error'
+import { requireRealTrader } from '../../platform/guards.server'
+import { fixedT } from '../../platform/i18n.server'
+import type { SiteContext } from '../../platform/load-context.server'
+import { paths } from '../../platform/paths'
+import { drawQrCode } from '../../platform/qr-code.server'
+import { requireAnswer } from '../../platform/require-answer.server'
+import { redirectWithToast } from '../../platform/toast.server'
+import { momentOf } from './moment.server'
+import type { TwoStepAnswer, TwoStepData } from './two-step-data'
+
+export async function loadTwoStep(context: SiteContext): Promise<TwoStepData> {
+  await requireRealTrader(context)
+  const [t, answer] = await Promise.all([fixedT(context.language), context.broker.call(getTwoStep, {})])
+  const state = requireAnswer(answer)
+  return {
+    title: t('account:twoStep.title'),
+    isOn: state.is_on === 1,
+    turnedOn: state.is_on === 1 ? momentOf(state.turned_on_at, context.language) : null,
+    recoveryCodesLeft: state.recovery_codes_left,
+  }
+}
+
+const NO_STORE = { 'Cache-Control': 'no-store' }
+const answered = (answer: TwoStepAnswer) => data(answer, { headers: NO_STORE })
+const refused = (answer: TwoStepAnswer) => data(answer, { status: 422, headers: NO_STORE })
+const back = (context: SiteContext, error: BrokerError) => redirectWithToast(paths.mine.twoStep(), brokerErrorToast(error), context)
+
+/** What the page says of a code that was not taken: the broker's words, or ours where it had none. */
+async function wordsOf(context: SiteContext, error: BrokerError): Promise<string> {
+  if (error.msg !== '') return error.msg
+  return (await fixedT(context.language))('account:networkFailed')
+}
+
+async function start(context: SiteContext) {
+  const started = await context.broker.call(startTwoStep, {})
+  if (!started.ok) return back(context, started.error)
+  const { secret, uri } = started.data
+  return answered({ stage: 'scan', secret, uri, qr: drawQrCode(uri), message: '' })
+}
+
+async function enable(context: SiteContext, code: string, form: FormData) {
+  const enabled = await context.broker.call(enableTwoStep, { code })
+  if (enabled.ok) return answered({ stage: 'codes', codes: enabled.data.recovery_codes, isRenewed: false })
+  const secret = String(form.get('secret') ?? '').slice(0, 128)
+  const uri = String(form.get('uri') ?? '').slice(0, 512)
+  const canTryAgain = enabled.error.name !== 'TWO_STEP_ALREADY_ON' && enabled.error.name !== 'TWO_STEP_NOT_STARTED'
+  if (!canTryAgain || !/^[A-Z2-7=]+$/.test(secret) || !uri.startsWith('otpauth://')) return back(context, enabled.error)
+  return refused({ stage: 'scan', secret, uri, qr: drawQrCode(uri), message: await wordsOf(context, enabled.error) })
+}
+
+export async function runTwoStep(context: SiteContext, request: Request) {
+  await requireRealTrader(context)
+  const form = await request.formData()
+  const code = String(form.get('code') ?? '').slice(0, 32)
+  switch (form.get('intent')) {
+    case 'start':
+      return start(context)
+    case 'enable':
+      return enable(context, code, form)
+    case 'renew': {
+      const renewed = await context.broker.call(renewRecoveryCodes, { code })
+      if (renewed.ok) return answered({ stage: 'codes', codes: renewed.data.recovery_codes, isRenewed: true })
+      return refused({ stage: 'refused', intent: 'renew', message: await wordsOf(context, renewed.error) })
+    }
+    case 'disable': {
+      const disabled = await context.broker.call(disableTwoStep, { code })
+      if (disabled.ok) return redirectWithToast(paths.mine.twoStep(), { kind: 'success', textKey: 'account:twoStep.turnedOff' }, context)
+      return refused({ stage: 'refused', intent: 'disable', message: await wordsOf(context, disabled.error) })
+    }
+    default:
+      throw data({ reason: undefined }, { status: 400 })
+  }
+}

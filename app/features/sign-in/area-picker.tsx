@@ -1,0 +1,128 @@
+/** Country or calling code from a searchable list; without scripts a plain select stands in its place. */
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { controlFrame, Flag, Icon, Picker, type PickerOption, token } from '../../ui'
+import type { AreaChoice, Areas, FieldName } from './sign-in-data'
+
+const Root = styled.span`
+  display: contents;
+  @media (scripting: none) { > [data-scripted] { display: none; } }
+`
+const Part = styled.span`
+  display: contents;
+  &[data-look='code'] {
+    display: inline-flex;
+    align-items: center;
+    flex: none;
+    padding-inline-end: 10px;
+    margin-inline-end: 2px;
+    border-inline-end: 1px solid ${token.border.soft};
+  }
+`
+const PlainSelect = styled.span`
+  position: relative;
+  &[data-look='country'] { ${controlFrame} }
+  &[data-look='code'] { display: inline-flex; align-items: center; max-width: 130px; }
+  select {
+    appearance: none;
+    background: none;
+    border: 0;
+    min-height: 44px;
+    padding-inline-end: 20px;
+    width: 100%;
+    font-weight: 500;
+    text-overflow: ellipsis;
+    option { color: ${token.text.primary}; background: ${token.surface.surface}; }
+  }
+  svg { position: absolute; inset-inline-end: 4px; pointer-events: none; }
+`
+const Code = styled.bdi`
+  font-variant-numeric: tabular-nums;
+`
+
+const plusCode = ({ globalCode }: AreaChoice): string => `+${globalCode}`
+
+function optionOf(area: AreaChoice, look: 'code' | 'country'): PickerOption {
+  return {
+    value: area.id,
+    label: area.name,
+    text: area.name,
+    keywords: [area.country, area.globalCode, plusCode(area), ...(area.alias === '' ? [] : [area.alias])],
+    lead: <Flag country={area.country} lazy />,
+    ...(look === 'code' ? { end: plusCode(area) } : {}),
+  }
+}
+
+export interface AreaPickerProps {
+  readonly name: FieldName & ('area_id' | 'mobile_area_id')
+  readonly areas: Areas
+  readonly initial: string | undefined
+  /** `code`: flag and calling code inside the field of a number. `country`: flag and name in a field of its own. */
+  readonly look: 'code' | 'country'
+  readonly id?: string
+  readonly onChange?: (id: string) => void
+  readonly 'aria-describedby'?: string | undefined
+  readonly 'aria-invalid'?: boolean | undefined
+}
+
+export function AreaPicker({ name, areas, initial, look, onChange, ...field }: AreaPickerProps) {
+  const { t } = useTranslation('auth')
+  const known = (id: string | undefined) => areas.list.some((area) => area.id === id)
+  const [chosen, setChosen] = useState(known(initial) ? initial : areas.usual)
+  const value = known(chosen) ? (chosen ?? null) : areas.usual
+  const options = useMemo(() => areas.list.map((area) => optionOf(area, look)), [areas.list, look])
+  const byId = useMemo(() => new Map(areas.list.map((area) => [area.id, area])), [areas.list])
+  const label = t(look === 'code' ? 'areaCode' : 'country')
+  const spoken = (option: PickerOption) => {
+    const area = byId.get(option.value)
+    return look === 'code' && area !== undefined ? `${area.name} ${plusCode(area)}` : option.text
+  }
+  const face = (option: PickerOption) => {
+    const area = byId.get(option.value)
+    if (area === undefined) return option.label
+    return (
+      <>
+        <Flag country={area.country} />
+        {look === 'code' ? <Code dir="ltr">{plusCode(area)}</Code> : <span>{area.name}</span>}
+      </>
+    )
+  }
+  if (areas.list.length === 0) return null
+  return (
+    <Root>
+      {/* First in the form: where there are no scripts, the first value of a name counts. */}
+      <noscript>
+        <PlainSelect data-look={look}>
+          <select name={name} aria-label={label} defaultValue={value ?? undefined}>
+            {areas.list.map((area) => (
+              <option key={area.id} value={area.id}>
+                {look === 'code' ? `${plusCode(area)} ${area.name}` : area.name}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={14} />
+        </PlainSelect>
+      </noscript>
+      <Part data-scripted="" data-look={look}>
+        <Picker
+          {...field}
+          name={name}
+          label={label}
+          options={options}
+          value={value}
+          onChange={(id) => {
+            setChosen(id)
+            onChange?.(id)
+          }}
+          frame={look === 'code' ? 'bare' : 'field'}
+          renderValue={face}
+          valueText={spoken}
+          searchLabel={t('searchCountry')}
+          emptyLabel={t('noCountry')}
+          closeLabel={t('public:close')}
+        />
+      </Part>
+    </Root>
+  )
+}

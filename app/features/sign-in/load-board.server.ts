@@ -1,0 +1,15 @@
+/** The four markets beside the sign-in forms. */
+import { listInstruments } from '../../../contract/market'
+import type { SiteContext } from '../../platform/load-context.server'
+import type { BoardRow } from './sign-in-data'
+
+/** A company that does not offer one of them shows the next of its list. */
+const BOARD_CODES = ['EURUSD', 'XAUUSD', 'BTCUSDT', 'US500']
+
+export async function loadBoard(context: SiteContext): Promise<BoardRow[]> {
+  const listed = await context.broker.as(null).call(listInstruments, {})
+  if (!listed.ok) return []
+  const wanted = BOARD_CODES.flatMap((code) => listed.data.filter((instrument) => instrument.Code === code))
+  const others = listed.data.filter((instrument) => !wanted.includes(instrument))
+  return [...wanted, ...others].slice(0, 4)
+}

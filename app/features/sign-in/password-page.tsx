@@ -1,0 +1,59 @@
+/** Changing the password while signed in. */
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { useTrader } from '../../platform/site'
+import { Button, Card, Field, Note, PasswordInput } from '../../ui'
+import { CodeField } from './code-field'
+import { NewPasswordFields } from './new-password-fields'
+import type { FormAnswer, PasswordData } from './sign-in-data'
+import { SignInForm, useBusyIntent } from './sign-in-form'
+
+const Frame = styled(Card)`
+  max-width: 560px;
+`
+
+export interface PasswordPageProps {
+  readonly data: PasswordData
+  readonly answer: FormAnswer | undefined
+}
+
+export function PasswordPage({ data, answer }: PasswordPageProps) {
+  const { t } = useTranslation(['forgot', 'auth'])
+  const problems = answer?.problems ?? {}
+  const busy = useBusyIntent()
+  const trader = useTrader()
+  const target = `\u2068${data.maskedTarget}\u2069`
+  if (data.maskedTarget === '') return <Note tone="info">{t('noAddress')}</Note>
+  return (
+    <Frame $pad $flat>
+      <SignInForm answer={answer}>
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" autoComplete="username" defaultValue={trader?.email || trader?.mobile} readOnly hidden />
+        <NewPasswordFields label={t('newPassword')} repeatLabel={t('repeatNewPassword')} problems={problems} />
+        <Field label={t('oldPasswordOptional')} error={problems.old_password}>
+          {(aria) => (
+            <PasswordInput
+              {...aria}
+              name="old_password"
+              autoComplete="current-password"
+              maxLength={256}
+              showLabel={t('auth:showPassword')}
+              hideLabel={t('auth:hidePassword')}
+            />
+          )}
+        </Field>
+        <CodeField
+          kind={data.kind}
+          problem={problems.code}
+          answer={answer}
+          sent={answer?.sent ?? data.sent}
+          help={t('auth:codeGoesTo', { target })}
+          sentText={t('auth:codeSentTo', { target })}
+        />
+        <Button type="submit" variant="primary" size="lg" block busy={busy === 'submit'}>
+          {t('change')}
+        </Button>
+      </SignInForm>
+    </Frame>
+  )
+}

@@ -1,0 +1,57 @@
+/** Changing the password in a running session: a code to the trader's own address, which nobody can name another. */
+import { changePassword } from '../../../contract/users'
+import { requireRealTrader } from '../../platform/guards.server'
+import { fixedT } from '../../platform/i18n.server'
+import type { SiteContext, TraderInfo } from '../../platform/load-context.server'
+import { paths } from '../../platform/paths'
+import { redirectWithToast } from '../../platform/toast.server'
+import { maskedEmail, maskedMobile } from '../account/initials'
+import { areaOfMobile, loadAreas } from './areas.server'
+import { answerForm, fieldOf, intentOf, missingFields, refusalOf } from './form-answer.server'
+import { endedPrivateCookie } from './private-cookies.server'
+import { answerSendCode, readSentCode } from './sent-code.server'
+import type { PasswordData } from './sign-in-data'
+
+const maskedTarget = ({ email, mobile }: TraderInfo): string => (email === '' ? maskedMobile(mobile) : maskedEmail(email))
+
+export async function loadPassword(request: Request, context: SiteContext): Promise<PasswordData> {
+  const trader = await requireRealTrader(context)
+  const t = await fixedT(context.language)
+  const sent = readSentCode(request, context, 'change')?.sent
+  const target = maskedTarget(trader)
+  return {
+    title: t('user:changePassword'),
+    kind: trader.email === '' ? 'mobile' : 'email',
+    maskedTarget: target,
+    sent: sent?.target === target ? sent : null,
+  }
+}
+
+async function sendToSelf(context: SiteContext, trader: TraderInfo) {
+  const kind = trader.email === '' ? 'mobile' : 'email'
+  const areaId = kind === 'mobile' ? (areaOfMobile(await loadAreas(context), trader.mobile)?.id ?? '') : ''
+  const account = kind === 'mobile' ? trader.mobile : trader.email
+  return answerSendCode(context, { purpose: 'change', kind, account, areaId, target: maskedTarget(trader), values: {} })
+}
+
+export async function replacePassword(request: Request, context: SiteContext) {
+  const trader = await requireRealTrader(context)
+  const form = await request.formData()
+  if (intentOf(form) === 'send-code') return sendToSelf(context, trader)
+  const t = await fixedT(context.language)
+  const required = { password: 'forgot:enterNewPassword', re_password: 'auth:repeatThePassword', code: 'auth:enterCode' }
+  const missing = missingFields(form, required, t)
+  if (missing !== null) return answerForm(missing)
+  const oldPassword = fieldOf(form, 'old_password')
+  const changed = await context.broker.call(changePassword, {
+    new_password: fieldOf(form, 'password'),
+    secondary_password: fieldOf(form, 're_password'),
+    auth_code: fieldOf(form, 'code').slice(0, 16),
+    ...(oldPassword === '' ? {} : { old_password: oldPassword }),
+  })
+  if (!changed.ok) return answerForm(refusalOf(changed.error, t))
+  const message = changed.msg === '' ? { textKey: 'forgot:changed' } : { text: changed.msg }
+  throw redirectWithToast(paths.user(), { kind: 'success', ...message }, context, {
+    headers: { 'Set-Cookie': endedPrivateCookie('code_change', context) },
+  })
+}

@@ -1,0 +1,91 @@
+/**
+ * The form of every sign-in screen: it is posted with or without scripts, is not sent twice, and shows its answer in one way:
+ * the first wrong field gets the focus, what belongs to no field is a message.
+ */
+import { Form, useNavigation } from '@remix-run/react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { paths } from '../../platform/paths'
+import { Control, Link, media, Note, token, useToast } from '../../ui'
+import type { FormAnswer, Intent } from './sign-in-data'
+
+const Fields = styled(Form)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${token.space[5]};
+  ${media.desktop} { ${Control}, button[data-frame='field'] { min-height: 46px; } }
+`
+
+/** What this form is sending now; null when it rests. */
+export function useBusyIntent(): Intent | null {
+  const { state, formData } = useNavigation()
+  if (state === 'idle' || !formData?.has('login_form')) return null
+  return (formData.get('intent') as Intent | null) ?? 'submit'
+}
+
+/** Refusals that name a way out: they stay on the page with their link instead of passing by as a message. */
+const STAYS: ReadonlySet<string> = new Set(['ACCOUNT_FROZEN', 'REGISTRATION_REFUSED'])
+
+const WRONG_FIELD = 'input[aria-invalid="true"], select[aria-invalid="true"], button[data-invalid]'
+
+function useAnswer(form: RefObject<HTMLFormElement>, answer: FormAnswer | undefined): void {
+  const toast = useToast()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once, however often the page is drawn.
+  useEffect(() => {
+    if (answer === undefined) return
+    if (answer.isJustSent) return form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()
+    if (Object.keys(answer.problems).length > 0) {
+      const wrong = form.current?.querySelector<HTMLElement>(WRONG_FIELD)
+      wrong?.focus()
+      if (wrong instanceof HTMLInputElement && wrong.type === 'password') wrong.select()
+      return
+    }
+    if (answer.message === '') return
+    if (!STAYS.has(answer.refusal ?? '')) toast.show({ tone: 'err', key: 'sign-in', title: answer.message })
+    const password = form.current?.querySelector<HTMLInputElement>('input[name="password"]')
+    password?.focus()
+    password?.select()
+  }, [answer])
+}
+
+function Message({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation('auth')
+  if (answer === undefined || answer.message === '') return null
+  // Without scripts nothing else says what went wrong.
+  const wayOut = STAYS.has(answer.refusal ?? '')
+  const note = (
+    <Note tone="danger" role="alert">
+      {answer.message}{' '}
+      {wayOut ? (
+        <Link inline href={paths.forgot()}>
+          {t('resetPassword')}
+        </Link>
+      ) : null}
+    </Note>
+  )
+  return wayOut ? note : <noscript>{note}</noscript>
+}
+
+export interface SignInFormProps {
+  readonly answer: FormAnswer | undefined
+  readonly children: ReactNode
+}
+
+export function SignInForm({ answer, children }: SignInFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useBusyIntent()
+  useAnswer(form, answer)
+  const hold = (event: FormEvent) => {
+    if (busy !== null) event.preventDefault()
+  }
+  return (
+    <Fields ref={form} method="post" noValidate onSubmit={hold}>
+      <input type="hidden" name="login_form" value="1" />
+      {/* Enter presses the first submit button of a form: that must not be the one that sends a code. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <Message answer={answer} />
+      {children}
+    </Fields>
+  )
+}

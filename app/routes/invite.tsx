@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { InvitePage } from '~/features/invite/invite-page'
+import { loadInvite } from '~/features/invite/load-invite.server'
+import { pageTitle } from '~/platform/page-title'
+import type { RouteHandle } from '~/platform/route-handle'
+
+export const handle: RouteHandle = { i18n: ['account', 'user', 'public'], titleKey: 'user:invite' }
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
+
+export const loader = ({ context }: LoaderFunctionArgs) => loadInvite(context)
+
+export default function Invite() {
+  return <InvitePage data={useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,17 @@
+/** Takes one picture of a form and hands it on to the broker. The answer is for a script; the form without one posts to its page. */
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { sendPicture } from '~/features/identity/send-picture.server'
+import type { UploadAnswer } from '~/features/identity/upload-picture'
+
+const answer = (body: UploadAnswer, status: number) => Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const trader = context.tenant === null ? null : await context.trader()
+  // Refused before the picture is read.
+  if (trader === null) return answer({ done: false, message: '', isSessionEnded: true }, 401)
+  if (trader.is_demo === 1) return answer({ done: false, message: '', isSessionEnded: false }, 403)
+  const file = (await request.formData()).get('file')
+  const sent = await sendPicture(context, file instanceof File ? file : null)
+  if (sent.ok) return answer({ done: true, url: sent.data.url }, 200)
+  return answer({ done: false, message: sent.error.msg, isSessionEnded: sent.error.name === 'SESSION_INVALID' }, 422)
+}

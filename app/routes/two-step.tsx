@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { loadTwoStep, runTwoStep } from '~/features/security/two-step.server'
+import type { TwoStepAnswer } from '~/features/security/two-step-data'
+import { TwoStepPage } from '~/features/security/two-step-page'
+import { pageTitle } from '~/platform/page-title'
+import type { RouteHandle } from '~/platform/route-handle'
+
+export const handle: RouteHandle = { i18n: ['account', 'user', 'public'], titleKey: 'account:twoStep.title' }
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
+
+export const loader = ({ context }: LoaderFunctionArgs) => loadTwoStep(context)
+
+export const action = ({ request, context }: ActionFunctionArgs) => runTwoStep(context, request)
+
+export default function TwoStep() {
+  const answer = useActionData() as TwoStepAnswer | undefined
+  return <TwoStepPage data={useLoaderData<typeof loader>()} answer={answer ?? null} />
+}

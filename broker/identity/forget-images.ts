@@ -1,0 +1,65 @@
+/**
+ * Deletes pictures whose time is over: never handed in within their hour, or reviewed long enough ago. Files that no row names any
+ * more go with them. The rows stay: they are what the events of the looks refer to, and say nothing of the picture.
+ *
+ * Invariant: a row says that its bytes are deleted before they are; whatever stops in between, the next sweep finds the file.
+ */
+import { and, eq, exists, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Database } from '../db/open-database'
+import { identityCase, image, imageReference } from '../db/schema'
+import { REFERENCE_LIFE_MS } from './image-references'
+import type { ImageStore, StoredFile } from './image-store'
+
+/** How long the pictures of a case are kept after it was decided. The case and its decision stay. */
+export const KEPT_AFTER_REVIEW_MS = 30 * 24 * 60 * 60_000
+/** A file is written shortly before its row is committed: a younger one may still get it. */
+const ORPHAN_AGE_MS = 60 * 60_000
+const BATCH = 500
+
+export async function forgetImages(database: Database, store: ImageStore, now: number): Promise<void> {
+  await database.system((tx) => tx.delete(imageReference).where(lt(imageReference.expiresAt, now)))
+  for (const place of await markForgotten(database, now)) await store.delete(place)
+  let batch: StoredFile[] = []
+  for await (const file of store.list()) {
+    if (file.ageMs < ORPHAN_AGE_MS) continue
+    batch.push(file)
+    if (batch.length < BATCH) continue
+    await deleteOrphans(database, store, batch)
+    batch = []
+  }
+  await deleteOrphans(database, store, batch)
+}
+
+function markForgotten(database: Database, now: number) {
+  return database.system(async (tx) => {
+    const wasReviewed = tx
+      .select({ id: identityCase.id })
+      .from(identityCase)
+      .where(
+        and(
+          eq(identityCase.tenantId, image.tenantId),
+          or(eq(identityCase.frontImageId, image.id), eq(identityCase.reverseImageId, image.id)),
+          lt(identityCase.decidedAt, now - KEPT_AFTER_REVIEW_MS),
+        ),
+      )
+    const wasNeverUsed = and(isNull(image.usedFor), lt(image.createdAt, now - REFERENCE_LIFE_MS))
+    return tx
+      .update(image)
+      .set({ deletedAt: now })
+      .where(and(isNull(image.deletedAt), or(wasNeverUsed, and(eq(image.usedFor, 'identity'), exists(wasReviewed)))))
+      .returning({ tenantId: image.tenantId, storeKey: image.storeKey })
+  })
+}
+
+async function deleteOrphans(database: Database, store: ImageStore, files: readonly StoredFile[]): Promise<void> {
+  if (files.length === 0) return
+  const keys = files.map(({ storeKey }) => storeKey)
+  const named = await database.system((tx) =>
+    tx
+      .select({ tenantId: image.tenantId, storeKey: image.storeKey })
+      .from(image)
+      .where(and(inArray(image.storeKey, keys), isNull(image.deletedAt))),
+  )
+  const isNamed = new Set(named.map(({ tenantId, storeKey }) => `${tenantId}/${storeKey}`))
+  for (const file of files) if (!isNamed.has(`${file.tenantId}/${file.storeKey}`)) await store.delete(file)
+}

@@ -1,0 +1,70 @@
+/**
+ * Takes a picture in: judged, re-encoded, encrypted, stored, and answered with an address that its trader may hand in once.
+ *
+ * Invariant: the encrypted file is on the disk before the row that names it is committed, so a row never names nothing; a file
+ * without its row is swept away (forget-images.ts). A trader has at most so many pictures taken in a day, whatever races.
+ */
+import { createHash } from 'node:crypto'
+import { and, count, eq, gt } from 'drizzle-orm'
+import type { uploadImage } from '../../contract/identity'
+import type { Tx } from '../db/open-database'
+import { image } from '../db/schema'
+import { done, forTrader, type Handler, type Preparation, prepared, refused, type TraderCall } from '../http/handler'
+import { findSession } from '../users/session-store'
+import { encryptImage } from './image-keys'
+import { makeReference } from './image-references'
+import { isDiskFull, newStoreKey } from './image-store'
+import { lockTrader } from './lock-trader'
+import type { IdentityTools } from './open-identity'
+import { judgeImage, type ReencodedImage, reencodeImage } from './reencode-image'
+
+const QUOTA = 20
+const QUOTA_MS = 24 * 60 * 60_000
+
+type Upload = typeof uploadImage
+
+export function uploadHandler(tools: IdentityTools): Handler<Upload> {
+  const prepare: Preparation<Upload, ReencodedImage> = async ({ tenant, tokenHash, upload, now }) => {
+    if (upload === null) return refused('IMAGE_REQUIRED')
+    const verdict = await judgeImage(upload.bytes)
+    if (!verdict.ok) return verdict
+    // Decoding is the dear part: who has used up his day is told before it. The count that decides is made when it is kept.
+    const isUsedUp = await tools.database.withTenant(tenant.id, async (tx) => {
+      const session = tokenHash === undefined ? null : await findSession(tx, tokenHash, now)
+      return session !== null && (await isOverQuota(tx, BigInt(session.id), now))
+    })
+    if (isUsedUp) return refused('IMAGE_QUOTA')
+    await tools.keys.make(tenant.id)
+    return reencodeImage(verdict.data)
+  }
+  return prepared(prepare, (call, encoded) => forTrader<Upload>((own) => keepImage(tools, own, encoded))(call))
+}
+
+async function keepImage(tools: IdentityTools, { tx, tenant, trader, now }: TraderCall<Upload>, { bytes, width, height }: ReencodedImage) {
+  const traderId = BigInt(trader.id)
+  await lockTrader(tx, traderId)
+  if (await isOverQuota(tx, traderId, now)) return refused('IMAGE_QUOTA')
+  const place = { tenantId: tenant.id, storeKey: newStoreKey() }
+  try {
+    await tools.store.put(place, encryptImage(await tools.keys.open(tx, tenant.id), place, bytes))
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    tools.logger.error({ tenant: tenant.id }, 'a picture could not be kept: the disk is full')
+    return refused('SERVICE_UNAVAILABLE')
+  }
+  const contentHash = tools.keyedHash(`image/${tenant.id}`, createHash('sha256').update(bytes).digest('hex'))
+  const [row] = await tx
+    .insert(image)
+    .values({ ...place, traderId, bytes: bytes.byteLength, width, height, contentHash, createdAt: now })
+    .returning({ id: image.id })
+  if (row === undefined) throw new Error('a picture was not inserted')
+  return done({ url: await makeReference(tx, { tenantId: tenant.id, traderId, imageId: row.id, isForUse: true, now }) })
+}
+
+async function isOverQuota(tx: Tx, traderId: bigint, now: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ taken: count() })
+    .from(image)
+    .where(and(eq(image.traderId, traderId), gt(image.createdAt, now - QUOTA_MS)))
+  return (row?.taken ?? 0) >= QUOTA
+}

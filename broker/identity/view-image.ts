@@ -1,0 +1,38 @@
+/**
+ * Shows a picture to those who may see it.
+ *
+ * Invariant: each look is an event in the books of the company, and it is committed before a byte leaves.
+ */
+import type { Tx } from '../db/open-database'
+import { hashSecret } from '../users/session-token'
+import { decryptImage } from './image-keys'
+import { findImage, type ImageRow } from './image-references'
+import type { IdentityTools } from './open-identity'
+import { recordEvent } from './record-event'
+
+export interface Look {
+  readonly traderId: string
+  /** What stands after `?ref=`. */
+  readonly reference: string
+  readonly now: number
+}
+
+/** WebP for the picture's owner; null for everybody else and for an address that is unknown or too old, all the same. */
+export async function viewOwnImage(tools: IdentityTools, tx: Tx, { traderId, reference, now }: Look): Promise<Buffer | null> {
+  const hash = hashSecret(reference)
+  const row = hash === undefined ? undefined : await findImage(tx, traderId, hash, now)
+  return row === undefined ? null : readImage(tools, tx, row, `trader:${traderId}`, now)
+}
+
+/** Reads a picture in somebody's name; null where its bytes are gone. */
+export async function readImage(tools: IdentityTools, tx: Tx, row: ImageRow, actor: string, now: number): Promise<Buffer | null> {
+  const stored = await tools.store.get(row)
+  if (stored === null) {
+    tools.logger.error({ tenant: row.tenantId, image: String(row.id) }, 'the file of a picture is missing')
+    return null
+  }
+  const bytes = decryptImage(await tools.keys.open(tx, row.tenantId), row, stored)
+  if (bytes === null) throw new Error(`the file of the picture ${row.id} of ${row.tenantId} was changed, or belongs to another picture`)
+  await recordEvent(tx, { tenantId: row.tenantId, actor, action: 'identity.image_viewed', object: `image:${row.id}`, now })
+  return bytes
+}

@@ -1,0 +1,289 @@
+/** A real account from its first day: opened in three ways, signed in to, its password forgotten and changed; in three languages. */
+import type { Locator, Page } from 'playwright/test'
+import { getInvite, getTrader, sendEmailCode } from '../../contract/users'
+import { FORETOLD_CAPTCHA } from './foretold-captcha'
+import { type Brand, originOf } from './ports'
+import { message, newBritishMobile, newEmail, newestMessage, OTHER_PASSWORD, openRealAccount, PASSWORD, submitForm } from './real-account'
+import {
+  chooseLanguage,
+  DESKTOP,
+  expect,
+  expectNoSidewaysScroll,
+  open,
+  PHONE,
+  sessionToken,
+  signInAsDemo,
+  test,
+  untilLive,
+} from './site-test'
+import { type JourneyLanguage, type TextOf, textsOf } from './texts'
+import { callWire, wire } from './wire-client'
+
+type Way = 'email-code' | 'captcha' | 'phone-code'
+interface Look {
+  readonly layout: 'phone' | 'desktop'
+  readonly language: JourneyLanguage
+  readonly brand: Brand
+  readonly way: Way
+  /** What is done to the password; a code for it is sent once a minute at most, so one of them each. */
+  readonly password: 'forgotten' | 'changed'
+}
+
+const LOOKS: readonly Look[] = [
+  { layout: 'phone', language: 'en', brand: 'aurora', way: 'email-code', password: 'forgotten' },
+  { layout: 'desktop', language: 'en', brand: 'meridian', way: 'captcha', password: 'changed' },
+  { layout: 'phone', language: 'ar', brand: 'graphite', way: 'captcha', password: 'forgotten' },
+  { layout: 'desktop', language: 'ar', brand: 'saffron', way: 'phone-code', password: 'changed' },
+  { layout: 'phone', language: 'hk', brand: 'saffron', way: 'phone-code', password: 'forgotten' },
+  { layout: 'desktop', language: 'hk', brand: 'aurora', way: 'email-code', password: 'changed' },
+]
+
+const field = (page: Page, name: string): Locator => page.locator(`form:has(input[name="login_form"]) input[name="${name}"]:visible`)
+
+/** Chooses a country in the searchable list that the button opens. */
+async function chooseArea(page: Page, button: Locator, search: string, t: TextOf): Promise<void> {
+  await button.click()
+  await page
+    .getByPlaceholder(t('auth:searchCountry'))
+    .or(page.getByRole('combobox', { name: t('auth:searchCountry') }))
+    .first()
+    .fill(search)
+  await page.getByRole('option').first().click()
+}
+
+interface Account {
+  /** As it is typed. */
+  readonly typed: string
+  /** As a message is addressed. */
+  readonly address: string
+  readonly kind: 'email' | 'mobile'
+}
+
+async function fillAccount(page: Page, account: Account, t: TextOf): Promise<void> {
+  if (account.kind === 'mobile') await chooseArea(page, page.getByRole('button', { name: t('auth:areaCode') }), '44', t)
+  await field(page, 'account').fill(account.typed)
+}
+
+async function registerAt(page: Page, { brand, way, layout, language }: Look, account: Account, t: TextOf): Promise<void> {
+  await open(page, brand, `/register?invite_code=WRONG123${account.kind === 'mobile' ? '&type=mobile' : ''}`)
+  await expectNoSidewaysScroll(page)
+  if (account.kind === 'email') await chooseArea(page, page.getByRole('button', { name: t('auth:country') }), 'GB', t)
+  await fillAccount(page, account, t)
+  if (way === 'captcha') {
+    await field(page, 'code').fill('ZZZZ')
+  } else {
+    await page.getByRole('button', { name: t('auth:sendCode') }).click()
+    await expect(page.getByRole('button', { name: /\d+/ }).filter({ hasText: /\d/ }).first()).toBeVisible()
+    await field(page, 'code').fill((await newestMessage(brand, account.address)).code)
+  }
+  await field(page, 'password').fill(PASSWORD)
+  await expect(page.getByText(t('auth:strength.4')).first()).toBeVisible()
+  await field(page, 're_password').fill(PASSWORD)
+  await page.locator('input[name="consent"]').check()
+  if (way === 'captcha') {
+    // A wrong answer costs the image, and nothing that was typed.
+    await submitForm(page)
+    await expect(field(page, 'code')).toHaveValue('')
+    await expect(field(page, 'account')).toHaveValue(account.typed)
+    await field(page, 'code').fill(FORETOLD_CAPTCHA.toLowerCase())
+    for (const name of ['password', 're_password']) await field(page, name).fill(PASSWORD)
+  }
+  await submitForm(page)
+  await expect(message(page)).toContainText(t('auth:welcome'))
+  await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+  if (layout === 'phone') await expectNoSidewaysScroll(page)
+}
+
+async function logOut(page: Page, brand: Brand, t: TextOf): Promise<void> {
+  await open(page, brand, '/mine/system')
+  await page
+    .getByRole('button', { name: t('auth:logOut') })
+    .first()
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('auth:logOut') })
+    .click()
+  await expect(message(page)).toContainText(t('auth:logoutSuccess'))
+}
+
+async function logIn(page: Page, brand: Brand, account: Account, password: string, t: TextOf): Promise<void> {
+  await open(page, brand, `/login?from=%2Fuser${account.kind === 'mobile' ? '&type=mobile' : ''}`)
+  await fillAccount(page, account, t)
+  await field(page, 'password').fill('not this one 1')
+  await submitForm(page)
+  await expect(message(page)).toContainText(t('public:error.LOGIN_FAILED'))
+  await field(page, 'password').fill(password)
+  await submitForm(page)
+  await expect(page).toHaveURL(`${originOf(brand)}/user`)
+}
+
+async function resetsPassword(page: Page, brand: Brand, account: Account, t: TextOf): Promise<void> {
+  await logOut(page, brand, t)
+  await open(page, brand, `/forgot${account.kind === 'mobile' ? '?type=mobile' : ''}`)
+  await fillAccount(page, account, t)
+  await page.getByRole('button', { name: t('auth:sendCode') }).click()
+  await expect(field(page, 'code')).toBeFocused()
+  const { code } = await newestCode(brand, account.address)
+  await field(page, 'code').fill(code)
+  for (const name of ['password', 're_password']) await field(page, name).fill(OTHER_PASSWORD)
+  await submitForm(page)
+  await expect(message(page)).toContainText(t('forgot:done'))
+  await expect(page).toHaveURL(/\/login/)
+}
+
+async function changesPassword(page: Page, brand: Brand, account: Account, t: TextOf): Promise<void> {
+  await open(page, brand, '/mine/password')
+  await page.getByRole('button', { name: t('auth:sendCode') }).click()
+  await expect(field(page, 'code')).toBeFocused()
+  const { code } = await newestCode(brand, account.address)
+  await field(page, 'code').fill(code)
+  for (const name of ['password', 're_password']) await field(page, name).fill(OTHER_PASSWORD)
+  await submitForm(page)
+  await expect(message(page)).toContainText(t('forgot:changed'))
+}
+
+/** The code of the newest message that has one: notices lie in the same box. */
+async function newestCode(brand: Brand, address: string): Promise<{ code: string }> {
+  await expect.poll(async () => (await newestMessage(brand, address, 2)).code).toMatch(/^\d{6}$/)
+  return newestMessage(brand, address, 2)
+}
+
+const newAccount = (way: Way): Account => {
+  if (way !== 'phone-code') {
+    const email = newEmail()
+    return { typed: email, address: email, kind: 'email' }
+  }
+  const number = newBritishMobile()
+  return { typed: number, address: `44${number}`, kind: 'mobile' }
+}
+
+for (const look of LOOKS) {
+  const { layout, language, brand, way } = look
+  test.describe(`${way}, ${layout}, ${language}`, () => {
+    // A refused sign-in and a captcha that was answered wrong are answers like any other.
+    test.use({ ...(layout === 'phone' ? PHONE : DESKTOP), tolerated: /status 4(00|22)/ })
+    test(`a visitor opens an account, logs out, logs in, and has the password ${look.password}`, async ({ page, context }) => {
+      const t = textsOf(language)
+      const account = newAccount(way)
+      await chooseLanguage(context, brand, language)
+      await test.step('register', () => registerAt(page, look, account, t))
+      const token = (await sessionToken(context, brand)) ?? ''
+      const trader = await wire({ brand, token }, getTrader, {})
+      expect([trader.is_demo, trader.email, trader.mobile]).toEqual(
+        account.kind === 'email' ? [0, account.address, ''] : [0, '', account.address],
+      )
+      await test.step('log out, log in', async () => {
+        await logOut(page, brand, t)
+        expect((await callWire({ brand, token }, getTrader, {})).code).toBe(999)
+        await logIn(page, brand, account, PASSWORD, t)
+        await expectNoSidewaysScroll(page)
+      })
+      await test.step(`the password is ${look.password}`, () =>
+        (look.password === 'forgotten' ? resetsPassword : changesPassword)(page, brand, account, t))
+      await test.step('the new password opens the account', async () => {
+        if (look.password === 'changed') await logOut(page, brand, t)
+        await logIn(page, brand, account, OTHER_PASSWORD, t)
+      })
+    })
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ ...PHONE, tolerated: /status 4(00|22)/ })
+
+  test('the pause between two codes survives a reload and is kept by the server', async ({ page, context }) => {
+    const t = textsOf('en')
+    const email = newEmail()
+    await chooseLanguage(context, 'aurora', 'en')
+    await open(page, 'aurora', '/register')
+    await field(page, 'account').fill(email)
+    await page.getByRole('button', { name: t('auth:sendCode') }).click()
+    const waiting = page.getByRole('button', { name: /Send again in \d+ s/ })
+    await expect(waiting).toBeDisabled()
+    await page.reload()
+    await untilLive(page)
+    await expect(field(page, 'account')).toHaveValue(email)
+    await expect(waiting).toBeDisabled()
+    const seconds = Number(/(\d+) s/.exec((await waiting.textContent()) ?? '')?.[1])
+    expect(seconds).toBeGreaterThan(20)
+    expect(seconds).toBeLessThan(60)
+    const refused = await callWire({ brand: 'aurora' }, sendEmailCode, { to: email, type: '1' })
+    expect(refused.code).toBe(2015)
+  })
+
+  test('a demo trader is told what he cannot open, and opens a real account from there', async ({ page, context }) => {
+    const t = textsOf('en')
+    await chooseLanguage(context, 'aurora', 'en')
+    await signInAsDemo(context, 'aurora')
+    for (const path of ['charge', 'withdraw', 'wallet', 'auth', 'invite', 'password', 'two-step', 'confirm']) {
+      await open(page, 'aurora', `/mine/${path}`)
+      await expect(page.locator('#main').getByText(t('user:needsRealAccount')).first()).toBeVisible()
+      await expect(page.locator('#main form')).toHaveCount(0)
+    }
+    await page
+      .locator('#main')
+      .getByRole('link', { name: /register/i })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/register/)
+    const email = newEmail()
+    await field(page, 'account').fill(email)
+    await page.getByRole('button', { name: t('auth:sendCode') }).click()
+    await field(page, 'code').fill((await newestMessage('aurora', email)).code)
+    for (const name of ['password', 're_password']) await field(page, name).fill(PASSWORD)
+    await page.locator('input[name="consent"]').check()
+    await submitForm(page)
+    await expect(message(page)).toContainText(t('auth:welcome'))
+    const token = (await sessionToken(context, 'aurora')) ?? ''
+    expect((await wire({ brand: 'aurora', token }, getTrader, {})).is_demo).toBe(0)
+  })
+
+  test('who opens an account by an invite link counts for the inviter', async ({ page, context }) => {
+    const t = textsOf('en')
+    const inviter = await openRealAccount('aurora')
+    await context.addCookies([
+      { name: 'candor_session', value: encodeURIComponent(inviter.token), url: originOf('aurora'), httpOnly: true },
+    ])
+    await chooseLanguage(context, 'aurora', 'en')
+    await open(page, 'aurora', '/mine/invite')
+    const { invite_code } = await wire({ brand: 'aurora', token: inviter.token }, getInvite, {})
+    await expect(page.getByText(invite_code).first()).toBeVisible()
+    await expect(page.getByRole('img', { name: t('account:invite.qr') })).toBeVisible()
+    await context.clearCookies({ name: 'candor_session' })
+    await open(page, 'aurora', `/register?invite_code=${invite_code}`)
+    await expect(page.getByText(t('auth:fromLink'))).toBeVisible()
+    const email = newEmail()
+    await field(page, 'account').fill(email)
+    await page.getByRole('button', { name: t('auth:sendCode') }).click()
+    await field(page, 'code').fill((await newestMessage('aurora', email)).code)
+    for (const name of ['password', 're_password']) await field(page, name).fill(PASSWORD)
+    await page.locator('input[name="consent"]').check()
+    await submitForm(page)
+    await expect(message(page)).toContainText(t('auth:welcome'))
+    expect(await wire({ brand: 'aurora', token: inviter.token }, getInvite, {})).toEqual({ invite_code, joined: 1 })
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ ...PHONE, javaScriptEnabled: false, tolerated: /^request failed: csp .*\/assets\/|status 4(00|22)/ })
+  test('an account is opened, and signed in to, by plain forms', async ({ page, context }) => {
+    await chooseLanguage(context, 'aurora', 'en')
+    const email = newEmail()
+    await page.goto(`${originOf('aurora')}/register`)
+    await field(page, 'account').fill(email)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await expect(field(page, 'account')).toHaveValue(email)
+    await field(page, 'code').fill((await newestMessage('aurora', email)).code)
+    for (const name of ['password', 're_password']) await field(page, name).fill(PASSWORD)
+    await page.locator('input[name="consent"]').check()
+    await submitForm(page)
+    expect(await sessionToken(context, 'aurora')).not.toBeNull()
+    await context.clearCookies({ name: 'candor_session' })
+    await page.goto(`${originOf('aurora')}/login`)
+    await field(page, 'account').fill(email)
+    await field(page, 'password').fill(PASSWORD)
+    await submitForm(page)
+    expect(await sessionToken(context, 'aurora')).not.toBeNull()
+  })
+})
