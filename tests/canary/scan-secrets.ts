@@ -24,7 +24,7 @@ async function dumpTables(url: string): Promise<string> {
     const dumped: string[] = []
     for (const { name } of tables) {
       const rows = await sql.unsafe<{ line: string }[]>(`select t::text as line from ${name} t`)
-      dumped.push(...rows.map(({ line }) => `${name}: ${line}`))
+      for (const { line } of rows) dumped.push(`${name}: ${line}`)
     }
     return dumped.join('\n')
   } finally {
