@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import type { IdentityAnswer } from '~/features/identity/identity-data'
 import { IdentityPage } from '~/features/identity/identity-page'
@@ -10,6 +10,9 @@ import type { RouteHandle } from '~/platform/route-handle'
 export const handle: RouteHandle = { i18n: ['account', 'user', 'public'], titleKey: 'user:verification' }
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
+
+/** Papers stay in no cache. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadIdentity(context)
 

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { loadTwoStep, runTwoStep } from '~/features/security/two-step.server'
 import type { TwoStepAnswer } from '~/features/security/two-step-data'
@@ -9,6 +9,9 @@ import type { RouteHandle } from '~/platform/route-handle'
 export const handle: RouteHandle = { i18n: ['account', 'user', 'public'], titleKey: 'account:twoStep.title' }
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
+
+/** Secrets and recovery codes stay in no cache. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadTwoStep(context)
 

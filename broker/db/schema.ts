@@ -243,7 +243,7 @@ export const auditEvent = pgTable(
   {
     id: identity('id').notNull(),
     tenantId: text('tenant_id').notNull(),
-    /** `trader:<id>`, `engine` or `system`. */
+    /** `trader:<id>`, `operator:<name>`, `engine` or `system`. */
     actor: text('actor').notNull(),
     action: text('action').notNull(),
     object: text('object').notNull(),

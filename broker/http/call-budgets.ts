@@ -11,7 +11,7 @@ import type { EndpointName } from '../../contract/index'
 import type { Database } from '../db/open-database'
 import { traderOfChallenge } from '../users/login-two-step'
 import { traderOfSession } from '../users/session-store'
-import { signInName } from '../users/sign-in-name'
+import { digitsOf, signInName } from '../users/sign-in-name'
 import { networkOf } from './ip-address'
 import type { Budgets } from './open-budgets'
 import type { BudgetName } from './rate-limits'
@@ -149,7 +149,7 @@ const TELLING_DIGITS = 8
 function targetOf(call: DrawingCall): string | undefined {
   const input = inputOf<{ readonly to: string }>(call)
   if (input === undefined) return undefined
-  return call.name === 'sendEmailCode' ? signInName(input.to, 'email') : signInName(input.to, 'mobile').slice(-TELLING_DIGITS)
+  return call.name === 'sendEmailCode' ? signInName(input.to, 'email') : digitsOf(input.to).slice(-TELLING_DIGITS)
 }
 
 /** Undefined where the parameters are not in order: such a call is refused for that before it can do anything. */

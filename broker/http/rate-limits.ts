@@ -23,8 +23,8 @@ export const DEFAULT_RATE_LIMITS = {
   /** Wrong passwords per company and account, whether the account exists or not. */
   loginsPerAccount: { burst: 10, refillMs: 15 * MINUTE },
   loginsPerAddress: { burst: 300, refillMs: 15 * MINUTE },
-  /** A few times what two processors can judge: a storm on one company leaves the others their share. */
-  loginsPerTenant: { burst: 6_000, refillMs: MINUTE },
+  /** About what two processors can judge: the rest of a storm is turned away before it costs anything, in short spells. */
+  loginsPerTenant: { burst: 600, refillMs: 10 * SECOND },
   /** Wrong codes of two-step sign-in per trader, wherever they are given. */
   twoStepCodes: { burst: 5, refillMs: 15 * MINUTE },
   /** Codes sent to one address or number, and tries to use one. */

@@ -11,7 +11,7 @@ import { REFERENCE_LIFE_MS } from './image-references'
 import type { ImageStore, StoredFile } from './image-store'
 
 /** How long the pictures of a case are kept after it was decided. The case and its decision stay. */
-export const KEPT_AFTER_REVIEW_MS = 30 * 24 * 60 * 60_000
+const KEPT_AFTER_REVIEW_MS = 30 * 24 * 60 * 60_000
 /** A file is written shortly before its row is committed: a younger one may still get it. */
 const ORPHAN_AGE_MS = 60 * 60_000
 const BATCH = 500

@@ -31,7 +31,7 @@ const TIME_LIMIT_SECONDS = 20
 /** Decoded, a picture takes up to eight bytes a pixel: two of the largest never stand in memory together. */
 const LARGE_PIXELS = 8_000_000
 const turns = new Turns({ atOnce: 2, waiting: 20 })
-const largeTurns = new Turns({ atOnce: 1, waiting: 10 })
+const largeTurns = new Turns({ atOnce: 1, waiting: 20 })
 
 // The library reads forty formats, and a mistake in any of them would be ours: only the three that we take are left.
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -134,7 +134,7 @@ describe('a body that is no form with one picture', () => {
     ['half a part', '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc', 'multipart/form-data; boundary=x'],
     [
       'ten thousand parts',
-      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(10_000) + '--x--',
+      `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(10_000)}--x--`,
       'multipart/form-data; boundary=x',
     ],
   ])('%s is unreadable', async (_what, body, type) => {

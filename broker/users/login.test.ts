@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint'
 import { ENDPOINTS } from '../../contract/index'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { type RealTrader, TEST_PASSWORD } from '../../tests/fixtures/real-trader'
@@ -52,6 +53,7 @@ describe('who is let in', () => {
     ['the e-mail in other letters and with spaces', { account: '  OWNER@Example.COM ' }, 'ok'],
     ['the number as digits', { account: '85261234567', login_type: 'mobile' }, 'ok'],
     ['the number as people write it', { account: '+852 6123-4567', login_type: 'mobile' }, 'ok'],
+    ['the number in the digits of another script', { account: '٨٥٢٦١٢٣٤٥٦٧', login_type: 'mobile' }, 'ok'],
     ['no account and no password', { account: '', password: '' }, 'ACCOUNT_REQUIRED'],
     ['spaces for an account', { account: '  ', password: '' }, 'ACCOUNT_REQUIRED'],
     ['no password', { password: '' }, 'PASSWORD_REQUIRED'],
@@ -84,6 +86,14 @@ describe('who is let in', () => {
     const again = await login({ account: guest.email, host: guest.host, token: guest.token })
     expect(again.outcome).toBe('ok')
     expect((await guest.call(ENDPOINTS.getTrader, {})).code).toBe(999)
+    const { token } = again.data
+    // He may still look after his way in, and confirm a withdrawal.
+    for (const [endpoint, input] of [
+      [ENDPOINTS.listSessions, {}],
+      [ENDPOINTS.getTwoStep, {}],
+      [ENDPOINTS.revokeSessions, { scope: 'others' }],
+    ] as const)
+      expect((await world.client.call(endpoint as Endpoint, input as never, { host: guest.host, token })).outcome).toBe('ok')
   })
 })
 

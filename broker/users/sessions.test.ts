@@ -160,6 +160,31 @@ describe('ending them together', () => {
   })
 })
 
+describe('what else ends a session ends its socket within a second', () => {
+  test('logging out', async () => {
+    const trader = await world.realTrader()
+    const client = await openSignedIn(trader.token, trader.host)
+    expect(await untilDropped(client, () => trader.call(ENDPOINTS.logout, {}))).toBeLessThan(1_000)
+  })
+
+  test('a new sign-in in its place', async () => {
+    const trader = await world.realTrader()
+    const client = await openSignedIn(trader.token, trader.host)
+    const input = { account: trader.email, password: TEST_PASSWORD, login_type: 'email' as const }
+    expect(await untilDropped(client, () => trader.call(ENDPOINTS.login, input))).toBeLessThan(1_000)
+  })
+
+  test('the link "this was not me"', async () => {
+    const trader = await world.realTrader()
+    const client = await openSignedIn(trader.token, trader.host)
+    await signIn(trader, IPHONE)
+    await world.broker.delivery.flush()
+    const [mail] = await world.broker.delivery.shown('aurora', trader.email)
+    const token = /not-me#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(await untilDropped(client, () => world.client.call(ENDPOINTS.freezeAccount, { token }))).toBeLessThan(1_000)
+  })
+})
+
 describe('the life of a session', () => {
   test('ends seven days after it was last seen', async () => {
     const trader = await world.realTrader()

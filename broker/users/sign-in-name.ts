@@ -1,4 +1,13 @@
 /** The name that somebody signs in with, brought to the one spelling under which it is stored, looked up and counted. */
+import { latinDigits } from './latin-digits'
+import { wholeNumber } from './phone-number'
+
+/** A number that no plan knows stays what was typed: it is looked up and counted like any other that nobody has. */
 export function signInName(account: string, type: 'email' | 'mobile'): string {
-  return type === 'email' ? account.trim().toLowerCase() : account.replace(/\D/g, '')
+  if (type === 'email') return account.trim().toLowerCase()
+  return wholeNumber(account)?.digits ?? digitsOf(account)
+}
+
+export function digitsOf(written: string): string {
+  return latinDigits(written).replace(/\D/g, '')
 }

@@ -10,6 +10,7 @@ import type { Tx } from '../db/open-database'
 import { trader } from '../db/schema'
 import { seal, unseal } from '../receipts/seal'
 import { auditAccount } from './account-audit'
+import { latinDigits } from './latin-digits'
 import { takeRecoveryCode } from './recovery-codes'
 import type { TraderRow } from './trader-row'
 import type { UserServices } from './user-services'
@@ -30,11 +31,8 @@ export function sealTwoStepSecret(masterKey: Uint8Array, { tenantId, id }: Pick<
 
 /** A code as it is compared: without spaces and dashes, digits of any script in Latin. */
 export function plainCode(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .replace(/[\s\p{Pd}]/gu, '')
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+  return latinDigits(typed)
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
     .toUpperCase()
 }
 

@@ -88,6 +88,7 @@ const Tools = styled.div`
   gap: ${token.space[1]};
   min-height: 44px;
   > button:last-child { margin-inline-start: auto; }
+  @media (scripting: none) { > button { display: none; } }
 `
 const FileButton = styled.label`
   position: relative;

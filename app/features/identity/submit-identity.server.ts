@@ -37,6 +37,13 @@ function wordsOf(error: BrokerError): Pick<IdentityAnswer, 'message' | 'messageK
   return { message: '', messageKey: error.name === 'NETWORK_ERROR' ? 'account:networkFailed' : 'account:failed' }
 }
 
+function faultyFields({ name }: BrokerError, urls: Readonly<Record<Side, string>>): IdentityField[] {
+  const field = FIELD_OF[name]
+  if (field !== undefined) return [field]
+  if (name !== 'IMAGE_REFERENCE_INVALID' && name !== 'IDENTITY_PHOTOS_REQUIRED') return []
+  return SIDES.filter((side) => urls[side] === '')
+}
+
 export async function submitIdentity(context: SiteContext, request: Request) {
   await requireRealTrader(context)
   const form = await request.formData()
@@ -65,11 +72,8 @@ export async function submitIdentity(context: SiteContext, request: Request) {
     return redirectWithToast(paths.mine.auth(), { kind: 'success', textKey: 'account:identity.submitted' }, context)
   }
   const words = wordsOf(submitted.error)
-  const field = FIELD_OF[submitted.error.name]
   const areGone = submitted.error.name === 'IMAGE_REFERENCE_INVALID'
-  const fields = areGone ? { front: words.message, reverse: words.message } : field === undefined ? {} : { [field]: words.message }
-  return refused(
-    { ...words, fields, name, cardId, urls: areGone ? { front: '', reverse: '' } : urls },
-    submitted.error.name === 'NETWORK_ERROR' ? 503 : 422,
-  )
+  const kept = areGone ? { front: '', reverse: '' } : urls
+  const fields = Object.fromEntries(faultyFields(submitted.error, kept).map((field) => [field, words.message]))
+  return refused({ ...words, fields, name, cardId, urls: kept }, submitted.error.name === 'NETWORK_ERROR' ? 503 : 422)
 }

@@ -26,7 +26,7 @@ async function show<Data>(path: string, Page: ComponentType<{ data: Data; answer
         {
           path: path.slice(1),
           Component: Screen,
-          loader: () => data,
+          loader: () => structuredClone(data) as object | null,
           action: async ({ request }) => {
             sent.push(Object.fromEntries([...(await request.formData())].map(([name, value]) => [name, String(value)])))
             return answers[sent.length - 1] ?? null
@@ -42,7 +42,7 @@ async function show<Data>(path: string, Page: ComponentType<{ data: Data; answer
       </ToastProvider>
     </I18nextProvider>,
   )
-  await screen.findByRole('button', { name: /./ })
+  await screen.findAllByRole('button')
   return { sent, person: userEvent.setup() }
 }
 

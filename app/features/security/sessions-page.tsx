@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
+import { useTrader } from '../../platform/site'
 import { Badge, Button, Card, ConfirmDialog, Icon, type IconName, Link, Note, token } from '../../ui'
 import { Narrow } from '../account/narrow'
 import { LocalTime, type Moment } from './local-time'
@@ -126,6 +127,7 @@ function questionTexts(question: Question): { title: string; text: string; confi
 
 export function SessionsPage({ data }: { data: SessionsData }) {
   const { t } = useTranslation('account')
+  const trader = useTrader()
   const submit = useSubmit()
   const navigation = useNavigation()
   const isBusy = navigation.state !== 'idle' && navigation.formAction === paths.mine.sessions()
@@ -157,12 +159,15 @@ export function SessionsPage({ data }: { data: SessionsData }) {
           </Button>
         </AskForm>
       ) : null}
-      <Note icon="shield-check">
-        {t('sessions.unknown')}{' '}
-        <Link href={paths.mine.password()} inline>
-          {t('user:changePassword')}
-        </Link>
-      </Note>
+      {/* A demo account has no password. */}
+      {trader?.isDemo ? null : (
+        <Note icon="shield-check">
+          {t('sessions.unknown')}{' '}
+          <Link href={paths.mine.password()} inline>
+            {t('user:changePassword')}
+          </Link>
+        </Note>
+      )}
       <ConfirmDialog
         open={isAsking}
         tone="danger"

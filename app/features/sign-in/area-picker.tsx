@@ -1,29 +1,33 @@
 /** Country or calling code from a searchable list; without scripts a plain select stands in its place. */
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styled from 'styled-components'
+import styled, { css } from 'styled-components'
 import { controlFrame, Flag, Icon, Picker, type PickerOption, token } from '../../ui'
 import type { AreaChoice, Areas, FieldName } from './sign-in-data'
 
 const Root = styled.span`
   display: contents;
-  @media (scripting: none) { > [data-scripted] { display: none; } }
+  &[data-look='code'] { display: flex; align-items: center; }
+`
+/** The flag and code, with the line that parts them from the number. */
+const inNumber = css`
+  display: inline-flex;
+  align-items: center;
+  flex: none;
+  padding-inline-end: 10px;
+  margin-inline-end: 2px;
+  border-inline-end: 1px solid ${token.border.soft};
 `
 const Part = styled.span`
   display: contents;
-  &[data-look='code'] {
-    display: inline-flex;
-    align-items: center;
-    flex: none;
-    padding-inline-end: 10px;
-    margin-inline-end: 2px;
-    border-inline-end: 1px solid ${token.border.soft};
-  }
+  &[data-look='code'] { ${inNumber} }
+  @media (scripting: none) { &[data-look] { display: none; } }
 `
 const PlainSelect = styled.span`
   position: relative;
+  color: ${token.text.primary};
   &[data-look='country'] { ${controlFrame} }
-  &[data-look='code'] { display: inline-flex; align-items: center; max-width: 130px; }
+  &[data-look='code'] { ${inNumber} max-width: 132px; font-weight: 500; }
   select {
     appearance: none;
     background: none;
@@ -31,11 +35,10 @@ const PlainSelect = styled.span`
     min-height: 44px;
     padding-inline-end: 20px;
     width: 100%;
-    font-weight: 500;
     text-overflow: ellipsis;
     option { color: ${token.text.primary}; background: ${token.surface.surface}; }
   }
-  svg { position: absolute; inset-inline-end: 4px; pointer-events: none; }
+  svg { position: absolute; inset-inline-end: 10px; pointer-events: none; }
 `
 const Code = styled.bdi`
   font-variant-numeric: tabular-nums;
@@ -90,7 +93,7 @@ export function AreaPicker({ name, areas, initial, look, onChange, ...field }: A
   }
   if (areas.list.length === 0) return null
   return (
-    <Root>
+    <Root data-look={look}>
       {/* First in the form: where there are no scripts, the first value of a name counts. */}
       <noscript>
         <PlainSelect data-look={look}>
@@ -104,7 +107,7 @@ export function AreaPicker({ name, areas, initial, look, onChange, ...field }: A
           <Icon name="chevron-down" size={14} />
         </PlainSelect>
       </noscript>
-      <Part data-scripted="" data-look={look}>
+      <Part data-look={look}>
         <Picker
           {...field}
           name={name}

@@ -22,6 +22,8 @@ export function LoginCodePage({ data, answer }: LoginCodePageProps) {
     // A wrong code is of no more use: the field is free for the next one.
     if (answer?.refusal === 'TWO_STEP_CODE_WRONG' && input.current !== null) input.current.value = ''
   }, [answer])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of the two fields is the only thing on the page to fill in.
+  useEffect(() => input.current?.focus(), [isRecovery])
   return (
     <SignInFrame title={t('twoStep.title')} text={t(isRecovery ? 'twoStep.recoveryText' : 'twoStep.text')} board={data.board}>
       <SignInForm answer={answer}>

@@ -19,6 +19,12 @@ const Or = styled.div`
   &::before, &::after { content: ''; flex: 1; height: 1px; background: ${token.border.hairline}; }
 `
 
+/** A finger's height without moving the label line apart. */
+const Forgot = styled(Link)`
+  position: relative;
+  &::after { content: ''; position: absolute; inset: -12px -4px; }
+`
+
 export interface LoginPageProps {
   readonly data: LoginData
   readonly answer: FormAnswer | undefined
@@ -40,7 +46,7 @@ export function LoginPage({ data, answer }: LoginPageProps) {
         <AccountField kind={kind} areas={data.areas} values={values} problems={problems} />
         <Field
           label={t('password')}
-          labelEnd={<Link href={paths.forgot({ type: kind === 'mobile' ? kind : undefined })}>{t('forgotPassword')}</Link>}
+          labelEnd={<Forgot href={paths.forgot({ type: kind === 'mobile' ? kind : undefined })}>{t('forgotPassword')}</Forgot>}
           error={problems.password}
         >
           {(aria) => (

@@ -2,7 +2,7 @@
  * The form of every sign-in screen: it is posted with or without scripts, is not sent twice, and shows its answer in one way:
  * the first wrong field gets the focus, what belongs to no field is a message.
  */
-import { Form, useNavigation } from '@remix-run/react'
+import { Form, useLocation, useNavigation } from '@remix-run/react'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
@@ -17,10 +17,11 @@ const Fields = styled(Form)`
   ${media.desktop} { ${Control}, button[data-frame='field'] { min-height: 46px; } }
 `
 
-/** What this form is sending now; null when it rests. */
+/** What this form is sending now; null when it rests. It rests again as soon as its answer is shown, unless that leads away. */
 export function useBusyIntent(): Intent | null {
-  const { state, formData } = useNavigation()
-  if (state === 'idle' || !formData?.has('login_form')) return null
+  const { state, formData, location } = useNavigation()
+  const { pathname } = useLocation()
+  if (!formData?.has('login_form') || (state === 'loading' && location.pathname === pathname)) return null
   return (formData.get('intent') as Intent | null) ?? 'submit'
 }
 
