@@ -12,6 +12,9 @@ import { wire } from './wire-client'
 export const PASSWORD = 'correct horse battery 7'
 export const OTHER_PASSWORD = 'another staple battery 8'
 
+/** A refused form is an answer with its own status, and a page whose session was replaced asks once for a socket in vain. */
+export const REFUSED = /status(?: of)? (?:401|422)\b/
+
 export const newEmail = (): string => `trader-${Date.now().toString(36)}-${randomInt(1e9).toString(36)}@example.com`
 /** A number of the United Kingdom's mobile range, national form without its zero. */
 export const newBritishMobile = (): string => `7400${randomInt(100_000, 999_999)}`

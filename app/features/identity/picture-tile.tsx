@@ -2,7 +2,7 @@
  * The place of one picture: empty with its guide, on its way with a bar, failed with a way to try again, or there. The file
  * field lies over the tile unseen; where scripts are off it is shown as it is and posts the picture with the form.
  */
-import { type ChangeEvent, useId } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Badge, Button, Icon, IconButton, media, token } from '../../ui'
@@ -16,6 +16,7 @@ const Root = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[1]};
   align-content: start;
+  outline: 0;
 `
 const FileField = styled.input`
   position: absolute;
@@ -182,7 +183,7 @@ function EmptyTile(props: PictureTileProps) {
         <CornerGuide side={side} />
         <b>{t(`identity.add.${side}`)}</b>
         <span>{t('identity.corners')}</span>
-        <FileField {...useFileField(props)} aria-describedby={error === undefined ? undefined : problemId} />
+        <FileField {...useFileField(props)} data-focus="" aria-describedby={error === undefined ? undefined : problemId} />
       </Place>
       {error === undefined ? null : <TileProblem id={problemId} text={error} />}
       <Camera {...props} />
@@ -221,7 +222,7 @@ function ShownTile(props: PictureTileProps & { state: Exclude<PictureState, { ki
   const { side, control, state } = props
   const sideName = t(`identity.side.${side}`)
   return (
-    <Root role="group" aria-label={sideName}>
+    <Root role="group" aria-label={sideName} tabIndex={-1} data-focus="">
       <Shown data-kind={state.kind}>
         {state.preview === '' ? <CornerGuide side={side} /> : <img src={state.preview} alt={t(`identity.alt.${side}`)} />}
         {state.kind === 'sending' ? <SendingBar side={side} part={state.part} /> : null}
@@ -256,7 +257,28 @@ function ShownTile(props: PictureTileProps & { state: Exclude<PictureState, { ki
   )
 }
 
+/** The field that was used goes when its picture comes: the keyboard stays at the tile, not at the top of the page. */
+function useKeptFocus(isEmpty: boolean) {
+  const tile = useRef<HTMLDivElement>(null)
+  const wasEmpty = useRef(isEmpty)
+  useEffect(() => {
+    if (wasEmpty.current === isEmpty) return
+    wasEmpty.current = isEmpty
+    if (document.activeElement === document.body) tile.current?.querySelector<HTMLElement>('[data-focus]')?.focus({ preventScroll: true })
+  }, [isEmpty])
+  return tile
+}
+
 export function PictureTile(props: PictureTileProps) {
+  const { t } = useTranslation('account')
   const { state } = props.control
-  return state.kind === 'empty' ? <EmptyTile {...props} /> : <ShownTile {...props} state={state} />
+  const tile = useKeptFocus(state.kind === 'empty')
+  return (
+    <div ref={tile}>
+      {state.kind === 'empty' ? <EmptyTile {...props} /> : <ShownTile {...props} state={state} />}
+      <span className="sr-only" role="status">
+        {state.kind === 'ready' ? t('identity.sent', { side: t(`identity.side.${props.side}`) }) : ''}
+      </span>
+    </div>
+  )
 }
