@@ -115,7 +115,8 @@ async function listen(env: Env, log: Logger, tenants: readonly Tenant[]): Promis
   server.once('error', (error: NodeJS.ErrnoException) => {
     refuse([error.code === 'EADDRINUSE' ? `port ${env.PORT} is already in use; set PORT to another one` : error.message])
   })
-  server.listen(env.PORT, () => announce(env, tenants))
+  // A storm of new connections must find a place in line: one that is dropped there comes back a second later at the earliest.
+  server.listen({ port: env.PORT, backlog: 4096 }, () => announce(env, tenants))
 }
 
 const result = await readEnv()

@@ -8,7 +8,7 @@
 import sharp from 'sharp'
 import { IMAGE_LIMITS } from '../../contract/identity'
 import { done, type Outcome, refused } from '../http/handler'
-import { Turns } from './turns'
+import { Turns } from '../turns'
 
 export interface ReencodedImage {
   /** WebP without metadata. */

@@ -14,6 +14,7 @@ import { newChallenge } from './login-two-step'
 import { verifyPassword } from './password-hash'
 import { signInName } from './sign-in-name'
 import { lockTrader } from './trader-lock'
+import type { TraderRow } from './trader-row'
 import type { UserServices } from './user-services'
 
 export function loginHandler(services: UserServices): Handler<typeof login> {
@@ -23,14 +24,18 @@ export function loginHandler(services: UserServices): Handler<typeof login> {
     if (input.account.trim() === '') return refused('ACCOUNT_REQUIRED')
     if (input.password === '') return refused('PASSWORD_REQUIRED')
     const isAccount = eq(input.login_type === 'email' ? trader.email : trader.mobile, account)
-    const [row] = await database.withTenant(tenant.id, (tx) =>
-      tx
-        .select()
-        .from(trader)
-        .where(and(isAccount, eq(trader.isDemo, false))),
-    )
+    let row: TraderRow | undefined
     // Outside any transaction: the hash takes longer than a transaction may be held open.
-    const verdict = await verifyPassword(input.password, row?.passwordHash ?? null)
+    const verdict = await verifyPassword(input.password, async () => {
+      row = await database.withTenant(tenant.id, async (tx) => {
+        const found = await tx
+          .select()
+          .from(trader)
+          .where(and(isAccount, eq(trader.isDemo, false)))
+        return found[0]
+      })
+      return row?.passwordHash ?? null
+    })
     if (verdict === 'busy') return refused('TOO_MANY_REQUESTS')
     if (verdict === 'mismatch' || row === undefined) return refused('LOGIN_FAILED')
     const signIn = { tenant, row, client, device: input.device, tokenHash, language, now }

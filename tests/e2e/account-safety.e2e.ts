@@ -59,7 +59,7 @@ for (const { layout, language, brand } of LOOKS) {
       await submitForm(page)
       await expect(page.getByText(t('public:error.TWO_STEP_CODE_WRONG')).first()).toBeVisible()
       await page.getByRole('link', { name: t('auth:twoStep.useRecovery') }).click()
-      await page.locator('input[name="code"]').fill(recovery[0] ?? '')
+      await page.getByLabel(t('auth:twoStep.recoveryCode')).fill(recovery[0] ?? '')
       await submitForm(page)
       await expect(page).toHaveURL(`${originOf(brand)}/user`)
 

@@ -24,12 +24,12 @@ async function operator(...args: string[]): Promise<string> {
   return stdout
 }
 
-/** Case of a trader, found in the queue by the number that follows the last one decided. */
+/** The waiting case of a trader: the queue has company, case, the trader's number. */
 async function caseOf(account: RealAccount): Promise<string> {
   const listed = await operator('list', '--tenant', account.brand)
-  const line = listed.split('\n').find((text) => text.includes(account.id) || text.includes(account.email))
-  const found = /\b\d+\b/.exec(line ?? '')?.[0]
-  if (found === undefined) throw new Error(`no case of trader ${account.id} in:\n${listed}`)
+  const line = listed.split('\n').find((text) => text.split('\t')[2] === account.uid)
+  const found = line?.split('\t')[1]
+  if (found === undefined) throw new Error(`no case of trader ${account.uid} in:\n${listed}`)
   return found
 }
 

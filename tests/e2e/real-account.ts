@@ -53,7 +53,7 @@ export interface RealAccount {
   readonly email: string
   readonly password: string
   readonly token: string
-  readonly id: string
+  readonly uid: string
 }
 
 /** A real account opened at the API, where the journey is not about opening one. */
@@ -70,7 +70,7 @@ export async function openRealAccount(brand: Brand, server: ServerName = 'open')
     sms_code: code,
     key: '',
   })
-  return { brand, email, password: PASSWORD, token: opened.token, id: opened.id }
+  return { brand, email, password: PASSWORD, token: opened.token, uid: opened.uid }
 }
 
 export function signInAtApi({ brand, email, password }: RealAccount, server: ServerName = 'open'): Promise<SignedIn> {
