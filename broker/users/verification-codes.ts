@@ -10,6 +10,7 @@ import type { Database, Tx } from '../db/open-database'
 import { verificationCode } from '../db/schema'
 import type { Recipient } from '../delivery/delivery'
 import type { KeyedHash } from './keyed-hash'
+import { latinDigits } from './latin-digits'
 
 export const CODE_LIFE_MS = 10 * 60_000
 const RESEND_AFTER_MS = 60_000
@@ -99,12 +100,9 @@ function codeHash(hash: KeyedHash, target: CodeTarget, typed: string): string {
   return hash('code', [tenantId, purpose, targetHash, plainDigits(typed)].join('\0'))
 }
 
-/** Arabic and Persian keyboards write their own digits, and people leave spaces between groups. */
+/** People leave spaces between groups, and right-to-left pages marks of direction. */
 function plainDigits(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .replace(/[\s\-\u200e\u200f]/g, '')
-    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+  return latinDigits(typed).replace(/[\s\-\u200e\u200f]/g, '')
 }
 
 function isSame(stored: string, typed: string): boolean {

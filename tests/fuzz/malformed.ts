@@ -165,6 +165,8 @@ export async function openFuzzer(): Promise<Fuzzer> {
         const input = malformedInput(name, sample[name] as Record<string, string>, random)
         const writes = endpoint.changesState || WRITES_AS_GET.has(name)
         if (writes && TAKES_ANY_TEXT.has(name) && isCarriedOut(input)) continue
+        // An empty body is in order where every parameter may be left out.
+        if (input.init.body === '' && endpoint.input.safeParse({}).success) continue
         const answer = await send(name, input)
         if (answer.status >= 500) faults.push(`run ${run}: HTTP ${answer.status} ${answer.text.slice(0, 200)}`)
         else if (typeof answer.code !== 'number' || answer.code === 0) faults.push(`run ${run}: no envelope`)
