@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // The usual one less leaves half of two processors idle.
+    maxWorkers: '100%',
     // Two busy processors may need longer than the usual second; what never comes still fails.
     expect: { poll: { timeout: 10_000 } },
     reporters: ['default'],

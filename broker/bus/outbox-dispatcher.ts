@@ -10,6 +10,7 @@ import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
 import { outbox } from '../db/schema'
 import type { Logger } from '../logger'
+import { type Nudged, runWhenNudged } from '../run-when-nudged'
 import type { Bus } from './bus'
 
 const BATCH = 500
@@ -20,21 +21,11 @@ const GATHER_MS = 10
 /** Events that lay there while no process ran have no listener: clients re-read their orders when they connect. */
 const TOO_OLD_MS = 60_000
 
-export interface OutboxDispatcher {
-  /** Something was committed; dispatches soon. Cheap, may be called for every commit. */
-  nudge(): void
-  /** Resolves when everything committed before the call has been published. */
-  flush(): Promise<void>
-  close(): Promise<void>
-}
+/** `flush` resolves when everything committed before the call has been published. */
+export type OutboxDispatcher = Nudged
 
 export function startOutboxDispatcher(parts: { database: Database; bus: Bus; clock: Clock; logger: Logger }): OutboxDispatcher {
   const { database, bus, clock, logger } = parts
-  let running: Promise<void> | null = null
-  let isWanted = false
-  let gathering: NodeJS.Timeout | undefined
-  let isClosed = false
-
   async function dispatchBatch(): Promise<number> {
     const rows = await database.system((tx) => tx.select().from(outbox).orderBy(asc(outbox.id)).limit(BATCH))
     if (rows.length === 0) return 0
@@ -47,45 +38,12 @@ export function startOutboxDispatcher(parts: { database: Database; bus: Bus; clo
     return rows.length
   }
 
-  async function run(): Promise<void> {
-    try {
-      isWanted = false
-      while ((await dispatchBatch()) === BATCH && !isClosed);
-    } catch (error) {
-      if (!isClosed) logger.error({ err: loggableError(error) }, 'events could not be dispatched; they stay in the outbox')
-    } finally {
-      running = null
-      if (isWanted) nudge()
-    }
-  }
-
-  function start(): void {
-    clearTimeout(gathering)
-    gathering = undefined
-    if (!isClosed) running ??= run()
-  }
-
-  function nudge(): void {
-    isWanted = true
-    if (running === null && !isClosed) gathering ??= setTimeout(start, GATHER_MS)
-  }
-
-  const timer = setInterval(nudge, POLL_MS)
-  timer.unref()
-  start()
-  return {
-    nudge,
-    async flush() {
-      // The run under way may have looked before the last commit.
-      await running
-      start()
-      await running
+  return runWhenNudged({
+    async run(isClosed) {
+      while ((await dispatchBatch()) === BATCH && !isClosed());
     },
-    async close() {
-      isClosed = true
-      clearInterval(timer)
-      clearTimeout(gathering)
-      await running
-    },
-  }
+    onFailure: (error) => logger.error({ err: loggableError(error) }, 'events could not be dispatched; they stay in the outbox'),
+    pollMs: POLL_MS,
+    gatherMs: GATHER_MS,
+  })
 }

@@ -8,6 +8,7 @@
 import type { Clock } from '../clock'
 import { loggableError } from '../db/loggable-error'
 import type { Logger } from '../logger'
+import { type Nudged, runWhenNudged } from '../run-when-nudged'
 import { type Carrier, SendFailure } from './carrier'
 import type { Channel, ClaimedMessage, MessageStore } from './message-store'
 
@@ -25,13 +26,8 @@ const GIVE_UP_MS = 24 * 60 * 60_000
 /** One that waited long, for a carrier or for this process, is not given up at its first failure. */
 const LEAST_ATTEMPTS = 10
 
-export interface DeliveryWorker {
-  /** Something may have been queued; looks soon. */
-  nudge(): void
-  /** Resolves when everything that was due has been tried once. */
-  flush(): Promise<void>
-  close(): Promise<void>
-}
+/** `flush` resolves when everything that was due has been tried once. */
+export type DeliveryWorker = Nudged
 
 interface WorkerParts {
   readonly channel: Channel
@@ -52,58 +48,27 @@ export function retryDelayMs(attempts: number, random: number): number {
 export function startDeliveryWorker(parts: WorkerParts): DeliveryWorker {
   const { channel, store, clock, logger, carrier } = parts
   const stopping = new AbortController()
-  let running: Promise<void> | null = null
-  let isWanted = false
-  let gathering: NodeJS.Timeout | undefined
-  let isClosed = false
   const attempt = attemptOf(parts, stopping.signal)
 
-  async function run(): Promise<void> {
-    try {
-      isWanted = false
+  const work = runWhenNudged({
+    async run(isClosed) {
       // What fails now is due later than this and is not tried twice in one run.
       const dueAt = clock.now()
-      while (!isClosed) {
+      while (!isClosed()) {
         const batch = await store.claim(channel, dueAt, clock.now())
         if (batch.length === 0) break
         await Promise.all(batch.map(attempt))
       }
-    } catch (error) {
-      if (!isClosed) logger.error({ channel, err: loggableError(error) }, 'the queue of messages could not be read')
-    } finally {
-      running = null
-      if (isWanted) nudge()
-    }
-  }
-
-  function start(): void {
-    clearTimeout(gathering)
-    gathering = undefined
-    if (!isClosed) running ??= run()
-  }
-
-  function nudge(): void {
-    isWanted = true
-    if (running === null && !isClosed) gathering ??= setTimeout(start, GATHER_MS)
-  }
-
-  const timer = setInterval(nudge, POLL_MS)
-  timer.unref()
-  nudge()
-  return {
-    nudge,
-    async flush() {
-      // The run under way may have looked before the last commit.
-      await running
-      start()
-      await running
     },
+    onFailure: (error) => logger.error({ channel, err: loggableError(error) }, 'the queue of messages could not be read'),
+    pollMs: POLL_MS,
+    gatherMs: GATHER_MS,
+  })
+  return {
+    ...work,
     async close() {
-      isClosed = true
-      clearInterval(timer)
-      clearTimeout(gathering)
       const patience = setTimeout(() => stopping.abort(), CLOSE_MS)
-      await running
+      await work.close()
       clearTimeout(patience)
       carrier.close()
     },

@@ -1,7 +1,7 @@
 import { Link, useLocation, useRevalidator, useSubmit } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { act, render, screen } from '@testing-library/react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { useSessionEnd } from './use-session-end'
 
@@ -20,7 +20,7 @@ async function open(path: string, { logsOut = async () => {} } = {}) {
     const leave = useSessionEnd(known)
     const submit = useSubmit()
     const { revalidate } = useRevalidator()
-    useEffect(() => {
+    useLayoutEffect(() => {
       sessionEnds = leave
     })
     return (
