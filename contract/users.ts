@@ -58,7 +58,7 @@ export const register = endpoint({
     re_password: Password,
     invite_code: z.string().max(32).optional(),
     sms_code: Code.describe('The sent code, or the text in the image'),
-    key: z.string().max(128).describe('Id of the image; empty where a code was sent'),
+    key: z.string().max(128).default('').describe('Id of the image; empty where a code was sent'),
     mobile: z.string().max(32).optional(),
     device: Device.optional(),
   }),

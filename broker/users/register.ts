@@ -95,7 +95,8 @@ async function judge({ countryOf }: UserServices, { tenant, input, client }: Pre
 function contactNumber(tenant: Tenant, area: Area, written: string | undefined): KnownNumber | 'invalid' | null {
   const { mobileField } = tenant.registration
   if (mobileField === 'none' || written === undefined || written.trim() === '') return null
-  return (mobileField === 'number' ? numberInArea(written, area) : wholeNumber(written)) ?? 'invalid'
+  // The area code may be left away where it is the one of the residence.
+  return (mobileField === 'number' ? null : wholeNumber(written)) ?? numberInArea(written, area) ?? 'invalid'
 }
 
 async function openAccount(

@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { listInstruments } from '../../contract/market'
 import { submitOrder } from '../../contract/orders'
 import type { Brand } from './ports'
+import { giveSession, openRealAccount } from './real-account'
 import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test } from './site-test'
 import { wire } from './wire-client'
 
@@ -12,8 +13,19 @@ const LOOKS = [
   { name: 'saffron, Arabic, phone', brand: 'saffron', language: 'ar', size: PHONE },
 ] as const satisfies readonly { name: string; brand: Brand; language: string; size: object }[]
 
-const SIGNED_OUT = ['/', '/login', '/language', '/mine/announcement']
+const SIGNED_OUT = [
+  '/',
+  '/login',
+  '/register',
+  '/register?type=mobile',
+  '/forgot',
+  '/not-me',
+  '/language',
+  '/mine/announcement',
+  '/mine/email',
+]
 const SIGNED_IN = ['/', '/trade?code=BTCUSDT', '/order', '/user']
+const OF_A_REAL_ACCOUNT = ['/user', '/mine/auth', '/mine/invite', '/mine/sessions', '/mine/two-step', '/mine/password', '/mine/system']
 
 for (const { name, brand, language, size } of LOOKS) {
   test.describe(name, () => {
@@ -35,6 +47,8 @@ for (const { name, brand, language, size } of LOOKS) {
       const bitcoin = (await wire({ brand, token }, listInstruments, {})).find(({ Code }) => Code === 'BTCUSDT')
       await wire({ brand, token }, submitOrder, { forex_id: bitcoin?.Id ?? '', type: '1', status: '1', cont: '0.01', multiple: '10' })
       for (const path of SIGNED_IN) await check(path)
+      await giveSession(context, brand, (await openRealAccount(brand)).token)
+      for (const path of OF_A_REAL_ACCOUNT) await check(path)
       expect(found).toEqual([])
     })
   })

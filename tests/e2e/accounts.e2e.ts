@@ -113,6 +113,19 @@ async function registerAt(page: Page, { brand, way, layout, language }: Look, ac
   if (layout === 'phone') await expectNoSidewaysScroll(page)
 }
 
+/** The open form of aurora, filled in with a fresh address. */
+async function registersByMail(page: Page, t: TextOf): Promise<void> {
+  const email = newEmail()
+  await field(page, 'account').fill(email)
+  await page.getByRole('button', { name: t('auth:sendCode') }).click()
+  await field(page, 'code').fill((await newestMessage('aurora', email)).code)
+  for (const name of ['password', 're_password']) await field(page, name).fill(PASSWORD)
+  await fillMobile(page, t)
+  await page.locator('input[name="consent"]').check()
+  await submitForm(page)
+  await expect(message(page)).toContainText(t('auth:welcome'))
+}
+
 async function logOut(page: Page, brand: Brand, t: TextOf): Promise<void> {
   await open(page, brand, '/mine/system')
   await page
@@ -246,15 +259,7 @@ test.describe('on a phone', () => {
       .first()
       .click()
     await expect(page).toHaveURL(/\/register/)
-    const email = newEmail()
-    await field(page, 'account').fill(email)
-    await page.getByRole('button', { name: t('auth:sendCode') }).click()
-    await field(page, 'code').fill((await newestMessage('aurora', email)).code)
-    for (const name of ['password', 're_password']) await field(page, name).fill(PASSWORD)
-    await fillMobile(page, t)
-    await page.locator('input[name="consent"]').check()
-    await submitForm(page)
-    await expect(message(page)).toContainText(t('auth:welcome'))
+    await registersByMail(page, t)
     const token = (await sessionToken(context, 'aurora')) ?? ''
     expect((await wire({ brand: 'aurora', token }, getTrader, {})).is_demo).toBe(0)
   })
@@ -273,15 +278,7 @@ test.describe('on a phone', () => {
     await context.clearCookies({ name: 'candor_session' })
     await open(page, 'aurora', `/register?invite_code=${invite_code}`)
     await expect(page.getByText(t('auth:fromLink'))).toBeVisible()
-    const email = newEmail()
-    await field(page, 'account').fill(email)
-    await page.getByRole('button', { name: t('auth:sendCode') }).click()
-    await field(page, 'code').fill((await newestMessage('aurora', email)).code)
-    for (const name of ['password', 're_password']) await field(page, name).fill(PASSWORD)
-    await fillMobile(page, t)
-    await page.locator('input[name="consent"]').check()
-    await submitForm(page)
-    await expect(message(page)).toContainText(t('auth:welcome'))
+    await registersByMail(page, t)
     expect(await wire({ brand: 'aurora', token: inviter.token }, getInvite, {})).toEqual({ invite_code, joined: 1 })
   })
 })
