@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../contract/index'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 
 const SAMPLES = 60
-const TRIES = 3
+const TRIES = 6
 
 let world: World
 beforeAll(async () => {

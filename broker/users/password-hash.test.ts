@@ -27,17 +27,22 @@ test('one password in two spellings of Unicode is one password', async () => {
 
 test('an account that does not exist costs the same time as a wrong password', async () => {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 40 && !isAlike(times); round++) {
     for (const who of ['known', 'unknown'] as const) {
       const begin = performance.now()
       await verifyPassword('wrong', who === 'known' ? stored : null)
       times[who].push(performance.now() - begin)
     }
   }
-  // The shortest of each: whatever else the machine does only ever makes a run longer.
-  const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
-  expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) / 3)
-}, 30_000)
+  expect(isAlike(times)).toBe(true)
+}, 60_000)
+
+/** The shortest of each: whatever else the machine does only ever makes a run longer. Without a hash one would be a hundredth. */
+function isAlike({ known, unknown }: Record<'known' | 'unknown', number[]>): boolean {
+  if (known.length < 8) return false
+  const [one, other] = [Math.min(...known), Math.min(...unknown)]
+  return Math.abs(one - other) < Math.max(one, other) / 4
+}
 
 test('a storm of sign-ins is turned away instead of queued without end', async () => {
   const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
