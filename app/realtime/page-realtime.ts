@@ -144,6 +144,7 @@ async function fetchPageTicket(): Promise<Ticket> {
   if (response.status === 401 || response.status === 403) return 'expired'
   if (!response.ok) throw new Error(`socket ticket: ${response.status}`)
   const body: unknown = await response.json()
+  if (isRecord(body) && body.isUnknown === true) throw new Error('socket ticket: the broker gave none')
   const ticket = isRecord(body) ? body.ticket : null
   return typeof ticket === 'string' && ticket !== '' ? { ticket } : 'anonymous'
 }

@@ -54,6 +54,8 @@ export class ServerProcess {
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
         FEED: 'simulated',
+        // Mails are shown instead of waiting for a server, of which there would be a warning.
+        DEV_TOOLS: '1',
         // The shifted clock goes on where it was: for the store, time never runs backwards.
         START_AT: new Date(FIRST_START + Date.now() - processStart).toISOString(),
         TRUSTED_PROXIES: '127.0.0.1,::1',
