@@ -1,7 +1,10 @@
 // A component test fails on anything React or our code complains about in the console.
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// Two busy processors may need longer than the usual second; what never comes still fails.
+configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => {
   vi.spyOn(console, 'error')
