@@ -59,6 +59,8 @@ async function show(data: IdentityData, { answers = [], loads = [] }: Scene = {}
     </I18nextProvider>,
   )
   await screen.findByRole('list', { name: 'Progress of the verification' })
+  // What a screen does once it is drawn is done, too.
+  await act(async () => {})
   return { sent, looks: () => looks, person: userEvent.setup() }
 }
 

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { I18nextProvider } from 'react-i18next'
@@ -43,6 +43,8 @@ async function show<Data>(path: string, Page: ComponentType<{ data: Data; answer
     </I18nextProvider>,
   )
   await screen.findAllByRole('button')
+  // What a screen does once it is drawn is done, too.
+  await act(async () => {})
   return { sent, person: userEvent.setup() }
 }
 
@@ -152,10 +154,10 @@ describe('the page of the link "this was not me"', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(sent).toEqual([])
     await person.click(screen.getByRole('button', { name: 'Freeze my account' }))
-    expect(await screen.findByRole('heading', { name: 'Your account is frozen' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Your account is frozen' })).toHaveFocus())
     expect(sent).toEqual([{ token: 'secret-key_1' }])
     expect(screen.getByRole('link', { name: 'Set a new password' })).toHaveAttribute('href', '/forgot')
-    expect(window.location.hash).toBe('')
+    await waitFor(() => expect(window.location.hash).toBe(''))
   })
 
   test('has a field for the key when the address has none, and says when it is no longer good', async () => {

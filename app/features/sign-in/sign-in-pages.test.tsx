@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -16,7 +16,6 @@ import { LoginPage } from './login-page'
 import { RegisterPage } from './register-page'
 import { type Areas, EMPTY_ANSWER, type FormAnswer, type LoginData, type RegisterData, type SentCode } from './sign-in-data'
 
-configure({ asyncUtilTimeout: 5_000 })
 afterEach(cleanup)
 
 const SITE = {
@@ -107,6 +106,8 @@ async function show(page: unknown, data: unknown, answers: (posted: Posted) => F
     </ToastProvider>,
   )
   await screen.findByRole('heading', { level: 1 })
+  // What a screen does once it is drawn is done, too.
+  await act(async () => {})
   const field = (name: string): HTMLInputElement => {
     const input = container.querySelector<HTMLInputElement>(`input[name="${name}"]`)
     if (input === null) throw new Error(`no field ${name}`)
