@@ -101,7 +101,11 @@ async function registerAt(page: Page, { brand, way, layout, language }: Look, ac
   await page.locator('input[name="consent"]').check()
   if (way === 'captcha') {
     // A wrong answer costs the image, and nothing that was typed.
+    const image = page.locator('form img[src^="data:image/png"]')
+    const shown = (await image.getAttribute('src')) ?? ''
     await submitForm(page)
+    // Another image, with another id: an answer to the old one would be wrong again.
+    await expect(image).not.toHaveAttribute('src', shown)
     await expect(field(page, 'code')).toHaveValue('')
     await expect(field(page, 'account')).toHaveValue(account.typed)
     await field(page, 'code').fill(FORETOLD_CAPTCHA.toLowerCase())
