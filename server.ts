@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createBrokerClient } from './app/platform/broker.server'
 import type { BrokerHandle } from './app/platform/broker-handle'
 import { type Clock, createClock } from './app/platform/clock.server'
-import { connectBroker } from './app/platform/connect-broker.server'
+import { type BrokerConnection, connectBroker } from './app/platform/connect-broker.server'
 import { createDoor } from './app/platform/door.server'
 import { type Env, readEnv } from './app/platform/env.server'
 import { buildHostMap } from './app/platform/hosts.server'
@@ -45,7 +45,7 @@ function loadBrands(env: Env): readonly Tenant[] {
   return tenants
 }
 
-function announce(env: Env, tenants: readonly Tenant[]): void {
+function announce(env: Env, tenants: readonly Tenant[], demoLogins: BrokerConnection['demoLogins']): void {
   say('')
   say('Candor is ready.')
   say(`  ${'Companies'.padEnd(18)} ${env.PUBLIC_SCHEME}://${env.BASE_DOMAIN}`)
@@ -53,7 +53,19 @@ function announce(env: Env, tenants: readonly Tenant[]): void {
   say('')
   say('To trade at once: open a brand, choose "Log in", then "Create a demo account". No email is needed.')
   if (env.MODE === 'demo') say('Mode: demo. All money is simulated.')
+  if (env.BROKER_ORIGIN === undefined) announceDesk(env, demoLogins)
   if (env.BROKER_ORIGIN === undefined) say(`Mails: ${whereMailsGo(env)}.`)
+}
+
+function announceDesk(env: Env, demoLogins: BrokerConnection['demoLogins']): void {
+  say('')
+  say(`Operator's desk: ${env.PUBLIC_SCHEME}://desk.${env.BASE_DOMAIN}`)
+  for (const { name, password } of demoLogins) {
+    say(`  ${name.padEnd(10)} password ${password ?? 'as you changed it'}, code: npm run operator -- code ${name}`)
+  }
+  if (demoLogins.length > 0) say('  To fill a company with traders, deposits, withdrawals and papers: npm run seed -- --tenant aurora')
+  if (demoLogins.length === 0) say('  who may sign in there: npm run operator -- add <name> --display "…" --role … --tenant …')
+  say('')
 }
 
 function whereMailsGo(env: Env): string {
@@ -116,7 +128,7 @@ async function listen(env: Env, log: Logger, tenants: readonly Tenant[]): Promis
     refuse([error.code === 'EADDRINUSE' ? `port ${env.PORT} is already in use; set PORT to another one` : error.message])
   })
   // A storm of new connections must find a place in line: one that is dropped there comes back a second later at the earliest.
-  server.listen({ port: env.PORT, backlog: 4096 }, () => announce(env, tenants))
+  server.listen({ port: env.PORT, backlog: 4096 }, () => announce(env, tenants, broker.demoLogins))
 }
 
 const result = await readEnv()

@@ -55,6 +55,9 @@ export default defineConfig(({ command }) => ({
   ssr: { noExternal: ['styled-components', '@base-ui/react', 'lucide-react', 'klinecharts'] },
   optimizeDeps: {
     include: [
+      // Loaded lazily by the desk's editor: found late, it would come with a second React.
+      '@tiptap/react',
+      '@tiptap/starter-kit',
       'react',
       'react/jsx-runtime',
       'react/jsx-dev-runtime',

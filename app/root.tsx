@@ -22,10 +22,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }) => {
   // A refused or unanswered action changed nothing: then nothing is read anew over what may be a broken network.
   if (formMethod !== undefined && formMethod !== 'GET') return defaultShouldRevalidate
+  // Whoever is a visitor of a company that winds down may look at few of its pages: each one asks anew.
+  if (isLeftByVisitors()) return true
   // A page whose session has ended is led here: who is signed in, and the message of the redirect, come with the site.
   if (nextUrl.pathname === paths.login()) return defaultShouldRevalidate
   return currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false
 }
+
+/** As the document says: what decides over loaders has no data of theirs. */
+const isLeftByVisitors = (): boolean => typeof document !== 'undefined' && document.documentElement.hasAttribute('data-left-by-visitors')
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSiteOrNone()
@@ -39,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       dir={directionOf(language)}
       data-tenant={site?.tenant?.id}
       data-mode={choices.mode ?? site?.mode ?? 'light'}
+      data-left-by-visitors={site !== undefined && site.tenant?.status === 'wind-down' && site.trader === null ? '' : undefined}
       data-updown={choices.updown ?? site?.updown ?? 'green-up'}
     >
       <head>
@@ -52,6 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
             {/* The first address stays in the head: it names the texts this document was written with. */}
             <link rel="preload" href={site.localeUrl} as="fetch" crossOrigin="anonymous" data-language={site.language} />
             {site.tenant === null ? null : <link rel="icon" type="image/svg+xml" href={site.tenant.iconPath} />}
+            {/* The desk has no mark of its own: without this the browser asks for one. */}
+            {site.kind === 'desk' ? <link rel="icon" href="data:," /> : null}
             {site.tenant === null ? null : <link rel="manifest" href="/manifest.json" />}
             {site.themeColour === '' ? null : <meta name="theme-color" content={site.themeColour} />}
           </>

@@ -17,19 +17,23 @@ import { companyHandlers } from './companies/company-handlers'
 import { describeProblem } from './companies/load-tenants'
 import { type TenantDirectory, tenantDirectory } from './companies/tenant-directory'
 import { loadNews } from './content/load-news'
-import { newsHandlers } from './content/news-handlers'
+import { type NewsServices, newsHandlers } from './content/news-handlers'
 import { loggableError } from './db/loggable-error'
 import { type Database, type DatabaseOptions, openDatabase } from './db/open-database'
 import type { Delivery } from './delivery/delivery'
 import { devOutbox } from './delivery/dev-outbox'
 import { type MailSettings, openDelivery, type SmsSettings } from './delivery/open-delivery'
+import { type DemoLogin, openDemoOperators } from './desk/demo-operators'
+import { type Desk, openDesk } from './desk/open-desk'
+import { openOperatorDoor } from './desk/open-operator-door'
+import { forgetEndedOperatorSessions } from './desk/operator-sessions'
+import { layStoredSettings } from './desk/tenant-settings'
 import { type BrokerFetch, createHttp } from './http'
 import type { Handlers } from './http/handler'
 import { type Budgets, openBudgets } from './http/open-budgets'
 import type { RateLimits } from './http/rate-limits'
 import { forgetOldKeys } from './idempotency/answer-once'
 import { type Identity, openIdentity } from './identity/open-identity'
-import { openOperatorSocket } from './identity/operator-socket'
 import { openAccount } from './ledger/open-account'
 import type { Logger } from './logger'
 import { databaseCandleStore } from './market/candle-store'
@@ -37,9 +41,12 @@ import { marketHandlers } from './market/market-handlers'
 import { type FeedChoice, type Market, type MarketOptions, openMarket } from './market/open-market'
 import { TenantMarket } from './market/tenant-market'
 import { databaseTickLogStore } from './market/tick-log-store'
+import { noticeHandlers } from './notices/notice-handlers'
+import { openNotices } from './notices/notices'
 import { rankingHandlers } from './ranking/ranking-handlers'
 import { receiptHandlers } from './receipts/list-receipts'
 import { openReceiptKeys, type ReceiptKeys } from './receipts/receipt-keys'
+import { runHourly } from './run-hourly'
 import { createSocketServer, type SocketServer } from './socket'
 import { FOREX_TRADE } from './socket/private-streams'
 import { refuseUpgrade } from './socket/refuse-upgrade'
@@ -54,6 +61,11 @@ import { forgetEndedSessions } from './users/session-store'
 import { userHandlers } from './users/user-handlers'
 import type { UserServices } from './users/user-services'
 import { forgetOldCodes } from './users/verification-codes'
+import { recordHandlers } from './wallet/account-records'
+import { depositHandlers } from './wallet/deposit-handlers'
+import { importFirstSettings } from './wallet/first-settings'
+import { payoutMethodHandlers } from './wallet/payout-method-handlers'
+import { withdrawalHandlers } from './wallet/withdrawal-handlers'
 
 export interface BrokerParts {
   readonly database: DatabaseOptions | Database
@@ -82,6 +94,10 @@ export interface BrokerParts {
   readonly imagesDir: string
   /** Where the operator's command reaches the running broker: a socket that only its owner may open. Null: nowhere. */
   readonly operatorSocket: string | null
+  /** False where real money is: then no page says that it is a demonstration. */
+  readonly isSimulated?: boolean
+  /** Makes the operators of a demonstration, whose secrets are kept in this folder; never where real money is. */
+  readonly demoOperatorsDir?: string | undefined
   /** How the market runs in a test. */
   readonly marketOptions?: Pick<MarketOptions, 'hasTimers' | 'hasPriceBands' | 'confirmations'>
   /** Calls added to the built-in ones or in their place, by the endpoint's name. */
@@ -104,13 +120,15 @@ export interface Broker {
   readonly delivery: Delivery
   readonly identity: Identity
   readonly socket: SocketServer
+  readonly desk: Desk
+  /** Who may sign in at the desk of a demonstration. */
+  readonly demoLogins: readonly DemoLogin[]
   /** Names of the calls that are carried out; all others answer NOT_AVAILABLE_YET. */
   readonly handlers: Handlers
 }
 
 /** Without a tick for this long while a market is open, the broker says that it is not ready. */
 const FEED_SILENCE_MS = 10_000
-const CLEAN_UP_MS = 60 * 60_000
 
 export async function assembleBroker(parts: BrokerParts): Promise<Broker> {
   const closers: Closers = []
@@ -153,6 +171,7 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
   closers.push(() => database.close())
   // Before anything trades: what cannot be signed must not happen.
   const keys = await openReceiptKeys(database, parts.tenants, parts.masterKey, clock)
+  await importFirstSettings(database, parts.tenants, clock)
   const market = await openMarket({
     clock,
     logger,
@@ -162,6 +181,7 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
     ...parts.marketOptions,
   })
   closers.push(() => market.stop())
+  await layStoredSettings(database, { files: parts.tenants, instruments: market.instruments(), directory, logger })
   const bus = inProcessBus((error) => logger.error({ err: loggableError(error) }, 'a listener of the bus failed'))
   const outbox = startOutboxDispatcher({ database, bus, clock, logger })
   closers.push(() => outbox.close())
@@ -203,7 +223,7 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
     keyedHash: hash,
     budgets,
     identity,
-    tenantMarket: new TenantMarket(market, trading.pricing, clock),
+    tenantMarket: new TenantMarket(market, trading.pricing, clock, (id) => directory.byId(id)),
   }
 }
 
@@ -211,8 +231,8 @@ function builtInHandlers(parts: BrokerParts, ground: Ground): Handlers {
   const { texts, directory, database, market, trading, tenantMarket } = ground
   const { pricing } = trading
   return {
-    ...companyHandlers(directory),
-    ...newsHandlers(newsOf(parts)),
+    ...companyHandlers(directory, { isSimulated: parts.isSimulated ?? true }),
+    ...newsHandlers({ database, articlesOf: newsOf(parts) }),
     ...userHandlers({ ...ground, masterKey: parts.masterKey, countryOf: ipCountries(), openBooks }),
     ...ground.identity.handlers,
     ...marketHandlers({
@@ -224,6 +244,11 @@ function builtInHandlers(parts: BrokerParts, ground: Ground): Handlers {
     ...trading.handlers,
     ...receiptHandlers(),
     ...rankingHandlers({ database, clock: parts.clock }),
+    ...depositHandlers(),
+    ...noticeHandlers({ texts }),
+    ...recordHandlers({ texts }),
+    ...withdrawalHandlers({ trading, texts }),
+    ...payoutMethodHandlers({ texts }),
     ...parts.extraHandlers,
   }
 }
@@ -234,19 +259,35 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
   const { texts, directory, market, keys, trading, bus, outbox, sealer, delivery, database } = ground
   let isClosing = false
   const handlers = builtInHandlers(parts, ground)
+  const nudge = () => {
+    outbox.nudge()
+    sealer.nudge()
+    delivery.nudge()
+  }
+  const desk = openDesk({
+    ...ground,
+    ...parts,
+    database,
+    pricing: trading.pricing,
+    notices: openNotices({ delivery }),
+    identity: ground.identity.tools,
+    nudge,
+    deskOrigin: `${parts.scheme}://desk.${parts.baseDomain}`,
+  })
+  closers.push(() => desk.socket.close())
   const fetch = createHttp({
     ...ground,
     ...parts,
     database,
     handlers,
+    desk,
     images: ground.identity,
     devOutbox: parts.hasDevTools ? devOutbox(delivery) : undefined,
     statementOf: async (tenant) => brokerStatement({ pricing: trading.pricing, texts, market, keys }, tenant, clock.now()),
     isClosing: () => isClosing,
-    onCommitted(tenantId, traderId) {
-      outbox.nudge()
-      sealer.nudge()
-      delivery.nudge()
+    onCommitted(tenantId, traderId, call) {
+      nudge()
+      desk.traderCalled(tenantId, call)
       // Whatever the call changed, the account's figures may have moved with it.
       if (traderId !== null) bus.publish({ tenantId, traderId, topic: FOREX_TRADE, payload: null })
     },
@@ -260,7 +301,12 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     mainOrigin: `${parts.scheme}://${parts.baseDomain}`,
   })
   closers.push(() => socket.close())
-  closers.push(await openOperatorDoor(parts, ground))
+  const demo =
+    parts.demoOperatorsDir === undefined
+      ? null
+      : await openDemoOperators({ database, directory, clock, masterKey: parts.masterKey, dataDir: parts.demoOperatorsDir })
+  const door = { ...ground, ...parts, database, fetch, deskHost: `desk.${parts.baseDomain}`, demo, committed: nudge }
+  closers.push(await openOperatorDoor({ ...door, path: parts.operatorSocket }))
 
   return {
     fetch,
@@ -273,10 +319,13 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     delivery,
     identity: ground.identity,
     socket,
+    desk,
+    demoLogins: demo?.logins ?? [],
     handlers,
     handleUpgrade(request, rawSocket, head) {
       const owner = directory.ownerOf(request.headers.host ?? '')
       if (owner.kind === 'unknown' || isClosing) refuseUpgrade(rawSocket, isClosing ? 503 : 421)
+      else if (owner.kind === 'desk') desk.socket.handleUpgrade(request, rawSocket, head)
       else socket.handleUpgrade(request, rawSocket, head, owner.kind === 'tenant' ? owner.tenant : null)
     },
     async ready() {
@@ -292,21 +341,10 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
   }
 }
 
-/** The operator's command reaches the running server here. */
-async function openOperatorDoor({ operatorSocket, tenants, logger }: BrokerParts, ground: Ground): Promise<() => Promise<void>> {
-  if (operatorSocket === null) return async () => {}
-  const { sealer, delivery, identity } = ground
-  const committed = () => {
-    sealer.nudge()
-    delivery.nudge()
-  }
-  return openOperatorSocket({ path: operatorSocket, logger, commands: identity.operatorCommands({ tenants, committed }) })
-}
-
 const openBooks: UserServices['openBooks'] = (tx, tenant, { id, isDemo }, now) =>
   openAccount(tx, { tenantId: tenant.id, traderId: id, isDemo }, isDemo ? parseAmount(tenant.trading.demoBalance) : 0n, now)
 
-function newsOf({ tenants, tenantsDir, logger }: BrokerParts): Parameters<typeof newsHandlers>[0] {
+function newsOf({ tenants, tenantsDir, logger }: BrokerParts): NewsServices['articlesOf'] {
   const articles = new Map(
     tenants.map(({ id }) => {
       const news = loadNews(tenantsDir, id)
@@ -318,21 +356,19 @@ function newsOf({ tenants, tenantsDir, logger }: BrokerParts): Parameters<typeof
 }
 
 /** What runs out and is kept no longer than it is worth something. */
-const CLEAN_UPS = [forgetOldKeys, forgetEndedSessions, forgetOldAccountKeys, forgetOldDevices, forgetOldCodes, forgetOldCaptchas] as const
+const CLEAN_UPS = [
+  forgetOldKeys,
+  forgetEndedSessions,
+  forgetEndedOperatorSessions,
+  forgetOldAccountKeys,
+  forgetOldDevices,
+  forgetOldCodes,
+  forgetOldCaptchas,
+] as const
 
 function startCleanUp(database: Database, clock: Clock, logger: Logger, identity: Identity): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  const run = () => {
-    running = Promise.all([...CLEAN_UPS.map((forget) => forget(database, clock.now())), identity.forgetOld(clock.now())]).then(
-      () => {},
-      (error: unknown) => logger.warn({ err: loggableError(error) }, 'old keys, sessions and codes could not be cleaned up'),
-    )
-  }
-  run()
-  const timer = setInterval(run, CLEAN_UP_MS)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return running
-  }
+  return runHourly(
+    () => Promise.all([...CLEAN_UPS.map((forget) => forget(database, clock.now())), identity.forgetOld(clock.now())]),
+    (error) => logger.warn({ err: loggableError(error) }, 'old keys, sessions and codes could not be cleaned up'),
+  )
 }

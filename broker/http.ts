@@ -7,6 +7,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { DESK_ENDPOINTS, type DeskEndpointName } from '../contract/desk'
+import type { DeskEndpoint } from '../contract/desk/desk-endpoint'
 import type { Endpoint } from '../contract/endpoint'
 import { ERRORS, type ErrorName, errorNameOf } from '../contract/errors'
 import { IMAGE_PATH } from '../contract/identity'
@@ -16,16 +18,18 @@ import type { Tenant } from '../contract/tenant'
 import type { HostOwner } from './companies/tenant-directory'
 import { loggableError } from './db/loggable-error'
 import { type DevOutbox, OUTBOX_JSON_PATH, OUTBOX_PAGE_PATH } from './delivery/dev-outbox'
+import type { IncomingDeskCall } from './desk/answer-desk-call'
 import { answerCall, type CallServices } from './http/answer-call'
 import { answerImage, type ImageViewer } from './http/answer-image'
 import { answer, failure } from './http/envelope'
-import type { Upload } from './http/handler'
+import type { CallClient, Upload } from './http/handler'
 import { networkOf } from './http/ip-address'
 import { isUnavailable } from './http/is-unavailable'
 import { CallLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './http/rate-limits'
 import { readRawParameters } from './http/read-parameters'
 import { UploadReader } from './http/read-upload'
 import { allowedMethods, corsHeaders, preflightAnswer, unintendedRefusal } from './http/transport-checks'
+import type { CallAnswer } from './http/write-answer'
 import type { Logger } from './logger'
 import { companyOfSession } from './users/session-store'
 import { tokenHashOf } from './users/session-token'
@@ -39,6 +43,8 @@ export interface HttpServices extends CallServices {
   readonly devOutbox?: DevOutbox | undefined
   /** Shows pictures to their owners; without it there are none. */
   readonly images?: ImageViewer | undefined
+  /** The operators' desk; without it its paths do not exist. */
+  readonly desk?: { answer(call: IncomingDeskCall): Promise<CallAnswer> } | undefined
   /** True once the broker is shutting down: new calls are asked to come back. */
   isClosing(): boolean
 }
@@ -82,6 +88,12 @@ export function createHttp(services: HttpServices): BrokerFetch {
   for (const [name, endpoint] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
     app.all(endpoint.path, (context) => answerEndpoint(services, gates, name, endpoint, context.env))
   }
+  const { desk } = services
+  if (desk !== undefined) {
+    for (const [name, endpoint] of Object.entries(DESK_ENDPOINTS) as [DeskEndpointName, DeskEndpoint][]) {
+      app.all(endpoint.path, ({ env }) => answerDesk(services, limiter, desk, { name, endpoint }, env))
+    }
+  }
   app.on(['GET', 'HEAD'], STATEMENT_PATH, (context) => answerStatement(services, context.env))
   const { images } = services
   if (images !== undefined) app.on(['GET', 'OPTIONS'], IMAGE_PATH, ({ env }) => answerPicture(services, limiter, images, env))
@@ -103,7 +115,8 @@ export function createHttp(services: HttpServices): BrokerFetch {
     const arrival = arrivalOf(services, request, context)
     const response = await app.fetch(request, arrival)
     response.headers.set('x-request-id', arrival.requestId)
-    const cors = corsHeaders(request.headers, (origin) => services.directory.isSiteOrigin(origin))
+    // No page but the desk's own reads what the desk answers.
+    const cors = arrival.owner.kind === 'desk' ? {} : corsHeaders(request.headers, (origin) => services.directory.isSiteOrigin(origin))
     for (const [name, value] of Object.entries(cors)) response.headers.set(name, value)
     return response
   }
@@ -134,7 +147,7 @@ async function answerEndpoint(
 ): Promise<Response> {
   const { request, url, owner, refuse } = arrival
   const isSiteOrigin = (origin: string) => services.directory.isSiteOrigin(origin)
-  if (owner.kind === 'unknown') return refuse('HOST_UNKNOWN')
+  if (isNoSite(owner)) return refuse('HOST_UNKNOWN')
   const methods = allowedMethods(endpoint)
   if (request.method === 'OPTIONS') return preflightAnswer(methods, corsHeaders(request.headers, isSiteOrigin))
   if (!methods.includes(request.method)) return refuse('METHOD_NOT_ALLOWED', { allow: methods.join(', ') })
@@ -149,7 +162,7 @@ async function answerEndpoint(
   const named = owner.kind === 'shared' ? namedCompany(url, request.headers) : undefined
   if (named?.isRepeated) return refuse('PARAMETER_REPEATED', undefined, 'company_id')
   const answerWith = async (upload: Upload | null): Promise<Response> => {
-    const { code, body, retryAfterMs } = await answerCall(services, {
+    const answered = await answerCall(services, {
       name,
       endpoint,
       headers: request.headers,
@@ -158,17 +171,54 @@ async function answerEndpoint(
       raw: raw.value,
       language: arrival.language,
       requestId: arrival.requestId,
-      client: { userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300), address: arrival.clientAddress ?? '' },
+      client: clientOf(arrival),
       upload,
     })
-    const error = errorNameOf(code)
-    // A handler may find that the call is one too many; then the answer has that error's status.
-    if (error === undefined || ERRORS[error].status === 200) return answer(body)
-    return refuse(error, retryAfterMs === undefined ? undefined : retryAfter(retryAfterMs))
+    return written(answered, refuse)
   }
   // Nobody without a session makes the broker hold megabytes; what he is told is found as in any other call.
   if (!endpoint.multipart || !(await hasSession(services, arrival))) return answerWith(null)
   return uploads.read(request, async (upload) => (upload.ok ? answerWith(upload.value) : refuse(upload.error, undefined, upload.parameter)))
+}
+
+async function answerDesk(
+  services: HttpServices,
+  limiter: CallLimiter,
+  desk: NonNullable<HttpServices['desk']>,
+  { name, endpoint }: Pick<IncomingDeskCall, 'name' | 'endpoint'>,
+  arrival: Arrival,
+): Promise<Response> {
+  const { request, url, owner, clientAddress, refuse, language, requestId } = arrival
+  // On every other host there is no desk at all.
+  if (owner.kind !== 'desk') return refuse('PATH_UNKNOWN')
+  const methods = allowedMethods(endpoint)
+  if (request.method === 'OPTIONS') return preflightAnswer(methods, {})
+  if (!methods.includes(request.method)) return refuse('METHOD_NOT_ALLOWED', { allow: methods.join(', ') })
+  if (services.isClosing()) return refuse('SERVICE_UNAVAILABLE')
+  const unintended = unintendedRefusal(endpoint, request.headers, () => false)
+  if (unintended !== undefined) return refuse(unintended)
+  const raw = await readRawParameters(request, url, endpoint)
+  if (!raw.ok) return refuse(raw.error)
+  const waitMs = clientAddress === undefined ? 0 : limiter.take(networkOf(clientAddress), services.clock.monotonic())
+  if (waitMs > 0) return refuse('TOO_MANY_REQUESTS', retryAfter(waitMs))
+  const client = clientOf(arrival)
+  return written(await desk.answer({ name, endpoint, headers: request.headers, raw: raw.value, language, requestId, client }), refuse)
+}
+
+function clientOf({ request, clientAddress }: Arrival): CallClient {
+  return { userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300), address: clientAddress ?? '' }
+}
+
+/** A handler may find that the call is one too many; then the answer has that error's status. */
+function written({ code, body, retryAfterMs }: CallAnswer, refuse: Refuse): Response {
+  const error = errorNameOf(code)
+  if (error === undefined || ERRORS[error].status === 200) return answer(body)
+  return refuse(error, retryAfterMs === undefined ? undefined : retryAfter(retryAfterMs))
+}
+
+/** Not a host that traders' calls are answered on: nobody's, or the operators' desk. */
+function isNoSite({ kind }: HostOwner): boolean {
+  return kind === 'unknown' || kind === 'desk'
 }
 
 function retryAfter(ms: number): Readonly<Record<string, string>> {
@@ -192,7 +242,7 @@ function namedCompany(url: URL, headers: Headers): { id: string | undefined; isR
 async function answerStatement(services: HttpServices, { owner, url, request, refuse }: Arrival): Promise<Response> {
   const named = owner.kind === 'shared' ? services.directory.byId(namedCompany(url, request.headers).id ?? '') : undefined
   const tenant = owner.kind === 'tenant' ? owner.tenant : named
-  if (owner.kind === 'unknown') return refuse('HOST_UNKNOWN')
+  if (isNoSite(owner)) return refuse('HOST_UNKNOWN')
   if (tenant === undefined) return refuse('PATH_UNKNOWN')
   return new Response(JSON.stringify(await services.statementOf(tenant)), {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
@@ -201,7 +251,7 @@ async function answerStatement(services: HttpServices, { owner, url, request, re
 
 /** Of the company of the host; on a shared host of the company that is named, or of all. */
 async function answerOutbox({ directory }: HttpServices, outbox: DevOutbox, { owner, url, request, refuse }: Arrival): Promise<Response> {
-  if (owner.kind === 'unknown') return refuse('HOST_UNKNOWN')
+  if (isNoSite(owner)) return refuse('HOST_UNKNOWN')
   if (owner.kind === 'tenant') return outbox.answer(url, [owner.tenant])
   const id = namedCompany(url, request.headers).id
   const named = directory.byId(id ?? '')
@@ -211,7 +261,7 @@ async function answerOutbox({ directory }: HttpServices, outbox: DevOutbox, { ow
 
 async function answerPicture(services: HttpServices, limiter: CallLimiter, images: ImageViewer, arrival: Arrival): Promise<Response> {
   const { owner, request, url, clientAddress, refuse } = arrival
-  if (owner.kind === 'unknown') return refuse('HOST_UNKNOWN')
+  if (isNoSite(owner)) return refuse('HOST_UNKNOWN')
   if (request.method === 'OPTIONS') {
     return preflightAnswer(
       ['GET', 'OPTIONS'],

@@ -67,7 +67,9 @@ export async function openBroker({ env, tenants, clock, log }: OpenBrokerOptions
     redisUrl: env.REDIS_URL,
     imagesDir: path.join(dataDir, 'images'),
     operatorSocket: operatorSocketPath(dataDir),
+    demoOperatorsDir: env.MODE === 'demo' ? dataDir : undefined,
     checksOutput: env.NODE_ENV !== 'production',
+    isSimulated: env.MODE === 'demo',
   })
 }
 

@@ -7,6 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import i18next from 'i18next'
+import type { DeskEndpointName } from '../contract/desk'
 import { type ErrorName, errorTextKey } from '../contract/errors'
 import type { EndpointName } from '../contract/index'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../contract/primitives'
@@ -17,13 +18,13 @@ export interface Texts {
   /** Text of an error; `values` fill its placeholders. */
   error(language: Language, name: ErrorName, values?: TextValues): string
   /** Text that the client shows after a call succeeded; empty for the calls after which nothing is said. */
-  success(language: Language, name: EndpointName): string
+  success(language: Language, name: EndpointName | DeskEndpointName): string
   /** Any other text by its key, `public` unless it names another namespace (`product:category.forex`); the key itself when no language has it. */
   text(language: Language, key: string, values?: TextValues): string
 }
 
-/** `public` holds the broker's own words, `product` the names of what is traded, `mail` what mails and texts say. */
-const NAMESPACES = ['public', 'product', 'mail'] as const
+/** `public` holds the broker's own words, `product` the names of what is traded, `mail` what mails and texts say, the others the names of states and fields. */
+const NAMESPACES = ['public', 'product', 'mail', 'bank', 'withdraw', 'notice', 'wallet'] as const
 
 export async function loadTexts(localesDir: string): Promise<Texts> {
   const resources = Object.fromEntries(

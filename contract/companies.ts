@@ -46,6 +46,12 @@ export const getBasicInfo = endpoint({
     stop_out_level: Decimal.describe('Margin level in percent at which positions are closed'),
     stale_after_ms: z.number().int().describe('Age at which a quote can no longer be traded'),
     demo_balance: Decimal,
+    simulated_money: z
+      .union([z.literal(0), z.literal(1)])
+      .optional()
+      .describe('1 where no money of the server is real: nothing must be sent to the addresses it shows'),
+    email: z.string().optional().describe('Support address as it is now'),
+    refused_countries: z.array(z.string()).optional().describe('Nobody registers from here, ISO 3166'),
   }),
   errors: ['COMPANY_UNKNOWN'],
 })

@@ -9,9 +9,9 @@ import type { ErrorName } from './errors'
 
 /**
  * Who may call. `anonymous`: anyone. `session`: a signed-in trader. `real`: a signed-in trader of a real account.
- * `demo`: a signed-in demo trader.
+ * `demo`: a signed-in demo trader. `operator`: somebody at the desk (contract/desk/), on the desk's host only.
  */
-export type EndpointActor = 'anonymous' | 'session' | 'real' | 'demo'
+export type EndpointActor = 'anonymous' | 'session' | 'real' | 'demo' | 'operator'
 
 export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST'

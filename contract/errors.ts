@@ -109,8 +109,46 @@ export const ERRORS = {
   TRAILING_TOO_CLOSE: business(3024),
   TRADING_PAUSED: business(3025, true),
 
+  // Wallet
+  DEPOSIT_AMOUNT_INVALID: business(4001),
+  DEPOSIT_NETWORK_UNKNOWN: business(4002),
+  DEPOSIT_ADDRESS_CHANGED: business(4003),
+  COLLECTION_ACCOUNT_UNKNOWN: business(4004),
+  DEPOSIT_PROOF_REQUIRED: business(4005),
+  TOO_MANY_OPEN_DEPOSITS: business(4006, true),
+  WITHDRAW_CURRENCY_UNKNOWN: business(4010),
+  PAYOUT_METHOD_UNKNOWN: business(4011),
+  PAYOUT_METHOD_MISMATCH: business(4012),
+  PAYOUT_METHOD_ON_HOLD: business(4013, true),
+  WITHDRAW_AMOUNT_INVALID: business(4014),
+  WITHDRAW_AMOUNT_BELOW_FEE: business(4015),
+  WITHDRAW_AMOUNT_TOO_LARGE: business(4016),
+  WITHDRAWAL_NOT_FOUND: business(4017),
+  WITHDRAWAL_ALREADY_DECIDED: business(4018),
+  PAYOUT_FIELDS_REQUIRED: business(4020),
+  PAYOUT_ADDRESS_INVALID: business(4021),
+  PAYOUT_IBAN_INVALID: business(4022),
+  PAYOUT_SWIFT_INVALID: business(4023),
+  PAYOUT_METHOD_EXISTS: business(4024),
+  PAYOUT_METHODS_TOO_MANY: business(4025),
+  STATEMENT_PERIOD_INVALID: business(4030),
+
   // News
   NEWS_NOT_FOUND: business(5001),
+
+  // The desk
+  DESK_LOGIN_FAILED: business(6001),
+  DESK_FORBIDDEN: business(6002),
+  DESK_ALREADY_DECIDED: business(6003),
+  DESK_REASON_REQUIRED: business(6004),
+  DESK_SAME_PERSON: business(6005),
+  DESK_AMOUNT_INVALID: business(6006),
+  DESK_CHANGE_STALE: business(6007),
+  DESK_VALUE_INVALID: business(6008),
+  DESK_IMAGE_GONE: business(6009),
+  DESK_IMAGE_LIMIT: business(6010, true),
+  ARTICLE_TEXT_REQUIRED: business(6011),
+  ARTICLE_CHANGED: business(6012),
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorName = keyof typeof ERRORS

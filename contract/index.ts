@@ -1,5 +1,6 @@
 /** Every endpoint of the contract by name: what router, mock handlers, isolation matrix and fuzzing walk over. */
 import * as companies from './companies'
+import * as deposits from './deposits'
 import type { Endpoint } from './endpoint'
 import * as identity from './identity'
 import * as market from './market'
@@ -9,6 +10,7 @@ import * as sessions from './sessions'
 import * as twoStep from './two-step'
 import * as users from './users'
 import * as wallet from './wallet'
+import * as withdrawals from './withdrawals'
 
 export const ENDPOINTS = {
   listCompanies: companies.listCompanies,
@@ -63,20 +65,26 @@ export const ENDPOINTS = {
   getBalance: wallet.getBalance,
   getAccountDetail: wallet.getAccountDetail,
   listAccountRecords: wallet.listAccountRecords,
-  listDepositNetworks: wallet.listDepositNetworks,
-  submitCoinDeposit: wallet.submitCoinDeposit,
-  listDepositBankCoins: wallet.listDepositBankCoins,
-  listCollectionAccounts: wallet.listCollectionAccounts,
-  submitBankDeposit: wallet.submitBankDeposit,
-  listDeposits: wallet.listDeposits,
-  listWithdrawCurrencies: wallet.listWithdrawCurrencies,
-  submitWithdrawal: wallet.submitWithdrawal,
-  listWithdrawals: wallet.listWithdrawals,
-  listPayoutMethods: wallet.listPayoutMethods,
-  bindPayoutMethod: wallet.bindPayoutMethod,
-  deletePayoutMethod: wallet.deletePayoutMethod,
+  getStatement: wallet.getStatement,
+  listNotices: wallet.listNotices,
+  readNotices: wallet.readNotices,
+  listDepositNetworks: deposits.listDepositNetworks,
+  submitCoinDeposit: deposits.submitCoinDeposit,
+  listDepositBankCoins: deposits.listDepositBankCoins,
+  listCollectionAccounts: deposits.listCollectionAccounts,
+  submitBankDeposit: deposits.submitBankDeposit,
+  listDeposits: deposits.listDeposits,
+  listWithdrawCurrencies: withdrawals.listWithdrawCurrencies,
+  getWithdrawTerms: withdrawals.getWithdrawTerms,
+  submitWithdrawal: withdrawals.submitWithdrawal,
+  cancelWithdrawal: withdrawals.cancelWithdrawal,
+  listWithdrawals: withdrawals.listWithdrawals,
+  listPayoutMethods: withdrawals.listPayoutMethods,
+  bindPayoutMethod: withdrawals.bindPayoutMethod,
+  deletePayoutMethod: withdrawals.deletePayoutMethod,
   listNews: news.listNews,
   getNews: news.getNews,
+  listAnnouncements: news.listAnnouncements,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof ENDPOINTS

@@ -1,4 +1,4 @@
-/** News list and detail. `content` is HTML that the broker has already sanitised. */
+/** News list and detail, and the company's announcements. `content` is HTML that the broker has already sanitised. */
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { Id, Milliseconds, Page } from './primitives'
@@ -22,4 +22,14 @@ export const getNews = endpoint({
   input: z.object({ id: Id }),
   output: NewsItem.extend({ content: z.string() }),
   errors: ['NEWS_NOT_FOUND'],
+})
+
+/** What the company has to tell everybody now, newest first; the newest 20. */
+export const listAnnouncements = endpoint({
+  method: 'GET',
+  path: '/api/news/announcements',
+  actor: 'anonymous',
+  input: z.object({}),
+  output: z.array(z.object({ id: Id, title: z.string(), desc: z.string(), content: z.string(), created_at: Milliseconds })),
+  errors: [],
 })

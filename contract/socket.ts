@@ -75,7 +75,16 @@ export const ClosedPush = z.object({
 export type ClosedPush = z.infer<typeof ClosedPush>
 
 /** A margin call: told once when the margin level falls to `Level` percent, and again only after it has recovered. */
-export const NoticePush = z.object({ Kind: z.literal('margin_call'), Level: z.enum(['100', '75']), MarginLevel: Decimal, At: Milliseconds })
+export const MarginCallPush = z.object({
+  Kind: z.literal('margin_call'),
+  Level: z.enum(['100', '75']),
+  MarginLevel: Decimal,
+  At: Milliseconds,
+})
+export type MarginCallPush = z.infer<typeof MarginCallPush>
+/** A line was added to the trader's list of notices (`listNotices` has its words); `Notice` is its kind. */
+export const ListedNoticePush = z.object({ Kind: z.literal('notice'), Id, Notice: z.string(), At: Milliseconds })
+export const NoticePush = z.discriminatedUnion('Kind', [MarginCallPush, ListedNoticePush])
 export type NoticePush = z.infer<typeof NoticePush>
 
 export const ServerReply = z.object({

@@ -5,6 +5,7 @@
  * Config is data, never code: no CSS, no HTML, no URL that is not https on the tenant's own allow-list.
  */
 import { z } from 'zod'
+import { CollectionAccountValue, DepositNetworkValue, WithdrawCurrencyValue } from './money-places'
 import { DecimalIn, HttpsUrl, LANGUAGES, Language } from './primitives'
 
 const Text = (max: number) => z.string().trim().min(1).max(max)
@@ -75,6 +76,41 @@ export const TenantFile = z
           .describe('Nobody registers from here, ISO 3166; the five of the announcement are always among them'),
       })
       .prefault({}),
+    wallet: z
+      .strictObject({
+        secondApproval: z
+          .strictObject({
+            depositsAbove: DecimalIn.default('5000').describe('Credits above this, in USDT, need a second operator'),
+            withdrawalsAbove: DecimalIn.default('5000').describe('Payouts above this, in USDT, need a second operator'),
+            newAddressHours: z
+              .number()
+              .int()
+              .min(0)
+              .max(720)
+              .default(24)
+              .describe('A payout to a method younger than this needs a second operator; 0: never'),
+          })
+          .prefault({}),
+        methodHoldHours: z.number().int().min(0).max(720).default(24).describe('A new payout method is not paid to before'),
+        twoStepEndsHold: z.boolean().default(true).describe('With two-step sign-in a new payout method can be used at once'),
+        promisedHours: z.number().int().min(1).max(720).default(24).describe('Within this a withdrawal is decided'),
+        networks: z
+          .array(DepositNetworkValue)
+          .max(50)
+          .default([])
+          .describe('Deposit networks the company begins with; afterwards they are kept at the desk'),
+        collectionAccounts: z
+          .array(CollectionAccountValue)
+          .max(50)
+          .default([])
+          .describe('Bank accounts the company begins with; afterwards they are kept at the desk'),
+        withdrawCurrencies: z
+          .array(WithdrawCurrencyValue)
+          .max(50)
+          .default([])
+          .describe('Payout currencies the company begins with; afterwards they are kept at the desk'),
+      })
+      .prefault({}),
     trading: z
       .strictObject({
         instruments: z.array(InstrumentCode).min(1).optional().describe('Codes that are offered; all of the catalogue when absent'),
@@ -91,6 +127,10 @@ export const TenantFile = z
           .record(
             InstrumentCode,
             z.strictObject({
+              mode: z
+                .enum(['normal', 'close-only', 'off'])
+                .optional()
+                .describe('close-only: no new orders of it; off: not offered either. Positions can always be closed'),
               spread: DecimalIn.optional().describe('In price units, laid round the mid'),
               feeRate: DecimalIn.optional(),
               leverages: z.array(z.number().int().min(1).max(1000)).max(12).optional().describe('Empty: no leverage is configured'),

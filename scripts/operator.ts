@@ -1,19 +1,21 @@
 /**
- * `npm run operator -- identity …`: what an operator does on the machine of a running server, over the socket in its DATA_DIR.
+ * `npm run operator -- …`: what is done on the machine of a running server, over the socket in its DATA_DIR: who may sign in at the
+ * desk, and looking after people's papers.
  * Exit code 0 when it was done, 1 when the server refused, 2 when the command was not understood or nothing could be reached.
  */
 import { writeFileSync } from 'node:fs'
-import { request } from 'node:http'
-import { userInfo } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../app/platform/env.server'
-import { operatorSocketPath } from '../broker/identity/operator-socket'
+import { ACCOUNTS_USAGE, accountWish, type Wish } from './operator-accounts'
+import { NotReached, sendCommand } from './send-command'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const USAGE = `usage: npm run operator -- identity <command>
+const USAGE = `${ACCOUNTS_USAGE}
+
+npm run operator -- identity <command>
   list [--tenant T] [--status waiting|finished|rejected]   cases, the longest waiting first
   show <tenant> <case> [--full]                            name and masked number; --full shows the number and is logged
   image <tenant> <case> front|reverse --out FILE           writes a picture (WebP) to a new file and is logged
@@ -21,9 +23,6 @@ const USAGE = `usage: npm run operator -- identity <command>
   reject <tenant> <case> --reason "what to do better"      the trader reads the reason`
 
 class NotUnderstood extends Error {}
-class NotReached extends Error {}
-
-type Reply = { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly message: string }
 
 interface ShownCase {
   readonly tenant: string
@@ -40,27 +39,27 @@ async function run(): Promise<number> {
   if (!read.ok) throw new NotReached(read.problems.join('\n'))
   const dataDir = path.resolve(root, read.env.DATA_DIR)
   const { command, input, show } = understood(process.argv.slice(2))
-  const reply = await send(dataDir, command, input)
+  const reply = await sendCommand(dataDir, command, input)
   if (!reply.ok) {
     console.error(reply.message)
     return 1
   }
-  show(reply.data)
+  await show(reply.data)
   return 0
-}
-
-interface Wish {
-  readonly command: string
-  readonly input: Readonly<Record<string, unknown>>
-  show(data: unknown): void
 }
 
 function understood(args: readonly string[]): Wish {
   const { values, positionals } = parse(args)
-  const [area, verb, tenant, caseId, side, ...rest] = positionals
-  if (area !== 'identity' || rest.length > 0) throw new NotUnderstood(USAGE)
+  if (positionals[0] !== 'identity') {
+    const wish = accountWish(positionals, values)
+    if (wish === undefined) throw new NotUnderstood(USAGE)
+    return wish
+  }
+  const [tenantFlag] = values.tenant ?? []
+  const [, verb, tenant, caseId, side, ...rest] = positionals
+  if (rest.length > 0) throw new NotUnderstood(USAGE)
   if (verb === 'list' && tenant === undefined) {
-    const input = { ...(values.tenant && { tenant: values.tenant }), ...(values.status && { status: values.status }) }
+    const input = { ...(tenantFlag && { tenant: tenantFlag }), ...(values.status && { status: values.status }) }
     return { command: 'identity.list', input, show: (data) => showList(data as ShownCase[]) }
   }
   if (tenant === undefined || caseId === undefined) throw new NotUnderstood(USAGE)
@@ -87,7 +86,9 @@ function parse(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        tenant: { type: 'string' },
+        tenant: { type: 'string', multiple: true },
+        role: { type: 'string', multiple: true },
+        display: { type: 'string' },
         status: { type: 'string' },
         full: { type: 'boolean', default: false },
         out: { type: 'string' },
@@ -125,28 +126,6 @@ function writePicture(file: string, webp: string): void {
     throw new NotReached(`the picture could not be written: ${(error as Error).message}`)
   }
   console.log(`wrote ${file}: delete it when you have looked at it`)
-}
-
-function send(dataDir: string, command: string, input: Readonly<Record<string, unknown>>): Promise<Reply> {
-  const socketPath = operatorSocketPath(dataDir)
-  const body = JSON.stringify({ operator: userInfo().username, input })
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const outgoing = request({ socketPath, method: 'POST', path: `/${command}`, headers }, (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.on('end', () => {
-        const reply = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Reply
-        if (incoming.statusCode === 200 || reply.ok) resolve(reply)
-        else reject(new NotReached(reply.message))
-      })
-    })
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      const isNobodyThere = error.code === 'ENOENT' || error.code === 'ECONNREFUSED'
-      reject(new NotReached(isNobodyThere ? `no server runs on ${dataDir}: start it, or set DATA_DIR to its folder` : error.message))
-    })
-    outgoing.end(body)
-  })
 }
 
 run().then(

@@ -53,7 +53,7 @@ export interface BoundBroker {
   /** The bytes of a picture of the signed-in trader; null for whatever is not a picture that may be shown. */
   image(reference: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array> | null>
   /** The same broker in another name: `as(null)` calls anonymously. */
-  as(token: string | null, changes?: Partial<Pick<CallScope, 'language' | 'tenantId' | 'siteOrigin'>>): BoundBroker
+  as(token: string | null, changes?: Partial<Pick<CallScope, 'language' | 'tenantId' | 'siteOrigin' | 'onSessionInvalid'>>): BoundBroker
 }
 export interface BrokerClient {
   bind(scope: CallScope): BoundBroker

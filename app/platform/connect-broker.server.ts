@@ -11,6 +11,7 @@ export interface BrokerConnection {
   /** For calls that come in from outside; null when the broker is elsewhere. */
   readonly answer: ((request: Request, clientAddress: string) => Promise<Response>) | null
   readonly handleUpgrade: ((req: IncomingMessage, socket: Duplex, head: Buffer, clientAddress: string) => void) | null
+  readonly demoLogins: NonNullable<BrokerHandle['demoLogins']>
   readonly isReady: () => Promise<boolean>
   readonly close: () => Promise<void>
 }
@@ -20,6 +21,7 @@ function remoteBroker(origin: string): BrokerConnection {
     send: sendOverHttp,
     answer: null,
     handleUpgrade: null,
+    demoLogins: [],
     // Any answer will do: what counts is that the broker can be reached.
     isReady: () =>
       fetch(`${origin}/api/company/getCompany`, { signal: AbortSignal.timeout(2000), redirect: 'error' }).then(
@@ -36,6 +38,7 @@ function embeddedBroker(handle: BrokerHandle): BrokerConnection {
     send: (request) => handle.fetch(request, { clientAddress: request.headers.get('x-forwarded-for') ?? '' }),
     answer: (request, clientAddress) => handle.fetch(request, { clientAddress }),
     handleUpgrade: (req, socket, head, clientAddress) => handle.handleUpgrade(req, socket, head, { clientAddress }),
+    demoLogins: handle.demoLogins ?? [],
     isReady: () => handle.ready(),
     close: () => handle.close(),
   }

@@ -19,12 +19,18 @@ export function readCookie(header: string | null, name: string): string | null {
 export interface CookieAttributes {
   maxAgeSeconds?: number
   httpOnly?: boolean
+  /** `Strict`: not sent with a link from elsewhere either. */
+  sameSite?: 'Lax' | 'Strict'
   secure: boolean
 }
 
 /** One Set-Cookie line. Every cookie of the site is host-only, so one brand never sees another's. */
-export function cookieLine(name: string, value: string, { maxAgeSeconds, httpOnly = false, secure }: CookieAttributes): string {
-  const parts = [`${name}=${encodeURIComponent(value)}`, 'Path=/', 'SameSite=Lax']
+export function cookieLine(
+  name: string,
+  value: string,
+  { maxAgeSeconds, httpOnly = false, sameSite = 'Lax', secure }: CookieAttributes,
+): string {
+  const parts = [`${name}=${encodeURIComponent(value)}`, 'Path=/', `SameSite=${sameSite}`]
   if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${maxAgeSeconds}`)
   if (httpOnly) parts.push('HttpOnly')
   if (secure) parts.push('Secure')

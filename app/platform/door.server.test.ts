@@ -254,3 +254,58 @@ describe('socket upgrades', () => {
     ['/other', AURORA, '404'],
   ])('%s on %s is answered %s', async (path, host, status) => expect(await upgrade(path, host)).toContain(`HTTP/1.1 ${status}`))
 })
+
+describe('the desk', () => {
+  const DESK = 'desk.localhost:3000'
+
+  test.each([
+    '/desk',
+    '/desk.data',
+    '/desk/login',
+    '/desk/deposits?company=aurora',
+    '/locales/en.json',
+    '/preferences',
+    '/__manifest?p=%2Fdesk',
+  ])('%s is a page of its host', async (path) => {
+    siteRequests.length = 0
+    expect((await ask(path, { host: DESK })).status).toBe(200)
+    expect(siteRequests.map(({ siteKind, tenant }) => [siteKind, tenant])).toEqual([['desk', null]])
+  })
+
+  test.each([
+    '/trade',
+    '/login',
+    '/mine/wallet',
+    '/product',
+    '/deskx',
+    '/manifest.json',
+    '/socket-ticket',
+    '/resources/image',
+    '/dev/gallery',
+  ])('%s is nothing there, and no company is named', async (path) => {
+    const answer = await ask(path, { host: DESK })
+    expect(answer.status).toBe(404)
+    for (const tenant of tenants) expect(answer.body).not.toContain(tenant.name)
+  })
+
+  test('opens at its own root, and its addresses lead home everywhere else', async () => {
+    expect((await ask('/', { host: DESK })).headers.location).toBe('/desk')
+    for (const host of [AURORA, 'localhost:3000']) {
+      for (const path of ['/desk', '/desk/', '/desk.data', '/desk/login', '/desk/deposits?company=aurora']) {
+        const { status, headers } = await ask(path, { host })
+        expect([host, path, status, headers.location]).toEqual([host, path, 302, '/'])
+      }
+    }
+    expect((await ask('/desk', { host: 'api.localhost:3000' })).status).toBe(404)
+  })
+
+  test('takes no form of another site', async () => {
+    const form = {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${AURORA}` },
+      body: 'a=1',
+    }
+    expect((await ask('/desk/login', { host: DESK, ...form })).status).toBe(403)
+    expect((await ask('/desk/login', { host: DESK, ...form, headers: { ...form.headers, origin: `http://${DESK}` } })).status).toBe(200)
+  })
+})

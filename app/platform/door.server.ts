@@ -43,6 +43,7 @@ const API_BODY_BYTES = 9 * 1024 * 1024
 const PICTURE_BODY_BYTES: ReadonlyMap<string, number> = new Map([
   [paths.action.uploadImage(), API_BODY_BYTES],
   [paths.mine.auth(), 2 * API_BODY_BYTES],
+  [paths.mine.charge(), API_BODY_BYTES],
 ])
 
 const isBrokerPath = (path: string, hasDevTools: boolean): boolean =>
@@ -79,12 +80,7 @@ async function answerFromBroker(options: DoorOptions, visit: Visit, origin: stri
   await sendWebResponse(visit.res, await options.brokerFetch(request, visit.clientAddress))
 }
 
-async function answerFromSite(
-  options: DoorOptions,
-  visit: Visit,
-  site: Exclude<Site, { kind: 'api' | 'desk' }>,
-  origin: string,
-): Promise<void> {
+async function answerFromSite(options: DoorOptions, visit: Visit, site: Exclude<Site, { kind: 'api' }>, origin: string): Promise<void> {
   const { req, res } = visit
   const secFetchSite = req.headers['sec-fetch-site']
   const isOurs = passesOriginGate({
@@ -100,6 +96,7 @@ async function answerFromSite(
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return sendNeutral(res, NEUTRAL.tooLarge)
   const response = await options.site({
     request: toWebRequest(req, res, origin, maxBytes),
+    siteKind: site.kind,
     tenant: site.kind === 'tenant' ? site.tenant : null,
     origin,
     requestId: visit.requestId,
@@ -136,9 +133,27 @@ async function route(options: DoorOptions, visit: Visit): Promise<void> {
   if (options.isClosing()) return sendNeutral(res, NEUTRAL.closing)
   const origin = `${options.scheme}://${req.headers.host?.toLowerCase()}`
   if (isBrokerPath(path, options.hasDevTools === true)) return answerFromBroker(options, visit, origin)
-  if (site.kind === 'api' || site.kind === 'desk') return sendNeutral(res, NEUTRAL.notFound)
+  if (site.kind === 'api' || (site.kind === 'desk' && !isOfDesk(options, visit))) return sendNeutral(res, NEUTRAL.notFound)
+  if (site.kind === 'desk' && path === '/') return redirectTo(res, paths.desk.home())
+  // Elsewhere the desk's addresses are those of no page: they lead home.
+  if (site.kind !== 'desk' && isDeskPath(path)) return redirectTo(res, paths.home())
   if (path === '/manifest.json') return answerManifest(site, visit)
   await answerFromSite(options, visit, site, origin)
+}
+
+const isDeskPath = (path: string): boolean => /^\/desk(?:\.data$|\/|$)/.test(path)
+
+/** The desk's host has the desk's pages, what they are made of, and nothing of a company's site. With a broker elsewhere the desk is there. */
+function isOfDesk({ brokerFetch }: DoorOptions, { path }: Visit): boolean {
+  if (brokerFetch === null) return false
+  return (
+    path === '/' || isDeskPath(path) || path === '/__manifest' || path.startsWith('/locales/') || /^\/preferences(?:\.data)?$/.test(path)
+  )
+}
+
+function redirectTo(res: ServerResponse, location: string): void {
+  res.writeHead(302, { Location: location, 'Cache-Control': 'no-store' })
+  res.end()
 }
 
 function logWhenDone(log: Logger, { req, res, requestId }: Visit): void {

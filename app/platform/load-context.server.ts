@@ -1,14 +1,18 @@
 /** What every loader and action is given: the site that was asked, the visitor's session and wishes, and the broker bound to them. */
 import { data } from '@remix-run/node'
+import { getOperator, type OperatorInfo } from '../../contract/desk/session'
 import type { OutputOf } from '../../contract/endpoint'
 import type { Tenant } from '../../contract/tenant'
 import { getTrader } from '../../contract/users'
 import type { BoundBroker, BrokerClient, CallOptions } from './broker.server'
 import { COOKIE, readCookie } from './cookies'
+import { redirectToDeskLogin } from './desk-guards.server'
+import { readDeskToken } from './desk-session.server'
 import { BROKER_UNREACHABLE } from './failure-reasons'
 import { chooseLanguage, LANGUAGES, type Language } from './language'
 import { type Preferences, readPreferences } from './preferences'
 import { readSessionToken } from './session.server'
+import type { SiteKind } from './site'
 
 export type TraderInfo = OutputOf<typeof getTrader>
 
@@ -18,7 +22,20 @@ export interface SiteSession {
   isEnded: boolean
 }
 
+/** What the desk's pages have instead of a trader's session. */
+export interface SiteDesk {
+  /** Null for whoever is not signed in, and on every other host. */
+  readonly token: string | null
+  /** In the operator's name; code 999 leads to the desk's sign-in page. */
+  readonly broker: BoundBroker
+  /** The signed-in operator or null, asked once per request; throws a 503 when the broker cannot be asked. */
+  readonly operator: () => Promise<OperatorInfo | null>
+  /** The broker said that the token is no longer valid. */
+  isEnded: boolean
+}
+
 export interface SiteContext {
+  readonly siteKind: SiteKind
   /** The company of this host; null on the main site. */
   readonly tenant: Tenant | null
   /** Origin of this site, e.g. `http://aurora.localhost:3000`. */
@@ -29,6 +46,7 @@ export interface SiteContext {
   readonly language: Language
   readonly preferences: Preferences
   readonly session: SiteSession
+  readonly desk: SiteDesk
   readonly broker: BoundBroker
   readonly requestId: string
   readonly nonce: string
@@ -49,6 +67,8 @@ declare module '@remix-run/server-runtime' {
 
 export interface ContextFacts {
   readonly request: Request
+  /** Left out: the company's site, or the main one where there is none. */
+  readonly siteKind?: SiteKind
   readonly tenant: Tenant | null
   readonly origin: string
   readonly socketUrl: string
@@ -97,8 +117,10 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     onSessionInvalid: (options) => facts.onSessionInvalid(context, options),
   })
+  const siteKind = facts.siteKind ?? (tenant === null ? 'main' : 'tenant')
   let asked: Promise<TraderInfo | null> | undefined
   const context: SiteContext = {
+    siteKind,
     tenant,
     origin,
     isSecure,
@@ -109,6 +131,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
       updown: tenant?.theme.priceColours ?? 'green-up',
     }),
     session,
+    desk: deskOf(siteKind === 'desk' ? readDeskToken(cookies, isSecure) : null, broker, () => context),
     broker,
     requestId: facts.requestId,
     nonce: facts.nonce,
@@ -129,4 +152,28 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     },
   }
   return context
+}
+
+function deskOf(token: string | null, broker: BoundBroker, context: () => SiteContext): SiteDesk {
+  let asked: Promise<OperatorInfo | null> | undefined
+  const desk: SiteDesk = {
+    token,
+    isEnded: false,
+    broker: broker.as(token, {
+      onSessionInvalid: (options) => {
+        desk.isEnded = true
+        if (!options.initial) throw redirectToDeskLogin(context())
+      },
+    }),
+    operator: () => {
+      if (token === null) return Promise.resolve(null)
+      asked ??= desk.broker.call(getOperator, {}, { initial: true }).then((answer) => {
+        if (answer.ok) return answer.data
+        if (answer.error.name === 'SESSION_INVALID') return null
+        throw data({ reason: BROKER_UNREACHABLE, code: answer.error.name, message: answer.error.msg }, { status: 503 })
+      })
+      return asked
+    },
+  }
+  return desk
 }

@@ -1,9 +1,12 @@
 /** Builds what every page knows about its site, and sends visitors of a closed company to where it tells them to go. */
 import { redirect } from '@remix-run/node'
 import { getBasicInfo, getCompanyStatus } from '../../contract/companies'
-import { getBalance } from '../../contract/wallet'
+import type { Tenant } from '../../contract/tenant'
+import { getBalance, listNotices } from '../../contract/wallet'
+import { endedDeskCookie } from './desk-session.server'
 import { localeUrl } from './i18n.server'
 import { directionOf, languageFacts } from './language'
+import { leavingAddress } from './leave-company.server'
 import type { SiteContext, TraderInfo } from './load-context.server'
 import { endedSessionCookie } from './session.server'
 import type { SiteData, SiteTrader } from './site'
@@ -22,38 +25,44 @@ export function siteTrader(trader: TraderInfo | null): SiteTrader | null {
   }
 }
 
-/** A closed company sends everybody away; one that winds down keeps the traders who are signed in. */
-function leaveClosedCompany(context: SiteContext, status: { status: number; loss_url: string }, isSignedIn: boolean): void {
-  if (status.status === 0 || (status.status === 2 && isSignedIn)) return
-  const allowed = context.tenant?.linkHosts ?? []
-  const target = URL.canParse(status.loss_url) ? new URL(status.loss_url) : null
-  // The address comes from the broker; only a host that the company's own file allows is followed.
-  if (target !== null && target.protocol === 'https:' && allowed.includes(target.hostname)) throw redirect(target.href)
-}
+const STATUSES: Readonly<Record<number, Tenant['status']>> = { 0: 'live', 1: 'closed', 2: 'wind-down' }
 
 export async function loadSite(request: Request, context: SiteContext): Promise<{ site: SiteData; headers: Headers }> {
   const { tenant, broker } = context
   const anonymous = broker.as(null)
   const isSignedIn = tenant !== null && context.session.token !== null
-  const [trader, basicInfo, status, balance] =
+  const [trader, basicInfo, status, balance, notices] =
     tenant === null
-      ? [null, null, null, null]
+      ? [null, null, null, null, null]
       : await Promise.all([
           context.trader().catch(() => null),
           anonymous.call(getBasicInfo, {}, { initial: true }),
           anonymous.call(getCompanyStatus, {}, { initial: true }),
           isSignedIn ? broker.call(getBalance, {}, { initial: true }) : null,
+          isSignedIn ? broker.call(listNotices, {}, { initial: true }) : null,
         ])
-  if (status?.ok) leaveClosedCompany(context, status.data, trader !== null)
+  const leaving = status?.ok ? leavingAddress(context, status.data, trader !== null) : null
+  if (leaving !== null) throw redirect(leaving)
 
   const toast = readToast(request.headers.get('cookie'))
   const headers = new Headers()
   if (toast !== null) headers.append('Set-Cookie', forgottenToastCookie(context.isSecure))
   if (context.session.isEnded) headers.append('Set-Cookie', endedSessionCookie(context.isSecure))
+  if (context.desk.isEnded) headers.append('Set-Cookie', endedDeskCookie(context.isSecure))
   const site: SiteData = {
-    tenant: tenant === null ? null : publicTenant(tenant),
+    kind: context.siteKind,
+    // What the company's desk has changed stands at the broker; its file is what it began with.
+    tenant:
+      tenant === null
+        ? null
+        : {
+            ...publicTenant(tenant),
+            ...(basicInfo?.ok && basicInfo.data.email ? { email: basicInfo.data.email } : {}),
+            ...(status?.ok ? { status: STATUSES[status.data.status] ?? tenant.status } : {}),
+          },
     trader: siteTrader(trader),
     account: trader !== null && balance?.ok ? { balance: balance.data.balance, lockBalance: balance.data.lock_balance } : null,
+    ...(trader !== null && notices?.ok && { unreadNotices: notices.data.unread }),
     themeColour: themeOf(tenant).modes[context.preferences.mode === 'dark' ? 'dark' : 'light']['bg-surface'] ?? '',
     basicInfo: basicInfo?.ok ? basicInfo.data : null,
     language: context.language,

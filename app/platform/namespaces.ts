@@ -1,13 +1,15 @@
-/** The 15 text groups of the specification, `account` and `receipt`; each is one file in locales/<language>/. */
+/** The 15 text groups of the specification, and `account`, `desk`, `notice`, `receipt`; each is one file in locales/<language>/. */
 export const NAMESPACES = [
   'account',
   'auth',
   'bank',
+  'desk',
   'documentary',
   'financial',
   'forgot',
   'func',
   'news',
+  'notice',
   'order',
   'product',
   'public',

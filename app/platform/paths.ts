@@ -1,9 +1,12 @@
 /** Every link of the site. A path is written here once; screens and tests ask for it by name. */
-const query = (parameters: Record<string, string | undefined>): string => {
+const query = (parameters: Readonly<Record<string, string | undefined>>): string => {
   const search = new URLSearchParams(Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
   const text = search.toString()
   return text === '' ? '' : `?${text}`
 }
+
+/** `company` first, then what the page itself reads (a filter, the chosen item). */
+type DeskParameters = Readonly<Record<string, string | undefined>>
 
 export const paths = {
   home: () => '/',
@@ -11,7 +14,8 @@ export const paths = {
   /** type 1 holding, 0 pending, 3 history; map 1 opens the stop-out map. */
   orders: (parameters: { type?: '1' | '0' | '3' | undefined; map?: '1' | undefined } = {}) => `/order${query(parameters)}`,
   user: () => '/user',
-  news: () => '/news',
+  /** page how many pages of the list are shown. */
+  news: (parameters: { page?: string | undefined } = {}) => `/news${query(parameters)}`,
   newsDetail: (id: string) => `/news/detail${query({ id })}`,
   rank: (parameters: { tab?: 'copy' | undefined } = {}) => `/rank${query(parameters)}`,
   feedback: () => '/feedback',
@@ -37,16 +41,63 @@ export const paths = {
     twoStep: () => '/mine/two-step',
     /** Asks for a code again before payout methods and withdrawals. */
     confirm: (parameters: { from?: string | undefined } = {}) => `/mine/confirm${query(parameters)}`,
-    history: () => '/mine/history',
-    charge: () => '/mine/charge',
-    withdraw: () => '/mine/withdraw',
+    /** page how many pages of lines are shown. */
+    history: (parameters: { page?: string | undefined } = {}) => `/mine/history${query(parameters)}`,
+    /** Days of UTC, both included. */
+    statement: (parameters: { from?: string | undefined; to?: string | undefined } = {}) => `/mine/statement${query(parameters)}`,
+    /** page how many pages of notices are shown. */
+    notices: (parameters: { page?: string | undefined } = {}) => `/mine/notices${query(parameters)}`,
+    /** type 1 bank; network and account the ones chosen at first; page how many pages of records are shown. */
+    charge: (
+      parameters: {
+        type?: '0' | '1' | undefined
+        network?: string | undefined
+        account?: string | undefined
+        page?: string | undefined
+      } = {},
+    ) => `/mine/charge${query({ ...parameters, type: parameters.type === '0' ? undefined : parameters.type })}`,
+    /** type 2 bank; method the one that is chosen at first; page how many pages of records are shown. */
+    withdraw: (parameters: { type?: '1' | '2' | undefined; method?: string | undefined; page?: string | undefined } = {}) =>
+      `/mine/withdraw${query({ ...parameters, type: parameters.type === '1' ? undefined : parameters.type })}`,
     chat: () => '/mine/chat',
     system: () => '/mine/system',
     wallet: () => '/mine/wallet',
     bankCards: () => '/mine/bank-card-list',
     coinAddresses: () => '/mine/coin-address-list',
     /** type 1 crypto address, 2 bank. */
-    withdrawWay: (type: '1' | '2') => `/mine/withdraw-way${query({ type })}`,
+    withdrawWay: (type: '1' | '2', parameters: { from?: 'withdraw' | undefined; currency?: string | undefined } = {}) =>
+      `/mine/withdraw-way${query({ type, ...parameters })}`,
+  },
+  /** The operators' desk, on its own host. Every page is one company's: `company` is left out for the operator's first. */
+  desk: {
+    home: (parameters: DeskParameters = {}) => `/desk${query(parameters)}`,
+    login: (parameters: { from?: string | undefined } = {}) => `/desk/login${query(parameters)}`,
+    logout: () => '/desk/logout',
+    password: (parameters: DeskParameters = {}) => `/desk/password${query(parameters)}`,
+    /** Gives a key for the desk's socket. */
+    ticket: () => '/desk/ticket',
+    deposits: (parameters: DeskParameters = {}) => `/desk/deposits${query(parameters)}`,
+    withdrawals: (parameters: DeskParameters = {}) => `/desk/withdrawals${query(parameters)}`,
+    identity: (parameters: DeskParameters = {}) => `/desk/identity${query(parameters)}`,
+    /** A picture by its reference, or by the item it belongs to. */
+    picture: (parameters: DeskParameters) => `/desk/picture${query(parameters)}`,
+    /** Takes a decision from a page's script. */
+    decide: (parameters: DeskParameters) => `/desk/decide${query(parameters)}`,
+    /** A review queue as a file. */
+    reviewFile: (parameters: DeskParameters) => `/desk/review-file${query(parameters)}`,
+    traders: (parameters: DeskParameters = {}) => `/desk/traders${query(parameters)}`,
+    /** The list of traders as it is searched, as a file. */
+    tradersFile: (parameters: DeskParameters = {}) => `/desk/traders-file${query(parameters)}`,
+    trader: (id: string, parameters: DeskParameters = {}) => `/desk/trader${query({ ...parameters, id })}`,
+    content: (parameters: DeskParameters = {}) => `/desk/content${query(parameters)}`,
+    settings: (parameters: DeskParameters = {}) => `/desk/settings${query(parameters)}`,
+    /** A table of the settings as a file. */
+    settingsFile: (parameters: DeskParameters = {}) => `/desk/settings-file${query(parameters)}`,
+    instruments: (parameters: DeskParameters = {}) => `/desk/instruments${query(parameters)}`,
+    approvals: (parameters: DeskParameters = {}) => `/desk/approvals${query(parameters)}`,
+    audit: (parameters: DeskParameters = {}) => `/desk/audit${query(parameters)}`,
+    /** The audit trail as it is filtered, as a file. */
+    auditFile: (parameters: DeskParameters = {}) => `/desk/audit-file${query(parameters)}`,
   },
   /** Form targets and resources; not pages. */
   action: {
@@ -59,6 +110,9 @@ export const paths = {
     uploadImage: () => '/resources/upload-image',
     captcha: () => '/resources/captcha',
     orderProof: (id: string, what: 'receipts' | 'ticks') => `/resources/order-proof${query({ id, what })}`,
+    /** A statement as a file for spreadsheets. */
+    statementFile: (parameters: { from?: string | undefined; to?: string | undefined } = {}) =>
+      `/resources/statement-file${query(parameters)}`,
     demoAccount: () => '/demo-account',
     logout: () => '/logout',
     resetDemo: () => '/reset-demo',

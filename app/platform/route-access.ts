@@ -1,5 +1,6 @@
 /**
- * Who may open a page: the table of specification §2, and our own `/verify`, `/login/code`, `/not-me`, sessions and two-step sign-in. `session` needs any signed-in trader, `real` a real account (a demo
+ * Who may open a page: the table of specification §2, and our own `/verify`, `/login/code`, `/not-me`, sessions, two-step sign-in,
+ * statement and notices. `session` needs any signed-in trader, `real` a real account (a demo
  * trader is shown why not). A path that is not here is not a page of the site.
  */
 export type Access = 'open' | 'session' | 'real'
@@ -30,6 +31,8 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/mine/two-step': 'real',
   '/mine/confirm': 'real',
   '/mine/history': 'session',
+  '/mine/statement': 'session',
+  '/mine/notices': 'session',
   '/mine/charge': 'real',
   '/mine/withdraw': 'real',
   '/mine/chat': 'open',

@@ -1,5 +1,6 @@
 /** What a route tells the shell about itself, and how the shell reads it. */
 import { type UIMatch, useLocation, useMatches } from '@remix-run/react'
+import type { IconName } from '../ui'
 import type { TextGroup } from './namespaces'
 import { PAGE_TITLES } from './page-titles'
 import { pagePath } from './route-access'
@@ -21,6 +22,8 @@ export interface RouteHandle {
   readonly titleKey?: string
   /** Parent in the hierarchy, where the back arrow leads. */
   readonly backTo?: string
+  /** A link at the end of the bar of touch layouts. */
+  readonly barAction?: { readonly icon: IconName; readonly labelKey: string; readonly href: string }
   /** `full`: the screen uses the whole window and scrolls inside itself (trade). */
   readonly width?: 'content' | 'full'
   /** The footer is left out. */
@@ -32,9 +35,16 @@ export function mergedHandle(matches: readonly Pick<UIMatch, 'handle'>[]): Route
   return Object.assign({ i18n: [] }, ...matches.map((match) => match.handle ?? {})) as RouteHandle
 }
 
+/** Title and parent of a page whose address alone does not tell them: its loader says them. */
+function toldByData(data: unknown): Pick<RouteHandle, 'titleKey' | 'backTo'> {
+  const { titleKey, backTo } = (data ?? {}) as Readonly<Record<string, unknown>>
+  return { ...(typeof titleKey === 'string' && { titleKey }), ...(typeof backTo === 'string' && { backTo }) }
+}
+
 /** The handle of the page that is shown; a page without a title of its own has the one of its path. */
 export function useRouteHandle(): RouteHandle {
-  const handle = mergedHandle(useMatches())
+  const matches = useMatches()
+  const handle = { ...mergedHandle(matches), ...toldByData(matches.at(-1)?.data) }
   const { pathname } = useLocation()
   const titleKey = handle.titleKey ?? PAGE_TITLES[pagePath(pathname)]
   return titleKey === undefined ? handle : { ...handle, titleKey }

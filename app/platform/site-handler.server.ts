@@ -4,13 +4,18 @@ import type { Tenant } from '../../contract/tenant'
 import type { BrokerClient } from './broker.server'
 import type { Clock } from './clock.server'
 import { COOKIE, cookieLine, readCookie } from './cookies'
+import { deskCookie, deskCookieName } from './desk-session.server'
 import { endSession } from './guards.server'
-import { createLoadContext } from './load-context.server'
+import { leaveBeforeLoading } from './leave-company.server'
+import { createLoadContext, type SiteContext } from './load-context.server'
 import type { Logger } from './log.server'
+import { paths } from './paths'
 import { contentSecurityPolicy } from './security-headers.server'
+import type { SiteKind } from './site'
 
 export interface SiteRequest {
   readonly request: Request
+  readonly siteKind: SiteKind
   readonly tenant: Tenant | null
   readonly origin: string
   readonly requestId: string
@@ -35,10 +40,11 @@ const THREE_YEARS_SECONDS = 3 * 365 * 24 * 3600
 
 export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
   const handle = createRequestHandler(options.build, options.isDev ? 'development' : 'production')
-  return async ({ request, tenant, origin, requestId, nonce, clientAddress }) => {
+  return async ({ request, siteKind, tenant, origin, requestId, nonce, clientAddress }) => {
     const socketUrl = `${(options.brokerOrigin ?? origin).replace(/^http/, 'ws')}/v1/ws`
     const context = createLoadContext({
       request,
+      siteKind,
       tenant,
       origin,
       socketUrl,
@@ -51,20 +57,29 @@ export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
       report: (error, note) => options.log.error({ requestId, tenant: tenant?.id, err: error }, note),
       onSessionInvalid: endSession,
     })
-    const response = await handle(request, { ...context })
+    const response = (await leaveBeforeLoading(context, request)) ?? (await handle(request, { ...context }))
     const headers = new Headers(response.headers)
     const isSecure = origin.startsWith('https:')
-    const frame = tenant?.service?.type === 'frame' ? [new URL(tenant.service.link).origin] : []
+    // The service page may be moved at the desk, within the hosts that the company's file allows.
+    const frame = (tenant?.linkHosts ?? []).map((host) => `https://${host}`)
     headers.set(
       'Content-Security-Policy',
       contentSecurityPolicy({ nonce, socketOrigin: new URL(socketUrl).origin, frameOrigins: frame, isSecure, isDev: options.isDev }),
     )
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
     headers.append('Vary', 'Cookie, Accept-Language')
+    renewDeskCookie(headers, context)
     // A hint of which company was visited last; it never decides who may do what.
     if (tenant !== null && request.method === 'GET' && readCookie(request.headers.get('cookie'), COOKIE.company) !== tenant.id) {
       headers.append('Set-Cookie', cookieLine(COOKIE.company, tenant.id, { secure: isSecure, maxAgeSeconds: THREE_YEARS_SECONDS }))
     }
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
   }
+}
+
+/** While somebody works at the desk his cookie lives on; what a page does by itself (its socket) does not count as work. */
+function renewDeskCookie(headers: Headers, { desk, page, isSecure }: SiteContext): void {
+  const isByItself = page.split('?')[0] === paths.desk.ticket()
+  const isSet = headers.getSetCookie().some((line) => line.startsWith(`${deskCookieName(isSecure)}=`))
+  if (desk.token !== null && !desk.isEnded && !isSet && !isByItself) headers.append('Set-Cookie', deskCookie(desk.token, isSecure))
 }

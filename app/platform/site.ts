@@ -26,12 +26,18 @@ export interface SiteAccount {
   readonly lockBalance: string
 }
 
+/** A company's site, the main one that lists them, or the operators' desk. */
+export type SiteKind = 'tenant' | 'main' | 'desk'
+
 export interface SiteData {
-  /** Null on the main site. */
+  readonly kind: SiteKind
+  /** Null on the main site and at the desk. */
   readonly tenant: PublicTenant | null
   readonly trader: SiteTrader | null
   /** Figures of the signed-in trader when the page was made; the live ones come by `useAccountFigures`. */
   readonly account: SiteAccount | null
+  /** Of the signed-in trader; left out where nobody is. */
+  readonly unreadNotices?: number
   /** Colour of the browser's own bars round the page. */
   readonly themeColour: string
   /** Null on the main site, or when the broker could not be asked. */
@@ -73,4 +79,9 @@ export function useTenant(): PublicTenant {
 
 export function useTrader(): SiteTrader | null {
   return useSite().trader
+}
+
+/** True while the company only lets its traders end what they have: no new orders, no deposits, no new accounts. */
+export function useIsWindingDown(): boolean {
+  return useSiteOrNone()?.tenant?.status === 'wind-down'
 }

@@ -7,7 +7,7 @@
  */
 import type { Instrument, Quotations } from '../../contract/market'
 import type { AccountFigures } from '../../contract/orders'
-import type { DayMarketRow, NoticePush, TradePush } from '../../contract/socket'
+import type { DayMarketRow, MarginCallPush, TradePush } from '../../contract/socket'
 import { isFixedText, parseFixed } from '../../rules/decimal'
 import { createCell, createCellFamily } from './cell'
 
@@ -40,7 +40,7 @@ export interface OrderLive {
   readonly stopLoss: string | undefined
 }
 
-export type AccountNotice = NoticePush
+export type AccountNotice = MarginCallPush
 
 /** What an instrument takes: sizes, and how near to the price a stop may stand. It does not move with the price. */
 export type InstrumentTerms = Pick<Instrument, 'Pip' | 'ForexMinCont' | 'MaxLots' | 'MinStopDistance'>

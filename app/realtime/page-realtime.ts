@@ -1,7 +1,7 @@
 /** Puts socket client and live stores together for one page: which topic feeds which store, and what the device tells us. */
 
 import { paths } from '~/platform/paths'
-import type { ClosedPush, DayMarketRow, KlinePush, NoticePush, TradePush } from '../../contract/socket'
+import type { ClosedPush, DayMarketRow, KlinePush, MarginCallPush, TradePush } from '../../contract/socket'
 import { createLiveStores, type LiveStores } from './live-stores'
 import { createSocketClient, type SocketClient, type SocketClientOptions, type SocketLike, type Ticket } from './socket-client'
 
@@ -66,7 +66,7 @@ export function joinRealtime(client: SocketClient, stores: LiveStores): Realtime
     })
     const leaveNotice = client.subscribe('ACCOUNT_NOTICE', (push) => {
       // A snapshot tells what was called before this connection: the live figures say whether it still holds.
-      if (push.snapshot !== true && isRecord(push.data) && push.data.Kind === 'margin_call') stores.notice.set(push.data as NoticePush)
+      if (push.snapshot !== true && isRecord(push.data) && push.data.Kind === 'margin_call') stores.notice.set(push.data as MarginCallPush)
     })
     return () => {
       leaveTrade()

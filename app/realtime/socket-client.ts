@@ -41,6 +41,8 @@ export interface SocketClientOptions {
   openSocket(): SocketLike
   /** Fetches a new single-use key for the login; rejects when the site cannot be reached. */
   fetchTicket(): Promise<Ticket>
+  /** Topics that are asked for only after the login; the trader's own when left out. */
+  isPrivate?(topic: string): boolean
   /** Called when the broker no longer knows the session (code 999). */
   onSessionExpired?(): void
   /** Development and tests: throws when a frame does not fit the contract. */
@@ -105,7 +107,8 @@ export function createSocketClient(options: SocketClientOptions): SocketClient {
   const statusListeners = new Set<() => void>()
   const recoveryListeners = new Set<() => void>()
 
-  const maySend = (topic: string) => connection?.isOpen === true && (!PRIVATE_TOPICS.includes(topic) || connection.isLoggedIn)
+  const isPrivate = options.isPrivate ?? ((topic: string) => PRIVATE_TOPICS.includes(topic))
+  const maySend = (topic: string) => connection?.isOpen === true && (!isPrivate(topic) || connection.isLoggedIn)
   const book = createTopicBook({ ...options, send, maySend })
 
   function setStatus(change: Partial<ConnectionStatus>) {

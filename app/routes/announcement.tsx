@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { Announcement } from '~/features/account/announcement'
-import { listOf, regionName } from '~/platform/intl'
+import { dateTimeFormat, listOf, regionName } from '~/platform/intl'
 import { loadTitle } from '~/platform/load-title.server'
 import { pageTitle } from '~/platform/page-title'
 import { requireTenant } from '~/platform/require-tenant.server'
 import type { RouteHandle } from '~/platform/route-handle'
+import { getBasicInfo } from '../../contract/companies'
+import { listAnnouncements } from '../../contract/news'
+import { DAY_TIME_ZONE } from '../../rules/candles'
 
 export const handle: RouteHandle = { i18n: ['user', 'public'], titleKey: 'user:announcement' }
 
@@ -13,12 +16,26 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { registration } = requireTenant(context)
+  const visitor = context.broker.as(null)
+  const [present, told] = await Promise.all([
+    visitor.call(getBasicInfo, {}, { initial: true }),
+    visitor.call(listAnnouncements, {}, { initial: true }),
+  ])
+  const refused = (present.ok ? present.data.refused_countries : undefined) ?? registration.refusedCountries
   const { language } = context
   const { title } = await loadTitle(context, 'user:announcement')
-  const names = registration.refusedCountries.map((code) => regionName(language, code))
-  return { title, countries: listOf(language, names) }
+  const names = refused.map((code) => regionName(language, code))
+  const day = dateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: DAY_TIME_ZONE })
+  // What the company tells is an extra: the fixed text is always there.
+  const announcements = (told.ok ? told.data : []).map(({ id, title: head, content, created_at }) => ({
+    id,
+    title: head,
+    content,
+    day: { iso: new Date(created_at).toISOString(), text: day.format(created_at) },
+  }))
+  return { title, countries: listOf(language, names), announcements }
 }
 
 export default function AnnouncementPage() {
-  return <Announcement countries={useLoaderData<typeof loader>().countries} />
+  return <Announcement {...useLoaderData<typeof loader>()} />
 }

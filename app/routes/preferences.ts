@@ -1,6 +1,7 @@
 /** Keeps a small choice (mode, price colours, hidden amounts, language) without JavaScript: a form post, then back. */
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { COOKIE, cookieLine } from '~/platform/cookies'
+import { safeDeskPath } from '~/platform/desk-guards.server'
 import { isLanguage } from '~/platform/language'
 import { paths } from '~/platform/paths'
 import { isMode, isPriceColours, ONE_YEAR_SECONDS } from '~/platform/preferences'
@@ -26,5 +27,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       headers.append('Set-Cookie', cookieLine(name, value, { secure: context.isSecure, maxAgeSeconds: ONE_YEAR_SECONDS }))
     }
   }
-  return redirect(safeReturnPath(String(form.get('back') ?? '')) ?? paths.home(), { headers })
+  const back = String(form.get('back') ?? '')
+  if (context.siteKind === 'desk')
+    return redirect(safeDeskPath(back) ?? (back === paths.desk.login() ? back : paths.desk.home()), { headers })
+  return redirect(safeReturnPath(back) ?? paths.home(), { headers })
 }

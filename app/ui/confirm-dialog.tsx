@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   cancelLabel: string
   tone?: 'primary' | 'danger'
   busy?: boolean
+  /** Where the first focus is: on the safe button unless the person works by keys and can take it back. */
+  focus?: 'cancel' | 'confirm'
   onConfirm: () => void
   onCancel: () => void
   children?: ReactNode
@@ -69,10 +71,11 @@ const Actions = styled.div`
   button { padding-inline: ${token.space[2]}; }
 `
 
-/** The first focus is on the safe button; while it works nothing closes it. */
+/** The first focus is on the safe button unless asked otherwise; while it works nothing closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, facts, text, confirmLabel, cancelLabel, tone = 'primary', busy = false, onConfirm, onCancel, children } = props
   const safe = useRef<HTMLButtonElement>(null)
+  const act = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root
       open={open}
@@ -83,7 +86,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <Scrim />
         <Viewport>
-          <Popup initialFocus={safe}>
+          <Popup initialFocus={props.focus === 'confirm' ? act : safe}>
             <Title>{title}</Title>
             {facts?.length ? <KeyValueList rows={facts} /> : null}
             {text ? <AlertDialog.Description render={<Text />}>{text}</AlertDialog.Description> : null}
@@ -92,7 +95,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <Button ref={safe} variant="secondary" size="lg" onClick={onCancel} disabled={busy}>
                 {cancelLabel}
               </Button>
-              <Button variant={tone} size="lg" busy={busy} onClick={onConfirm}>
+              <Button ref={act} variant={tone} size="lg" busy={busy} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </Actions>

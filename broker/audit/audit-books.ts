@@ -11,6 +11,7 @@ import { type Database, queryRows, type Tx } from '../db/open-database'
 import type { AccountRows } from './account-rows'
 import { readAccounts } from './account-rows'
 import { checkChain } from './check-chain'
+import { checkMoney } from './check-money'
 import { checkOrders } from './check-orders'
 import { checkReceipts, publicKeyOf, type ReceiptTerms, sumOf } from './check-receipts'
 import { checkReferences } from './check-references'
@@ -27,6 +28,7 @@ export async function auditBooks(
     await tx.execute(sql`set local statement_timeout = 0`)
     await checkSums(tx, findings)
     await checkReferences(tx, findings)
+    await checkMoney(tx, findings)
     const terms = await readTerms(tx, tenants)
     for await (const rows of readAccounts(tx)) {
       const read = checkReceipts(rows, terms, findings)
@@ -35,7 +37,6 @@ export async function auditBooks(
     }
     await checkChain(tx, findings)
   })
-  findings.checked('I11', 'deposits and withdrawals', 0)
   return findings.results()
 }
 
@@ -50,9 +51,21 @@ async function readTerms(tx: Tx, tenants: readonly Pick<Tenant, 'id' | 'trading'
   }
   return {
     keys: new Map(rows.map(({ tenant_id, key_id, public_key }) => [`${tenant_id}/${key_id}`, publicKeyOf(public_key)])),
-    staleAfterMs: new Map(tenants.map(({ id, trading }) => [id, trading.staleAfterMs])),
+    staleAfterMs: await staleLimits(tx, tenants),
     receiptsSince: since,
   }
+}
+
+/** The longest that a quote could be traded in each company: by its file, and by whatever its desk has ever put in force. */
+async function staleLimits(tx: Tx, tenants: readonly Pick<Tenant, 'id' | 'trading'>[]): Promise<Map<string, number>> {
+  const limits = new Map(tenants.map(({ id, trading }) => [id, trading.staleAfterMs]))
+  const set = await queryRows<{ tenant_id: string; longest: number }>(
+    tx,
+    sql`select tenant_id, max((after->>'staleAfterMs')::int) as longest from setting_change
+      where status = 'applied' and area = 'base' and target = 'trading' group by tenant_id`,
+  )
+  for (const { tenant_id, longest } of set) limits.set(tenant_id, Math.max(limits.get(tenant_id) ?? 0, longest))
+  return limits
 }
 
 /** I12: every entry of the account once more, from nothing. */

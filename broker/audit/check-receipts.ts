@@ -30,7 +30,16 @@ export interface ReadReceipt {
 
 const DEFAULT_STALE_MS = 2_000
 /** Kinds of movements that never happen without a receipt. */
-const RECEIPTED = new Set(['order_open', 'order_close', 'negative_balance_protection', 'demo_reset'])
+const RECEIPTED = new Set([
+  'order_open',
+  'order_close',
+  'negative_balance_protection',
+  'demo_reset',
+  'deposit',
+  'withdrawal_request',
+  'withdrawal_complete',
+  'withdrawal_return',
+])
 
 /** The movement that an event goes with. */
 const MOVEMENT_OF: Partial<Record<ReceiptBody['event'], string>> = { order_opened: 'order_open', order_closed: 'order_close' }
@@ -157,7 +166,7 @@ function checkLedger(rows: AccountRows, read: readonly ReadReceipt[], terms: Rec
   }
 }
 
-/** What moves money because of an order, or by starting over, has its receipt. */
+/** What moves money, but for a new demo account's first, has its receipt. */
 function checkUnnamed(others: readonly TransactionRow[], { receiptsSince }: ReceiptTerms, findings: Findings): void {
   for (const { tenantId, id, kind, createdAt } of others) {
     if (!RECEIPTED.has(kind) || createdAt < (receiptsSince.get(tenantId) ?? Number.POSITIVE_INFINITY)) continue
@@ -215,6 +224,8 @@ function movesSaid({ margin, fee, profit }: ReceiptBody, kind: string): Record<s
   if (kind === 'negative_balance_protection' && profit !== null) {
     return { 'trader:available': parseFixed(profit), 'house:protection': -parseFixed(profit) }
   }
+  const other = { deposit: 'house:deposits', withdrawal_request: 'trader:withdrawal', withdrawal_return: 'trader:withdrawal' }[kind]
+  if (other !== undefined && profit !== null) return { 'trader:available': parseFixed(profit), [other]: -parseFixed(profit) }
   return null
 }
 

@@ -38,6 +38,10 @@ const QUESTIONS: readonly Question[] = [
   ofTrader('ledger_entry'),
   ofTrader('trade_order'),
   ofTrader('receipt'),
+  ofTrader('deposit'),
+  ofTrader('withdrawal'),
+  ofTrader('payout_method'),
+  ofTrader('notice'),
   ofOrder('ledger_transaction'),
   ofOrder('receipt'),
   {

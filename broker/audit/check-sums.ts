@@ -1,4 +1,4 @@
-/** I1–I4, I6 and I10: what one statement each can recompute from the stored rows. */
+/** I1–I4, I6 and I10 (I11 is check-money.ts): what one statement each can recompute from the stored rows. */
 import { type SQL, sql } from 'drizzle-orm'
 import { queryRows, type Tx } from '../db/open-database'
 import type { Findings, InvariantName } from './findings'
@@ -68,6 +68,18 @@ const QUESTIONS: readonly SumQuestion[] = [
         from trade_order where status = 1 group by tenant_id, trader_id
       ) o on o.tenant_id = a.tenant_id and o.trader_id = a.trader_id
       where a.locked_margin <> coalesce(o.margin, 0) or a.open_orders <> coalesce(o.orders, 0)`,
+  },
+  {
+    invariant: 'I4',
+    table: 'trading_account',
+    counted: 'withdrawal',
+    wrong: sql`select a.tenant_id, a.trader_id::text as id,
+        coalesce(w.amount, 0) || ' for ' || coalesce(w.count, 0) || ' withdrawals under way' as expected, a.locked_withdrawal::text as found
+      from trading_account a
+      left join (
+        select tenant_id, trader_id, sum(amount) as amount, count(*) as count from withdrawal where status = 0 group by tenant_id, trader_id
+      ) w on w.tenant_id = a.tenant_id and w.trader_id = a.trader_id
+      where a.locked_withdrawal <> coalesce(w.amount, 0)`,
   },
   {
     // An order that was split off by a partial close was opened as part of another.

@@ -5,7 +5,7 @@ export const INVARIANTS = {
   I1: 'the entries of every ledger transaction sum to 0',
   I2: 'cached balances and locks equal the sums of their entries',
   I3: 'no lock is negative, and nobody without positions owes anything',
-  I4: 'locked margin equals the margins of the holding orders',
+  I4: 'locks equal the margins of the holding orders and the withdrawals under way',
   I5: 'every idempotency key has one effect and its answer',
   I6: 'every order has one opening, at most one close, and its parts add up to it',
   I7: 'no sealed row was changed or deleted: the hash chain holds',

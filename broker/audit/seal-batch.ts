@@ -61,9 +61,15 @@ export async function sealBatch(tx: Tx, memory: ChainMemory, options: BatchOptio
   }
   if (links.length > 0) {
     await insertLinks(tx, links)
-    await writeHead(tx, memory.head(ends))
+    await writeHead(tx, { ...memory.head(ends), newestEvent: newestEvent(memory, fresh) })
   }
   return { links, isFull }
+}
+
+function newestEvent({ frontier }: ChainMemory, fresh: readonly RowName[]): string {
+  let newest = frontier.audit_event
+  for (const { kind, id } of fresh) if (kind === 'audit_event' && BigInt(id) > newest) newest = BigInt(id)
+  return newest.toString()
 }
 
 /** Reads the links that this process did not write; all since the last settled ones when it has just begun. */

@@ -55,6 +55,9 @@ describe('settings of a company', () => {
       stop_out_level: '80',
       stale_after_ms: 2000,
       demo_balance: '5000',
+      simulated_money: 1,
+      email: 'desk@meridian.example',
+      refused_countries: ['KP', 'IL', 'CN', 'VU', 'CU'],
     })
   })
 

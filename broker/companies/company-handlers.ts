@@ -23,7 +23,8 @@ export interface CompanyHandlers {
   readonly listAreaCodes: Handler<typeof listAreaCodes>
 }
 
-export function companyHandlers(directory: TenantDirectory): CompanyHandlers {
+/** `isSimulated`: no money of this server is real, whatever account it is in. */
+export function companyHandlers(directory: TenantDirectory, { isSimulated }: { readonly isSimulated: boolean }): CompanyHandlers {
   return {
     listCompanies: async ({ input }) => {
       const part = (input.name ?? '').trim().toLowerCase()
@@ -39,6 +40,9 @@ export function companyHandlers(directory: TenantDirectory): CompanyHandlers {
         stop_out_level: tenant.trading.stopOutLevelPercent,
         stale_after_ms: tenant.trading.staleAfterMs,
         demo_balance: tenant.trading.demoBalance,
+        simulated_money: isSimulated ? 1 : 0,
+        email: tenant.email,
+        refused_countries: [...tenant.registration.refusedCountries],
       }),
     ),
     getSetting: forTenant(async ({ tenant, input }) =>

@@ -30,6 +30,7 @@ const WIND_DOWN_FOR_ALL: ReadonlySet<EndpointName> = new Set([
   'resetPassword',
   'listNews',
   'getNews',
+  'listAnnouncements',
 ] satisfies EndpointName[])
 
 const WIND_DOWN_FOR_TRADERS: ReadonlySet<EndpointName> = new Set([
@@ -56,16 +57,23 @@ const WIND_DOWN_FOR_TRADERS: ReadonlySet<EndpointName> = new Set([
   'closeOrder',
   'closeAllOrders',
   'cancelOrder',
+  // A stop only ever lessens what a position may lose or ends it; nobody is made to watch an open one without.
   'setStopPrice',
   'listReceipts',
   'listOrderTicks',
-  // Statements and withdrawals, with everything a withdrawal needs.
+  // Statements and withdrawals, with everything a withdrawal needs: a payout method may have to be bound first, and where
+  // a company asks for a verified identity the case must still be opened and answered.
   'getBalance',
   'getAccountDetail',
   'listAccountRecords',
+  'getStatement',
+  'listNotices',
+  'readNotices',
   'listDeposits',
   'listWithdrawCurrencies',
+  'getWithdrawTerms',
   'submitWithdrawal',
+  'cancelWithdrawal',
   'listWithdrawals',
   'listPayoutMethods',
   'bindPayoutMethod',

@@ -24,6 +24,15 @@ function change(id: string, edit: (file: Draft) => void) {
 }
 const ids = () => load().tenants.map((tenant) => tenant.id)
 
+const ACCOUNT = {
+  coin: 'EUR',
+  bankName: 'Example Bank',
+  bankAddress: '1 Sample Street',
+  bankSwift: 'EXAMDEFFXXX',
+  payeeName: 'Example',
+  payeeAccount: 'DE89370400440532013000',
+}
+
 describe('brands are read from their folders', () => {
   test('each answers on its own name under the base domain', () => {
     const { tenants, problems } = load()
@@ -85,6 +94,40 @@ describe('a brand that is not right does not load, the others do', () => {
     ['a host that is no DNS name', /hosts\.0/, (file) => Object.assign(file, { hosts: ['*.example.com'] })],
     ['a stop-out level outside the bounds', /stop-out level/, (file) => Object.assign(file.trading, { stopOutLevelPercent: '49' })],
     ['an amount in scientific writing', /demoBalance/, (file) => Object.assign(file.trading, { demoBalance: '1e9' })],
+    [
+      'an address with a slip in it',
+      /wallet\.networks\.0\.address: .*is not an address of TRC20/,
+      (file) =>
+        Object.assign(file, {
+          wallet: { networks: [{ currency: 'USDT', protocol: 'TRC20', address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwc' }] },
+        }),
+    ],
+    [
+      'an address of another chain',
+      /is not an address of ERC20/,
+      (file) =>
+        Object.assign(file, {
+          wallet: { networks: [{ currency: 'USDT', protocol: 'ERC20', address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' }] },
+        }),
+    ],
+    [
+      'a deposit network for another coin',
+      /wallet\.networks\.0\.currency/,
+      (file) =>
+        Object.assign(file, {
+          wallet: { networks: [{ currency: 'BTC', protocol: 'TRC20', address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' }] },
+        }),
+    ],
+    [
+      'an account number with a slip in it',
+      /is not an account of EXAMDEFFXXX/,
+      (file) => Object.assign(file, { wallet: { collectionAccounts: [{ ...ACCOUNT, payeeAccount: 'DE89370400440532013001' }] } }),
+    ],
+    [
+      'a bank account whose money is worth nothing',
+      /wallet\.collectionAccounts\.0\.usdtRate/,
+      (file) => Object.assign(file, { wallet: { collectionAccounts: [{ ...ACCOUNT, usdtRate: '0' }] } }),
+    ],
     ['a name that the platform needs', /belongs to the API/, (file) => Object.assign(file, { hosts: ['api.candor.example'] })],
   ])('%s', (_what, reason, edit) => {
     change('aurora', edit)

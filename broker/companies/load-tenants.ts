@@ -8,6 +8,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
 import { type Tenant, TenantFile, TenantId, ThemeFile } from '../../contract/tenant'
+import { isBankAccount, isBankCode } from '../wallet/bank-place'
+import { isChainAddress } from '../wallet/chain-address'
 
 export interface LoadTenantsOptions {
   readonly tenantsDir: string
@@ -97,6 +99,8 @@ function readTenant(id: string, options: LoadTenantsOptions): Reading<Tenant> {
     }
   const unknownTokens = unknownTokenProblems(file, read.value, theme.value)
   if (unknownTokens.length > 0) return { ok: false, problems: unknownTokens }
+  const places = placeProblems(file, read.value)
+  if (places.length > 0) return { ok: false, problems: places }
   return { ok: true, value: completeTenant(id, read.value, theme.value, options) }
 }
 
@@ -107,6 +111,23 @@ function unknownTokenProblems(file: string, tenant: TenantFile, theme: ThemeFile
       .filter((token) => !Object.hasOwn(theme.modes[mode], token))
       .map((token) => ({ file, path: `theme.${mode}.${token}`, reason: `the theme ${theme.name} has no token of this name` })),
   )
+}
+
+/** Money sent to an address with a slip in it is gone. */
+function placeProblems(file: string, { wallet }: TenantFile): TenantProblem[] {
+  const networks = wallet.networks.map(({ protocol, address }, index) => ({
+    path: `wallet.networks.${index}.address`,
+    reason: isChainAddress(protocol, address) ? null : `${address} is not an address of ${protocol}`,
+  }))
+  const accounts = wallet.collectionAccounts.map(({ bankSwift, payeeAccount }, index) => ({
+    path: `wallet.collectionAccounts.${index}`,
+    reason: !isBankCode(bankSwift)
+      ? `${bankSwift} is not a bank code`
+      : isBankAccount(bankSwift, payeeAccount)
+        ? null
+        : `${payeeAccount} is not an account of ${bankSwift}`,
+  }))
+  return [...networks, ...accounts].flatMap(({ path: place, reason }) => (reason === null ? [] : [{ file, path: place, reason }]))
 }
 
 function completeTenant(id: string, file: TenantFile, themeTokens: ThemeFile, { baseDomain, scheme }: LoadTenantsOptions): Tenant {

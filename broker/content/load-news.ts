@@ -14,10 +14,13 @@ import type { TenantProblem } from '../companies/load-tenants'
 const Translated = (max: number) =>
   z.partialRecord(z.enum(LANGUAGES), z.string().min(1).max(max)).refine((texts) => texts.en !== undefined, 'an English text is needed')
 
+/** `a<id>`: an article of the desk; a file may not use such ids. */
+export const DESK_ARTICLE_ID = /^a(\d{1,18})$/
+
 const NewsFile = z
   .array(
     z.strictObject({
-      id: Id,
+      id: Id.refine((id) => !DESK_ARTICLE_ID.test(id), 'such ids are those of articles written at the desk'),
       createdAt: z.iso.datetime({ offset: true }),
       logo: z
         .string()

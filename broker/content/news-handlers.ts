@@ -1,40 +1,79 @@
-/** The news calls. An article shows in the caller's language, else in English. */
-import type { getNews, listNews } from '../../contract/news'
+/**
+ * The news calls: articles of the company's folder and of its desk as one list by date, and the announcements of the desk. An article
+ * shows in the caller's language, else in the company's own, else in any it has.
+ */
+import type { getNews, listAnnouncements, listNews } from '../../contract/news'
 import { type Language, PAGE_SIZE } from '../../contract/primitives'
+import type { Tenant } from '../../contract/tenant'
+import type { Database, Tx } from '../db/open-database'
 import { done, forTenant, type Handler, refused } from '../http/handler'
 import type { Article } from './load-news'
+import { inLanguage, shownArticles, shownKeys } from './shown-articles'
+
+export interface NewsServices {
+  readonly database: Database
+  /** Those of the company's folder, newest first. */
+  readonly articlesOf: (tenantId: string) => readonly Article[]
+}
 
 export interface NewsHandlers {
   readonly listNews: Handler<typeof listNews>
   readonly getNews: Handler<typeof getNews>
+  readonly listAnnouncements: Handler<typeof listAnnouncements>
 }
 
-export function newsHandlers(articlesOf: (tenantId: string) => readonly Article[]): NewsHandlers {
+const ANNOUNCEMENTS_SHOWN = 20
+
+export function newsHandlers({ database, articlesOf }: NewsServices): NewsHandlers {
+  // A company that winds down looks at the session of every call: its transaction is open then, and a second one would wait for it.
+  const within = <Result>(open: Tx | null, tenantId: string, run: (tx: Tx) => Promise<Result>): Promise<Result> =>
+    open === null ? database.withTenant(tenantId, run) : run(open)
   return {
-    listNews: forTenant(async ({ tenant, input, language }) => {
-      const articles = articlesOf(tenant.id)
+    listNews: forTenant(async ({ tx: open, tenant, input, language, now }) => {
+      const ofFolder = articlesOf(tenant.id)
       const start = (Number(input.page ?? '1') - 1) * PAGE_SIZE
-      return done({ data: articles.slice(start, start + PAGE_SIZE).map((article) => headOf(article, language)), total: articles.length })
+      return within(open, tenant.id, async (tx) => {
+        const keys = [...ofFolder, ...(await shownKeys(tx, tenant.id, 'news', now))].sort(newestFirst)
+        const page = keys.slice(start, start + PAGE_SIZE).map(({ id }) => id)
+        const ofDesk = await shownArticles(tx, tenant.id, 'news', page, now)
+        const articles = page.flatMap((id) => ofDesk.get(id) ?? ofFolder.find((article) => article.id === id) ?? [])
+        return done({ data: articles.map((article) => headOf(article, language, tenant)), total: keys.length })
+      })
     }),
-    getNews: forTenant(async ({ tenant, input, language }) => {
-      const article = articlesOf(tenant.id).find(({ id }) => id === input.id)
-      return article === undefined
-        ? refused('NEWS_NOT_FOUND')
-        : done({ ...headOf(article, language), content: inLanguage(article.content, language) })
+    getNews: forTenant(async ({ tx: open, tenant, input: { id }, language, now }) => {
+      const article =
+        articlesOf(tenant.id).find((known) => known.id === id) ??
+        (await within(open, tenant.id, (tx) => shownArticles(tx, tenant.id, 'news', [id], now))).get(id)
+      if (article === undefined) return refused('NEWS_NOT_FOUND')
+      return done({ ...headOf(article, language, tenant), content: inLanguage(article.content, language, tenant.defaultLanguage) })
     }),
+    listAnnouncements: forTenant(async ({ tx: open, tenant, language, now }) =>
+      within(open, tenant.id, async (tx) => {
+        const ids = (await shownKeys(tx, tenant.id, 'announcement', now)).slice(0, ANNOUNCEMENTS_SHOWN).map(({ id }) => id)
+        const articles = await shownArticles(tx, tenant.id, 'announcement', ids, now)
+        return done(
+          ids.flatMap((id) => {
+            const article = articles.get(id)
+            if (article === undefined) return []
+            const { logo: _logo, ...head } = headOf(article, language, tenant)
+            return [{ ...head, content: inLanguage(article.content, language, tenant.defaultLanguage) }]
+          }),
+        )
+      }),
+    ),
   }
 }
 
-function headOf(article: Article, language: Language) {
+function newestFirst(one: { id: string; createdAt: number }, other: { id: string; createdAt: number }): number {
+  return other.createdAt - one.createdAt || one.id.localeCompare(other.id)
+}
+
+function headOf(article: Article, language: Language, { defaultLanguage }: Tenant) {
   return {
     id: article.id,
-    title: inLanguage(article.title, language),
-    desc: inLanguage(article.desc, language),
+    title: inLanguage(article.title, language, defaultLanguage),
+    desc: inLanguage(article.desc, language, defaultLanguage),
     logo: article.logo,
     created_at: article.createdAt,
   }
-}
-
-function inLanguage(texts: Readonly<Partial<Record<Language, string>>>, language: Language): string {
-  return texts[language] ?? texts.en ?? ''
 }

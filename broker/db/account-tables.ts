@@ -28,6 +28,8 @@ export const trader = pgTable(
     passwordChangedAt: millis('password_changed_at'),
     /** Set by "this was not me": nobody signs in until a new password is set. */
     frozenAt: millis('frozen_at'),
+    /** `operator:<name>` where the desk froze him: then no new password opens the account, only the desk does. */
+    frozenBy: text('frozen_by'),
     /** The authenticator's secret, sealed under the master key; there while it is being set up, too. */
     twoStepSecret: text('two_step_secret'),
     twoStepSince: millis('two_step_since'),

@@ -23,6 +23,8 @@ import { trader } from './account-tables'
 import { fixed, identity, millis, reference } from './columns'
 
 export * from './account-tables'
+export * from './desk-tables'
+export * from './money-tables'
 
 /** One row a trader: the cached sums of his ledger accounts, and the row every money movement locks first. */
 export const tradingAccount = pgTable(
@@ -316,4 +318,15 @@ export const TENANT_TABLES = [
   'image',
   'image_reference',
   'identity_case',
+  'deposit_network',
+  'collection_account',
+  'withdraw_currency',
+  'payout_method',
+  'deposit',
+  'withdrawal',
+  'notice',
+  'desk_claim',
+  'setting_change',
+  'tenant_setting',
+  'article',
 ] as const

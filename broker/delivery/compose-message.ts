@@ -38,6 +38,15 @@ const ACTIONS: Readonly<Record<MessageKind, Readonly<Record<string, string | nul
   'two-step-off': { newPassword: '/forgot' },
   'identity-approved': { openSite: '/' },
   'identity-rejected': { sendAgain: '/mine/auth' },
+  'deposit-completed': { openWallet: '/mine/wallet' },
+  'deposit-rejected': { openWallet: '/mine/charge' },
+  'deposit-invalid': { openWallet: '/mine/charge' },
+  'withdrawal-completed': { openWallet: '/mine/wallet' },
+  'withdrawal-rejected': { openWallet: '/mine/wallet' },
+  'withdrawal-invalid': { openWallet: '/mine/wallet' },
+  'desk-frozen': {},
+  'desk-thawed': { logIn: '/login' },
+  'desk-signed-out': { logIn: '/login' },
 }
 /** Values that are listed with their names instead of standing in a sentence. */
 const DETAILS = ['device', 'country', 'time', 'reason'] as const

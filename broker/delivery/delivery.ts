@@ -20,6 +20,15 @@ export const MESSAGE_KINDS = [
   'two-step-off',
   'identity-approved',
   'identity-rejected',
+  'deposit-completed',
+  'deposit-rejected',
+  'deposit-invalid',
+  'withdrawal-completed',
+  'withdrawal-rejected',
+  'withdrawal-invalid',
+  'desk-frozen',
+  'desk-thawed',
+  'desk-signed-out',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
@@ -35,7 +44,7 @@ export interface MessageDraft {
   readonly kind: MessageKind
   readonly language: Language
   /**
-   * Fill the placeholders of the kind's texts: `code`, `minutes`, `link`, `device`, `time`, `country`, `reason`. `time` in Unix
+   * Fill the placeholders of the kind's texts: `code`, `minutes`, `link`, `device`, `time`, `country`, `reason`, `amount`, `currency`, `fee`, `received`, `number`. `time` in Unix
    * milliseconds and `country` as ISO 3166 alpha-2 are written out in the reader's language. `link` is an address or a path of the
    * company's own site; any other throws. Only `new-device` needs one: the others know where they lead.
    */

@@ -3,13 +3,14 @@ import type { Clock } from '../clock'
 import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
 import type { Logger } from '../logger'
+import { runHourly } from '../run-hourly'
 import type { Texts } from '../texts'
 import type { KeyedHash } from '../users/keyed-hash'
 import type { Carrier } from './carrier'
 import { composeMessage } from './compose-message'
 import type { Delivery } from './delivery'
 import { type DeliveryWorker, startDeliveryWorker } from './delivery-worker'
-import { type Channel, type MessageStore, messageStore } from './message-store'
+import { type Channel, messageStore } from './message-store'
 import { smsCarrier } from './sms-carrier'
 import { smtpCarrier } from './smtp-carrier'
 
@@ -44,7 +45,6 @@ export interface DeliveryParts {
   readonly showsUndeliverable: boolean
 }
 
-const CLEAN_UP_MS = 60 * 60_000
 /** A transaction that queued a message has ended by then, or the poll finds it. */
 const AWAITED_MS = 1_000
 
@@ -64,7 +64,10 @@ export function openDelivery(parts: DeliveryParts): Delivery {
     const carrier = carriers[channel]
     return carrier === null ? [] : [startDeliveryWorker({ channel, carrier, store, clock, logger })]
   })
-  const stopCleanUp = startCleanUp(store, clock, logger)
+  const stopCleanUp = runHourly(
+    () => store.cleanUp(clock.now()),
+    (error) => logger.warn({ err: loggableError(error) }, 'old messages could not be cleaned up'),
+  )
   let awaitedUntil = 0
   return {
     async queue(tx, draft, now) {
@@ -92,21 +95,5 @@ export function openDelivery(parts: DeliveryParts): Delivery {
     async close() {
       await Promise.all([stopCleanUp(), ...workers.map((worker) => worker.close())])
     },
-  }
-}
-
-function startCleanUp(store: MessageStore, clock: Clock, logger: Logger): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  const run = () => {
-    running = store.cleanUp(clock.now()).catch((error: unknown) => {
-      logger.warn({ err: loggableError(error) }, 'old messages could not be cleaned up')
-    })
-  }
-  run()
-  const timer = setInterval(run, CLEAN_UP_MS)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return running
   }
 }

@@ -6,8 +6,6 @@
  */
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoint'
-import { SUCCESS_CODE } from '../../contract/endpoint'
-import { ERRORS } from '../../contract/errors'
 import type { EndpointName } from '../../contract/index'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
@@ -21,7 +19,6 @@ import type { Texts } from '../texts'
 import { companyOfSession, findSession, type Session } from '../users/session-store'
 import { tokenHashOf } from '../users/session-token'
 import { drawBudgets } from './call-budgets'
-import { envelope } from './envelope'
 import {
   type Call,
   type CallClient,
@@ -35,6 +32,7 @@ import {
 } from './handler'
 import type { Budgets } from './open-budgets'
 import { parseParameters, type RawParameters } from './read-parameters'
+import { type CallAnswer, finish, type Refusal, refusal } from './write-answer'
 
 export interface CallServices {
   readonly database: Database
@@ -45,8 +43,8 @@ export interface CallServices {
   readonly budgets: Budgets
   /** Checks every answer against the contract; for tests and development, where a mismatch must be loud. */
   readonly checksOutput: boolean
-  /** Called after every committed change, with the trader who made it: events may wait in the outbox. */
-  onCommitted(tenantId: string, traderId: string | null): void
+  /** Called after every committed change, with the trader who made it and the call: events may wait in the outbox. */
+  onCommitted(tenantId: string, traderId: string | null, call: EndpointName): void
 }
 
 export interface IncomingCall {
@@ -61,14 +59,6 @@ export interface IncomingCall {
   readonly requestId: string
   readonly client: CallClient
   readonly upload: Upload | null
-}
-
-/** A finished answer. Its body is sent with HTTP 200; a transport error's is written anew by who sends it. */
-export interface CallAnswer {
-  readonly code: number
-  readonly body: string
-  /** Of a call that was one too many. */
-  readonly retryAfterMs?: number
 }
 
 /**
@@ -222,7 +212,7 @@ async function judgeAndRun(
   }
   if (!endpoint.changesState || tx === null || tenant === null) {
     const outcome = await handler(call)
-    if (endpoint.changesState && tenant !== null) after.commit.push(() => services.onCommitted(tenant.id, null))
+    if (endpoint.changesState && tenant !== null) after.commit.push(() => services.onCommitted(tenant.id, null, name))
     return finish(services, incoming, outcome)
   }
 
@@ -238,7 +228,7 @@ async function judgeAndRun(
     { canUndo: !isWritingLast(handler) },
   )
   if (once.kind === 'key-reused') return refuse({ ok: false, error: 'IDEMPOTENCY_KEY_REUSED' })
-  after.commit.push(() => services.onCommitted(tenant.id, session?.id ?? null))
+  after.commit.push(() => services.onCommitted(tenant.id, session?.id ?? null, name))
   // A replay has no effect, and neither has a refusal: what the handler wanted to do after its commit must not happen.
   if (!once.tookEffect) after.commit.length = 0
   return { code: once.code, body: once.body }
@@ -253,23 +243,4 @@ function needsStepUp({ hasTwoStep, stepUpUntil }: Session, now: number): boolean
 function sentWith({ upload }: IncomingCall, input: unknown): Record<string, unknown> {
   const parameters = input as Record<string, unknown>
   return upload === null ? parameters : { ...parameters, file: createHash('sha256').update(upload.bytes).digest('hex') }
-}
-
-type Refusal = Extract<Outcome<unknown>, { ok: false }>
-
-function finish(services: CallServices, incoming: IncomingCall, outcome: Outcome<unknown>): CallAnswer {
-  if (!outcome.ok) return refusal(services, incoming, outcome)
-  if (services.checksOutput) {
-    const checked = incoming.endpoint.output.safeParse(outcome.data)
-    if (!checked.success) {
-      const places = checked.error.issues.slice(0, 3).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-      throw new Error(`the answer of ${incoming.name} does not fit the contract: ${places.join('; ')}`)
-    }
-  }
-  return { code: SUCCESS_CODE, body: envelope(SUCCESS_CODE, services.texts.success(incoming.language, incoming.name), outcome.data) }
-}
-
-function refusal(services: CallServices, incoming: IncomingCall, { error, details }: Refusal): CallAnswer {
-  const { code } = ERRORS[error]
-  return { code, body: envelope(code, services.texts.error(incoming.language, error, details), null, details) }
 }

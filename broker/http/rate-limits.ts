@@ -44,6 +44,9 @@ export const DEFAULT_RATE_LIMITS = {
   uploadsPerTrader: { burst: 60, refillMs: HOUR },
   uploadsPerAddress: { burst: 300, refillMs: HOUR },
   uploadsPerTenant: { burst: 20_000, refillMs: HOUR },
+  /** Sign-ins at the desk that failed, per name, whether there is such an operator or not. */
+  deskLoginsPerName: { burst: 10, refillMs: 15 * MINUTE },
+  deskLoginsPerAddress: { burst: 60, refillMs: 15 * MINUTE },
   /** Links out of mails. */
   linksPerAddress: { burst: 60, refillMs: 15 * MINUTE },
 } as const satisfies Record<string, Budget>

@@ -6,12 +6,15 @@
  */
 import { and, eq, exists, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Database } from '../db/open-database'
-import { identityCase, image, imageReference } from '../db/schema'
+import { deposit, identityCase, image, imageReference } from '../db/schema'
 import { REFERENCE_LIFE_MS } from './image-references'
 import type { ImageStore, StoredFile } from './image-store'
 
+const DAY_MS = 24 * 60 * 60_000
 /** How long the pictures of a case are kept after it was decided. The case and its decision stay. */
-const KEPT_AFTER_REVIEW_MS = 30 * 24 * 60 * 60_000
+const KEPT_AFTER_REVIEW_MS = 30 * DAY_MS
+/** The proof of a deposit is evidence about money: it is kept a year after the decision. */
+const KEPT_AFTER_DEPOSIT_MS = 365 * DAY_MS
 /** A file is written shortly before its row is committed: a younger one may still get it. */
 const ORPHAN_AGE_MS = 60 * 60_000
 const BATCH = 500
@@ -42,11 +45,22 @@ function markForgotten(database: Database, now: number) {
           lt(identityCase.decidedAt, now - KEPT_AFTER_REVIEW_MS),
         ),
       )
+    const wasSettled = tx
+      .select({ id: deposit.id })
+      .from(deposit)
+      .where(
+        and(eq(deposit.tenantId, image.tenantId), eq(deposit.proofImageId, image.id), lt(deposit.decidedAt, now - KEPT_AFTER_DEPOSIT_MS)),
+      )
     const wasNeverUsed = and(isNull(image.usedFor), lt(image.createdAt, now - REFERENCE_LIFE_MS))
     return tx
       .update(image)
       .set({ deletedAt: now })
-      .where(and(isNull(image.deletedAt), or(wasNeverUsed, and(eq(image.usedFor, 'identity'), exists(wasReviewed)))))
+      .where(
+        and(
+          isNull(image.deletedAt),
+          or(wasNeverUsed, and(eq(image.usedFor, 'identity'), exists(wasReviewed)), and(eq(image.usedFor, 'deposit'), exists(wasSettled))),
+        ),
+      )
       .returning({ tenantId: image.tenantId, storeKey: image.storeKey })
   })
 }

@@ -18,6 +18,8 @@ export interface IdentityTools extends IdentityServices {
 }
 
 export interface Identity {
+  /** What the desk looks at people's papers with. */
+  readonly tools: IdentityTools
   readonly handlers: Handlers
   /** The picture's bytes for its owner, null for everybody else. In the transaction that checked the session. */
   viewImage(tx: Tx, look: Look): Promise<Buffer | null>
@@ -29,6 +31,7 @@ export interface Identity {
 export function openIdentity(services: IdentityServices): Identity {
   const tools: IdentityTools = { ...services, store: folderImageStore(services.imagesDir), keys: imageKeys(services) }
   return {
+    tools,
     handlers: { uploadImage: uploadHandler(tools), submitRealName: submitHandler(tools), getRealName: centerHandler(tools) },
     viewImage: (tx, look) => viewOwnImage(tools, tx, look),
     forgetOld: (now) => forgetImages(services.database, tools.store, now),

@@ -11,13 +11,16 @@ export interface IdentityEvent {
     | 'identity.approved'
     | 'identity.rejected'
     | 'identity.image_viewed'
+    | 'deposit.proof_viewed'
     | 'identity.case_viewed'
     | 'identity.number_viewed'
   /** `image:<id>` or `identity_case:<id>`. */
   readonly object: string
+  /** Who decided from where, and what he says of it; nothing that the papers say. */
+  readonly detail?: Readonly<Record<string, string>>
   readonly now: number
 }
 
-export async function recordEvent(tx: Tx, { now, ...event }: IdentityEvent): Promise<void> {
-  await tx.insert(auditEvent).values({ ...event, detail: {}, createdAt: now })
+export async function recordEvent(tx: Tx, { now, detail = {}, ...event }: IdentityEvent): Promise<void> {
+  await tx.insert(auditEvent).values({ ...event, detail, createdAt: now })
 }

@@ -10,6 +10,7 @@ import type { Tenant } from '../../contract/tenant'
 import type { Tx } from '../db/open-database'
 import { identityCase, trader } from '../db/schema'
 import type { Delivery } from '../delivery/delivery'
+import { keepNotice } from '../notices/notices'
 import { findTrader } from '../users/trader-row'
 import { CASE_STATUS, type CaseRow, type CaseStatus, openPapers, type Papers } from './case-record'
 import type { ImageKeys } from './image-keys'
@@ -24,6 +25,8 @@ export interface Review {
   /** Name of the operator, without `operator:`. */
   readonly operator: string
   readonly now: number
+  /** Where the operator sat; absent on the machine itself. */
+  readonly address?: string
 }
 
 export type ReviewOutcome = { readonly ok: true } | { readonly ok: false; readonly problem: 'unknown' | 'already-decided' | 'reason' }
@@ -51,13 +54,16 @@ async function decide(tx: Tx, delivery: Delivery, review: Review, status: 'finis
     .returning({ traderId: identityCase.traderId })
   if (decided === undefined) return { ok: false, problem: (await findCase(tx, id)) === undefined ? 'unknown' : 'already-decided' }
   const action = status === 'finished' ? 'identity.approved' : 'identity.rejected'
-  await recordEvent(tx, { tenantId: tenant.id, actor: decidedBy, action, object: `identity_case:${id}`, now })
+  const detail = { ...(review.address === undefined ? {} : { address: review.address }), ...(reason === '' ? {} : { reason }) }
+  await recordEvent(tx, { tenantId: tenant.id, actor: decidedBy, action, object: `identity_case:${id}`, detail, now })
   await tell(tx, delivery, tenant, decided.traderId, reason, now)
   return { ok: true }
 }
 
 /** By mail where the trader has an address, else by text. */
 async function tell(tx: Tx, delivery: Delivery, tenant: Tenant, traderId: bigint, reason: string, now: number): Promise<void> {
+  const kind = reason === '' ? 'identity-approved' : 'identity-rejected'
+  await keepNotice(tx, { tenant, traderId, kind, params: { reason }, now })
   const row = await findTrader(tx, String(traderId))
   const to = row?.email ?? row?.mobile
   if (row === undefined || !to) return

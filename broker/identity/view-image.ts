@@ -33,6 +33,7 @@ export async function readImage(tools: IdentityTools, tx: Tx, row: ImageRow, act
   }
   const bytes = decryptImage(await tools.keys.open(tx, row.tenantId), row, stored)
   if (bytes === null) throw new Error(`the file of the picture ${row.id} of ${row.tenantId} was changed, or belongs to another picture`)
-  await recordEvent(tx, { tenantId: row.tenantId, actor, action: 'identity.image_viewed', object: `image:${row.id}`, now })
+  const action = row.usedFor === 'deposit' ? 'deposit.proof_viewed' : 'identity.image_viewed'
+  await recordEvent(tx, { tenantId: row.tenantId, actor, action, object: `image:${row.id}`, now })
   return bytes
 }

@@ -1,9 +1,10 @@
-/** A trader's account: the row that every movement locks, opened with its first ledger transaction. */
+/** A trader's account: the row that every movement locks. A demo account gets its first money from the house's demo account. */
 import { and, eq } from 'drizzle-orm'
 import type { Amount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { tradingAccount } from '../db/schema'
-import { type AccountSums, postEntries } from './post-entries'
+import { done } from '../http/handler'
+import { runOnBooks } from '../trading/sql-books'
 
 export interface AccountHolder {
   readonly tenantId: string
@@ -11,23 +12,26 @@ export interface AccountHolder {
   readonly isDemo: boolean
 }
 
-/** Opens the account of a new trader; a demo account is funded by the house's demo account. */
 export async function openAccount(tx: Tx, holder: AccountHolder, demoBalance: Amount, now: number): Promise<void> {
   await tx.insert(tradingAccount).values({ ...holder, balance: 0n, lockedMargin: 0n, lockedWithdrawal: 0n })
   if (!holder.isDemo || demoBalance === 0n) return
-  await postEntries(tx, {
-    ...holder,
-    kind: 'demo_grant',
-    now,
-    entries: [
-      { account: 'trader:available', amount: demoBalance },
-      { account: 'house:demo-funding', amount: -demoBalance },
-    ],
+  const granted = await runOnBooks(tx, holder.tenantId, holder.traderId, now, (books) => {
+    books.post({
+      kind: 'demo_grant',
+      entries: [
+        { account: 'trader:available', amount: demoBalance },
+        { account: 'house:demo-funding', amount: -demoBalance },
+      ],
+    })
+    return done(null)
   })
+  await granted?.written
 }
 
+export type AccountRow = typeof tradingAccount.$inferSelect
+
 /** Reads the account without locking it; a unit of work opens its books instead. */
-export async function getAccount(tx: Tx, tenantId: string, traderId: bigint): Promise<(AccountSums & { readonly isDemo: boolean }) | null> {
+export async function getAccount(tx: Tx, tenantId: string, traderId: bigint): Promise<AccountRow | null> {
   const [row] = await tx
     .select()
     .from(tradingAccount)

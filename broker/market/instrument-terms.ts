@@ -6,6 +6,8 @@ import type { Instrument } from './instrument'
 
 export interface InstrumentTerms {
   readonly instrument: Instrument
+  /** No new orders of it; positions close and their stops hold. */
+  readonly isCloseOnly: boolean
   readonly leverages: readonly number[]
   readonly minLots: Fixed
   readonly maxLots: Fixed
@@ -23,20 +25,27 @@ export function instrumentTerms(tenant: Tenant, instrument: Instrument): Instrum
   const { trading } = tenant
   if (trading.instruments !== undefined && !trading.instruments.includes(instrument.code)) return null
   const own = trading.overrides[instrument.code] ?? {}
+  if (own.mode === 'off') return null
   const catalogueRate = trading.feeType === 'per-lot' ? instrument.feePerLot : instrument.feeShareOfMargin
   const offered = own.leverages ?? instrument.leverages
   const ceiling = trading.maxLeverage ?? Number.POSITIVE_INFINITY
   return {
     instrument,
+    isCloseOnly: own.mode === 'close-only',
     leverages: offered.filter((leverage) => leverage <= ceiling),
     minLots: own.minLots === undefined ? instrument.minLots : parseFixed(own.minLots),
     maxLots: own.maxLots === undefined ? instrument.maxLots : parseFixed(own.maxLots),
     lotStep: instrument.lotStep,
     feeType: trading.feeType,
     feeRate: own.feeRate === undefined ? catalogueRate : parseFixed(own.feeRate),
-    spread: own.spread === undefined ? 0n : parseFixed(own.spread),
+    spread: tenantSpread(tenant, instrument.code),
     minStopDistance: own.minStopDistance === undefined ? 0n : parseFixed(own.minStopDistance),
   }
+}
+
+/** The tenant's own spread in price units: also of an instrument it no longer offers, whose positions are still valued and closed. */
+export function tenantSpread({ trading }: Tenant, code: string): Fixed {
+  return parseFixed(trading.overrides[code]?.spread ?? '0')
 }
 
 /** Margin level in percent, as a Fixed. */

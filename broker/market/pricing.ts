@@ -9,7 +9,7 @@ import { conversionPair, conversionRate, RATE_ONE, type Rate } from '../../rules
 import type { Fixed } from '../../rules/decimal'
 import { type QuotePrices, withSpread } from '../../rules/price'
 import type { Instrument } from './instrument'
-import { type InstrumentTerms, instrumentTerms } from './instrument-terms'
+import { type InstrumentTerms, instrumentTerms, tenantSpread } from './instrument-terms'
 import type { LoggedTick } from './tick-log'
 
 /** What trading needs of the market; the market offers more. */
@@ -111,7 +111,7 @@ export class Pricing {
     if (quote === undefined || instrument === undefined) return null
     const rate = this.rate(instrument.quoteCurrency)
     if (rate === null) return null
-    const spread = this.termsOf(tenant).get(code)?.spread ?? 0n
+    const spread = this.termsOf(tenant).get(code)?.spread ?? tenantSpread(tenant, code)
     // A source that quotes two sides keeps them: a fill must lie inside what was quoted. The tenant's spread is laid round
     // the price of a source that makes only one.
     const isOnePrice = quote.ask === quote.bid

@@ -36,10 +36,12 @@ export class TenantMarket {
     private readonly board: MarketBoard,
     private readonly pricing: Pricing,
     private readonly clock: Clock,
+    /** The tenant as it is now: a connection knows it as it was when it was opened. */
+    private readonly present: (id: string) => Tenant | undefined = () => undefined,
   ) {}
 
   offers(tenant: Tenant, code: string): boolean {
-    return this.pricing.termsOf(tenant).has(code)
+    return this.pricing.termsOf(this.now(tenant)).has(code)
   }
 
   /** Instruments that have a price, in the catalogue's order. `search` is part of the code, the shown code or an asset, any case. */
@@ -50,7 +52,8 @@ export class TenantMarket {
       .flatMap((terms) => this.wireInstrument(tenant, terms) ?? [])
   }
 
-  dayMarket(tenant: Tenant, codes?: ReadonlySet<string>): DayMarketRow[] {
+  dayMarket(asked: Tenant, codes?: ReadonlySet<string>): DayMarketRow[] {
+    const tenant = this.now(asked)
     return [...this.pricing.termsOf(tenant).values()]
       .filter(({ instrument }) => codes === undefined || codes.has(instrument.code))
       .flatMap((terms) => this.row(tenant, terms) ?? [])
@@ -66,6 +69,10 @@ export class TenantMarket {
 
   onCandle(listener: (code: string, candle: KlinePush) => void): () => void {
     return this.board.onCandle(listener)
+  }
+
+  private now(tenant: Tenant): Tenant {
+    return this.present(tenant.id) ?? tenant
   }
 
   private row(tenant: Tenant, { instrument }: InstrumentTerms): DayMarketRow | null {

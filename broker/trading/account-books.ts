@@ -8,7 +8,7 @@
 import type { NoticePush } from '../../contract/socket'
 import type { Amount } from '../../rules/money'
 import type { Outcome } from '../http/handler'
-import type { Entry, TransactionKind } from '../ledger/post-entries'
+import type { Entry, TransactionKind } from '../ledger/entries'
 import type { SignedReceipt } from '../receipts/receipt-signer'
 import type { TickRecord } from '../receipts/ticks'
 import type { OrderEventPayload } from './order-event'

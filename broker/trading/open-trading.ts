@@ -10,16 +10,18 @@ import type { Tenant } from '../../contract/tenant'
 import type { Clock } from '../clock'
 import type { Database } from '../db/open-database'
 import { tradeOrder, tradingAccount } from '../db/schema'
-import { forTrader, type Handlers } from '../http/handler'
+import { forTrader, type Handlers, type Outcome } from '../http/handler'
 import type { Logger } from '../logger'
 import { stopOutLevel } from '../market/instrument-terms'
 import { type PriceSource, Pricing } from '../market/pricing'
 import type { ReceiptSigner } from '../receipts/receipt-signer'
 import { AccountBook } from './account-book'
 import { accountSnapshot, getAccountDetailHandler, getBalanceHandler, listOrdersHandler, listPositionsHandler } from './list-orders'
+import { type BooksCall, type BooksOf, decideOnBooks } from './on-books'
 import { COMPLETED } from './order-store'
 import { accountReloads } from './reload-account'
 import { sqlBooksStore } from './sql-books'
+import type { TradeUnit } from './trade-unit'
 import { tradingHandlers } from './trading-handlers'
 import { TriggerEngine } from './trigger-engine'
 
@@ -39,6 +41,8 @@ export interface Trading {
   readonly handlers: Handlers
   readonly pricing: Pricing
   snapshot(tenant: Tenant, traderId: string): Promise<TradePush>
+  /** A decision on one account's books in the transaction of a call: how the wallet and the desk move money. */
+  onBooks<T>(call: BooksCall, of: BooksOf, decide: (unit: TradeUnit) => Outcome<T>): Promise<Outcome<T>>
   /** Resolves when all triggers that the last quotes set off have been carried out. */
   idle(): Promise<void>
   /** Stops following ticks and waits for what is under way. */
@@ -73,7 +77,8 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
       getBalance: forTrader(getBalanceHandler()),
       getAccountDetail: forTrader(getAccountDetailHandler(pricing)),
     },
-    snapshot: (tenant, traderId) => accountSnapshot(database, pricing, tenant, traderId),
+    snapshot: (tenant, traderId) => accountSnapshot(database, pricing, options.tenant(tenant.id) ?? tenant, traderId),
+    onBooks: (call, of, decide) => decideOnBooks(context, { ...call, writeLast: undefined }, of, decide),
     async idle() {
       await reloads.idle()
       await engine.idle()

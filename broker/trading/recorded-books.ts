@@ -3,7 +3,7 @@
  * they recorded; between the two nothing is read or written.
  */
 import { invariant } from '../invariant'
-import type { TransactionKind } from '../ledger/post-entries'
+import type { TransactionKind } from '../ledger/entries'
 import type { AccountBooks, AccountEvent, AuditRecord, LockedAccount, OrderChanges, Posted, Posting, ReceiptRecord } from './account-books'
 import { COMPLETED, type NewOrder, type OrderRow } from './order-store'
 

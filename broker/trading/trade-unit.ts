@@ -15,7 +15,7 @@ export interface TradeUnit {
   readonly desk: TradingDesk
   readonly tenant: Tenant
   readonly books: AccountBooks
-  /** `trader:<id>` or `engine`. */
+  /** `trader:<id>`, `operator:<name>` or `engine`. */
   readonly actor: string
 }
 

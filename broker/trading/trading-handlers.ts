@@ -20,19 +20,18 @@ import {
   type TraderHandler,
   writingLast,
 } from '../http/handler'
-import { invariant } from '../invariant'
 import { accountState, stopOutPrices, valueOrders } from './account-figures'
 import { cancelPending } from './cancel-order'
 import { closeAll } from './close-all'
 import { closePosition } from './close-position'
 import { editOrder } from './edit-order'
+import { decideOnBooks } from './on-books'
 import { holdingOf } from './open-position'
 import { findOrder, HOLDING, type OrderRow } from './order-store'
 import { placeOrder } from './place-order'
 import { resetDemo } from './reset-demo'
 import { reverseOrder as reversePosition } from './reverse-order'
-import { runOnBooks } from './sql-books'
-import { type TradeUnit, type TradingContext, traderActor, watchTicks } from './trade-unit'
+import { type TradeUnit, type TradingContext, traderActor } from './trade-unit'
 import { wireOrder } from './wire-order'
 
 export interface TradingHandlerParts extends TradingContext {
@@ -99,26 +98,13 @@ async function answerCloseAll(
   })
 }
 
-async function onBooks<E extends Endpoint, T>(
+function onBooks<E extends Endpoint, T>(
   parts: TradingContext,
-  { tx, tenant, trader, now, afterCommit, inDoubt, writeLast }: TraderCall<E>,
+  call: TraderCall<E>,
   decide: (unit: TradeUnit) => Outcome<T>,
 ): Promise<Outcome<T>> {
-  const result = await runOnBooks(tx, tenant.id, BigInt(trader.id), now, (books) => {
-    // As the tenant is now: it may have been halted while the call waited for the books.
-    const present = parts.tenant(tenant.id) ?? tenant
-    const outcome = decide({ desk: parts, tenant: present, books, actor: traderActor(trader.id) })
-    if (outcome.ok) watchTicks(parts.pricing, books)
-    return outcome
-  })
-  invariant(result !== undefined, 'every trader has an account')
-  const { kept, written } = result
-  if (kept !== null) {
-    writeLast(written)
-    inDoubt(() => parts.inDoubt(kept.account))
-    afterCommit(() => parts.book.apply(kept.account, kept.changed))
-  }
-  return result.outcome
+  const { id } = call.trader
+  return decideOnBooks(parts, call, { traderId: BigInt(id), actor: traderActor(id) }, decide)
 }
 
 /** A decision on one open order. An order that has ended is not open any more: that is another answer than one that never was. */

@@ -2,9 +2,9 @@
  * A new password, in the transaction that uses up the code for it.
  *
  * Invariant: with the password everything that the old one opened ends: sessions with their sockets, and sign-ins that wait for
- * their second code. The owner is told. An account that was frozen opens again.
+ * their second code. The owner is told. An account that its owner froze opens again; what the desk froze stays frozen.
  */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import type { Tx } from '../db/open-database'
@@ -41,13 +41,16 @@ export interface NewPassword {
   readonly keeps?: string
 }
 
+/** Read in the update itself: the row the caller holds may be older than a freeze of the desk. */
+const OWN_FREEZE_ENDS = sql<number | null>`case when ${trader.frozenBy} is null then null else ${trader.frozenAt} end`
+
 export async function setPassword(tx: Tx, services: UserServices, wanted: NewPassword, now: number): Promise<Outcome<null>> {
   const { tenant, row, passwordHash, action, keeps } = wanted
   const owner = { tenantId: tenant.id, traderId: row.id }
   await tx
     .update(trader)
     // The code came to the address that signs in: it is proven by that.
-    .set({ passwordHash, passwordChangedAt: now, frozenAt: null, contactProvenAt: row.contactProvenAt ?? now })
+    .set({ passwordHash, passwordChangedAt: now, frozenAt: OWN_FREEZE_ENDS, contactProvenAt: row.contactProvenAt ?? now })
     .where(eq(trader.id, row.id))
   const ended = await endSessions(tx, { ...owner, ...(keeps !== undefined && { except: keeps }) }, now)
   await forgetKeys(tx, row.id, 'two-step')

@@ -47,6 +47,7 @@ async function htmlOf(tenantId: string, language: Language = 'en'): Promise<stri
     localeUrl: '/locales/en.0.json',
     toast: null,
     serverTime: 0,
+    kind: 'tenant',
     isBrokerReachable: true,
     hasDevTools: false,
   }
@@ -68,7 +69,10 @@ async function htmlOf(tenantId: string, language: Language = 'en'): Promise<stri
     sheet.collectStyles(
       <ServerPageContext.Provider value={{ nonce: 'test-nonce', theme: themeOf(tenant) }}>
         <I18nextProvider i18n={await createServerI18n(language)}>
-          <Stub initialEntries={['/mine/announcement']} hydrationData={{ loaderData: { root: site, page: { title: 'x' } } }} />
+          <Stub
+            initialEntries={['/mine/announcement']}
+            hydrationData={{ loaderData: { root: site, page: { title: 'x', announcements: [] } } }}
+          />
         </I18nextProvider>
       </ServerPageContext.Provider>,
     ),

@@ -1,9 +1,10 @@
 /**
- * `npm run chaos -- --rounds 25`: kill -9 under eight trading clients, again and again, and nothing that was acknowledged may
- * be lost. Runs on the embedded store, or with CHAOS_DATABASE_URL (or DATABASE_URL) on a database of its own on that server.
+ * `npm run chaos -- --rounds 25`: kill -9 under trading clients, under traders who move money and operators who decide about it, again
+ * and again, and nothing that was acknowledged may be lost. Runs on the embedded store, or with CHAOS_DATABASE_URL (or DATABASE_URL) on a
+ * database of its own on that server. `--postgres-bin FOLDER` starts a PostgreSQL of its own and kills that instead of our server.
  *
- * One round: traders trade → the server is killed → the store is opened and audited → the server starts again (taking over
- * the dead one's lock) → unknown outcomes are settled by their keys → answered keys give their first answers again.
+ * One round: everybody works → one of the two is killed → the store is audited → it starts again → unknown outcomes are settled by their
+ * keys → answered keys give their first answers again.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,13 +12,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
-import { ChaosTrader } from './chaos-trader'
+import type { ChaosClient, Deed } from './chaos-client'
+import { type ChaosCrew, gatherCrew } from './chaos-crew'
+import { PostgresProcess } from './postgres-process'
 import { tryToOpenTwice } from './second-opener'
 import { ServerProcess } from './server-process'
 import { verifyStore } from './verify-store'
 
-const TRADERS = 8
-const REPLAYED_KEYS = 5
+const REPLAYED_KEYS = 4
+/** One more key of everybody is sent again this often at the same time. */
+const AT_ONCE = 50
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +29,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '3107' },
     'min-ms': { type: 'string', default: '300' },
     'max-ms': { type: 'string', default: '2500' },
+    'postgres-bin': { type: 'string' },
   },
 })
 const rounds = Number(values.rounds)
@@ -37,14 +42,26 @@ function say(line: string): void {
 interface Scratch {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** Ours to kill. */
+  readonly postgres: PostgresProcess | null
   remove(): Promise<void>
 }
 
 async function makeScratch(): Promise<Scratch> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candor-chaos-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
+  if (values['postgres-bin'] !== undefined) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'candor-chaos-postgres-'))
+    const own = await PostgresProcess.create({ bin: values['postgres-bin'], folder, port: port + 2 })
+    const remove = async () => {
+      removeFolder()
+      await own.kill()
+      rmSync(folder, { recursive: true, force: true })
+    }
+    return { dataDir, databaseUrl: own.url, postgres: own, remove }
+  }
   const server = process.env.CHAOS_DATABASE_URL ?? process.env.DATABASE_URL
-  if (!server) return { dataDir, databaseUrl: undefined, remove: async () => removeFolder() }
+  if (!server) return { dataDir, databaseUrl: undefined, postgres: null, remove: async () => removeFolder() }
   const name = `candor_chaos_${randomBytes(6).toString('hex')}`
   const admin = postgres(server, { max: 1, onnotice: () => {} })
   await admin.unsafe(`create database ${name}`)
@@ -53,6 +70,7 @@ async function makeScratch(): Promise<Scratch> {
   return {
     dataDir,
     databaseUrl: url.href,
+    postgres: null,
     async remove() {
       removeFolder()
       await admin.unsafe(`drop database if exists ${name} with (force)`)
@@ -67,76 +85,96 @@ interface Tally {
   violations: string[]
 }
 
-async function runRound(
-  round: number,
-  server: ServerProcess,
-  traders: readonly ChaosTrader[],
-  scratch: Scratch,
-  tally: Tally,
-): Promise<ServerProcess> {
+const deedsOf = (clients: readonly ChaosClient[]) => clients.reduce((sum, { deeds }) => sum + deeds.length, 0)
+
+async function runRound(round: number, server: ServerProcess, crew: ChaosCrew, scratch: Scratch, tally: Tally): Promise<ServerProcess> {
   const found: string[] = []
-  const before = traders.reduce((sum, { deeds }) => sum + deeds.length, 0)
-  const trading = Promise.all(traders.map((trader) => trader.tradeUntilCut()))
+  const before = deedsOf(crew.clients)
+  const working = Promise.all(crew.clients.map((client) => client.workUntilCut()))
   const killAfter = Number(values['min-ms']) + Math.random() * (Number(values['max-ms']) - Number(values['min-ms']))
   await new Promise((resolve) => setTimeout(resolve, killAfter))
-  server.kill()
-  await Promise.all([server.ended, trading])
-  const sent = traders.reduce((sum, { deeds }) => sum + deeds.length, 0) - before
-  const unknown = traders.reduce((sum, trader) => sum + trader.unknown.length, 0)
+  const restart = await killOne(server, scratch)
+  await working
+  const sent = deedsOf(crew.clients) - before
+  const unknown = crew.clients.reduce((sum, client) => sum + client.unknown.length, 0)
 
-  const afterKill = await verifyStore(scratch.dataDir, scratch.databaseUrl, traders)
-  found.push(...afterKill.violations)
-
+  // What the store holds is looked at before anybody can mend it; only a killed PostgreSQL must run for that.
   const startedAt = Date.now()
-  const next = await ServerProcess.start({ port, ...scratch })
+  if (scratch.postgres !== null) await scratch.postgres.start()
+  const afterKill = await verifyStore(scratch.dataDir, scratch.databaseUrl, crew)
+  found.push(...afterKill.violations)
+  const next = await restart()
   const startMs = Date.now() - startedAt
-  for (const trader of traders) {
-    await trader.settle()
-    for (const deed of sample(trader.deeds, REPLAYED_KEYS)) {
-      if (!(await trader.isAnswerKept(deed))) found.push(`key ${deed.key} was answered otherwise after the restart`)
+  for (const client of crew.clients) {
+    await client.settle()
+    for (const deed of sample(client.deeds, REPLAYED_KEYS)) {
+      if (!(await client.isAnswerKept(deed))) found.push(`key ${deed.key} was answered otherwise after the restart`)
+    }
+    for (const deed of sample(client.deeds, 1)) {
+      if (!(await client.isAnswerKept(deed, AT_ONCE))) found.push(`key ${deed.key}, sent ${AT_ONCE} times at once, was answered otherwise`)
     }
   }
-  found.push(...next.complaints().map((line) => `the server complained: ${line.slice(0, 300)}`))
+  // A server whose store was taken away may say so.
+  if (scratch.postgres === null) found.push(...next.complaints().map((line) => `the server complained: ${line.slice(0, 300)}`))
   tally.acknowledged += sent - unknown
   tally.unknown += unknown
   tally.violations.push(...found.map((violation) => `round ${round}: ${violation}`))
+  const { orders, deposits, withdrawals, transactions } = afterKill
   say(
     `round ${String(round).padStart(2)}: killed after ${Math.round(killAfter)} ms, ${sent} calls (${unknown} unknown, settled by key), ` +
-      `${afterKill.orders} orders and ${afterKill.transactions} movements kept, next start ${(startMs / 1000).toFixed(1)} s, ${found.length === 0 ? 'ok' : `${found.length} VIOLATIONS`}`,
+      `${orders} orders, ${deposits} deposits, ${withdrawals} withdrawals, ${transactions} movements kept, ready again after ` +
+      `${(startMs / 1000).toFixed(1)} s, ${found.length === 0 ? 'ok' : `${found.length} VIOLATIONS`}`,
   )
   return next
 }
 
-function sample<T>(all: readonly T[], count: number): T[] {
-  return Array.from({ length: Math.min(count, all.length) }, () => all[Math.floor(Math.random() * all.length)] as T)
+/** Kills our server, or the PostgreSQL under it; the answer gives a server that works again. */
+async function killOne(server: ServerProcess, scratch: Scratch): Promise<() => Promise<ServerProcess>> {
+  if (scratch.postgres === null) {
+    server.kill()
+    await server.ended
+    return () => ServerProcess.start({ port, ...scratch })
+  }
+  await scratch.postgres.kill()
+  return async () => {
+    await server.untilReady()
+    return server
+  }
+}
+
+function sample(all: readonly Deed[], count: number): Deed[] {
+  return Array.from({ length: Math.min(count, all.length) }, () => all[Math.floor(Math.random() * all.length)] as Deed)
 }
 
 async function main(): Promise<number> {
   const scratch = await makeScratch()
   const tally: Tally = { acknowledged: 0, unknown: 0, violations: [] }
-  const traders = Array.from({ length: TRADERS }, (_, index) => new ChaosTrader(index + 1, port))
+  const crew = gatherCrew(port)
   let server: ServerProcess | undefined
-  say(`${rounds} rounds of kill -9 under ${TRADERS} traders on ${scratch.databaseUrl ? 'PostgreSQL' : 'the embedded store'}`)
+  const where = scratch.postgres ? 'of PostgreSQL itself' : scratch.databaseUrl ? 'on PostgreSQL' : 'on the embedded store'
+  say(`${rounds} rounds of kill -9 under ${crew.clients.length} clients, ${where}`)
   try {
     server = await ServerProcess.start({ port, ...scratch })
-    for (const trader of traders) await trader.begin()
+    await crew.begin(scratch.dataDir)
     if (scratch.databaseUrl === undefined) {
       const refusal = await tryToOpenTwice(scratch.dataDir, port + 1)
       tally.violations.push(...refusal)
       say(`a second server on the same folder: ${refusal.length === 0 ? 'refused, and it said why' : 'NOT refused as it should be'}`)
     }
-    for (let round = 1; round <= rounds; round++) server = await runRound(round, server, traders, scratch, tally)
+    for (let round = 1; round <= rounds; round++) server = await runRound(round, server, crew, scratch, tally)
     const { code } = await server.stop()
     if (code !== 0) tally.violations.push(`the last server ended with ${code} when it was asked to stop`)
-    // Every outcome is known now: the store must hold exactly what the traders were told.
-    const final = await verifyStore(scratch.dataDir, scratch.databaseUrl, traders)
+    // Every outcome is known now: the store must hold exactly what everybody was told.
+    const final = await verifyStore(scratch.dataDir, scratch.databaseUrl, crew)
     tally.violations.push(...final.violations.map((violation) => `at the end: ${violation}`))
+    say(`decided at the desk: ${final.credited} credits, ${final.paid} payouts, ${final.returned} returned`)
+    if (final.credited === 0 || final.paid === 0 || final.returned === 0) tally.violations.push('not every way of the money was taken')
   } catch (error) {
     tally.violations.push(error instanceof Error ? error.message : String(error))
   } finally {
     server?.kill()
     await server?.ended
-    for (const trader of traders) trader.disconnect()
+    for (const client of crew.clients) client.disconnect()
     await scratch.remove()
   }
   say('')

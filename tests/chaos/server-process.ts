@@ -1,6 +1,8 @@
 /** The real server as a child process that can be killed like a power cut to the process: no goodbye, no flush. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -8,6 +10,20 @@ const READY_WITHIN_MS = 300_000
 /** A Wednesday morning, so that forex is open whatever day it is here. */
 const FIRST_START = Date.parse('2026-11-18T10:00:00Z')
 const processStart = Date.now()
+
+/** What the clock of a server that was just started shows, near enough. Unix milliseconds. */
+export const serverNow = (): number => FIRST_START + Date.now() - processStart
+
+/** The brands with one difference: a new payout method can be used at once, so that money goes out within the run. */
+function tenantsWithoutHold(dataDir: string): string {
+  const folder = path.join(dataDir, 'tenants')
+  if (existsSync(folder)) return folder
+  cpSync(path.join(root, 'tenants'), folder, { recursive: true })
+  const file = path.join(folder, 'aurora/tenant.json')
+  const tenant = JSON.parse(readFileSync(file, 'utf8')) as { wallet?: object }
+  writeFileSync(file, JSON.stringify({ ...tenant, wallet: { ...tenant.wallet, methodHoldHours: 0 } }))
+  return folder
+}
 
 export interface ServerOptions {
   readonly port: number
@@ -57,7 +73,8 @@ export class ServerProcess {
         // Mails are shown instead of waiting for a server, of which there would be a warning.
         DEV_TOOLS: '1',
         // The shifted clock goes on where it was: for the store, time never runs backwards.
-        START_AT: new Date(FIRST_START + Date.now() - processStart).toISOString(),
+        START_AT: new Date(serverNow()).toISOString(),
+        TENANTS_DIR: tenantsWithoutHold(dataDir),
         TRUSTED_PROXIES: '127.0.0.1,::1',
         ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
         ...env,
@@ -69,18 +86,23 @@ export class ServerProcess {
   /** Spawns and waits until the server says that it can trade. @throws with its output when it ends or takes too long. */
   static async start(options: ServerOptions): Promise<ServerProcess> {
     const server = ServerProcess.spawn(options)
+    await server.untilReady()
+    return server
+  }
+
+  /** Waits until it can trade. @throws with its output when it ends or takes too long. */
+  async untilReady(): Promise<void> {
     let end: Ended | undefined
-    void server.ended.then((ended) => (end = ended))
+    void this.ended.then((ended) => (end = ended))
     const giveUpAt = Date.now() + READY_WITHIN_MS
-    while (!(await server.isReady())) {
+    while (!(await this.isReady())) {
       if (end) throw new Error(`the server ended with ${end.code} before it was ready:\n${end.output}`)
       if (Date.now() > giveUpAt) {
-        server.kill()
-        throw new Error(`the server was not ready within ${READY_WITHIN_MS / 1000} s:\n${server.output}`)
+        this.kill()
+        throw new Error(`the server was not ready within ${READY_WITHIN_MS / 1000} s:\n${this.output}`)
       }
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    return server
   }
 
   kill(): void {

@@ -1,7 +1,7 @@
 /** No machine-checkable barrier on any screen, in three looks: dark phone, light desktop, right to left. */
-import AxeBuilder from '@axe-core/playwright'
 import { listInstruments } from '../../contract/market'
 import { submitOrder } from '../../contract/orders'
+import { barriersOn } from './barriers'
 import type { Brand } from './ports'
 import { giveSession, openRealAccount } from './real-account'
 import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test } from './site-test'
@@ -36,11 +36,7 @@ for (const { name, brand, language, size } of LOOKS) {
       const found: string[] = []
       const check = async (path: string) => {
         await open(page, brand, path)
-        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-        for (const { id, nodes } of violations) {
-          for (const node of nodes)
-            found.push(`${path} ${id}: ${node.html.slice(0, 160)} ${node.failureSummary?.replace(/\s+/g, ' ').slice(0, 200)}`)
-        }
+        found.push(...(await barriersOn(page)))
       }
       for (const path of SIGNED_OUT) await check(path)
       const token = await signInAsDemo(context, brand)

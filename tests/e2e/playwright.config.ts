@@ -7,6 +7,7 @@ import { TAPE_FROM } from './scripted-tape'
 const OPEN_MARKET = '2026-11-18T14:00:00Z'
 const WEEKEND = '2026-11-21T14:00:00Z'
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const windingTenants = fileURLToPath(new URL('./.output/winding-tenants', import.meta.url))
 const tapeFolder = fileURLToPath(new URL('./.output/tape', import.meta.url))
 // Servers that run already (E2E_REUSE=1) make writing a journey quick; a test run starts its own, on empty data.
 const reuse = process.env.E2E_REUSE === '1'
@@ -17,11 +18,13 @@ interface ServerChoice {
   readonly nodeOptions?: string
   /** Run before the server starts. */
   readonly before?: string
+  /** Run on the new, empty data folder, with the server's own environment. */
+  readonly prepare?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
-const server = ({ name, startAt, nodeOptions = '', before, env = {} }: ServerChoice) => ({
-  command: `${before === undefined ? '' : `${before} && `}node -e "require('fs').rmSync(process.env.DATA_DIR,{recursive:true,force:true})" && exec node --import tsx ${nodeOptions} server.ts`,
+const server = ({ name, startAt, nodeOptions = '', before, prepare, env = {} }: ServerChoice) => ({
+  command: `${before === undefined ? '' : `${before} && `}node -e "require('fs').rmSync(process.env.DATA_DIR,{recursive:true,force:true})" && ${prepare === undefined ? '' : `${prepare} && `}exec node --import tsx ${nodeOptions} server.ts`,
   cwd: root,
   url: `http://127.0.0.1:${PORTS[name]}/healthz`,
   timeout: 240_000,
@@ -79,5 +82,11 @@ export default defineConfig({
       env: { FEED: 'replay', REPLAY_DIR: tapeFolder, REPLAY_FROM: TAPE_FROM },
     }),
     server({ name: 'mailing', startAt: OPEN_MARKET, env: { SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}` } }),
+    server({
+      name: 'winding',
+      startAt: OPEN_MARKET,
+      prepare: `node --import tsx tests/e2e/winding-company.ts ${JSON.stringify(windingTenants)}`,
+      env: { TENANTS_DIR: windingTenants },
+    }),
   ],
 })

@@ -1,12 +1,21 @@
-/** Where the servers of the journeys listen: one with open markets, one on a Saturday, one whose broker is elsewhere, one with known prices, one that mails. */
+/** Where the servers of the journeys listen: one with open markets, one on a Saturday, one whose broker is elsewhere, one with known prices, one that mails, one of whose companies winds down. */
 const FIRST = Number(process.env.E2E_PORT ?? 3190)
 
-export const PORTS = { open: FIRST, weekend: FIRST + 1, remote: FIRST + 2, scripted: FIRST + 3, mailing: FIRST + 4 } as const
+export const PORTS = {
+  open: FIRST,
+  weekend: FIRST + 1,
+  remote: FIRST + 2,
+  scripted: FIRST + 3,
+  mailing: FIRST + 4,
+  winding: FIRST + 6,
+} as const
 /** Where the mailing server hands its mails in; nobody listens there before a journey does. */
 export const SMTP_PORT = FIRST + 5
 export type ServerName = keyof typeof PORTS
 
 export type Brand = 'aurora' | 'meridian' | 'saffron' | 'graphite'
+/** A company's site, or the operators' desk of all of them. */
+export type Site = Brand | 'desk'
 
-export const hostOf = (brand: Brand, server: ServerName = 'open'): string => `${brand}.localhost:${PORTS[server]}`
-export const originOf = (brand: Brand, server: ServerName = 'open'): string => `http://${hostOf(brand, server)}`
+export const hostOf = (site: Site, server: ServerName = 'open'): string => `${site}.localhost:${PORTS[server]}`
+export const originOf = (site: Site, server: ServerName = 'open'): string => `http://${hostOf(site, server)}`

@@ -3,7 +3,7 @@
  * security policy fails the test it happened in. What a test provokes on purpose it names in `tolerated`.
  */
 import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
-import { type Brand, originOf, type ServerName } from './ports'
+import { type Brand, originOf, type ServerName, type Site } from './ports'
 import { newDemoTrader } from './wire-client'
 
 interface Options {
@@ -19,7 +19,8 @@ export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
 /** Remix tells the console of a load that it gave up because the visitor went on before it had arrived. */
 const ABANDONED_LOAD = /^AbortError: signal is aborted/
 
-function watch(context: BrowserContext, faults: string[]): void {
+/** A context that a journey opens besides its own is watched like it. */
+export function watch(context: BrowserContext, faults: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error' && !ABANDONED_LOAD.test(message.text()))
       faults.push(`console: ${message.text()} (${message.page()?.url() ?? ''})`)
@@ -53,8 +54,8 @@ export const test = base.extend<Fixtures & Options>({
 
 export { expect }
 
-export async function chooseLanguage(context: BrowserContext, brand: Brand, language: string, server: ServerName = 'open'): Promise<void> {
-  await context.addCookies([{ name: 'lng', value: language, url: originOf(brand, server) }])
+export async function chooseLanguage(context: BrowserContext, site: Site, language: string, server: ServerName = 'open'): Promise<void> {
+  await context.addCookies([{ name: 'lng', value: language, url: originOf(site, server) }])
 }
 
 /** Signs the browser in as a fresh demo trader, and gives the token for reading exact figures. */
@@ -76,8 +77,8 @@ export async function untilLive(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactFiber')))
 }
 
-export async function open(page: Page, brand: Brand, path: string, server: ServerName = 'open'): Promise<void> {
-  await page.goto(originOf(brand, server) + path)
+export async function open(page: Page, site: Site, path: string, server: ServerName = 'open'): Promise<void> {
+  await page.goto(originOf(site, server) + path)
   await untilLive(page)
 }
 

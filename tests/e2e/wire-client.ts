@@ -2,7 +2,7 @@
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint'
 import { createDemoAccount } from '../../contract/users'
 import { ask } from './plain-request'
-import { type Brand, hostOf, type ServerName } from './ports'
+import { type Brand, hostOf, type ServerName, type Site } from './ports'
 
 export interface WireAnswer<Data> {
   readonly code: number
@@ -11,7 +11,7 @@ export interface WireAnswer<Data> {
 }
 
 export interface Caller {
-  readonly brand: Brand
+  readonly brand: Site
   readonly server?: ServerName
   readonly token?: string
 }
@@ -41,7 +41,7 @@ export async function wire<E extends Endpoint>(caller: Caller, endpoint: E, inpu
   return answer.data
 }
 
-export async function newDemoTrader(brand: Brand, server: ServerName = 'open'): Promise<Required<Caller>> {
+export async function newDemoTrader(brand: Brand, server: ServerName = 'open'): Promise<Required<Caller> & { readonly brand: Brand }> {
   const { token } = await wire({ brand, server }, createDemoAccount, {})
   return { brand, server, token }
 }

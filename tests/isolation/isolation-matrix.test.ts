@@ -86,6 +86,13 @@ async function victimState(): Promise<string> {
       'captcha',
       'message',
       'tenant_key',
+      'deposit_network',
+      'collection_account',
+      'withdraw_currency',
+      'desk_claim',
+      'setting_change',
+      'tenant_setting',
+      'article',
     ]
     const tables = TENANT_TABLES.filter((table) => !others.includes(table))
     return Promise.all(

@@ -7,20 +7,8 @@ import { closeAllOrders, listOrders, type Order } from '../../contract/orders'
 import { parseFixed } from '../../rules/decimal'
 import type { Answer } from '../fixtures/broker-client'
 import { createWorld, type TestTrader, type World } from '../fixtures/create-world'
-import {
-  books,
-  cancel,
-  close,
-  holding,
-  open,
-  PLAIN_TERMS,
-  pending,
-  place,
-  protect,
-  reset,
-  reverse,
-  submit,
-} from '../fixtures/trader-actions'
+import { PAYING_OUT, payee, purse, records, takeBack, withdraw } from '../fixtures/payout-actions'
+import { books, cancel, close, holding, open, pending, place, protect, reset, reverse, submit } from '../fixtures/trader-actions'
 
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? '20')
 const AT_ONCE = 100
@@ -29,7 +17,7 @@ const LIMIT_MS = 60_000 + ROUNDS * 6_000
 let world: World
 let trader: TestTrader
 beforeAll(async () => {
-  world = await createWorld({ tenants: PLAIN_TERMS })
+  world = await createWorld({ tenants: PAYING_OUT })
 })
 afterAll(async () => {
   expect(world.complaints).toEqual([])
@@ -160,6 +148,41 @@ test(
       expect(parseFixed(figures.total_margin)).toBe(locked)
       expect(await reset(trader)).toBe('ok')
       await world.price('EURUSD', '1.20000')
+    })
+  },
+  LIMIT_MS,
+)
+
+test(
+  `of ${AT_ONCE} withdrawals of the whole balance one succeeds, and of ${AT_ONCE} attempts to take it back one`,
+  async () => {
+    const mine = await payee(world, '1000')
+    await eachRound(async () => {
+      expect(counted(await atOnce(() => withdraw(mine, '1000')))).toEqual({ ok: 1, WITHDRAW_AMOUNT_TOO_LARGE: AT_ONCE - 1 })
+      expect(await purse(mine.trader)).toEqual(['0.00', '1000.00'])
+      const [asked] = await records(mine.trader)
+      const answers = await atOnce(() => takeBack(mine.trader, asked?.id ?? ''))
+      expect(counted(answers)).toEqual({ ok: 1, WITHDRAWAL_ALREADY_DECIDED: AT_ONCE - 1 })
+      expect(await purse(mine.trader)).toEqual(['1000.00', '0.00'])
+    })
+  },
+  LIMIT_MS,
+)
+
+test(
+  `${AT_ONCE} withdrawals and orders at once never take out what margin holds`,
+  async () => {
+    await eachRound(async (index) => {
+      const mine = await payee(world, '1000')
+      const trading = { ...mine.trader, demoId: '' }
+      const answers = await atOnce<Answer<unknown>>((one) =>
+        one % 2 === 0
+          ? withdraw(mine, '90')
+          : submit(world, trading, 'buy', 'EURUSD', { lots: '0.05', leverage: '100', key: `w-${index}-${one}` }),
+      )
+      counted(answers)
+      const { free_margin } = await holding(trading)
+      expect(parseFixed(free_margin) >= 0n).toBe(true)
     })
   },
   LIMIT_MS,

@@ -246,10 +246,10 @@ const UNHEARD = { quote: undefined, heardAtMs: Number.NEGATIVE_INFINITY, streak:
 
 /** A source of two sides is traded as it is; one price gets the tenant's spread, half on either side, never less. */
 function sidesFor(tenant: Tenant, instrument: Instrument, tick: SpokenTick): { readonly bid: bigint; readonly ask: bigint } {
-  const { overrides, instruments } = tenant.trading
+  const { overrides } = tenant.trading
   const spread = parseFixed(overrides[instrument.code]?.spread ?? '0')
-  const isOffered = instruments === undefined || instruments.includes(instrument.code)
-  if (tick.bid !== tick.ask || spread === 0n || !isOffered) return { bid: tick.bid, ask: tick.ask }
+  // Also of an instrument that is offered no more: its positions are closed on the same terms.
+  if (tick.bid !== tick.ask || spread === 0n) return { bid: tick.bid, ask: tick.ask }
   const half = (spread + 1n) / 2n
   const point = 10n ** BigInt(8 - instrument.pricePrecision)
   const bid = ((tick.last - half) / point) * point

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useTenant } from '../../platform/site'
-import { Link, media, token } from '../../ui'
+import { Link, media, Prose, token } from '../../ui'
 
 const Article = styled.article`
   max-width: 68ch;
@@ -25,13 +25,45 @@ const DemoWarning = styled.p`
   margin-block-end: ${token.space[5]};
 `
 
-/** @param countries their names in the visitor's language, as one list. */
-export function Announcement({ countries }: { countries: string }) {
+const Told = styled.section`
+  margin-block-end: ${token.space[6]};
+  padding-block-end: ${token.space[5]};
+  border-block-end: 1px solid ${token.border.hairline};
+  && > h2 { margin-block: 0 ${token.space[1]}; }
+  time { display: block; font-size: ${token.type.sm}; color: ${token.text.muted}; margin-block-end: ${token.space[3]}; }
+  > div { font-size: inherit; }
+`
+
+export interface ShownAnnouncement {
+  readonly id: string
+  readonly title: string
+  /** Sanitised by the broker. */
+  readonly content: string
+  readonly day: { readonly iso: string; readonly text: string }
+}
+
+interface AnnouncementProps {
+  /** Their names in the visitor's language, as one list. */
+  readonly countries: string
+  /** What the company tells now, newest first. */
+  readonly announcements: readonly ShownAnnouncement[]
+}
+
+export function Announcement({ countries, announcements }: AnnouncementProps) {
   const { t } = useTranslation('user')
   const tenant = useTenant()
   return (
     <Article>
       {tenant.isDemoSite ? <DemoWarning>{t('announcementText.demo')}</DemoWarning> : null}
+      {announcements.map(({ id, title, content, day }) => (
+        <Told key={id} aria-labelledby={`announcement-${id}`}>
+          <h2 id={`announcement-${id}`} dir="auto">
+            {title}
+          </h2>
+          <time dateTime={day.iso}>{day.text}</time>
+          <Prose html={content} />
+        </Told>
+      ))}
       <h2>{t('announcementText.availabilityTitle')}</h2>
       <p>{t('announcementText.availability', { countries })}</p>
       <h2>{t('announcementText.riskTitle')}</h2>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
+import { useIsWindingDown } from '../../platform/site'
 import { useAccountFigures } from '../../realtime'
 import { Amount, Anchor, Button, Card, ConfirmDialog, Icon, IconButton, type IconName, token } from '../../ui'
 import { useHiddenAmounts } from '../shell/hidden-amounts'
@@ -54,6 +55,8 @@ const ENTRIES: readonly { href: string; labelKey: string; icon: IconName }[] = [
   { href: paths.mine.invite(), labelKey: 'invite', icon: 'user-round-plus' },
 ]
 
+const SHUT_IN_WIND_DOWN: ReadonlySet<string> = new Set([paths.mine.charge(), paths.mine.invite()])
+
 /** The button works as a plain form; with JavaScript it asks first. */
 function ResetDemo() {
   const { t } = useTranslation('user')
@@ -94,6 +97,8 @@ export function BalanceCard({ isDemo, balance }: { isDemo: boolean; balance: str
   const { t } = useTranslation('user')
   const { isHidden, toggle } = useHiddenAmounts()
   const figures = useAccountFigures(null)
+  const isWindingDown = useIsWindingDown()
+  const entries = isWindingDown ? ENTRIES.filter(({ href }) => !SHUT_IN_WIND_DOWN.has(href)) : ENTRIES
   return (
     <Card $pad>
       <Body>
@@ -112,10 +117,12 @@ export function BalanceCard({ isDemo, balance }: { isDemo: boolean; balance: str
           />
         </Figure>
         {isDemo ? (
-          <ResetDemo />
+          isWindingDown ? null : (
+            <ResetDemo />
+          )
         ) : (
           <Shortcuts>
-            {ENTRIES.map(({ href, labelKey, icon }) => (
+            {entries.map(({ href, labelKey, icon }) => (
               <li key={href}>
                 <Anchor href={href}>
                   <span>

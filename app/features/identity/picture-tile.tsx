@@ -18,7 +18,7 @@ const Root = styled.div`
   align-content: start;
   outline: 0;
 `
-const FileField = styled.input`
+export const FileField = styled.input`
   position: absolute;
   inset: 0;
   width: 100%;
@@ -91,7 +91,7 @@ const Tools = styled.div`
   > button:last-child { margin-inline-start: auto; }
   @media (scripting: none) { > button { display: none; } }
 `
-const FileButton = styled.label`
+export const FileButton = styled.label`
   position: relative;
   display: inline-flex;
   align-items: center;
@@ -107,7 +107,7 @@ const FileButton = styled.label`
   ${media.desktop} { min-height: 36px; }
 `
 /** A desk has no camera that would see a card well; a hand does. */
-const CameraButton = styled(FileButton)`
+export const CameraButton = styled(FileButton)`
   display: none;
   @media (pointer: coarse) { display: inline-flex; }
 `
@@ -191,7 +191,7 @@ function EmptyTile(props: PictureTileProps) {
   )
 }
 
-function TileProblem({ id, text }: { id?: string; text: string }) {
+export function TileProblem({ id, text }: { id?: string; text: string }) {
   return (
     <Problem id={id} role="alert">
       <Icon name="circle-alert" size={14} />
@@ -258,7 +258,7 @@ function ShownTile(props: PictureTileProps & { state: Exclude<PictureState, { ki
 }
 
 /** The field that was used goes when its picture comes: the keyboard stays at the tile, not at the top of the page. */
-function useKeptFocus(isEmpty: boolean) {
+export function useKeptFocus(isEmpty: boolean) {
   const tile = useRef<HTMLDivElement>(null)
   const wasEmpty = useRef(isEmpty)
   useEffect(() => {

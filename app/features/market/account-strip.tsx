@@ -5,6 +5,7 @@ import styled from 'styled-components'
 import type { AccountFigures } from '../../../contract/orders'
 import { formatBalance, parseAmount } from '../../../rules/money'
 import { paths } from '../../platform/paths'
+import { useIsWindingDown } from '../../platform/site'
 import { useAccountFigures } from '../../realtime'
 import { Amount, Badge, ButtonLink, ConfirmDialog, IconButton, media, Two, token } from '../../ui'
 import { AccountGauge, RiskName, useRisk } from '../orders/risk-reading'
@@ -154,6 +155,7 @@ function MarginFigures({ figures, isHidden }: { figures: AccountFigures; isHidde
 
 function MoneyIn({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation('product')
+  if (useIsWindingDown()) return null
   return (
     <ButtonLink variant="primary" href={isDemo ? paths.register() : paths.mine.charge()}>
       {t(isDemo ? 'account.open' : 'account.deposit')}
@@ -166,6 +168,8 @@ function MoneyOut({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation('product')
   const submit = useSubmit()
   const [isAsking, setIsAsking] = useState(false)
+  const isWindingDown = useIsWindingDown()
+  if (isDemo && isWindingDown) return null
   if (!isDemo) return <ButtonLink href={paths.mine.withdraw()}>{t('account.withdraw')}</ButtonLink>
   return (
     <>

@@ -37,6 +37,8 @@ export interface HomeData {
   readonly markets: MarketsData
   /** Null for a visitor, or when the broker did not answer for the account. */
   readonly account: HomeAccount | null
+  /** Title of the company's newest announcement. */
+  readonly announcement: string | null
   readonly news: readonly NewsHead[]
   /** What is searched for; empty when nothing is. */
   readonly search: string

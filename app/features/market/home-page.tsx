@@ -80,7 +80,7 @@ export function HomePage({ data }: { data: HomeData }) {
       <AccountStrip figures={account.figures} isDemo={trader.isDemo} isHidden={isHidden} onToggleHidden={toggle} layout={layout} />
     ) : null
   const welcome = trader === null ? <PromoCard /> : null
-  const notice = { href: paths.mine.announcement(), title: t('notice.title'), text: t('notice.text') }
+  const notice = { href: paths.mine.announcement(), title: t('notice.title'), text: data.announcement ?? t('notice.text') }
 
   return (
     <PullToRefresh onRefresh={refresh} label={t('refreshing')}>

@@ -1,6 +1,6 @@
 /** Reads everything that the home screen shows at first: the market, the trader's account, two news heads. */
 import { type Category, getCategories, type Instrument, listInstruments } from '../../../contract/market'
-import { listNews } from '../../../contract/news'
+import { listAnnouncements, listNews } from '../../../contract/news'
 import { listOrders } from '../../../contract/orders'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
@@ -14,17 +14,19 @@ const SEARCH_MAX = 64
 
 export async function loadHome(context: SiteContext, url: URL): Promise<HomeData> {
   const search = (url.searchParams.get('searchCurrency') ?? '').trim().slice(0, SEARCH_MAX)
-  const [t, markets, account, news] = await Promise.all([
+  const [t, markets, account, news, announcements] = await Promise.all([
     fixedT(context.language),
     loadMarkets(context, search),
     loadAccount(context),
     context.broker.call(listNews, { category_id: '1', page: '1' }, { initial: true }),
+    context.broker.call(listAnnouncements, {}, { initial: true }),
   ])
   return {
     title: t('product:title'),
     markets,
     account,
     search,
+    announcement: (announcements.ok ? announcements.data[0] : undefined)?.title ?? null,
     // News is an extra: without it the screen is whole.
     news: news.ok
       ? news.data.data.slice(0, NEWS_SHOWN).map(({ id, title, created_at }) => ({

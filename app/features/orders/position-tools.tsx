@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import type { Order } from '../../../contract/orders'
+import { useIsWindingDown } from '../../platform/site'
 import { Button, useToast } from '../../ui'
 import { ClosePartDialog } from './close-part-dialog'
 import type { OrderAnswer } from './orders-data'
@@ -22,14 +23,17 @@ const dismiss = () => useAskedTool.setState({ asked: null })
 /** What else can be done with a position: close a part of it, or turn it round. */
 export function PositionTools({ order, isLocked }: { order: Order; isLocked: boolean }) {
   const { t } = useTranslation('order')
+  // Turning round opens a position: a company that winds down takes none.
+  const isWindingDown = useIsWindingDown()
   if (!useHydrated()) return null
-  const button = (tool: PositionTool) => (
+  const button = (tool: PositionTool, isShut = isLocked) => (
     <Button
       data-tool={tool}
       aria-haspopup="dialog"
-      aria-disabled={isLocked || undefined}
+      aria-disabled={isShut || undefined}
+      title={tool === 'reverse' && isWindingDown ? t('public:windDown.noOrders') : undefined}
       onClick={() => {
-        if (!isLocked) useAskedTool.setState({ asked: { tool, order } })
+        if (!isShut) useAskedTool.setState({ asked: { tool, order } })
       }}
     >
       {t(`tool.${tool}`)}
@@ -38,7 +42,7 @@ export function PositionTools({ order, isLocked }: { order: Order; isLocked: boo
   return (
     <>
       {button('part')}
-      {button('reverse')}
+      {button('reverse', isLocked || isWindingDown)}
     </>
   )
 }

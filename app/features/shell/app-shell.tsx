@@ -16,6 +16,7 @@ import { PhoneBar } from './phone-bar'
 import { SideNavigation } from './side-navigation'
 import { SiteFooter } from './site-footer'
 import { SiteTabBar } from './site-tab-bar'
+import { WindDownBanner } from './wind-down'
 
 /** Keeps the footer at the end of the window when a screen is short. */
 const Column = styled.div`
@@ -37,6 +38,7 @@ function TenantScreen({ children }: { children: ReactNode }) {
     return (
       <>
         <ConnectionLine />
+        <WindDownBanner />
         <Page id="main" tabIndex={-1}>
           {children}
         </Page>
@@ -48,6 +50,7 @@ function TenantScreen({ children }: { children: ReactNode }) {
       <DesktopBar />
       <PhoneBar handle={handle} />
       <ConnectionLine />
+      <WindDownBanner />
       <MarginCallStrip />
       {shell === 'tabs' ? (
         <Page id="main" tabIndex={-1}>
@@ -68,9 +71,19 @@ function TenantScreen({ children }: { children: ReactNode }) {
 
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('public')
-  const { tenant } = useSite()
+  const { kind, tenant } = useSite()
   const { shell } = useRouteHandle()
   const { pathname } = useLocation()
+  // The desk has a frame of its own (routes/desk.tsx).
+  if (kind === 'desk') {
+    return (
+      <>
+        <SkipLink label={t('skipToContent')} />
+        <NavigationProgress />
+        {children}
+      </>
+    )
+  }
   return (
     <>
       <SkipLink label={t('skipToContent')} />

@@ -2,9 +2,10 @@
 import { isRouteErrorResponse, useRevalidator } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { BROKER_UNREACHABLE } from '../../platform/failure-reasons'
+import { BROKER_UNREACHABLE, WINDING_DOWN } from '../../platform/failure-reasons'
 import { paths } from '../../platform/paths'
 import { Button, ButtonLink, EmptyState, token } from '../../ui'
+import { WindDownScreen } from './wind-down'
 
 const Centre = styled.div`
   display: grid;
@@ -31,6 +32,7 @@ export function BrokenScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('public')
   const revalidator = useRevalidator()
   const { titleKey, code, text } = failureOf(error)
+  if (isRouteErrorResponse(error) && error.data?.reason === WINDING_DOWN) return <WindDownScreen />
   return (
     <Centre>
       <EmptyState

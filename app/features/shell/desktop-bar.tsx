@@ -3,12 +3,13 @@ import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { languageFacts } from '../../platform/language'
 import { paths } from '../../platform/paths'
-import { type SiteTrader, useSite, useTenant } from '../../platform/site'
+import { type SiteTrader, useIsWindingDown, useSite, useTenant } from '../../platform/site'
 import { useTabAddresses } from '../../platform/tab-state'
 import { useAccountFigures } from '../../realtime'
 import { Amount, Avatar, Badge, BrandMark, ButtonLink, Flag, TopBar, TopBarBalance, TopBarSearch } from '../../ui'
 import { initialsOf } from '../account/initials'
 import { BarMarketSearch } from '../market/market-search'
+import { NoticeBell } from '../notices/notice-bell'
 import { BarLink } from './bar-link'
 import { useHiddenAmounts } from './hidden-amounts'
 import { ModeSwitch } from './mode-switch'
@@ -30,11 +31,12 @@ function Balance() {
 
 function SignedInEnd({ trader }: { trader: SiteTrader }) {
   const { t } = useTranslation('public')
+  const isWindingDown = useIsWindingDown()
   return (
     <>
       {trader.isDemo ? <Badge tone="demo">{t('demoBadge')}</Badge> : null}
       <Balance />
-      {trader.isDemo ? (
+      {isWindingDown ? null : trader.isDemo ? (
         <ButtonLink size="sm" variant="primary" href={paths.register()}>
           {t('openAccount')}
         </ButtonLink>
@@ -51,14 +53,17 @@ function SignedOutEnd() {
   const { t } = useTranslation('public')
   const { pathname, search } = useLocation()
   const from = pathname === '/' ? undefined : pathname + search
+  const isWindingDown = useIsWindingDown()
   return (
     <>
       <ButtonLink size="sm" variant="ghost" href={paths.login({ from })}>
         {t('logIn')}
       </ButtonLink>
-      <ButtonLink size="sm" variant="primary" href={paths.register()}>
-        {t('openAccount')}
-      </ButtonLink>
+      {isWindingDown ? null : (
+        <ButtonLink size="sm" variant="primary" href={paths.register()}>
+          {t('openAccount')}
+        </ButtonLink>
+      )}
     </>
   )
 }
@@ -90,6 +95,7 @@ export function DesktopBar() {
       <BarLink href={paths.language()} aria-label={t('languageIs', { name: languageFacts(language).ownName })}>
         <Flag country={languageFacts(language).flag} />
       </BarLink>
+      {trader === null ? null : <NoticeBell />}
       {trader === null ? <ModeSwitch /> : <Avatar initials={initialsOf(trader)} href={paths.user()} label={t('userCenter')} />}
     </TopBar>
   )

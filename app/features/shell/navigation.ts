@@ -33,6 +33,7 @@ export const SIDE_GROUPS: readonly NavigationGroup[] = [
       { href: paths.user(), labelKey: 'user:overview', icon: 'user-round' },
       { href: paths.mine.auth(), labelKey: 'user:verification', icon: 'id-card' },
       { href: paths.mine.password(), labelKey: 'user:password', icon: 'lock-keyhole' },
+      { href: paths.mine.notices(), labelKey: 'notice:page.title', icon: 'bell' },
       { href: paths.mine.sessions(), labelKey: 'user:sessions', icon: 'monitor' },
       { href: paths.mine.twoStep(), labelKey: 'user:twoStep', icon: 'shield-check' },
       { href: paths.language(), labelKey: 'user:language', icon: 'languages' },
@@ -48,6 +49,7 @@ export const SIDE_GROUPS: readonly NavigationGroup[] = [
       { href: paths.mine.coinAddresses(), labelKey: 'user:coinAddresses', icon: 'qr-code' },
       { href: paths.mine.bankCards(), labelKey: 'user:bankCards', icon: 'landmark' },
       { href: paths.mine.history(), labelKey: 'user:accountDetail', icon: 'history' },
+      { href: paths.mine.statement(), labelKey: 'wallet:statement.title', icon: 'scroll-text' },
     ],
   },
   {

@@ -7,6 +7,7 @@ import type { RouteHandle } from '../../platform/route-handle'
 import { useSite, useTenant } from '../../platform/site'
 import { Avatar, BrandMark, ButtonLink, Flag, IconLink, MobileBar } from '../../ui'
 import { initialsOf } from '../account/initials'
+import { NoticeBell } from '../notices/notice-bell'
 import { BarLink } from './bar-link'
 
 /** The code that people know their language by; ours differ in three places from what is written on keyboards. */
@@ -31,7 +32,10 @@ function BrandBar() {
           {t('logIn')}
         </ButtonLink>
       ) : (
-        <Avatar initials={initialsOf(trader)} href={paths.user()} label={t('userCenter')} />
+        <>
+          <NoticeBell />
+          <Avatar initials={initialsOf(trader)} href={paths.user()} label={t('userCenter')} />
+        </>
       )}
     </MobileBar>
   )
@@ -40,11 +44,21 @@ function BrandBar() {
 export function PhoneBar({ handle }: { handle: RouteHandle }) {
   const { t } = useTranslation('public')
   const { trader } = useSite()
-  const { bar = 'title', shell = 'page', titleKey, backTo } = handle
+  const { bar = 'title', shell = 'page', titleKey, backTo, barAction } = handle
   if (bar === 'own') return null
   if (bar === 'brand') return <BrandBar />
   const title = titleKey ? t(titleKey) : ''
-  if (shell === 'tabs') return <MobileBar title={title} titleStyle="display" />
+  if (shell === 'tabs') {
+    return (
+      <MobileBar title={title} titleStyle="display" back={backTo === undefined ? undefined : { href: backTo, label: t('back') }}>
+        {trader === null ? null : <NoticeBell />}
+      </MobileBar>
+    )
+  }
   const parent = backTo ?? (trader === null ? paths.home() : paths.user())
-  return <MobileBar title={title} back={{ href: parent, label: t('back') }} />
+  return (
+    <MobileBar title={title} back={{ href: parent, label: t('back') }}>
+      {barAction === undefined ? null : <IconLink icon={barAction.icon} label={t(barAction.labelKey)} href={barAction.href} />}
+    </MobileBar>
+  )
 }

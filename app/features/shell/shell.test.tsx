@@ -55,6 +55,7 @@ function siteData(changes: Partial<SiteData> = {}): SiteData {
     localeUrl: '',
     toast: null,
     serverTime: 0,
+    kind: 'tenant',
     isBrokerReachable: true,
     hasDevTools: false,
     ...changes,

@@ -7,6 +7,7 @@ import { forgetTabStates, rememberTabAddress } from '../../platform/tab-state'
 import type { ToastMessage } from '../../platform/toast-message'
 import { useCalmWhile } from '../../realtime'
 import { useToast } from '../../ui'
+import { NoticeMessages } from '../notices/notice-messages'
 import { MarginCallMessages } from './margin-call'
 import { isCurrentEntry, TABS } from './navigation'
 import { Shortcuts } from './shortcuts'
@@ -80,6 +81,7 @@ export function SiteEffects() {
     <>
       <CalmPrices />
       <MarginCallMessages />
+      <NoticeMessages />
       <Shortcuts />
     </>
   )

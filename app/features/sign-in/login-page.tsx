@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
+import { useIsWindingDown } from '../../platform/site'
 import { Button, Field, Link, PasswordInput, token } from '../../ui'
 import { AccountField } from './account-field'
 import { AccountTabs } from './account-tabs'
@@ -33,6 +34,8 @@ export interface LoginPageProps {
 export function LoginPage({ data, answer }: LoginPageProps) {
   const { t } = useTranslation('auth')
   const { kind } = data
+  // Its traders come to close and to withdraw; new people are sent away.
+  const isWindingDown = useIsWindingDown()
   const from = data.from ?? undefined
   const values = { ...data.values, ...answer?.values }
   const problems = answer?.problems ?? {}
@@ -64,11 +67,15 @@ export function LoginPage({ data, answer }: LoginPageProps) {
           {t('logIn')}
         </Button>
       </SignInForm>
-      <Centred>
-        {t('newHere')} <Link href={paths.register({ from })}>{t('openAnAccount')}</Link>
-      </Centred>
-      <Or>{t('orLookAround')}</Or>
-      <DemoForm from={data.from} balance={data.demoBalance} hasDemo={data.hasDemo} />
+      {isWindingDown ? null : (
+        <>
+          <Centred>
+            {t('newHere')} <Link href={paths.register({ from })}>{t('openAnAccount')}</Link>
+          </Centred>
+          <Or>{t('orLookAround')}</Or>
+          <DemoForm from={data.from} balance={data.demoBalance} hasDemo={data.hasDemo} />
+        </>
+      )}
     </SignInFrame>
   )
 }

@@ -1,4 +1,5 @@
 /** Opening an account: the form's data, its code or image, and the call itself, with or without JavaScript. */
+import { redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { getBasicInfo, getSetting } from '../../../contract/companies'
 import { register } from '../../../contract/users'
@@ -41,6 +42,8 @@ async function asksForImage(context: SiteContext): Promise<boolean> {
 }
 
 export async function loadRegister(request: Request, context: SiteContext): Promise<RegisterData> {
+  // Its own trader may still look here: what he can do is said where he lands.
+  if (context.tenant?.status === 'wind-down') throw redirect(paths.user())
   const query = new URL(request.url).searchParams
   const from = safeReturnPath(query.get('from'))
   await turnAwayRealTrader(context, from)

@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { useIsWindingDown } from '../../platform/site'
 import { Button, Control, Field, token } from '../../ui'
 import { useTicket } from './ticket-context'
 import type { StopDraft, TrailingDraft } from './ticket-draft'
@@ -74,13 +75,14 @@ export function PlainFields() {
 /** The two ways to send the form without scripts. */
 export function PlainButtons() {
   const { t } = useTranslation('trade')
+  const isWindingDown = useIsWindingDown()
   return (
     <OnlyWithoutScripts>
       <Pair>
-        <Button type="submit" variant="buy" size="lg" name="type" value="1">
+        <Button type="submit" variant="buy" size="lg" name="type" value="1" disabled={isWindingDown}>
           {t('ticket.buyUp')}
         </Button>
-        <Button type="submit" variant="sell" size="lg" name="type" value="2">
+        <Button type="submit" variant="sell" size="lg" name="type" value="2" disabled={isWindingDown}>
           {t('ticket.sellLow')}
         </Button>
       </Pair>

@@ -15,6 +15,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
 import { type Fixed, formatFixed, formatFixedShort } from '../../../rules/decimal'
+import { useIsWindingDown } from '../../platform/site'
 import { useTabState } from '../../platform/tab-state'
 import { type LiveQuote, useAccountFigures, useQuote } from '../../realtime'
 import { useRealtime } from '../../realtime/realtime-provider'
@@ -99,6 +100,7 @@ export interface TicketView {
 /** The living part of the ticket: drawn again with every tick, so only the cells that show figures use it. */
 export function useTicketView(): TicketView {
   const { instrument, brokerTerms, isSignedIn } = useTrade()
+  const isWindingDown = useIsWindingDown()
   const { terms, draft, shown } = useTicket()
   const quote = useQuote(instrument.Id)
   const account = useTicketAccount(instrument.Id)
@@ -114,7 +116,7 @@ export function useTicketView(): TicketView {
   useEffect(() => {
     shown.current = summary
   }, [shown, summary])
-  const facts: LockFacts = { terms, draft, isSignedIn, isMarketOpen: isOpen, isOffline, isStale, summary }
+  const facts: LockFacts = { terms, draft, isSignedIn, isWindingDown, isMarketOpen: isOpen, isOffline, isStale, summary }
   return { quote, summary, lock: ticketLock(facts), hint: ticketHint(facts, prices), facts }
 }
 

@@ -16,7 +16,7 @@ function facts(change: Partial<LockFacts> = {}, filled: Filled = {}, instrument:
   const broker = readBrokerTerms({ trade_fee_type: 1, stop_out_level: '50', stale_after_ms: 2000 })
   const quote = readQuote(instrument.ForexQuotations, instrument.QuoteToUsdt)
   const summary = summarise({ terms, draft, quote, broker, account: readAccount(figures, [], instrument.Id) })
-  return { terms, draft, isSignedIn: true, isMarketOpen: true, isOffline: false, isStale: false, summary, ...change }
+  return { terms, draft, isSignedIn: true, isWindingDown: false, isMarketOpen: true, isOffline: false, isStale: false, summary, ...change }
 }
 
 const on = (value: string, unit: StopUnit = 'price') => ({ isOn: true, unit, value })
@@ -26,6 +26,11 @@ const wide: Instrument = { ...eurUsd, ForexQuotations: { ...eurUsd.ForexQuotatio
 test.each([
   ['nothing when all is well', facts(), null],
   ['signed out before anything else', facts({ isSignedIn: false, isMarketOpen: false, isOffline: true }), 'signed-out'],
+  [
+    'a company that winds down before all that may pass',
+    facts({ isWindingDown: true, isMarketOpen: false, isStale: true }),
+    'winding-down',
+  ],
   ['no leverage before a closed market', facts({ isMarketOpen: false }, {}, { ...eurUsd, HasForexMultiple: [] }), 'no-leverage'],
   ['a closed market before a lost connection', facts({ isMarketOpen: false, isOffline: true, isStale: true }), 'closed'],
   ['a lost connection before an old price', facts({ isOffline: true, isStale: true }), 'offline'],

@@ -15,6 +15,7 @@ import { lacksLeverage, type TicketQuote, type TicketTerms } from './ticket-term
 
 export type TicketLock =
   | { readonly kind: 'signed-out' }
+  | { readonly kind: 'winding-down' }
   | { readonly kind: 'no-leverage' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'offline' }
@@ -31,6 +32,8 @@ export interface LockFacts {
   readonly terms: TicketTerms
   readonly draft: TicketDraft
   readonly isSignedIn: boolean
+  /** The company takes no new orders any more. */
+  readonly isWindingDown: boolean
   readonly isMarketOpen: boolean
   /** The connection is gone. */
   readonly isOffline: boolean
@@ -55,6 +58,7 @@ export function ticketLock(facts: LockFacts): TicketLock | null {
 
 function commonLock(facts: LockFacts): TicketLock | null {
   if (!facts.isSignedIn) return { kind: 'signed-out' }
+  if (facts.isWindingDown) return { kind: 'winding-down' }
   if (lacksLeverage(facts.terms)) return { kind: 'no-leverage' }
   if (!facts.isMarketOpen) return { kind: 'closed' }
   if (facts.isOffline) return { kind: 'offline' }

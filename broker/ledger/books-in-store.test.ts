@@ -3,9 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { type Database, queryRows } from '../db/open-database'
 import { ledgerEntry, ledgerTransaction, trader, tradingAccount } from '../db/schema'
+import { done } from '../http/handler'
+import type { Posting } from '../trading/account-books'
+import { runOnBooks } from '../trading/sql-books'
 import { checkBooks } from './check-books'
+import type { Entry } from './entries'
 import { getAccount, openAccount } from './open-account'
-import { type Entry, postEntries } from './post-entries'
 
 const TENANT = 'aurora'
 const ONE = 10n ** 8n
@@ -31,10 +34,16 @@ beforeEach(async () => {
   })
 })
 
-function post(entries: readonly Entry[], change: Partial<Parameters<typeof postEntries>[1]> = {}) {
-  return database.withTenant(TENANT, (tx) =>
-    postEntries(tx, { tenantId: TENANT, traderId, isDemo: true, kind: 'demo_reset', now: 1, entries, ...change }),
-  )
+type Change = Partial<Omit<Posting, 'entries'>> & { readonly tenantId?: string; readonly traderId?: bigint }
+
+/** Posts one movement as a unit of work of its own; the account after it. @throws when there is no such account. */
+function post(entries: readonly Entry[], { tenantId = TENANT, traderId: whose = traderId, ...change }: Change = {}) {
+  return database.withTenant(tenantId, async (tx) => {
+    const result = await runOnBooks(tx, tenantId, whose, 1, (books) => done(books.post({ kind: 'demo_reset', entries, ...change })))
+    if (result?.kept == null) throw new Error('no such account')
+    await result.written
+    return result.kept.account
+  })
 }
 
 /** The database's own words, from under the driver's. */
@@ -56,7 +65,7 @@ test('a movement changes the cached sums by exactly its entries and makes the ac
     { account: 'trader:margin', amount: 300n * ONE },
     { account: 'house:fees', amount: 1n },
   ])
-  expect(sums).toEqual({
+  expect(sums).toMatchObject({
     balance: 9_700n * ONE - 1n,
     lockedMargin: 300n * ONE,
     lockedWithdrawal: 0n,
@@ -87,7 +96,7 @@ describe('refused', () => {
     { account: 'house:demo-funding', amount: -ONE },
   ]
 
-  test.each<[string, readonly Entry[], Partial<Parameters<typeof postEntries>[1]>]>([
+  test.each<[string, readonly Entry[], Change]>([
     [
       'entries that do not sum to zero',
       [
@@ -96,7 +105,6 @@ describe('refused', () => {
       ],
       {},
     ],
-    ['demo money for a real account', balanced, { isDemo: false }],
     ['an account that does not exist', balanced, { traderId: 987_654_321n }],
     ['the account of another company', balanced, { tenantId: 'meridian' }],
     [

@@ -1,0 +1,20 @@
+/** Where a company's customer service is: a page of its chat provider, on a host that the company's own file allows. */
+import { getBasicInfo } from '../../../contract/companies'
+import { fixedT } from '../../platform/i18n.server'
+import type { SiteContext } from '../../platform/load-context.server'
+import type { ChatData } from './chat-data'
+
+const OWN_WINDOW = 2
+
+export async function loadChat(context: SiteContext): Promise<ChatData> {
+  const [t, info] = await Promise.all([fixedT(context.language), context.broker.as(null).call(getBasicInfo, {}, { initial: true })])
+  const title = t('user:customerService')
+  const link = info.ok ? allowedLink(info.data.service_link, context.tenant?.linkHosts ?? []) : null
+  return { title, link, opensWindow: info.ok && info.data.service_link_type === OWN_WINDOW }
+}
+
+/** The address comes from the broker: nothing but https, and no host that the company's file does not name. */
+function allowedLink(link: string, hosts: readonly string[]): string | null {
+  const target = URL.canParse(link) ? new URL(link) : null
+  return target?.protocol === 'https:' && hosts.includes(target.hostname) ? target.href : null
+}

@@ -1,0 +1,181 @@
+/** The articles of the company: what is written, in which languages, since when it is shown; and the editor of one. */
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { languageFacts } from '../../../platform/language'
+import { paths } from '../../../platform/paths'
+import { Badge, Button, ButtonLink, Card, Control, DataTable, EmptyState, Link, Note, PageTitle, token } from '../../../ui'
+import { ArticleEditor, STATUS_TONE } from './article-editor'
+import type { ContentData } from './content.server'
+import { type ArticleLine, type ContentAnswer, KINDS, STATUSES } from './content-data'
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${token.space[2]};
+  form { display: flex; flex-wrap: wrap; gap: ${token.space[2]}; align-items: center; }
+`
+const Select = styled.select`
+  border: 0;
+  background: ${token.surface.surface};
+  color: ${token.text.primary};
+  font: inherit;
+  outline: 0;
+  height: calc(${token.size.field} - 4px);
+`
+const Scroll = styled(Card)`
+  overflow-x: auto;
+  table { width: 100%; }
+  td:first-child { white-space: normal; min-width: 220px; max-width: 420px; overflow-wrap: anywhere; }
+  &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: 2px; }
+`
+const Codes = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space[1]};
+  font-size: ${token.type.xs};
+  abbr { text-decoration: none; color: ${token.text.disabled}; }
+  abbr[data-written] { color: ${token.text.primary}; font-weight: 600; }
+`
+const Pages = styled.div`
+  display: flex;
+  gap: ${token.space[2]};
+`
+
+export function ContentPage({ data, answer }: { readonly data: ContentData; readonly answer: ContentAnswer | undefined }) {
+  const { t } = useTranslation('desk')
+  return (
+    <>
+      <PageTitle>{t('shell.content')}</PageTitle>
+      {data.canWrite ? null : <Note>{t('content.readOnly')}</Note>}
+      {data.article === null ? <ArticleList data={data} /> : <ArticleEditor data={data} article={data.article} answer={answer} />}
+    </>
+  )
+}
+
+function ArticleList({ data }: { readonly data: ContentData }) {
+  const { t } = useTranslation('desk')
+  const { company, lines, kind, status } = data
+  const isAll = kind === '' && status === ''
+  return (
+    <>
+      <Tools>
+        <Form method="get" key={`${kind}/${status}`}>
+          <input type="hidden" name="company" value={company} />
+          <Choice name="kind" label={t('content.column.kind')} all={t('content.allKinds')} value={kind} options={KINDS} />
+          <Choice name="status" label={t('content.column.status')} all={t('content.allStatuses')} value={status} options={STATUSES} />
+          <Button type="submit" size="sm">
+            {t('content.filter')}
+          </Button>
+        </Form>
+        {data.canWrite ? (
+          <ButtonLink size="sm" variant="primary" icon="plus" href={paths.desk.content({ company, edit: 'new' })}>
+            {t('content.add')}
+          </ButtonLink>
+        ) : null}
+      </Tools>
+      {lines.length === 0 ? (
+        <Card>
+          <EmptyState art="news" title={t(isAll ? 'content.none' : 'content.noneFound')} />
+        </Card>
+      ) : (
+        <Scroll tabIndex={0} aria-label={t('shell.content')}>
+          <DataTable label={t('shell.content')}>
+            <thead>
+              <tr>
+                {(['title', 'kind', 'status', 'languages', 'publishAt', 'updatedAt'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`content.column.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <Line key={line.id} line={line} data={data} />
+              ))}
+            </tbody>
+          </DataTable>
+        </Scroll>
+      )}
+      <PageLinks data={data} />
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly name: 'kind' | 'status'
+  readonly label: string
+  readonly all: string
+  readonly value: string
+  readonly options: readonly string[]
+}
+
+function Choice({ name, label, all, value, options }: ChoiceProps) {
+  const { t } = useTranslation('desk')
+  return (
+    <Control>
+      <Select name={name} aria-label={label} defaultValue={value}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {t(`content.${name}.${option}`)}
+          </option>
+        ))}
+      </Select>
+    </Control>
+  )
+}
+
+function Line({ line, data: { company, offered } }: { readonly line: ArticleLine; readonly data: ContentData }) {
+  const { t } = useTranslation('desk')
+  return (
+    <tr>
+      <td>
+        <Link href={paths.desk.content({ company, edit: line.id })}>
+          <bdi>{line.title || t('content.untitled')}</bdi>
+        </Link>
+      </td>
+      <td>{t(`content.kind.${line.kind}`)}</td>
+      <td>
+        <Badge tone={STATUS_TONE[line.status]}>{t(`content.status.${line.status}`)}</Badge>
+      </td>
+      <td>
+        <Codes>
+          <span>
+            {line.languages.length}/{offered.length}
+          </span>
+          {line.languages.slice(0, 6).map((language) => (
+            <abbr key={language} title={languageFacts(language).ownName} data-written="">
+              {language}
+            </abbr>
+          ))}
+        </Codes>
+      </td>
+      <td>{line.publishAt || '–'}</td>
+      <td>{line.updatedAt}</td>
+    </tr>
+  )
+}
+
+function PageLinks({ data: { company, kind, status, page, total } }: { readonly data: ContentData }) {
+  const { t } = useTranslation('desk')
+  const last = Math.max(1, Math.ceil(total / 20))
+  if (last === 1) return null
+  const to = (number: number) => paths.desk.content({ company, kind: kind || undefined, status: status || undefined, page: String(number) })
+  return (
+    <Pages>
+      {page > 1 ? (
+        <ButtonLink size="sm" href={to(page - 1)}>
+          {t('content.newer')}
+        </ButtonLink>
+      ) : null}
+      {page < last ? (
+        <ButtonLink size="sm" href={to(page + 1)}>
+          {t('content.older')}
+        </ButtonLink>
+      ) : null}
+    </Pages>
+  )
+}

@@ -1,0 +1,158 @@
+/** Loading the articles of the desk, and sending what their forms ask for. With or without JavaScript. */
+import { data, redirect } from '@remix-run/node'
+import {
+  ARTICLE_KINDS,
+  ARTICLE_STATUSES,
+  type ArticleTexts,
+  getArticle,
+  listArticles,
+  publishArticle,
+  saveArticle,
+  withdrawArticle,
+} from '../../../../contract/desk/content'
+import { LANGUAGES, type Language } from '../../../../contract/primitives'
+import type { BrokerError } from '../../../platform/broker.server'
+import { brokerErrorToast } from '../../../platform/broker-error'
+import { requireDeskCompany } from '../../../platform/desk-guards.server'
+import { fixedT } from '../../../platform/i18n.server'
+import { dateTimeFormat } from '../../../platform/intl'
+import type { SiteContext } from '../../../platform/load-context.server'
+import { paths } from '../../../platform/paths'
+import { requireAnswer } from '../../../platform/require-answer.server'
+import { redirectWithToast } from '../../../platform/toast.server'
+import type { ToastMessage } from '../../../platform/toast-message'
+import { MOMENT } from '../../security/local-time'
+import { type ArticleForm, type ContentAnswer, fieldOf } from './content-data'
+
+const EMPTY = { title: '', desc: '', content: '' }
+
+const oneOf = <Value extends string>(known: readonly Value[], named: string | null): Value | undefined =>
+  known.find((each) => each === named)
+
+export async function loadContent(request: Request, context: SiteContext) {
+  const { company } = await requireDeskCompany(request, context, 'content.read')
+  const { language } = context
+  const query = new URL(request.url).searchParams
+  const kind = oneOf(ARTICLE_KINDS, query.get('kind'))
+  const status = oneOf(ARTICLE_STATUSES, query.get('status'))
+  const page = /^[1-9]\d{0,2}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1
+  const [t, answer] = await Promise.all([
+    fixedT(language),
+    context.desk.broker.call(listArticles, { company: company.id, kind, status, page: String(page) }),
+  ])
+  const { data: articles, total, offered } = requireAnswer(answer)
+  const canWrite = company.permissions.includes('content.write')
+  const edited = query.get('edit')
+  const article = edited === null ? null : await loadForm(context, company.id, edited, offered, query.get('lng'))
+  return {
+    title: t('desk:shell.content'),
+    company: company.id,
+    canWrite,
+    kind: kind ?? '',
+    status: status ?? '',
+    page,
+    total,
+    offered,
+    isPreview: query.get('view') === 'preview',
+    article: canWrite || article?.id !== '' ? article : null,
+    lines: articles.map(({ publish_at, updated_at, version: _version, created_at: _created, ...line }) => ({
+      ...line,
+      publishAt: utcText(publish_at, language),
+      updatedAt: utcText(updated_at, language),
+    })),
+  }
+}
+export type ContentData = Awaited<ReturnType<typeof loadContent>>
+
+async function loadForm(
+  context: SiteContext,
+  company: string,
+  edited: string,
+  offered: readonly Language[],
+  lng: string | null,
+): Promise<ArticleForm> {
+  const [own = 'en', ...others] = offered
+  const isNew = edited === 'new'
+  const answer = isNew ? null : await context.desk.broker.call(getArticle, { company, id: edited })
+  if (answer !== null && !answer.ok) throw redirectWithToast(paths.desk.content({ company }), brokerErrorToast(answer.error), context)
+  const found = answer?.data
+  const texts: ArticleTexts = found?.texts ?? {}
+  // The language that is asked for, else the first that is not written yet.
+  const other = oneOf(others, lng) ?? others.find((each) => !found?.languages.includes(each)) ?? others[0]
+  const publishAt = found?.publish_at ?? null
+  return {
+    id: found?.id ?? '',
+    version: found?.version ?? 0,
+    kind: found?.kind ?? 'news',
+    status: found?.status ?? 'draft',
+    publishAt: utcText(publishAt, context.language),
+    publishField: publishAt === null ? '' : new Date(publishAt).toISOString().slice(0, 16),
+    written: found?.languages ?? [],
+    source: { language: own, text: texts[own] ?? EMPTY },
+    translation: other === undefined ? null : { language: other, text: texts[other] ?? EMPTY },
+  }
+}
+
+function utcText(at: number | null, language: Language): string {
+  return at === null ? '' : dateTimeFormat(language, { ...MOMENT, timeZone: 'UTC' }).format(at)
+}
+
+/** What a posted form says, bounded. */
+function readForm(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.slice(0, 40_000)]] : [])))
+}
+
+export async function sendContentForm(request: Request, context: SiteContext) {
+  const { company } = await requireDeskCompany(request, context, 'content.write')
+  const values = readForm(await request.formData())
+  const { intent = '', id = '', version = '' } = values
+  if (intent === 'withdraw') {
+    const sent = await context.desk.broker.call(withdrawArticle, { company: company.id, id, version, reason: values.reason ?? '' })
+    if (!sent.ok) return refusal('withdraw', values, sent.error, context)
+    throw redirectWithToast(paths.desk.content({ company: company.id, edit: id }), success('withdrawn'), context)
+  }
+  const kind = oneOf(ARTICLE_KINDS, values.kind ?? '')
+  if (kind === undefined) throw redirect(paths.desk.content({ company: company.id }))
+  const texts = JSON.stringify(textsOf(values))
+  const saved = await context.desk.broker.call(saveArticle, { company: company.id, kind, texts, ...(id === '' ? {} : { id, version }) })
+  if (!saved.ok) return refusal('article', values, saved.error, context)
+  const back = paths.desk.content({ company: company.id, edit: saved.data.id, lng: values.lng })
+  if (intent !== 'publish' && intent !== 'schedule') throw redirectWithToast(back, success('saved'), context)
+  const publishAt = intent === 'publish' ? undefined : utcOf(values.publish_at ?? '')
+  if (publishAt === null) throw redirectWithToast(back, { kind: 'error', textKey: 'desk:content.timeMissing' }, context)
+  const sent = await context.desk.broker.call(publishArticle, {
+    company: company.id,
+    id: saved.data.id,
+    version: String(saved.data.version),
+    publish_at: publishAt,
+  })
+  // The words are saved by now; only the publishing is not done.
+  throw redirectWithToast(back, sent.ok ? success(intent === 'publish' ? 'published' : 'scheduled') : brokerErrorToast(sent.error), context)
+}
+
+function success(what: string): ToastMessage {
+  return { kind: 'success', textKey: `desk:content.${what}` }
+}
+
+function textsOf(values: Readonly<Record<string, string>>): ArticleTexts {
+  const part = (name: 'title' | 'desc' | 'content', language: Language) => values[fieldOf(name, language)]
+  return Object.fromEntries(
+    LANGUAGES.filter((language) => part('title', language) !== undefined).map((language) => [
+      language,
+      { title: part('title', language) ?? '', desc: part('desc', language) ?? '', content: part('content', language) ?? '' },
+    ]),
+  )
+}
+
+/** The field's time is meant in UTC, as it says beside it; null when it is none. */
+function utcOf(field: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(field)) return null
+  const at = Date.parse(`${field}:00Z`)
+  return Number.isNaN(at) ? null : String(at)
+}
+
+async function refusal(form: ContentAnswer['form'], values: Record<string, string>, error: BrokerError, context: SiteContext) {
+  const t = await fixedT(context.language)
+  const told = brokerErrorToast(error)
+  return data<ContentAnswer>({ form, values, message: told.text ?? t(told.textKey ?? 'public:unknownError', told.values) }, { status: 422 })
+}

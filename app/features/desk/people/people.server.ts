@@ -1,0 +1,151 @@
+/** The company's traders: the list, its file, one of them, and what the desk does to his account. */
+import { data, redirect } from '@remix-run/node'
+import { type DeskTrader, endTraderSessions, freezeTrader, getDeskTrader, listTraders, thawTrader } from '../../../../contract/desk/people'
+import { PAGE_SIZE } from '../../../../contract/primitives'
+import { brokerErrorToast } from '../../../platform/broker-error'
+import { requireDeskCompany } from '../../../platform/desk-guards.server'
+import { fixedT } from '../../../platform/i18n.server'
+import { dateTimeFormat, regionName } from '../../../platform/intl'
+import type { SiteContext } from '../../../platform/load-context.server'
+import { paths } from '../../../platform/paths'
+import { requireAnswer } from '../../../platform/require-answer.server'
+import { redirectWithToast } from '../../../platform/toast.server'
+import { actionWords, actorWords, objectWords } from '../audit/event-words'
+import { PERSON_ACTIONS, type PersonAction, type PersonAnswer } from './person-actions'
+
+/** Pages that the broker has, and that a file holds at most. */
+const LAST_PAGE = 500
+
+async function openList(request: Request, context: SiteContext) {
+  const { company } = await requireDeskCompany(request, context, 'traders.read')
+  const { searchParams } = new URL(request.url)
+  const search = (searchParams.get('q') ?? '').trim().slice(0, 128)
+  const state = searchParams.get('state') === 'frozen' ? ('frozen' as const) : ('all' as const)
+  const t = await fixedT(context.language)
+  const time = timeFormat(context)
+  const read = async (page: number) =>
+    requireAnswer(await context.desk.broker.call(listTraders, { company: company.id, state, q: search, page: String(page) }))
+  const shown = (one: DeskTrader) => ({
+    ...one,
+    country: countryName(context, one.country),
+    opened: time(one.created_at),
+    stateLabel: t(one.is_frozen ? 'desk:people.frozen' : 'desk:people.active'),
+  })
+  return { company, search, state, t, read, shown }
+}
+
+function timeFormat({ language }: SiteContext): (at: number) => string {
+  const format = dateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/London' })
+  return (at) => format.format(at)
+}
+
+function countryName({ language }: SiteContext, code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? regionName(language, code) : code
+}
+
+export async function loadTraders(request: Request, context: SiteContext) {
+  const { company, search, state, t, read, shown } = await openList(request, context)
+  const typed = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('page') ?? '')?.[0]
+  const page = Math.min(Math.max(Number(typed ?? 1), 1), LAST_PAGE)
+  const { data: traders, total } = await read(page)
+  return {
+    title: t('desk:shell.traders'),
+    company: company.id,
+    search,
+    state,
+    page,
+    total,
+    hasOlder: page * PAGE_SIZE < total && page < LAST_PAGE,
+    isMasked: !company.permissions.includes('traders.freeze'),
+    traders: traders.map(shown),
+  }
+}
+export type TradersData = Awaited<ReturnType<typeof loadTraders>>
+
+export async function exportedTraders(request: Request, context: SiteContext) {
+  const { company, t, read, shown } = await openList(request, context)
+  const found = new Map<string, DeskTrader>()
+  for (let page = 1; page <= LAST_PAGE; page++) {
+    const { data: traders, total } = await read(page)
+    // Somebody who registers meanwhile moves the pages: nobody is written twice.
+    for (const one of traders) found.set(one.id, one)
+    if (page * PAGE_SIZE >= total) break
+  }
+  const columns = ['uid', 'email', 'mobile', 'country', 'opened', 'state'] as const
+  return {
+    name: `${company.id}-traders`,
+    columns: columns.map((name) => t(`desk:people.${name}`)),
+    rows: [...found.values()].map(shown).map((one) => [one.uid, one.email, one.mobile, one.country, one.opened, one.stateLabel]),
+  }
+}
+
+export async function loadTrader(request: Request, context: SiteContext) {
+  const { company } = await requireDeskCompany(request, context, 'traders.read')
+  const id = new URL(request.url).searchParams.get('id') ?? ''
+  const list = paths.desk.traders({ company: company.id })
+  if (!/^\d{1,18}$/.test(id)) throw redirect(list)
+  const answer = await context.desk.broker.call(getDeskTrader, { company: company.id, id })
+  if (!answer.ok && answer.error.name === 'NOT_FOUND') throw redirectWithToast(list, brokerErrorToast(answer.error), context)
+  const item = requireAnswer(answer)
+  const t = await fixedT(context.language)
+  const time = timeFormat(context)
+  const can = (permission: (typeof company.permissions)[number]) => company.permissions.includes(permission)
+  const actions = PERSON_ACTIONS.filter((action) => {
+    if (action === 'sessions') return can('traders.sessions')
+    if (!can('traders.freeze')) return false
+    // What its owner froze may be made the desk's.
+    return action === 'thaw' ? item.is_frozen : item.frozen_by === ''
+  })
+  const moved = ({ created_at, status, ...one }: (typeof item.deposits)[number], queue: 'deposits' | 'withdrawals') => ({
+    ...one,
+    time: time(created_at),
+    status: t(`desk:review.status.${queue}.${status}`),
+    isOpen: status === 0,
+    href: can(`${queue}.read`) ? paths.desk[queue]({ company: company.id, status: String(status), id: one.id }) : null,
+  })
+  return {
+    title: t('desk:people.account', { uid: item.uid }),
+    company: company.id,
+    item: { ...item, country: countryName(context, item.country), opened: time(item.created_at), frozenBy: actorWords(t, item.frozen_by) },
+    isMasked: !can('traders.freeze'),
+    actions,
+    deposits: item.deposits.map((one) => moved(one, 'deposits')),
+    withdrawals: item.withdrawals.map((one) => moved(one, 'withdrawals')),
+    sessions: item.sessions.map(({ device, address, created_at, last_seen_at }) => ({
+      device,
+      address,
+      since: time(created_at),
+      seen: time(last_seen_at),
+    })),
+    history: item.history.map(({ at, actor, action, object, reason }) => ({
+      time: time(at),
+      who: actorWords(t, actor, actor === `trader:${item.id}` ? item.uid : ''),
+      action: actionWords(t, action),
+      object: objectWords(t, object, object === `trader:${item.id}` ? item.uid : ''),
+      reason,
+    })),
+    auditHref: can('audit.read') ? paths.desk.audit({ company: company.id, object: `trader:${item.id}` }) : null,
+  }
+}
+export type TraderData = Awaited<ReturnType<typeof loadTrader>>
+
+const CALLS = { sessions: endTraderSessions, freeze: freezeTrader, thaw: thawTrader } as const satisfies Record<PersonAction, unknown>
+
+/** Does what was confirmed, with its reason. Back to the page when it was done; else the form again, with what is wrong beside its field. */
+export async function sendPersonAction(request: Request, context: SiteContext) {
+  const { company } = await requireDeskCompany(request, context, 'traders.read')
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const id = new URL(request.url).searchParams.get('id') ?? ''
+  const action = PERSON_ACTIONS.find((known) => known === text('action'))
+  const back = paths.desk.trader(id, { company: company.id })
+  if (action === undefined || !/^\d{1,18}$/.test(id)) throw redirect(back)
+  const reason = text('reason').slice(0, 500)
+  const answer = await context.desk.broker.call(CALLS[action], { company: company.id, id, reason })
+  if (answer.ok) throw redirectWithToast(back, { kind: 'success', textKey: `desk:people.done.${action}` }, context)
+  const t = await fixedT(context.language)
+  const told = brokerErrorToast(answer.error)
+  const message = told.text ?? t(told.textKey ?? 'public:unknownError', told.values)
+  const isReason = answer.error.name === 'DESK_REASON_REQUIRED'
+  return data<PersonAnswer>({ action, reason, message: isReason ? '' : message, problem: isReason ? message : '' }, { status: 422 })
+}

@@ -1,0 +1,119 @@
+/** The company's traders: found by number, address or mobile, the frozen ones by themselves. */
+import { Form } from '@remix-run/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { paths } from '../../../platform/paths'
+import { Badge, Button, ButtonLink, Card, DataTable, EmptyState, Link, Note, PageTitle, SearchField, Tabs, token } from '../../../ui'
+import type { TradersData } from './people.server'
+import { PageLinks, Scroll } from './people-layout'
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${token.space[2]};
+  > form { flex: 1 1 220px; display: flex; gap: ${token.space[2]}; max-width: 420px; > div { flex: 1; } }
+`
+
+export function TradersPage({ data }: { readonly data: TradersData }) {
+  const { t } = useTranslation('desk')
+  const { company, search, state, page, total, hasOlder, isMasked, traders } = data
+  const [words, setWords] = useState(search)
+  const here = { company, q: search || undefined }
+  const tab = (value: 'all' | 'frozen', label: string) => ({
+    value,
+    label,
+    href: paths.desk.traders({ ...here, state: value === 'all' ? undefined : value }),
+  })
+  const kept = { ...here, state: state === 'all' ? undefined : state }
+  const to = (number: number) => paths.desk.traders({ ...kept, page: number === 1 ? undefined : String(number) })
+  return (
+    <>
+      <PageTitle>{t('shell.traders')}</PageTitle>
+      <Tabs
+        label={t('people.state')}
+        items={[tab('all', t('people.all')), tab('frozen', t('people.onlyFrozen'))]}
+        value={state}
+        panelId="traders"
+        end={t('people.total', { count: total })}
+        dense
+      />
+      <Tools>
+        <Form method="get" action={paths.desk.traders()} role="search">
+          <input type="hidden" name="company" value={company} />
+          {state === 'all' ? null : <input type="hidden" name="state" value={state} />}
+          <SearchField
+            name="q"
+            value={words}
+            onChange={setWords}
+            label={t('people.search')}
+            placeholder={t('people.search')}
+            clearLabel={t('people.clear')}
+            shortcut="/"
+            density="dense"
+          />
+          <Button type="submit" size="sm">
+            {t('people.find')}
+          </Button>
+        </Form>
+        <ButtonLink size="sm" icon="download" href={paths.desk.tradersFile(kept)} reloadDocument download>
+          {t('people.csv')}
+        </ButtonLink>
+      </Tools>
+      {isMasked ? <Note>{t('people.masked')}</Note> : null}
+      <div id="traders">
+        {traders.length === 0 ? (
+          <Card>
+            <EmptyState art="none" title={t(search === '' && state === 'all' ? 'people.none' : 'people.notFound')} />
+          </Card>
+        ) : (
+          <TraderTable company={company} traders={traders} />
+        )}
+      </div>
+      <PageLinks label={t('people.pages')} newer={page > 1 ? to(page - 1) : null} older={hasOlder ? to(page + 1) : null} />
+    </>
+  )
+}
+
+function TraderTable({ company, traders }: Pick<TradersData, 'company' | 'traders'>) {
+  const { t } = useTranslation('desk')
+  return (
+    <Scroll tabIndex={0} role="region" aria-label={t('people.list')}>
+      <DataTable label={t('people.list')} rowHeight={40}>
+        <thead>
+          <tr>
+            {(['uid', 'email', 'mobile', 'country', 'opened', 'state'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`people.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {traders.map((one) => (
+            <tr key={one.id}>
+              <th scope="row">
+                <Link href={paths.desk.trader(one.id, { company })}>
+                  <bdi>{one.uid}</bdi>
+                </Link>
+              </th>
+              <td>
+                <bdi dir="ltr">{one.email || '–'}</bdi>
+              </td>
+              <td>
+                <bdi dir="ltr">{one.mobile || '–'}</bdi>
+              </td>
+              <td>{one.country || '–'}</td>
+              <td>{one.opened}</td>
+              <td>
+                <Badge tone={one.is_frozen ? 'danger' : 'ok'}>{one.stateLabel}</Badge>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </Scroll>
+  )
+}

@@ -1,0 +1,213 @@
+/** The open item of a queue with everything to decide it: who looks at it too, what it says, and the bar of decisions. */
+import { Form } from '@remix-run/react'
+import { type ReactNode, type Ref, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateTimeFormat } from '../../../platform/intl'
+import { useSite } from '../../../platform/site'
+import { Amount, Badge, ConfirmDialog, IconLink, Kbd, Note, StatusDot, type StatusTone } from '../../../ui'
+import { DecisionBar } from './decision-bar'
+import { DepositItem } from './deposit-item'
+import type { EvidenceTools } from './evidence'
+import { IdentityItem } from './identity-item'
+import { DeskTime } from './item-facts'
+import { type Decision, isWaiting, nameOf, type ReviewAnswer, type ReviewData, reviewHref } from './review-data'
+import { Banner, DetailHead } from './review-layout'
+import type { NewDecision } from './use-decisions'
+import { useItemDecision } from './use-item-decision'
+import { useReviewKeys } from './use-review-keys'
+import { WithdrawalItem } from './withdrawal-item'
+
+export type OpenData = ReviewData & { readonly item: NonNullable<ReviewData['item']> }
+
+export interface OpenItemProps {
+  readonly data: OpenData
+  readonly answer: ReviewAnswer | undefined
+  /** What opens when this one is decided. */
+  readonly next: string | undefined
+  readonly isOffline: boolean
+  readonly decide: (decision: NewDecision) => void
+}
+
+const TONES: Readonly<Record<ReviewData['queue'], readonly StatusTone[]>> = {
+  deposits: ['wait', 'open', 'bad', 'void'],
+  withdrawals: ['wait', 'open', 'bad', 'void'],
+  identity: ['off', 'wait', 'open', 'bad'],
+}
+
+function Head({ data }: { readonly data: OpenData }) {
+  const { t } = useTranslation('desk')
+  const { queue, item, parameters } = data
+  const way = 'amount' in item ? item.protocol || t('review.bank', { currency: item.currency }) : ''
+  return (
+    <DetailHead>
+      <span data-back="">
+        <IconLink icon="chevron-left" flip label={t('review.back')} href={reviewHref(queue, parameters)} />
+      </span>
+      <h2>
+        {'amount' in item ? (
+          <Amount value={item.amount} currency={queue === 'deposits' ? item.currency : 'USDT'} />
+        ) : (
+          <bdi>{item.name}</bdi>
+        )}
+      </h2>
+      {way === '' ? null : <Badge>{way}</Badge>}
+      <StatusDot tone={TONES[queue][item.status] ?? 'void'} label={t(`review.status.${queue}.${item.status}`)} />
+      <span data-end="">
+        <span data-keys="">
+          <Kbd>{'J'}</Kbd>
+          <Kbd>{'K'}</Kbd> {t('review.keys')}
+        </span>
+        {t(`review.item.${queue}`, { id: item.id })}
+      </span>
+    </DetailHead>
+  )
+}
+
+/** Somebody else looks at it: he can be taken the place of. */
+function TakenBanner({ data }: { readonly data: OpenData }) {
+  const { t } = useTranslation('desk')
+  const { queue, item, parameters } = data
+  return (
+    <Banner>
+      <Note tone="warn" role="status">
+        {t('review.taken', { name: item.claim?.by ?? '' })}
+        <Form method="post" action={reviewHref(queue, parameters, { id: item.id })}>
+          <input type="hidden" name="id" value={item.id} />
+          <button type="submit" name="take_over" value="1">
+            {t('review.takeOver')}
+          </button>
+        </Form>
+      </Note>
+    </Banner>
+  )
+}
+
+function DecidedBanner({ data }: { readonly data: OpenData }) {
+  const { t } = useTranslation('desk')
+  const { queue, item } = data
+  const reason = 'remark' in item ? item.remark : 'notes' in item ? item.notes : item.reason
+  const by = item.decided_by ?? ''
+  return (
+    <Banner>
+      <Note tone="info" role="status">
+        {by.startsWith('trader:') ? t('review.cancelled') : t('review.decided', { name: nameOf(by) })}
+        {' · '}
+        {t(`review.status.${queue}.${item.status}`)}
+        {item.decided_at === null ? null : (
+          <>
+            {' · '}
+            <DeskTime at={item.decided_at} />
+          </>
+        )}
+        {reason === '' ? null : (
+          <>
+            {' · '}
+            <bdi>{reason}</bdi>
+          </>
+        )}
+      </Note>
+    </Banner>
+  )
+}
+
+export function OpenItem({ data, answer, next, isOffline, decide }: OpenItemProps) {
+  const { t } = useTranslation('desk')
+  const { language } = useSite()
+  const { queue, item, parameters, canDecide, operator, now } = data
+  const tools = useRef<EvidenceTools>(null)
+  const state = useItemDecision(data, answer)
+  const form = 'review-decision'
+  const isOpen = isWaiting(queue, item)
+  const isTaken = isOpen && canDecide && item.claim !== null && !item.claim.is_mine
+  const canAct = isOpen && canDecide
+  const isBlocked = isTaken || isOffline
+  const mark = `${operator.displayName} ${dateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(now)} UTC`
+  const press = (decision: Decision) => {
+    if (!canAct || isBlocked || (decision === 'approve' && state.cannotApprove !== '')) return
+    state.ask(decision)
+  }
+  useReviewKeys({
+    a: () => press('approve'),
+    r: () => press('reject'),
+    '+': () => tools.current?.zoomIn(),
+    '-': () => tools.current?.zoomOut(),
+    '.': () => tools.current?.turn(),
+  })
+  const label = (decision: Decision) =>
+    t(`review.question.${decision}`, { what: t(`review.item.${queue}`, { id: item.id }), amount: state.shownSum })
+  const confirm = (decision: Decision) => {
+    state.closeQuestion()
+    decide({
+      queue,
+      company: parameters.company,
+      id: item.id,
+      decision,
+      reason: state.reason.trim(),
+      amount: queue === 'deposits' && decision === 'approve' ? state.amount : '',
+      label: label(decision),
+    })
+  }
+  return (
+    <>
+      <div>
+        <Head data={data} />
+        {isTaken ? <TakenBanner data={data} /> : null}
+        {isOpen ? null : <DecidedBanner data={data} />}
+        {isOffline ? (
+          <Banner>
+            <Note tone="warn" role="status">
+              {t('review.offline')}
+            </Note>
+          </Banner>
+        ) : null}
+      </div>
+      <ItemBody data={data} state={state} form={form} isLocked={!canAct} mark={mark} tools={tools} />
+      {canAct ? (
+        <DecisionBar
+          queue={queue}
+          id={item.id}
+          next={next}
+          form={form}
+          action={reviewHref(queue, parameters, { id: item.id })}
+          reason={state.reason}
+          onReason={state.setReason}
+          problem={state.problem}
+          reasonField={state.reasonField}
+          approveLabel={state.approveLabel}
+          cannotApprove={state.cannotApprove}
+          isBlocked={isBlocked}
+          ask={press}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={state.asked !== null}
+        title={state.asked === null ? '' : label(state.asked)}
+        text={state.asked === 'approve' ? (state.reason.trim() === '' ? undefined : state.reason) : state.reason}
+        confirmLabel={state.asked === null || state.asked === 'approve' ? state.approveLabel : t(`review.${state.asked}`)}
+        cancelLabel={t('review.cancel')}
+        tone={state.asked === 'approve' ? 'primary' : 'danger'}
+        focus="confirm"
+        onConfirm={() => state.asked !== null && confirm(state.asked)}
+        onCancel={state.closeQuestion}
+      />
+    </>
+  )
+}
+
+interface ItemBodyProps {
+  readonly data: OpenData
+  readonly state: ReturnType<typeof useItemDecision>
+  readonly form: string
+  readonly isLocked: boolean
+  readonly mark: string
+  readonly tools: Ref<EvidenceTools>
+}
+
+function ItemBody({ data, state, form, isLocked, mark, tools }: ItemBodyProps): ReactNode {
+  if (data.queue === 'deposits')
+    return (
+      <DepositItem data={data} form={form} amount={state.amount} onAmount={state.setAmount} isLocked={isLocked} mark={mark} tools={tools} />
+    )
+  if (data.queue === 'withdrawals') return <WithdrawalItem data={data} />
+  return <IdentityItem data={data} compared={state.compared} onCompared={state.setCompared} isLocked={isLocked} mark={mark} tools={tools} />
+}

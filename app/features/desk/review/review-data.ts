@@ -1,0 +1,75 @@
+/** What the three review queues share: their addresses, what a page of them is given, and what a decision is answered. */
+import type {
+  DeskDeposit,
+  DeskDepositItem,
+  DeskIdentity,
+  DeskIdentityItem,
+  DeskWithdrawal,
+  DeskWithdrawalItem,
+} from '../../../../contract/desk/reviews'
+import { paths } from '../../../platform/paths'
+
+export const QUEUES = ['deposits', 'withdrawals', 'identity'] as const
+export type Queue = (typeof QUEUES)[number]
+
+export const DECISIONS = ['approve', 'reject', 'invalid'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/** As they stand in the address; what is not there has its default. */
+export interface QueueParameters {
+  readonly company: string
+  readonly status?: string | undefined
+  readonly filter?: string | undefined
+  readonly q?: string | undefined
+  readonly page?: string | undefined
+}
+
+interface PageOf<Name extends Queue, Row, Item> {
+  readonly title: string
+  readonly titleKey?: string
+  readonly backTo?: string
+  readonly queue: Name
+  readonly parameters: QueueParameters
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly item: Item | null
+  /** An item was asked for that is not there. */
+  readonly isMissing: boolean
+  readonly canDecide: boolean
+  /** Opens the pages of traders. */
+  readonly canReadTraders: boolean
+  readonly operator: { readonly name: string; readonly displayName: string }
+  /** Unix milliseconds of the broker's host when the page was made. */
+  readonly now: number
+  readonly isNumberFull: boolean
+}
+export type DepositsData = PageOf<'deposits', DeskDeposit, DeskDepositItem>
+export type WithdrawalsData = PageOf<'withdrawals', DeskWithdrawal, DeskWithdrawalItem>
+export type IdentityData = PageOf<'identity', DeskIdentity, DeskIdentityItem>
+export type ReviewData = DepositsData | WithdrawalsData | IdentityData
+
+export interface ReviewAnswer {
+  readonly id: string
+  readonly isDone: boolean
+  /** In words. */
+  readonly message: string
+  /** What was given, so that it can be corrected without scripts. */
+  readonly reason: string
+  readonly amount: string
+}
+
+/** The number of a status that waits. */
+export const waitingStatus = (queue: Queue): string => (queue === 'identity' ? '1' : '0')
+export const statusesOf = (queue: Queue): readonly string[] => (queue === 'identity' ? ['1', '2', '3'] : ['0', '1', '2', '3'])
+export const isWaiting = (queue: Queue, { status }: { readonly status: number }): boolean => String(status) === waitingStatus(queue)
+
+/** Address of the queue as it is filtered, with an item or without. */
+export function reviewHref(queue: Queue, parameters: QueueParameters, more: Readonly<Record<string, string | undefined>> = {}): string {
+  return paths.desk[queue]({ ...parameters, ...more })
+}
+
+const OBJECTS = { deposits: 'deposit', withdrawals: 'withdrawal', identity: 'identity_case' } as const
+export const objectOf = (queue: Queue, id: string): string => `${OBJECTS[queue]}:${id}`
+
+/** Somebody of a log: an operator by his name, others as they stand there. */
+export const nameOf = (actor: string): string => actor.replace(/^operator:/, '')

@@ -1,0 +1,212 @@
+import { useLoaderData, useLocation } from '@remix-run/react'
+import { createRemixStub } from '@remix-run/testing'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createServerI18n } from '../../../platform/i18n.server'
+import type { SiteData } from '../../../platform/site'
+import { ToastProvider } from '../../../ui'
+import type { DepositsData, ReviewAnswer } from './review-data'
+import { ReviewPage } from './review-page'
+import { type NewDecision, UNDO_MS } from './use-decisions'
+
+const NOW = Date.UTC(2026, 10, 18, 14)
+const row = (id: string, more: Partial<DepositsData['rows'][number]> = {}): DepositsData['rows'][number] => ({
+  id,
+  trader_id: '7',
+  uid: '4081772',
+  type: 0,
+  amount: '1000.00000000',
+  currency: 'USDT',
+  protocol: 'TRC20',
+  usdt: '1000.00000000',
+  status: 0,
+  created_at: NOW - 192 * 60_000,
+  needs_two: false,
+  is_duplicate: false,
+  is_first: false,
+  first_approved_by: null,
+  claimed_by: null,
+  is_late: false,
+  ...more,
+})
+const item = (id: string, more: Partial<NonNullable<DepositsData['item']>> = {}): NonNullable<DepositsData['item']> => ({
+  ...row(id),
+  rate: '1',
+  target: { address: 'TSampLe7Kq2' },
+  credited: '',
+  first_approved_amount: '',
+  remark: '',
+  decided_by: null,
+  decided_at: null,
+  picture: '5.1.abc',
+  duplicates: [],
+  checks: [{ name: 'proof_is_new', is_good: true }],
+  account: {
+    trader_id: '7',
+    uid: '4081772',
+    identity: 2,
+    opened_at: NOW,
+    balance: '0',
+    locked: '0',
+    is_frozen: false,
+    deposits: 0,
+    withdrawals: 0,
+  },
+  movements: [],
+  history: [],
+  claim: { by: 'okafor', is_mine: true, until: NOW },
+  ...more,
+})
+const SITE = { kind: 'desk', tenant: null, trader: null, language: 'en', direction: 'ltr' } as unknown as SiteData
+
+async function show(more: Partial<NonNullable<DepositsData['item']>> = {}, answer: Partial<ReviewAnswer> = {}) {
+  const sent: NewDecision[] = []
+  const send = async (decision: NewDecision): Promise<ReviewAnswer> => {
+    sent.push(decision)
+    return { id: decision.id, isDone: true, message: 'Deposit 1 completed', reason: '', amount: '', ...answer }
+  }
+  const Screen = () => {
+    const { search } = useLocation()
+    return (
+      <ToastProvider label="Messages" dismissLabel="Close">
+        <output data-testid="address">{search}</output>
+        <ReviewPage data={useLoaderData() as DepositsData} send={send} />
+      </ToastProvider>
+    )
+  }
+  const loader = ({ request }: { request: Request }): DepositsData => {
+    const id = new URL(request.url).searchParams.get('id')
+    return {
+      title: 'Deposits',
+      queue: 'deposits',
+      parameters: { company: 'aurora' },
+      rows: [row('1'), row('2'), row('3')],
+      total: 3,
+      item: id === null ? null : item(id, id === '1' ? more : {}),
+      isMissing: false,
+      canDecide: true,
+      canReadTraders: true,
+      operator: { name: 'okafor', displayName: 'R. Okafor' },
+      now: NOW,
+      isNumberFull: false,
+    }
+  }
+  const Stub = createRemixStub([
+    { id: 'root', path: '/', loader: () => SITE, children: [{ path: 'desk/deposits', Component: Screen, loader }] },
+  ])
+  render(
+    <I18nextProvider i18n={await createServerI18n('en')}>
+      <Stub initialEntries={['/desk/deposits?company=aurora&id=1']} />
+    </I18nextProvider>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  await act(async () => {})
+  return { sent }
+}
+const press = async (key: string) => {
+  fireEvent.keyDown(document.body, { key })
+  await act(async () => {})
+}
+const address = () => screen.getByTestId('address').textContent
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a decision by keys', () => {
+  test('a asks with the focus on the answer; it is sent after five seconds, once, and the next item is open meanwhile', async () => {
+    const { sent } = await show()
+    await press('a')
+    const approve = await screen.findByRole('alertdialog')
+    const button = [...approve.querySelectorAll('button')].at(-1) as HTMLButtonElement
+    await waitFor(() => expect(button).toHaveFocus())
+    expect(button).toHaveTextContent('Approve 1,000.00')
+    fireEvent.click(button)
+    await waitFor(() => expect(address()).toContain('id=2'))
+    expect(sent).toEqual([])
+    await pass(UNDO_MS + 10)
+    expect(sent).toMatchObject([{ queue: 'deposits', company: 'aurora', id: '1', decision: 'approve', amount: '1000', reason: '' }])
+    await pass(UNDO_MS * 2)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('what is taken back within five seconds is never sent, and its item is open again', async () => {
+    const { sent } = await show()
+    await press('a')
+    fireEvent.click([...(await screen.findByRole('alertdialog')).querySelectorAll('button')].at(-1) as HTMLButtonElement)
+    await waitFor(() => expect(address()).toContain('id=2'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(address()).toContain('id=1'))
+    await pass(UNDO_MS * 3)
+    expect(sent).toEqual([])
+  })
+
+  test('r without a reason asks for one and sends nothing; with one it asks', async () => {
+    const { sent } = await show()
+    await press('r')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    const field = screen.getByRole('combobox', { name: 'Reason' })
+    await waitFor(() => expect(field).toHaveFocus())
+    expect(screen.getByRole('alert')).toHaveTextContent('Give a reason')
+    fireEvent.change(field, { target: { value: 'No such transfer was found.' } })
+    field.blur()
+    await press('r')
+    fireEvent.click([...(await screen.findByRole('alertdialog')).querySelectorAll('button')].at(-1) as HTMLButtonElement)
+    await pass(UNDO_MS + 10)
+    expect(sent).toMatchObject([{ decision: 'reject', reason: 'No such transfer was found.', amount: '' }])
+  })
+
+  test('j and k walk through the queue', async () => {
+    await show()
+    await press('j')
+    await waitFor(() => expect(address()).toContain('id=2'))
+    await press('j')
+    await waitFor(() => expect(address()).toContain('id=3'))
+    await press('k')
+    await waitFor(() => expect(address()).toContain('id=2'))
+  })
+
+  test('+ - . turn the picture and never fetch it again', async () => {
+    await show()
+    const source = screen.getByRole('img', { name: 'Proof of payment' }).getAttribute('src')
+    await press('+')
+    expect(screen.getByText('125%')).toBeInTheDocument()
+    await press('-')
+    expect(screen.getByText('100%')).toBeInTheDocument()
+    await press('.')
+    const picture = screen.getByRole('img', { name: 'Proof of payment' })
+    expect(picture.parentElement?.style.getPropertyValue('--turn')).toBe('90deg')
+    expect(picture.getAttribute('src')).toBe(source)
+  })
+})
+
+describe('who cannot decide now', () => {
+  test('an item somebody else looks at says so, and a does nothing', async () => {
+    await show({ claim: { by: 'lindqvist', is_mine: false, until: NOW } })
+    expect(screen.getByText(/Taken by lindqvist/)).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Take over' })).toBeInTheDocument()
+    await press('a')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('whoever approved first cannot approve again', async () => {
+    await show({ needs_two: true, first_approved_by: 'operator:okafor', first_approved_amount: '1000.00000000' })
+    expect(screen.getByRole('button', { name: /Give second approval/ })).toHaveAttribute('aria-disabled', 'true')
+    await press('a')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('what was decided elsewhere says by whom and has no bar', async () => {
+    await show({ status: 1, decided_by: 'operator:lindqvist', decided_at: NOW, credited: '1000.00000000' })
+    expect(screen.getByText(/Already decided by lindqvist/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull()
+  })
+})

@@ -1,0 +1,211 @@
+/** What waits for a second operator, and what became of the rest: before and after, who wished for it, and why. */
+import { Form, useNavigation } from '@remix-run/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { paths } from '../../../platform/paths'
+import { Badge, Button, ButtonLink, Card, EmptyState, Field, Icon, Note, PageTitle, SearchField, Tabs, TextArea, token } from '../../../ui'
+import type { ApprovalsData, ChangedPart, DecisionAnswer, ShownChange } from './approvals.server'
+
+const Item = styled(Card)`
+  display: grid;
+  gap: ${token.space[3]};
+  padding: ${token.space[4]};
+  max-width: 960px;
+  h2 { font-size: ${token.type.lg}; font-weight: 600; overflow-wrap: anywhere; }
+  header { display: flex; flex-wrap: wrap; gap: ${token.space[2]}; align-items: center; }
+`
+const Parts = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(96px, 200px) minmax(0, 1fr);
+  gap: ${token.space[1]} ${token.space[3]};
+  dt { color: ${token.text.muted}; }
+  dd { overflow-wrap: anywhere; }
+  s { color: ${token.text.muted}; text-decoration: none; }
+  b { font-weight: 600; }
+  [data-same] { color: ${token.text.muted}; }
+`
+const Muted = styled.p`
+  color: ${token.text.secondary};
+  overflow-wrap: anywhere;
+`
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space[2]};
+`
+const Decide = styled(Form)`
+  display: grid;
+  gap: ${token.space[3]};
+`
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space[2]};
+  justify-content: space-between;
+  > form { display: flex; gap: ${token.space[2]}; flex: 1 1 220px; max-width: 420px; > div { flex: 1; } }
+`
+
+export function ApprovalsPage({ data, answer }: { readonly data: ApprovalsData; readonly answer: DecisionAnswer | undefined }) {
+  const { t } = useTranslation('desk')
+  const { company, view, search, changes } = data
+  const [words, setWords] = useState(search)
+  const tab = (value: 'waiting' | 'decided') => ({
+    value,
+    label: t(`settings.view.${value}`),
+    href: paths.desk.approvals({ company, view: value }),
+  })
+  return (
+    <>
+      <PageTitle>{t('shell.approvals')}</PageTitle>
+      <Tabs label={t('shell.approvals')} items={[tab('waiting'), tab('decided')]} value={view} panelId="changes" dense />
+      <Tools>
+        <Form method="get">
+          <input type="hidden" name="company" value={company} />
+          <input type="hidden" name="view" value={view} />
+          <SearchField
+            name="q"
+            value={words}
+            onChange={setWords}
+            label={t('settings.search')}
+            placeholder={t('settings.search')}
+            clearLabel={t('settings.clear')}
+            shortcut="/"
+            density="dense"
+          />
+          <Button type="submit" size="sm">
+            {t('settings.find')}
+          </Button>
+        </Form>
+        <ButtonLink
+          size="sm"
+          icon="download"
+          href={paths.desk.settingsFile({ company, sheet: 'approvals', q: search || undefined })}
+          reloadDocument
+          download
+        >
+          {t('settings.csv')}
+        </ButtonLink>
+      </Tools>
+      {changes.length === 0 ? (
+        <Card>
+          <EmptyState title={t(view === 'waiting' ? 'settings.nothingWaits' : 'settings.nothingDecided')} />
+        </Card>
+      ) : (
+        changes.map((change) => (
+          <Change key={change.id} change={change} canDecide={data.canDecide} answer={answer?.id === change.id ? answer : undefined} />
+        ))
+      )}
+      <Pages data={data} />
+    </>
+  )
+}
+
+function Pages({ data: { company, view, page, total, search } }: { readonly data: ApprovalsData }) {
+  const { t } = useTranslation('desk')
+  const last = Math.max(1, Math.ceil(total / 20))
+  if (last === 1) return null
+  const to = (number: number) => paths.desk.approvals({ company, view, q: search || undefined, page: String(number) })
+  return (
+    <Actions>
+      {page > 1 ? (
+        <ButtonLink size="sm" href={to(page - 1)}>
+          {t('settings.newer')}
+        </ButtonLink>
+      ) : null}
+      {page < last ? (
+        <ButtonLink size="sm" href={to(page + 1)}>
+          {t('settings.older')}
+        </ButtonLink>
+      ) : null}
+    </Actions>
+  )
+}
+
+interface ChangeProps {
+  readonly change: ShownChange
+  readonly canDecide: boolean
+  readonly answer: DecisionAnswer | undefined
+}
+
+function Change({ change, canDecide, answer }: ChangeProps) {
+  const { t } = useTranslation('desk')
+  const tone = change.status === 'applied' ? 'ok' : change.status === 'refused' ? 'neutral' : 'info'
+  return (
+    <Item aria-labelledby={`change-${change.id}`}>
+      <header>
+        <h2 id={`change-${change.id}`}>{change.what}</h2>
+        <Badge tone={tone}>{change.statusLabel}</Badge>
+        {change.isStale ? <Badge tone="warn">{t('settings.stale')}</Badge> : null}
+      </header>
+      <Parts>
+        {change.parts.map((part) => (
+          <Part key={part.label} part={part} isNew={change.parts.every(({ before }) => before === '')} />
+        ))}
+      </Parts>
+      <Muted>
+        {t('settings.wishedBy', { name: change.requestedBy, at: change.requestedAt })}: <q>{change.reason}</q>
+      </Muted>
+      {change.decidedBy === '' ? null : <Muted>{t('settings.decidedBy', { name: change.decidedBy, at: change.decidedAt })}</Muted>}
+      {change.status === 'waiting' && canDecide ? <Decision change={change} answer={answer} /> : null}
+    </Item>
+  )
+}
+
+function Part({ part, isNew }: { readonly part: ChangedPart; readonly isNew: boolean }) {
+  const { t } = useTranslation('desk')
+  return (
+    <>
+      <dt>{part.label}</dt>
+      <dd data-same={part.isChanged ? undefined : ''}>
+        {part.isChanged && !isNew ? (
+          <>
+            <s>
+              <span className="sr-only">{t('settings.was')} </span>
+              <bdi>{part.before || '–'}</bdi>
+            </s>{' '}
+            <Icon name="chevron-right" size={14} flip /> <span className="sr-only">{t('settings.becomes')} </span>
+          </>
+        ) : null}
+        {part.isChanged ? (
+          <b>
+            <bdi>{part.after || '–'}</bdi>
+          </b>
+        ) : (
+          <bdi>{part.after || '–'}</bdi>
+        )}
+      </dd>
+    </>
+  )
+}
+
+function Decision({ change, answer }: Omit<ChangeProps, 'canDecide'>) {
+  const { t } = useTranslation('desk')
+  const { formData } = useNavigation()
+  const busy = formData?.get('id') === change.id ? formData.get('decision') : null
+  return (
+    <Decide method="post" noValidate>
+      <input type="hidden" name="id" value={change.id} />
+      {answer !== undefined && answer.message !== '' ? (
+        <Note tone="danger" role="alert">
+          {answer.message}
+        </Note>
+      ) : null}
+      {change.isOwn ? <Note tone="info">{t('settings.ownWish')}</Note> : null}
+      {change.isStale ? <Note tone="warn">{t('settings.staleText')}</Note> : null}
+      <Field label={t('settings.decisionReason')} error={answer?.reasonProblem || undefined}>
+        {(aria) => <TextArea {...aria} name="reason" rows={2} maxLength={500} defaultValue={answer?.reason ?? ''} />}
+      </Field>
+      <Actions>
+        {change.isOwn || change.isStale ? null : (
+          <Button type="submit" name="decision" value="apply" variant="primary" busy={busy === 'apply'}>
+            {t('settings.approve')}
+          </Button>
+        )}
+        <Button type="submit" name="decision" value="refuse" variant="danger-text" busy={busy === 'refuse'}>
+          {t(change.isOwn ? 'settings.takeBack' : 'settings.refuse')}
+        </Button>
+      </Actions>
+    </Decide>
+  )
+}

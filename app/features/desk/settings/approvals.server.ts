@@ -1,0 +1,168 @@
+/** Changes that wait for a second operator, those that were decided, and the decision itself. */
+import { data } from '@remix-run/node'
+import type { TFunction } from 'i18next'
+import { decideSettingChange, listSettingChanges, type SettingChange } from '../../../../contract/desk/settings'
+import { brokerErrorToast } from '../../../platform/broker-error'
+import { requireDeskCompany } from '../../../platform/desk-guards.server'
+import { fixedT } from '../../../platform/i18n.server'
+import { dateTimeFormat } from '../../../platform/intl'
+import type { Language } from '../../../platform/language'
+import type { SiteContext } from '../../../platform/load-context.server'
+import { paths } from '../../../platform/paths'
+import { requireAnswer } from '../../../platform/require-answer.server'
+import { redirectWithToast } from '../../../platform/toast.server'
+
+export interface ChangedPart {
+  readonly label: string
+  /** Empty where there was nothing. */
+  readonly before: string
+  readonly after: string
+  readonly isChanged: boolean
+}
+export interface ShownChange {
+  readonly id: string
+  readonly what: string
+  readonly parts: readonly ChangedPart[]
+  readonly reason: string
+  readonly status: SettingChange['status']
+  readonly statusLabel: string
+  readonly requestedBy: string
+  readonly requestedAt: string
+  readonly decidedBy: string
+  readonly decidedAt: string
+  readonly isStale: boolean
+  readonly isOwn: boolean
+}
+
+const PAGES = 50
+
+async function read(request: Request, context: SiteContext, status: 'waiting' | 'decided', page: number) {
+  const { company } = await requireDeskCompany(request, context, 'settings.read')
+  const asked = context.desk.broker.call(listSettingChanges, { company: company.id, status, page: String(page) })
+  const [answer, t] = await Promise.all([asked, fixedT(context.language)])
+  const { data: changes, total } = requireAnswer(answer)
+  const search = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 64)
+  const shown = changes.map((change) => shownChange(change, context.language, t)).filter((change) => isFound(change, search))
+  return { company, t, total, search, changes: shown }
+}
+
+export async function loadApprovals(request: Request, context: SiteContext) {
+  const { searchParams } = new URL(request.url)
+  const view = searchParams.get('view') === 'decided' ? ('decided' as const) : ('waiting' as const)
+  const page = Math.min(Math.max(Number(/^\d{1,3}$/.exec(searchParams.get('page') ?? '')?.[0] ?? 1), 1), PAGES)
+  const { company, t, total, search, changes } = await read(request, context, view, page)
+  return {
+    title: t('desk:shell.approvals'),
+    company: company.id,
+    canDecide: company.permissions.includes('settings.change'),
+    view,
+    page,
+    total,
+    search,
+    changes,
+  }
+}
+export type ApprovalsData = Awaited<ReturnType<typeof loadApprovals>>
+
+/** All pages of what was decided, newest first. */
+export async function exportedChanges(request: Request, context: SiteContext) {
+  const first = await read(request, context, 'decided', 1)
+  const { t, company, total } = first
+  const changes = [...first.changes]
+  for (let page = 2; page <= Math.min(Math.ceil(total / 20), PAGES); page++)
+    changes.push(...(await read(request, context, 'decided', page)).changes)
+  const columns = ['what', 'change', 'reason', 'requestedBy', 'requestedAt', 'result', 'decidedBy', 'decidedAt']
+  return {
+    name: `${company.id}-approvals`,
+    columns: columns.map((name) => t(`desk:settings.column.${name}`)),
+    rows: changes.map((change) => [
+      change.what,
+      change.parts
+        .filter(({ isChanged }) => isChanged)
+        .map(({ label, before, after }) => `${label}: ${before || '–'} → ${after}`)
+        .join('; '),
+      change.reason,
+      change.requestedBy,
+      change.requestedAt,
+      change.statusLabel,
+      change.decidedBy,
+      change.decidedAt,
+    ]),
+  }
+}
+
+export interface DecisionAnswer {
+  readonly id: string
+  readonly message: string
+  readonly reasonProblem: string
+  readonly reason: string
+}
+
+export async function sendDecision(request: Request, context: SiteContext) {
+  const { company } = await requireDeskCompany(request, context, 'settings.change')
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const [id, reason] = [text('id'), text('reason').slice(0, 500)]
+  const decision = text('decision') === 'apply' ? 'apply' : 'refuse'
+  const t = await fixedT(context.language)
+  const decided = await context.desk.broker.call(decideSettingChange, { company: company.id, id, decision, reason })
+  if (decided.ok) {
+    const textKey = decision === 'apply' ? 'desk:settings.applied' : 'desk:settings.refused'
+    throw redirectWithToast(paths.desk.approvals({ company: company.id }), { kind: 'success', textKey }, context)
+  }
+  const told = brokerErrorToast(decided.error)
+  const message = told.text ?? t(told.textKey ?? 'public:unknownError', told.values)
+  const isReason = decided.error.name === 'DESK_REASON_REQUIRED'
+  return data<DecisionAnswer>({ id, reason, message: isReason ? '' : message, reasonProblem: isReason ? message : '' }, { status: 422 })
+}
+
+function shownChange(change: SettingChange, language: Language, t: TFunction): ShownChange {
+  const at = dateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/London' })
+  const { before, after } = change
+  return {
+    id: change.id,
+    what: [t(`desk:settings.area.${change.area}`), targetName(change, t)].filter(Boolean).join(' · '),
+    // What changes first: that is what is agreed to.
+    parts: Object.keys(after)
+      .map((key) => ({
+        label: t(`desk:settings.field.${key}`),
+        before: before === null ? '' : written(before[key], t),
+        after: written(after[key], t),
+        isChanged: before === null || JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+      }))
+      .sort((one, other) => Number(other.isChanged) - Number(one.isChanged)),
+    reason: change.reason,
+    status: change.status,
+    statusLabel: t(`desk:settings.status.${change.status}`),
+    requestedBy: change.requested_by,
+    requestedAt: at.format(change.requested_at),
+    decidedBy: change.decided_by,
+    decidedAt: change.decided_at === null ? '' : at.format(change.decided_at),
+    isStale: change.is_stale,
+    isOwn: change.is_own,
+  }
+}
+
+function targetName({ area, target, after }: SettingChange, t: TFunction): string {
+  if (area === 'base') return t(`desk:settings.section.${target}`)
+  if (area === 'instrument') return target
+  const name = [after.currency ?? after.code ?? after.coin, after.protocol].filter((part) => part !== undefined && part !== '').join(' ')
+  return target === '' ? `${name} (${t('desk:settings.new')})` : name
+}
+
+function written(value: SettingChange['after'][string] | undefined, t: TFunction): string {
+  if (typeof value === 'boolean') return t(value ? 'desk:settings.yes' : 'desk:settings.no')
+  if (Array.isArray(value)) return value.join(', ')
+  const text = String(value ?? '')
+  return t(`desk:settings.option.${text}`, { defaultValue: text })
+}
+
+function isFound({ what, reason, requestedBy, decidedBy, parts }: ShownChange, search: string): boolean {
+  const text = [what, reason, requestedBy, decidedBy, ...parts.flatMap(({ label, before, after }) => [label, before, after])]
+    .join(' ')
+    .toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

@@ -1,0 +1,177 @@
+/** The forms of the settings, described field by field with the bounds that the contract publishes. */
+import type { TFunction } from 'i18next'
+import type { BaseSection, SettingArea } from '../../../../contract/desk/setting-values'
+import { SETTING_BOUNDS } from '../../../../contract/desk/setting-values'
+import type { DeskSettings } from '../../../../contract/desk/settings'
+import { CHAIN_PROTOCOLS, FIXED_FEE_BOUNDS, PERCENT_FEE_BOUNDS } from '../../../../contract/money-places'
+import type { FormField, SettingFormData } from './setting-data'
+
+type Value = Readonly<Record<string, unknown>>
+type Make = ReturnType<typeof fieldMaker>
+
+function fieldMaker(t: TFunction, value: Value) {
+  const text = (name: string) => String(value[name] ?? '')
+  const label = (name: string) => t(`desk:settings.field.${name}`)
+  const option = (choice: string) => ({ value: choice, label: t(`desk:settings.option.${choice}`, { defaultValue: choice }) })
+  return {
+    text: (name: string, help?: string): FormField => ({ kind: 'text', name, label: label(name), value: text(name), help }),
+    mono: (name: string, help?: string): FormField => ({ kind: 'mono', name, label: label(name), value: text(name), help }),
+    decimal: (name: string, help?: string): FormField => ({ kind: 'decimal', name, label: label(name), value: text(name), help }),
+    whole: (name: string, help?: string): FormField => ({ kind: 'whole', name, label: label(name), value: text(name), help }),
+    fixed: (name: string, shown = text(name)): FormField => ({ kind: 'fixed', name, label: label(name), value: shown }),
+    on: (name: string, usual = true): FormField => ({
+      kind: 'switch',
+      name,
+      label: label(name),
+      value: name in value ? value[name] === true : usual,
+    }),
+    choice: (name: string, options: readonly string[]): FormField => ({
+      kind: 'choice',
+      name,
+      label: label(name),
+      value: text(name) || (options[0] ?? ''),
+      options: options.map(option),
+    }),
+    list: (name: string, kind: 'list' | 'numbers', help?: string): FormField => ({
+      kind,
+      name,
+      label: label(name),
+      value: Array.isArray(value[name]) ? (value[name] as unknown[]).join(', ') : '',
+      help,
+    }),
+  }
+}
+
+const within = (t: TFunction, { min, max }: { readonly min: string | number; readonly max: string | number }): string =>
+  t('desk:settings.within', { min, max })
+
+function networkFields({ choice, mono, on, fixed }: Make, isNew: boolean): FormField[] {
+  return isNew
+    ? [choice('currency', ['USDT']), choice('protocol', CHAIN_PROTOCOLS), mono('address'), on('active')]
+    : [fixed('protocol'), fixed('address'), on('active')]
+}
+
+function accountFields({ text, mono, decimal, on }: Make, t: TFunction): FormField[] {
+  return [
+    text('coin', t('desk:settings.help.coin')),
+    text('bankName'),
+    text('bankAddress'),
+    mono('bankSwift'),
+    text('payeeName'),
+    mono('payeeAccount'),
+    text('bankRemark'),
+    decimal('usdtRate', t('desk:settings.help.usdtRate')),
+    on('active'),
+  ]
+}
+
+function currencyFields({ choice, text, decimal, on, fixed }: Make, t: TFunction, isNew: boolean, value: Value): FormField[] {
+  const terms = [
+    choice('feeType', ['fixed', 'percent']),
+    decimal('drawRate', t('desk:settings.help.drawRate', { fixed: FIXED_FEE_BOUNDS.max, percent: PERCENT_FEE_BOUNDS.max })),
+    decimal('usdPrice', t('desk:settings.help.usdPrice')),
+    on('active'),
+  ]
+  return isNew
+    ? [choice('type', ['coin', 'bank']), text('code', t('desk:settings.help.code')), choice('protocol', ['', ...CHAIN_PROTOCOLS]), ...terms]
+    : [fixed('code', [value.code, value.protocol].filter(Boolean).join(' ')), ...terms]
+}
+
+function baseFields(section: BaseSection, make: Make, settings: DeskSettings, t: TFunction): FormField[] {
+  const { text, decimal, whole, on, choice, list } = make
+  const { secondApproval, hours, promisedHours, staleAfterMs, demoBalance } = SETTING_BOUNDS
+  switch (section) {
+    case 'support':
+      return [
+        text('email'),
+        text(
+          'serviceLink',
+          settings.link_hosts.length === 0
+            ? t('desk:settings.help.noHosts')
+            : t('desk:settings.help.hosts', { hosts: settings.link_hosts.join(', ') }),
+        ),
+        choice('serviceType', ['frame', 'window']),
+      ]
+    case 'registration':
+      return [
+        choice('verify', ['sent-code', 'captcha']),
+        choice('mobileField', ['none', 'area-and-number', 'number']),
+        list('refusedCountries', 'list', t('desk:settings.help.refusedCountries')),
+      ]
+    case 'money':
+      return [
+        decimal('depositsAbove', within(t, secondApproval)),
+        decimal('withdrawalsAbove', within(t, secondApproval)),
+        whole('newAddressHours', within(t, hours)),
+        whole('methodHoldHours', within(t, hours)),
+        on('twoStepEndsHold'),
+        whole('promisedHours', within(t, promisedHours)),
+      ]
+    case 'trading':
+      return [whole('staleAfterMs', within(t, staleAfterMs)), decimal('demoBalance', within(t, demoBalance))]
+  }
+}
+
+export function baseForm(section: BaseSection, settings: DeskSettings, t: TFunction): SettingFormData {
+  const value: Value = settings.base[section]
+  return {
+    area: 'base',
+    target: section,
+    title: t(`desk:settings.section.${section}`),
+    fields: baseFields(section, fieldMaker(t, value), settings, t),
+    seen: JSON.stringify(value),
+    isAtOnce: section === 'support',
+  }
+}
+
+export function instrumentForm(code: string, settings: DeskSettings, t: TFunction): SettingFormData | null {
+  const found = settings.instruments.find((instrument) => instrument.code === code)
+  if (found === undefined) return null
+  const { mode, spread, feeRate, leverages, minLots, maxLots, bounds } = found
+  const value = { mode, spread, feeRate, leverages, minLots, maxLots }
+  const make = fieldMaker(t, value)
+  const lots = within(t, { min: bounds.lot_step, max: bounds.max_lots })
+  return {
+    area: 'instrument',
+    target: code,
+    title: found.show_code,
+    fields: [
+      make.choice('mode', ['normal', 'close-only', 'off']),
+      make.decimal('spread', t('desk:settings.help.spread', { max: bounds.max_spread, percent: SETTING_BOUNDS.spreadPercent })),
+      make.decimal('feeRate', t(`desk:settings.help.fee-${settings.fee_type}`, { max: bounds.max_fee_rate })),
+      make.list('leverages', 'numbers', t('desk:settings.help.leverages', { max: bounds.max_leverage, count: SETTING_BOUNDS.leverages })),
+      make.decimal('minLots', lots),
+      make.decimal('maxLots', lots),
+    ],
+    seen: JSON.stringify(value),
+    isAtOnce: false,
+  }
+}
+
+/** @param target empty for a new row; null when there is no such row */
+export function rowForm(
+  area: Exclude<SettingArea, 'base' | 'instrument'>,
+  target: string,
+  settings: DeskSettings,
+  t: TFunction,
+): SettingFormData | null {
+  const rows = { deposit_network: settings.networks, collection_account: settings.accounts, withdraw_currency: settings.currencies }[area]
+  const row = (rows as readonly { readonly id: string }[]).find(({ id }) => id === target)
+  if (target !== '' && row === undefined) return null
+  const { id: _id, created_at: _created, updated_at: _updated, ...value } = { created_at: 0, updated_at: 0, ...row } as Value
+  const make = fieldMaker(t, value)
+  const isNew = target === ''
+  return {
+    area,
+    target,
+    title: t(isNew ? `desk:settings.add.${area}` : `desk:settings.edit.${area}`),
+    fields:
+      area === 'deposit_network'
+        ? networkFields(make, isNew)
+        : area === 'collection_account'
+          ? accountFields(make, t)
+          : currencyFields(make, t, isNew, value),
+    seen: isNew ? '' : JSON.stringify(value),
+    isAtOnce: false,
+  }
+}

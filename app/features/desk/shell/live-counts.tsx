@@ -1,0 +1,71 @@
+/** The counts of the desk as they change, by its own socket: for the navigation, and for queues that want to know that something came. */
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import type { DeskCounts } from '../../../../contract/desk/counts'
+import { paths } from '../../../platform/paths'
+import { createSocketClient, type SocketClientOptions, type SocketLike, type Ticket } from '../../../realtime/socket-client'
+
+export interface LiveCounts {
+  /** Null until they could be read once. */
+  readonly counts: DeskCounts | null
+  /** False while the page is not told of changes. */
+  readonly isLive: boolean
+}
+
+const CountsContext = createContext<LiveCounts>({ counts: null, isLive: false })
+
+/** What waits in the company of this page, as of now. Changes whenever a queue does. */
+export const useLiveCounts = (): LiveCounts => useContext(CountsContext)
+
+export interface LiveCountsProps {
+  readonly company: string
+  /** As they were when the page was made. */
+  readonly first: DeskCounts | null
+  readonly socketUrl: string
+  readonly operator: string
+  /** The session has ended elsewhere. */
+  onSessionEnd(): void
+  /** For tests. */
+  readonly socketOptions?: Partial<SocketClientOptions>
+  readonly children: ReactNode
+}
+
+export function LiveCountsProvider({ company, first, socketUrl, operator, onSessionEnd, socketOptions, children }: LiveCountsProps) {
+  const [pushed, setPushed] = useState<{ readonly company: string; readonly counts: DeskCounts } | null>(null)
+  const [isLive, setIsLive] = useState(false)
+  const leave = useRef(onSessionEnd)
+  leave.current = onSessionEnd
+  const options = useRef(socketOptions)
+  useEffect(() => {
+    const client = createSocketClient({
+      openSocket: () => new WebSocket(socketUrl) as unknown as SocketLike,
+      fetchTicket,
+      onSessionExpired: () => leave.current(),
+      isPrivate: () => true,
+      now: () => Date.now(),
+      setTimer: (run, delayMs) => setTimeout(run, delayMs),
+      clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+      random: Math.random,
+      ...options.current,
+    })
+    client.changeTrader(operator)
+    const unsubscribe = client.subscribe(`DESK_COUNTS.${company}`, ({ data }) => setPushed({ company, counts: data as DeskCounts }))
+    const stopWatching = client.onStatus(() => setIsLive(client.status().state === 'live'))
+    client.start()
+    return () => {
+      stopWatching()
+      unsubscribe()
+      client.stop()
+    }
+  }, [company, socketUrl, operator])
+  // Counts of the company that was left are not those of this one.
+  const counts = pushed?.company === company ? pushed.counts : first
+  return <CountsContext.Provider value={{ counts, isLive }}>{children}</CountsContext.Provider>
+}
+
+async function fetchTicket(): Promise<Ticket> {
+  const response = await fetch(paths.desk.ticket(), { method: 'POST', headers: { accept: 'application/json' } })
+  const { ticket, isUnknown } = (await response.json()) as { ticket: string | null; isUnknown?: boolean }
+  if (ticket !== null) return { ticket }
+  if (isUnknown) throw new Error('the site gave no key for the socket')
+  return 'expired'
+}

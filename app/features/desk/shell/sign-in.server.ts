@@ -1,0 +1,84 @@
+/** Signing in at the desk and changing one's password, with or without JavaScript. */
+import { redirect } from '@remix-run/node'
+import { changeOperatorPassword, deskLogin, deskLogout } from '../../../../contract/desk/session'
+import { requireDesk, requireOperator, safeDeskPath } from '../../../platform/desk-guards.server'
+import { deskCookie, endedDeskCookie } from '../../../platform/desk-session.server'
+import { fixedT } from '../../../platform/i18n.server'
+import type { SiteContext } from '../../../platform/load-context.server'
+import { paths } from '../../../platform/paths'
+import { redirectWithToast } from '../../../platform/toast.server'
+import { answerForm, fieldOf, missingFields, refusalOf, textOf, valuesOf } from '../../sign-in/form-answer.server'
+
+export interface DeskLoginData {
+  readonly title: string
+  readonly from: string | null
+}
+
+export async function loadDeskLogin(request: Request, context: SiteContext): Promise<DeskLoginData> {
+  requireDesk(context)
+  const from = safeDeskPath(new URL(request.url).searchParams.get('from'))
+  if (context.desk.token !== null && (await context.desk.operator()) !== null) throw redirect(from ?? paths.desk.home())
+  const t = await fixedT(context.language)
+  return { title: t('desk:shell.login.title'), from }
+}
+
+export async function signInAtDesk(request: Request, context: SiteContext) {
+  requireDesk(context)
+  const form = await request.formData()
+  const values = valuesOf(form)
+  const t = await fixedT(context.language)
+  const required = {
+    account: 'desk:shell.login.nameRequired',
+    password: 'desk:shell.login.passwordRequired',
+    code: 'desk:shell.login.codeRequired',
+  }
+  const missing = missingFields(form, required, t)
+  if (missing !== null) return answerForm({ values, ...missing })
+  const proof = {
+    name: fieldOf(form, 'account').slice(0, 64),
+    password: fieldOf(form, 'password'),
+    code: fieldOf(form, 'code').slice(0, 16),
+  }
+  const signedIn = await context.desk.broker.as(null).call(deskLogin, proof, { initial: true })
+  if (!signedIn.ok) {
+    const tooMany = signedIn.error.name === 'TOO_MANY_REQUESTS' ? { message: t('desk:shell.login.tooMany') } : {}
+    return answerForm({ values, ...refusalOf(signedIn.error, t), ...tooMany })
+  }
+  throw redirect(safeDeskPath(textOf(form, 'from')) ?? paths.desk.home(), {
+    headers: { 'Set-Cookie': deskCookie(signedIn.data.token, context.isSecure) },
+  })
+}
+
+/** The cookie goes even when the broker cannot be reached. */
+export async function signOutOfDesk(request: Request, context: SiteContext): Promise<Response> {
+  requireDesk(context)
+  const isIdle = textOf(await request.formData(), 'why') === 'idle'
+  if (context.desk.token !== null) await context.desk.broker.call(deskLogout, {}, { initial: true })
+  const textKey = isIdle ? 'desk:shell.signedOutIdle' : 'desk:shell.signedOut'
+  return redirectWithToast(paths.desk.login(), { kind: 'info', textKey }, context, {
+    headers: { 'Set-Cookie': endedDeskCookie(context.isSecure) },
+  })
+}
+
+export async function replaceOwnPassword(request: Request, context: SiteContext) {
+  await requireOperator(context)
+  const form = await request.formData()
+  const t = await fixedT(context.language)
+  const required = {
+    old_password: 'desk:shell.login.passwordRequired',
+    password: 'desk:shell.login.passwordRequired',
+    code: 'desk:shell.login.codeRequired',
+  }
+  const missing = missingFields(form, required, t)
+  if (missing !== null) return answerForm(missing)
+  if (fieldOf(form, 'password') !== fieldOf(form, 're_password')) {
+    return answerForm({ problems: { re_password: t('desk:shell.newPassword.differ') } })
+  }
+  const changed = await context.desk.broker.call(changeOperatorPassword, {
+    old_password: fieldOf(form, 'old_password'),
+    new_password: fieldOf(form, 'password'),
+    code: fieldOf(form, 'code').slice(0, 16),
+  })
+  if (!changed.ok) return answerForm(refusalOf(changed.error, t))
+  throw redirectWithToast(paths.desk.home(), { kind: 'success', textKey: 'desk:shell.newPassword.changed' }, context)
+}

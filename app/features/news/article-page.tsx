@@ -1,0 +1,101 @@
+/** One article, and the instrument its title names with its live price. */
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import type { Instrument } from '../../../contract/market'
+import { paths } from '../../platform/paths'
+import { useMarketFeed, useQuote } from '../../realtime'
+import { Anchor, ButtonLink, Change, EmptyState, InstrumentMark, Link, PageTitle, Price, Prose, token } from '../../ui'
+import type { NewsArticle } from './news-data'
+import { NewsColumn } from './news-page'
+
+const Head = styled.header`
+  display: grid;
+  gap: ${token.space[2]};
+  padding-block-start: ${token.space[4]};
+  time { font-size: ${token.type.sm}; color: ${token.text.muted}; }
+  h1 { font-size: clamp(${token.type.xxl}, 4vw, ${token.type.balance}); overflow-wrap: anywhere; }
+`
+const Picture = styled.img`
+  width: 100%;
+  max-height: 320px;
+  object-fit: cover;
+  border-radius: ${token.radius.sm};
+  background: ${token.surface.active};
+`
+const Named = styled(Anchor)`
+  display: flex;
+  align-items: center;
+  gap: ${token.space[3]};
+  padding: ${token.space[4]};
+  border-radius: ${token.radius.md};
+  background: ${token.surface.surface};
+  box-shadow: ${token.shadow.card};
+  --mark-ring: ${token.surface.surface};
+  &:hover { background: ${token.surface.hover}; --mark-ring: ${token.surface.hover}; }
+  > span { flex: 1; display: grid; }
+  > span + span { flex: none; justify-items: end; }
+  b { font-weight: 600; }
+  small { font-size: ${token.type.sm}; color: ${token.text.muted}; }
+`
+
+function NamedInstrument({ instrument }: { readonly instrument: Instrument }) {
+  const { t } = useTranslation('news')
+  const quote = useQuote(instrument.Id)
+  const seed = instrument.ForexQuotations
+  const isClosed = (quote?.marketStatus ?? instrument.MarketStatus) !== 1
+  return (
+    <Named href={paths.trade({ code: instrument.Code })}>
+      <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} />
+      <span>
+        <b>
+          <bdi dir="ltr">{instrument.ShowCode}</bdi>
+        </b>
+        <small>{t('mentioned')}</small>
+      </span>
+      <span>
+        <Price value={quote?.close ?? seed.Close} precision={instrument.PricePrecision} tick={!isClosed} stale={isClosed} />
+        <Change value={quote?.change ?? seed.Change} decimals={2} />
+      </span>
+    </Named>
+  )
+}
+
+const NOTHING: readonly Instrument[] = []
+
+export function ArticlePage({
+  data: { article, instrument },
+  seeds,
+}: {
+  readonly data: NewsArticle
+  readonly seeds: readonly Instrument[]
+}) {
+  const { t } = useTranslation('news')
+  useMarketFeed(instrument === null ? NOTHING : seeds)
+  if (article === null) {
+    return (
+      <NewsColumn>
+        <EmptyState
+          art="news"
+          level={1}
+          title={t('gone')}
+          text={t('goneText')}
+          action={<ButtonLink href={paths.news()}>{t('toNews')}</ButtonLink>}
+        />
+      </NewsColumn>
+    )
+  }
+  return (
+    <NewsColumn as="article">
+      <Head>
+        <PageTitle dir="auto">{article.title}</PageTitle>
+        <time dateTime={article.at.iso}>{article.at.text}</time>
+      </Head>
+      {article.logo === '' ? null : <Picture src={article.logo} alt="" />}
+      <Prose html={article.content} />
+      {instrument === null ? null : <NamedInstrument instrument={instrument} />}
+      <p>
+        <Link href={paths.news()}>{t('toNews')}</Link>
+      </p>
+    </NewsColumn>
+  )
+}

@@ -1,0 +1,42 @@
+/** What the news pages are given by their loaders. */
+import type { Instrument } from '../../../contract/market'
+
+interface WrittenTime {
+  readonly iso: string
+  readonly text: string
+}
+
+export interface NewsLine {
+  readonly id: string
+  readonly title: string
+  readonly desc: string
+  /** Path of a picture on the site; empty without one. */
+  readonly logo: string
+  readonly at: WrittenTime
+}
+
+export type NewsListData = { readonly title: string } & (
+  | {
+      readonly ok: true
+      readonly items: readonly NewsLine[]
+      readonly total: number
+      readonly pages: number
+      readonly canShowMore: boolean
+    }
+  | { readonly ok: false; readonly code: string; readonly message: string }
+)
+
+export interface NewsArticle {
+  /** Of the document. */
+  readonly title: string
+  /** Null: there is no such article, or no longer. */
+  readonly article: {
+    readonly title: string
+    /** Sanitised by the broker. */
+    readonly content: string
+    readonly logo: string
+    readonly at: WrittenTime
+  } | null
+  /** What the title names. */
+  readonly instrument: Instrument | null
+}

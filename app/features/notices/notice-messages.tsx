@@ -1,0 +1,25 @@
+/** A message for each notice that is told while the page is open; what stands on the page is read anew, and with it the mark. */
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../platform/paths'
+import { Link, useToast } from '../../ui'
+import { useReadAnew } from '../orders/use-read-anew'
+import { useListedNotices } from './use-listed-notices'
+
+export function NoticeMessages() {
+  const { t, i18n } = useTranslation('notice')
+  const toast = useToast()
+  const { readAnew } = useReadAnew()
+  useListedNotices(({ Id, Notice }) => {
+    // A broker that is newer than this page may tell what it has no words for.
+    const title = i18n.exists(`notice:${Notice}.title`) ? t(`${Notice}.title`) : t('page.told')
+    toast.show({
+      tone: 'info',
+      key: `notice ${Id}`,
+      durationMs: 8_000,
+      title,
+      text: <Link href={paths.mine.notices()}>{t('page.read')}</Link>,
+    })
+    readAnew()
+  })
+  return null
+}

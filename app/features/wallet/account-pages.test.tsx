@@ -1,0 +1,263 @@
+import { useLoaderData } from '@remix-run/react'
+import { createRemixStub } from '@remix-run/testing'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, expect, test } from 'vitest'
+import { createServerI18n } from '../../platform/i18n.server'
+import { RealtimeProvider } from '../../realtime'
+import { createFakeBroker } from '../../realtime/fake-socket'
+import { createPageRealtime } from '../../realtime/page-realtime'
+import { ToastProvider } from '../../ui'
+import { NoticeBell } from '../notices/notice-bell'
+import { NoticeMessages } from '../notices/notice-messages'
+import type { NoticesData } from '../notices/notices-data'
+import { NoticesPage } from '../notices/notices-page'
+import type { HistoryData } from './history/history-data'
+import { HistoryPage } from './history/history-page'
+import type { Activity, WalletData } from './overview/wallet-data'
+import { WalletPage } from './overview/wallet-page'
+import type { StatementData } from './statement/statement-data'
+import { StatementPage } from './statement/statement-page'
+
+afterEach(cleanup)
+
+const at = { at: Date.UTC(2026, 10, 20, 9, 41), text: '20 Nov 2026, 09:41 UTC' }
+const siteOf = (unreadNotices: number) => ({
+  language: 'en',
+  trader: { id: '7' },
+  tenant: { legal: { entity: 'Meridian Prime Ltd', registeredAddress: '1 Example Street' } },
+  unreadNotices,
+})
+
+interface Scene {
+  /** What the page reads, in order; the last one stays. */
+  readonly loads: readonly unknown[]
+  readonly unread?: readonly number[]
+}
+
+async function show(path: string, Screen: ComponentType<{ data: never }>, { loads, unread = [0] }: Scene) {
+  const broker = createFakeBroker()
+  const realtime = createPageRealtime('ws://site.invalid/v1/ws', {
+    openSocket: broker.openSocket,
+    fetchTicket: async () => ({ ticket: 't' }),
+    random: () => 0,
+  })
+  const asked: string[] = []
+  const posted: Record<string, string>[] = []
+  let looks = 0
+  let sites = 0
+  const Loaded = () => {
+    const data = useLoaderData() as never
+    return (
+      <RealtimeProvider socketUrl="ws://site.invalid/v1/ws" traderId="7" realtime={realtime}>
+        <ToastProvider label="messages" dismissLabel="dismiss">
+          <NoticeBell />
+          <NoticeMessages />
+          <main>
+            <Screen data={data} />
+          </main>
+        </ToastProvider>
+      </RealtimeProvider>
+    )
+  }
+  const Stub = createRemixStub([
+    {
+      id: 'root',
+      path: '/',
+      loader: () => siteOf(unread[Math.min(sites++, unread.length - 1)] ?? 0),
+      children: [
+        {
+          path: path.slice(1),
+          Component: Loaded,
+          loader: ({ request }) => {
+            asked.push(new URL(request.url).search)
+            return loads[Math.min(looks++, loads.length - 1)] as object
+          },
+          action: async ({ request }) => {
+            posted.push(Object.fromEntries(await request.formData()) as Record<string, string>)
+            return null
+          },
+        },
+      ],
+    },
+  ])
+  render(
+    <I18nextProvider i18n={await createServerI18n('en')}>
+      <Stub initialEntries={[path]} />
+    </I18nextProvider>,
+  )
+  await screen.findByRole('main')
+  await act(async () => {})
+  const push = async (topic: string, seq: number, data: unknown) => {
+    await waitFor(() => broker.last)
+    if (broker.last.sent.length === 0) {
+      act(() => broker.last.open())
+      await waitFor(() => expect(broker.last.sent).toContainEqual({ event: 'login', token: 't' }))
+      act(() => broker.last.say({ event: 'login', code: 1, msg: '' }))
+    }
+    await act(async () => broker.last.say({ topic, seq, ts: 1, data }))
+  }
+  return { asked, posted, push, looks: () => looks }
+}
+
+const deposited: Activity = {
+  key: 'deposit 1',
+  direction: 'in',
+  isCoin: true,
+  currency: 'USDT · TRC20',
+  at,
+  amount: '1000.00000000',
+  status: 0,
+  statusName: '',
+}
+const walletOf = (change: Partial<WalletData> = {}): WalletData => ({
+  title: 'Wallet',
+  balance: '750.00000000',
+  frozen: '250.00000000',
+  activity: [
+    deposited,
+    { ...deposited, key: 'withdrawal 1', direction: 'out', isCoin: false, currency: 'EUR', status: 2, statusName: 'Rejected' },
+  ],
+  counts: { records: 12, coinAddresses: 2, bankCards: 1 },
+  ...change,
+})
+
+test('the wallet says what is free and frozen, how each movement stands, and counts what is behind its links', async () => {
+  await show('/mine/wallet', WalletPage, { loads: [walletOf()] })
+  expect(screen.getByRole('img', { name: 'Available 75 percent, frozen 25 percent' })).toBeTruthy()
+  const rows = within(screen.getByRole('region', { name: 'Recent activity' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Deposit · USDT · TRC20.*\+1,000\.00Unchecked$/),
+    expect.stringMatching(/^Withdrawal · Bank · EUR.*−1,000\.00Rejected$/),
+  ])
+  expect(screen.getByRole('link', { name: /^Coin addresses\s*2$/ }).getAttribute('href')).toBe('/mine/coin-address-list')
+  expect(screen.getByRole('link', { name: /^Account detail\s*12$/ }).getAttribute('href')).toBe('/mine/history')
+  expect(screen.getByRole('link', { name: 'Statement' }).getAttribute('href')).toBe('/mine/statement')
+})
+
+test('a wallet with nothing frozen draws no bar, and one that never moved says so', async () => {
+  await show('/mine/wallet', WalletPage, { loads: [walletOf({ frozen: '0.00000000', activity: [] })] })
+  expect(screen.queryByRole('img', { name: /frozen/ })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Nothing has moved yet' })).toBeTruthy()
+})
+
+test('a decision at the desk shows without a reload: a message, the mark at the bell, and the new status', async () => {
+  const decided = walletOf({ balance: '1750.00000000', activity: [{ ...deposited, status: 1 }] })
+  const { push, looks } = await show('/mine/wallet', WalletPage, { loads: [walletOf(), decided], unread: [0, 1] })
+  expect(screen.getByRole('link', { name: 'Notices' })).toBeTruthy()
+  await push('ACCOUNT_NOTICE', 1, { Kind: 'notice', Id: '5', Notice: 'deposit-completed', At: 1 })
+  expect(await screen.findByText('Deposit completed')).toBeTruthy()
+  await screen.findByRole('link', { name: 'Notices, 1 unread' })
+  expect(within(screen.getByRole('region', { name: 'Recent activity' })).getByRole('listitem').textContent).toContain('Completed')
+  expect(looks()).toBeGreaterThan(1)
+})
+
+const line = (id: string, value: string) => ({ id, text: `Deposit ${id}`, at, value })
+const historyOf = (lines: HistoryData['lines'], change: Partial<HistoryData> = {}): HistoryData => ({
+  title: 'Account detail',
+  balance: '12172.39000000',
+  frozen: '250.00000000',
+  lines,
+  total: lines.length,
+  pages: 1,
+  canShowMore: true,
+  ...change,
+})
+
+test('the account detail signs every value, marks what came in, and ends with a word', async () => {
+  await show('/mine/history', HistoryPage, { loads: [historyOf([line('2', '67.20000000'), line('1', '-250.00000000')])] })
+  const rows = within(screen.getByRole('region', { name: 'Movements' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.querySelector('strong')?.textContent)).toEqual(['+67.20', '−250.00'])
+  expect(rows.map((row) => row.querySelector('strong')?.hasAttribute('data-gain'))).toEqual([true, false])
+  expect(screen.getByText('No more records')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/resources/statement-file')
+})
+
+test('more of the account detail comes with the next page and is told', async () => {
+  const [first, both] = [[line('2', '1')], [line('2', '1'), line('1', '1')]]
+  const { asked } = await show('/mine/history', HistoryPage, {
+    loads: [historyOf(first, { total: 2 }), historyOf(both, { total: 2, pages: 2 })],
+  })
+  await act(async () => screen.getByRole('button', { name: 'Show more' }).click())
+  await screen.findByText('1 more loaded')
+  expect(asked).toEqual(['', '?page=2'])
+})
+
+test('an account without movements says so', async () => {
+  await show('/mine/history', HistoryPage, { loads: [historyOf([])] })
+  expect(screen.getByRole('heading', { name: 'No movements yet' })).toBeTruthy()
+})
+
+const statementOf = (change: Partial<StatementData> = {}): StatementData => ({
+  title: 'Statement',
+  uid: '4081772',
+  account: 'm***a@example.com',
+  madeAt: '20 Nov 2026, 10:00:00',
+  period: { from: '2026-11-01', to: '2026-11-20' },
+  today: '2026-11-20',
+  problem: '',
+  statement: {
+    opening: '100.00000000',
+    closing: '60.00000001',
+    isComplete: true,
+    lines: [{ id: '1', at: '3 Nov 2026', text: 'Withdrawal 9', value: '-39.99999999', balanceAfter: '60.00000001' }],
+  },
+  ...change,
+})
+
+test('a statement names who keeps the account and whose it is, and shows every digit that counts', async () => {
+  await show('/mine/statement', StatementPage, { loads: [statementOf()] })
+  const sheet = screen.getByRole('region', { name: 'Statement' })
+  for (const text of ['Meridian Prime Ltd', '4081772']) expect(within(sheet).getByText(text)).toBeTruthy()
+  const rows = within(sheet)
+    .getAllByRole('row')
+    .map((row) => row.textContent)
+  expect(rows[1]).toBe('Opening balance100.00')
+  expect(rows[2]).toContain('−39.9999999960.00000001')
+  expect(rows[3]).toContain('Closing balance')
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+    '/resources/statement-file?from=2026-11-01&to=2026-11-20',
+  )
+})
+
+test('a period that cannot be shown leaves the days to be changed and says why', async () => {
+  await show('/mine/statement', StatementPage, { loads: [statementOf({ statement: null, problem: 'Choose at most 366 days.' })] })
+  expect(screen.getByRole('alert').textContent).toBe('Choose at most 366 days.')
+  expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe('2026-11-01')
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+const noticesOf = (isRead: boolean, change: Partial<NoticesData> = {}): NoticesData => ({
+  title: 'Notices',
+  notices: [
+    { id: '9', kind: 'deposit-rejected', title: 'Deposit rejected', text: 'The receipt is cut off.', at, isRead },
+    { id: '8', kind: 'account-thawed', title: 'Account open again', text: '', at, isRead: true },
+  ],
+  total: 2,
+  unread: isRead ? 0 : 1,
+  pages: 1,
+  canShowMore: true,
+  ...change,
+})
+
+test('opening the notices reads them once, and what was new stays marked', async () => {
+  const { posted } = await show('/mine/notices', NoticesPage, { loads: [noticesOf(false), noticesOf(true)], unread: [1, 0] })
+  await waitFor(() => expect(posted).toEqual([{ up_to: '9' }]))
+  await screen.findByRole('link', { name: 'Notices' })
+  const [first, second] = within(screen.getByRole('region', { name: 'Notices' })).getAllByRole('listitem')
+  expect(first?.textContent).toContain('New')
+  expect(second?.textContent).not.toContain('New')
+  expect(
+    within(first as HTMLElement)
+      .getByRole('link', { name: 'Look at it' })
+      .getAttribute('href'),
+  ).toBe('/mine/charge')
+  expect(within(second as HTMLElement).queryByRole('link')).toBeNull()
+})
+
+test('without notices the page says what will stand there, and marks nothing', async () => {
+  const { posted } = await show('/mine/notices', NoticesPage, { loads: [noticesOf(true, { notices: [], total: 0 })] })
+  expect(screen.getByRole('heading', { name: 'No notices' })).toBeTruthy()
+  expect(posted).toEqual([])
+})

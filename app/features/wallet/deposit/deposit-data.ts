@@ -1,0 +1,82 @@
+/** What the deposit page shows, and how its form answers. */
+import type { QrDrawing } from '../../../ui'
+import type { Moment } from '../../security/local-time'
+
+/** The wire's numbers: 0 coin, 1 bank. */
+export type DepositKind = '0' | '1'
+
+export interface NetworkChoice {
+  readonly id: string
+  readonly currency: string
+  readonly protocol: string
+  readonly address: string
+  readonly qr: QrDrawing
+}
+
+export interface AccountChoice {
+  readonly id: string
+  readonly coin: string
+  readonly bankName: string
+  readonly bankAddress: string
+  readonly swift: string
+  readonly payee: string
+  readonly account: string
+  readonly reference: string
+  /** USDT for one unit of the coin. */
+  readonly rate: string
+}
+
+export interface DepositRecord {
+  readonly id: string
+  readonly isCoin: boolean
+  readonly currency: string
+  readonly protocol: string
+  readonly at: Moment
+  readonly amount: string
+  /** 0 unchecked, 1 completed, 2 rejected, 3 invalid. */
+  readonly status: number
+  readonly remark: string
+  /** USDT; empty until something was credited. */
+  readonly credited: string
+}
+
+export interface DepositData {
+  readonly title: string
+  readonly type: DepositKind
+  /** Of a coin deposit; empty for a bank. */
+  readonly networks: readonly NetworkChoice[]
+  /** Of a bank deposit; empty for a coin. */
+  readonly accounts: readonly AccountChoice[]
+  /** Id of the network or account that the address of the page names; null for none. */
+  readonly chosen: string | null
+  readonly records: readonly DepositRecord[]
+  readonly total: number
+  /** How many pages of records are shown. */
+  readonly pages: number
+  /** Makes sending the form again safe: a new one for every form. */
+  readonly formKey: string
+}
+
+export type DepositField = 'amount' | 'proof' | 'place'
+
+export interface DepositAnswer {
+  readonly problems: Readonly<Partial<Record<DepositField, string>>>
+  /** In the broker's words; empty where it has none. */
+  readonly message: string
+  readonly messageKey?: string
+  readonly amount: string
+  /** Id of the network or account that was chosen. */
+  readonly place: string
+  /** Address of the proof that is kept; empty where it must be added again. */
+  readonly proof: string
+  /** The old one while nobody knows what became of the call, a new one after a refusal. */
+  readonly formKey: string
+}
+
+const CHAIN_NAMES: Readonly<Record<string, string>> = { TRC20: 'TRON', ERC20: 'Ethereum', BEP20: 'BNB Chain' }
+
+/** The chain behind a token standard; empty where the protocol is the name itself. */
+export const chainName = (protocol: string): string => CHAIN_NAMES[protocol] ?? ''
+
+/** An address in groups of four, which people compare by eye. */
+export const inFours = (address: string): string[] => address.match(/.{1,4}/g) ?? []

@@ -1,0 +1,99 @@
+/** Deposit: send to the right place, then prove it; the records beside it. */
+import { Form } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { paths } from '../../../platform/paths'
+import { useIsWindingDown, useSite } from '../../../platform/site'
+import { useRecovery } from '../../../realtime'
+import { Card, Columns, EmptyState, media, Note, Segmented } from '../../../ui'
+import { useListedNotices } from '../../notices/use-listed-notices'
+import { useReadAnew } from '../../orders/use-read-anew'
+import { useTakenForms } from '../use-taken-forms'
+import { BankSteps } from './bank-steps'
+import { CoinSteps } from './coin-steps'
+import { DeclareStep } from './declare-step'
+import type { DepositAnswer, DepositData } from './deposit-data'
+import { DepositRecords } from './deposit-records'
+import { Steps } from './deposit-step'
+
+const Kinds = styled(Segmented)`
+  ${media.desktop} { max-width: 320px; }
+`
+
+interface DepositPageProps {
+  readonly data: DepositData
+  readonly answer: DepositAnswer | null
+}
+
+export function DepositPage({ data, answer }: DepositPageProps) {
+  const { t } = useTranslation('financial')
+  const { basicInfo } = useSite()
+  const { readAnew } = useReadAnew()
+  const taken = useTakenForms(answer !== null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useListedNotices(readAnew)
+  useRecovery(readAnew)
+  useEffect(() => {
+    if (taken > 0) heading.current?.focus()
+  }, [taken])
+  return (
+    <>
+      <Kinds
+        kind="tab"
+        label={t('method')}
+        value={data.type}
+        options={[
+          { value: '0', label: t('coin'), href: paths.mine.charge() },
+          { value: '1', label: t('bank'), href: paths.mine.charge({ type: '1' }) },
+        ]}
+      />
+      {basicInfo?.simulated_money === 1 ? <Note tone="warn">{t('simulated')}</Note> : null}
+      <Columns>
+        <DepositForm key={data.type} data={data} answer={answer} taken={taken} />
+        <DepositRecords data={data} heading={heading} />
+      </Columns>
+    </>
+  )
+}
+
+function DepositForm({ data, answer, taken }: DepositPageProps & { taken: number }) {
+  const { t } = useTranslation('financial')
+  const isWindingDown = useIsWindingDown()
+  const [chosen, setChosen] = useState(answer?.place || data.chosen)
+  const network = data.networks.find(({ id }) => id === chosen) ?? data.networks[0]
+  const account = data.accounts.find(({ id }) => id === chosen) ?? data.accounts[0]
+  const place = network ?? account
+  if (place === undefined) {
+    return (
+      <Card $pad $flat>
+        {isWindingDown ? (
+          <EmptyState title={t('public:windDown.noDeposits')} text={t('public:windDown.noDepositsText')} level={2} />
+        ) : (
+          <EmptyState title={t('noWay')} text={t('noWayText')} level={2} />
+        )}
+      </Card>
+    )
+  }
+  return (
+    <Card $pad $flat>
+      <Form method="post" action={paths.mine.charge({ type: data.type })} encType="multipart/form-data" noValidate>
+        <input type="hidden" name="intent" value="submit" />
+        <input type="hidden" name="type" value={data.type} />
+        <input type="hidden" name="place" value={place.id} />
+        {network === undefined ? null : <input type="hidden" name="address" value={network.address} />}
+        <Steps>
+          {network === undefined ? null : <CoinSteps networks={data.networks} network={network} onChoose={setChosen} />}
+          {account === undefined ? null : <BankSteps accounts={data.accounts} account={account} onChoose={setChosen} />}
+          <DeclareStep
+            key={taken}
+            currency={network?.currency ?? account?.coin ?? ''}
+            rate={account?.rate ?? null}
+            formKey={data.formKey}
+            answer={answer}
+          />
+        </Steps>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+/** The account detail: what there is, and every movement of it, page by page. */
+import { getBalance, listAccountRecords } from '../../../../contract/wallet'
+import { requireTrader } from '../../../platform/guards.server'
+import { fixedT } from '../../../platform/i18n.server'
+import type { SiteContext } from '../../../platform/load-context.server'
+import { requireAnswer } from '../../../platform/require-answer.server'
+import { momentOf } from '../../security/moment.server'
+import { type HistoryData, wordsOf } from './history-data'
+
+/** What is older is in the statements. */
+const MOST_PAGES = 25
+
+/** @param search `page` how many pages of lines are shown */
+export async function loadHistory(context: SiteContext, search: URLSearchParams): Promise<HistoryData> {
+  await requireTrader(context)
+  const { broker, language } = context
+  const pages = pagesOf(search.get('page'))
+  const [t, money, ...lists] = await Promise.all([
+    fixedT(language),
+    broker.call(getBalance, {}),
+    ...Array.from({ length: pages }, (_, index) => broker.call(listAccountRecords, { page: String(index + 1) })),
+  ])
+  const { balance, lock_balance: frozen } = requireAnswer(money)
+  const answers = lists.map(requireAnswer)
+  // A line that moved to the next page between two reads is shown once.
+  const records = [...new Map(answers.flatMap(({ list }) => list).map((record) => [record.Id, record])).values()]
+  return {
+    title: t('user:accountDetail'),
+    balance,
+    frozen,
+    lines: records.map((record) => ({
+      id: record.Id,
+      text: wordsOf(record),
+      at: momentOf(record.CreatedAt, language),
+      value: record.Value,
+    })),
+    total: answers[0]?.total ?? 0,
+    pages,
+    canShowMore: pages < MOST_PAGES,
+  }
+}
+
+export function pagesOf(text: string | null): number {
+  return text !== null && /^\d{1,2}$/.test(text) ? Math.min(MOST_PAGES, Math.max(1, Number(text))) : 1
+}

@@ -1,0 +1,105 @@
+/** A new payout method: what it can be for, and saving it. Leads back to where the trader came from. */
+import { randomUUID } from 'node:crypto'
+import { data } from '@remix-run/node'
+import { getRealName } from '../../../../contract/identity'
+import { bindPayoutMethod, listWithdrawCurrencies } from '../../../../contract/withdrawals'
+import type { BrokerError } from '../../../platform/broker.server'
+import { confirmWhenAsked, requireAccess, requireRealTrader } from '../../../platform/guards.server'
+import { fixedT } from '../../../platform/i18n.server'
+import type { SiteContext } from '../../../platform/load-context.server'
+import { paths } from '../../../platform/paths'
+import { requireAnswer } from '../../../platform/require-answer.server'
+import { redirectWithToast } from '../../../platform/toast.server'
+import { textOf } from '../../sign-in/form-answer.server'
+import { currencyChoice, kindOf } from '../withdraw/load-withdraw.server'
+import type { PayoutKind } from '../withdraw/withdraw-data'
+import { BANK_FIELDS, type BindAnswer, type BindData, type BindField, type BindValues } from './method-data'
+import { listPath } from './methods.server'
+
+const VERIFIED = 2
+/** The longest text a field may bring; the broker's contract says the same. */
+const LONGEST: Readonly<Record<BindField, number>> = {
+  draw_id: 64,
+  dc_address: 256,
+  payee_name: 128,
+  payee_account: 64,
+  bank_name: 128,
+  bank_swift: 32,
+  bank_address: 256,
+}
+const FIELD_OF: Readonly<Record<string, BindField>> = {
+  WITHDRAW_CURRENCY_UNKNOWN: 'draw_id',
+  PAYOUT_ADDRESS_INVALID: 'dc_address',
+  PAYOUT_IBAN_INVALID: 'payee_account',
+  PAYOUT_SWIFT_INVALID: 'bank_swift',
+}
+const fieldsOf = (type: PayoutKind): readonly BindField[] => (type === '1' ? ['draw_id', 'dc_address'] : ['draw_id', ...BANK_FIELDS])
+const fromOf = (text: string | null): BindData['from'] => (text === 'withdraw' ? 'withdraw' : null)
+
+/** @param search `type` 1 coin, 2 bank; `from=withdraw` leads back there; `currency` is chosen at first */
+export async function loadBind(context: SiteContext, search: URLSearchParams): Promise<BindData> {
+  await requireRealTrader(context)
+  await requireAccess(context)
+  const { broker, language } = context
+  const type = kindOf(search.get('type'))
+  const [t, listed, verified] = await Promise.all([
+    fixedT(language),
+    broker.call(listWithdrawCurrencies, { type }),
+    type === '2' ? broker.call(getRealName, {}) : null,
+  ])
+  const currencies = requireAnswer(listed).map(currencyChoice)
+  const from = fromOf(search.get('from'))
+  const wanted = currencies.find(({ id }) => id === search.get('currency')) ?? currencies[0]
+  const titleKey = type === '1' ? 'bank:addCoin' : 'bank:addBank'
+  return {
+    title: t(titleKey),
+    titleKey,
+    backTo: from === 'withdraw' ? paths.mine.withdraw({ type }) : listPath(type),
+    type,
+    currencies,
+    currency: wanted?.id ?? '',
+    holder: verified?.ok === true && verified.data.review_status === VERIFIED ? verified.data.name : '',
+    from,
+    formKey: randomUUID(),
+  }
+}
+
+export async function bindMethod(context: SiteContext, request: Request) {
+  await requireRealTrader(context)
+  await requireAccess(context)
+  const form = await request.formData()
+  const type = kindOf(textOf(form, 'type'))
+  const fields = fieldsOf(type)
+  const values: BindValues = Object.fromEntries(fields.map((field) => [field, textOf(form, field).trim().slice(0, LONGEST[field])]))
+  const formKey = textOf(form, 'form_key').slice(0, 64)
+  const missing = fields.filter((field) => !values[field])
+  if (missing.length > 0) {
+    const t = await fixedT(context.language)
+    const problems = Object.fromEntries(missing.map((field) => [field, t('bank:required')]))
+    return answer({ problems, message: '', values, formKey }, 422)
+  }
+  const { draw_id = '', ...destination } = values
+  const bound = await context.broker.call(
+    bindPayoutMethod,
+    { draw_id, type, ...destination },
+    formKey === '' ? {} : { idempotencyKey: formKey },
+  )
+  confirmWhenAsked(context, bound)
+  if (!bound.ok) return refusal(values, formKey, bound.error)
+  const isFromWithdraw = fromOf(textOf(form, 'from')) === 'withdraw'
+  const back = isFromWithdraw ? paths.mine.withdraw({ type, method: bound.data.id }) : listPath(type)
+  return redirectWithToast(back, { kind: 'success', text: bound.msg }, context)
+}
+
+function refusal(values: BindValues, formKey: string, error: BrokerError) {
+  if (error.name === 'NETWORK_ERROR' || error.name === 'ANSWER_UNREADABLE')
+    return answer({ problems: {}, message: '', messageKey: 'withdraw:networkFailed', values, formKey }, 503)
+  const field = FIELD_OF[error.name]
+  const words = error.msg === '' ? { message: '', messageKey: 'account:failed' } : { message: error.msg }
+  const problems = field === undefined || error.msg === '' ? {} : { [field]: error.msg }
+  return answer({ ...words, problems, values, formKey: randomUUID() }, 422)
+}
+
+function answer(parts: BindAnswer, status: number) {
+  return data(parts, { status, headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,89 @@
+/** A statement: what there was, every movement of a period, and what there was after it; as a page and as a file. */
+import { redirect } from '@remix-run/node'
+import type { OutputOf } from '../../../../contract/endpoint'
+import { getStatement } from '../../../../contract/wallet'
+import { csvResponse } from '../../../platform/csv.server'
+import { requireTrader } from '../../../platform/guards.server'
+import { fixedT } from '../../../platform/i18n.server'
+import { dateTimeFormat } from '../../../platform/intl'
+import type { Language } from '../../../platform/language'
+import type { SiteContext } from '../../../platform/load-context.server'
+import { paths } from '../../../platform/paths'
+import { requireAnswer } from '../../../platform/require-answer.server'
+import { signOf } from '../../../ui/decimal-text'
+import { wordsOf } from '../history/history-data'
+import type { StatementData } from './statement-data'
+import { boundsOf, dayOf, type Period, periodOf } from './statement-period'
+
+/** Where no period is asked for: a month to read, a year to keep. */
+const SHOWN_DAYS = 30
+const FILE_DAYS = 365
+
+const MOMENT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }
+const momentIn = (language: Language, at: number): string => dateTimeFormat(language, MOMENT).format(at)
+
+/** The statement, or the words for why there is none of this period. */
+async function readStatement(context: SiteContext, period: Period): Promise<OutputOf<typeof getStatement> | string> {
+  const bounds = boundsOf(period)
+  if (bounds === null) return (await fixedT(context.language))('wallet:statement.unreadable')
+  const answer = await context.broker.call(getStatement, bounds)
+  if (!answer.ok && answer.error.name === 'STATEMENT_PERIOD_INVALID') return answer.error.msg
+  return requireAnswer(answer)
+}
+
+/** @param search `from` and `to`, days of UTC */
+export async function loadStatement(context: SiteContext, search: URLSearchParams): Promise<StatementData> {
+  const trader = await requireTrader(context)
+  const { language } = context
+  const period = periodOf(search, context.now(), SHOWN_DAYS)
+  const [t, read] = await Promise.all([fixedT(language), readStatement(context, period)])
+  return {
+    title: t('wallet:statement.title'),
+    uid: trader.uid,
+    account: trader.email || trader.mobile,
+    madeAt: momentIn(language, context.now()),
+    period,
+    today: dayOf(context.now()),
+    problem: typeof read === 'string' ? read : '',
+    statement:
+      typeof read === 'string'
+        ? null
+        : {
+            opening: read.opening,
+            closing: read.closing,
+            isComplete: read.is_complete,
+            lines: read.entries.map((entry) => ({
+              id: entry.Id,
+              at: momentIn(language, entry.CreatedAt),
+              text: wordsOf(entry),
+              value: entry.Value,
+              balanceAfter: entry.balance_after,
+            })),
+          },
+  }
+}
+
+/**
+ * The same as a file. What came and what went stand in columns of their own, without signs: a spreadsheet would run a
+ * cell that begins with one.
+ */
+export async function statementFile(context: SiteContext, search: URLSearchParams): Promise<Response> {
+  await requireTrader(context)
+  const period = periodOf(search, context.now(), FILE_DAYS)
+  const [t, read] = await Promise.all([fixedT(context.language), readStatement(context, period)])
+  if (typeof read === 'string') return redirect(paths.mine.statement(period))
+  const columns = ['number', 'time', 'text', 'in', 'out', 'balance'].map((name) => t(`wallet:statement.column.${name}`))
+  const edge = (key: string, balance: string) => ['', '', t(`wallet:statement.${key}`), '', '', balance]
+  const rows = read.entries.map((entry) => {
+    const isIn = signOf(entry.Value) >= 0
+    const sum = entry.Value.replace(/^-/, '')
+    return [entry.Id, new Date(entry.CreatedAt).toISOString(), wordsOf(entry), isIn ? sum : '', isIn ? '' : sum, entry.balance_after]
+  })
+  const note = read.is_complete ? [] : [['', '', t('wallet:statement.cut'), '', '', '']]
+  return csvResponse(`statement-${period.from}-${period.to}`, columns, [
+    edge('opening', read.opening),
+    ...rows,
+    ...note,
+    edge('closing', read.closing),
+  ])
+}

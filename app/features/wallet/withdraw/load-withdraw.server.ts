@@ -1,0 +1,103 @@
+/** The withdraw page: what can be paid out and where to, what is free, how long it takes, and the records. */
+import { randomUUID } from 'node:crypto'
+import type { OutputOf } from '../../../../contract/endpoint'
+import { getWithdrawTerms, listPayoutMethods, listWithdrawals, listWithdrawCurrencies } from '../../../../contract/withdrawals'
+import { requireAccess } from '../../../platform/guards.server'
+import { fixedT } from '../../../platform/i18n.server'
+import type { SiteContext } from '../../../platform/load-context.server'
+import { requireAnswer } from '../../../platform/require-answer.server'
+import { momentOf } from '../../security/moment.server'
+import { lastOf, shortAddress } from '../payout-name'
+import type { CurrencyChoice, MethodChoice, PayoutKind, WithdrawData, WithdrawRecord } from './withdraw-data'
+
+/** More records than this are in the account detail. */
+const MOST_PAGES = 25
+
+export const kindOf = (text: string | null): PayoutKind => (text === '2' ? '2' : '1')
+
+/** @param search `type` 1 coin, 2 bank; `method` the one that was bound just now; `page` how many pages of records are shown */
+export async function loadWithdraw(context: SiteContext, search: URLSearchParams): Promise<WithdrawData> {
+  await requireAccess(context)
+  const { broker, language } = context
+  const type = kindOf(search.get('type'))
+  const pages = pagesOf(search.get('page'))
+  const [t, currencies, methods, terms, ...lists] = await Promise.all([
+    fixedT(language),
+    broker.call(listWithdrawCurrencies, { type }),
+    broker.call(listPayoutMethods, { draw_type: type }),
+    broker.call(getWithdrawTerms, {}),
+    ...Array.from({ length: pages }, (_, index) => broker.call(listWithdrawals, { type, page: String(index + 1) })),
+  ])
+  const bound = requireAnswer(methods).map((method) => methodChoice(context, method))
+  const answers = lists.map(requireAnswer)
+  const { balance, withdrawable, limited_by: limitedBy, open_losses: openLosses, ...clock } = requireAnswer(terms)
+  const wanted = search.get('method')
+  return {
+    title: t('user:withdraw'),
+    type,
+    currencies: requireAnswer(currencies).map(currencyChoice),
+    methods: bound,
+    chosenMethod: bound.some(({ id }) => id === wanted) ? wanted : null,
+    terms: { balance, withdrawable, limitedBy, openLosses },
+    clock: {
+      promisedHours: clock.promised_hours,
+      p50Minutes: clock.p50_minutes,
+      p95Minutes: clock.p95_minutes,
+      measured: clock.measured,
+      waiting: clock.waiting,
+    },
+    records: unique(answers.flatMap(({ data }) => data)).map((record) => recordOf(context, record)),
+    total: answers[0]?.total ?? 0,
+    pages,
+    formKey: randomUUID(),
+  }
+}
+
+function pagesOf(text: string | null): number {
+  return text !== null && /^\d{1,2}$/.test(text) ? Math.min(MOST_PAGES, Math.max(1, Number(text))) : 1
+}
+
+export function currencyChoice(currency: OutputOf<typeof listWithdrawCurrencies>[number]): CurrencyChoice {
+  const { id, code, protocol, draw_rate: rate, fee_type: feeType, usd_price: usdPrice } = currency
+  return { id, code, protocol, feeType: feeType === 1 ? 'fixed' : 'percent', rate, usdPrice }
+}
+
+type Method = OutputOf<typeof listPayoutMethods>[number]
+
+function methodChoice({ language, now }: SiteContext, method: Method): MethodChoice {
+  const isCoin = method.dc_address !== ''
+  return {
+    id: method.id,
+    currencyId: method.draw_id,
+    name: isCoin ? shortAddress(method.dc_address) : `${method.bank_name} …${method.payee_account.slice(-4)}`,
+    caption: isCoin ? method.draw_currency.protocol : method.payee_name,
+    usableFrom: method.usable_from > now() ? momentOf(method.usable_from, language) : null,
+  }
+}
+
+type ListedWithdrawal = OutputOf<typeof listWithdrawals>['data'][number]
+
+/** A record that moved to the next page between two reads is shown once. */
+function unique(records: readonly ListedWithdrawal[]): ListedWithdrawal[] {
+  return [...new Map(records.map((record) => [record.id, record])).values()]
+}
+
+function recordOf({ language }: SiteContext, record: ListedWithdrawal): WithdrawRecord {
+  return {
+    id: record.id,
+    isCoin: record.type === 1,
+    code: record.draw_currency.code,
+    protocol: record.protocol,
+    last: lastOf(record.address, record.payee_account),
+    at: momentOf(record.created_at, language),
+    amount: record.number,
+    fee: record.fee,
+    receives: record.real_number,
+    status: record.status,
+    statusName: record.status_name,
+    notes: record.notes,
+    remark: record.remark,
+    canCancel: record.can_cancel,
+    place: record.place,
+  }
+}

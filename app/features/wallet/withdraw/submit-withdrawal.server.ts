@@ -1,0 +1,83 @@
+/** Asks for a payout, or takes one back. Works without scripts: a refusal is the page again with what was typed. */
+import { randomUUID } from 'node:crypto'
+import { data } from '@remix-run/node'
+import { cancelWithdrawal, submitWithdrawal } from '../../../../contract/withdrawals'
+import type { BrokerError } from '../../../platform/broker.server'
+import { brokerErrorToast } from '../../../platform/broker-error'
+import { confirmWhenAsked, requireAccess } from '../../../platform/guards.server'
+import { fixedT } from '../../../platform/i18n.server'
+import type { SiteContext } from '../../../platform/load-context.server'
+import { paths } from '../../../platform/paths'
+import { redirectWithToast } from '../../../platform/toast.server'
+import { typedDecimal } from '../../../ui/decimal-text'
+import { textOf } from '../../sign-in/form-answer.server'
+import { kindOf } from './load-withdraw.server'
+import type { WithdrawAnswer, WithdrawField } from './withdraw-data'
+
+const FIELD_OF: Readonly<Record<string, WithdrawField>> = {
+  WITHDRAW_AMOUNT_INVALID: 'amount',
+  WITHDRAW_AMOUNT_BELOW_FEE: 'amount',
+  WITHDRAW_AMOUNT_TOO_LARGE: 'amount',
+  WITHDRAW_CURRENCY_UNKNOWN: 'currency',
+  PAYOUT_METHOD_UNKNOWN: 'method',
+  PAYOUT_METHOD_MISMATCH: 'method',
+  PAYOUT_METHOD_ON_HOLD: 'method',
+}
+/** What a person may type of an amount, as the wire takes it. */
+const AMOUNT = /^\d{1,12}(\.\d{1,8})?$/
+
+export async function actOnWithdrawals(context: SiteContext, request: Request) {
+  await requireAccess(context)
+  const form = await request.formData()
+  return textOf(form, 'intent') === 'cancel' ? takeBack(context, form) : ask(context, form)
+}
+
+async function takeBack(context: SiteContext, form: FormData) {
+  const back = paths.mine.withdraw({ type: kindOf(textOf(form, 'type')) })
+  const cancelled = await context.broker.call(cancelWithdrawal, { id: textOf(form, 'id').slice(0, 64) || 'none' })
+  if (!cancelled.ok) return redirectWithToast(back, brokerErrorToast(cancelled.error), context)
+  return redirectWithToast(back, { kind: 'success', text: cancelled.msg }, context)
+}
+
+async function ask(context: SiteContext, form: FormData) {
+  const type = kindOf(textOf(form, 'type'))
+  const typed = {
+    amount: textOf(form, 'number').slice(0, 40),
+    memo: textOf(form, 'memo').slice(0, 256),
+    currency: textOf(form, 'draw_currency_id').slice(0, 64),
+    method: textOf(form, 'draw_method_id').slice(0, 64),
+    formKey: textOf(form, 'form_key').slice(0, 64),
+  }
+  const t = await fixedT(context.language)
+  const amount = typedDecimal(typed.amount)
+  const problems: Partial<Record<WithdrawField, string>> = {
+    ...(typed.currency === '' && { currency: t('withdraw:chooseCurrency') }),
+    ...(typed.method === '' && { method: t('withdraw:chooseMethod') }),
+    ...(!AMOUNT.test(amount) && { amount: t(typed.amount.trim() === '' ? 'withdraw:enterAmount' : 'withdraw:amountUnreadable') }),
+  }
+  if (Object.keys(problems).length > 0) return answer({ ...typed, problems, message: '' }, 422)
+  const asked = await context.broker.call(
+    submitWithdrawal,
+    { draw_currency_id: typed.currency, draw_method_id: typed.method, number: amount, memo: typed.memo },
+    typed.formKey === '' ? {} : { idempotencyKey: typed.formKey },
+  )
+  confirmWhenAsked(context, asked)
+  if (asked.ok) return redirectWithToast(paths.mine.withdraw({ type }), { kind: 'success', text: asked.msg }, context)
+  return refusal(typed, asked.error)
+}
+
+type Typed = Pick<WithdrawAnswer, 'amount' | 'memo' | 'currency' | 'method' | 'formKey'>
+
+function refusal(typed: Typed, error: BrokerError) {
+  // Nobody knows whether it was carried out: only the same key may be sent again.
+  if (error.name === 'NETWORK_ERROR' || error.name === 'ANSWER_UNREADABLE')
+    return answer({ ...typed, problems: {}, message: '', messageKey: 'withdraw:networkFailed' }, 503)
+  const field = FIELD_OF[error.name]
+  const words = error.msg === '' ? { message: '', messageKey: 'account:failed' } : { message: error.msg }
+  const problems = field === undefined || error.msg === '' ? {} : { [field]: error.msg }
+  return answer({ ...typed, ...words, problems, formKey: randomUUID() }, 422)
+}
+
+function answer(parts: WithdrawAnswer, status: number) {
+  return data(parts, { status, headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { type ClientActionFunctionArgs, type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import type { DepositAnswer } from '~/features/wallet/deposit/deposit-data'
+import { DepositPage } from '~/features/wallet/deposit/deposit-page'
+import { loadDeposit } from '~/features/wallet/deposit/load-deposit.server'
+import { submitDeposit } from '~/features/wallet/deposit/submit-deposit.server'
+import { pageTitle } from '~/platform/page-title'
+import { paths } from '~/platform/paths'
+import type { RouteHandle } from '~/platform/route-handle'
+
+export const handle: RouteHandle = {
+  i18n: ['financial', 'user', 'public'],
+  titleKey: 'user:deposit',
+  backTo: paths.mine.wallet(),
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
+
+/** An address that was changed at the desk must not be shown out of a cache. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
+
+export const loader = ({ request, context }: LoaderFunctionArgs) => loadDeposit(context, new URL(request.url).searchParams)
+
+export const action = ({ request, context }: ActionFunctionArgs) => submitDeposit(context, request)
+
+/** A broken network is an answer too: everything stays as it is, and the same key makes sending it again safe. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  try {
+    return await serverAction<typeof action>()
+  } catch (failure) {
+    if (failure instanceof Response) throw failure
+    const answer: DepositAnswer = {
+      problems: {},
+      message: '',
+      messageKey: 'financial:networkFailed',
+      amount: text('number'),
+      place: text('place'),
+      proof: text('proofImg'),
+      formKey: text('form_key'),
+    }
+    return Response.json(answer, { status: 503 })
+  }
+}
+
+export default function Charge() {
+  const answer = useActionData() as DepositAnswer | undefined
+  return <DepositPage data={useLoaderData<typeof loader>()} answer={answer ?? null} />
+}

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { sendReviewForm } from '~/features/desk/review/decide.server'
+import { loadIdentityQueue } from '~/features/desk/review/load-review.server'
+import { ReviewPage } from '~/features/desk/review/review-page'
+import { pageTitle } from '~/platform/page-title'
+import type { RouteHandle } from '~/platform/route-handle'
+
+export const handle: RouteHandle = { i18n: ['desk'], titleKey: 'desk:shell.identity', width: 'full' }
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
+
+export const loader = ({ request, context }: LoaderFunctionArgs) => loadIdentityQueue(request, context)
+
+export const action = ({ request, context }: ActionFunctionArgs) => sendReviewForm(request, context, 'identity')
+
+export default function DeskIdentity() {
+  return <ReviewPage data={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+}

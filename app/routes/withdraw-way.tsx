@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { type ClientActionFunctionArgs, type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { bindMethod, loadBind } from '~/features/wallet/payout-methods/bind.server'
+import { BindPage } from '~/features/wallet/payout-methods/bind-page'
+import type { BindAnswer } from '~/features/wallet/payout-methods/method-data'
+import { pageTitle } from '~/platform/page-title'
+import type { RouteHandle } from '~/platform/route-handle'
+
+/** Title and way back depend on what is added: they come with the data. */
+export const handle: RouteHandle = { i18n: ['bank', 'withdraw', 'account', 'user', 'public'] }
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
+
+/** Where somebody is paid stays in no cache. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
+
+export const loader = ({ request, context }: LoaderFunctionArgs) => loadBind(context, new URL(request.url).searchParams)
+
+export const action = ({ request, context }: ActionFunctionArgs) => bindMethod(context, request)
+
+/** A broken network is an answer too: everything stays as it is, and the same key makes sending it again safe. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData()
+  try {
+    return await serverAction<typeof action>()
+  } catch (failure) {
+    if (failure instanceof Response) throw failure
+    const values = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+    const answer: BindAnswer = { problems: {}, message: '', messageKey: 'withdraw:networkFailed', values, formKey: values.form_key ?? '' }
+    return Response.json(answer, { status: 503 })
+  }
+}
+
+export default function WithdrawWay() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData() as BindAnswer | undefined
+  return <BindPage key={data.type} data={data} answer={answer ?? null} />
+}

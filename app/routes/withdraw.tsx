@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { type ClientActionFunctionArgs, type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { loadWithdraw } from '~/features/wallet/withdraw/load-withdraw.server'
+import { actOnWithdrawals } from '~/features/wallet/withdraw/submit-withdrawal.server'
+import type { WithdrawAnswer } from '~/features/wallet/withdraw/withdraw-data'
+import { WithdrawPage } from '~/features/wallet/withdraw/withdraw-page'
+import { pageTitle } from '~/platform/page-title'
+import { paths } from '~/platform/paths'
+import type { RouteHandle } from '~/platform/route-handle'
+
+export const handle: RouteHandle = {
+  i18n: ['withdraw', 'bank', 'account', 'user', 'public'],
+  titleKey: 'user:withdraw',
+  backTo: paths.mine.wallet(),
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
+
+/** Where somebody is paid stays in no cache. */
+export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
+
+export const loader = ({ request, context }: LoaderFunctionArgs) => loadWithdraw(context, new URL(request.url).searchParams)
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnWithdrawals(context, request)
+
+/** A broken network is an answer too: everything stays as it is, and the same key makes sending it again safe. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  try {
+    return await serverAction<typeof action>()
+  } catch (failure) {
+    if (failure instanceof Response) throw failure
+    const answer: WithdrawAnswer = {
+      problems: {},
+      message: '',
+      messageKey: 'withdraw:networkFailed',
+      amount: text('number'),
+      memo: text('memo'),
+      currency: text('draw_currency_id'),
+      method: text('draw_method_id'),
+      formKey: text('form_key'),
+    }
+    return Response.json(answer, { status: 503 })
+  }
+}
+
+export default function Withdraw() {
+  const answer = useActionData() as WithdrawAnswer | undefined
+  return <WithdrawPage data={useLoaderData<typeof loader>()} answer={answer ?? null} />
+}

@@ -1,0 +1,78 @@
+/**
+ * I11: every deposit that was credited and every withdrawal names its movements, these belong to it alone, move what the row says,
+ * and the sealed log holds the decision with the same operator.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { queryRows, type Tx } from '../db/open-database'
+import type { Findings } from './findings'
+
+interface Question {
+  readonly table: string
+  readonly wrong: SQL
+}
+
+/** What the movement `t` moves on a trader's account. */
+const moved = (account: string) =>
+  sql.raw(
+    `coalesce((select sum(e.amount) from ledger_entry e where e.tenant_id = t.tenant_id and e.transaction_id = t.id and e.account = '${account}'), 0)`,
+  )
+
+/** One transaction of the kind and of the same trader, which moves the amount. */
+const movement = (table: string, column: string, kind: string, account: string, amount: SQL, asked: SQL): Question => ({
+  table,
+  wrong: sql`select r.tenant_id, r.id::text as id, ${`a ${kind} of `} || (${amount}) as expected,
+      coalesce(t.kind || ' of ' || ${moved(account)} || ' of trader ' || t.trader_id, 'no movement ' || coalesce(r.${sql.raw(column)}::text, '(none)')) as found
+    from ${sql.raw(table)} r left join ledger_transaction t on t.tenant_id = r.tenant_id and t.id = r.${sql.raw(column)}
+    where (${asked}) and (t.id is null or t.kind <> ${kind} or t.trader_id <> r.trader_id or ${moved(account)} <> (${amount}))`,
+})
+
+/** A movement of money that no deposit or withdrawal answers for. */
+const orphan = (kind: string, table: string, column: string): Question => ({
+  table: 'ledger_transaction',
+  wrong: sql`select t.tenant_id, t.id::text as id, ${`the ${table} it belongs to`} as expected, t.kind as found
+    from ledger_transaction t left join ${sql.raw(table)} r on r.tenant_id = t.tenant_id and r.${sql.raw(column)} = t.id
+    where t.kind = ${kind} and r.id is null`,
+})
+
+/** The decision as the append-only log has it. */
+const logged = (table: string): Question => ({
+  table,
+  wrong: sql`select r.tenant_id, r.id::text as id, 'a logged decision of ' || coalesce(r.decided_by, '(nobody)') as expected,
+      coalesce((select string_agg(a.actor || ' ' || a.action, ', ' order by a.id) from audit_event a
+        where a.tenant_id = r.tenant_id and a.object = ${`${table}:`} || r.id), 'nothing') as found
+    from ${sql.raw(table)} r
+    where r.status <> 0 and not exists (
+      select 1 from audit_event a where a.tenant_id = r.tenant_id and a.object = ${`${table}:`} || r.id
+        and a.actor = r.decided_by and a.action = case
+          when a.actor like 'trader:%' then ${`${table}.cancelled`}
+          when r.status = 1 then ${`${table}.completed`}
+          when r.status = 2 then ${`${table}.rejected`}
+          else ${`${table}.invalid`} end
+    )`,
+})
+
+const QUESTIONS: readonly Question[] = [
+  movement('deposit', 'transaction_id', 'deposit', 'trader:available', sql`r.credited_amount`, sql`r.status = 1`),
+  movement('withdrawal', 'request_transaction_id', 'withdrawal_request', 'trader:withdrawal', sql`r.amount`, sql`true`),
+  movement('withdrawal', 'end_transaction_id', 'withdrawal_complete', 'trader:withdrawal', sql`-r.amount`, sql`r.status = 1`),
+  movement('withdrawal', 'end_transaction_id', 'withdrawal_complete', 'house:fees', sql`r.fee`, sql`r.status = 1`),
+  movement('withdrawal', 'end_transaction_id', 'withdrawal_return', 'trader:available', sql`r.amount`, sql`r.status in (2, 3)`),
+  orphan('deposit', 'deposit', 'transaction_id'),
+  orphan('withdrawal_request', 'withdrawal', 'request_transaction_id'),
+  orphan('withdrawal_complete', 'withdrawal', 'end_transaction_id'),
+  orphan('withdrawal_return', 'withdrawal', 'end_transaction_id'),
+  logged('deposit'),
+  logged('withdrawal'),
+]
+
+export async function checkMoney(tx: Tx, findings: Findings): Promise<void> {
+  for (const table of ['deposit', 'withdrawal']) {
+    const [looked] = await queryRows<{ count: string | number }>(tx, sql.raw(`select count(*) as count from ${table}`))
+    findings.checked('I11', `${table}s`, Number(looked?.count ?? 0))
+  }
+  for (const { table, wrong } of QUESTIONS) {
+    const rows = await queryRows<{ tenant_id: string; id: string; expected: string; found: string }>(tx, wrong)
+    for (const { tenant_id: tenantId, id, expected, found } of rows)
+      findings.broken({ invariant: 'I11', table, tenantId, id, expected: String(expected), found })
+  }
+}

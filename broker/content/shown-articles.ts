@@ -1,0 +1,76 @@
+/**
+ * Articles written at the desk as visitors see them: published, and their time has come.
+ *
+ * Invariant: the markup is held against the site's short list once more when it is read, whoever wrote the row. A language whose
+ * title or text is missing counts as not written.
+ */
+import { and, desc, eq, inArray, lte } from 'drizzle-orm'
+import type { ArticleKind, ArticleText, ArticleTexts } from '../../contract/desk/content'
+import { LANGUAGES, type Language } from '../../contract/primitives'
+import type { Tx } from '../db/open-database'
+import { article } from '../db/schema'
+import { type Article, DESK_ARTICLE_ID, sanitizeArticle } from './load-news'
+
+export interface ArticleKey {
+  readonly id: string
+  readonly createdAt: number
+}
+
+const publicId = (id: bigint) => `a${id}`
+
+const isShown = (tenantId: string, kind: ArticleKind, now: number) =>
+  and(eq(article.tenantId, tenantId), eq(article.kind, kind), eq(article.status, 'published'), lte(article.publishAt, now))
+
+/** Newest first: what a list is put together from before its texts are read. */
+export async function shownKeys(tx: Tx, tenantId: string, kind: ArticleKind, now: number): Promise<ArticleKey[]> {
+  const rows = await tx
+    .select({ id: article.id, publishAt: article.publishAt })
+    .from(article)
+    .where(isShown(tenantId, kind, now))
+    .orderBy(desc(article.publishAt), desc(article.id))
+  return rows.map(({ id, publishAt }) => ({ id: publicId(id), createdAt: publishAt ?? 0 }))
+}
+
+/** The shown ones among these ids, by id. */
+export async function shownArticles(
+  tx: Tx,
+  tenantId: string,
+  kind: ArticleKind,
+  ids: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, Article>> {
+  const wanted = ids.flatMap((id) => DESK_ARTICLE_ID.exec(id)?.[1] ?? []).map(BigInt)
+  if (wanted.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(article)
+    .where(and(isShown(tenantId, kind, now), inArray(article.id, wanted)))
+  return new Map(rows.map((row) => [publicId(row.id), shownArticle(row)]))
+}
+
+function shownArticle({ id, publishAt, texts }: typeof article.$inferSelect): Article {
+  const written = Object.entries(readTexts(texts)).filter(([, text]) => isWritten(text))
+  const part = (name: keyof ArticleText) => Object.fromEntries(written.map(([language, text]) => [language, text[name]]))
+  return { id: publicId(id), createdAt: publishAt ?? 0, logo: '', title: part('title'), desc: part('desc'), content: part('content') }
+}
+
+/** The texts of a row, their markup sanitised. */
+export function readTexts(texts: unknown): ArticleTexts {
+  const stored = texts as ArticleTexts
+  return Object.fromEntries(
+    LANGUAGES.flatMap((language) => {
+      const text = stored[language]
+      return text === undefined ? [] : [[language, { ...text, content: sanitizeArticle(text.content) }]]
+    }),
+  )
+}
+
+/** Markup without a word is no text: an editor leaves an empty paragraph behind. */
+export function isWritten(text: ArticleText | undefined): boolean {
+  return text !== undefined && text.title !== '' && text.content.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
+}
+
+/** In the reader's language, else the company's own, else any. */
+export function inLanguage(texts: Readonly<Partial<Record<Language, string>>>, language: Language, own: Language): string {
+  return texts[language] ?? texts[own] ?? texts.en ?? Object.values(texts)[0] ?? ''
+}

@@ -1,0 +1,105 @@
+/** The tables of the operator's desk. Part of the schema (schema.ts). */
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { identity, millis, reference } from './columns'
+
+/** Somebody who works at the desk. Not a tenant's: he may work for several, in each with roles of its own. */
+export const operator = pgTable(
+  'operator',
+  {
+    id: identity('id').primaryKey(),
+    /** What he signs in with and what stands in every log: lower-case letters, digits, dots and dashes. */
+    name: text('name').notNull(),
+    displayName: text('display_name').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    /** The authenticator's secret, sealed under the master key. */
+    sealedSecret: text('sealed_secret').notNull(),
+    /** Number of the last 30-second step whose code was used: a code works once. */
+    lastStep: bigint('last_step', { mode: 'number' }),
+    /** `{<tenant>: [<role>, …]}`. */
+    roles: jsonb('roles').$type<Readonly<Record<string, readonly string[]>>>().notNull(),
+    createdAt: millis('created_at').notNull(),
+    disabledAt: millis('disabled_at'),
+  },
+  (table) => [uniqueIndex('operator_name').on(table.name)],
+)
+
+export const operatorSession = pgTable('operator_session', {
+  tokenHash: text('token_hash').primaryKey(),
+  operatorId: reference('operator_id')
+    .notNull()
+    .references(() => operator.id),
+  createdAt: millis('created_at').notNull(),
+  lastSeenAt: millis('last_seen_at').notNull(),
+  /** However busy he is. */
+  expiresAt: millis('expires_at').notNull(),
+  address: text('address').notNull(),
+  userAgent: text('user_agent').notNull(),
+})
+
+/** Who is looking at what, so that two do not decide the same at once. Only a hint: the decision itself is safe without it. */
+export const deskClaim = pgTable(
+  'desk_claim',
+  {
+    tenantId: text('tenant_id').notNull(),
+    /** `deposit:<id>`, `withdrawal:<id>` or `identity_case:<id>`. */
+    object: text('object').notNull(),
+    operatorName: text('operator_name').notNull(),
+    until: millis('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.object] })],
+)
+
+/** A wish to change what touches money or the rules: it takes effect when a second operator agrees. */
+export const settingChange = pgTable(
+  'setting_change',
+  {
+    id: identity('id').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    area: text('area', { enum: ['deposit_network', 'collection_account', 'withdraw_currency', 'base', 'instrument'] }).notNull(),
+    /** Id of the row or code of the instrument; null for a new row. */
+    target: text('target'),
+    before: jsonb('before'),
+    after: jsonb('after').notNull(),
+    reason: text('reason').notNull(),
+    status: text('status', { enum: ['waiting', 'applied', 'refused'] }).notNull(),
+    requestedBy: text('requested_by').notNull(),
+    requestedAt: millis('requested_at').notNull(),
+    decidedBy: text('decided_by'),
+    decidedAt: millis('decided_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('setting_change_queue').on(table.tenantId, table.status, table.id),
+  ],
+)
+
+/** What the desk has set over the company's file. */
+export const tenantSetting = pgTable(
+  'tenant_setting',
+  {
+    tenantId: text('tenant_id').notNull(),
+    key: text('key').notNull(),
+    value: jsonb('value').notNull(),
+    updatedAt: millis('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.key] })],
+)
+
+/** News and announcements written at the desk; those of the company's folder stand beside them. */
+export const article = pgTable(
+  'article',
+  {
+    id: identity('id').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    kind: text('kind', { enum: ['news', 'announcement'] }).notNull(),
+    status: text('status', { enum: ['draft', 'published', 'withdrawn'] }).notNull(),
+    /** Shown from then on; null while it has never been published. */
+    publishAt: millis('publish_at'),
+    /** `{<language>: {title, desc, content}}`, the content sanitised. */
+    texts: jsonb('texts').notNull(),
+    version: integer('version').notNull(),
+    createdAt: millis('created_at').notNull(),
+    updatedAt: millis('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] }), index('article_shown').on(table.tenantId, table.kind, table.publishAt)],
+)

@@ -1,0 +1,181 @@
+/**
+ * Carries out one call of the desk whose address and transport are already right: session, company, permission, parameters,
+ * idempotency, handler; in this order, so that an operator learns nothing about what he may not use.
+ *
+ * Invariants: the permission is looked up in the company the call names, from the roles as they are now; a company in which he has no
+ * role is to him one that does not exist. A call runs in one transaction of its company and an outcome that is not ok undoes all of
+ * it. What the company's site is (closed, winding down) does not matter here.
+ */
+import type { DeskEndpointName } from '../../contract/desk'
+import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
+import { permissionsOf } from '../../contract/desk/roles'
+import type { Language } from '../../contract/primitives'
+import type { Tenant } from '../../contract/tenant'
+import type { CallClient } from '../http/handler'
+import { parseParameters, type RawParameters } from '../http/read-parameters'
+import { type CallAnswer, finish, refusal } from '../http/write-answer'
+import { answerOnce } from '../idempotency/answer-once'
+import { isIdempotencyKey } from '../idempotency/idempotency-key'
+import { tokenHashOf } from '../users/session-token'
+import type { CallOperator, DeskCall, DeskHandler, DeskHandlers } from './desk-handler'
+import type { DeskServices } from './desk-services'
+import { findOperatorSession, type OperatorSession } from './operator-sessions'
+import { rolesIn } from './operators'
+import type { OwnOutcome, SessionHandlers, SignedInCall } from './session-handlers'
+
+export interface DeskCallServices extends Pick<DeskServices, 'database' | 'directory' | 'clock' | 'texts'> {
+  readonly handlers: DeskHandlers
+  readonly own: SessionHandlers
+  /** Checks every answer against the contract; for tests and development. */
+  readonly checksOutput: boolean
+  /** Called after every call that was committed: a look at papers is written down, too. */
+  committed(done: { readonly tenantId: string; readonly isChange: boolean; readonly touched: readonly bigint[] }): void
+}
+
+export interface IncomingDeskCall {
+  readonly name: DeskEndpointName
+  readonly endpoint: DeskEndpoint
+  readonly headers: Headers
+  readonly raw: RawParameters
+  readonly language: Language
+  readonly requestId: string
+  readonly client: CallClient
+}
+
+/** What a page of the desk asks by itself: an operator who is away does not stay signed in by it. */
+const UNSEEN: ReadonlySet<DeskEndpointName> = new Set(['createDeskTicket', 'getDeskCounts'] satisfies DeskEndpointName[])
+
+export async function answerDeskCall(services: DeskCallServices, incoming: IncomingDeskCall): Promise<CallAnswer> {
+  const { endpoint, name, raw, headers } = incoming
+  const now = services.clock.now()
+  if (endpoint.access === 'anyone') return answerOwn(services, incoming, null, now)
+  const hash = tokenHashOf(headers)
+  const isSeen = !UNSEEN.has(name)
+  const session = hash === undefined ? null : await services.database.system((tx) => findOperatorSession(tx, hash, now, { isSeen }))
+  if (session === null) return refusal(services, incoming, { ok: false, error: 'SESSION_INVALID' })
+  if (!isForCompany(endpoint)) return answerOwn(services, incoming, session, now)
+  const tenant = namedCompany(services, raw)
+  const roles = tenant === undefined ? [] : rolesIn(session.operator, tenant.id)
+  if (tenant === undefined || roles.length === 0) return refusal(services, incoming, { ok: false, error: 'COMPANY_UNKNOWN' })
+  const permissions = permissionsOf(roles)
+  const { access } = endpoint
+  if (access !== 'operator' && !permissions.has(access)) return refusal(services, incoming, { ok: false, error: 'DESK_FORBIDDEN' })
+  const { id, name: operatorName, displayName } = session.operator
+  return answerForCompany(services, incoming, {
+    tenant,
+    operator: { id: id.toString(), name: operatorName, displayName, permissions },
+    now,
+  })
+}
+
+/** Its input names the company it is for; the others are the operator's own. */
+export function isForCompany(endpoint: DeskEndpoint): boolean {
+  return 'company' in (endpoint.input as unknown as { readonly shape: object }).shape
+}
+
+function namedCompany({ directory }: DeskCallServices, raw: RawParameters): Tenant | undefined {
+  const named = raw.filter(([name]) => name === 'company')
+  const [first] = named
+  return named.length === 1 && typeof first?.[1] === 'string' ? directory.byId(first[1]) : undefined
+}
+
+async function answerOwn(
+  services: DeskCallServices,
+  incoming: IncomingDeskCall,
+  session: OperatorSession | null,
+  now: number,
+): Promise<CallAnswer> {
+  const { name, endpoint, raw, client } = incoming
+  const input = parseParameters(endpoint, raw)
+  if (!input.ok) return refusal(services, incoming, { ok: false, error: input.error, details: { parameter: input.parameter ?? '' } })
+  const own = services.own as unknown as Partial<Record<string, (call: SignedInCall<DeskEndpoint>) => Promise<OwnOutcome<unknown>>>>
+  const handler = Object.hasOwn(own, name) ? own[name] : undefined
+  if (handler === undefined) return refusal(services, incoming, { ok: false, error: 'NOT_AVAILABLE_YET' })
+  const outcome = await handler({ input: input.value, client, now, session: session as OperatorSession })
+  const answer = finish(services, incoming, outcome)
+  return 'retryAfterMs' in outcome ? { ...answer, retryAfterMs: outcome.retryAfterMs } : answer
+}
+
+interface Acting {
+  readonly tenant: Tenant
+  readonly operator: CallOperator
+  readonly now: number
+}
+
+async function answerForCompany(services: DeskCallServices, incoming: IncomingDeskCall, acting: Acting): Promise<CallAnswer> {
+  const { name, endpoint, raw, headers } = incoming
+  const { tenant } = acting
+  const handler = services.handlers[name] as DeskHandler<DeskEndpoint> | undefined
+  if (handler === undefined) return refusal(services, incoming, { ok: false, error: 'NOT_AVAILABLE_YET' })
+  const input = parseParameters(endpoint, raw)
+  if (!input.ok) return refusal(services, incoming, { ok: false, error: input.error, details: { parameter: input.parameter ?? '' } })
+  const key = endpoint.changesState ? headers.get('idempotency-key') : null
+  if (key !== null && !isIdempotencyKey(key)) return refusal(services, incoming, { ok: false, error: 'IDEMPOTENCY_KEY_INVALID' })
+
+  const after: AfterTasks = { commit: [], doubt: [], touched: new Set() }
+  try {
+    const { answer, tookEffect } = await runOnce(services, incoming, acting, { handler, input: input.value, key }, after)
+    if (tookEffect) {
+      for (const task of after.commit) task()
+      services.committed({ tenantId: tenant.id, isChange: endpoint.changesState, touched: [...after.touched] })
+    }
+    return answer
+  } catch (error) {
+    for (const task of after.doubt) task()
+    throw error
+  }
+}
+
+/** What a call wants to happen once it is committed, and when nobody knows whether it was. */
+interface AfterTasks {
+  readonly commit: (() => void)[]
+  readonly doubt: (() => void)[]
+  readonly touched: Set<bigint>
+}
+
+interface Work {
+  readonly handler: DeskHandler<DeskEndpoint>
+  readonly input: unknown
+  readonly key: string | null
+}
+
+async function runOnce(
+  services: DeskCallServices,
+  incoming: IncomingDeskCall,
+  { tenant, operator, now }: Acting,
+  { handler, input, key }: Work,
+  after: AfterTasks,
+): Promise<{ readonly answer: CallAnswer; readonly tookEffect: boolean }> {
+  const { name, language, requestId, client } = incoming
+  return services.database.withTenant(tenant.id, async (tx) => {
+    // Nobody's id but an operator's begins so: the keys of traders and operators never meet.
+    const scope = {
+      tenantId: tenant.id,
+      traderId: `operator:${operator.id}`,
+      call: name,
+      key,
+      input: input as Record<string, unknown>,
+      now,
+    }
+    const once = await answerOnce(tx, scope, async (inner) => {
+      const call: DeskCall<DeskEndpoint> = {
+        input,
+        tenant,
+        operator,
+        tx: inner,
+        language,
+        now,
+        requestId,
+        client,
+        afterCommit: (task) => after.commit.push(task),
+        inDoubt: (task) => after.doubt.push(task),
+        touched: (traderId) => after.touched.add(traderId),
+      }
+      const outcome = await handler(call)
+      return { isOk: outcome.ok, ...finish(services, incoming, outcome) }
+    })
+    if (once.kind === 'key-reused')
+      return { answer: refusal(services, incoming, { ok: false, error: 'IDEMPOTENCY_KEY_REUSED' }), tookEffect: false }
+    return { answer: { code: once.code, body: once.body }, tookEffect: once.tookEffect }
+  })
+}

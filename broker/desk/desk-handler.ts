@@ -1,0 +1,52 @@
+/**
+ * What carries out a call of the desk once it is decided who calls, for which company, and that he may.
+ *
+ * Invariant: a call runs in one transaction of the company it names; an outcome that is not ok undoes everything written in it. Who
+ * acted is written into the company's log (record-desk-event.ts) in the same transaction.
+ */
+
+import type { DESK_ENDPOINTS, DeskEndpointName } from '../../contract/desk'
+import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
+import type { Permission } from '../../contract/desk/roles'
+import type { OutputOf, ParsedInputOf } from '../../contract/endpoint'
+import type { Language } from '../../contract/primitives'
+import type { Tenant } from '../../contract/tenant'
+import type { Tx } from '../db/open-database'
+import type { CallClient, Outcome } from '../http/handler'
+
+/** The signed-in operator, and what he may in the call's company. */
+export interface CallOperator {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string
+  readonly permissions: ReadonlySet<Permission>
+}
+
+export interface DeskCall<E extends DeskEndpoint> {
+  readonly input: ParsedInputOf<E>
+  readonly tenant: Tenant
+  readonly operator: CallOperator
+  /** The open transaction of the company. */
+  readonly tx: Tx
+  readonly language: Language
+  /** Unix milliseconds of the broker's clock. */
+  readonly now: number
+  readonly requestId: string
+  readonly client: CallClient
+  /** Runs `task` once the transaction is committed; not when it is rolled back or replayed. */
+  readonly afterCommit: (task: () => void) => void
+  /** Runs `task` when the transaction failed after this: it may have been committed all the same. */
+  readonly inDoubt: (task: () => void) => void
+  /** The trader's figures or notices changed: his connections are told after the commit. */
+  readonly touched: (traderId: bigint) => void
+}
+
+export type DeskHandler<E extends DeskEndpoint> = (call: DeskCall<E>) => Promise<Outcome<OutputOf<E>>>
+
+/** Calls that act for a company. Those of the operator for himself are the session's (operator-sessions.ts). */
+export type DeskHandlers = { readonly [Name in DeskEndpointName]?: DeskHandler<(typeof DESK_ENDPOINTS)[Name]> }
+
+/** `operator:<name>`, as it stands in every log. */
+export function operatorActor({ name }: Pick<CallOperator, 'name'>): string {
+  return `operator:${name}`
+}

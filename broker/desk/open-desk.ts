@@ -1,0 +1,80 @@
+/**
+ * The operator's desk, put together: its calls from every area, its sessions, its counts and its socket.
+ *
+ * Invariant: what a trader sees of a decision is told to his connections only after the decision is committed.
+ */
+
+import { DESK_COUNTS } from '../../contract/desk/socket'
+import type { EndpointName } from '../../contract/index'
+import { done } from '../http/handler'
+import type { CallAnswer } from '../http/write-answer'
+import { FOREX_TRADE } from '../socket/private-streams'
+import { answerDeskCall, type IncomingDeskCall } from './answer-desk-call'
+import { auditHandlers } from './audit-handlers'
+import { contentHandlers } from './content-handlers'
+import { countWaiting, visibleCounts } from './desk-counts'
+import type { DeskHandlers } from './desk-handler'
+import type { DeskServices } from './desk-services'
+import { type DeskSocket, openDeskSocket } from './desk-socket'
+import { peopleHandlers } from './people-handlers'
+import { reviewHandlers } from './review-handlers'
+import { sessionHandlers } from './session-handlers'
+import { settingHandlers } from './setting-handlers'
+
+export interface Desk {
+  answer(call: IncomingDeskCall): Promise<CallAnswer>
+  /** Names of the companies' calls that are carried out; all others answer NOT_AVAILABLE_YET. */
+  readonly handlers: DeskHandlers
+  readonly socket: DeskSocket
+  /** A trader's call was committed: what waits may have changed. */
+  traderCalled(tenantId: string, call: EndpointName): void
+}
+
+/** What traders do that somebody at the desk has to look at. */
+const QUEUED_BY: ReadonlySet<EndpointName> = new Set([
+  'submitCoinDeposit',
+  'submitBankDeposit',
+  'submitWithdrawal',
+  'cancelWithdrawal',
+  'submitRealName',
+] satisfies EndpointName[])
+
+export interface DeskParts extends DeskServices {
+  readonly checksOutput: boolean
+  /** Something was committed: events may wait in the outbox, rows want to be sealed, mails to be sent. */
+  nudge(): void
+  /** Origin of the desk's own pages. */
+  readonly deskOrigin: string
+}
+
+export function openDesk(parts: DeskParts): Desk {
+  const { bus, nudge } = parts
+  const socket = openDeskSocket({ ...parts, origin: parts.deskOrigin })
+  const recount = (tenantId: string) => bus.publish({ tenantId, traderId: '', topic: DESK_COUNTS, payload: null })
+  const handlers: DeskHandlers = {
+    getDeskCounts: async ({ tx, tenant, operator, now }) => done(visibleCounts(await countWaiting(tx, tenant, now), operator.permissions)),
+    ...reviewHandlers(parts),
+    ...settingHandlers(parts),
+    ...peopleHandlers(parts),
+    ...contentHandlers(),
+    ...auditHandlers(parts),
+  }
+  const services = {
+    ...parts,
+    handlers,
+    own: sessionHandlers({ ...parts, committed: nudge }),
+    committed({ tenantId, isChange, touched }: { tenantId: string; isChange: boolean; touched: readonly bigint[] }) {
+      nudge()
+      if (isChange) recount(tenantId)
+      for (const traderId of touched) bus.publish({ tenantId, traderId: traderId.toString(), topic: FOREX_TRADE, payload: null })
+    },
+  }
+  return {
+    handlers,
+    socket,
+    answer: (call) => answerDeskCall(services, call),
+    traderCalled(tenantId, call) {
+      if (QUEUED_BY.has(call)) recount(tenantId)
+    },
+  }
+}

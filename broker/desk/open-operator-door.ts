@@ -1,0 +1,23 @@
+/** What the command on the machine can do, put together: who may sign in at the desk, people's papers, and filling a demonstration. */
+import type { Tenant } from '../../contract/tenant'
+import type { Identity } from '../identity/open-identity'
+import { openOperatorSocket } from '../identity/operator-socket'
+import type { Logger } from '../logger'
+import { type SeedServices, seedCommands } from '../seed/seed-command'
+import { type OperatorCommandServices, operatorCommands } from './operator-commands'
+
+export interface OperatorDoorParts extends OperatorCommandServices, SeedServices {
+  /** Path of the socket; null: nowhere. */
+  readonly path: string | null
+  readonly identity: Identity
+  readonly tenants: readonly Tenant[]
+  readonly logger: Logger
+}
+
+/** Opens the socket and gives the way to close it. */
+export async function openOperatorDoor(parts: OperatorDoorParts): Promise<() => Promise<void>> {
+  const { path, logger, identity } = parts
+  if (path === null) return async () => {}
+  const commands = { ...identity.operatorCommands(parts), ...operatorCommands(parts), ...seedCommands(parts) }
+  return openOperatorSocket({ path, logger, commands })
+}

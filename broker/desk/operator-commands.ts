@@ -1,0 +1,175 @@
+/**
+ * How operators are made and changed: by the command on the machine of a running server, over its socket.
+ *
+ * Invariants: passwords and secrets are made here, never chosen, and shown once to who gave the command. What is done to an operator
+ * stands in the log of every company it touches, by the name of the account on the machine.
+ */
+import { randomInt } from 'node:crypto'
+import { generateURI } from 'otplib'
+import { z } from 'zod'
+import { ROLES } from '../../contract/desk/roles'
+import type { Clock } from '../clock'
+import type { TenantDirectory } from '../companies/tenant-directory'
+import type { Database } from '../db/open-database'
+import { auditEvent } from '../db/schema'
+import { type OperatorCommand, type OperatorCommands, OperatorRefusal } from '../identity/operator-socket'
+import { hashPassword } from '../users/password-hash'
+import type { DemoOperators } from './demo-operators'
+import {
+  createOperator,
+  disableOperator,
+  findOperator,
+  listOperators,
+  type NewSecrets,
+  newAuthenticatorSecret,
+  OPERATOR_NAME,
+  type OperatorRoles,
+  type OperatorRow,
+  resetOperator,
+  rolesIn,
+  setRoles,
+} from './operators'
+
+export interface OperatorCommandServices {
+  readonly database: Database
+  readonly directory: TenantDirectory
+  readonly masterKey: Uint8Array
+  readonly clock: Clock
+  /** The operators that a demonstration made for itself; null where there are none. */
+  readonly demo: DemoOperators | null
+  /** Something was written into a company's log. */
+  committed(): void
+}
+
+const Name = z.string().regex(OPERATOR_NAME, 'a name is 2–32 lower-case letters, digits, dots and dashes, and begins with a letter')
+const Roles = z.array(z.enum(ROLES)).max(ROLES.length)
+const Companies = z.array(z.string()).min(1, 'name a company with --tenant')
+const Named = z.object({ name: Name })
+
+export function operatorCommands(services: OperatorCommandServices): OperatorCommands {
+  const { database, masterKey, clock, demo } = services
+  const known = async (name: string): Promise<OperatorRow> => {
+    const row = await database.system((tx) => findOperator(tx, name))
+    if (row === undefined) throw new OperatorRefusal(`there is no operator ${name}`)
+    return row
+  }
+  return {
+    'operator.add': async (input, machine) => {
+      const { name, display, tenants, roles } = read(
+        z.object({ name: Name, display: DisplayName, tenants: Companies, roles: Roles.min(1, 'name a role with --role') }),
+        input,
+      )
+      const companies = companiesOf(services, tenants)
+      const granted = Object.fromEntries(companies.map(({ id }) => [id, roles]))
+      const { password, ...secrets } = await newSecrets()
+      const made = await database.system((tx) =>
+        createOperator(tx, masterKey, { name, displayName: display, roles: granted, ...secrets }, clock.now()),
+      )
+      if (made === undefined) throw new OperatorRefusal(`there is an operator ${name} already; names are never given twice`)
+      await tell(services, 'operator.added', machine, name, {}, granted)
+      return shown(name, password, secrets)
+    },
+    'operator.roles': async (input, machine) => {
+      const { name, tenants, roles } = read(Named.extend({ tenants: Companies, roles: Roles }), input)
+      const row = await known(name)
+      const before = row.roles as OperatorRoles
+      const changed = Object.fromEntries(companiesOf(services, tenants).map(({ id }) => [id, roles]))
+      const after = Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, held]) => held.length > 0))
+      await database.system((tx) => setRoles(tx, row.id, after))
+      await tell(services, 'operator.roles_changed', machine, name, before, after)
+      return described({ ...row, roles: after }, services)
+    },
+    'operator.disable': async (input, machine) => {
+      const { name } = read(Named, input)
+      const row = await known(name)
+      if (!(await database.system((tx) => disableOperator(tx, row.id, clock.now())))) {
+        throw new OperatorRefusal(`${name} is disabled already`)
+      }
+      const { roles } = row as { roles: OperatorRoles }
+      await tell(services, 'operator.disabled', machine, name, roles, roles)
+    },
+    'operator.reset': async (input, machine) => {
+      const row = await known(read(Named, input).name)
+      const { password, ...secrets } = await newSecrets()
+      await database.system((tx) => resetOperator(tx, masterKey, row, secrets))
+      const { roles } = row as { roles: OperatorRoles }
+      await tell(services, 'operator.reset', machine, row.name, roles, roles)
+      await demo?.replaced(row.name, { password, secret: secrets.secret })
+      return shown(row.name, password, secrets)
+    },
+    'operator.list': async () => (await database.system(listOperators)).map((row) => described(row, services)),
+    'operator.code': async (input) => {
+      const { name } = read(Named, input)
+      const row = await known(name)
+      const code = demo?.codeOf(row, clock.now())
+      if (code === undefined) throw new OperatorRefusal(`only an account that the demonstration made shows its codes here: ${name} is none`)
+      return code
+    },
+  } satisfies Record<string, OperatorCommand>
+}
+
+const DisplayName = z.string().trim().min(1, 'say with --display what the operator is called').max(80)
+
+function companiesOf({ directory }: OperatorCommandServices, ids: readonly string[]) {
+  return [...new Set(ids)].map((id) => {
+    const tenant = directory.byId(id)
+    if (tenant === undefined) {
+      throw new OperatorRefusal(`there is no company ${id}: there are ${directory.tenants.map((known) => known.id).join(', ')}`)
+    }
+    return tenant
+  })
+}
+
+/** In the log of each company in which he had or has a role. */
+async function tell(
+  { database, directory, clock, committed }: OperatorCommandServices,
+  action: string,
+  machine: string,
+  name: string,
+  before: OperatorRoles,
+  after: OperatorRoles,
+): Promise<void> {
+  const touched = directory.tenants.filter(({ id }) => Object.hasOwn(before, id) || Object.hasOwn(after, id))
+  for (const { id: tenantId } of touched) {
+    const detail = { before: { roles: before[tenantId] ?? [] }, after: { roles: after[tenantId] ?? [] } }
+    await database.withTenant(tenantId, (tx) =>
+      tx
+        .insert(auditEvent)
+        .values({ tenantId, actor: `machine:${machine}`, action, object: `operator:${name}`, detail, createdAt: clock.now() }),
+    )
+  }
+  if (touched.length > 0) committed()
+}
+
+/** Letters and digits that nobody mistakes for one another: 32 of them, 100 bits in 20. */
+const PASSWORD_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+function newPassword(): string {
+  const group = () => Array.from({ length: 5 }, () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}
+
+export async function newSecrets(): Promise<NewSecrets & { readonly password: string }> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  if (passwordHash === 'busy') throw new OperatorRefusal('the server is busy; try again')
+  return { password, passwordHash, secret: newAuthenticatorSecret() }
+}
+
+function shown(name: string, password: string, { secret }: NewSecrets) {
+  return { name, password, secret, uri: generateURI({ issuer: 'Candor desk', label: name, secret }) }
+}
+
+function described(row: OperatorRow, { directory }: OperatorCommandServices) {
+  const roles = directory.tenants.flatMap(({ id }) => {
+    const held = rolesIn(row, id)
+    return held.length === 0 ? [] : [{ tenant: id, roles: held }]
+  })
+  return { name: row.name, display: row.displayName, isDisabled: row.disabledAt !== null, roles }
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) throw new OperatorRefusal(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
+  return parsed.data
+}

@@ -1,0 +1,151 @@
+/**
+ * Finding a trader, and what the desk sees of him.
+ *
+ * Invariant: real accounts of the call's company only. The address and number are whole only for who may freeze: support helps by
+ * the account's number and sees enough of them to compare with what somebody says.
+ */
+import { and, count, desc, eq, isNotNull, like, or, sql } from 'drizzle-orm'
+import type { endTraderSessions, getDeskTrader, listTraders } from '../../contract/desk/people'
+import { PAGE_SIZE } from '../../contract/primitives'
+import { formatAmount } from '../../rules/money'
+import type { Tx } from '../db/open-database'
+import { auditEvent, deposit, trader, tradingAccount, withdrawal } from '../db/schema'
+import { done, refused } from '../http/handler'
+import { maskedAddress } from '../http/ip-address'
+import { deviceName } from '../users/device-name'
+import { livingSessions } from '../users/session-store'
+import type { TraderRow } from '../users/trader-row'
+import type { CallOperator, DeskCall, DeskHandler } from './desk-handler'
+import { accountFacts } from './review-facts'
+
+const SHOWN_MOVES = 20
+const SHOWN_HISTORY = 50
+
+export const listTradersHandler: DeskHandler<typeof listTraders> = async ({ tx, tenant, operator, input }) => {
+  const wanted = and(
+    eq(trader.tenantId, tenant.id),
+    eq(trader.isDemo, false),
+    input.state === 'frozen' ? isNotNull(trader.frozenAt) : undefined,
+    beginsWith(input.q),
+  )
+  const rows = await tx
+    .select()
+    .from(trader)
+    .where(wanted)
+    .orderBy(desc(trader.id))
+    .limit(PAGE_SIZE)
+    .offset((Number(input.page ?? '1') - 1) * PAGE_SIZE)
+  const [all] = await tx.select({ total: count() }).from(trader).where(wanted)
+  return done({ data: rows.map((row) => shownTrader(row, operator)), total: all?.total ?? 0 })
+}
+
+/** What a person typed means itself: `%` and `_` find nothing but themselves. */
+function beginsWith(typed: string | undefined) {
+  const text = (typed ?? '').trim().toLowerCase()
+  if (text === '') return undefined
+  const prefixOf = (value: string) => `${value.replace(/[\\%_]/g, '\\$&')}%`
+  const digits = text.replace(/[\s()+-]/g, '')
+  const isNumber = /^\d+$/.test(digits)
+  return or(
+    like(trader.email, prefixOf(text)),
+    isNumber ? like(trader.uid, prefixOf(digits)) : undefined,
+    isNumber ? like(trader.mobile, prefixOf(digits)) : undefined,
+  )
+}
+
+export const getDeskTraderHandler: DeskHandler<typeof getDeskTrader> = async (call) => {
+  const { tx, tenant, operator, input, now } = call
+  const row = await findRealTrader(call, BigInt(input.id))
+  if (row === undefined) return refused('NOT_FOUND')
+  const facts = await accountFacts(tx, tenant.id, row.id)
+  const [account] = await tx
+    .select({ openOrders: tradingAccount.openOrders })
+    .from(tradingAccount)
+    .where(and(eq(tradingAccount.tenantId, tenant.id), eq(tradingAccount.traderId, row.id)))
+  const sessions = await livingSessions(tx, row.id.toString(), now)
+  return done({
+    ...shownTrader(row, operator),
+    balance: facts.balance,
+    locked: facts.locked,
+    open_orders: account?.openOrders ?? 0,
+    identity: facts.identity,
+    has_two_step: row.twoStepSince !== null,
+    deposits: await moves(tx, deposit, tenant.id, row.id),
+    withdrawals: await moves(tx, withdrawal, tenant.id, row.id),
+    sessions: sessions.map(({ userAgent, address, createdAt, lastSeenAt }) => ({
+      device: deviceName(userAgent).name,
+      address: maskedAddress(address),
+      created_at: createdAt,
+      last_seen_at: lastSeenAt,
+    })),
+    history: await historyOfTrader(tx, tenant.id, row.id),
+  })
+}
+
+type TraderCall = Pick<DeskCall<typeof endTraderSessions>, 'tx' | 'tenant'>
+
+async function findRealTrader({ tx, tenant }: TraderCall, id: bigint): Promise<TraderRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(trader)
+    .where(and(eq(trader.tenantId, tenant.id), eq(trader.id, id), eq(trader.isDemo, false)))
+  return row
+}
+
+async function moves(tx: Tx, table: typeof deposit | typeof withdrawal, tenantId: string, traderId: bigint) {
+  const rows = await tx
+    .select({ id: table.id, amount: table.amount, currency: table.currencyCode, status: table.status, createdAt: table.createdAt })
+    .from(table)
+    .where(and(eq(table.tenantId, tenantId), eq(table.traderId, traderId)))
+    .orderBy(desc(table.id))
+    .limit(SHOWN_MOVES)
+  return rows.map(({ id, amount, createdAt, ...row }) => ({
+    ...row,
+    id: id.toString(),
+    amount: formatAmount(amount),
+    created_at: createdAt,
+  }))
+}
+
+/** What he did, what was done to his account, and what an operator did that touched him. */
+async function historyOfTrader(tx: Tx, tenantId: string, traderId: bigint) {
+  const name = `trader:${traderId}`
+  const isAboutHim = or(
+    eq(auditEvent.actor, name),
+    eq(auditEvent.object, name),
+    sql`${auditEvent.detail} ->> 'trader' = ${traderId.toString()}`,
+  )
+  const rows = await tx
+    .select()
+    .from(auditEvent)
+    .where(and(eq(auditEvent.tenantId, tenantId), isAboutHim))
+    .orderBy(desc(auditEvent.id))
+    .limit(SHOWN_HISTORY)
+  return rows.map(({ createdAt, actor, action, object, detail }) => {
+    const { reason } = (detail ?? {}) as { readonly reason?: unknown }
+    return { at: createdAt, actor, action, object, reason: typeof reason === 'string' ? reason : '' }
+  })
+}
+
+function shownTrader(row: TraderRow, { permissions }: Pick<CallOperator, 'permissions'>) {
+  const seesContact = permissions.has('traders.freeze')
+  return {
+    id: row.id.toString(),
+    uid: row.uid,
+    email: seesContact ? (row.email ?? '') : maskedEmail(row.email ?? ''),
+    mobile: seesContact ? (row.mobile ?? '') : maskedMobile(row.mobile ?? ''),
+    country: row.country ?? '',
+    created_at: row.createdAt,
+    is_frozen: row.frozenAt !== null,
+    frozen_by: row.frozenBy ?? '',
+  }
+}
+
+function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at < 0 ? '' : `${email.slice(0, 1)}***${email.slice(at)}`
+}
+
+function maskedMobile(mobile: string): string {
+  return mobile === '' ? '' : `***${mobile.slice(-4)}`
+}

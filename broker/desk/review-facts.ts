@@ -1,0 +1,80 @@
+/** What every item of a queue shows besides itself: whose it is, his last movements, and what happened to the item. */
+import { and, count, desc, eq } from 'drizzle-orm'
+import type { Tenant } from '../../contract/tenant'
+import { formatAmount } from '../../rules/money'
+import type { Tx } from '../db/open-database'
+import { auditEvent, deposit, identityCase, ledgerEntry, ledgerTransaction, trader, tradingAccount, withdrawal } from '../db/schema'
+import { invariant } from '../invariant'
+
+const COMPLETED = 1
+const HOUR_MS = 60 * 60_000
+const SHOWN_MOVEMENTS = 8
+const SHOWN_HISTORY = 50
+
+/** Waits longer than the company promises. */
+export function isLate(tenant: Tenant, since: number, now: number): boolean {
+  return now - since > tenant.wallet.promisedHours * HOUR_MS
+}
+
+export async function accountFacts(tx: Tx, tenantId: string, traderId: bigint) {
+  const [row] = await tx
+    .select({ trader, account: tradingAccount })
+    .from(trader)
+    .innerJoin(tradingAccount, and(eq(tradingAccount.tenantId, trader.tenantId), eq(tradingAccount.traderId, trader.id)))
+    .where(and(eq(trader.tenantId, tenantId), eq(trader.id, traderId)))
+  invariant(row !== undefined, 'every item belongs to a trader with an account')
+  const [papers] = await tx
+    .select({ status: identityCase.status })
+    .from(identityCase)
+    .where(and(eq(identityCase.tenantId, tenantId), eq(identityCase.traderId, traderId)))
+    .orderBy(desc(identityCase.id))
+    .limit(1)
+  return {
+    trader_id: traderId.toString(),
+    uid: row.trader.uid,
+    identity: papers?.status ?? 0,
+    opened_at: row.trader.createdAt,
+    balance: formatAmount(row.account.balance),
+    locked: formatAmount(row.account.lockedMargin + row.account.lockedWithdrawal),
+    is_frozen: row.trader.frozenAt !== null,
+    deposits: await completed(tx, deposit, tenantId, traderId),
+    withdrawals: await completed(tx, withdrawal, tenantId, traderId),
+  }
+}
+
+async function completed(tx: Tx, table: typeof deposit | typeof withdrawal, tenantId: string, traderId: bigint): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(table)
+    .where(and(eq(table.tenantId, tenantId), eq(table.traderId, traderId), eq(table.status, COMPLETED)))
+  return row?.count ?? 0
+}
+
+/** What changed the trader's balance last, newest first. */
+export async function lastMovements(tx: Tx, tenantId: string, traderId: bigint) {
+  const rows = await tx
+    .select({ kind: ledgerTransaction.kind, at: ledgerTransaction.createdAt, amount: ledgerEntry.amount })
+    .from(ledgerEntry)
+    .innerJoin(
+      ledgerTransaction,
+      and(eq(ledgerTransaction.tenantId, ledgerEntry.tenantId), eq(ledgerTransaction.id, ledgerEntry.transactionId)),
+    )
+    .where(and(eq(ledgerEntry.tenantId, tenantId), eq(ledgerEntry.traderId, traderId), eq(ledgerEntry.account, 'trader:available')))
+    .orderBy(desc(ledgerEntry.id))
+    .limit(SHOWN_MOVEMENTS)
+  return rows.map(({ kind, at, amount }) => ({ kind, at, amount: formatAmount(amount) }))
+}
+
+/** The log's lines about one object, newest first. */
+export async function historyOf(tx: Tx, tenantId: string, object: string) {
+  const rows = await tx
+    .select()
+    .from(auditEvent)
+    .where(and(eq(auditEvent.tenantId, tenantId), eq(auditEvent.object, object)))
+    .orderBy(desc(auditEvent.id))
+    .limit(SHOWN_HISTORY)
+  return rows.map(({ createdAt, actor, action, detail }) => {
+    const { reason } = (detail ?? {}) as { readonly reason?: unknown }
+    return { at: createdAt, actor, action, reason: typeof reason === 'string' ? reason : '' }
+  })
+}

@@ -1,0 +1,25 @@
+/** The calls of the review queues. */
+import { claimHandler, releaseHandler } from './desk-claims'
+import type { DeskHandlers } from './desk-handler'
+import { pictureHandler } from './desk-pictures'
+import type { DeskServices } from './desk-services'
+import { decideDepositHandler, getDepositHandler, listDepositsHandler } from './review-deposits'
+import { decideIdentityHandler, getIdentityHandler, listIdentityHandler } from './review-identity'
+import { decideWithdrawalHandler, getWithdrawalHandler, listWithdrawalsHandler } from './review-withdrawals'
+
+export function reviewHandlers(services: DeskServices): DeskHandlers {
+  return {
+    listDeskDeposits: listDepositsHandler,
+    getDeskDeposit: getDepositHandler(services),
+    decideDeposit: decideDepositHandler(services),
+    listDeskWithdrawals: listWithdrawalsHandler,
+    getDeskWithdrawal: getWithdrawalHandler,
+    decideWithdrawal: decideWithdrawalHandler(services),
+    listDeskIdentity: listIdentityHandler,
+    getDeskIdentity: getIdentityHandler(services),
+    decideIdentity: decideIdentityHandler(services),
+    getDeskPicture: pictureHandler(services.keyedHash, services.identity),
+    claimReview: claimHandler,
+    releaseReview: releaseHandler,
+  }
+}

@@ -1,0 +1,289 @@
+/**
+ * The desk's calls about settings: read, wish, agree.
+ *
+ * Invariants: what touches money or rules is written only here, in the transaction that marks the wish as agreed to by a second
+ * operator, and only while the value is what it was when the wish was made; all changes of a company stand behind one lock, so none
+ * is laid over another's ground. What takes effect is laid into the directory after the commit and never before.
+ */
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type {
+  decideSettingChange,
+  getSettings,
+  listSettingChanges,
+  requestSettingChange,
+  SettingChange,
+  SettingValue,
+} from '../../contract/desk/settings'
+import { PAGE_SIZE } from '../../contract/primitives'
+import type { Tx } from '../db/open-database'
+import { settingChange } from '../db/schema'
+import { done, refused } from '../http/handler'
+import type { DeskCall, DeskHandler, DeskHandlers } from './desk-handler'
+import { operatorActor } from './desk-handler'
+import type { DeskServices } from './desk-services'
+import { instrumentSetting } from './instrument-settings'
+import { baseInForce, isSameValue, type Judge, judgeChange, presentValue } from './judge-setting'
+import { recordDeskEvent } from './record-desk-event'
+import { accountRows, currencyRows, networkRows, type RowArea, writeRow } from './setting-rows'
+import { baseKey, instrumentKey, laySettings, type SettingGround, storedSettings, storeSetting, tenantAsStored } from './tenant-settings'
+
+type SettingServices = Pick<DeskServices, 'texts' | 'market' | 'directory' | 'tenants' | 'database' | 'logger'>
+
+/** Any number; with the company's own it keeps two changes of a company apart. */
+const SETTINGS_LOCK = 7_236_118
+
+type ChangeRow = typeof settingChange.$inferSelect
+type AnyCall = Pick<DeskCall<typeof getSettings>, 'tx' | 'tenant' | 'language'>
+type WriteCall = DeskCall<typeof requestSettingChange> | DeskCall<typeof decideSettingChange>
+type Place = Pick<ChangeRow, 'area' | 'target'>
+
+export function settingHandlers(services: SettingServices): DeskHandlers {
+  return {
+    getSettings: readHandler(services),
+    listSettingChanges: listHandler(services),
+    requestSettingChange: requestHandler(services),
+    decideSettingChange: decideHandler(services),
+  }
+}
+
+function readHandler(services: SettingServices): DeskHandler<typeof getSettings> {
+  return async (call) => {
+    const { tx } = call
+    const { tenant, instruments } = await judgeOf(services, call)
+    const stamped = <Value extends object>(row: { id: bigint; createdAt: number; updatedAt: number; value: Value }) => ({
+      id: row.id.toString(),
+      created_at: row.createdAt,
+      updated_at: row.updatedAt,
+      ...row.value,
+    })
+    const waiting = await tx.select().from(settingChange).where(eq(settingChange.status, 'waiting'))
+    return done({
+      networks: (await networkRows(tx)).map(stamped),
+      accounts: (await accountRows(tx)).map(stamped),
+      currencies: (await currencyRows(tx)).map(stamped),
+      base: baseInForce(tenant),
+      instruments: instruments.map((instrument) => instrumentSetting(tenant, instrument)),
+      link_hosts: [...tenant.linkHosts],
+      fee_type: tenant.trading.feeType,
+      waiting: waiting.map(({ area, target }) => `${area}/${target ?? ''}`),
+    })
+  }
+}
+
+function listHandler(services: SettingServices): DeskHandler<typeof listSettingChanges> {
+  return async (call) => {
+    const { tx, input, operator } = call
+    const isAsked = input.status === 'waiting' ? eq(settingChange.status, 'waiting') : ne(settingChange.status, 'waiting')
+    const [total, rows] = [
+      await tx.$count(settingChange, isAsked),
+      await tx
+        .select()
+        .from(settingChange)
+        .where(isAsked)
+        .orderBy(input.status === 'waiting' ? settingChange.id : desc(settingChange.id))
+        .limit(PAGE_SIZE)
+        .offset((Number(input.page ?? '1') - 1) * PAGE_SIZE),
+    ]
+    const judge = await judgeOf(services, call)
+    const data: SettingChange[] = []
+    for (const row of rows) data.push(wireChange(row, await isStale(judge, row), operatorActor(operator)))
+    return done({ data, total })
+  }
+}
+
+function requestHandler(services: SettingServices): DeskHandler<typeof requestSettingChange> {
+  return async (call) => {
+    const { tx, tenant, input, operator, now } = call
+    if (input.reason === '') return refused('DESK_REASON_REQUIRED')
+    await lockSettings(tx, tenant.id)
+    const place: Place = { area: input.area, target: input.target === undefined || input.target === '' ? null : input.target }
+    const judge = await judgeOf(services, call)
+    const change = await judgeChange(judge, place, readJson(input.value))
+    if (!change.ok) return change
+    const { before, after } = change.data
+    const seen = input.seen === undefined ? undefined : readJson(input.seen)
+    if (seen !== undefined && !isSameValue(seen as SettingValue | null, before)) return refused('DESK_CHANGE_STALE')
+    if (isSameValue(before, after)) return refused('DESK_VALUE_INVALID', nothingChanges(judge))
+    if (place.area === 'base' && place.target === 'support') {
+      await applyChange(services, call, place, after)
+      await recordDeskEvent(call, {
+        action: 'setting.changed',
+        object: `tenant_setting:${baseKey('support')}`,
+        reason: input.reason,
+        ...shown(before, after),
+      })
+      return done({ id: '', status: 'applied' as const })
+    }
+    const [row] = await tx
+      .insert(settingChange)
+      .values({
+        tenantId: tenant.id,
+        ...place,
+        before,
+        after,
+        reason: input.reason,
+        status: 'waiting',
+        requestedBy: operatorActor(operator),
+        requestedAt: now,
+      })
+      .returning({ id: settingChange.id })
+    if (row === undefined) throw new Error('the wish was not written')
+    await recordDeskEvent(call, {
+      action: 'setting.requested',
+      object: `setting_change:${row.id}`,
+      reason: input.reason,
+      ...shown(before, after, place),
+    })
+    return done({ id: row.id.toString(), status: 'waiting' as const })
+  }
+}
+
+function decideHandler(services: SettingServices): DeskHandler<typeof decideSettingChange> {
+  return async (call) => {
+    const { tx, tenant, input, operator } = call
+    if (!/^\d{1,18}$/.test(input.id)) return refused('NOT_FOUND')
+    await lockSettings(tx, tenant.id)
+    const [row] = await tx
+      .select()
+      .from(settingChange)
+      .where(eq(settingChange.id, BigInt(input.id)))
+      .for('update')
+    if (row === undefined) return refused('NOT_FOUND')
+    if (row.status !== 'waiting') return refused('DESK_ALREADY_DECIDED', { by: nameOf(row.decidedBy) })
+    if (input.decision === 'refuse') {
+      if (input.reason === undefined || input.reason === '') return refused('DESK_REASON_REQUIRED')
+      await decide(call, row, 'refused')
+      await recordDeskEvent(call, decidedEvent('setting.refused', row, input.reason))
+      return done({ status: 'refused' as const })
+    }
+    if (row.requestedBy === operatorActor(operator)) return refused('DESK_SAME_PERSON')
+    const judge = await judgeOf(services, call)
+    if (await isStale(judge, row)) return refused('DESK_CHANGE_STALE')
+    const fits = await judgeChange(judge, row, changeable(row))
+    if (!fits.ok) return fits
+    const target = await applyChange(services, call, row, row.after as SettingValue)
+    await decide(call, row, 'applied')
+    await recordDeskEvent(call, decidedEvent('setting.applied', { ...row, target }, input.reason))
+    return done({ status: 'applied' as const })
+  }
+}
+
+/** Writes the value and has the directory follow once it is committed. The row's id, or the target as it was. */
+async function applyChange(
+  services: SettingServices,
+  call: WriteCall,
+  { area, target }: Place,
+  after: SettingValue,
+): Promise<string | null> {
+  const { tx, tenant, now, afterCommit, inDoubt } = call
+  if (area !== 'base' && area !== 'instrument') {
+    const id = await writeRow(tx, { tenantId: tenant.id, area, id: target === null ? null : BigInt(target), now }, after)
+    return id.toString()
+  }
+  const key = area === 'base' ? `base.${target}` : instrumentKey(target ?? '')
+  await storeSetting(tx, tenant.id, key, after, now)
+  const stored = await storedSettings(tx)
+  const ground = groundOf(services)
+  afterCommit(() => laySettings(ground, tenant.id, stored))
+  // Nobody knows whether it was committed: what the store holds is what is laid.
+  inDoubt(() => {
+    services.database.withTenant(tenant.id, storedSettings).then(
+      (present) => laySettings(ground, tenant.id, present),
+      (error: unknown) => services.logger.error({ err: error }, 'the settings of a company could not be read again'),
+    )
+  })
+  return target
+}
+
+async function decide(
+  { tx, tenant, operator, now }: DeskCall<typeof decideSettingChange>,
+  { id }: ChangeRow,
+  status: 'applied' | 'refused',
+) {
+  await tx
+    .update(settingChange)
+    .set({ status, decidedBy: operatorActor(operator), decidedAt: now })
+    .where(and(eq(settingChange.tenantId, tenant.id), eq(settingChange.id, id)))
+}
+
+/** A new row is stale when its place has been taken meanwhile: that is found when it is judged again. */
+async function isStale(judge: Judge, row: ChangeRow): Promise<boolean> {
+  if (row.status !== 'waiting') return false
+  const present = await presentValue(judge, row)
+  return !present.ok || !isSameValue(present.data, row.before as SettingValue | null)
+}
+
+/** What of the wished value a form would send: of a row that is there, its other fields are as they were. */
+function changeable({ area, target, after }: ChangeRow): unknown {
+  const value = after as SettingValue
+  if (target === null || area === 'base' || area === 'instrument' || area === 'collection_account') return value
+  const { active, feeType, drawRate, usdPrice } = value
+  return (area satisfies RowArea) === 'deposit_network' ? { active } : { active, feeType, drawRate, usdPrice }
+}
+
+function decidedEvent(action: string, row: ChangeRow, reason: string | undefined) {
+  return {
+    action,
+    object: `setting_change:${row.id}`,
+    reason: reason === '' ? undefined : reason,
+    ...shown(row.before as SettingValue | null, row.after as SettingValue, row),
+  }
+}
+
+/** Only what changes, with the place it changes. */
+function shown(before: SettingValue | null, after: SettingValue, place?: Place) {
+  const keys = Object.keys(after).filter((key) => before === null || JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  const pick = (value: SettingValue) => Object.fromEntries(keys.map((key) => [key, value[key]]))
+  const where = place === undefined ? {} : { area: place.area, target: place.target ?? '' }
+  return { ...(before === null ? {} : { before: { ...where, ...pick(before) } }), after: { ...where, ...pick(after) } }
+}
+
+function wireChange(row: ChangeRow, stale: boolean, actor: string): SettingChange {
+  return {
+    id: row.id.toString(),
+    area: row.area,
+    target: row.target ?? '',
+    before: row.before as SettingValue | null,
+    after: row.after as SettingValue,
+    reason: row.reason,
+    status: row.status,
+    requested_by: nameOf(row.requestedBy),
+    requested_at: row.requestedAt,
+    decided_by: nameOf(row.decidedBy),
+    decided_at: row.decidedAt,
+    is_stale: stale,
+    is_own: row.requestedBy === actor,
+  }
+}
+
+/** With the company as it is stored: behind the lock that is what the change before this one has left. */
+async function judgeOf(services: SettingServices, { tx, tenant, language }: AnyCall): Promise<Judge> {
+  const ground = groundOf(services)
+  return { tx, language, texts: services.texts, instruments: ground.instruments, tenant: await tenantAsStored(ground, tx, tenant) }
+}
+
+function groundOf({ tenants, market, directory, logger }: SettingServices): SettingGround {
+  return { files: tenants, instruments: market.instruments(), directory, logger }
+}
+
+async function lockSettings(tx: Tx, tenantId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK}, hashtext(${tenantId}))`)
+}
+
+function nothingChanges({ texts, language }: Judge): Record<string, string> {
+  return { field: 'value', reason: texts.text(language, 'settingProblem.nothingChanges') }
+}
+
+/** What cannot be read is no value; its form is refused with the rest. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Names without the kind of actor: an operator's own name is how his colleagues know him. */
+function nameOf(actor: string | null): string {
+  return (actor ?? '').replace(/^operator:/, '')
+}

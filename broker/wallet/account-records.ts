@@ -1,0 +1,132 @@
+/**
+ * A trader's account as lines of a book: every movement of his money with words for it, a page of them or a whole period.
+ *
+ * Invariants: the value of a line is what the movement changed of the available balance, so the lines of any period add up to the
+ * difference of its two balances. A line is the ledger's; nothing here is kept a second time.
+ */
+import { sql } from 'drizzle-orm'
+import type { OutputOf } from '../../contract/endpoint'
+import { type Language, PAGE_SIZE } from '../../contract/primitives'
+import type { getStatement, listAccountRecords } from '../../contract/wallet'
+import { formatAmount } from '../../rules/money'
+import { queryRows, type Tx } from '../db/open-database'
+import { done, forTrader, type Handler, type Handlers, refused } from '../http/handler'
+import type { TransactionKind } from '../ledger/entries'
+import { formatMoment } from '../moment'
+import type { Texts } from '../texts'
+
+/** The wire's numbers of what a line is about. 10 is kept for lines with words of their own (`Memo`). */
+export const RECORD_TYPES: Readonly<Record<TransactionKind, number>> = {
+  deposit: 1,
+  withdrawal_request: 2,
+  withdrawal_return: 3,
+  withdrawal_complete: 4,
+  order_open: 5,
+  order_close: 6,
+  negative_balance_protection: 7,
+  demo_grant: 8,
+  demo_reset: 9,
+}
+
+const DAY_MS = 24 * 60 * 60_000
+const LONGEST_DAYS = 366
+const MOST_LINES = 10_000
+
+interface Line {
+  readonly id: string
+  readonly kind: TransactionKind
+  readonly at: number
+  readonly value: bigint
+  /** What the words name: the instrument and number of an order, the number of a deposit or withdrawal. */
+  readonly instrument: string
+  readonly number: string
+}
+
+const VALUE = sql`coalesce((select sum(e.amount) from ledger_entry e
+  where e.tenant_id = t.tenant_id and e.transaction_id = t.id and e.account = 'trader:available'), 0)`
+
+const COLUMNS = sql`t.id::text as id, t.kind, t.created_at::text as at, ${VALUE}::text as value,
+  coalesce(o.instrument_code, '') as instrument,
+  coalesce(t.order_id,
+    (select d.id from deposit d where d.tenant_id = t.tenant_id and d.trader_id = t.trader_id and d.transaction_id = t.id),
+    (select w.id from withdrawal w where w.tenant_id = t.tenant_id and w.trader_id = t.trader_id
+      and (w.request_transaction_id = t.id or w.end_transaction_id = t.id)))::text as number
+  from ledger_transaction t left join trade_order o on o.tenant_id = t.tenant_id and o.id = t.order_id`
+
+export function recordHandlers({ texts }: { readonly texts: Texts }): Handlers {
+  return { listAccountRecords: listHandler(texts), getStatement: statementHandler(texts) }
+}
+
+function listHandler(texts: Texts): Handler<typeof listAccountRecords> {
+  return forTrader(async ({ tx, tenant, trader, input, language }) => {
+    const mine = sql`t.tenant_id = ${tenant.id} and t.trader_id = ${trader.id}::bigint`
+    const offset = (Number(input.page ?? '1') - 1) * PAGE_SIZE
+    const lines = await readLines(tx, sql`where ${mine} order by t.id desc limit ${PAGE_SIZE} offset ${offset}`)
+    const [all] = await queryRows<{ total: string | number }>(tx, sql`select count(*) as total from ledger_transaction t where ${mine}`)
+    return done({ list: lines.map((line) => record(texts, line, language)), total: Number(all?.total ?? 0) })
+  })
+}
+
+function statementHandler(texts: Texts): Handler<typeof getStatement> {
+  return forTrader(async ({ tx, tenant, trader, input, language }) => {
+    const [from, to] = [Number(input.from), Number(input.to)]
+    if (to <= from || to - from > LONGEST_DAYS * DAY_MS) return refused('STATEMENT_PERIOD_INVALID', { days: String(LONGEST_DAYS) })
+    const mine = sql`t.tenant_id = ${tenant.id} and t.trader_id = ${trader.id}::bigint`
+    // Movements are only ever added, with the time of now: what is before the period stands.
+    const lines = await readLines(
+      tx,
+      sql`where ${mine} and t.created_at >= ${from} and t.created_at < ${to} order by t.created_at, t.id limit ${MOST_LINES + 1}`,
+    )
+    const [before] = await queryRows<{ sum: string }>(
+      tx,
+      sql`select coalesce(sum(e.amount), 0)::text as sum from ledger_entry e
+          join ledger_transaction t on t.tenant_id = e.tenant_id and t.id = e.transaction_id
+          where ${mine} and e.account = 'trader:available' and t.created_at < ${from}`,
+    )
+    const opening = BigInt(before?.sum ?? '0')
+    let balance = opening
+    const entries = lines.slice(0, MOST_LINES).map((line) => {
+      balance += line.value
+      return { ...record(texts, line, language), balance_after: formatAmount(balance) }
+    })
+    return done({
+      from,
+      to,
+      opening: formatAmount(opening),
+      closing: formatAmount(balance),
+      entries,
+      is_complete: lines.length <= MOST_LINES,
+    })
+  })
+}
+
+async function readLines(tx: Tx, which: ReturnType<typeof sql>): Promise<Line[]> {
+  const rows = await queryRows<Record<'id' | 'kind' | 'at' | 'value' | 'instrument', string> & { number: string | null }>(
+    tx,
+    sql`select ${COLUMNS} ${which}`,
+  )
+  return rows.map(({ id, kind, at, value, instrument, number }) => ({
+    id,
+    kind: kind as TransactionKind,
+    at: Number(at),
+    value: BigInt(value),
+    instrument,
+    number: number ?? '',
+  }))
+}
+
+function record(
+  texts: Texts,
+  { id, kind, at, value, instrument, number }: Line,
+  language: Language,
+): OutputOf<typeof listAccountRecords>['list'][number] {
+  return {
+    Id: id,
+    Value: formatAmount(value),
+    Type: RECORD_TYPES[kind],
+    Memo: '',
+    MemoTran: texts.text(language, `wallet:record.${kind}`, { instrument, number }).trim(),
+    CreatedAtTran: formatMoment(at, language),
+    CreatedAt: at,
+  }
+}

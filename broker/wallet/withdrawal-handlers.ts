@@ -1,0 +1,220 @@
+/**
+ * Asking for money, taking the request back, and what a trader sees of both. The desk decides (broker/desk).
+ *
+ * Invariants: an amount is locked in the transaction that keeps the request, and is never more than what may be withdrawn at that
+ * moment; fee, rate and destination are copied then and never change; a withdrawal is decided once, by the desk or by its owner.
+ * Order of locks: the withdrawal's row, then the books.
+ */
+import { and, asc, eq } from 'drizzle-orm'
+import type {
+  cancelWithdrawal,
+  getWithdrawTerms,
+  listWithdrawals,
+  listWithdrawCurrencies,
+  submitWithdrawal,
+} from '../../contract/withdrawals'
+import { FIXED_ONE, formatFixed, formatFixedShort, MAX_FIXED } from '../../rules/decimal'
+import { type Amount, formatAmount, formatBalance, parseAmount } from '../../rules/money'
+import { receivableAmount, withdrawalFee } from '../../rules/receivable'
+import { auditEvent, withdrawal, withdrawCurrency } from '../db/schema'
+import { done, forTrader, type Handler, type Handlers, type Outcome, refused } from '../http/handler'
+import { invariant } from '../invariant'
+import { getAccount } from '../ledger/open-account'
+import { formatMoment } from '../moment'
+import type { Texts } from '../texts'
+import type { Trading } from '../trading/open-trading'
+import { listHolding } from '../trading/order-store'
+import { type TradeUnit, traderActor } from '../trading/trade-unit'
+import { findTrader } from '../users/trader-row'
+import { lockWithdrawal, returnWithdrawal } from './move-money'
+import { type CurrencyRow, currencyName, findCurrency, findMethod, idOf, tailOf, usableFrom } from './payout-method-handlers'
+import { withdrawableAmount, withdrawableOnBooks } from './withdrawable-amount'
+import {
+  INVALID,
+  insertWithdrawal,
+  lockWithdrawalRow,
+  pageWithdrawals,
+  placesInQueue,
+  readClock,
+  UNCHECKED,
+  type WithdrawalRow,
+} from './withdrawal-store'
+
+export interface WithdrawalServices {
+  readonly trading: Pick<Trading, 'onBooks' | 'pricing'>
+  readonly texts: Texts
+}
+
+export function withdrawalHandlers(services: WithdrawalServices): Handlers {
+  return {
+    listWithdrawCurrencies: currenciesHandler,
+    getWithdrawTerms: termsHandler(services),
+    submitWithdrawal: submitHandler(services),
+    cancelWithdrawal: cancelHandler(services),
+    listWithdrawals: listHandler(services),
+  }
+}
+
+const currenciesHandler: Handler<typeof listWithdrawCurrencies> = forTrader(async ({ tx, tenant, input }) => {
+  const rows = await tx
+    .select()
+    .from(withdrawCurrency)
+    .where(
+      and(eq(withdrawCurrency.tenantId, tenant.id), eq(withdrawCurrency.type, Number(input.type)), eq(withdrawCurrency.isActive, true)),
+    )
+    .orderBy(asc(withdrawCurrency.id))
+  return done(
+    rows.map(({ id, code, protocol, drawRate, feeType, usdPrice }) => ({
+      id: id.toString(),
+      code,
+      protocol,
+      draw_rate: formatFixedShort(drawRate),
+      fee_type: feeType === 'fixed' ? 1 : 2,
+      usd_price: formatFixedShort(usdPrice),
+    })),
+  )
+})
+
+function termsHandler({ trading }: WithdrawalServices): Handler<typeof getWithdrawTerms> {
+  return forTrader(async ({ tx, tenant, trader }) => {
+    const traderId = BigInt(trader.id)
+    const account = await getAccount(tx, tenant.id, traderId)
+    invariant(account !== null, 'every trader has an account')
+    const free = withdrawableAmount(trading.pricing, tenant, account, await listHolding(tx, tenant.id, traderId))
+    const clock = await readClock(tx, tenant.id)
+    return done({
+      balance: formatAmount(account.balance),
+      withdrawable: formatAmount(free?.amount ?? 0n),
+      limited_by: free === null ? 'prices_missing' : free.amount < account.balance ? 'open_losses' : 'nothing',
+      open_losses: formatAmount(free?.openLosses ?? 0n),
+      promised_hours: tenant.wallet.promisedHours,
+      p50_minutes: clock.p50Minutes,
+      p95_minutes: clock.p95Minutes,
+      measured: clock.measured,
+      waiting: clock.waiting,
+    })
+  })
+}
+
+function submitHandler({ trading }: WithdrawalServices): Handler<typeof submitWithdrawal> {
+  return forTrader(async (call) => {
+    const { tx, tenant, trader, input, now, language } = call
+    const traderId = BigInt(trader.id)
+    const amount = parseAmount(input.number)
+    if (amount <= 0n) return refused('WITHDRAW_AMOUNT_INVALID')
+    const memo = (input.memo ?? '').normalize('NFC').trim()
+    if (/\p{Cc}/u.test(memo)) return refused('PARAMETER_INVALID', { parameter: 'memo' })
+    const currency = await findCurrency(tx, tenant.id, input.draw_currency_id)
+    if (currency === undefined) return refused('WITHDRAW_CURRENCY_UNKNOWN')
+    const method = await findMethod(tx, tenant.id, traderId, input.draw_method_id)
+    if (method === undefined) return refused('PAYOUT_METHOD_UNKNOWN')
+    if (method.withdrawCurrencyId !== currency.id || method.type !== currency.type) return refused('PAYOUT_METHOD_MISMATCH')
+    const hasTwoStep = (await findTrader(tx, trader.id))?.twoStepSince != null
+    const usable = usableFrom(tenant, method, hasTwoStep)
+    if (now < usable) return refused('PAYOUT_METHOD_ON_HOLD', { time: formatMoment(usable, language) })
+    const fee = withdrawalFee(currency.feeType, currency.drawRate, amount)
+    const receivable = receivableAmount(amount, fee, currency.usdPrice)
+    if (receivable === 0n) return refused('WITHDRAW_AMOUNT_BELOW_FEE', { fee: formatFixedShort(fee) })
+    const locked = await trading.onBooks(call, { traderId, actor: traderActor(traderId) }, (unit) => lockFree(unit, amount, currency))
+    if (!locked.ok) return locked
+    const { type, code: currencyCode, protocol, feeType, drawRate, usdPrice } = currency
+    const { address, bankName, bankAddress, bankSwift, payeeName, payeeAccount } = method
+    const id = await insertWithdrawal(tx, {
+      ...{ tenantId: tenant.id, traderId, type, amount, fee, feeType, drawRate, usdPrice, receivable, currencyCode, protocol },
+      ...{
+        address,
+        bankName,
+        bankAddress,
+        bankSwift,
+        payeeName,
+        payeeAccount,
+        payoutMethodId: method.id,
+        methodCreatedAt: method.createdAt,
+      },
+      ...{ memo, status: UNCHECKED, requestTransactionId: locked.data, createdAt: now },
+    })
+    await tx.insert(auditEvent).values({
+      tenantId: tenant.id,
+      actor: traderActor(traderId),
+      action: 'withdrawal.submitted',
+      object: `withdrawal:${id}`,
+      detail: { amount: formatAmount(amount), fee: formatAmount(fee), currency: currencyName(currency), to: tailOf(method) },
+      createdAt: now,
+    })
+    return done({ id: id.toString() })
+  })
+}
+
+/** Locks the amount if it is free; the id of the movement. */
+function lockFree(unit: TradeUnit, amount: Amount, { usdPrice }: Pick<CurrencyRow, 'usdPrice'>): Outcome<bigint> {
+  const free = withdrawableOnBooks(unit)
+  if (free === null) return refused('QUOTE_STALE')
+  // What arrives is kept in the same 64 bits as everything else: more of a small currency is two withdrawals.
+  const payable = (MAX_FIXED * FIXED_ONE) / usdPrice
+  const available = free < payable ? free : payable
+  if (amount > available) return refused('WITHDRAW_AMOUNT_TOO_LARGE', { available: formatBalance(available) })
+  return done(lockWithdrawal(unit, amount).transactionId)
+}
+
+function cancelHandler({ trading }: WithdrawalServices): Handler<typeof cancelWithdrawal> {
+  return forTrader(async (call) => {
+    const { tx, tenant, trader, input, now } = call
+    const traderId = BigInt(trader.id)
+    const actor = traderActor(traderId)
+    const id = idOf(input.id)
+    const row = id === undefined ? undefined : await lockWithdrawalRow(tx, tenant.id, traderId, id)
+    if (row === undefined) return refused('WITHDRAWAL_NOT_FOUND')
+    if (row.status !== UNCHECKED) return refused('WITHDRAWAL_ALREADY_DECIDED')
+    const returned = await trading.onBooks(call, { traderId, actor }, (unit) => done(returnWithdrawal(unit, row.amount).transactionId))
+    if (!returned.ok) return returned
+    await tx
+      .update(withdrawal)
+      .set({ status: INVALID, endedAs: 'cancelled', decidedBy: actor, decidedAt: now, endTransactionId: returned.data })
+      .where(and(eq(withdrawal.tenantId, tenant.id), eq(withdrawal.id, row.id), eq(withdrawal.status, UNCHECKED)))
+    await tx.insert(auditEvent).values({
+      tenantId: tenant.id,
+      actor,
+      action: 'withdrawal.cancelled',
+      object: `withdrawal:${row.id}`,
+      detail: { amount: formatAmount(row.amount) },
+      createdAt: now,
+    })
+    return done(null)
+  })
+}
+
+function listHandler({ texts }: WithdrawalServices): Handler<typeof listWithdrawals> {
+  return forTrader(async ({ tx, tenant, trader, input, language }) => {
+    const traderId = BigInt(trader.id)
+    const { rows, total } = await pageWithdrawals(tx, tenant.id, traderId, { type: Number(input.type), page: Number(input.page ?? '1') })
+    const waits = rows.some(({ status }) => status === UNCHECKED)
+    const places = waits ? await placesInQueue(tx, tenant.id, traderId) : new Map<bigint, number>()
+    return done({
+      data: rows.map((row) => ({
+        id: row.id.toString(),
+        number: formatAmount(row.amount),
+        real_number: formatFixed(row.receivable, 2),
+        draw_currency: { code: row.currencyCode },
+        fee: formatAmount(row.fee),
+        status: row.status,
+        status_name: texts.text(language, `withdraw:status.${stateOf(row)}`),
+        created_at: row.createdAt,
+        type: row.type,
+        address: row.address,
+        payee_account: row.payeeAccount,
+        notes: row.notes,
+        protocol: row.protocol,
+        remark: row.memo,
+        can_cancel: row.status === UNCHECKED,
+        place: places.get(row.id) ?? null,
+        decided_at: row.decidedAt,
+      })),
+      total,
+    })
+  })
+}
+
+/** How it stands, or how it ended: what the trader took back himself is not called invalid. */
+function stateOf({ endedAs }: Pick<WithdrawalRow, 'endedAs'>): string {
+  return endedAs ?? 'unchecked'
+}

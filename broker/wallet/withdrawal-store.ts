@@ -1,0 +1,86 @@
+/** The SQL about withdrawals: one of a trader, a page of his, his place in the queue, and how long they take. */
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { PAGE_SIZE } from '../../contract/primitives'
+import { queryRows, type Tx } from '../db/open-database'
+import { withdrawal } from '../db/schema'
+
+export type WithdrawalRow = typeof withdrawal.$inferSelect
+export type NewWithdrawal = Omit<typeof withdrawal.$inferInsert, 'id'>
+
+/** The wire's numbers. */
+export const UNCHECKED = 0
+export const COMPLETED = 1
+export const REJECTED = 2
+export const INVALID = 3
+
+/** How many of the last payouts the measured times are of, and how few of them say nothing. */
+const MEASURED = 200
+const FEWEST_MEASURED = 5
+
+export async function insertWithdrawal(tx: Tx, row: NewWithdrawal): Promise<bigint> {
+  const [inserted] = await tx.insert(withdrawal).values(row).returning({ id: withdrawal.id })
+  if (inserted === undefined) throw new Error('an insert returns its row')
+  return inserted.id
+}
+
+/** A trader's own withdrawal, held until the transaction ends: whoever decides about it waits. */
+export async function lockWithdrawalRow(tx: Tx, tenantId: string, traderId: bigint, id: bigint): Promise<WithdrawalRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(withdrawal)
+    .where(and(eq(withdrawal.tenantId, tenantId), eq(withdrawal.traderId, traderId), eq(withdrawal.id, id)))
+    .for('update')
+  return row
+}
+
+export async function pageWithdrawals(
+  tx: Tx,
+  tenantId: string,
+  traderId: bigint,
+  { type, page }: { readonly type: number; readonly page: number },
+): Promise<{ rows: WithdrawalRow[]; total: number }> {
+  const mine = and(eq(withdrawal.tenantId, tenantId), eq(withdrawal.traderId, traderId), eq(withdrawal.type, type))
+  const rows = await tx
+    .select()
+    .from(withdrawal)
+    .where(mine)
+    .orderBy(desc(withdrawal.id))
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+  const [all] = await tx.select({ total: count() }).from(withdrawal).where(mine)
+  return { rows, total: all?.total ?? 0 }
+}
+
+/** Of a trader's withdrawals that wait: how many of the company's stand before each, itself counted. */
+export async function placesInQueue(tx: Tx, tenantId: string, traderId: bigint): Promise<Map<bigint, number>> {
+  const rows = await queryRows<{ id: string; place: string | number }>(
+    tx,
+    sql`select w.id::text as id, (select count(*) from withdrawal q
+          where q.tenant_id = ${tenantId} and q.status = ${UNCHECKED} and q.id <= w.id) as place
+        from withdrawal w where w.tenant_id = ${tenantId} and w.status = ${UNCHECKED} and w.trader_id = ${traderId}`,
+  )
+  return new Map(rows.map(({ id, place }) => [BigInt(id), Number(place)]))
+}
+
+export interface WithdrawalClock {
+  readonly p50Minutes: number | null
+  readonly p95Minutes: number | null
+  readonly measured: number
+  readonly waiting: number
+}
+
+/** Both read the index of the queue: the last 200 that were paid, and those that wait. */
+export async function readClock(tx: Tx, tenantId: string): Promise<WithdrawalClock> {
+  const [row] = await queryRows<{ p50: string | null; p95: string | null; measured: string | number; waiting: string | number }>(
+    tx,
+    sql`select (percentile_disc(0.5) within group (order by took))::text as p50,
+          (percentile_disc(0.95) within group (order by took))::text as p95, count(*) as measured,
+          (select count(*) from withdrawal where tenant_id = ${tenantId} and status = ${UNCHECKED}) as waiting
+        from (select decided_at - created_at as took from withdrawal
+          where tenant_id = ${tenantId} and status = ${COMPLETED} order by id desc limit ${MEASURED}) last`,
+  )
+  const measured = Number(row?.measured ?? 0)
+  const minutes = (text: string | null | undefined) =>
+    text == null || measured < FEWEST_MEASURED ? null : Math.ceil(Number(text) / 60_000)
+  return { p50Minutes: minutes(row?.p50), p95Minutes: minutes(row?.p95), measured, waiting: Number(row?.waiting ?? 0) }
+}

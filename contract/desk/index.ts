@@ -1,0 +1,21 @@
+/** Every call of the desk by name: what its router, its client and the matrix of calls × roles walk over. */
+import { AUDIT_CALLS } from './audit'
+import { CONTENT_CALLS } from './content'
+import { COUNT_CALLS } from './counts'
+import type { DeskEndpoint } from './desk-endpoint'
+import { PEOPLE_CALLS } from './people'
+import { REVIEW_CALLS } from './reviews'
+import { SESSION_CALLS } from './session'
+import { SETTING_CALLS } from './settings'
+
+export const DESK_ENDPOINTS = {
+  ...SESSION_CALLS,
+  ...COUNT_CALLS,
+  ...REVIEW_CALLS,
+  ...PEOPLE_CALLS,
+  ...CONTENT_CALLS,
+  ...SETTING_CALLS,
+  ...AUDIT_CALLS,
+} as const satisfies Record<string, DeskEndpoint>
+
+export type DeskEndpointName = keyof typeof DESK_ENDPOINTS

@@ -1,0 +1,18 @@
+/**
+ * The desk's socket: `/v1/ws` on the desk's host, in the words of the traders' one (contract/socket.ts) with the limits of that one.
+ * The only topic is `DESK_COUNTS.<company>`: a snapshot behind `sub`, then every change of what waits, as DeskCounts.
+ */
+import { z } from 'zod'
+
+export const DESK_COUNTS = 'DESK_COUNTS'
+const DeskTopic = z.string().regex(/^DESK_COUNTS\.[a-z][a-z0-9-]{1,31}$/)
+
+export const DeskClientMessage = z.discriminatedUnion('event', [
+  /** A ticket of createDeskTicket; never the token itself. */
+  z.object({ event: z.literal('login'), token: z.string().min(1).max(512) }),
+  z.object({ event: z.literal('sub'), topic: DeskTopic }),
+  z.object({ event: z.literal('unsub'), topic: DeskTopic }),
+  z.object({ event: z.literal('logout') }),
+  z.object({ event: z.literal('ping') }),
+])
+export type DeskClientMessage = z.infer<typeof DeskClientMessage>

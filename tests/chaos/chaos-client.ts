@@ -1,0 +1,70 @@
+/**
+ * A client who writes down what he means to do before he sends it, and what he was told when he was told it. When the line goes dead
+ * the outcome of his last call is unknown: only the same key sent again can settle it.
+ */
+import type { Line, Parameters, Told } from './line'
+
+export interface Deed {
+  readonly key: string
+  readonly path: string
+  readonly params: Parameters
+  /** Absent while the outcome is unknown. */
+  told?: Told
+}
+
+export abstract class ChaosClient {
+  readonly deeds: Deed[] = []
+  private count = 0
+
+  constructor(
+    readonly name: string,
+    protected readonly line: Line,
+  ) {}
+
+  /** What to do next; null when there is nothing to do just now. */
+  protected abstract nextDeed(): Promise<Omit<Deed, 'key'> | null>
+  protected abstract hear(deed: Deed, told: Told): void
+
+  /** Works until the server is gone. */
+  async workUntilCut(): Promise<void> {
+    for (;;) {
+      try {
+        const wanted = await this.nextDeed()
+        if (wanted === null) {
+          await new Promise((resolve) => setTimeout(resolve, 20))
+          continue
+        }
+        this.count += 1
+        const deed: Deed = { ...wanted, key: `${this.name}-${this.count}` }
+        this.deeds.push(deed)
+        this.keep(deed, await this.line.send(deed.path, deed.params, deed.key))
+      } catch {
+        return
+      }
+    }
+  }
+
+  get unknown(): Deed[] {
+    return this.deeds.filter(({ told }) => told === undefined)
+  }
+
+  /** Sends the keys of unknown outcomes again until they are answered. */
+  async settle(): Promise<void> {
+    for (const deed of this.unknown) this.keep(deed, await this.line.send(deed.path, deed.params, deed.key))
+  }
+
+  /** Sends an answered key again, so often at once; true when every answer is the first one, byte for byte. */
+  async isAnswerKept(deed: Deed, times = 1): Promise<boolean> {
+    const answers = await Promise.all(Array.from({ length: times }, () => this.line.send(deed.path, deed.params, deed.key)))
+    return answers.every(({ body }) => body === deed.told?.body)
+  }
+
+  disconnect(): void {
+    this.line.disconnect()
+  }
+
+  private keep(deed: Deed, told: Told): void {
+    deed.told = told
+    this.hear(deed, told)
+  }
+}
