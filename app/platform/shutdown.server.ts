@@ -1,6 +1,7 @@
 /**
  * A clean stop on SIGTERM or SIGINT: no new work, what is under way may finish for ten seconds, then the broker says goodbye
- * to its sockets (1012) and closes its books. A second signal ends the process at once.
+ * to its sockets (1012) and closes its books. A part that does not close within ten seconds is left as it is, as a crash
+ * would leave it, and the exit code is 1. A second signal ends the process at once.
  */
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -48,10 +49,17 @@ export function stopCleanly({ server, log, onClosing, close }: StopOptions): voi
     server.close()
     server.closeIdleConnections()
     if (!(await untilIdle(openRequests))) log.warn({ open: openRequests() }, 'requests cut off after ten seconds')
-    for (const part of close) await part().catch((error: unknown) => log.error({ err: error }, 'a part did not close cleanly'))
+    let isClean = true
+    for (const part of close) {
+      const closing = part().then(() => 'closed' as const)
+      const outcome = await Promise.race([closing, wait(FINISH_MS, 'late' as const)]).catch((error: unknown) => error)
+      if (outcome === 'closed') continue
+      isClean = false
+      log.error(outcome === 'late' ? { afterMs: FINISH_MS } : { err: outcome }, 'a part did not close cleanly')
+    }
     server.closeAllConnections()
     log.info('stopped')
-    process.exit(0)
+    process.exit(isClean ? 0 : 1)
   }
   process.on('SIGTERM', (signal) => void stop(signal))
   process.on('SIGINT', (signal) => void stop(signal))

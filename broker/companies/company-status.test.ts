@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint'
 import { ENDPOINTS, type EndpointName } from '../../contract/index'
+import { getCandles } from '../../contract/market'
+import { listNews } from '../../contract/news'
 import { closeOrder, listOrders, setStopPrice, submitOrder } from '../../contract/orders'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { fund } from '../../tests/fixtures/funded-trader'
@@ -93,6 +95,15 @@ describe('a company that winds down', () => {
     else if (name === 'uploadImage') expect(outcome).toBe('MEDIA_TYPE_UNSUPPORTED')
     else expect(outcome).toBe((ENDPOINTS[name] as Endpoint).actor === 'anonymous' ? 'COMPANY_WINDING_DOWN' : 'SESSION_INVALID')
   })
+
+  test('shows its trader a chart whose candles have to be fetched from the store', async () => {
+    const forexId = world.broker.market.instrument('EURUSD')?.id ?? ''
+    const past = String(world.clock.now() - 30 * 86_400_000)
+    for (const input of [{ period: '60min' }, { period: '1min', end: past }] as const) {
+      expect((await world.client.call(getCandles, { forex_id: forexId, ...input }, { token: trader.token })).outcome).toBe('ok')
+    }
+    expect((await world.client.call(listNews, inputs.listNews, { token: trader.token })).outcome).toBe('ok')
+  }, 10_000)
 
   test('says so, and where to go', async () => {
     expect((await world.client.call(ENDPOINTS.getCompanyStatus, {})).data).toEqual({ status: 2, loss_url: LOSS_URL })

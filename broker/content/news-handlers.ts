@@ -5,7 +5,7 @@
 import type { getNews, listAnnouncements, listNews } from '../../contract/news'
 import { type Language, PAGE_SIZE } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
-import type { Database, Tx } from '../db/open-database'
+import type { Database } from '../db/open-database'
 import { done, forTenant, type Handler, refused } from '../http/handler'
 import type { Article } from './load-news'
 import { inLanguage, shownArticles, shownKeys } from './shown-articles'
@@ -25,14 +25,11 @@ export interface NewsHandlers {
 const ANNOUNCEMENTS_SHOWN = 20
 
 export function newsHandlers({ database, articlesOf }: NewsServices): NewsHandlers {
-  // A company that winds down looks at the session of every call: its transaction is open then, and a second one would wait for it.
-  const within = <Result>(open: Tx | null, tenantId: string, run: (tx: Tx) => Promise<Result>): Promise<Result> =>
-    open === null ? database.withTenant(tenantId, run) : run(open)
   return {
-    listNews: forTenant(async ({ tx: open, tenant, input, language, now }) => {
+    listNews: forTenant(async ({ tenant, input, language, now }) => {
       const ofFolder = articlesOf(tenant.id)
       const start = (Number(input.page ?? '1') - 1) * PAGE_SIZE
-      return within(open, tenant.id, async (tx) => {
+      return database.withTenant(tenant.id, async (tx) => {
         const keys = [...ofFolder, ...(await shownKeys(tx, tenant.id, 'news', now))].sort(newestFirst)
         const page = keys.slice(start, start + PAGE_SIZE).map(({ id }) => id)
         const ofDesk = await shownArticles(tx, tenant.id, 'news', page, now)
@@ -40,15 +37,15 @@ export function newsHandlers({ database, articlesOf }: NewsServices): NewsHandle
         return done({ data: articles.map((article) => headOf(article, language, tenant)), total: keys.length })
       })
     }),
-    getNews: forTenant(async ({ tx: open, tenant, input: { id }, language, now }) => {
+    getNews: forTenant(async ({ tenant, input: { id }, language, now }) => {
       const article =
         articlesOf(tenant.id).find((known) => known.id === id) ??
-        (await within(open, tenant.id, (tx) => shownArticles(tx, tenant.id, 'news', [id], now))).get(id)
+        (await database.withTenant(tenant.id, (tx) => shownArticles(tx, tenant.id, 'news', [id], now))).get(id)
       if (article === undefined) return refused('NEWS_NOT_FOUND')
       return done({ ...headOf(article, language, tenant), content: inLanguage(article.content, language, tenant.defaultLanguage) })
     }),
-    listAnnouncements: forTenant(async ({ tx: open, tenant, language, now }) =>
-      within(open, tenant.id, async (tx) => {
+    listAnnouncements: forTenant(async ({ tenant, language, now }) =>
+      database.withTenant(tenant.id, async (tx) => {
         const ids = (await shownKeys(tx, tenant.id, 'announcement', now)).slice(0, ANNOUNCEMENTS_SHOWN).map(({ id }) => id)
         const articles = await shownArticles(tx, tenant.id, 'announcement', ids, now)
         return done(

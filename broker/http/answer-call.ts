@@ -156,7 +156,8 @@ async function runInTransaction(services: CallServices, incoming: IncomingCall, 
   const needsSession = endpoint.actor !== 'anonymous'
   // An anonymous call looks at the session only where the company's state makes a difference between visitors and traders.
   const looksForSession = needsSession || (hash !== undefined && tenant?.status === 'wind-down')
-  const hasOwn = OWN_TRANSACTIONS.has(name)
+  // A read that needs no session opens what it needs by itself; run inside ours it would wait for ever for the one connection.
+  const hasOwn = OWN_TRANSACTIONS.has(name) || (!needsSession && !endpoint.changesState)
   const needsTransaction = looksForSession || (endpoint.changesState && !hasOwn)
   if (tenant === null || !needsTransaction) return judgeAndRun(services, incoming, { tenant, session: null, tx: null }, arrived, after)
   if (hasOwn) {
