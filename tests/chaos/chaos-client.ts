@@ -25,9 +25,9 @@ export abstract class ChaosClient {
   protected abstract nextDeed(): Promise<Omit<Deed, 'key'> | null>
   protected abstract hear(deed: Deed, told: Told): void
 
-  /** Works until the server is gone. */
-  async workUntilCut(): Promise<void> {
-    for (;;) {
+  /** Works until the server is gone, or until it is enough. */
+  async workUntilCut(isEnough: () => boolean = () => false): Promise<void> {
+    while (!isEnough()) {
       try {
         const wanted = await this.nextDeed()
         if (wanted === null) {

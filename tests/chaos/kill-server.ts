@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
+import { decideDeposit, decideWithdrawal } from '../../contract/desk/reviews'
 import type { ChaosClient, Deed } from './chaos-client'
 import { type ChaosCrew, gatherCrew } from './chaos-crew'
 import { PostgresProcess } from './postgres-process'
@@ -146,6 +147,20 @@ function sample(all: readonly Deed[], count: number): Deed[] {
   return Array.from({ length: Math.min(count, all.length) }, () => all[Math.floor(Math.random() * all.length)] as Deed)
 }
 
+/** How long everybody works on in peace for every way of the money to have been taken to its end. */
+const LAST_SHIFT_MS = 60_000
+
+/** Few and short rounds may end before a payout has found its two operators: the audit at the end shall have seen one. */
+async function finishEveryWay({ clients, operators }: ChaosCrew): Promise<void> {
+  const deadline = Date.now() + LAST_SHIFT_MS
+  const hasEnded = ({ path: way }: { readonly path: string }, outcome: string) =>
+    operators.some(({ deeds }) => deeds.some(({ path: sent, told }) => sent === way && told?.data?.outcome === outcome))
+  const isEnough = () =>
+    Date.now() > deadline ||
+    (hasEnded(decideDeposit, 'completed') && hasEnded(decideWithdrawal, 'completed') && hasEnded(decideWithdrawal, 'rejected'))
+  await Promise.all(clients.map((client) => client.workUntilCut(isEnough)))
+}
+
 async function main(): Promise<number> {
   const scratch = await makeScratch()
   const tally: Tally = { acknowledged: 0, unknown: 0, violations: [] }
@@ -162,6 +177,7 @@ async function main(): Promise<number> {
       say(`a second server on the same folder: ${refusal.length === 0 ? 'refused, and it said why' : 'NOT refused as it should be'}`)
     }
     for (let round = 1; round <= rounds; round++) server = await runRound(round, server, crew, scratch, tally)
+    await finishEveryWay(crew)
     const { code } = await server.stop()
     if (code !== 0) tally.violations.push(`the last server ended with ${code} when it was asked to stop`)
     // Every outcome is known now: the store must hold exactly what everybody was told.
