@@ -11,14 +11,17 @@ import { type Clock, createClock } from './app/platform/clock.server'
 import { type BrokerConnection, connectBroker } from './app/platform/connect-broker.server'
 import { createDoor } from './app/platform/door.server'
 import { type Env, readEnv } from './app/platform/env.server'
-import { buildHostMap } from './app/platform/hosts.server'
+import { liveHostMap } from './app/platform/hosts.server'
 import { createLog, type Logger } from './app/platform/log.server'
+import { shareImages } from './app/platform/share-image.server'
 import { stopCleanly } from './app/platform/shutdown.server'
 import { loadSiteBuild } from './app/platform/site-build.server'
 import { createSiteHandler } from './app/platform/site-handler.server'
 import { staticFiles } from './app/platform/static-files.server'
 import { acceptUpgrades } from './app/platform/upgrades.server'
-import { describeProblem, loadTenants } from './broker/companies/load-tenants'
+import { openBrandHistory } from './broker/companies/brand-history'
+import { type LiveBrands, openLiveBrands } from './broker/companies/live-brands'
+import { describeProblem } from './broker/companies/load-tenants'
 import type { Tenant } from './contract/tenant'
 
 const root = path.dirname(fileURLToPath(import.meta.url))
@@ -33,16 +36,22 @@ function refuse(lines: readonly string[]): never {
   process.exit(1)
 }
 
-function loadBrands(env: Env): readonly Tenant[] {
-  const { tenants, problems } = loadTenants({
+function loadBrands(env: Env, clock: Clock, log: Logger): LiveBrands {
+  const brands = openLiveBrands({
+    clock,
+    logger: log,
+    history: openBrandHistory(path.resolve(root, env.DATA_DIR)),
     tenantsDir: path.resolve(root, env.TENANTS_DIR),
     themesDir: path.resolve(root, env.THEMES_DIR),
     baseDomain: env.BASE_DOMAIN,
     scheme: env.PUBLIC_SCHEME,
   })
+  const { tenants, problems } = brands
   if (tenants.length === 0) refuse([`no usable brand in ${env.TENANTS_DIR}/`, ...problems.map(describeProblem)])
-  for (const problem of problems) say(`This brand is not served: ${describeProblem(problem)}`)
-  return tenants
+  const served = new Set(tenants.map(({ id }) => id))
+  for (const problem of problems)
+    say(`This brand is ${served.has(problem.tenantId) ? 'served without its news' : 'not served'}: ${describeProblem(problem)}`)
+  return brands
 }
 
 function announce(env: Env, tenants: readonly Tenant[], demoLogins: BrokerConnection['demoLogins']): void {
@@ -81,9 +90,11 @@ async function openEmbeddedBroker(env: Env, tenants: readonly Tenant[], clock: C
   return openBroker({ env, tenants, clock, log })
 }
 
-async function listen(env: Env, log: Logger, tenants: readonly Tenant[]): Promise<void> {
+async function listen(env: Env, log: Logger): Promise<void> {
   const clock = createClock(env.START_AT)
-  const hosts = buildHostMap(tenants, env.BASE_DOMAIN)
+  const brands = loadBrands(env, clock, log)
+  const { tenants } = brands
+  const hosts = liveHostMap(tenants, env.BASE_DOMAIN)
   const broker = await connectBroker(env, () => openEmbeddedBroker(env, tenants, clock, log))
   let isClosing = false
   const build = await loadSiteBuild({ root, isDev })
@@ -93,6 +104,7 @@ async function listen(env: Env, log: Logger, tenants: readonly Tenant[]): Promis
       send: broker.send,
       timeoutMs: env.BROKER_TIMEOUT_MS,
       ...(env.BROKER_ORIGIN === undefined ? {} : { origin: env.BROKER_ORIGIN }),
+      originOf: (id) => brands.tenants.find((tenant) => tenant.id === id)?.brokerOrigin,
     }),
     clock,
     log,
@@ -107,14 +119,16 @@ async function listen(env: Env, log: Logger, tenants: readonly Tenant[]): Promis
     files: staticFiles({
       clientDir: path.join(root, 'build/client'),
       publicDir: path.join(root, 'public'),
-      tenantsDir: path.resolve(root, env.TENANTS_DIR),
-      tenants,
+      brandFile: (id, name) => brands.picture(id, name),
       isDev,
     }),
     site,
+    shareImages: shareImages(path.join(root, 'public')),
     brokerFetch: broker.answer,
+    brokerOrigin: env.BROKER_ORIGIN,
     hasDevTools: env.DEV_TOOLS,
     isReady: broker.isReady,
+    brandProblems: () => brands.problems,
     isClosing: () => isClosing,
     log,
   })
@@ -123,7 +137,13 @@ async function listen(env: Env, log: Logger, tenants: readonly Tenant[]): Promis
     build.middleware === null ? door : build.middleware(door),
   )
   acceptUpgrades(server, { hosts, handle: broker.handleUpgrade, isClosing: () => isClosing, trustedProxies: new Set(env.TRUSTED_PROXIES) })
-  stopCleanly({ server, log, close: [() => build.close(), () => broker.close()], onClosing: () => (isClosing = true) })
+  stopCleanly({
+    server,
+    log,
+    close: [() => brands.close(), () => build.close(), () => broker.close()],
+    onClosing: () => (isClosing = true),
+  })
+  brands.follow([{ take: (update) => hosts.replace(update.tenants) }, ...(broker.brands === null ? [] : [broker.brands])])
   server.once('error', (error: NodeJS.ErrnoException) => {
     refuse([error.code === 'EADDRINUSE' ? `port ${env.PORT} is already in use; set PORT to another one` : error.message])
   })
@@ -134,4 +154,4 @@ async function listen(env: Env, log: Logger, tenants: readonly Tenant[]): Promis
 const result = await readEnv()
 if (!result.ok) refuse(result.problems)
 const log = createLog(result.env.LOG_LEVEL)
-listen(result.env, log, loadBrands(result.env)).catch((error: unknown) => refuse([error instanceof Error ? error.message : String(error)]))
+listen(result.env, log).catch((error: unknown) => refuse([error instanceof Error ? error.message : String(error)]))

@@ -62,7 +62,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const i18n = await createServerI18n(context.language)
+  const i18n = await createServerI18n(context.language, context.tenant)
   const sheet = new ServerStyleSheet({ nonce: context.nonce })
   const whole = isbot(request.headers.get('user-agent'))
   return new Promise((resolve, reject) => {

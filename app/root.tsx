@@ -9,8 +9,9 @@ import { SiteProviders } from './features/shell/site-providers'
 import { directionOf, type Language, languageFacts } from './platform/language'
 import { loadSite } from './platform/load-site.server'
 import { paths } from './platform/paths'
+import { pictureType } from './platform/picture-type'
 import { BrandStyle, useNonce } from './platform/server-page'
-import { useSiteOrNone } from './platform/site'
+import { type PublicTenant, useSiteOrNone } from './platform/site'
 import { preloadFont } from './ui/fonts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -57,10 +58,11 @@ export function Layout({ children }: { children: ReactNode }) {
             <link rel="preload" href={preloadFont} as="font" type="font/woff2" crossOrigin="anonymous" />
             {/* The first address stays in the head: it names the texts this document was written with. */}
             <link rel="preload" href={site.localeUrl} as="fetch" crossOrigin="anonymous" data-language={site.language} />
-            {site.tenant === null ? null : <link rel="icon" type="image/svg+xml" href={site.tenant.iconPath} />}
+            {site.tenant === null ? null : <link rel="icon" type={pictureType(site.tenant.iconPath)} href={site.tenant.iconPath} />}
             {/* The desk has no mark of its own: without this the browser asks for one. */}
             {site.kind === 'desk' ? <link rel="icon" href="data:," /> : null}
             {site.tenant === null ? null : <link rel="manifest" href="/manifest.json" />}
+            {site.tenant === null ? null : <ShareMeta tenant={site.tenant} origin={site.origin} />}
             {site.themeColour === '' ? null : <meta name="theme-color" content={site.themeColour} />}
           </>
         )}
@@ -73,6 +75,20 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts nonce={nonce} />
       </body>
     </html>
+  )
+}
+
+/** What another site shows beside a link to this one. */
+function ShareMeta({ tenant, origin }: { tenant: PublicTenant; origin: string }) {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={tenant.isDemoSite ? `DEMO · ${tenant.name}` : tenant.name} />
+      <meta property="og:image" content={`${origin}/share.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   )
 }
 

@@ -12,12 +12,12 @@ import { type ChainSealer, startChainSealer } from './audit/chain-sealer'
 import { type Bus, inProcessBus } from './bus/bus'
 import { type OutboxDispatcher, startOutboxDispatcher } from './bus/outbox-dispatcher'
 import type { Clock } from './clock'
-import { brokerStatement } from './companies/broker-statement'
+import { brokerStatements } from './companies/broker-statement'
 import { companyHandlers } from './companies/company-handlers'
-import { describeProblem } from './companies/load-tenants'
+import { type BrandKeeper, BrandProblems, keepBrands, nameForsakenBooks } from './companies/follow-brands'
 import { type TenantDirectory, tenantDirectory } from './companies/tenant-directory'
-import { loadNews } from './content/load-news'
-import { type NewsServices, newsHandlers } from './content/news-handlers'
+import { type CompanyNews, openCompanyNews } from './content/company-news'
+import { newsHandlers } from './content/news-handlers'
 import { loggableError } from './db/loggable-error'
 import { type Database, type DatabaseOptions, openDatabase } from './db/open-database'
 import type { Delivery } from './delivery/delivery'
@@ -28,6 +28,8 @@ import { type Desk, openDesk } from './desk/open-desk'
 import { openOperatorDoor } from './desk/open-operator-door'
 import { forgetEndedOperatorSessions } from './desk/operator-sessions'
 import { layStoredSettings } from './desk/tenant-settings'
+import { type BrokerFigures, brokerFigures } from './figures/broker-figures'
+import { EventTally } from './figures/event-tally'
 import { type BrokerFetch, createHttp } from './http'
 import type { Handlers } from './http/handler'
 import { type Budgets, openBudgets } from './http/open-budgets'
@@ -98,6 +100,8 @@ export interface BrokerParts {
   readonly isSimulated?: boolean
   /** Makes the operators of a demonstration, whose secrets are kept in this folder; never where real money is. */
   readonly demoOperatorsDir?: string | undefined
+  /** How long a brand that has gone may still be found by calls under way, in milliseconds; shorter in a test. */
+  readonly leavingMs?: number
   /** How the market runs in a test. */
   readonly marketOptions?: Pick<MarketOptions, 'hasTimers' | 'hasPriceBands' | 'confirmations'>
   /** Calls added to the built-in ones or in their place, by the endpoint's name. */
@@ -110,6 +114,8 @@ export interface Broker {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** True while the store answers and open markets are being quoted. */
   ready(): Promise<boolean>
+  /** How it is doing, for whoever watches it. */
+  figures(): Promise<BrokerFigures>
   close(): Promise<void>
   readonly database: Database
   readonly market: Market
@@ -121,6 +127,8 @@ export interface Broker {
   readonly identity: Identity
   readonly socket: SocketServer
   readonly desk: Desk
+  /** Brands come, change and go through it while the broker runs. */
+  readonly brands: BrandKeeper
   /** Who may sign in at the desk of a demonstration. */
   readonly demoLogins: readonly DemoLogin[]
   /** Names of the calls that are carried out; all others answer NOT_AVAILABLE_YET. */
@@ -147,12 +155,15 @@ export async function assembleBroker(parts: BrokerParts): Promise<Broker> {
 interface Ground {
   readonly texts: Texts
   readonly directory: TenantDirectory
+  readonly brandProblems: BrandProblems
+  readonly news: CompanyNews
   readonly database: Database
   readonly market: Market
   readonly tenantMarket: TenantMarket
   readonly keys: ReceiptKeys
   readonly trading: Trading
   readonly bus: Bus
+  readonly tally: EventTally
   readonly outbox: OutboxDispatcher
   readonly sealer: ChainSealer
   readonly delivery: Delivery
@@ -181,11 +192,13 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
     ...parts.marketOptions,
   })
   closers.push(() => market.stop())
-  await layStoredSettings(database, { files: parts.tenants, instruments: market.instruments(), directory, logger })
-  const bus = inProcessBus((error) => logger.error({ err: loggableError(error) }, 'a listener of the bus failed'))
+  await layStoredSettings(database, { instruments: market.instruments(), directory, logger }, parts.tenants)
+  await nameForsakenBooks(database, directory, logger)
+  const tally = new EventTally()
+  const bus = tally.over(inProcessBus((error) => logger.error({ err: loggableError(error) }, 'a listener of the bus failed')))
   const outbox = startOutboxDispatcher({ database, bus, clock, logger })
   closers.push(() => outbox.close())
-  const sealer = startChainSealer({ database, tenants: parts.tenants.map(({ id }) => id), clock, logger })
+  const sealer = startChainSealer({ database, tenants: () => directory.tenants.map(({ id }) => id), clock, logger })
   closers.push(() => sealer.close())
   const hash = keyedHash(parts.masterKey)
   const delivery = openDelivery({ ...parts, database, texts, keyedHash: hash, showsUndeliverable: parts.hasDevTools })
@@ -198,7 +211,7 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
     signer: keys,
     clock,
     logger,
-    tenant: (id) => directory.byId(id),
+    tenant: (id) => directory.keptById(id),
     errorText: (language, name) => texts.error(language, name),
     committed(tenantId, traderId) {
       outbox.nudge()
@@ -212,18 +225,21 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
   return {
     texts,
     directory,
+    brandProblems: new BrandProblems(),
+    news: openCompanyNews(parts.tenantsDir, parts.tenants, logger),
     database,
     market,
     keys,
     trading,
     bus,
+    tally,
     outbox,
     sealer,
     delivery,
     keyedHash: hash,
     budgets,
     identity,
-    tenantMarket: new TenantMarket(market, trading.pricing, clock, (id) => directory.byId(id)),
+    tenantMarket: new TenantMarket(market, trading.pricing, clock, (id) => directory.keptById(id)),
   }
 }
 
@@ -232,7 +248,7 @@ function builtInHandlers(parts: BrokerParts, ground: Ground): Handlers {
   const { pricing } = trading
   return {
     ...companyHandlers(directory, { isSimulated: parts.isSimulated ?? true }),
-    ...newsHandlers({ database, articlesOf: newsOf(parts) }),
+    ...newsHandlers({ database, articlesOf: ground.news.articlesOf }),
     ...userHandlers({ ...ground, masterKey: parts.masterKey, countryOf: ipCountries(), openBooks }),
     ...ground.identity.handlers,
     ...marketHandlers({
@@ -256,7 +272,7 @@ function builtInHandlers(parts: BrokerParts, ground: Ground): Handlers {
 async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Promise<void>): Promise<Broker> {
   const { clock } = parts
   const ground = await layGround(parts, closers)
-  const { texts, directory, market, keys, trading, bus, outbox, sealer, delivery, database } = ground
+  const { directory, market, trading, bus, outbox, sealer, delivery, database } = ground
   let isClosing = false
   const handlers = builtInHandlers(parts, ground)
   const nudge = () => {
@@ -283,11 +299,12 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     desk,
     images: ground.identity,
     devOutbox: parts.hasDevTools ? devOutbox(delivery) : undefined,
-    statementOf: async (tenant) => brokerStatement({ pricing: trading.pricing, texts, market, keys }, tenant, clock.now()),
+    statementOf: brokerStatements({ ...ground, clock, pricing: trading.pricing, isSimulated: parts.isSimulated ?? true }),
     isClosing: () => isClosing,
     onCommitted(tenantId, traderId, call) {
       nudge()
       desk.traderCalled(tenantId, call)
+      ground.tally.called(tenantId, call)
       // Whatever the call changed, the account's figures may have moved with it.
       if (traderId !== null) bus.publish({ tenantId, traderId, topic: FOREX_TRADE, payload: null })
     },
@@ -307,6 +324,8 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
       : await openDemoOperators({ database, directory, clock, masterKey: parts.masterKey, dataDir: parts.demoOperatorsDir })
   const door = { ...ground, ...parts, database, fetch, deskHost: `desk.${parts.baseDomain}`, demo, committed: nudge }
   closers.push(await openOperatorDoor({ ...door, path: parts.operatorSocket }))
+  const brands = keepBrands({ ...ground, ...parts, database, socket, demo, instruments: market.instruments(), committed: nudge })
+  closers.push(() => brands.close())
 
   return {
     fetch,
@@ -320,6 +339,7 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     identity: ground.identity,
     socket,
     desk,
+    brands,
     demoLogins: demo?.logins ?? [],
     handlers,
     handleUpgrade(request, rawSocket, head) {
@@ -328,6 +348,7 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
       else if (owner.kind === 'desk') desk.socket.handleUpgrade(request, rawSocket, head)
       else socket.handleUpgrade(request, rawSocket, head, owner.kind === 'tenant' ? owner.tenant : null)
     },
+    figures: brokerFigures({ ...ground, clock, socket }),
     async ready() {
       if (isClosing) return false
       await database.ping()
@@ -343,17 +364,6 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
 
 const openBooks: UserServices['openBooks'] = (tx, tenant, { id, isDemo }, now) =>
   openAccount(tx, { tenantId: tenant.id, traderId: id, isDemo }, isDemo ? parseAmount(tenant.trading.demoBalance) : 0n, now)
-
-function newsOf({ tenants, tenantsDir, logger }: BrokerParts): NewsServices['articlesOf'] {
-  const articles = new Map(
-    tenants.map(({ id }) => {
-      const news = loadNews(tenantsDir, id)
-      for (const problem of news.problems) logger.warn({ tenant: id }, `the news are not shown: ${describeProblem(problem)}`)
-      return [id, news.articles]
-    }),
-  )
-  return (id) => articles.get(id) ?? []
-}
 
 /** What runs out and is kept no longer than it is worth something. */
 const CLEAN_UPS = [

@@ -53,6 +53,8 @@ export interface HttpServices extends CallServices {
 export interface FetchContext {
   /** The company of the host, where the door has already resolved it. Without it the host of the request's address decides. */
   readonly tenantHint?: Tenant | undefined
+  /** Id of the company whose page asks, where the site asks in process: it stays that company's, whoever has the host by now. */
+  readonly company?: string | undefined
   /** Address of the client, as far as it can be trusted; without it nothing is limited per address. */
   readonly clientAddress?: string | undefined
   readonly requestId?: string | undefined
@@ -130,12 +132,19 @@ function arrivalOf(services: HttpServices, request: Request, context: FetchConte
     request,
     url,
     language,
-    owner: context.tenantHint === undefined ? services.directory.ownerOf(url.host) : { kind: 'tenant', tenant: context.tenantHint },
+    owner: context.tenantHint === undefined ? ownerOf(services, url.host, context.company) : { kind: 'tenant', tenant: context.tenantHint },
     requestId: given !== null && REQUEST_ID.test(given) ? given : randomUUID(),
     // The door has removed or checked the forwarding header; its first entry is the client. Empty means that nobody knows.
     clientAddress: context.clientAddress || request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || undefined,
     refuse: (name, headers, parameter) => failure(name, services.texts.error(language, name, { parameter: parameter ?? '' }), headers),
   }
+}
+
+/** A host that belonged to the company when its page was asked for, and is another one's since: only while both are known. */
+function ownerOf({ directory }: HttpServices, host: string, company: string | undefined): HostOwner {
+  const owner = directory.ownerOf(host)
+  const asking = owner.kind === 'tenant' && company !== undefined && company !== owner.tenant.id ? directory.byId(company) : undefined
+  return asking === undefined ? owner : { kind: 'tenant', tenant: asking }
 }
 
 async function answerEndpoint(

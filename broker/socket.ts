@@ -47,6 +47,11 @@ export interface SocketServer {
   /** Takes an upgrade request for `/v1/ws`; `tenant` is the company of the host, null on a shared host. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, tenant: Tenant | null): void
   readonly connectionCount: number
+  /**
+   * Lets go of the connections of companies that are served no more, and of those on hosts that are no longer their company's: 1012,
+   * upon which a client connects again and finds what is there now.
+   */
+  closeMisplaced(): void
   /** Tells every client that the server restarts (1012) and lets go of them. */
   close(): Promise<void>
 }
@@ -61,10 +66,11 @@ export function createSocketServer(services: SocketServices): SocketServer {
   })
   const marketStreams = new MarketStreams(services.market, services.clock)
   const privateStreams = new PrivateStreams(services)
-  const connections = new Set<Connection>()
+  /** With the host that each one asked for. */
+  const connections = new Map<Connection, string>()
   const housekeeping = setInterval(() => {
     const silentSince = services.clock.monotonic() - SILENCE_LIMIT_MS
-    for (const connection of connections) {
+    for (const connection of connections.keys()) {
       if (connection.lastHeardAt < silentSince) connection.socket.terminate()
       else if (connection.trader !== null && connection.trader.expiresAt <= services.clock.now()) endSession(connection, services)
     }
@@ -83,7 +89,7 @@ export function createSocketServer(services: SocketServices): SocketServer {
       server.handleUpgrade(request, socket, head, (client) => {
         const named = tenant ?? companyNamedBy(request, services.directory)
         const connection = new Connection(client, named, languageOf(request), services.texts, services.clock.monotonic())
-        connections.add(connection)
+        connections.set(connection, request.headers.host ?? '')
         const hears: Hears = { ...services, marketStreams, privateStreams, host: tenant }
         // One after the other: a topic asked for right behind the login must find the login done.
         let inbox = Promise.resolve()
@@ -106,14 +112,18 @@ export function createSocketServer(services: SocketServices): SocketServer {
         })
       })
     },
+    closeMisplaced() {
+      for (const [connection, host] of connections)
+        if (isMisplaced(services.directory, connection, host)) connection.close(CLOSE_CODES.restart)
+    },
     async close() {
       clearInterval(housekeeping)
       marketStreams.close()
       privateStreams.close()
-      for (const connection of connections) connection.close(CLOSE_CODES.restart)
+      for (const connection of connections.keys()) connection.close(CLOSE_CODES.restart)
       for (let waitedMs = 0; connections.size > 0 && waitedMs < 2_000; waitedMs += 50)
         await new Promise((resolve) => setTimeout(resolve, 50))
-      for (const connection of connections) connection.socket.terminate()
+      for (const connection of connections.keys()) connection.socket.terminate()
     },
   }
 }
@@ -226,6 +236,13 @@ function endSession(connection: Connection, services: SocketServices): void {
   signOut(connection)
   connection.refuse('logout', 'SESSION_INVALID')
   services.logger.debug({}, 'a socket lost its session')
+}
+
+/** The company may have gone, and the host may be another one's. */
+function isMisplaced(directory: TenantDirectory, { tenant }: Connection, host: string): boolean {
+  if (tenant === null) return false
+  const owner = directory.ownerOf(host)
+  return directory.byId(tenant.id) === undefined || (owner.kind !== 'shared' && (owner.kind !== 'tenant' || owner.tenant.id !== tenant.id))
 }
 
 /** Browsers always say which page asks; a client without an origin is no browser and holds its own token anyway. */

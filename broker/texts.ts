@@ -6,11 +6,12 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import i18next from 'i18next'
+import i18next, { type i18n as I18n } from 'i18next'
 import type { DeskEndpointName } from '../contract/desk'
 import { type ErrorName, errorTextKey } from '../contract/errors'
 import type { EndpointName } from '../contract/index'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../contract/primitives'
+import type { OwnTexts } from '../contract/tenant/own-texts'
 
 export type TextValues = Readonly<Record<string, string>>
 
@@ -21,6 +22,13 @@ export interface Texts {
   success(language: Language, name: EndpointName | DeskEndpointName): string
   /** Any other text by its key, `public` unless it names another namespace (`product:category.forex`); the key itself when no language has it. */
   text(language: Language, key: string, values?: TextValues): string
+  /** The same with what the company puts in its own words. */
+  of(brand: BrandTexts): Texts
+}
+
+/** A company, as far as its texts go. */
+export interface BrandTexts {
+  readonly texts: OwnTexts
 }
 
 /** `public` holds the broker's own words, `product` the names of what is traded, `mail` what mails and texts say, the others the names of states and fields. */
@@ -47,10 +55,35 @@ export async function loadTexts(localesDir: string): Promise<Texts> {
     missingInterpolationHandler: () => '',
     initImmediate: false,
   })
+  return textsOf(instance)
+}
+
+function textsOf(instance: I18n): Texts {
   const text: Texts['text'] = (language, key, values) => instance.t(key, { lng: language, ...values })
-  return {
+  // A file that is read anew has another object; what was made for the old one goes with it.
+  const brands = new WeakMap<OwnTexts, Texts>()
+  const texts: Texts = {
     text,
     error: (language, name, values) => text(language, errorTextKey(name), values),
     success: (language, name) => instance.t(`success.${name}`, { lng: language, defaultValue: '' }),
+    of: ({ texts: own }) => {
+      if (Object.keys(own).length === 0) return texts
+      const known = brands.get(own) ?? textsOf(withOwnTexts(instance, own))
+      brands.set(own, known)
+      return known
+    },
   }
+  return texts
+}
+
+/** A copy of the words, so that no company ever speaks another's. */
+function withOwnTexts(instance: I18n, own: OwnTexts): I18n {
+  const copy = instance.cloneInstance({ forkResourceStore: true, initImmediate: false })
+  for (const language of LANGUAGES) {
+    for (const [name, words] of Object.entries(own[language] ?? {})) {
+      const colon = name.indexOf(':')
+      copy.addResource(language, name.slice(0, colon), name.slice(colon + 1), words)
+    }
+  }
+  return copy
 }

@@ -12,6 +12,11 @@ export const Company = z.object({
   registered_address: z.string(),
   location: z.string(),
   email: z.string(),
+  licence: z
+    .object({ authority: z.string(), number: z.string(), register_url: z.string() })
+    .nullable()
+    .optional()
+    .describe('Null: none is stated'),
 })
 export type Company = z.infer<typeof Company>
 
@@ -85,17 +90,64 @@ export const getCaptcha = endpoint({
   errors: [],
 })
 
-/** What `/.well-known/broker.json` says. */
+/** How many accounts lost, of those with a closed order in the period. */
+const LosingAccounts = z.object({
+  accounts: z.number().int().describe('How many accounts the share rests on'),
+  share_percent: Decimal.nullable().describe('Accounts with a negative result, after fees; null when `reason` says why'),
+  reason: z.enum(['too_few_accounts']).nullable(),
+})
+export type LosingAccounts = z.infer<typeof LosingAccounts>
+
+const WithdrawalFee = z.object({
+  type: z.number().int().describe('1 coin, 2 bank'),
+  code: z.string(),
+  protocol: z.string().describe('Empty for a bank currency'),
+  fee_type: z.number().int().describe('1 a sum in USDT, 2 percent of the amount'),
+  rate: Decimal,
+})
+
+/**
+ * What `/.well-known/broker.json` says: read from what is in force and counted from the books. Nothing of it is typed by the
+ * company but who it is and which licence it states.
+ */
 export const BrokerStatement = z.object({
   legal_name: z.string(),
   address: z.string(),
   licence: z.object({ authority: z.string(), number: z.string(), register_url: z.string() }).nullable(),
   is_demo_site: z.boolean(),
-  execution_model: z.string(),
+  money_is_simulated: z.boolean().describe('No money of this server is real, whatever account it is in'),
+  execution_model: z
+    .enum(['simulated', 'internalised', 'routed'])
+    .describe('simulated: no market and no real money; internalised: the broker is the counterparty; routed: passed on to a venue'),
+  execution_note: z.string().describe('The same in an English sentence'),
   price_source: z.string(),
   price_source_is_simulated: z.boolean(),
-  fees: z.object({ trade_fee_type: z.number().int(), spread: z.record(z.string(), Decimal) }),
+  fees: z.object({
+    trade_fee_type: z.number().int().describe('1 USDT a lot, 2 share of the margin'),
+    rates: z.record(z.string(), Decimal).describe('By instrument; taken once, when an order opens'),
+    spread: z.record(z.string(), Decimal).describe('In price units; 0: the bid and ask of the source'),
+    overnight: z.record(z.string(), Decimal).nullable().describe('Null: nothing is charged for holding a position'),
+    deposit: Decimal.describe('USDT taken of a deposit'),
+    withdrawals: z.array(WithdrawalFee),
+  }),
   stop_out_level: Decimal,
+  margin_call_levels: z.array(z.number().int()).describe('Margin levels in percent at which a trader is told'),
+  max_leverage: z
+    .record(z.string(), z.number().int().nullable())
+    .describe('By instrument; null: none is configured, nothing can be opened'),
+  losing_accounts: z.object({
+    period_days: z.number().int(),
+    min_accounts: z.number().int().describe('Over fewer accounts no share is stated'),
+    real: LosingAccounts,
+    demo: LosingAccounts,
+    computed_at: Milliseconds,
+  }),
+  withdrawal_times: z.object({
+    promised_hours: z.number().int(),
+    p50_minutes: z.number().int().nullable().describe('Half of the last withdrawals were paid within; null: too few to measure'),
+    p95_minutes: z.number().int().nullable(),
+    measured: z.number().int(),
+  }),
   receipt_public_key: z.string().nullable().describe('Ed25519, 32 bytes in base64url: the key that signs now'),
   receipt_keys: z.array(z.object({ key_id: z.string(), public_key: z.string() })).describe('Every key that ever signed'),
   generated_at: Milliseconds,

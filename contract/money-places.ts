@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import { DecimalIn } from './primitives'
+import { plainTextProblem } from './tenant/plain-text'
 
 /** The longest decimal on the wire, written so that texts sort as their numbers do. */
 const sortable = (text: string): string => {
@@ -42,32 +43,42 @@ export const RATE_BOUNDS: DecimalBounds = { min: '0.00000001', max: '1000000' }
 export const FIXED_FEE_BOUNDS: DecimalBounds = { min: '0', max: '100' }
 export const PERCENT_FEE_BOUNDS: DecimalBounds = { min: '0', max: '10' }
 
-const line = (max: number) => z.string().trim().min(1, MESSAGE.required).max(max, MESSAGE.form)
+/** A trader reads it and acts on it: nothing invisible may stand in it. */
+const isPlain = (text: string) => plainTextProblem(text) === null
+const line = (max: number) => z.string().trim().min(1, MESSAGE.required).max(max, MESSAGE.form).refine(isPlain, MESSAGE.form)
 const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, MESSAGE.form)
 
 const networkShape = {
-  currency: z.literal('USDT', MESSAGE.form),
-  protocol: ChainProtocols,
-  address: line(128),
+  currency: z.literal('USDT', MESSAGE.form).describe('What is sent'),
+  protocol: ChainProtocols.describe('Chain it comes on'),
+  address: line(128).describe('Address of the company; form and checksum of the chain are checked'),
 }
 export const DepositNetworkValue = z.strictObject(networkShape)
 export type DepositNetworkValue = z.infer<typeof DepositNetworkValue>
 
 export const CollectionAccountValue = z.strictObject({
   coin: CurrencyCode.describe('Currency of the wire, ISO 4217'),
-  bankName: line(128),
-  bankAddress: line(256),
-  bankSwift: line(11),
-  payeeName: line(128),
-  payeeAccount: line(64),
-  bankRemark: z.string().trim().max(256, MESSAGE.form).default(''),
+  bankName: line(128).describe('Name of the bank'),
+  bankAddress: line(256).describe('Address of the bank'),
+  bankSwift: line(11).describe('SWIFT/BIC, 8 or 11 characters'),
+  payeeName: line(128).describe('Whose account it is'),
+  payeeAccount: line(64).describe('Account number, IBAN where the country of the bank has them'),
+  bankRemark: z
+    .string()
+    .trim()
+    .max(256, MESSAGE.form)
+    .refine((text) => text === '' || isPlain(text), MESSAGE.form)
+    .default('')
+    .describe('Note shown to the trader'),
   usdtRate: decimalWithin(RATE_BOUNDS).default('1').describe('USDT credited for one unit of the coin'),
 })
 export type CollectionAccountValue = z.infer<typeof CollectionAccountValue>
 
 const feeShape = {
-  feeType: z.enum(['fixed', 'percent']),
-  drawRate: DecimalIn.describe('The fee in USDT, or percent of the amount'),
+  feeType: z.enum(['fixed', 'percent']).describe('What drawRate counts'),
+  drawRate: DecimalIn.describe(
+    `The fee: ${FIXED_FEE_BOUNDS.min} to ${FIXED_FEE_BOUNDS.max} USDT, or ${PERCENT_FEE_BOUNDS.min} to ${PERCENT_FEE_BOUNDS.max} percent of the amount`,
+  ),
   usdPrice: decimalWithin(RATE_BOUNDS).default('1').describe('Units of the currency for one USDT'),
 }
 
@@ -79,8 +90,8 @@ const FEE_PROBLEM = { path: ['drawRate'], message: MESSAGE.between }
 
 export const WithdrawCurrencyValue = z
   .strictObject({
-    type: z.enum(['coin', 'bank']),
-    code: z.string().regex(/^[A-Z]{3,4}$/, MESSAGE.form),
+    type: z.enum(['coin', 'bank']).describe('Paid on a chain or to a bank'),
+    code: z.string().regex(/^[A-Z]{3,4}$/, MESSAGE.form).describe('USDT, or the currency of the bank account, ISO 4217'),
     protocol: z.string().max(16).default('').describe('Of a coin; empty for a bank currency'),
     ...feeShape,
   })

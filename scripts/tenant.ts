@@ -1,41 +1,42 @@
 /**
- * `npm run tenant -- <command>`: looks after the brands' files.
- *   check    reads every tenant as the server would and prints each problem with file, path and reason (exit code 1 if any)
- *   list     prints the brands and the hosts they answer on
- *   schema   writes tenants/tenant.schema.json, by which editors complete a tenant's file
+ * `npm run tenant -- <command> [options]`: looks after the brands' files. One module a command in scripts/tenant/, which
+ * exports `run(args)`; a command that fails sets the exit code to 1 by itself or throws what went wrong.
  */
-import { writeFileSync } from 'node:fs'
-import { z } from 'zod'
-import { describeProblem, loadTenants } from '../broker/companies/load-tenants'
-import { TenantFile } from '../contract/tenant'
-
-const SCHEMA_FILE = 'tenants/tenant.schema.json'
-const BASE_DOMAIN = 'localhost:3000'
-
-function load() {
-  return loadTenants({ tenantsDir: 'tenants', themesDir: 'themes', baseDomain: BASE_DOMAIN, scheme: 'http' })
+interface Command {
+  /** What it does, for the list that is printed without a command. */
+  readonly summary: string
+  readonly load: () => Promise<{ run(args: readonly string[]): void | Promise<void> }>
 }
 
-const commands: Readonly<Record<string, () => void>> = {
-  check() {
-    const { tenants, problems } = load()
-    for (const problem of problems) console.log(describeProblem(problem))
-    console.log(`${tenants.length} tenants are right, ${problems.length} problems`)
-    if (problems.length > 0) process.exitCode = 1
+const commands: Readonly<Record<string, Command>> = {
+  new: { summary: 'make a brand from a name, a colour and a host: palette, logo, icon and file', load: () => import('./tenant/new') },
+  theme: { summary: 'derive readable colours for both modes from one, print their contrast', load: () => import('./tenant/theme') },
+  preview: { summary: 'take pictures of every main screen of a brand, on one page', load: () => import('./tenant/preview') },
+  check: {
+    summary: 'read every brand as the server would and print what is wrong and how to mend it',
+    load: () => import('./tenant/check'),
   },
-  list() {
-    for (const tenant of load().tenants) console.log(`${tenant.id}\t${tenant.name}\t${tenant.siteHosts.join(' ')}`)
-  },
-  schema() {
-    writeFileSync(SCHEMA_FILE, `${JSON.stringify(z.toJSONSchema(TenantFile, { io: 'input' }), null, 2)}\n`)
-    console.log(`wrote ${SCHEMA_FILE}`)
-  },
+  list: { summary: 'print the brands and the hosts they answer on', load: () => import('./tenant/list') },
+  docs: { summary: 'write docs/tenant.md, every field of the file, from its schema', load: () => import('./tenant/docs') },
+  history: { summary: 'list the recorded revisions of a brand: number, time, hash, who', load: () => import('./tenant/history') },
+  diff: { summary: 'show what changed between two revisions, or since one', load: () => import('./tenant/diff') },
+  rollback: { summary: 'put the folder of a brand back to a revision, byte for byte', load: () => import('./tenant/rollback') },
+  schema: { summary: 'write tenants/tenant.schema.json, by which editors complete a file', load: () => import('./tenant/schema') },
 }
 
-const command = commands[process.argv[2] ?? '']
+const [wanted = '', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined
 if (command === undefined) {
-  console.log(`usage: npm run tenant -- ${Object.keys(commands).join(' | ')}`)
+  console.log('usage: npm run tenant -- <command>')
+  for (const [key, { summary }] of Object.entries(commands)) console.log(`  ${key.padEnd(10)}${summary}`)
   process.exitCode = 2
 } else {
-  command()
+  try {
+    await (await command.load()).run(args)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
 }
+
+export {}

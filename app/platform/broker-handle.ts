@@ -1,12 +1,60 @@
 /** What the door needs of an embedded broker, and nothing more: it is reached by web requests and by socket upgrades. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Tenant } from '../../contract/tenant'
+
+/** What keeps the folder of a brand from being served as it is. */
+export interface BrandProblem {
+  readonly tenantId: string
+  readonly file: string
+  /** Place in the file, dotted; empty when the whole file is meant. */
+  readonly path: string
+  readonly reason: string
+}
+
+/** The brands as they are served from one moment on. */
+export interface BrandUpdate {
+  readonly tenants: readonly Tenant[]
+  /** Ids of those that have come or are another than before. */
+  readonly changed: readonly string[]
+  readonly problems: readonly BrandProblem[]
+}
+
+export interface BrandRecord {
+  readonly tenantId: string
+  readonly before: string | null
+  readonly after: string
+  readonly revision: number
+  readonly by: string
+}
+
+export interface BrandFollower {
+  /** Before brands are served for the first time. */
+  prepare(joining: readonly Tenant[]): Promise<void>
+  take(update: BrandUpdate): void
+  recorded(record: BrandRecord): Promise<void>
+}
+
+/** How a broker in this process is doing: plain numbers, no trader named. */
+export interface BrokerFigures {
+  readonly sockets: number
+  readonly ticks: { readonly source: string; readonly accepted: number; readonly refused: Readonly<Record<string, number>> }
+  /** Of instruments whose market is open; null before the first quote. */
+  readonly quotes: readonly { readonly code: string; readonly ageMs: number | null }[]
+  readonly orders: readonly { readonly tenantId: string; readonly event: string; readonly count: number }[]
+  readonly queues: readonly { readonly queue: string; readonly length: number }[]
+  readonly store: { readonly connections: number; readonly transactions: number }
+  readonly unsealedAgeMs: number
+}
 
 export interface BrokerHandle {
-  fetch(request: Request, facts?: { clientAddress: string }): Promise<Response>
+  fetch(request: Request, facts?: { clientAddress: string; company?: string | undefined }): Promise<Response>
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, facts?: { clientAddress: string }): void
   /** Who may sign in at the desk of a demonstration; the password as long as it was not changed. */
   readonly demoLogins?: readonly { readonly name: string; readonly password: string | null }[]
+  /** Hears of brands that come, change and go. */
+  readonly brands?: BrandFollower
   ready(): Promise<boolean>
+  figures?(): Promise<BrokerFigures>
   close(): Promise<void>
 }

@@ -1,8 +1,9 @@
 /**
  * The only way from the site to the broker: the contract spoken by `fetch(Request)`. The embedded broker answers in
- * process, a broker behind BROKER_ORIGIN over HTTP; nothing else in the site can tell the two apart.
+ * process, a broker behind BROKER_ORIGIN or a company's own `brokerOrigin` over HTTP; nothing else in the site can tell them apart.
  *
- * Invariant: an answer that does not fit the contract is a failure, never data.
+ * Invariants: an answer that does not fit the contract is a failure, never data. A request is made here from nothing but the scope and
+ * the input: no header of the visitor's own request travels to a broker, and no cookie ever does.
  */
 import { BrokerStatement } from '../../contract/companies'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint'
@@ -65,6 +66,8 @@ export interface BrokerClientOptions {
   readonly send: SendToBroker
   /** Set for a broker elsewhere; the embedded one is addressed by the site's own origin. */
   readonly origin?: string
+  /** Origin of a company's own broker, for one that has another than everybody's. */
+  readonly originOf?: (tenantId: string | null) => string | undefined
   readonly timeoutMs: number
 }
 
@@ -121,8 +124,12 @@ async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): 
   return output.success ? { ok: true, data: output.data as OutputOf<E>, msg } : failure('ANSWER_UNREADABLE', code)
 }
 
-export function createBrokerClient({ send, origin, timeoutMs }: BrokerClientOptions): BrokerClient {
-  const bind = (scope: CallScope): BoundBroker => ({
+export function createBrokerClient({ send: sendToMost, origin: originOfMost, originOf, timeoutMs }: BrokerClientOptions): BrokerClient {
+  const bind = (scope: CallScope): BoundBroker => {
+    const own = originOf?.(scope.tenantId)
+    return own === undefined ? boundTo(scope, sendToMost, originOfMost) : boundTo(scope, sendOverHttp, own)
+  }
+  const boundTo = (scope: CallScope, send: SendToBroker, origin: string | undefined): BoundBroker => ({
     scope,
     as: (token, changes) => bind({ ...scope, ...changes, token }),
     async call(endpoint, input, options = {}) {

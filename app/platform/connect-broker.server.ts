@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type SendToBroker, sendOverHttp } from './broker.server'
-import type { BrokerHandle } from './broker-handle'
+import type { BrandFollower, BrokerFigures, BrokerHandle } from './broker-handle'
 import type { Env } from './env.server'
 
 export interface BrokerConnection {
@@ -12,7 +12,11 @@ export interface BrokerConnection {
   readonly answer: ((request: Request, clientAddress: string) => Promise<Response>) | null
   readonly handleUpgrade: ((req: IncomingMessage, socket: Duplex, head: Buffer, clientAddress: string) => void) | null
   readonly demoLogins: NonNullable<BrokerHandle['demoLogins']>
+  /** Null when the broker is elsewhere and has brands of its own. */
+  readonly brands: BrandFollower | null
   readonly isReady: () => Promise<boolean>
+  /** Null when the broker is elsewhere and watched there. */
+  readonly figures: (() => Promise<BrokerFigures>) | null
   readonly close: () => Promise<void>
 }
 
@@ -22,12 +26,14 @@ function remoteBroker(origin: string): BrokerConnection {
     answer: null,
     handleUpgrade: null,
     demoLogins: [],
+    brands: null,
     // Any answer will do: what counts is that the broker can be reached.
     isReady: () =>
       fetch(`${origin}/api/company/getCompany`, { signal: AbortSignal.timeout(2000), redirect: 'error' }).then(
         (response) => response.status < 500,
         () => false,
       ),
+    figures: null,
     close: async () => {},
   }
 }
@@ -35,11 +41,18 @@ function remoteBroker(origin: string): BrokerConnection {
 /** The site calls in process with the visitor's address, which the broker's limits count by. */
 function embeddedBroker(handle: BrokerHandle): BrokerConnection {
   return {
-    send: (request) => handle.fetch(request, { clientAddress: request.headers.get('x-forwarded-for') ?? '' }),
+    send: (request) =>
+      handle.fetch(request, {
+        clientAddress: request.headers.get('x-forwarded-for') ?? '',
+        // A page that is being made stays its company's, even if the host has just become another one's.
+        company: request.headers.get('company_id') ?? undefined,
+      }),
     answer: (request, clientAddress) => handle.fetch(request, { clientAddress }),
     handleUpgrade: (req, socket, head, clientAddress) => handle.handleUpgrade(req, socket, head, { clientAddress }),
     demoLogins: handle.demoLogins ?? [],
+    brands: handle.brands ?? null,
     isReady: () => handle.ready(),
+    figures: handle.figures === undefined ? null : () => handle.figures?.() as Promise<BrokerFigures>,
     close: () => handle.close(),
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
@@ -7,6 +8,7 @@ import { testTenants } from '../../tests/fixtures/test-tenants'
 import { createDoor } from './door.server'
 import { buildHostMap } from './hosts.server'
 import { createLog } from './log.server'
+import { shareImages } from './share-image.server'
 import type { SiteRequest } from './site-handler.server'
 import { staticFiles } from './static-files.server'
 import { acceptUpgrades } from './upgrades.server'
@@ -14,6 +16,11 @@ import { acceptUpgrades } from './upgrades.server'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const tenants = testTenants()
 const hosts = buildHostMap(tenants, 'localhost:3000')
+const brandFile = (id: string, name: string) =>
+  tenants.some((tenant) => tenant.id === id) && name.endsWith('.svg')
+    ? { content: readFileSync(`${root}tenants/${id}/${name}`), etag: `"${id}-${name}"` }
+    : undefined
+let brandProblems: { tenantId: string; file: string; path: string; reason: string }[] = []
 const AURORA = 'aurora.localhost:3000'
 
 let server: Server
@@ -28,17 +35,19 @@ beforeAll(async () => {
     hosts,
     scheme: 'http',
     trustedProxies: new Set(),
-    files: staticFiles({ clientDir: `${root}build/none`, publicDir: `${root}public`, tenantsDir: `${root}tenants`, tenants, isDev: false }),
+    files: staticFiles({ clientDir: `${root}build/none`, publicDir: `${root}public`, brandFile, isDev: false }),
     site: async (visit) => {
       siteRequests.push(visit)
       await visit.request.text()
       return new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html', 'Set-Cookie': 'a=1' } })
     },
+    shareImages: shareImages(`${root}public`),
     brokerFetch: async (request, client) => {
       brokerRequests.push({ url: request.url, client, body: await request.text() })
       return Response.json({ code: 1, msg: '', data: null })
     },
     isReady: async () => isReady,
+    brandProblems: () => brandProblems,
     isClosing: () => isClosing,
     log: createLog('silent'),
   })
@@ -206,6 +215,24 @@ describe('what every answer carries', () => {
     expect((await ask('/manifest.json', { host: 'localhost:3000' })).status).toBe(404)
   })
 
+  test('whoever installs a demonstration reads so under its icon', async () => {
+    const manifest = JSON.parse((await ask('/manifest.json', { host: 'graphite.localhost:3000' })).body)
+    expect(manifest).toMatchObject({ name: 'DEMO · Graphite Demo', short_name: 'DEMO Graphite Demo' })
+    expect((await ask('/manifest.json')).body).not.toContain('DEMO')
+  })
+
+  test("the picture of a link is the brand's own, and there is none where there is no brand", async () => {
+    const picture = await ask('/share.png')
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(picture.headers['cache-control']).toContain('max-age')
+    const head = await ask('/share.png', { method: 'HEAD' })
+    expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', picture.headers['content-length']])
+    for (const host of ['localhost:3000', 'api.localhost:3000', 'desk.localhost:3000']) {
+      expect((await ask('/share.png', { host })).status).toBe(404)
+    }
+    expect((await ask('/share.png', { host: 'evil.com' })).status).toBe(421)
+  })
+
   test.each([
     '/brands/aurora/tenant.json',
     '/brands/../package.json',
@@ -221,6 +248,9 @@ describe('what every answer carries', () => {
     const logo = await ask('/brands/aurora/logo.svg')
     expect(logo.headers['content-type']).toBe('image/svg+xml')
     expect(logo.headers['content-security-policy']).toContain('sandbox')
+    expect(logo.body).toContain('<svg')
+    const again = await ask('/brands/aurora/logo.svg', { headers: { 'if-none-match': String(logo.headers.etag) } })
+    expect([again.status, again.body]).toEqual([304, ''])
   })
 })
 
@@ -231,6 +261,18 @@ describe('health, and the end', () => {
     isReady = false
     expect((await ask('/readyz', { host: '10.0.0.5' })).status).toBe(503)
     isReady = true
+  })
+
+  test('what is wrong with a brand is told to this machine and to nobody else, and the server is ready all the same', async () => {
+    brandProblems = [{ tenantId: 'aurora', file: 'tenants/aurora/tenant.json', path: 'email', reason: 'Invalid email' }]
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
+      const answer = await ask('/readyz', { host })
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { ok: true, brands: brandProblems }])
+    }
+    const outside = [{ host: AURORA }, { host: '10.0.0.5' }, { host: 'localhost:3000', headers: { 'x-forwarded-for': '127.0.0.1' } }]
+    for (const options of outside) expect((await ask('/readyz', options)).body).toBe('{"ok":true}')
+    brandProblems = []
+    expect((await ask('/readyz', { host: 'localhost:3000' })).body).toBe('{"ok":true}')
   })
 
   test('while it closes, new visits are asked to come back and the balancer is told', async () => {

@@ -6,17 +6,21 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import compression from 'compression'
-import { takeClientAddress } from './forwarding.server'
+import { answerDocument, isDocumentPath } from './api-documents.server'
+import type { BrandProblem } from './broker-handle'
+import { isOwnMachine, takeClientAddress } from './forwarding.server'
 import type { HostMap, Site } from './hosts.server'
 import { chooseLanguage } from './language'
 import { type Logger, loggedPath } from './log.server'
 import { webManifest } from './manifest.server'
+import { type AnsweredRequest, areaOf } from './metrics.server'
 import { NEUTRAL, sendNeutral } from './neutral-page.server'
 import { BodyTooLarge, sendWebResponse, toWebRequest } from './node-web.server'
 import { passesOriginGate } from './origin-gate.server'
 import { paths } from './paths'
 import { setBaseHeaders } from './security-headers.server'
 import { readSessionToken } from './session.server'
+import { SHARE_IMAGE_PATH, type ShareImages } from './share-image.server'
 import type { SiteHandler } from './site-handler.server'
 import type { FileHandler } from './static-files.server'
 
@@ -26,13 +30,20 @@ export interface DoorOptions {
   readonly trustedProxies: ReadonlySet<string>
   readonly files: FileHandler
   readonly site: SiteHandler
+  readonly shareImages: ShareImages
   /** The embedded broker; null when the broker is elsewhere. */
   readonly brokerFetch: ((request: Request, clientAddress: string) => Promise<Response>) | null
+  /** Where a broker elsewhere answers; a company's own `brokerOrigin` goes before it. */
+  readonly brokerOrigin?: string | undefined
   /** Leads to the broker's developer's outbox. */
   readonly hasDevTools?: boolean
   readonly isReady: () => Promise<boolean>
+  /** What keeps brands from being served as their folders say; told only to this machine. */
+  readonly brandProblems?: () => readonly BrandProblem[]
   readonly isClosing: () => boolean
   readonly log: Logger
+  /** Hears of every answer that was given. */
+  readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined
 }
 
 /** Forms of the site are small, but for the two that carry pictures. */
@@ -55,6 +66,8 @@ interface Visit {
   readonly path: string
   readonly requestId: string
   readonly clientAddress: string
+  /** Asked from this machine itself, past every proxy. */
+  readonly isOwnMachine: boolean
 }
 
 function sendJson(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
@@ -62,14 +75,21 @@ function sendJson(res: ServerResponse, status: number, body: unknown, headers: R
   res.end(JSON.stringify(body))
 }
 
-async function answerHealth(options: DoorOptions, { path, res }: Visit): Promise<boolean> {
+async function answerHealth(options: DoorOptions, { path, res, isOwnMachine }: Visit): Promise<boolean> {
   if (path === '/healthz') {
     sendJson(res, 200, { ok: true })
     return true
   }
   if (path !== '/readyz') return false
   const isReady = !options.isClosing() && (await options.isReady().catch(() => false))
-  sendJson(res, isReady ? 200 : 503, { ok: isReady }, isReady ? {} : { 'Retry-After': '5' })
+  // A brand that could not be changed is still served: whoever looks after the machine is told, and nobody else learns who is here.
+  const problems = isOwnMachine ? (options.brandProblems?.() ?? []) : []
+  sendJson(
+    res,
+    isReady ? 200 : 503,
+    { ok: isReady, ...(problems.length === 0 ? {} : { brands: problems }) },
+    isReady ? {} : { 'Retry-After': '5' },
+  )
   return true
 }
 
@@ -124,6 +144,14 @@ function answerManifest(site: Site, { req, res }: Visit): void {
   })
 }
 
+async function answerShareImage({ shareImages }: DoorOptions, site: Site, { req, res }: Visit): Promise<void> {
+  const isRead = req.method === 'GET' || req.method === 'HEAD'
+  if (site.kind !== 'tenant' || !isRead) return sendNeutral(res, NEUTRAL.notFound)
+  const picture = await shareImages(site.tenant)
+  res.writeHead(200, { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600', 'Content-Length': picture.byteLength })
+  res.end(picture)
+}
+
 async function route(options: DoorOptions, visit: Visit): Promise<void> {
   const { req, res, path } = visit
   // Health checks come from inside and ask by address, so they are answered before the host is looked at.
@@ -132,12 +160,17 @@ async function route(options: DoorOptions, visit: Visit): Promise<void> {
   if (site === null) return sendNeutral(res, NEUTRAL.unknownHost)
   if (options.isClosing()) return sendNeutral(res, NEUTRAL.closing)
   const origin = `${options.scheme}://${req.headers.host?.toLowerCase()}`
-  if (isBrokerPath(path, options.hasDevTools === true)) return answerFromBroker(options, visit, origin)
+  const elsewhere = site.kind === 'tenant' ? site.tenant.brokerOrigin : undefined
+  if (site.kind !== 'desk' && isDocumentPath(path)) return answerDocument(req, res, path, elsewhere ?? options.brokerOrigin ?? origin)
+  if (isBrokerPath(path, options.hasDevTools === true)) {
+    return elsewhere === undefined ? answerFromBroker(options, visit, origin) : sendNeutral(res, NEUTRAL.notFound)
+  }
   if (site.kind === 'api' || (site.kind === 'desk' && !isOfDesk(options, visit))) return sendNeutral(res, NEUTRAL.notFound)
   if (site.kind === 'desk' && path === '/') return redirectTo(res, paths.desk.home())
   // Elsewhere the desk's addresses are those of no page: they lead home.
   if (site.kind !== 'desk' && isDeskPath(path)) return redirectTo(res, paths.home())
   if (path === '/manifest.json') return answerManifest(site, visit)
+  if (path === SHARE_IMAGE_PATH) return answerShareImage(options, site, visit)
   await answerFromSite(options, visit, site, origin)
 }
 
@@ -156,13 +189,21 @@ function redirectTo(res: ServerResponse, location: string): void {
   res.end()
 }
 
-function logWhenDone(log: Logger, { req, res, requestId }: Visit): void {
+function logWhenDone({ log, hosts, onAnswered }: DoorOptions, { req, res, path: asked, requestId }: Visit): void {
   const started = process.hrtime.bigint()
   const path = loggedPath(req.url ?? '/')
   res.once('close', () => {
     const ms = Number((process.hrtime.bigint() - started) / 10_000n) / 100
     const level = res.statusCode >= 500 ? 'error' : 'info'
     log[level]({ requestId, method: req.method, host: req.headers.host?.slice(0, 100), path, status: res.statusCode, ms }, 'request')
+    const site = onAnswered === undefined ? null : hosts.siteOf(req.headers.host)
+    onAnswered?.({
+      area: areaOf(asked, site?.kind ?? null),
+      method: req.method ?? '',
+      status: res.statusCode,
+      tenantId: site?.kind === 'tenant' ? site.tenant.id : '',
+      seconds: ms / 1000,
+    })
   })
 }
 
@@ -174,13 +215,15 @@ export function createDoor(options: DoorOptions): RequestListener {
   const isSecure = options.scheme === 'https'
 
   return (req, res) => {
+    const isHere = isOwnMachine(req, options.trustedProxies)
     const clientAddress = takeClientAddress(req, options.trustedProxies)
-    const visit: Visit = { req, res, path: (req.url ?? '/').split('?')[0] ?? '/', requestId: randomUUID(), clientAddress }
+    const path = (req.url ?? '/').split('?')[0] ?? '/'
+    const visit: Visit = { req, res, path, requestId: randomUUID(), clientAddress, isOwnMachine: isHere }
     res.setHeader('X-Request-Id', visit.requestId)
     setBaseHeaders(res, isSecure)
     const isFileHost = options.hosts.siteOf(req.headers.host) !== null
     const answer = (): void => {
-      logWhenDone(options.log, visit)
+      logWhenDone(options, visit)
       route(options, visit).catch((error: unknown) => {
         if (error instanceof BodyTooLarge) return sendNeutral(res, NEUTRAL.tooLarge)
         if (res.destroyed || req.destroyed) return

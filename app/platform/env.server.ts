@@ -69,6 +69,8 @@ const Variables = z.object({
     )
     .refine((parts) => parts.every((part) => /^[0-9a-f.:]+$/i.test(part)), 'write IP addresses separated by commas')
     .default([]),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: text.optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   FEED: oneOf(['simulated', 'replay']).default('simulated'),
   FEED_SEED: wholeNumber(0, 999_999_999).default(1),
@@ -101,6 +103,8 @@ function conflictsOf(env: Env): string[] {
     if (env.DEV_TOOLS) problems.push('DEV_TOOLS shows mails and test pages and is only for MODE=demo')
     if (env.PUBLIC_SCHEME === 'http' && !isLocal) problems.push('PUBLIC_SCHEME=http: MODE=real is served over https only')
   }
+  if (env.METRICS_HOST !== undefined && env.METRICS_PORT === undefined) problems.push('METRICS_HOST needs METRICS_PORT')
+  if (env.METRICS_PORT === env.PORT) problems.push('METRICS_PORT must be another port than PORT: what is measured is not for visitors')
   if (env.FEED === 'replay' && env.REPLAY_DIR === undefined)
     problems.push('FEED=replay needs REPLAY_DIR: the folder with the recorded prices')
   return problems

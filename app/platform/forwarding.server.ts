@@ -9,6 +9,19 @@ const FORWARDING =
 
 const plainAddress = (address: string): string => address.replace(/^::ffff:/, '')
 
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1)$/
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
+
+/**
+ * True for a request that was made on this machine and for it: from a loopback address to a loopback name, and not by a proxy that
+ * stands here for others. Asked before the headers are taken off.
+ */
+export function isOwnMachine(req: IncomingMessage, trustedProxies: ReadonlySet<string>): boolean {
+  const peer = plainAddress(req.socket.remoteAddress ?? '')
+  const isForwarded = Object.keys(req.headers).some((name) => FORWARDING.test(name))
+  return LOOPBACK.test(peer) && LOOPBACK_HOST.test(req.headers.host ?? '') && !isForwarded && !trustedProxies.has(peer)
+}
+
 /** Removes the headers from the request and returns the client's address. */
 export function takeClientAddress(req: IncomingMessage, trustedProxies: ReadonlySet<string>): string {
   const peer = plainAddress(req.socket.remoteAddress ?? '')

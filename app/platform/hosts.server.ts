@@ -17,6 +17,25 @@ export interface HostMap {
   readonly hosts: readonly string[]
 }
 
+/** A map that is changed as a whole, while requests come in. */
+export interface LiveHostMap extends HostMap {
+  /** From the next request on these are the companies. */
+  replace(tenants: readonly Tenant[]): void
+}
+
+export function liveHostMap(tenants: readonly Tenant[], baseDomain: string): LiveHostMap {
+  let map = buildHostMap(tenants, baseDomain)
+  return {
+    siteOf: (host) => map.siteOf(host),
+    get hosts() {
+      return map.hosts
+    },
+    replace(present) {
+      map = buildHostMap(present, baseDomain)
+    },
+  }
+}
+
 /** @param baseDomain with the port where it is not the scheme's own, e.g. `localhost:3000`. */
 export function buildHostMap(tenants: readonly Tenant[], baseDomain: string): HostMap {
   const sites = new Map<string, Site>()

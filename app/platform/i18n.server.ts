@@ -1,11 +1,13 @@
 /**
  * The words of the site on the server. All locale files are part of the server build; a language is its own texts laid over
- * the English ones, and the browser gets exactly that as one immutable, hashed resource.
+ * the English ones, what a company puts in its own words is laid over each, and the browser gets exactly that as one immutable,
+ * hashed resource of the company's own host.
  */
 import { createHash } from 'node:crypto'
 import { createInstance, type i18n as I18n, type Resource } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
+import type { OwnTexts } from '../../contract/tenant/own-texts'
 import { i18nextOptions, setPluralRulesOfTheLanguage } from './i18next-options'
 import { isLanguage, LANGUAGES, type Language } from './language'
 import { DEFAULT_NAMESPACE, NAMESPACES } from './namespaces'
@@ -23,9 +25,28 @@ function layOver(base: Texts, over: Texts): Texts {
   return merged
 }
 
-function textsOf(language: Language): Record<string, Texts> {
-  const file = (code: string, group: string) => FILES[`../../locales/${code}/${group}.json`] ?? {}
+/** The company of a request, as far as its texts go; null on the main site and at the desk. */
+export interface BrandTexts {
+  readonly texts: OwnTexts
+}
+
+function textsOf(language: Language, brand: BrandTexts | null): Record<string, Texts> {
+  const file = (code: Language, group: string) =>
+    layOver(FILES[`../../locales/${code}/${group}.json`] ?? {}, ownTexts(brand?.texts[code] ?? {}, group))
   return Object.fromEntries(NAMESPACES.map((group) => [group, layOver(file('en', group), language === 'en' ? {} : file(language, group))]))
+}
+
+/** `{"auth:captcha.label": "…"}` as the tree of the group `auth`. The keys were checked against the English ones when they were read. */
+function ownTexts(own: Readonly<Record<string, string>>, group: string): Texts {
+  return Object.entries(own)
+    .filter(([key]) => key.startsWith(`${group}:`))
+    .map(([key, text]) =>
+      key
+        .slice(group.length + 1)
+        .split('.')
+        .reduceRight<string | Texts>((below, part) => ({ [part]: below }), text),
+    )
+    .reduce<Texts>((texts, tree) => (typeof tree === 'string' ? texts : layOver(texts, tree)), {})
 }
 
 interface LocaleResource {
@@ -33,12 +54,27 @@ interface LocaleResource {
   readonly json: string
   readonly hash: string
 }
-const made = new Map<Language, LocaleResource>()
+type Resources = Map<Language, LocaleResource>
+const house: Resources = new Map()
+/** By the texts of a company's file: read anew they are another object, and what was made for the old ones goes with them. */
+const brands = new WeakMap<OwnTexts, Resources>()
 
-export function localeResource(language: Language): LocaleResource {
+function resourcesOf(brand: BrandTexts | null): Resources {
+  if (!hasOwnTexts(brand)) return house
+  const known = brands.get(brand.texts) ?? new Map()
+  brands.set(brand.texts, known)
+  return known
+}
+
+function hasOwnTexts(brand: BrandTexts | null): brand is BrandTexts {
+  return brand !== null && Object.keys(brand.texts ?? {}).length > 0
+}
+
+export function localeResource(language: Language, brand: BrandTexts | null = null): LocaleResource {
+  const made = resourcesOf(brand)
   const known = made.get(language)
   if (known) return known
-  const texts = textsOf(language)
+  const texts = textsOf(language, hasOwnTexts(brand) ? brand : null)
   const json = JSON.stringify(texts)
   const resource = { texts, json, hash: createHash('sha256').update(json).digest('hex').slice(0, 16) }
   made.set(language, resource)
@@ -46,36 +82,48 @@ export function localeResource(language: Language): LocaleResource {
 }
 
 /** Address of the language's texts; it changes with every change of a text and may be cached for ever. */
-export function localeUrl(language: Language): string {
-  return paths.locale(language, localeResource(language).hash)
+export function localeUrl(language: Language, brand: BrandTexts | null = null): string {
+  return paths.locale(language, localeResource(language, brand).hash)
 }
 
-export async function createServerI18n(language: Language): Promise<I18n> {
+export async function createServerI18n(language: Language, brand: BrandTexts | null = null): Promise<I18n> {
   const instance = createInstance()
-  await instance.use(initReactI18next).init(i18nextOptions(language, { [language]: localeResource(language).texts }))
+  await instance.use(initReactI18next).init(i18nextOptions(language, { [language]: localeResource(language, brand).texts }))
   setPluralRulesOfTheLanguage(instance)
   return instance
 }
 
-const allResources: Resource = Object.fromEntries(LANGUAGES.map((language) => [language, localeResource(language).texts]))
-
 /** Texts for loaders and actions. The language of a request was already chosen when it came in; nothing is detected twice. */
-const remixI18n = new RemixI18Next({
-  detection: {
-    supportedLanguages: [...LANGUAGES],
-    fallbackLanguage: 'hk',
-    order: ['searchParams', 'custom'],
-    findLocale: async () => null,
-  },
-  i18next: {
-    resources: allResources,
-    fallbackLng: false,
-    ns: [...NAMESPACES],
-    defaultNS: DEFAULT_NAMESPACE,
-    interpolation: { escapeValue: false },
-  },
-})
+function loaderTexts(resources: Resource): RemixI18Next {
+  return new RemixI18Next({
+    detection: {
+      supportedLanguages: [...LANGUAGES],
+      fallbackLanguage: 'hk',
+      order: ['searchParams', 'custom'],
+      findLocale: async () => null,
+    },
+    i18next: {
+      resources,
+      fallbackLng: false,
+      ns: [...NAMESPACES],
+      defaultNS: DEFAULT_NAMESPACE,
+      interpolation: { escapeValue: false },
+    },
+  })
+}
 
-export function fixedT(language: Language) {
-  return remixI18n.getFixedT(isLanguage(language) ? language : 'hk', [...NAMESPACES])
+const houseTexts = loaderTexts(Object.fromEntries(LANGUAGES.map((language) => [language, localeResource(language).texts])))
+
+/** What of a request decides its words: `context` in loaders and actions. */
+export interface Reader {
+  readonly language: Language
+  readonly tenant: BrandTexts | null
+}
+
+/** @param reader the request's context; a language alone reads the house's own words. */
+export function fixedT(reader: Reader | Language) {
+  const { language, tenant } = typeof reader === 'string' ? { language: reader, tenant: null } : reader
+  const known = isLanguage(language) ? language : 'hk'
+  const texts = hasOwnTexts(tenant) ? loaderTexts({ [known]: localeResource(known, tenant).texts }) : houseTexts
+  return texts.getFixedT(known, [...NAMESPACES])
 }

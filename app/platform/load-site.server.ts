@@ -4,6 +4,7 @@ import { getBasicInfo, getCompanyStatus } from '../../contract/companies'
 import type { Tenant } from '../../contract/tenant'
 import { getBalance, listNotices } from '../../contract/wallet'
 import { endedDeskCookie } from './desk-session.server'
+import { honestFacts } from './honest-facts'
 import { localeUrl } from './i18n.server'
 import { directionOf, languageFacts } from './language'
 import { leavingAddress } from './leave-company.server'
@@ -31,15 +32,16 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
   const { tenant, broker } = context
   const anonymous = broker.as(null)
   const isSignedIn = tenant !== null && context.session.token !== null
-  const [trader, basicInfo, status, balance, notices] =
+  const [trader, basicInfo, status, balance, notices, statement] =
     tenant === null
-      ? [null, null, null, null, null]
+      ? [null, null, null, null, null, null]
       : await Promise.all([
           context.trader().catch(() => null),
           anonymous.call(getBasicInfo, {}, { initial: true }),
           anonymous.call(getCompanyStatus, {}, { initial: true }),
           isSignedIn ? broker.call(getBalance, {}, { initial: true }) : null,
           isSignedIn ? broker.call(listNotices, {}, { initial: true }) : null,
+          anonymous.statement(),
         ])
   const leaving = status?.ok ? leavingAddress(context, status.data, trader !== null) : null
   if (leaving !== null) throw redirect(leaving)
@@ -65,6 +67,7 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
     ...(trader !== null && notices?.ok && { unreadNotices: notices.data.unread }),
     themeColour: themeOf(tenant).modes[context.preferences.mode === 'dark' ? 'dark' : 'light']['bg-surface'] ?? '',
     basicInfo: basicInfo?.ok ? basicInfo.data : null,
+    honesty: statement?.ok ? honestFacts(statement.data) : null,
     language: context.language,
     dir: directionOf(context.language),
     htmlLang: languageFacts(context.language).tag,
@@ -73,7 +76,7 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
     hideAmounts: context.preferences.hideAmounts,
     origin: context.origin,
     socketUrl: context.socketUrl,
-    localeUrl: localeUrl(context.language),
+    localeUrl: localeUrl(context.language, tenant),
     toast,
     serverTime: context.now(),
     isBrokerReachable: basicInfo === null || basicInfo.ok,

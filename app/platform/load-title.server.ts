@@ -3,6 +3,6 @@ import { fixedT } from './i18n.server'
 import type { SiteContext } from './load-context.server'
 
 export async function loadTitle(context: SiteContext, textKey: string): Promise<{ title: string }> {
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   return { title: t(textKey) }
 }

@@ -1,6 +1,7 @@
 /** `/manifest.json` of a brand: name, icons, colours, language and direction of whoever installs the site. */
 import type { Tenant } from '../../contract/tenant'
 import { directionOf, type Language, languageFacts } from './language'
+import { pictureType } from './picture-type'
 import { themeOf } from './tenant.server'
 
 export interface WebManifest {
@@ -20,8 +21,9 @@ export interface WebManifest {
 export function webManifest(tenant: Tenant, language: Language): WebManifest {
   const tokens = themeOf(tenant).modes[tenant.theme.defaultMode]
   return {
-    name: tenant.title,
-    short_name: tenant.name,
+    // On a home screen only the name is seen: a demonstration says there what it is, first.
+    name: tenant.isDemoSite ? `DEMO · ${tenant.name}` : tenant.title,
+    short_name: tenant.isDemoSite ? `DEMO ${tenant.name}` : tenant.name,
     id: '/',
     start_url: '/',
     scope: '/',
@@ -30,6 +32,6 @@ export function webManifest(tenant: Tenant, language: Language): WebManifest {
     dir: directionOf(language),
     theme_color: tokens['bg-surface'] ?? '',
     background_color: tokens['bg-canvas'] ?? '',
-    icons: [{ src: tenant.iconPath, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    icons: [{ src: tenant.iconPath, sizes: 'any', type: pictureType(tenant.iconPath), purpose: 'any' }],
   }
 }

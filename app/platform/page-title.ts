@@ -1,4 +1,4 @@
-/** The document title of a page: `Log in · Aurora Markets`, in the visitor's language. */
+/** The document title of a page: `Log in · Aurora Markets`, in the visitor's language; also where a link to it is shown elsewhere. */
 import type { MetaDescriptor } from '@remix-run/react'
 import type { SiteData } from './site'
 
@@ -11,5 +11,6 @@ interface MetaArgs {
 export function pageTitle(args: MetaArgs, title: string | undefined): MetaDescriptor[] {
   const site = args.matches.find((match) => match.id === 'root')?.data as SiteData | undefined
   const brand = site?.tenant?.title === 'DEMO' ? `${site.tenant.name} · DEMO` : (site?.tenant?.title ?? 'Candor')
-  return [{ title: title === undefined || title === '' ? brand : `${title} · ${brand}` }]
+  const whole = title === undefined || title === '' ? brand : `${title} · ${brand}`
+  return [{ title: whole }, { property: 'og:title', content: whole }]
 }

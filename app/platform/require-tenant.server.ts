@@ -1,10 +1,13 @@
-/** Screens of a company do not exist on the main site, which only lists the companies. */
+/** Screens of a company do not exist on the main site, which only lists the companies; those that it leaves out do not exist at all. */
 import { redirect } from '@remix-run/node'
 import type { Tenant } from '../../contract/tenant'
 import type { SiteContext } from './load-context.server'
 import { paths } from './paths'
+import { isPageShown } from './route-access'
 
 export function requireTenant(context: SiteContext): Tenant {
   if (context.tenant === null) throw redirect(paths.product())
+  // Like any address that is no page (routes/not-found.ts).
+  if (!isPageShown(new URL(context.page, context.origin).pathname, context.tenant.features)) throw redirect(paths.home())
   return context.tenant
 }

@@ -3,6 +3,8 @@
  * statement and notices. `session` needs any signed-in trader, `real` a real account (a demo
  * trader is shown why not). A path that is not here is not a page of the site.
  */
+import type { Feature, Features } from '../../contract/tenant/features'
+
 export type Access = 'open' | 'session' | 'real'
 
 export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
@@ -41,6 +43,21 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/mine/bank-card-list': 'session',
   '/mine/coin-address-list': 'session',
   '/mine/withdraw-way': 'session',
+}
+
+/** Pages that a company may leave out, and the switch in its file. Nothing about money, records, risk or law is among them. */
+export const PAGE_FEATURES: Readonly<Record<string, Feature>> = {
+  '/rank': 'ranking',
+  '/news': 'news',
+  '/news/detail': 'news',
+  '/mine/invite': 'invite',
+  '/mine/chat': 'chat',
+}
+
+/** Whether the company has the page; `href` may carry a query. Without a company every page is there. */
+export function isPageShown(href: string, features: Features | undefined): boolean {
+  const feature = PAGE_FEATURES[pagePath(href.split('?')[0] ?? href)]
+  return feature === undefined || features?.[feature] !== false
 }
 
 /** Pages that ask a trader with two-step sign-in for a code again. */

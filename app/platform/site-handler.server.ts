@@ -28,7 +28,7 @@ export interface SiteHandlerOptions {
   readonly broker: BrokerClient
   readonly clock: Clock
   readonly log: Logger
-  /** Origin of a broker elsewhere; its socket is there too. */
+  /** Origin of a broker elsewhere; its socket is there too. A company's own `brokerOrigin` goes before it. */
   readonly brokerOrigin: string | undefined
   readonly hasDevTools: boolean
   readonly isDev: boolean
@@ -41,7 +41,7 @@ const THREE_YEARS_SECONDS = 3 * 365 * 24 * 3600
 export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
   const handle = createRequestHandler(options.build, options.isDev ? 'development' : 'production')
   return async ({ request, siteKind, tenant, origin, requestId, nonce, clientAddress }) => {
-    const socketUrl = `${(options.brokerOrigin ?? origin).replace(/^http/, 'ws')}/v1/ws`
+    const socketUrl = socketUrlOf(tenant, options.brokerOrigin, origin)
     const context = createLoadContext({
       request,
       siteKind,
@@ -75,6 +75,11 @@ export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
     }
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
   }
+}
+
+/** The socket is where the company's broker is: its own, everybody's, or the one of this process on the site's own host. */
+export function socketUrlOf(tenant: Pick<Tenant, 'brokerOrigin'> | null, brokerOrigin: string | undefined, origin: string): string {
+  return `${(tenant?.brokerOrigin ?? brokerOrigin ?? origin).replace(/^http/, 'ws')}/v1/ws`
 }
 
 /** While somebody works at the desk his cookie lives on; what a page does by itself (its socket) does not count as work. */

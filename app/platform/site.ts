@@ -2,13 +2,14 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { BasicInfo } from '../../contract/companies'
 import type { Tenant } from '../../contract/tenant'
+import type { HonestFacts } from './honest-facts'
 import type { Language } from './language'
 import type { Mode, PriceColours } from './preferences'
 import type { ToastMessage } from './toast-message'
 
 export type PublicTenant = Pick<
   Tenant,
-  'id' | 'name' | 'title' | 'legal' | 'email' | 'isDemoSite' | 'logoPath' | 'iconPath' | 'languages' | 'status'
+  'id' | 'name' | 'title' | 'legal' | 'email' | 'isDemoSite' | 'logoPath' | 'iconPath' | 'languages' | 'status' | 'features'
 >
 
 export interface SiteTrader {
@@ -42,6 +43,8 @@ export interface SiteData {
   readonly themeColour: string
   /** Null on the main site, or when the broker could not be asked. */
   readonly basicInfo: BasicInfo | null
+  /** What the company's broker states about itself; null where it could not be asked. */
+  readonly honesty?: HonestFacts | null
   readonly language: Language
   readonly dir: 'ltr' | 'rtl'
   readonly htmlLang: string
@@ -79,6 +82,11 @@ export function useTenant(): PublicTenant {
 
 export function useTrader(): SiteTrader | null {
   return useSite().trader
+}
+
+/** Which pages the company has; undefined where there is no company: all of them. */
+export function useFeatures(): PublicTenant['features'] | undefined {
+  return useSiteOrNone()?.tenant?.features
 }
 
 /** True while the company only lets its traders end what they have: no new orders, no deposits, no new accounts. */

@@ -6,19 +6,25 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import sirv from 'sirv'
-import type { Tenant } from '../../contract/tenant'
 
 export type FileHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
-const BRAND_FILE = /^\/brands\/([a-z][a-z0-9-]{1,31})\/(logo|icon)\.svg$/
+const BRAND_FILE = /^\/brands\/([a-z][a-z0-9-]{1,31})\/((logo|icon)\.(svg|png))$/
 // A picture is shown, never run: an SVG that is opened by itself must not execute anything either.
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** A picture of a brand as it is served; the same for as long as its tag is the same. */
+export interface BrandFile {
+  readonly content: Uint8Array
+  /** As the header writes it, with its quotes. */
+  readonly etag: string
+}
 
 export interface StaticFileOptions {
   readonly clientDir: string
   readonly publicDir: string
-  readonly tenantsDir: string
-  readonly tenants: readonly Tenant[]
+  /** A picture of a brand that is served now, or undefined. */
+  readonly brandFile: (id: string, name: string) => BrandFile | undefined
   readonly isDev: boolean
 }
 
@@ -33,23 +39,24 @@ function chain(handlers: readonly FileHandler[]): FileHandler {
   }
 }
 
-/** Serves `/brands/<id>/logo.svg` and icon.svg of loaded tenants only: the path is rebuilt from the id, never taken over. */
-function brandFiles({ tenantsDir, tenants, isDev }: StaticFileOptions): FileHandler {
-  const known = new Set(tenants.map((tenant) => tenant.id))
-  const serve = sirv(tenantsDir, {
-    dev: isDev,
-    etag: true,
-    setHeaders: (res) => {
-      res.setHeader('Cache-Control', 'public, max-age=300')
-      res.setHeader('Content-Security-Policy', PICTURE_POLICY)
-    },
-  })
+const PICTURE_TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const
+
+/** Serves `/brands/<id>/logo.svg` and icon.svg (or .png) of the brands as they are now; no path of a request reaches the disk. */
+function brandFiles({ brandFile }: StaticFileOptions): FileHandler {
   return (req, res, next) => {
-    const found = BRAND_FILE.exec((req.url ?? '').split('?')[0] ?? '')
-    const id = found?.[1]
-    if (id === undefined || !known.has(id)) return next()
-    req.url = `/${id}/${found?.[2]}.svg`
-    serve(req, res, next)
+    const [, id = '', name = '', , kind = 'svg'] = BRAND_FILE.exec((req.url ?? '').split('?')[0] ?? '') ?? []
+    const file = brandFile(id, name)
+    if (file === undefined) return next()
+    res.setHeader('Cache-Control', 'public, max-age=300')
+    res.setHeader('Content-Security-Policy', PICTURE_POLICY)
+    res.setHeader('ETag', file.etag)
+    if (req.headers['if-none-match'] === file.etag) {
+      res.writeHead(304).end()
+      return
+    }
+    res.setHeader('Content-Type', PICTURE_TYPES[kind === 'png' ? 'png' : 'svg'])
+    res.setHeader('Content-Length', file.content.byteLength)
+    res.writeHead(200).end(req.method === 'HEAD' ? undefined : file.content)
   }
 }
 
@@ -84,7 +91,9 @@ export function staticFiles(options: StaticFileOptions): FileHandler {
   return (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD'
     const looksLikeFile = /\.[a-z0-9]{2,8}$/i.test((req.url ?? '').split('?')[0] ?? '')
-    if (isRead && looksLikeFile) run(req, res, next)
-    else next()
+    if (!isRead || !looksLikeFile) return next()
+    // A file that was there at the start and is gone now (a build put in its place) costs its own answer, not the server.
+    res.once('pipe', (file) => file.once('error', () => res.destroy()))
+    run(req, res, next)
   }
 }

@@ -20,8 +20,11 @@ export function acceptUpgrades(server: Server, { hosts, handle, isClosing, trust
     socket.on('error', () => socket.destroy())
     const clientAddress = takeClientAddress(req, trustedProxies)
     const path = (req.url ?? '').split('?')[0]
-    if (hosts.siteOf(req.headers.host) === null) return refuse(socket, '421 Misdirected Request')
-    if (path !== '/v1/ws' || handle === null) return refuse(socket, '404 Not Found')
+    const site = hosts.siteOf(req.headers.host)
+    if (site === null) return refuse(socket, '421 Misdirected Request')
+    // A company whose broker is elsewhere has its socket there.
+    const isElsewhere = site.kind === 'tenant' && site.tenant.brokerOrigin !== undefined
+    if (path !== '/v1/ws' || handle === null || isElsewhere) return refuse(socket, '404 Not Found')
     if (isClosing()) return refuse(socket, '503 Service Unavailable')
     handle(req, socket, head, clientAddress)
   })

@@ -17,9 +17,10 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.
 export async function loader({ context }: LoaderFunctionArgs) {
   const { registration } = requireTenant(context)
   const visitor = context.broker.as(null)
-  const [present, told] = await Promise.all([
+  const [present, told, stated] = await Promise.all([
     visitor.call(getBasicInfo, {}, { initial: true }),
     visitor.call(listAnnouncements, {}, { initial: true }),
+    visitor.statement(),
   ])
   const refused = (present.ok ? present.data.refused_countries : undefined) ?? registration.refusedCountries
   const { language } = context
@@ -33,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     content,
     day: { iso: new Date(created_at).toISOString(), text: day.format(created_at) },
   }))
-  return { title, countries: listOf(language, names), announcements }
+  return { title, countries: listOf(language, names), announcements, statement: stated.ok ? stated.data : null }
 }
 
 export default function AnnouncementPage() {

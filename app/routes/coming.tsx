@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   requireTenant(context)
   await requireAccess(context)
   const path = pagePath(new URL(context.page, context.origin).pathname)
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   return { title: t(PAGE_TITLES[path] ?? 'public:comingTitle') }
 }
 

@@ -12,7 +12,7 @@ export const handle: RouteHandle = { i18n: ['desk', 'auth'], titleKey: 'desk:she
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [{ name }, t] = await Promise.all([requireOperator(context), fixedT(context.language)])
+  const [{ name }, t] = await Promise.all([requireOperator(context), fixedT(context)])
   return { title: t('desk:shell.password'), name }
 }
 

@@ -3,13 +3,17 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { InvitePage } from '~/features/invite/invite-page'
 import { loadInvite } from '~/features/invite/load-invite.server'
 import { pageTitle } from '~/platform/page-title'
+import { requireTenant } from '~/platform/require-tenant.server'
 import type { RouteHandle } from '~/platform/route-handle'
 
 export const handle: RouteHandle = { i18n: ['account', 'user', 'public'], titleKey: 'user:invite' }
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadInvite(context)
+export function loader({ context }: LoaderFunctionArgs) {
+  requireTenant(context)
+  return loadInvite(context)
+}
 
 export default function Invite() {
   return <InvitePage data={useLoaderData<typeof loader>()} />

@@ -30,7 +30,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: trade, location, match
   const site = matches.find((match) => match.id === 'root')?.data as SiteData | undefined
   const { code } = readTradeAddress(new URLSearchParams(location.search))
   const shown = trade?.instruments.find(({ Code }) => Code === (code ?? trade.defaultCode))
-  return [{ title: [shown?.ShowCode, site?.tenant?.title].filter(Boolean).join(' · ') }]
+  const title = [shown?.ShowCode, site?.tenant?.title].filter(Boolean).join(' · ')
+  return [{ title }, { property: 'og:title', content: title }]
 }
 
 export function loader({ request, context }: LoaderFunctionArgs) {

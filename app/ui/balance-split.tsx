@@ -25,7 +25,7 @@ const Bar = styled.div`
   height: 6px;
   border-radius: 3px;
   overflow: hidden;
-  i { display: block; background: ${token.brand.fill}; min-width: 3px; }
+  i { display: block; background: ${token.brand.mark}; min-width: 3px; }
   i + i { background: ${hatch}; min-width: 6px; }
 `
 const Legend = styled.div`
@@ -36,7 +36,7 @@ const Legend = styled.div`
   font-size: ${token.type.xs};
   color: ${token.text.secondary};
   span { display: inline-flex; align-items: center; gap: 6px; }
-  i { width: 8px; height: 8px; border-radius: 2px; background: ${token.brand.fill}; }
+  i { width: 8px; height: 8px; border-radius: 2px; background: ${token.brand.mark}; }
   span + span i { background: ${hatch}; }
   b { color: ${token.text.primary}; font-weight: 500; }
 `

@@ -49,7 +49,7 @@ const look = css`
   &[data-size='lg'] { min-height: ${token.size.controlLg}; font-size: ${token.type.lg}; }
   &[data-block] { display: flex; width: 100%; }
 
-  &[data-variant='primary'] { background: ${token.brand.fill}; color: ${token.brand.on}; }
+  &[data-variant='primary'] { background: ${token.brand.fill}; border-color: ${token.brand.mark}; color: ${token.brand.on}; }
   &[data-variant='primary']:hover { background: ${token.brand.hover}; }
   &[data-variant='primary']:active { background: ${token.brand.press}; }
   &[data-variant='secondary'] { background: ${token.surface.surface}; border-color: ${token.border.soft}; }

@@ -49,7 +49,7 @@ const Box = styled.span`
   place-items: center;
   flex: none;
   svg { visibility: hidden; stroke-width: 2.6; }
-  input:checked + & { background: ${token.brand.fill}; border-color: ${token.brand.fill}; color: ${token.brand.on}; }
+  input:checked + & { background: ${token.brand.mark}; border-color: ${token.brand.mark}; color: ${token.brand.on}; }
   input:checked + & svg { visibility: visible; }
   input:focus-visible + & { outline: 2px solid ${token.focus}; outline-offset: 2px; }
   input[aria-invalid='true'] + & { border-color: ${token.status.danger.text}; }

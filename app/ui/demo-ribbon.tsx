@@ -17,9 +17,9 @@ const Root = styled.section`
   gap: 8px;
   min-height: 30px;
   padding: 4px 12px;
-  background: ${token.status.danger.fill};
-  color: ${token.status.danger.on};
-  font-size: ${token.type.xs};
+  background: ${token.honest.alarm};
+  color: ${token.honest.onAlarm};
+  font-size: 12px;
   line-height: 1.3;
   font-weight: 700;
   text-align: center;
@@ -29,7 +29,7 @@ const Root = styled.section`
   svg { stroke-width: 2.2; }
 `
 
-/** First on every page of a demo site; it cannot be dismissed. */
+/** First on every page of a demo site; it cannot be dismissed, and no theme can make it unreadable. */
 export function DemoRibbon({ text, label }: DemoRibbonProps) {
   return (
     <Root data-demo-ribbon="" aria-label={label}>

@@ -47,7 +47,7 @@ const Dot = styled.span`
   width: 7px;
   height: 7px;
   border-radius: 50%;
-  background: ${token.brand.fill};
+  background: ${token.brand.mark};
   box-shadow: 0 0 0 2px ${token.surface.canvas};
 `
 

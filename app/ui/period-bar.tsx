@@ -54,7 +54,7 @@ const Strip = styled.div`
     inset-inline: 10px;
     inset-block-end: 0;
     height: 2px;
-    background: ${token.brand.fill};
+    background: ${token.brand.mark};
   }
 `
 

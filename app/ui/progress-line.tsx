@@ -20,7 +20,7 @@ const Root = styled.div`
     inset-block: 0;
     inset-inline-start: 0;
     width: 40%;
-    background: ${token.brand.fill};
+    background: ${token.brand.mark};
     animation: candor-run 1.1s ${token.motion.enter} infinite;
   }
   ${media.still} { &::after { width: 100%; } }

@@ -44,7 +44,7 @@ const Track = styled.span`
     background: ${token.surface.surface};
     transition: inset-inline-start ${token.motion.hover} ${token.motion.enter};
   }
-  [aria-checked='true'] > & { background: ${token.brand.fill}; }
+  [aria-checked='true'] > & { background: ${token.brand.mark}; }
   [aria-checked='true'] > &::after { inset-inline-start: 19px; background: ${token.brand.on}; }
   :disabled > & { background: ${token.border.soft}; }
   :disabled > &::after { background: ${token.surface.active}; }

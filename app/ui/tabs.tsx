@@ -67,7 +67,7 @@ const Strip = styled.div`
     inset-inline: 0;
     inset-block-end: 0;
     height: 2px;
-    background: ${token.brand.fill};
+    background: ${token.brand.mark};
   }
 `
 const Count = styled.span`

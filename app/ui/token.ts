@@ -30,6 +30,16 @@ export const token = {
     soft: 'var(--brand-soft)',
     line: 'var(--brand-line)',
     on: 'var(--on-brand)',
+    /** The fill, or a deeper shade of it where the fill would not stand out from the page: edges, ticks, lines. */
+    mark: 'var(--brand-mark)',
+  },
+  /** Of what no brand may hide: always readable, whatever the theme says (platform/honest-colours.server.ts). */
+  honest: {
+    ground: 'var(--honest-ground)',
+    ink: 'var(--honest-ink)',
+    inkSecondary: 'var(--honest-ink-2)',
+    alarm: 'var(--honest-alarm)',
+    onAlarm: 'var(--honest-on-alarm)',
   },
   focus: 'var(--focus)',
   direction: {

@@ -67,7 +67,7 @@ const Nav = styled.nav`
     inset-inline: 14px;
     inset-block-end: 0;
     height: 2px;
-    background: ${token.brand.fill};
+    background: ${token.brand.mark};
   }
 `
 

@@ -34,7 +34,7 @@ afterEach(async () => {
 function start(quietMs?: number): ChainSealer {
   const sealer = startChainSealer({
     database,
-    tenants: ['aurora', 'graphite'],
+    tenants: () => ['aurora', 'graphite'],
     clock,
     logger,
     ...(quietMs === undefined ? {} : { quietMs }),

@@ -36,15 +36,16 @@ export interface ChainSealer {
 
 export interface SealerParts {
   readonly database: Database
-  /** Ids of the tenants. */
-  readonly tenants: readonly string[]
+  /** Ids of the tenants; asked anew for every batch. Those that have a chain already are sealed as well. */
+  tenants(): readonly string[]
   readonly clock: Clock
   readonly logger: Logger
   /** How long an id may be taken and not yet committed. The embedded store carries out one transaction at a time: not at all. */
   readonly quietMs?: number
 }
 
-export function startChainSealer({ database, tenants, clock, logger, quietMs }: SealerParts): ChainSealer {
+export function startChainSealer(parts: SealerParts): ChainSealer {
+  const { database, clock, logger, quietMs } = parts
   let memory = newMemory()
   let running: Promise<Run> | null = null
   let waiting: ReturnType<typeof setTimeout> | undefined
@@ -58,7 +59,7 @@ export function startChainSealer({ database, tenants, clock, logger, quietMs }: 
     try {
       for (let looksBack = true; ; looksBack = false) {
         const times = { now: clock.now(), monotonic: clock.monotonic() }
-        const batch = await database.system((tx) => sealBatch(tx, memory, { tenants, ...times, looksBack }))
+        const batch = await database.system((tx) => sealBatch(tx, memory, { tenants: parts.tenants(), ...times, looksBack }))
         if (batch === null) return 'elsewhere'
         for (const link of batch.links) memory.remember(link)
         if (!batch.isFull) return 'sealed'

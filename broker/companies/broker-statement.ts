@@ -1,39 +1,108 @@
 /**
  * What a broker publishes about itself at `/.well-known/broker.json`: who stands behind it, how it fills orders, where its
- * prices come from and what they cost. Everything is read from what is really in force; nothing is written for the occasion.
+ * prices come from, what they cost, and how its traders fare. Everything is read from what is really in force or counted from the
+ * books; nothing is written for the occasion, and a company cannot say how its orders are executed.
  */
-import type { BrokerStatement } from '../../contract/companies'
+import type { BrokerStatement, LosingAccounts } from '../../contract/companies'
 import type { Tenant } from '../../contract/tenant'
-import { formatFixedShort } from '../../rules/decimal'
+import { formatFixedShort, formatScaled, parseFixed } from '../../rules/decimal'
+import { FEWEST_ACCOUNTS, LOSING_PERIOD_DAYS, type LosingCount, losingShare } from '../../rules/losing-share'
+import { MARGIN_CALL_LEVELS } from '../../rules/margin-call'
+import type { Clock } from '../clock'
+import type { Database } from '../db/open-database'
+import type { InstrumentTerms } from '../market/instrument-terms'
 import type { Pricing } from '../market/pricing'
 import type { PublishedKeys } from '../receipts/receipt-keys'
 import type { Texts } from '../texts'
 import { FEE_TYPE_ON_WIRE } from './company-handlers'
+import { FigureBook, type PayoutFee, type PublishedFigures } from './published-figures'
 
-export interface StatementParts {
+export interface StatementServices {
+  readonly database: Pick<Database, 'withTenant'>
+  readonly clock: Clock
   readonly pricing: Pricing
   readonly texts: Texts
   readonly market: { readonly source: string; readonly isSimulated: boolean }
   readonly keys: PublishedKeys
+  /** No money of this server is real. */
+  readonly isSimulated: boolean
 }
 
-/** `now` in Unix milliseconds. The spread is in price units; 0 is the source's own bid and ask. */
-export function brokerStatement({ pricing, texts, market, keys }: StatementParts, tenant: Tenant, now: number): BrokerStatement {
+/** Writes the statement of a company as it is now. */
+export function brokerStatements(services: StatementServices): (tenant: Tenant) => Promise<BrokerStatement> {
+  const book = new FigureBook(services.database, services.clock)
+  return async (tenant) => {
+    const [figures, payoutFees] = await Promise.all([book.figures(tenant.id), book.payoutFees(tenant.id)])
+    return statementOf(services, tenant, figures, payoutFees)
+  }
+}
+
+function statementOf(
+  services: StatementServices,
+  tenant: Tenant,
+  figures: PublishedFigures,
+  payoutFees: readonly PayoutFee[],
+): BrokerStatement {
+  const { pricing, texts, market, keys, isSimulated, clock } = services
   const { licence } = tenant.legal
-  const spreads = [...pricing.termsOf(tenant)].map(([code, terms]) => [code, formatFixedShort(terms.spread)])
+  const terms = pricing.termsOf(tenant)
   const published = keys.publicKeys(tenant.id)
   return {
     legal_name: tenant.legal.entity,
     address: tenant.legal.registeredAddress,
     licence: licence === null ? null : { authority: licence.authority, number: licence.number, register_url: licence.registerUrl },
     is_demo_site: tenant.isDemoSite,
-    execution_model: texts.text('en', 'statement.executionModel'),
+    money_is_simulated: isSimulated,
+    // This broker has no venue: it is the counterparty of every order, with real money or without.
+    execution_model: isSimulated || market.isSimulated ? 'simulated' : 'internalised',
+    execution_note: texts.text('en', 'statement.executionModel'),
     price_source: market.source,
     price_source_is_simulated: market.isSimulated,
-    fees: { trade_fee_type: FEE_TYPE_ON_WIRE[tenant.trading.feeType], spread: Object.fromEntries(spreads) },
+    fees: {
+      trade_fee_type: FEE_TYPE_ON_WIRE[tenant.trading.feeType],
+      rates: byInstrument(terms, ({ feeRate }) => formatFixedShort(feeRate)),
+      spread: byInstrument(terms, ({ spread }) => formatFixedShort(spread)),
+      overnight: null,
+      deposit: '0',
+      withdrawals: payoutFees.map(({ type, code, protocol, feeType, drawRate }) => ({
+        type,
+        code,
+        protocol,
+        fee_type: feeType === 'fixed' ? 1 : 2,
+        rate: formatFixedShort(drawRate),
+      })),
+    },
     stop_out_level: tenant.trading.stopOutLevelPercent,
+    margin_call_levels: MARGIN_CALL_LEVELS.filter((level) => parseFixed(String(level)) > parseFixed(tenant.trading.stopOutLevelPercent)),
+    max_leverage: byInstrument(terms, ({ leverages }) => (leverages.length === 0 ? null : Math.max(...leverages))),
+    losing_accounts: {
+      period_days: LOSING_PERIOD_DAYS,
+      min_accounts: FEWEST_ACCOUNTS,
+      real: losingAccounts(figures.results.real),
+      demo: losingAccounts(figures.results.demo),
+      computed_at: figures.computedAt,
+    },
+    withdrawal_times: {
+      promised_hours: tenant.wallet.promisedHours,
+      p50_minutes: figures.payouts.p50Minutes,
+      p95_minutes: figures.payouts.p95Minutes,
+      measured: figures.payouts.measured,
+    },
     receipt_public_key: published[0]?.publicKey ?? null,
     receipt_keys: published.map(({ keyId, publicKey }) => ({ key_id: keyId, public_key: publicKey })),
-    generated_at: now,
+    generated_at: clock.now(),
+  }
+}
+
+function byInstrument<Value>(terms: ReadonlyMap<string, InstrumentTerms>, read: (terms: InstrumentTerms) => Value): Record<string, Value> {
+  return Object.fromEntries([...terms].map(([code, own]) => [code, read(own)]))
+}
+
+function losingAccounts(count: LosingCount): LosingAccounts {
+  const share = losingShare(count)
+  return {
+    accounts: count.accounts,
+    share_percent: share === null ? null : formatScaled(share, 2),
+    reason: share === null ? 'too_few_accounts' : null,
   }
 }

@@ -38,6 +38,23 @@ describe('the directory', () => {
     expect(await found('.*')).toEqual([])
   })
 
+  test('leads nobody to a company that closes, and tells the licence of each, or that it has none', async () => {
+    const licence = { authority: 'Authority', number: 'A/1', registerUrl: 'https://register.example/1' }
+    const closing = await openBareBroker({
+      tenants: testTenants({
+        aurora: { status: 'wind-down' },
+        saffron: { status: 'closed' },
+        meridian: { legal: { licence } },
+      }),
+    })
+    const { data } = await closing.client.call(ENDPOINTS.listCompanies, {})
+    expect(data.map(({ id, licence: stated }) => [id, stated])).toEqual([
+      ['graphite', null],
+      ['meridian', { authority: 'Authority', number: 'A/1', register_url: 'https://register.example/1' }],
+    ])
+    await closing.close()
+  })
+
   test('a name over 64 characters is refused', async () => {
     expect((await broker.client.call(ENDPOINTS.listCompanies, { name: 'a'.repeat(65) })).outcome).toBe('PARAMETER_INVALID')
   })

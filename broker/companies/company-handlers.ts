@@ -28,7 +28,9 @@ export function companyHandlers(directory: TenantDirectory, { isSimulated }: { r
   return {
     listCompanies: async ({ input }) => {
       const part = (input.name ?? '').trim().toLowerCase()
-      return done(directory.tenants.filter((tenant) => tenant.listed && tenant.name.toLowerCase().includes(part)).map(companyOf))
+      // Who closes takes no new traders: nobody is led there.
+      const isShown = (tenant: Tenant) => tenant.listed && tenant.status === 'live' && tenant.name.toLowerCase().includes(part)
+      return done(directory.tenants.filter(isShown).map(companyOf))
     },
     getCompanyStatus: forTenant(async ({ tenant }) => done({ status: STATUS_ON_WIRE[tenant.status], loss_url: tenant.lossUrl ?? '' })),
     getBasicInfo: forTenant(async ({ tenant }) =>
@@ -53,6 +55,7 @@ export function companyHandlers(directory: TenantDirectory, { isSimulated }: { r
 }
 
 function companyOf(tenant: Tenant): Company {
+  const { licence } = tenant.legal
   return {
     id: tenant.id,
     name: tenant.name,
@@ -62,5 +65,6 @@ function companyOf(tenant: Tenant): Company {
     registered_address: tenant.legal.registeredAddress,
     location: tenant.legal.location,
     email: tenant.email,
+    licence: licence === null ? null : { authority: licence.authority, number: licence.number, register_url: licence.registerUrl },
   }
 }

@@ -92,7 +92,11 @@ describe('a brand that is not right does not load, the others do', () => {
     ['a theme that does not exist', /theme\.name: there is no .*nothing\.json/, (file) => Object.assign(file.theme, { name: 'nothing' })],
     ['a theme outside the folder', /theme\.name/, (file) => Object.assign(file.theme, { name: '../../etc' })],
     ['a host that is no DNS name', /hosts\.0/, (file) => Object.assign(file, { hosts: ['*.example.com'] })],
-    ['a stop-out level outside the bounds', /stop-out level/, (file) => Object.assign(file.trading, { stopOutLevelPercent: '49' })],
+    [
+      'a stop-out level outside the bounds',
+      /stopOutLevelPercent: lies outside/,
+      (file) => Object.assign(file.trading, { stopOutLevelPercent: '49' }),
+    ],
     ['an amount in scientific writing', /demoBalance/, (file) => Object.assign(file.trading, { demoBalance: '1e9' })],
     [
       'an address with a slip in it',

@@ -1,15 +1,24 @@
 /**
  * Reads the brokers from their folders: `tenants/<id>/tenant.json` with a logo, an icon and a theme from `themes/`.
  *
- * Invariant: a folder that is not right stops its own tenant only, with the file, the place in it and the reason; no two
+ * Invariant: a folder that is not right stops its own tenant only, with every file, place and reason at once; no two
  * tenants ever answer on the same host (the one whose id sorts first keeps it, the other does not load).
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { z } from 'zod'
+import { fileURLToPath } from 'node:url'
 import { type Tenant, TenantFile, TenantId, ThemeFile } from '../../contract/tenant'
 import { isBankAccount, isBankCode } from '../wallet/bank-place'
 import { isChainAddress } from '../wallet/chain-address'
+import { PNG_MAX_BYTES, pngProblem, SVG_MAX_BYTES, svgProblem } from './check-picture'
+import { termsProblems } from './check-terms'
+import { englishTexts, textProblems } from './check-texts'
+import { nearest } from './mend-problem'
+import { contrastProblems, ratioText } from './palette/contrast'
+import { readFolderFile, readJsonFile } from './read-json-file'
+import { broken, type Reading, type TenantProblem } from './tenant-problem'
+
+export { describeProblem, explainProblem, type Reading, type TenantProblem } from './tenant-problem'
 
 export interface LoadTenantsOptions {
   readonly tenantsDir: string
@@ -18,13 +27,8 @@ export interface LoadTenantsOptions {
   readonly baseDomain: string
   /** Scheme of the sites' own addresses: `http` on a developer's machine, else `https`. */
   readonly scheme: 'http' | 'https'
-}
-
-export interface TenantProblem {
-  readonly file: string
-  /** Place in the file, dotted; empty when the whole file is meant. */
-  readonly path: string
-  readonly reason: string
+  /** The house's texts, which a brand's own are compared with; those of this repository when absent. */
+  readonly localesDir?: string
 }
 
 export interface LoadedTenants {
@@ -32,92 +36,151 @@ export interface LoadedTenants {
   readonly problems: readonly TenantProblem[]
 }
 
+/** Who answers on a host: an id, or a part of the platform in words. */
+export type HostOwners = ReadonlyMap<string, string>
+
 /** Names under the base domain that belong to the platform itself. */
 const RESERVED_IDS: ReadonlySet<string> = new Set(['api', 'desk', 'www', 'localhost'])
-
-type Reading<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problems: readonly TenantProblem[] }
+const NOBODY: HostOwners = new Map()
+const FILE_NAME = 'tenant.json'
+const FILE_MAX_BYTES = 256 * 1024
+const OUR_TEXTS = fileURLToPath(new URL('../../locales', import.meta.url))
 
 export function loadTenants(options: LoadTenantsOptions): LoadedTenants {
   const tenants: Tenant[] = []
   const problems: TenantProblem[] = []
-  const hostOwner = new Map<string, string>([
-    [options.baseDomain, 'the main site'],
-    [`api.${options.baseDomain}`, 'the API'],
-    [`desk.${options.baseDomain}`, 'the desk'],
-  ])
+  const owners = new Map(houseHosts(options.baseDomain))
   for (const id of tenantFolders(options.tenantsDir)) {
-    const read = readTenant(id, options)
+    const read = readTenantFolder(id, options, owners)
     if (!read.ok) {
       problems.push(...read.problems)
       continue
     }
-    const taken = read.value.siteHosts.flatMap((host) => (hostOwner.has(host) ? [{ host, owner: hostOwner.get(host) ?? '' }] : []))
-    if (taken.length > 0) {
-      const file = tenantFilePath(options.tenantsDir, id)
-      problems.push(...taken.map(({ host, owner }) => ({ file, path: 'hosts', reason: `${host} already belongs to ${owner}` })))
-      continue
-    }
-    for (const host of read.value.siteHosts) hostOwner.set(host, id)
+    for (const host of read.value.siteHosts) owners.set(host, id)
     tenants.push(read.value)
   }
   return { tenants, problems }
 }
 
-/** One line a problem, as it is printed at boot and by the tenant tool. */
-export function describeProblem(problem: TenantProblem): string {
-  return `${problem.file}: ${problem.path === '' ? '' : `${problem.path}: `}${problem.reason}`
+/** The hosts that no company can have. */
+export function houseHosts(baseDomain: string): HostOwners {
+  return new Map([
+    [baseDomain, 'the main site'],
+    [`api.${baseDomain}`, 'the API'],
+    [`desk.${baseDomain}`, 'the desk'],
+  ])
 }
 
-function tenantFolders(tenantsDir: string): string[] {
+/** Names of the folders that are brands, sorted: the order in which hosts are given out. */
+export function tenantFolders(tenantsDir: string): string[] {
   if (!existsSync(tenantsDir)) return []
   return readdirSync(tenantsDir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
     .map((entry) => entry.name)
     .sort()
 }
 
-function tenantFilePath(tenantsDir: string, id: string): string {
-  return path.join(tenantsDir, id, 'tenant.json')
-}
-
-function readTenant(id: string, options: LoadTenantsOptions): Reading<Tenant> {
+/**
+ * One brand from its folder, or everything that is wrong with it.
+ * @param owners hosts that are given away already, the house's among them; a host of the brand's own is not taken from it. Left
+ * out by whoever judges the hosts of all brands together.
+ */
+export function readTenantFolder(id: string, options: LoadTenantsOptions, owners: HostOwners = NOBODY): Reading<Tenant> {
+  const folder = path.join(options.tenantsDir, id)
   const file = tenantFilePath(options.tenantsDir, id)
-  if (!TenantId.safeParse(id).success)
-    return broken(file, `the folder's name "${id}" is not an id: 2–32 lower-case letters, digits and dashes`)
-  if (RESERVED_IDS.has(id)) return broken(file, `the name "${id}" belongs to the platform`)
-  const read = readJsonFile(file, TenantFile)
-  if (!read.ok) return read
-  const themeFile = path.join(options.themesDir, `${read.value.theme.name}.json`)
-  if (!existsSync(themeFile)) return { ok: false, problems: [{ file, path: 'theme.name', reason: `there is no ${themeFile}` }] }
-  const theme = readJsonFile(themeFile, ThemeFile)
-  if (!theme.ok) return theme
-  const missing = ['logo.svg', 'icon.svg'].filter((picture) => !existsSync(path.join(options.tenantsDir, id, picture)))
-  if (missing.length > 0)
-    return {
-      ok: false,
-      problems: missing.map((name) => ({ file: path.join(options.tenantsDir, id, name), path: '', reason: 'the picture is missing' })),
-    }
-  const unknownTokens = unknownTokenProblems(file, read.value, theme.value)
-  if (unknownTokens.length > 0) return { ok: false, problems: unknownTokens }
-  const places = placeProblems(file, read.value)
-  if (places.length > 0) return { ok: false, problems: places }
-  return { ok: true, value: completeTenant(id, read.value, theme.value, options) }
+  const name = folderNameProblem(id, options.tenantsDir, file)
+  if (name !== null) return name
+  const read = readJsonFile({ folder, name: FILE_NAME, maxBytes: FILE_MAX_BYTES }, TenantFile)
+  const logo = readPicture(folder, 'logo')
+  const icon = readPicture(folder, 'icon')
+  const theme = read.ok ? readTheme(read.value.theme.name, file, options.themesDir) : null
+  const problems = [
+    ...(read.ok ? [] : read.problems),
+    ...(theme === null || theme.ok ? [] : theme.problems),
+    ...(read.ok && theme?.ok ? colourProblems(file, read.value, theme.value) : []),
+    ...(read.ok ? contentProblems(file, read.value, options.localesDir ?? OUR_TEXTS) : []),
+    ...[logo, icon].flatMap((picture) => (picture.ok ? [] : picture.problems)),
+  ]
+  if (!read.ok || !theme?.ok || !logo.ok || !icon.ok || problems.length > 0) return { ok: false, problems }
+  const tenant = completeTenant(id, read.value, theme.value, { logo: logo.value, icon: icon.value }, options)
+  const taken = hostProblems(file, tenant, owners, options.baseDomain)
+  return taken.length > 0 ? { ok: false, problems: taken } : { ok: true, value: tenant }
 }
 
-/** A misspelt token would silently colour nothing. */
-function unknownTokenProblems(file: string, tenant: TenantFile, theme: ThemeFile): TenantProblem[] {
-  return (['light', 'dark'] as const).flatMap((mode) =>
+export function tenantFilePath(tenantsDir: string, id: string): string {
+  return path.join(tenantsDir, id, FILE_NAME)
+}
+
+function folderNameProblem(id: string, tenantsDir: string, file: string): Reading<never> | null {
+  if (!TenantId.safeParse(id).success) {
+    return broken(file, `the folder's name "${id}" is not an id: 2–32 lower-case letters, digits and dashes`, 'rename the folder')
+  }
+  if (RESERVED_IDS.has(id)) return broken(file, `the name "${id}" belongs to the platform`, 'rename the folder')
+  const isLink = lstatSync(path.join(tenantsDir, id), { throwIfNoEntry: false })?.isSymbolicLink() === true
+  return isLink ? broken(file, 'the folder is a link', 'put the folder itself here') : null
+}
+
+/** Names under the base domain are given by the folder's name: nobody can take that of another by writing it into his file. */
+function hostProblems(file: string, { id, siteHosts, hosts }: Tenant, owners: HostOwners, baseDomain: string): TenantProblem[] {
+  const base = baseDomain.replace(/:\d+$/, '')
+  const mend = `take it out: ${siteHosts[0]} is there by itself`
+  const underBase = hosts
+    .filter((host) => !owners.has(host) && (host === base || host.endsWith(`.${base}`)))
+    .map((host) => ({ file, path: 'hosts', reason: `${host} lies under the platform's own domain`, mend }))
+  const taken = siteHosts.flatMap((host) => {
+    const owner = owners.get(host)
+    return owner === undefined || owner === id
+      ? []
+      : [{ file, path: 'hosts', reason: `${host} already belongs to ${owner}`, mend: 'take it out here or there: a host has one company' }]
+  })
+  return [...underBase, ...taken]
+}
+
+function readTheme(name: string, file: string, themesDir: string): Reading<ThemeFile> {
+  if (existsSync(path.join(themesDir, `${name}.json`))) {
+    return readJsonFile({ folder: themesDir, name: `${name}.json`, maxBytes: FILE_MAX_BYTES }, ThemeFile)
+  }
+  const known = existsSync(themesDir) ? readdirSync(themesDir).flatMap((entry) => /^([a-z0-9-]+)\.json$/.exec(entry)?.[1] ?? []) : []
+  const reason = `there is no ${path.join(themesDir, `${name}.json`)}`
+  return { ok: false, problems: [{ file, path: 'theme.name', reason, mend: `${nearest(name, known)}themes: ${known.join(', ')}` }] }
+}
+
+/** A misspelt token would silently colour nothing; a colour that cannot be read would hide what has to be read. */
+function colourProblems(file: string, tenant: TenantFile, theme: ThemeFile): TenantProblem[] {
+  const unknown = (['light', 'dark'] as const).flatMap((mode) =>
     Object.keys(tenant.theme[mode])
       .filter((token) => !Object.hasOwn(theme.modes[mode], token))
-      .map((token) => ({ file, path: `theme.${mode}.${token}`, reason: `the theme ${theme.name} has no token of this name` })),
+      .map((token) => ({
+        file,
+        path: `theme.${mode}.${token}`,
+        reason: `the theme ${theme.name} has no token of this name`,
+        mend: `${nearest(token, Object.keys(theme.modes[mode]))}the names are those of themes/${theme.name}.json`,
+      })),
   )
+  const hasColours = Object.keys({ ...tenant.theme.light, ...tenant.theme.dark }).length > 0
+  const faint = (hasColours ? contrastProblems(theme, tenant.theme) : [])
+    // What the theme itself says is the theme's own affair.
+    .filter(({ mode, pair }) => pair.split(' on ').some((token) => Object.hasOwn(tenant.theme[mode], token)))
+    .map(({ mode, pair, ratio, needed }) => ({
+      file,
+      path: `theme.${mode}`,
+      reason: `${pair} has a contrast of ${ratioText(ratio)}, ${needed} is needed`,
+      mend: 'npm run tenant -- theme works out a palette in which everything can be read',
+    }))
+  return [...unknown, ...faint]
+}
+
+function contentProblems(file: string, tenant: TenantFile, localesDir: string): TenantProblem[] {
+  const found = [...placeProblems(tenant), ...termsProblems(tenant), ...textProblems(tenant.texts, englishTexts(localesDir))]
+  return found.map((problem) => ({ file, ...problem }))
 }
 
 /** Money sent to an address with a slip in it is gone. */
-function placeProblems(file: string, { wallet }: TenantFile): TenantProblem[] {
+function placeProblems({ wallet }: TenantFile): Omit<TenantProblem, 'file'>[] {
   const networks = wallet.networks.map(({ protocol, address }, index) => ({
     path: `wallet.networks.${index}.address`,
     reason: isChainAddress(protocol, address) ? null : `${address} is not an address of ${protocol}`,
+    mend: 'copy the address again: its checksum is wrong or it is of another chain',
   }))
   const accounts = wallet.collectionAccounts.map(({ bankSwift, payeeAccount }, index) => ({
     path: `wallet.collectionAccounts.${index}`,
@@ -126,40 +189,47 @@ function placeProblems(file: string, { wallet }: TenantFile): TenantProblem[] {
       : isBankAccount(bankSwift, payeeAccount)
         ? null
         : `${payeeAccount} is not an account of ${bankSwift}`,
+    mend: 'copy SWIFT/BIC and account number (IBAN where the country has them) again',
   }))
-  return [...networks, ...accounts].flatMap(({ path: place, reason }) => (reason === null ? [] : [{ file, path: place, reason }]))
+  return [...networks, ...accounts].flatMap(({ reason, ...rest }) => (reason === null ? [] : [{ ...rest, reason }]))
 }
 
-function completeTenant(id: string, file: TenantFile, themeTokens: ThemeFile, { baseDomain, scheme }: LoadTenantsOptions): Tenant {
+type PictureKind = 'svg' | 'png'
+
+/** `logo.svg` or `logo.png`, checked; which of the two it is. */
+function readPicture(folder: string, name: 'logo' | 'icon'): Reading<PictureKind> {
+  const kinds = (['svg', 'png'] as const).filter((kind) => existsSync(path.join(folder, `${name}.${kind}`)))
+  const [kind] = kinds
+  const file = path.join(folder, `${name}.${kind ?? 'svg'}`)
+  if (kind === undefined) return broken(file, 'the picture is missing', `npm run tenant -- new draws one; ${name}.png is taken too`)
+  if (kinds.length > 1) return broken(file, `there is a ${name}.png, too`, 'take one of the two away')
+  const bytes = readFolderFile({ folder, name: `${name}.${kind}`, maxBytes: kind === 'svg' ? SVG_MAX_BYTES : PNG_MAX_BYTES })
+  if (!bytes.ok) return bytes
+  const problem = kind === 'svg' ? svgProblem(bytes.value.toString('utf8')) : pngProblem(bytes.value, { isMask: name === 'logo' })
+  return problem === null ? { ok: true, value: kind } : broken(file, `the picture ${problem.reason}`, problem.mend)
+}
+
+function completeTenant(
+  id: string,
+  file: TenantFile,
+  themeTokens: ThemeFile,
+  pictures: Readonly<Record<'logo' | 'icon', PictureKind>>,
+  { baseDomain, scheme }: LoadTenantsOptions,
+): Tenant {
   const subdomain = `${id}.${baseDomain}`
   const port = /:\d+$/.exec(baseDomain)?.[0]
+  const title = file.title ?? file.name
   // A domain of the tenant's own answers on the standard port and, on a developer's machine, on the port of the base domain.
   const ownHosts = file.hosts.flatMap((host) => (port === undefined ? [host] : [host, `${host}${port}`]))
   return {
     ...file,
     id,
+    title,
     siteHosts: [subdomain, ...ownHosts],
     siteOrigin: `${scheme}://${subdomain}`,
-    isDemoSite: file.title === 'DEMO',
+    isDemoSite: title === 'DEMO',
     themeTokens,
-    logoPath: `/brands/${id}/logo.svg`,
-    iconPath: `/brands/${id}/icon.svg`,
+    logoPath: `/brands/${id}/logo.${pictures.logo}`,
+    iconPath: `/brands/${id}/icon.${pictures.icon}`,
   }
-}
-
-function readJsonFile<Schema extends z.ZodType>(file: string, schema: Schema): Reading<z.output<Schema>> {
-  if (!existsSync(file)) return broken(file, 'the file does not exist')
-  let content: unknown
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    return broken(file, `not readable as JSON: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  const parsed = schema.safeParse(content)
-  if (parsed.success) return { ok: true, value: parsed.data }
-  return { ok: false, problems: parsed.error.issues.map((issue) => ({ file, path: issue.path.join('.'), reason: issue.message })) }
-}
-
-function broken(file: string, reason: string): { ok: false; problems: TenantProblem[] } {
-  return { ok: false, problems: [{ file, path: '', reason }] }
 }

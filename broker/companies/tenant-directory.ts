@@ -1,7 +1,9 @@
 /**
- * Which company answers under a host or an id.
+ * Which company answers under a host or an id, as they are now: their files with what the desk has laid over them.
  *
- * Invariant: hosts are compared exactly, in lower case, with their port; a host that is not in the map belongs to nobody.
+ * Invariants: hosts are compared exactly, in lower case, with their port; a host that is not in the map belongs to nobody. What the
+ * desk has laid lies over every new file of its company as well. A company that was taken off is kept as it last was: whoever holds
+ * open positions there never loses the one who looks after them.
  */
 import type { Tenant } from '../../contract/tenant'
 
@@ -16,46 +18,135 @@ export type HostOwner =
 /** What the desk may set of a company. */
 export type TenantSettings = Partial<Pick<Tenant, 'trading' | 'registration' | 'service' | 'email' | 'wallet'>>
 
+/** What the desk has set, worked out over a company's file; null where it has set nothing. */
+export type SettingsOver = (file: Tenant) => TenantSettings | null
+
 export interface TenantDirectory {
-  /** As they are now: their files with what the desk has laid over them. */
+  /** Those that are served. */
   readonly tenants: readonly Tenant[]
+  /** The company as its file says, without what the desk has laid over it; also of one that was taken off. */
+  fileOf(id: string): Tenant | undefined
   /** What the desk has set over the company's file; takes the place of what was laid before. */
-  lay(id: string, settings: TenantSettings): void
+  lay(id: string, settings: SettingsOver): void
+  /** A company that is served, or was until a moment ago; not one whose broker is elsewhere. */
   byId(id: string): Tenant | undefined
+  /** Also one that was taken off: for what goes on without its site. */
+  keptById(id: string): Tenant | undefined
   ownerOf(host: string): HostOwner
   /** True for the exact origin of a page that one of the companies serves. */
   isSiteOrigin(origin: string): boolean
+  /** From now on these are served. Those that are not among them are leaving: calls under way still find them. Gives their ids. */
+  replace(tenants: readonly Tenant[]): readonly string[]
+  /** A company that is leaving has left: only `keptById` finds it. Nothing happens to one that has come back. */
+  retire(id: string): void
 }
 
 export function tenantDirectory(tenants: readonly Tenant[], baseDomain: string): TenantDirectory {
-  const present = new Map(tenants.map((tenant) => [tenant.id, tenant]))
-  const idOfHost = new Map(tenants.flatMap(({ id, siteHosts }) => siteHosts.map((host) => [host, id] as const)))
   const houses = new Map<string, HostOwner>([
     [baseDomain, { kind: 'shared' }],
     [`api.${baseDomain}`, { kind: 'shared' }],
     [`desk.${baseDomain}`, { kind: 'desk' }],
   ])
-  const origins = new Set(tenants.flatMap(siteOrigins))
-  return {
-    get tenants() {
-      return [...present.values()]
-    },
-    lay(id, settings) {
-      const file = tenants.find((tenant) => tenant.id === id)
-      if (file !== undefined) present.set(id, { ...file, ...settings })
-    },
-    byId: (id) => present.get(id),
-    ownerOf(host) {
-      const name = host.toLowerCase()
-      const tenant = present.get(idOfHost.get(name) ?? '')
-      return houses.get(name) ?? (tenant === undefined ? { kind: 'unknown' } : { kind: 'tenant', tenant })
-    },
-    isSiteOrigin: (origin) => origins.has(origin),
+  return new Directory(tenants, houses)
+}
+
+class Directory implements TenantDirectory {
+  /** Every company that was ever served by this process. */
+  readonly #files = new Map<string, Tenant>()
+  readonly #laid = new Map<string, SettingsOver>()
+  /** With what is laid over their files. */
+  readonly #kept = new Map<string, Tenant>()
+  readonly #leaving = new Set<string>()
+  #present: ReadonlySet<string> = new Set()
+  #idOfHost: ReadonlyMap<string, string> = new Map()
+  #origins: ReadonlySet<string> = new Set()
+
+  constructor(
+    tenants: readonly Tenant[],
+    private readonly houses: ReadonlyMap<string, HostOwner>,
+  ) {
+    this.replace(tenants)
+  }
+
+  get tenants(): readonly Tenant[] {
+    return [...this.#present].flatMap((id) => this.#kept.get(id) ?? [])
+  }
+
+  fileOf(id: string): Tenant | undefined {
+    return this.#files.get(id)
+  }
+
+  lay(id: string, settings: SettingsOver): void {
+    this.#laid.set(id, settings)
+    this.#complete(id)
+  }
+
+  byId(id: string): Tenant | undefined {
+    const tenant = this.#present.has(id) || this.#leaving.has(id) ? this.#kept.get(id) : undefined
+    return isElsewhere(tenant) ? undefined : tenant
+  }
+
+  keptById(id: string): Tenant | undefined {
+    return this.#kept.get(id)
+  }
+
+  ownerOf(host: string): HostOwner {
+    const name = host.toLowerCase()
+    const tenant = this.#kept.get(this.#idOfHost.get(name) ?? '')
+    return this.houses.get(name) ?? (tenant === undefined || isElsewhere(tenant) ? { kind: 'unknown' } : { kind: 'tenant', tenant })
+  }
+
+  isSiteOrigin(origin: string): boolean {
+    return this.#origins.has(origin)
+  }
+
+  replace(tenants: readonly Tenant[]): readonly string[] {
+    const present = new Set(tenants.map(({ id }) => id))
+    const gone = [...this.#present].filter((id) => !present.has(id))
+    for (const id of gone) this.#leaving.add(id)
+    for (const id of present) this.#leaving.delete(id)
+    this.#present = present
+    for (const tenant of tenants) {
+      // The same file again leaves the company the same object: what is worked out from it by others stays worked out.
+      if (this.#files.get(tenant.id) === tenant) continue
+      this.#files.set(tenant.id, tenant)
+      this.#complete(tenant.id)
+    }
+    this.#mapHosts()
+    return gone
+  }
+
+  retire(id: string): void {
+    if (this.#leaving.delete(id)) this.#mapHosts()
+  }
+
+  #complete(id: string): void {
+    const file = this.#files.get(id)
+    if (file === undefined) return
+    const laid = this.#laid.get(id)?.(file) ?? null
+    this.#kept.set(id, laid === null ? file : { ...file, ...laid })
+  }
+
+  #mapHosts(): void {
+    const hosts = new Map<string, string>()
+    // Those that are leaving come first: whoever has taken a host over from them has it.
+    for (const id of [...this.#leaving, ...this.#present]) for (const host of this.#files.get(id)?.siteHosts ?? []) hosts.set(host, id)
+    this.#idOfHost = hosts
+    this.#origins = new Set([...this.#leaving, ...this.#present].flatMap((id) => siteOrigins(this.#files.get(id))))
   }
 }
 
+/**
+ * Its calls are carried out by another broker: here it is listed, and what it left behind is looked after, but nobody can call it, so
+ * that no trader of the company ever has two accounts.
+ */
+function isElsewhere(tenant: Tenant | undefined): boolean {
+  return tenant?.brokerOrigin !== undefined
+}
+
 /** Every origin under which a browser shows this tenant's site. */
-export function siteOrigins(tenant: Tenant): string[] {
+export function siteOrigins(tenant: Tenant | undefined): string[] {
+  if (tenant === undefined) return []
   const scheme = new URL(tenant.siteOrigin).protocol
   return tenant.siteHosts.map((host) => `${scheme}//${host}`)
 }

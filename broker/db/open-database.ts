@@ -43,7 +43,15 @@ export interface Database {
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Resolves when the store answers; rejects when it does not. */
   ping(): Promise<void>
+  /** Transactions under way and waiting for a connection, now. */
+  load(): StoreLoad
   close(): Promise<void>
+}
+
+export interface StoreLoad {
+  readonly connections: number
+  /** More than `connections`: the rest waits for one. */
+  readonly transactions: number
 }
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -71,6 +79,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
         await client.close()
         lock?.release()
       },
+      1,
     )
   } catch (error) {
     lock?.release()
@@ -86,8 +95,9 @@ async function openServer(options: DatabaseOptions, url: string): Promise<Databa
   } finally {
     await migrator.end()
   }
+  const connections = options.poolSize ?? 10
   const client = postgres(url, {
-    max: options.poolSize ?? 10,
+    max: connections,
     onnotice: () => {},
     connection: {
       application_name: 'candor',
@@ -101,6 +111,7 @@ async function openServer(options: DatabaseOptions, url: string): Promise<Databa
     'postgres',
     (work) => db.transaction((tx) => work(tx as unknown as Tx)),
     () => client.end({ timeout: 5 }),
+    connections,
   )
 }
 
@@ -140,7 +151,16 @@ const AS_SYSTEM = [`select set_config('role', 'candor_system', true)`, []] as co
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-function describe(kind: Database['kind'], transact: Transact, close: () => Promise<void>): Database {
+function describe(kind: Database['kind'], run: Transact, close: () => Promise<void>, connections: number): Database {
+  let transactions = 0
+  const transact: Transact = async (work) => {
+    transactions += 1
+    try {
+      return await run(work)
+    } finally {
+      transactions -= 1
+    }
+  }
   const entering = <T>([text, values]: readonly [string, readonly string[]], work: (tx: Tx) => Promise<T>) =>
     transact(async (tx) => {
       // The work's first query is sent behind the entry without waiting for it: should the entry fail, the transaction is
@@ -165,6 +185,7 @@ function describe(kind: Database['kind'], transact: Transact, close: () => Promi
       entering([`select set_config('role', 'candor_app', true), set_config('app.session_hash', $1, true)`, [hash]], work),
     system: (work) => entering(AS_SYSTEM, work),
     ping: () => entering(AS_SYSTEM, async () => {}),
+    load: () => ({ connections, transactions }),
     close,
   }
 }

@@ -51,8 +51,9 @@ const ACTIONS: Readonly<Record<MessageKind, Readonly<Record<string, string | nul
 /** Values that are listed with their names instead of standing in a sentence. */
 const DETAILS = ['device', 'country', 'time', 'reason'] as const
 
-export async function composeMessage(texts: Texts, draft: MessageDraft): Promise<MessageContent> {
+export async function composeMessage(house: Texts, draft: MessageDraft): Promise<MessageContent> {
   const { tenant, language, kind, recipient } = draft
+  const texts = house.of(tenant)
   const values = textValues(draft)
   const say = (key: string): string => texts.text(language, `mail:${key}`, values).trim()
   const base = {

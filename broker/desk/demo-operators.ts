@@ -14,7 +14,15 @@ import type { TenantDirectory } from '../companies/tenant-directory'
 import type { Database } from '../db/open-database'
 import { verifyPassword } from '../users/password-hash'
 import { newSecrets } from './operator-commands'
-import { CODE_STEP_SECONDS, createOperator, findOperator, forgetUsedCodes, type OperatorRow, setRoles } from './operators'
+import {
+  CODE_STEP_SECONDS,
+  createOperator,
+  findOperator,
+  forgetUsedCodes,
+  type OperatorRoles,
+  type OperatorRow,
+  setRoles,
+} from './operators'
 
 export const DEMO_OPERATORS_FILE = 'demo-operators.json'
 const NAMES = ['demo-one', 'demo-two'] as const
@@ -39,6 +47,8 @@ export interface DemoOperators {
   readonly logins: readonly DemoLogin[]
   /** Undefined for everybody the demonstration did not make. */
   codeOf(row: OperatorRow, now: number): DemoCode | undefined
+  /** Companies that have come: these operators have every role in them, as in all others. */
+  join(tenants: readonly { readonly id: string }[]): Promise<void>
   /** The command gave one of them new secrets. */
   replaced(name: string, secrets: Kept[string]): Promise<void>
 }
@@ -81,6 +91,14 @@ export async function openDemoOperators({ database, directory, masterKey, clock,
   return {
     logins,
     codeOf: (row, now) => (kept[row.name] === undefined ? undefined : nextCode(kept[row.name]?.secret ?? '', row.lastStep, now)),
+    async join(tenants) {
+      for (const name of NAMES) {
+        const row = await database.system((tx) => findOperator(tx, name))
+        if (row === undefined) continue
+        const joined = { ...(row.roles as OperatorRoles), ...Object.fromEntries(tenants.map(({ id }) => [id, ROLES])) }
+        await database.system((tx) => setRoles(tx, row.id, joined))
+      }
+    },
     async replaced(name, secrets) {
       if (kept[name] !== undefined) keep(file, kept, name, secrets)
     },

@@ -1,5 +1,4 @@
 /** What the calls of the desk stand on. Each area of it takes these and gives its handlers (open-desk.ts puts them together). */
-import type { Tenant } from '../../contract/tenant'
 import type { Bus } from '../bus/bus'
 import type { Clock } from '../clock'
 import type { TenantDirectory } from '../companies/tenant-directory'
@@ -19,8 +18,6 @@ import type { KeyedHash } from '../users/keyed-hash'
 export interface DeskServices {
   readonly database: Database
   readonly directory: TenantDirectory
-  /** The companies as their files say, without what the desk has laid over them. */
-  readonly tenants: readonly Tenant[]
   readonly trading: Trading
   readonly pricing: Pricing
   readonly market: Market

@@ -10,7 +10,7 @@ import type { Tenant } from '../../contract/tenant'
 import { divide, FIXED_ONE, formatFixedShort, parseFixed, roundToGrid } from '../../rules/decimal'
 import { CATEGORIES } from '../market/catalogue'
 import type { Instrument } from '../market/instrument'
-import { instrumentTerms } from '../market/instrument-terms'
+import { instrumentTerms, leverageCeiling } from '../market/instrument-terms'
 
 export function instrumentBounds({ trading }: Pick<Tenant, 'trading'>, instrument: Instrument): InstrumentBounds {
   const { referencePrice, pricePrecision, lotStep, maxLots } = instrument
@@ -20,7 +20,7 @@ export function instrumentBounds({ trading }: Pick<Tenant, 'trading'>, instrumen
     max_spread: formatFixedShort(roundToGrid(widest, pricePrecision, 'down')),
     price_decimals: pricePrecision,
     max_fee_rate: (trading.feeType === 'per-lot' ? SETTING_BOUNDS.feePerLot : SETTING_BOUNDS.feeShare).max,
-    max_leverage: Math.min(trading.maxLeverage ?? SETTING_BOUNDS.leverage.max, SETTING_BOUNDS.leverage.max),
+    max_leverage: Math.min(leverageCeiling(trading, instrument) ?? SETTING_BOUNDS.leverage.max, SETTING_BOUNDS.leverage.max),
     lot_step: step,
     lot_decimals: step.split('.')[1]?.length ?? 0,
     max_lots: formatFixedShort(maxLots),
@@ -28,15 +28,11 @@ export function instrumentBounds({ trading }: Pick<Tenant, 'trading'>, instrumen
 }
 
 /** As they are in force. Of an instrument that is off, as they would be if it were on. */
-export function instrumentInForce(tenant: Tenant, instrument: Instrument): InstrumentValue {
+export function instrumentInForce(tenant: Pick<Tenant, 'trading'>, instrument: Instrument): InstrumentValue {
   const terms = instrumentTerms(tenant, instrument)
   const { mode: _mode, ...own } = tenant.trading.overrides[instrument.code] ?? {}
   const onTerms =
-    terms ??
-    instrumentTerms(
-      { ...tenant, trading: { ...tenant.trading, instruments: undefined, overrides: { [instrument.code]: own } } },
-      instrument,
-    )
+    terms ?? instrumentTerms({ trading: { ...tenant.trading, instruments: undefined, overrides: { [instrument.code]: own } } }, instrument)
   if (onTerms === null) throw new Error(`${instrument.code} has no terms even when it is on`)
   return {
     mode: terms === null ? 'off' : terms.isCloseOnly ? 'close-only' : 'normal',

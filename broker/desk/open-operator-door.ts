@@ -1,5 +1,4 @@
 /** What the command on the machine can do, put together: who may sign in at the desk, people's papers, and filling a demonstration. */
-import type { Tenant } from '../../contract/tenant'
 import type { Identity } from '../identity/open-identity'
 import { openOperatorSocket } from '../identity/operator-socket'
 import type { Logger } from '../logger'
@@ -10,7 +9,6 @@ export interface OperatorDoorParts extends OperatorCommandServices, SeedServices
   /** Path of the socket; null: nowhere. */
   readonly path: string | null
   readonly identity: Identity
-  readonly tenants: readonly Tenant[]
   readonly logger: Logger
 }
 

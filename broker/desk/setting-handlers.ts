@@ -27,7 +27,7 @@ import { recordDeskEvent } from './record-desk-event'
 import { accountRows, currencyRows, networkRows, type RowArea, writeRow } from './setting-rows'
 import { baseKey, instrumentKey, laySettings, type SettingGround, storedSettings, storeSetting, tenantAsStored } from './tenant-settings'
 
-type SettingServices = Pick<DeskServices, 'texts' | 'market' | 'directory' | 'tenants' | 'database' | 'logger'>
+type SettingServices = Pick<DeskServices, 'texts' | 'market' | 'directory' | 'database' | 'logger'>
 
 /** Any number; with the company's own it keeps two changes of a company apart. */
 const SETTINGS_LOCK = 7_236_118
@@ -262,8 +262,8 @@ async function judgeOf(services: SettingServices, { tx, tenant, language }: AnyC
   return { tx, language, texts: services.texts, instruments: ground.instruments, tenant: await tenantAsStored(ground, tx, tenant) }
 }
 
-function groundOf({ tenants, market, directory, logger }: SettingServices): SettingGround {
-  return { files: tenants, instruments: market.instruments(), directory, logger }
+function groundOf({ market, directory, logger }: SettingServices): SettingGround {
+  return { instruments: market.instruments(), directory, logger }
 }
 
 async function lockSettings(tx: Tx, tenantId: string): Promise<void> {

@@ -19,12 +19,10 @@ export interface StoredSetting {
   readonly value: unknown
 }
 
-/** Where a company begins and what its instruments are: both stand while the broker runs. */
+/** What settings are worked out from: the companies' files, and the instruments, which stand while the broker runs. */
 export interface SettingGround {
-  /** The companies as their files say. */
-  readonly files: readonly Tenant[]
   readonly instruments: readonly Instrument[]
-  readonly directory: Pick<TenantDirectory, 'lay'>
+  readonly directory: Pick<TenantDirectory, 'lay' | 'fileOf'>
   readonly logger: Logger
 }
 
@@ -94,8 +92,8 @@ function layInstruments(trading: Tenant['trading'], terms: ReadonlyMap<string, I
 }
 
 /** The company as the store has it, whatever this node has laid so far. */
-export async function tenantAsStored(ground: Pick<SettingGround, 'files' | 'instruments'>, tx: Tx, tenant: Tenant): Promise<Tenant> {
-  const file = ground.files.find(({ id }) => id === tenant.id) ?? tenant
+export async function tenantAsStored(ground: Pick<SettingGround, 'directory' | 'instruments'>, tx: Tx, tenant: Tenant): Promise<Tenant> {
+  const file = ground.directory.fileOf(tenant.id) ?? tenant
   return { ...file, ...settingsOver(file, await storedSettings(tx), ground.instruments) }
 }
 
@@ -111,25 +109,28 @@ export async function storeSetting(tx: Tx, tenantId: string, key: string, value:
     .onConflictDoUpdate({ target: [tenantSetting.tenantId, tenantSetting.key], set: { value, updatedAt: now } })
 }
 
-export function laySettings(ground: SettingGround, tenantId: string, stored: readonly StoredSetting[]): void {
-  const file = ground.files.find(({ id }) => id === tenantId)
-  if (file === undefined) return
-  const settings = settingsOver(file, stored, ground.instruments, (key) =>
-    ground.logger.warn({ tenant: tenantId, setting: key }, 'a stored setting does not fit its form and is left out'),
+/** They lie over every file that the company will have while the broker runs. */
+export function laySettings({ directory, instruments, logger }: SettingGround, tenantId: string, stored: readonly StoredSetting[]): void {
+  directory.lay(tenantId, (file) =>
+    settingsOver(file, stored, instruments, (key) =>
+      logger.warn({ tenant: tenantId, setting: key }, 'a stored setting does not fit its form and is left out'),
+    ),
   )
-  if (settings !== null) ground.directory.lay(tenantId, settings)
 }
 
-/** At boot: what is stored of every company. */
-export async function layStoredSettings(database: Database, ground: SettingGround): Promise<void> {
+/** Before these companies are served: what is stored of them. */
+export async function layStoredSettings(
+  database: Database,
+  ground: SettingGround,
+  tenants: readonly { readonly id: string }[],
+): Promise<void> {
   const rows = await database.system((tx) =>
     queryRows<{ tenant_id: string; key: string; value: unknown }>(tx, sql`select tenant_id, key, value from tenant_setting`),
   )
-  for (const { id } of ground.files) {
-    laySettings(
-      ground,
-      id,
-      rows.filter(({ tenant_id }) => tenant_id === id),
-    )
+  const stored = new Map<string, StoredSetting[]>()
+  for (const { tenant_id: id, key, value } of rows) stored.set(id, [...(stored.get(id) ?? []), { key, value }])
+  for (const { id } of tenants) {
+    const own = stored.get(id)
+    if (own !== undefined) laySettings(ground, id, own)
   }
 }

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import type { Tenant } from '../../contract/tenant'
+import type { TenantDirectory } from '../companies/tenant-directory'
 import { CASE_STATUS, type CaseStatus, imageOf } from './case-record'
 import { maskCardNumber } from './identity-fields'
 import type { IdentityTools } from './open-identity'
@@ -14,7 +15,7 @@ import { approveCase, listCases, openCase, type Review, type ReviewOutcome, reje
 import { readImage } from './view-image'
 
 export interface IdentityCommandServices {
-  readonly tenants: readonly Tenant[]
+  readonly directory: Pick<TenantDirectory, 'tenants'>
   /** Something was committed: a mail may wait, an event may want to be sealed. */
   committed(): void
 }
@@ -25,12 +26,12 @@ const Listing = z.object({
   status: z.enum(Object.keys(CASE_STATUS) as [CaseStatus, ...CaseStatus[]]).default('waiting'),
 })
 
-export function identityCommands(tools: IdentityTools, { tenants, committed }: IdentityCommandServices): OperatorCommands {
+export function identityCommands(tools: IdentityTools, { directory, committed }: IdentityCommandServices): OperatorCommands {
   const { database, clock, delivery, keys } = tools
   const tenantOf = (id: string): Tenant => {
-    const tenant = tenants.find((known) => known.id === id)
+    const tenant = directory.tenants.find((known) => known.id === id)
     if (tenant === undefined)
-      throw new OperatorRefusal(`there is no company ${id}: there are ${tenants.map((known) => known.id).join(', ')}`)
+      throw new OperatorRefusal(`there is no company ${id}: there are ${directory.tenants.map((known) => known.id).join(', ')}`)
     return tenant
   }
   const decision =
@@ -48,7 +49,7 @@ export function identityCommands(tools: IdentityTools, { tenants, committed }: I
   return {
     'identity.list': async (input) => {
       const { tenant, status } = read(Listing, input)
-      const chosen = tenant === undefined ? tenants : [tenantOf(tenant)]
+      const chosen = tenant === undefined ? directory.tenants : [tenantOf(tenant)]
       const lists = await Promise.all(
         chosen.map(({ id }) =>
           database.withTenant(id, async (tx) => (await listCases(tx, status)).map((found) => ({ tenant: id, ...found }))),

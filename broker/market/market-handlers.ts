@@ -47,7 +47,10 @@ export function marketHandlers(options: MarketHandlerOptions): Handlers {
     getCategories: forTenant(async ({ tenant, language }) => {
       const offered = new Set([...pricing.termsOf(tenant).values()].map(({ instrument }) => instrument.categoryId))
       return done(
-        CATEGORIES.filter(({ id }) => offered.has(id)).map(({ id, nameKey }) => ({ Id: id, NameShowTrans: texts.text(language, nameKey) })),
+        CATEGORIES.filter(({ id }) => offered.has(id)).map(({ id, nameKey }) => ({
+          Id: id,
+          NameShowTrans: texts.of(tenant).text(language, nameKey),
+        })),
       )
     }),
     listInstruments: forTenant(list),

@@ -49,6 +49,8 @@ export interface MarketHealth {
   /** Milliseconds since anything was heard of an open market; 0 while all markets rest. */
   feedAgeMs: number
   openMarkets: number
+  /** Ticks that became quotes since the process began. */
+  ticks: number
   refused: Readonly<Record<'duplicate' | 'late' | 'quarantined', number>>
 }
 
@@ -139,6 +141,7 @@ class RunningMarket implements Market {
   private readonly timers: NodeJS.Timeout[] = []
   private lastHeardMs: number
   private hoursWatchedMs = 0
+  private ticks = 0
   private isStopped = false
 
   constructor(
@@ -180,6 +183,7 @@ class RunningMarket implements Market {
       return
     }
     this.lastHeardMs = this.clock.monotonic()
+    this.ticks += 1
     this.fold(tick)
     this.board.publish(tick)
     this.tellQuoteListeners(tick.symbol)
@@ -289,6 +293,7 @@ class RunningMarket implements Market {
       isSimulated: this.isSimulated,
       feedAgeMs: openMarkets === 0 ? 0 : this.clock.monotonic() - this.lastHeardMs,
       openMarkets,
+      ticks: this.ticks,
       refused: { ...this.board.counts },
     }
   }

@@ -25,7 +25,10 @@ export interface PublishedKeys {
   publicKeys(tenantId: string): readonly PublishedKey[]
 }
 
-export interface ReceiptKeys extends ReceiptSigner, PublishedKeys {}
+export interface ReceiptKeys extends ReceiptSigner, PublishedKeys {
+  /** Opens the keys of further tenants and makes those that are missing. @throws as `openReceiptKeys`. */
+  join(tenants: readonly { readonly id: string }[]): Promise<void>
+}
 
 type KeyRow = typeof receiptKey.$inferSelect
 
@@ -39,26 +42,34 @@ export async function openReceiptKeys(
   masterKey: Uint8Array,
   clock: Clock,
 ): Promise<ReceiptKeys> {
-  const rows = await database.system(async (tx) => {
-    const known = await lockKeys(tx)
-    const missing = tenants.filter(({ id }) => known.every(({ tenantId }) => tenantId !== id))
-    const made = missing.map(({ id }) => newRow(id, masterKey, clock.now()))
-    if (made.length > 0) await tx.insert(receiptKey).values(made)
-    return [...known, ...made]
-  })
   const published = new Map<string, PublishedKey[]>()
   const signing = new Map<string, SigningKey>()
-  for (const { id } of tenants) {
-    const own = rows.filter(({ tenantId }) => tenantId === id).reverse()
-    const [newest] = own
-    invariant(newest !== undefined, 'every tenant has a key')
-    signing.set(id, openRow(newest, masterKey))
-    published.set(
-      id,
-      own.map(({ keyId, publicKey }) => ({ keyId, publicKey })),
-    )
+  const join: ReceiptKeys['join'] = async (joining) => {
+    const rows = await database.system(async (tx) => {
+      const known = await lockKeys(tx)
+      const begun = new Set(known.map(({ tenantId }) => tenantId))
+      const made = joining.filter(({ id }) => !begun.has(id)).map(({ id }) => newRow(id, masterKey, clock.now()))
+      if (made.length > 0) await tx.insert(receiptKey).values(made)
+      return [...known, ...made]
+    })
+    const byTenant = new Map<string, KeyRow[]>()
+    for (const row of rows) byTenant.set(row.tenantId, [...(byTenant.get(row.tenantId) ?? []), row])
+    for (const { id } of joining) {
+      const own = (byTenant.get(id) ?? []).reverse()
+      const [newest] = own
+      invariant(newest !== undefined, 'every tenant has a key')
+      // Which key signs changes with a start, never while receipts are being signed.
+      if (signing.has(id)) continue
+      signing.set(id, openRow(newest, masterKey))
+      published.set(
+        id,
+        own.map(({ keyId, publicKey }) => ({ keyId, publicKey })),
+      )
+    }
   }
+  await join(tenants)
   return {
+    join,
     sign(tenant, body) {
       const key = signing.get(tenant.id)
       invariant(key !== undefined, 'receipts are signed for tenants that are served')

@@ -131,6 +131,11 @@ export class AccountBook {
     if (risk !== undefined) this.bands.reset(risk)
   }
 
+  /** Values a tenant's accounts again: the level at which it closes positions may be another one now. */
+  rearmTenant(tenantId: string): void {
+    for (const risk of this.accounts.values()) if (risk.tenantId === tenantId) this.bands.reset(risk)
+  }
+
   /** Tenants with open orders in an instrument. */
   tenantsWith(code: string): Iterable<string> {
     return this.tenantsByCode.get(code) ?? []

@@ -43,6 +43,8 @@ export interface Trading {
   snapshot(tenant: Tenant, traderId: string): Promise<TradePush>
   /** A decision on one account's books in the transaction of a call: how the wallet and the desk move money. */
   onBooks<T>(call: BooksCall, of: BooksOf, decide: (unit: TradeUnit) => Outcome<T>): Promise<Outcome<T>>
+  /** The terms of these tenants have changed: their accounts are held against the present ones from now on. */
+  termsChanged(tenantIds: readonly string[]): void
   /** Resolves when all triggers that the last quotes set off have been carried out. */
   idle(): Promise<void>
   /** Stops following ticks and waits for what is under way. */
@@ -79,6 +81,9 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
     },
     snapshot: (tenant, traderId) => accountSnapshot(database, pricing, options.tenant(tenant.id) ?? tenant, traderId),
     onBooks: (call, of, decide) => decideOnBooks(context, { ...call, writeLast: undefined }, of, decide),
+    termsChanged(tenantIds) {
+      for (const id of tenantIds) book.rearmTenant(id)
+    },
     async idle() {
       await reloads.idle()
       await engine.idle()

@@ -14,7 +14,8 @@ import {
   WithdrawTermsValue,
 } from '../money-places'
 import { HttpsUrl } from '../primitives'
-import { ANNOUNCED_COUNTRIES } from '../tenant'
+import { SETTING_BOUNDS } from '../setting-bounds'
+import { ANNOUNCED_COUNTRIES } from '../tenant/places'
 
 export const SETTING_AREAS = ['deposit_network', 'collection_account', 'withdraw_currency', 'base', 'instrument'] as const
 export const SettingArea = z.enum(SETTING_AREAS)
@@ -24,23 +25,7 @@ export type SettingArea = z.infer<typeof SettingArea>
 export const BASE_SECTIONS = ['support', 'registration', 'money', 'trading'] as const
 export type BaseSection = (typeof BASE_SECTIONS)[number]
 
-export const SETTING_BOUNDS = {
-  /** USDT; above it two operators decide. 0: they always do. */
-  secondApproval: { min: '0', max: '1000000' },
-  hours: { min: 0, max: 720 },
-  promisedHours: { min: 1, max: 720 },
-  staleAfterMs: { min: 500, max: 10_000 },
-  /** USDT. */
-  demoBalance: { min: '1', max: '1000000' },
-  /** Percent of the instrument's reference price, rounded down to its price grid. */
-  spreadPercent: '0.5',
-  /** USDT a lot, where the company charges by the lot. */
-  feePerLot: { min: '0', max: '100' },
-  /** Part of the margin, where it charges a share of it. */
-  feeShare: { min: '0', max: '0.05' },
-  leverage: { min: 1, max: 1000 },
-  leverages: 12,
-} as const
+export { SETTING_BOUNDS }
 
 const flag = z.boolean()
 const whole = ({ min, max }: { readonly min: number; readonly max: number }) =>

@@ -1,16 +1,8 @@
 // @vitest-environment node
-import { createRemixStub } from '@remix-run/testing'
-import { renderToString } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
-import { ServerStyleSheet } from 'styled-components'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createServerI18n } from '../../app/platform/i18n.server'
-import { directionOf, type Language, languageFacts } from '../../app/platform/language'
-import { ServerPageContext } from '../../app/platform/server-page'
-import type { SiteData } from '../../app/platform/site'
-import { publicTenant, themeOf } from '../../app/platform/tenant.server'
-import RootPage, { Layout } from '../../app/root'
-import Announcement, { handle } from '../../app/routes/announcement'
+import type { Language } from '../../app/platform/language'
+import { themeOf } from '../../app/platform/tenant.server'
+import { brandPage } from '../fixtures/brand-page'
 import { testTenants } from '../fixtures/test-tenants'
 
 const tenants = testTenants()
@@ -26,58 +18,10 @@ afterEach(() => {
   expect(others).toEqual([])
 })
 
-/** The HTML of a page as the server writes it, with its styles. */
 async function htmlOf(tenantId: string, language: Language = 'en'): Promise<string> {
   const tenant = tenants.find(({ id }) => id === tenantId)
   if (tenant === undefined) throw new Error(`no tenant ${tenantId}`)
-  const site: SiteData = {
-    tenant: publicTenant(tenant),
-    trader: null,
-    account: null,
-    themeColour: themeOf(tenant).modes[tenant.theme.defaultMode]['bg-surface'] ?? '',
-    basicInfo: null,
-    language,
-    dir: directionOf(language),
-    htmlLang: languageFacts(language).tag,
-    mode: tenant.theme.defaultMode,
-    updown: tenant.theme.priceColours ?? 'green-up',
-    hideAmounts: false,
-    origin: tenant.siteOrigin,
-    socketUrl: 'ws://localhost:3000/v1/ws',
-    localeUrl: '/locales/en.0.json',
-    toast: null,
-    serverTime: 0,
-    kind: 'tenant',
-    isBrokerReachable: true,
-    hasDevTools: false,
-  }
-  const Stub = createRemixStub([
-    {
-      id: 'root',
-      path: '/',
-      loader: () => site,
-      Component: () => (
-        <Layout>
-          <RootPage />
-        </Layout>
-      ),
-      children: [{ id: 'page', path: 'mine/announcement', handle, Component: Announcement }],
-    },
-  ])
-  const sheet = new ServerStyleSheet({ nonce: 'test-nonce' })
-  const html = renderToString(
-    sheet.collectStyles(
-      <ServerPageContext.Provider value={{ nonce: 'test-nonce', theme: themeOf(tenant) }}>
-        <I18nextProvider i18n={await createServerI18n(language)}>
-          <Stub
-            initialEntries={['/mine/announcement']}
-            hydrationData={{ loaderData: { root: site, page: { title: 'x', announcements: [] } } }}
-          />
-        </I18nextProvider>
-      </ServerPageContext.Provider>,
-    ),
-  )
-  return html.replace('</head>', () => `${sheet.getStyleTags()}</head>`)
+  return brandPage(tenant, { page: 'mine/announcement', language })
 }
 
 /** Classes of our components; an icon carries its own name and may differ (a sun for a light brand). */

@@ -126,6 +126,7 @@ test.each([
     trustedProxies: new Set(),
     files: (_req, _res, next) => next(),
     site: async () => new Response('site'),
+    shareImages: async () => Buffer.alloc(0),
     brokerFetch: async () => new Response('broker'),
     hasDevTools,
     isReady: async () => true,

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { languageFacts } from '../../platform/language'
 import { paths } from '../../platform/paths'
-import { useSite } from '../../platform/site'
+import { useFeatures, useSite } from '../../platform/site'
 import { Card, type IconName, List, ListItem, SectionTitle, Stack, token, useToast } from '../../ui'
+import { shownEntries } from '../shell/navigation'
 import { useModePreference, usePriceColours } from '../shell/preferences-state'
 import { ModeSheet, PriceColoursSheet } from './preference-sheets'
 
@@ -69,10 +70,11 @@ const LOCKED: readonly Omit<Entry, 'href'>[] = [
 export function LockedList() {
   const { t } = useTranslation('user')
   const toast = useToast()
+  const features = useFeatures()
   const explain = () => toast.show({ tone: 'info', key: 'demo-restricted', title: t('needsRealAccount'), text: t('demoRestricted') })
   return (
     <Group>
-      {LOCKED.map(({ labelKey, icon }) => (
+      {LOCKED.filter(({ labelKey }) => labelKey !== 'invite' || features?.invite !== false).map(({ labelKey, icon }) => (
         <ListItem key={labelKey} icon={icon} title={t(labelKey)} locked lockedLabel={t('needsRealAccount')} onClick={explain} />
       ))}
       <ListItem icon="monitor" title={t('sessions')} href={paths.mine.sessions()} />
@@ -125,9 +127,10 @@ const HELP: readonly Entry[] = [
 
 export function HelpList() {
   const { t } = useTranslation('user')
+  const features = useFeatures()
   return (
     <Group titleKey="help">
-      {HELP.map(({ href, labelKey, icon }) => (
+      {shownEntries(HELP, features).map(({ href, labelKey, icon }) => (
         <ListItem key={href} icon={icon} title={t(labelKey)} href={href} />
       ))}
     </Group>

@@ -1,12 +1,14 @@
 /**
- * The announcement: where the service is not offered, the risk, and how to keep an account safe. The text is fixed but for the
- * countries, which are those that registration refuses.
+ * The announcement: where the service is not offered, the risk, what stands behind the site, and how to keep an account safe. The
+ * text is fixed but for the countries, which are those that registration refuses, and for what the broker states about itself.
  */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import type { BrokerStatement } from '../../../contract/companies'
 import { paths } from '../../platform/paths'
 import { useTenant } from '../../platform/site'
 import { Link, media, Prose, token } from '../../ui'
+import { HonestyPanel } from '../honesty/honesty-panel'
 
 const Article = styled.article`
   max-width: 68ch;
@@ -47,9 +49,11 @@ interface AnnouncementProps {
   readonly countries: string
   /** What the company tells now, newest first. */
   readonly announcements: readonly ShownAnnouncement[]
+  /** Null where the broker could not be asked. */
+  readonly statement: BrokerStatement | null
 }
 
-export function Announcement({ countries, announcements }: AnnouncementProps) {
+export function Announcement({ countries, announcements, statement }: AnnouncementProps) {
   const { t } = useTranslation('user')
   const tenant = useTenant()
   return (
@@ -68,6 +72,7 @@ export function Announcement({ countries, announcements }: AnnouncementProps) {
       <p>{t('announcementText.availability', { countries })}</p>
       <h2>{t('announcementText.riskTitle')}</h2>
       <p>{t('announcementText.risk')}</p>
+      <HonestyPanel statement={statement} />
       <h2>{t('announcementText.safetyTitle')}</h2>
       <ul>
         <li>{t('announcementText.safetyPassword')}</li>

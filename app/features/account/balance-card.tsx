@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
-import { useIsWindingDown } from '../../platform/site'
+import { useFeatures, useIsWindingDown } from '../../platform/site'
 import { useAccountFigures } from '../../realtime'
 import { Amount, Anchor, Button, Card, ConfirmDialog, Icon, IconButton, type IconName, token } from '../../ui'
 import { useHiddenAmounts } from '../shell/hidden-amounts'
+import { shownEntries } from '../shell/navigation'
 
 const Body = styled.div`
   display: grid;
@@ -98,7 +99,8 @@ export function BalanceCard({ isDemo, balance }: { isDemo: boolean; balance: str
   const { isHidden, toggle } = useHiddenAmounts()
   const figures = useAccountFigures(null)
   const isWindingDown = useIsWindingDown()
-  const entries = isWindingDown ? ENTRIES.filter(({ href }) => !SHUT_IN_WIND_DOWN.has(href)) : ENTRIES
+  const offered = shownEntries(ENTRIES, useFeatures())
+  const entries = isWindingDown ? offered.filter(({ href }) => !SHUT_IN_WIND_DOWN.has(href)) : offered
   return (
     <Card $pad>
       <Body>

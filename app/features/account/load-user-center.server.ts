@@ -17,7 +17,7 @@ export interface UserCenterData {
 export async function loadUserCenter(context: SiteContext): Promise<UserCenterData> {
   const trader = await requireTrader(context)
   const [t, balance, review] = await Promise.all([
-    fixedT(context.language),
+    fixedT(context),
     context.broker.call(getBalance, {}),
     trader.is_demo === 1 ? null : context.broker.call(getRealName, {}),
   ])

@@ -7,7 +7,7 @@ import type { ChatData } from './chat-data'
 const OWN_WINDOW = 2
 
 export async function loadChat(context: SiteContext): Promise<ChatData> {
-  const [t, info] = await Promise.all([fixedT(context.language), context.broker.as(null).call(getBasicInfo, {}, { initial: true })])
+  const [t, info] = await Promise.all([fixedT(context), context.broker.as(null).call(getBasicInfo, {}, { initial: true })])
   const title = t('user:customerService')
   const link = info.ok ? allowedLink(info.data.service_link, context.tenant?.linkHosts ?? []) : null
   return { title, link, opensWindow: info.ok && info.data.service_link_type === OWN_WINDOW }

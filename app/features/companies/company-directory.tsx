@@ -1,10 +1,10 @@
 /** The main site: who the companies are, legally, and the way to each one's site. It recommends nobody. */
-import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Company } from '../../../contract/companies'
 import { paths } from '../../platform/paths'
-import { Badge, ButtonLink, EmptyState, KeyValueList, Link, media, PageTitle, RiskLine, TextInput, token } from '../../ui'
+import { Badge, ButtonLink, EmptyState, KeyValueList, Link, media, PageTitle, RiskLine, token } from '../../ui'
+import { DirectorySearch } from './directory-search'
 import type { DirectoryData } from './load-directory.server'
 
 const Layout = styled.div`
@@ -39,6 +39,7 @@ const Head = styled.div`
   gap: ${token.space[3]};
   h2 { font-size: ${token.type.xl}; }
   p { font-size: ${token.type.sm}; color: ${token.text.secondary}; }
+  mark { background: ${token.status.warn.soft}; color: inherit; }
   > span {
     width: 40px;
     height: 40px;
@@ -51,7 +52,34 @@ const Head = styled.div`
 /** Only pictures of this site are drawn; a broker elsewhere may name others. */
 const ownPicture = (logo: string): string | null => (/^\/brands\/[a-z0-9-]+\/logo\.svg$/.test(logo) ? logo : null)
 
-function CompanyCard({ company, isLast }: { company: Company; isLast: boolean }) {
+/** The name with what was searched for marked, wherever it stands in it. */
+export function MarkedName({ name, query }: { name: string; query: string }) {
+  const at = query === '' ? -1 : name.toLowerCase().indexOf(query.toLowerCase())
+  if (at < 0) return <bdi>{name}</bdi>
+  const end = at + query.length
+  return (
+    <bdi>
+      {name.slice(0, at)}
+      <mark>{name.slice(at, end)}</mark>
+      {name.slice(end)}
+    </bdi>
+  )
+}
+
+function LicenceText({ company: { licence } }: { company: Company }) {
+  const { t } = useTranslation('public')
+  if (licence == null) return t('footer.noLicence')
+  return (
+    <>
+      <bdi>{t('footer.licence', { authority: licence.authority, number: licence.number })}</bdi>{' '}
+      <Link inline href={licence.register_url} rel="noreferrer">
+        {t('honesty.register')}
+      </Link>
+    </>
+  )
+}
+
+function CompanyCard({ company, query, isLast }: { company: Company; query: string; isLast: boolean }) {
   const { t } = useTranslation('public')
   const logo = ownPicture(company.logo)
   return (
@@ -60,7 +88,7 @@ function CompanyCard({ company, isLast }: { company: Company; isLast: boolean })
         {logo === null ? null : <span aria-hidden="true" style={{ '--logo': `url("${logo}")` } as React.CSSProperties} />}
         <div>
           <h2>
-            <bdi>{company.name}</bdi> {isLast ? <Badge tone="brand">{t('directory.last')}</Badge> : null}
+            <MarkedName name={company.name} query={query} /> {isLast ? <Badge tone="brand">{t('directory.last')}</Badge> : null}
           </h2>
           <p>
             <bdi>{company.subject}</bdi>
@@ -71,6 +99,7 @@ function CompanyCard({ company, isLast }: { company: Company; isLast: boolean })
         rows={[
           { key: 'address', label: t('directory.address'), value: <bdi>{company.registered_address}</bdi> },
           { key: 'location', label: t('directory.location'), value: <bdi>{company.location}</bdi> },
+          { key: 'licence', label: t('honesty.licence'), value: <LicenceText company={company} /> },
           { key: 'email', label: t('directory.contact'), value: <bdi>{company.email}</bdi> },
         ]}
       />
@@ -89,17 +118,7 @@ export function CompanyDirectory({ data }: { data: DirectoryData }) {
         <PageTitle>{t('directory.title')}</PageTitle>
         <p>{t('directory.text')}</p>
       </div>
-      <Form method="get" action={paths.product()} role="search">
-        <TextInput
-          icon="search"
-          type="search"
-          name="name"
-          defaultValue={data.query}
-          maxLength={64}
-          placeholder={t('directory.search')}
-          aria-label={t('directory.search')}
-        />
-      </Form>
+      <DirectorySearch query={data.query} />
       {data.failure !== null ? (
         <EmptyState
           art="none"
@@ -114,9 +133,17 @@ export function CompanyDirectory({ data }: { data: DirectoryData }) {
       ) : (
         <>
           <p role="status">{t('directory.count', { count: data.companies.length })}</p>
+          {data.companies.length === 0 && data.query !== '' ? (
+            <p>
+              {t('directory.nothing', { query: data.query })}{' '}
+              <Link inline href={paths.product()}>
+                {t('directory.clear')}
+              </Link>
+            </p>
+          ) : null}
           <Cards>
             {data.companies.map((company) => (
-              <CompanyCard key={company.id} company={company} isLast={company.id === data.lastId} />
+              <CompanyCard key={company.id} company={company} query={data.query} isLast={company.id === data.lastId} />
             ))}
           </Cards>
         </>

@@ -17,10 +17,7 @@ export interface DirectoryData {
 export async function loadDirectory(context: SiteContext, query: string, cookieHeader: string | null): Promise<DirectoryData> {
   const lastId = readCookie(cookieHeader, COOKIE.company)
   const name = query.trim().slice(0, 64)
-  const [t, listed] = await Promise.all([
-    fixedT(context.language),
-    context.broker.as(null).call(listCompanies, name === '' ? {} : { name }),
-  ])
+  const [t, listed] = await Promise.all([fixedT(context), context.broker.as(null).call(listCompanies, name === '' ? {} : { name })])
   return {
     title: t('public:directory.title'),
     query: name,

@@ -19,8 +19,8 @@ const Step = styled.li`
   overflow-wrap: anywhere;
   &::before { content: ''; height: 3px; border-radius: 2px; background: ${token.border.soft}; }
   &[data-state='done'], &[data-state='now'] { color: ${token.text.primary}; font-weight: 600; }
-  &[data-state='done']::before { background: ${token.brand.fill}; }
-  &[data-state='now']::before { background: linear-gradient(to right, ${token.brand.fill} 50%, ${token.border.soft} 50%); }
+  &[data-state='done']::before { background: ${token.brand.mark}; }
+  &[data-state='now']::before { background: linear-gradient(to right, ${token.brand.mark} 50%, ${token.border.soft} 50%); }
   [dir='rtl'] &[data-state='now']::before { transform: scaleX(-1); }
 `
 

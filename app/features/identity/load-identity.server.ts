@@ -10,7 +10,7 @@ const REJECTED = 3
 
 export async function loadIdentity(context: SiteContext): Promise<IdentityData> {
   await requireRealTrader(context)
-  const [t, answer] = await Promise.all([fixedT(context.language), context.broker.call(getRealName, {})])
+  const [t, answer] = await Promise.all([fixedT(context), context.broker.call(getRealName, {})])
   const known = requireAnswer(answer)
   return {
     title: t('user:verification'),

@@ -78,7 +78,7 @@ const Bar = styled.div`
     display: block;
     height: 100%;
     width: var(--part);
-    background: ${token.brand.fill};
+    background: ${token.brand.mark};
     transition: width ${token.motion.move};
   }
 `

@@ -9,7 +9,7 @@ import type { InviteData } from './invite-page'
 
 export async function loadInvite(context: SiteContext): Promise<InviteData> {
   await requireRealTrader(context)
-  const [t, answer] = await Promise.all([fixedT(context.language), context.broker.call(getInvite, {})])
+  const [t, answer] = await Promise.all([fixedT(context), context.broker.call(getInvite, {})])
   const { invite_code: code, joined } = requireAnswer(answer)
   const link = context.origin + paths.register({ invite_code: code })
   return { title: t('user:invite'), code, joined, link, qr: drawQrCode(link) }

@@ -15,10 +15,10 @@ const SEARCH_MAX = 64
 export async function loadHome(context: SiteContext, url: URL): Promise<HomeData> {
   const search = (url.searchParams.get('searchCurrency') ?? '').trim().slice(0, SEARCH_MAX)
   const [t, markets, account, news, announcements] = await Promise.all([
-    fixedT(context.language),
+    fixedT(context),
     loadMarkets(context, search),
     loadAccount(context),
-    context.broker.call(listNews, { category_id: '1', page: '1' }, { initial: true }),
+    context.tenant?.features.news === false ? null : context.broker.call(listNews, { category_id: '1', page: '1' }, { initial: true }),
     context.broker.call(listAnnouncements, {}, { initial: true }),
   ])
   return {
@@ -28,7 +28,7 @@ export async function loadHome(context: SiteContext, url: URL): Promise<HomeData
     search,
     announcement: (announcements.ok ? announcements.data[0] : undefined)?.title ?? null,
     // News is an extra: without it the screen is whole.
-    news: news.ok
+    news: news?.ok
       ? news.data.data.slice(0, NEWS_SHOWN).map(({ id, title, created_at }) => ({
           id,
           title,

@@ -26,7 +26,7 @@ export async function loadNewsList(context: SiteContext, url: URL): Promise<News
   const { broker, language } = context
   const pages = pagesOf(url.searchParams.get('page'))
   const [t, ...answers] = await Promise.all([
-    fixedT(language),
+    fixedT(context),
     ...Array.from({ length: pages }, (_, index) =>
       broker.call(listNews, { category_id: '1', page: String(index + 1) }, { initial: index === 0 }),
     ),
@@ -62,7 +62,7 @@ export async function loadNewsArticle(context: SiteContext, url: URL): Promise<N
   const { broker, language } = context
   const id = url.searchParams.get('id') ?? ''
   const [t, answer, instruments] = await Promise.all([
-    fixedT(language),
+    fixedT(context),
     broker.call(getNews, { id }, { initial: true }),
     broker.call(listInstruments, {}, { initial: true }),
   ])

@@ -15,7 +15,7 @@ export async function loadNotices(context: SiteContext, search: URLSearchParams)
   const { broker, language } = context
   const pages = pagesOf(search.get('page'))
   const [t, ...lists] = await Promise.all([
-    fixedT(language),
+    fixedT(context),
     ...Array.from({ length: pages }, (_, index) => broker.call(listNotices, { page: String(index + 1) })),
   ])
   const answers = lists.map(requireAnswer)

@@ -14,7 +14,7 @@ export async function loadOrders(context: SiteContext, url: URL): Promise<Orders
   const page = readPage(url.searchParams.get('page'))
   const list = (status: OrderTabId, wanted: number) => context.broker.call(listOrders, { status, page: String(wanted) })
   const [t, shown, holding, pending, instruments] = await Promise.all([
-    fixedT(context.language),
+    fixedT(context),
     list(tab, page),
     tab === '1' ? null : list('1', 1),
     tab === '0' ? null : list('0', 1),

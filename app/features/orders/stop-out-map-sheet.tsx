@@ -16,7 +16,7 @@ const Slider = styled.div`
   display: grid;
   gap: ${token.space[1]};
   label { font-size: ${token.type.sm}; font-weight: 500; display: flex; justify-content: space-between; gap: ${token.space[2]}; }
-  input { width: 100%; min-height: 44px; accent-color: ${token.brand.fill}; }
+  input { width: 100%; min-height: 44px; accent-color: ${token.brand.mark}; }
   > span { display: flex; justify-content: space-between; font-size: ${token.type.xs}; color: ${token.text.muted}; }
 `
 

@@ -13,7 +13,7 @@ export async function loadRanking(context: SiteContext, url: URL): Promise<Ranki
   const page = readPage(url.searchParams.get('page'))
   const { sort, direction, kind } = view
   const [t, list, profile] = await Promise.all([
-    fixedT(context.language),
+    fixedT(context),
     context.broker.call(listRanking, { kind, sort, direction, page: String(page) }, { initial: true }),
     trader === null ? null : context.broker.call(getRankingProfile, {}, { initial: true }),
   ])

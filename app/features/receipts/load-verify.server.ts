@@ -12,7 +12,7 @@ export interface VerifyData {
 }
 
 export async function loadVerify(context: SiteContext): Promise<VerifyData> {
-  const [t, keys] = await Promise.all([fixedT(context.language), keysOf(context)])
+  const [t, keys] = await Promise.all([fixedT(context), keysOf(context)])
   return { title: t('receipt:title'), keys }
 }
 

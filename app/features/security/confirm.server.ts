@@ -14,7 +14,7 @@ export async function loadConfirm(context: SiteContext, from: string | null): Pr
   const trader = await requireRealTrader(context)
   // Nothing to ask: two-step sign-in is off, or a code was given just now.
   if (trader.two_step === 0 || trader.step_up_until > context.now()) throw redirect(wayOn(from))
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   return { title: t('account:confirm.title'), from: safeReturnPath(from) }
 }
 
@@ -24,6 +24,6 @@ export async function giveCode(context: SiteContext, request: Request) {
   const from = String(form.get('from') ?? '')
   const confirmed = await context.broker.call(confirmTwoStep, { code: String(form.get('code') ?? '').slice(0, 32) })
   if (confirmed.ok || confirmed.error.name === 'TWO_STEP_NOT_ON') return redirect(wayOn(from))
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   return data<ConfirmAnswer>({ message: confirmed.error.msg || t('account:networkFailed') }, { status: 422 })
 }

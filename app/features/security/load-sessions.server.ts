@@ -15,7 +15,7 @@ import type { SessionRow, SessionsData } from './sessions-page'
 
 export async function loadSessions(context: SiteContext): Promise<SessionsData> {
   await requireTrader(context)
-  const [t, answer] = await Promise.all([fixedT(context.language), context.broker.call(listSessions, {})])
+  const [t, answer] = await Promise.all([fixedT(context), context.broker.call(listSessions, {})])
   const rows = requireAnswer(answer).map(
     (session): SessionRow => ({
       id: session.id,

@@ -8,7 +8,7 @@ import { keyOf, type NotMeAnswer } from './not-me-key'
 export async function freeze(context: SiteContext, request: Request) {
   const form = await request.formData()
   const token = keyOf(String(form.get('token') ?? ''))
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   if (token === '') return data<NotMeAnswer>({ isFrozen: false, message: t('account:notMe.keyMissing') }, { status: 422 })
   const frozen = await context.broker.as(null).call(freezeAccount, { token })
   if (frozen.ok) return data<NotMeAnswer>({ isFrozen: true, message: '' })

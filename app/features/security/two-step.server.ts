@@ -18,7 +18,7 @@ import type { TwoStepAnswer, TwoStepData } from './two-step-data'
 
 export async function loadTwoStep(context: SiteContext): Promise<TwoStepData> {
   await requireRealTrader(context)
-  const [t, answer] = await Promise.all([fixedT(context.language), context.broker.call(getTwoStep, {})])
+  const [t, answer] = await Promise.all([fixedT(context), context.broker.call(getTwoStep, {})])
   const state = requireAnswer(answer)
   return {
     title: t('account:twoStep.title'),
@@ -36,7 +36,7 @@ const back = (context: SiteContext, error: BrokerError) => redirectWithToast(pat
 /** What the page says of a code that was not taken: the broker's words, or ours where it had none. */
 async function wordsOf(context: SiteContext, error: BrokerError): Promise<string> {
   if (error.msg !== '') return error.msg
-  return (await fixedT(context.language))('account:networkFailed')
+  return (await fixedT(context))('account:networkFailed')
 }
 
 async function start(context: SiteContext) {

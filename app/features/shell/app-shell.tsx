@@ -6,6 +6,7 @@ import styled from 'styled-components'
 import { useRouteHandle } from '../../platform/route-handle'
 import { useSite } from '../../platform/site'
 import { DemoRibbon, media, Page, SkipLink, SubPage, token } from '../../ui'
+import { HonestyLine } from '../honesty/honesty-line'
 import { ConnectionLine } from './connection-line'
 import { DesktopBar } from './desktop-bar'
 import { MainSiteBar } from './main-site-bar'
@@ -30,6 +31,10 @@ const Column = styled.div`
   }
 `
 
+const BareFoot = styled.footer`
+  padding: ${token.space[4]} ${token.space[6]};
+`
+
 function TenantScreen({ children }: { children: ReactNode }) {
   const { t } = useTranslation('public')
   const handle = useRouteHandle()
@@ -42,6 +47,9 @@ function TenantScreen({ children }: { children: ReactNode }) {
         <Page id="main" tabIndex={-1}>
           {children}
         </Page>
+        <BareFoot>
+          <HonestyLine />
+        </BareFoot>
       </>
     )
   }

@@ -3,7 +3,7 @@ import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { languageFacts } from '../../platform/language'
 import { paths } from '../../platform/paths'
-import { type SiteTrader, useIsWindingDown, useSite, useTenant } from '../../platform/site'
+import { type SiteTrader, useFeatures, useIsWindingDown, useSite, useTenant } from '../../platform/site'
 import { useTabAddresses } from '../../platform/tab-state'
 import { useAccountFigures } from '../../realtime'
 import { Amount, Avatar, Badge, BrandMark, ButtonLink, Flag, TopBar, TopBarBalance, TopBarSearch } from '../../ui'
@@ -13,7 +13,7 @@ import { NoticeBell } from '../notices/notice-bell'
 import { BarLink } from './bar-link'
 import { useHiddenAmounts } from './hidden-amounts'
 import { ModeSwitch } from './mode-switch'
-import { isCurrentEntry, keptAddress, TOP_LINKS } from './navigation'
+import { isCurrentEntry, keptAddress, shownEntries, TOP_LINKS } from './navigation'
 
 function Balance() {
   const { t } = useTranslation('public')
@@ -74,11 +74,12 @@ export function DesktopBar() {
   const tenant = useTenant()
   const location = useLocation()
   const kept = useTabAddresses()
+  const features = useFeatures()
   return (
     <TopBar
       brand={<BrandMark name={tenant.name} logo={tenant.logoPath} label={t('brandHome', { name: tenant.name })} />}
       navLabel={t('mainNavigation')}
-      links={TOP_LINKS.map(({ href, labelKey }) => ({
+      links={shownEntries(TOP_LINKS, features).map(({ href, labelKey }) => ({
         href: keptAddress(href, kept),
         label: t(labelKey),
         current: isCurrentEntry(href, location),

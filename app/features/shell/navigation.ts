@@ -1,5 +1,7 @@
 /** Where the bars of the site lead. Labels are text keys; the place of an entry is its place in the design. */
 import { paths } from '../../platform/paths'
+import { isPageShown } from '../../platform/route-access'
+import type { PublicTenant } from '../../platform/site'
 import type { IconName } from '../../ui'
 
 export interface NavigationEntry {
@@ -63,6 +65,14 @@ export const SIDE_GROUPS: readonly NavigationGroup[] = [
     ],
   },
 ]
+
+/** The entries whose pages the company has. */
+export function shownEntries<Entry extends { readonly href: string }>(
+  entries: readonly Entry[],
+  features: PublicTenant['features'] | undefined,
+): readonly Entry[] {
+  return entries.filter(({ href }) => isPageShown(href, features))
+}
 
 /** Where a link of a bar leads: to the list, filter or instrument at which its screen was last seen. */
 export function keptAddress(href: string, searches: Readonly<Record<string, string>>): string {

@@ -25,6 +25,7 @@ const tenant: PublicTenant = {
   iconPath: '/brands/aurora/icon.svg',
   languages: [...LANGUAGES],
   status: 'live',
+  features: { ranking: true, news: true, invite: true, chat: true },
 }
 
 const TRADER: SiteTrader = { id: '1', uid: '4081772', email: 'm.keller@example.com', mobile: '', isDemo: false, inviteCode: '' }

@@ -1,9 +1,10 @@
-/** Who stands behind the site, under what licence, and that prices are simulated: on every page, in small print, never hidden. */
+/** The end of a page: where its documents are, and who stands behind the site. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
 import { Link, media, token } from '../../ui'
+import { HonestyLine } from '../honesty/honesty-line'
 
 const Foot = styled.footer`
   padding: ${token.space[5]} ${token.space[4]} ${token.space[6]};
@@ -15,8 +16,6 @@ const Foot = styled.footer`
   ${media.desktop} {
     > div { max-width: calc(${token.size.content} - 48px); margin-inline: auto; }
   }
-  p { max-width: 90ch; }
-  p + p { margin-block-start: 4px; }
 `
 const Links = styled.p`
   display: flex;
@@ -30,7 +29,6 @@ export function SiteFooter() {
   const { t } = useTranslation('public')
   const { tenant } = useSite()
   if (tenant === null) return null
-  const { entity, registeredAddress, licence } = tenant.legal
   return (
     <Foot>
       <div>
@@ -40,11 +38,7 @@ export function SiteFooter() {
           <Link href={paths.language()}>{t('footer.language')}</Link>
           <Link href={paths.verify()}>{t('receipt:footerLink')}</Link>
         </Links>
-        <p>
-          <bdi>{entity}</bdi> · <bdi>{registeredAddress}</bdi> ·{' '}
-          {licence === null ? t('footer.noLicence') : t('footer.licence', { authority: licence.authority, number: licence.number })}
-        </p>
-        <p>{t('footer.simulated')}</p>
+        <HonestyLine />
       </div>
     </Foot>
   )

@@ -2,11 +2,11 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../platform/paths'
-import { useSite } from '../../platform/site'
+import { useFeatures, useSite } from '../../platform/site'
 import { useTabAddresses } from '../../platform/tab-state'
 import { useHoldingCount } from '../../realtime'
 import { TabBar } from '../../ui'
-import { isCurrentEntry, keptAddress, TABS } from './navigation'
+import { isCurrentEntry, keptAddress, shownEntries, TABS } from './navigation'
 
 export function SiteTabBar() {
   const { t } = useTranslation('tabbar')
@@ -14,10 +14,11 @@ export function SiteTabBar() {
   const { trader } = useSite()
   const holding = useHoldingCount() ?? 0
   const kept = useTabAddresses()
+  const features = useFeatures()
   return (
     <TabBar
       label={t('public:mainNavigation')}
-      items={TABS.map(({ href: plainHref, labelKey, icon }) => {
+      items={shownEntries(TABS, features).map(({ href: plainHref, labelKey, icon }) => {
         const item = { href: keptAddress(plainHref, kept), icon, label: t(labelKey), current: isCurrentEntry(plainHref, location) }
         const hasCount = plainHref === paths.orders() && trader !== null && holding > 0
         return hasCount ? { ...item, count: holding, name: t('ordersWithCount', { count: holding }) } : item

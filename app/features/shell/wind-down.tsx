@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
+import { isPageShown } from '../../platform/route-access'
 import { useIsWindingDown, useSite } from '../../platform/site'
 import { ButtonLink, EmptyState, Icon, Link, media, token } from '../../ui'
 
@@ -40,7 +41,7 @@ export function WindDownBanner() {
           <Ways>
             <Link href={paths.orders()}>{t('windDown.orders')}</Link>
             {trader.isDemo ? null : <Link href={paths.mine.withdraw()}>{t('windDown.withdraw')}</Link>}
-            <Link href={paths.mine.chat()}>{t('windDown.chat')}</Link>
+            {isPageShown(paths.mine.chat(), tenant?.features) ? <Link href={paths.mine.chat()}>{t('windDown.chat')}</Link> : null}
           </Ways>
         )}
       </span>

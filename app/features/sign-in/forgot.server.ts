@@ -18,7 +18,7 @@ export async function loadForgot(request: Request, context: SiteContext): Promis
   const kind = kindOf(new URL(request.url).searchParams.get('type') ?? kept?.kind ?? null)
   const isKept = kept?.kind === kind
   const [t, areas, board] = await Promise.all([
-    fixedT(context.language),
+    fixedT(context),
     kind === 'mobile' ? loadAreas(context) : NO_AREAS,
     loadBoard(context),
   ])
@@ -29,7 +29,7 @@ export async function setNewPassword(request: Request, context: SiteContext) {
   const form = await request.formData()
   const kind = kindOf(textOf(form, 'login_type'))
   const values = valuesOf(form)
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const areaId = fieldOf(form, 'area_id')
   const typed = fieldOf(form, 'account')
   const area = kind === 'mobile' ? (await loadAreas(context)).list.find(({ id }) => id === areaId) : undefined

@@ -25,7 +25,7 @@ export async function loadLoginCode(request: Request, context: SiteContext): Pro
   const from = safeReturnPath(query.get('from'))
   await turnAwayRealTrader(context, from)
   if (readChallenge(request, context) === null) throw startAgain(context, from, undefined)
-  const [t, board] = await Promise.all([fixedT(context.language), loadBoard(context)])
+  const [t, board] = await Promise.all([fixedT(context), loadBoard(context)])
   return { title: t('auth:twoStep.title'), from, isRecovery: query.get('recovery') === '1', board }
 }
 
@@ -34,7 +34,7 @@ export async function signInWithCode(request: Request, context: SiteContext) {
   const from = safeReturnPath(textOf(form, 'from'))
   const challenge = readChallenge(request, context)
   if (challenge === null) throw startAgain(context, from, undefined)
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const missing = missingFields(form, { code: 'auth:enterCode' }, t)
   if (missing !== null) return answerForm(missing)
 

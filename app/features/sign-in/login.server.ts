@@ -27,7 +27,7 @@ export async function loadLogin(request: Request, context: SiteContext): Promise
   await turnAwayRealTrader(context, from)
   const kind = kindOf(query.get('type'))
   const [t, areas, board, settings] = await Promise.all([
-    fixedT(context.language),
+    fixedT(context),
     kind === 'mobile' ? loadAreas(context) : NO_AREAS,
     loadBoard(context),
     context.broker.as(null).call(getBasicInfo, {}),
@@ -49,7 +49,7 @@ export async function signIn(request: Request, context: SiteContext) {
   const form = await request.formData()
   const kind = kindOf(textOf(form, 'login_type'))
   const values = valuesOf(form)
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const missing = missingFields(form, { account: accountRequired(kind), password: 'auth:enterPassword' }, t)
   if (missing !== null) return answerForm({ values, ...missing })
 

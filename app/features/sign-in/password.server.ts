@@ -16,7 +16,7 @@ const maskedTarget = ({ email, mobile }: TraderInfo): string => (email === '' ? 
 
 export async function loadPassword(request: Request, context: SiteContext): Promise<PasswordData> {
   const trader = await requireRealTrader(context)
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const sent = readSentCode(request, context, 'change')?.sent
   const target = maskedTarget(trader)
   return {
@@ -38,7 +38,7 @@ export async function replacePassword(request: Request, context: SiteContext) {
   const trader = await requireRealTrader(context)
   const form = await request.formData()
   if (intentOf(form) === 'send-code') return sendToSelf(context, trader)
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const required = { password: 'forgot:enterNewPassword', re_password: 'auth:repeatThePassword', code: 'auth:enterCode' }
   const missing = missingFields(form, required, t)
   if (missing !== null) return answerForm(missing)

@@ -52,7 +52,7 @@ export async function loadRegister(request: Request, context: SiteContext): Prom
   const kind = kindOf(asked ?? kept?.kind ?? null)
   const isKept = kept?.kind === kind
   const [t, areas, board, mobileField, isImage] = await Promise.all([
-    fixedT(context.language),
+    fixedT(context),
     loadAreas(context),
     loadBoard(context),
     loadMobileField(context),
@@ -109,7 +109,7 @@ export async function openAccount(request: Request, context: SiteContext) {
   const usesCode = textOf(form, 'verify') !== 'captcha' || intent === 'use-code'
   if (intent === 'use-code' || intent === 'new-captcha') return answerForm({ values, usesCode })
 
-  const [t, areas] = await Promise.all([fixedT(context.language), loadAreas(context)])
+  const [t, areas] = await Promise.all([fixedT(context), loadAreas(context)])
   const areaId = fieldOf(form, 'area_id')
   const typed = fieldOf(form, 'account')
   const account =

@@ -87,7 +87,7 @@ export async function answerSendCode(context: SiteContext, asked: CodeRequest) {
     const { sent, headers } = keep(PAUSE_SECONDS)
     return answerForm({ ...EMPTY_ANSWER, values, sent, isJustSent: true, usesCode: true }, headers)
   }
-  const refusal = refusalOf(result.error, await fixedT(context.language))
+  const refusal = refusalOf(result.error, await fixedT(context))
   const seconds = Number(result.error.details.seconds)
   if (result.error.name !== 'CODE_TOO_SOON' || !(seconds > 0 && seconds <= 3600)) return answerForm({ values, usesCode: true, ...refusal })
   const { sent, headers } = keep(seconds)

@@ -55,6 +55,6 @@ function refusal(answer: Omit<Extract<PlaceOrderAnswer, { placed: false }>, 'pla
 }
 
 async function unreadableText(context: SiteContext, field: PropertyKey | undefined): Promise<string> {
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   return t('public:error.PARAMETER_INVALID', { parameter: String(field ?? '') })
 }

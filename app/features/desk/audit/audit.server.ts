@@ -67,7 +67,7 @@ function wanted({ q, object, area, by, from, to }: AuditFilter) {
 async function openTrail(request: Request, context: SiteContext) {
   const { company } = await requireDeskCompany(request, context, 'audit.read')
   const filter = filterOf(request)
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const { format } = dateTimeFormat(context.language, {
     day: 'numeric',
     month: 'short',

@@ -37,7 +37,7 @@ export async function loadContent(request: Request, context: SiteContext) {
   const status = oneOf(ARTICLE_STATUSES, query.get('status'))
   const page = /^[1-9]\d{0,2}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1
   const [t, answer] = await Promise.all([
-    fixedT(language),
+    fixedT(context),
     context.desk.broker.call(listArticles, { company: company.id, kind, status, page: String(page) }),
   ])
   const { data: articles, total, offered } = requireAnswer(answer)
@@ -152,7 +152,7 @@ function utcOf(field: string): string | null {
 }
 
 async function refusal(form: ContentAnswer['form'], values: Record<string, string>, error: BrokerError, context: SiteContext) {
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const told = brokerErrorToast(error)
   return data<ContentAnswer>({ form, values, message: told.text ?? t(told.textKey ?? 'public:unknownError', told.values) }, { status: 422 })
 }

@@ -21,7 +21,7 @@ async function openList(request: Request, context: SiteContext) {
   const { searchParams } = new URL(request.url)
   const search = (searchParams.get('q') ?? '').trim().slice(0, 128)
   const state = searchParams.get('state') === 'frozen' ? ('frozen' as const) : ('all' as const)
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const time = timeFormat(context)
   const read = async (page: number) =>
     requireAnswer(await context.desk.broker.call(listTraders, { company: company.id, state, q: search, page: String(page) }))
@@ -87,7 +87,7 @@ export async function loadTrader(request: Request, context: SiteContext) {
   const answer = await context.desk.broker.call(getDeskTrader, { company: company.id, id })
   if (!answer.ok && answer.error.name === 'NOT_FOUND') throw redirectWithToast(list, brokerErrorToast(answer.error), context)
   const item = requireAnswer(answer)
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const time = timeFormat(context)
   const can = (permission: (typeof company.permissions)[number]) => company.permissions.includes(permission)
   const actions = PERSON_ACTIONS.filter((action) => {
@@ -143,7 +143,7 @@ export async function sendPersonAction(request: Request, context: SiteContext) {
   const reason = text('reason').slice(0, 500)
   const answer = await context.desk.broker.call(CALLS[action], { company: company.id, id, reason })
   if (answer.ok) throw redirectWithToast(back, { kind: 'success', textKey: `desk:people.done.${action}` }, context)
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const told = brokerErrorToast(answer.error)
   const message = told.text ?? t(told.textKey ?? 'public:unknownError', told.values)
   const isReason = answer.error.name === 'DESK_REASON_REQUIRED'

@@ -16,7 +16,7 @@ const textOf = (form: FormData, name: string): string => String(form.get(name) ?
 /** The decision a form names, carried out. What the form leaves out is refused by the broker, in words. */
 export async function decideReview(request: Request, context: SiteContext, queue: Queue, form: FormData): Promise<ReviewAnswer> {
   const { company } = await requireDeskCompany(request, context, READ[queue])
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const [id, reason, amount] = [idOf(textOf(form, 'id')) ?? '0', textOf(form, 'reason').slice(0, 2000), textOf(form, 'amount')]
   const decision = DECISIONS.find((known) => known === form.get('decision'))
   const answer = (isDone: boolean, message: string): ReviewAnswer => ({ id, isDone, message, reason, amount })

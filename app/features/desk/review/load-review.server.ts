@@ -84,7 +84,7 @@ async function readItem<Item>(
 }
 
 async function common<Name extends Queue>(context: SiteContext, queue: Name, { operator, company, parameters, id }: Opened, item: unknown) {
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   return {
     title: t(`desk:shell.${queue}`),
     titleKey: `desk:shell.${queue}`,
@@ -131,7 +131,7 @@ const LISTS = { deposits: listDeskDeposits, withdrawals: listDeskWithdrawals, id
 /** The list as it is filtered, all its pages, as the rows of a file. */
 export async function exportedQueue(request: Request, context: SiteContext, queue: Queue) {
   const { company, parameters } = await open(request, context, queue)
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const found: Readonly<Record<string, unknown>>[] = []
   for (let page = 1; page <= EXPORTED_PAGES; page++) {
     const list = requireAnswer(await context.desk.broker.call(LISTS[queue], { ...parameters, page: String(page) } as never)) as {

@@ -39,7 +39,7 @@ const PAGES = 50
 async function read(request: Request, context: SiteContext, status: 'waiting' | 'decided', page: number) {
   const { company } = await requireDeskCompany(request, context, 'settings.read')
   const asked = context.desk.broker.call(listSettingChanges, { company: company.id, status, page: String(page) })
-  const [answer, t] = await Promise.all([asked, fixedT(context.language)])
+  const [answer, t] = await Promise.all([asked, fixedT(context)])
   const { data: changes, total } = requireAnswer(answer)
   const search = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 64)
   const shown = changes.map((change) => shownChange(change, context.language, t)).filter((change) => isFound(change, search))
@@ -104,7 +104,7 @@ export async function sendDecision(request: Request, context: SiteContext) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const [id, reason] = [text('id'), text('reason').slice(0, 500)]
   const decision = text('decision') === 'apply' ? 'apply' : 'refuse'
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const decided = await context.desk.broker.call(decideSettingChange, { company: company.id, id, decision, reason })
   if (decided.ok) {
     const textKey = decision === 'apply' ? 'desk:settings.applied' : 'desk:settings.refused'

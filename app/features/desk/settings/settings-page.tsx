@@ -25,7 +25,7 @@ const Sections = styled.nav`
   }
   a:hover { color: ${token.text.primary}; }
   a:focus-visible { outline-offset: -2px; }
-  a[aria-current='page'] { color: ${token.text.primary}; font-weight: 600; border-block-end-color: ${token.brand.fill}; }
+  a[aria-current='page'] { color: ${token.text.primary}; font-weight: 600; border-block-end-color: ${token.brand.mark}; }
 `
 const Rows = styled.div`
   display: grid;

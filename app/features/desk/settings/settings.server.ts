@@ -25,7 +25,7 @@ import { foundRows, sheetOf } from './setting-sheets'
 
 async function readSettings(request: Request, context: SiteContext) {
   const { company, operator } = await requireDeskCompany(request, context, 'settings.read')
-  const [answer, t] = await Promise.all([context.desk.broker.call(getSettings, { company: company.id }), fixedT(context.language)])
+  const [answer, t] = await Promise.all([context.desk.broker.call(getSettings, { company: company.id }), fixedT(context)])
   return { company, operator, t, settings: requireAnswer(answer), canChange: company.permissions.includes('settings.change') }
 }
 

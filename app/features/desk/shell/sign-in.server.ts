@@ -18,7 +18,7 @@ export async function loadDeskLogin(request: Request, context: SiteContext): Pro
   requireDesk(context)
   const from = safeDeskPath(new URL(request.url).searchParams.get('from'))
   if (context.desk.token !== null && (await context.desk.operator()) !== null) throw redirect(from ?? paths.desk.home())
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   return { title: t('desk:shell.login.title'), from }
 }
 
@@ -26,7 +26,7 @@ export async function signInAtDesk(request: Request, context: SiteContext) {
   requireDesk(context)
   const form = await request.formData()
   const values = valuesOf(form)
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const required = {
     account: 'desk:shell.login.nameRequired',
     password: 'desk:shell.login.passwordRequired',
@@ -63,7 +63,7 @@ export async function signOutOfDesk(request: Request, context: SiteContext): Pro
 export async function replaceOwnPassword(request: Request, context: SiteContext) {
   await requireOperator(context)
   const form = await request.formData()
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const required = {
     old_password: 'desk:shell.login.passwordRequired',
     password: 'desk:shell.login.passwordRequired',

@@ -22,7 +22,7 @@ export async function loadDeposit(context: SiteContext, search: URLSearchParams)
   const type = depositKindOf(search.get('type'))
   const pages = pagesOf(search.get('page'))
   const [t, networks, accounts, ...lists] = await Promise.all([
-    fixedT(context.language),
+    fixedT(context),
     type === '0' ? loadNetworks(context) : [],
     type === '1' ? loadAccounts(context) : [],
     ...Array.from({ length: pages }, (_, index) => context.broker.call(listDeposits, { type, page: String(index + 1) })),

@@ -60,7 +60,7 @@ const Bar = styled.span`
   border-radius: 2px;
   overflow: hidden;
   background: ${token.border.soft};
-  &::after { content: ''; display: block; height: 100%; width: var(--part); background: ${token.brand.fill}; }
+  &::after { content: ''; display: block; height: 100%; width: var(--part); background: ${token.brand.mark}; }
 `
 const Replace = styled.span`
   position: relative;

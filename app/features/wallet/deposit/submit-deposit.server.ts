@@ -40,7 +40,7 @@ export async function submitDeposit(context: SiteContext, request: Request) {
     proof: textOf(form, 'proofImg').slice(0, 512),
     formKey: textOf(form, 'form_key').slice(0, 64),
   }
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const amount = typedDecimal(typed.amount)
   const file = form.getAll('proof').find((value): value is File => value instanceof File && value.size > 0)
   const problems: Partial<Record<DepositField, string>> = {

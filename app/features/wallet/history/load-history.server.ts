@@ -16,7 +16,7 @@ export async function loadHistory(context: SiteContext, search: URLSearchParams)
   const { broker, language } = context
   const pages = pagesOf(search.get('page'))
   const [t, money, ...lists] = await Promise.all([
-    fixedT(language),
+    fixedT(context),
     broker.call(getBalance, {}),
     ...Array.from({ length: pages }, (_, index) => broker.call(listAccountRecords, { page: String(index + 1) })),
   ])

@@ -18,7 +18,7 @@ export async function loadWallet(context: SiteContext): Promise<WalletData> {
   await requireRealTrader(context)
   const { broker, language } = context
   const [t, money, records, coins, cards, ...lists] = await Promise.all([
-    fixedT(language),
+    fixedT(context),
     broker.call(getBalance, {}),
     broker.call(listAccountRecords, {}),
     broker.call(listPayoutMethods, { draw_type: '1' }),

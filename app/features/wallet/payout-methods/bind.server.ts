@@ -43,7 +43,7 @@ export async function loadBind(context: SiteContext, search: URLSearchParams): P
   const { broker, language } = context
   const type = kindOf(search.get('type'))
   const [t, listed, verified] = await Promise.all([
-    fixedT(language),
+    fixedT(context),
     broker.call(listWithdrawCurrencies, { type }),
     type === '2' ? broker.call(getRealName, {}) : null,
   ])
@@ -74,7 +74,7 @@ export async function bindMethod(context: SiteContext, request: Request) {
   const formKey = textOf(form, 'form_key').slice(0, 64)
   const missing = fields.filter((field) => !values[field])
   if (missing.length > 0) {
-    const t = await fixedT(context.language)
+    const t = await fixedT(context)
     const problems = Object.fromEntries(missing.map((field) => [field, t('bank:required')]))
     return answer({ problems, message: '', values, formKey }, 422)
   }

@@ -19,7 +19,7 @@ export const listPath = (type: PayoutKind): string => (type === '1' ? paths.mine
 export async function loadMethods(context: SiteContext, type: PayoutKind): Promise<MethodsData> {
   await requireAccess(context)
   const { broker, language } = context
-  const [t, answer] = await Promise.all([fixedT(language), broker.call(listPayoutMethods, { draw_type: type })])
+  const [t, answer] = await Promise.all([fixedT(context), broker.call(listPayoutMethods, { draw_type: type })])
   const rows = requireAnswer(answer).map((method) => ({
     id: method.id,
     code: method.draw_currency.code,

@@ -25,7 +25,7 @@ const momentIn = (language: Language, at: number): string => dateTimeFormat(lang
 /** The statement, or the words for why there is none of this period. */
 async function readStatement(context: SiteContext, period: Period): Promise<OutputOf<typeof getStatement> | string> {
   const bounds = boundsOf(period)
-  if (bounds === null) return (await fixedT(context.language))('wallet:statement.unreadable')
+  if (bounds === null) return (await fixedT(context))('wallet:statement.unreadable')
   const answer = await context.broker.call(getStatement, bounds)
   if (!answer.ok && answer.error.name === 'STATEMENT_PERIOD_INVALID') return answer.error.msg
   return requireAnswer(answer)
@@ -36,7 +36,7 @@ export async function loadStatement(context: SiteContext, search: URLSearchParam
   const trader = await requireTrader(context)
   const { language } = context
   const period = periodOf(search, context.now(), SHOWN_DAYS)
-  const [t, read] = await Promise.all([fixedT(language), readStatement(context, period)])
+  const [t, read] = await Promise.all([fixedT(context), readStatement(context, period)])
   return {
     title: t('wallet:statement.title'),
     uid: trader.uid,
@@ -70,7 +70,7 @@ export async function loadStatement(context: SiteContext, search: URLSearchParam
 export async function statementFile(context: SiteContext, search: URLSearchParams): Promise<Response> {
   await requireTrader(context)
   const period = periodOf(search, context.now(), FILE_DAYS)
-  const [t, read] = await Promise.all([fixedT(context.language), readStatement(context, period)])
+  const [t, read] = await Promise.all([fixedT(context), readStatement(context, period)])
   if (typeof read === 'string') return redirect(paths.mine.statement(period))
   const columns = ['number', 'time', 'text', 'in', 'out', 'balance'].map((name) => t(`wallet:statement.column.${name}`))
   const edge = (key: string, balance: string) => ['', '', t(`wallet:statement.${key}`), '', '', balance]

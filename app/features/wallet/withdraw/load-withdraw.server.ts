@@ -22,7 +22,7 @@ export async function loadWithdraw(context: SiteContext, search: URLSearchParams
   const type = kindOf(search.get('type'))
   const pages = pagesOf(search.get('page'))
   const [t, currencies, methods, terms, ...lists] = await Promise.all([
-    fixedT(language),
+    fixedT(context),
     broker.call(listWithdrawCurrencies, { type }),
     broker.call(listPayoutMethods, { draw_type: type }),
     broker.call(getWithdrawTerms, {}),

@@ -48,7 +48,7 @@ async function ask(context: SiteContext, form: FormData) {
     method: textOf(form, 'draw_method_id').slice(0, 64),
     formKey: textOf(form, 'form_key').slice(0, 64),
   }
-  const t = await fixedT(context.language)
+  const t = await fixedT(context)
   const amount = typedDecimal(typed.amount)
   const problems: Partial<Record<WithdrawField, string>> = {
     ...(typed.currency === '' && { currency: t('withdraw:chooseCurrency') }),

@@ -1,0 +1,68 @@
+/**
+ * Contrast of a brand's colours: the theme with the tenant's own values over it, pair by pair, in both modes.
+ * Ratios are those of WCAG 2.2 (relative luminance), between 1 and 21.
+ */
+import { parse, wcagLuminance } from 'culori'
+import { CONTRAST_PAIRS } from './contrast-pairs'
+
+export const MODES = ['light', 'dark'] as const
+export type Mode = (typeof MODES)[number]
+/** Token name → colour. */
+export type TokenColours = Readonly<Record<string, string>>
+export type ColoursByMode = Readonly<Record<Mode, TokenColours>>
+
+export interface ContrastRow {
+  readonly mode: Mode
+  /** `brand-text on bg-active`: front and back by the names of their tokens. */
+  readonly pair: string
+  /** 0 when one of the two is missing or is no plain colour. */
+  readonly ratio: number
+  readonly needed: 3 | 4.5
+  readonly use: string
+}
+export type ContrastProblem = Omit<ContrastRow, 'use'>
+
+/** Every pair the pages use, in both modes, in the order of the list of pairs. */
+export function contrastRows(theme: ColoursByMode): ContrastRow[] {
+  return MODES.flatMap((mode) => {
+    const luminances = luminancesOf(theme[mode])
+    return CONTRAST_PAIRS.flatMap(({ front, backs, needed, use }) =>
+      backs.map((back): ContrastRow => {
+        const [one, other] = [luminances.get(front), luminances.get(back)]
+        const ratio = one === undefined || other === undefined ? 0 : contrastRatio(one, other)
+        return { mode, pair: `${front} on ${back}`, ratio, needed, use }
+      }),
+    )
+  })
+}
+
+/** The pairs under AA; none for a brand that may be shown. `overrides` are the tenant's own values, which may name few tokens or none. */
+export function contrastProblems(themeTokens: { readonly modes: ColoursByMode }, overrides: Partial<ColoursByMode>): ContrastProblem[] {
+  const modes = {
+    light: { ...themeTokens.modes.light, ...overrides.light },
+    dark: { ...themeTokens.modes.dark, ...overrides.dark },
+  }
+  return contrastRows(modes)
+    .filter(({ ratio, needed }) => ratio < needed)
+    .map(({ mode, pair, ratio, needed }) => ({ mode, pair, ratio, needed }))
+}
+
+/** Down to two decimals: 4.499 is not shown as the 4.5 it fails. */
+export function ratioText(ratio: number): string {
+  return (Math.floor(ratio * 100) / 100).toFixed(2)
+}
+
+/** Of two relative luminances, 0–1: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function contrastRatio(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+}
+
+/** A colour one can see through has no contrast of its own and is left out, as is a shadow. */
+function luminancesOf(colours: TokenColours): ReadonlyMap<string, number> {
+  return new Map(
+    Object.entries(colours).flatMap(([name, value]) => {
+      const colour = parse(value)
+      return colour !== undefined && (colour.alpha ?? 1) === 1 ? [[name, wcagLuminance(colour)] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,14 @@
+/** `tenant schema`: writes tenants/tenant.schema.json, by which editors complete a tenant's file. */
+import { writeFileSync } from 'node:fs'
+import { tenantSchema } from '../../broker/companies/mend-problem'
+
+export const SCHEMA_FILE = 'tenants/tenant.schema.json'
+
+export function schemaText(): string {
+  return `${JSON.stringify(tenantSchema(), null, 2)}\n`
+}
+
+export function run(): void {
+  writeFileSync(SCHEMA_FILE, schemaText())
+  console.log(`wrote ${SCHEMA_FILE}`)
+}

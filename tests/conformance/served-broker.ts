@@ -1,0 +1,76 @@
+/** The embedded broker behind the door of the house on a real port, with moving prices: what `npm start` serves, less the pages. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClock } from '../../app/platform/clock.server'
+import { createDoor } from '../../app/platform/door.server'
+import { buildHostMap } from '../../app/platform/hosts.server'
+import { createLog } from '../../app/platform/log.server'
+import { acceptUpgrades } from '../../app/platform/upgrades.server'
+import { assembleBroker } from '../../broker/assemble-broker'
+import { openTestDatabase } from '../fixtures/test-database'
+import { TEST_MASTER_KEY } from '../fixtures/test-signer'
+import { LOCALES_DIR, TENANTS_DIR, TEST_BASE_DOMAIN, testTenants } from '../fixtures/test-tenants'
+
+export const HOST = `aurora.${TEST_BASE_DOMAIN}`
+export const OTHER_HOST = `meridian.${TEST_BASE_DOMAIN}`
+/** A Wednesday in London, whatever day it is here: all markets are open. */
+const OPEN_MARKET = Date.parse('2026-11-18T14:00:00Z')
+
+export interface ServedBroker {
+  readonly port: number
+  /** What was logged as a warning or an error. */
+  readonly complaints: readonly string[]
+  close(): Promise<void>
+}
+
+export async function serveBroker(): Promise<ServedBroker> {
+  const tenants = testTenants()
+  const complaints: string[] = []
+  const complain = (fields: Readonly<Record<string, unknown>>, message: string) =>
+    complaints.push(`${message}: ${String(fields.err ?? '')}`)
+  const broker = await assembleBroker({
+    database: await openTestDatabase(),
+    feed: { kind: 'simulated', seed: '1' },
+    tenants,
+    clock: createClock(OPEN_MARKET),
+    logger: { debug() {}, info() {}, warn: complain, error: complain },
+    masterKey: TEST_MASTER_KEY,
+    baseDomain: TEST_BASE_DOMAIN,
+    scheme: 'http',
+    tenantsDir: TENANTS_DIR,
+    localesDir: LOCALES_DIR,
+    checksOutput: false,
+    hasDevTools: true,
+    imagesDir: path.join(tmpdir(), `candor-conformance-${process.pid}-${Date.now()}`),
+    operatorSocket: null,
+  })
+  const hosts = buildHostMap(tenants, TEST_BASE_DOMAIN)
+  const door = createDoor({
+    hosts,
+    scheme: 'http',
+    // The proxy of the tests stands on this machine too.
+    trustedProxies: new Set(['127.0.0.1']),
+    files: (_req, _res, next) => next(),
+    site: async () => new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html' } }),
+    shareImages: async () => null,
+    brokerFetch: (request, clientAddress) => broker.fetch(request, { clientAddress }),
+    isReady: () => broker.ready(),
+    isClosing: () => false,
+    log: createLog('silent'),
+  })
+  const server = createServer(door)
+  const handle = (...[request, socket, head]: Parameters<typeof broker.handleUpgrade>) => broker.handleUpgrade(request, socket, head)
+  acceptUpgrades(server, { hosts, handle, isClosing: () => false, trustedProxies: new Set(['127.0.0.1']) })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    complaints,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await broker.close()
+    },
+  }
+}
