@@ -13,6 +13,7 @@ import { createDoor } from './app/platform/door.server'
 import { type Env, readEnv } from './app/platform/env.server'
 import { liveHostMap } from './app/platform/hosts.server'
 import { createLog, type Logger } from './app/platform/log.server'
+import { createMetrics, type Metrics, serveMetrics } from './app/platform/metrics.server'
 import { shareImages } from './app/platform/share-image.server'
 import { stopCleanly } from './app/platform/shutdown.server'
 import { loadSiteBuild } from './app/platform/site-build.server'
@@ -20,7 +21,7 @@ import { createSiteHandler } from './app/platform/site-handler.server'
 import { staticFiles } from './app/platform/static-files.server'
 import { acceptUpgrades } from './app/platform/upgrades.server'
 import { openBrandHistory } from './broker/companies/brand-history'
-import { type LiveBrands, openLiveBrands } from './broker/companies/live-brands'
+import { type BrandUpdate, type LiveBrands, openLiveBrands } from './broker/companies/live-brands'
 import { describeProblem } from './broker/companies/load-tenants'
 import type { Tenant } from './contract/tenant'
 
@@ -90,6 +91,13 @@ async function openEmbeddedBroker(env: Env, tenants: readonly Tenant[], clock: C
   return openBroker({ env, tenants, clock, log })
 }
 
+/** Numbers for whoever watches this machine, on a port of their own. */
+async function watch({ METRICS_PORT: port = 0, METRICS_HOST: host }: Env, metrics: Metrics, brands: LiveBrands): Promise<void> {
+  const server = await serveMetrics(metrics, { port, host })
+  server.unref()
+  metrics.brandProblems(brands.problems)
+}
+
 async function listen(env: Env, log: Logger): Promise<void> {
   const clock = createClock(env.START_AT)
   const brands = loadBrands(env, clock, log)
@@ -97,6 +105,8 @@ async function listen(env: Env, log: Logger): Promise<void> {
   const hosts = liveHostMap(tenants, env.BASE_DOMAIN)
   const broker = await connectBroker(env, () => openEmbeddedBroker(env, tenants, clock, log))
   let isClosing = false
+  const metrics =
+    env.METRICS_PORT === undefined ? null : createMetrics({ figures: broker.figures, dataDir: path.resolve(root, env.DATA_DIR), log })
   const build = await loadSiteBuild({ root, isDev })
   const site = createSiteHandler({
     build: build.serverBuild,
@@ -131,6 +141,7 @@ async function listen(env: Env, log: Logger): Promise<void> {
     brandProblems: () => brands.problems,
     isClosing: () => isClosing,
     log,
+    onAnswered: metrics?.onAnswered,
   })
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
@@ -143,7 +154,9 @@ async function listen(env: Env, log: Logger): Promise<void> {
     close: [() => brands.close(), () => build.close(), () => broker.close()],
     onClosing: () => (isClosing = true),
   })
-  brands.follow([{ take: (update) => hosts.replace(update.tenants) }, ...(broker.brands === null ? [] : [broker.brands])])
+  if (metrics !== null) await watch(env, metrics, brands)
+  const counted = { take: (update: BrandUpdate) => metrics?.brandProblems(update.problems) }
+  brands.follow([counted, { take: (update) => hosts.replace(update.tenants) }, ...(broker.brands === null ? [] : [broker.brands])])
   server.once('error', (error: NodeJS.ErrnoException) => {
     refuse([error.code === 'EADDRINUSE' ? `port ${env.PORT} is already in use; set PORT to another one` : error.message])
   })

@@ -22,6 +22,7 @@ export default [
   coming('feedback'),
   route('product', 'routes/product.tsx'),
   route('verify', 'routes/verify.tsx'),
+  route('developers', 'routes/developers.tsx'),
   route('not-me', 'routes/not-me.tsx'),
 
   route('mine', 'routes/mine.tsx', [

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES_DIR } from '../tests/fixtures/test-tenants'
 import { loadTexts, type Texts } from './texts'
 
@@ -33,4 +33,26 @@ test('a success says something only where the client shows it', () => {
 
 test('categories are named from the product texts', () => {
   expect(texts.text('en', 'product:category.forex')).toBe('Forex')
+})
+
+describe('words of a company', () => {
+  const nova = { texts: { en: { 'product:category.forex': 'Currencies', 'mail:code-register.subject': 'Welcome to {{company}}' } } }
+
+  test('take the place of the house’s, with their figures', () => {
+    expect(texts.of(nova).text('en', 'product:category.forex')).toBe('Currencies')
+    expect(texts.of(nova).text('en', 'mail:code-register.subject', { company: 'Nova' })).toBe('Welcome to Nova')
+    expect(texts.of(nova).error('en', 'LOGIN_FAILED')).toBe(texts.error('en', 'LOGIN_FAILED'))
+  })
+
+  test('are its own: neither the house nor another company speaks them', () => {
+    texts.of(nova)
+    expect(texts.text('en', 'product:category.forex')).toBe('Forex')
+    expect(texts.of({ texts: { en: { 'product:category.metals': 'Gold' } } }).text('en', 'product:category.forex')).toBe('Forex')
+    expect(texts.of({ texts: {} })).toBe(texts)
+  })
+
+  test('in English leave a language with texts of its own alone', () => {
+    expect(texts.of({ texts: { et: { 'mail:automatic': 'Tere' } } }).text('et', 'mail:automatic')).toBe('Tere')
+    expect(texts.of(nova).text('hk', 'product:category.forex')).toBe(texts.text('hk', 'product:category.forex'))
+  })
 })

@@ -6,7 +6,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import i18next, { type i18n as I18n } from 'i18next'
+import i18next, { type i18n as I18n, type Resource } from 'i18next'
 import type { DeskEndpointName } from '../contract/desk'
 import { type ErrorName, errorTextKey } from '../contract/errors'
 import type { EndpointName } from '../contract/index'
@@ -35,15 +35,20 @@ export interface BrandTexts {
 const NAMESPACES = ['public', 'product', 'mail', 'bank', 'withdraw', 'notice', 'wallet'] as const
 
 export async function loadTexts(localesDir: string): Promise<Texts> {
-  const resources = Object.fromEntries(
+  const resources: Resource = Object.fromEntries(
     LANGUAGES.flatMap((language) => {
       const files = NAMESPACES.map((namespace) => [namespace, path.join(localesDir, language, `${namespace}.json`)] as const)
       const present = files.filter(([, file]) => existsSync(file))
       return [[language, Object.fromEntries(present.map(([namespace, file]) => [namespace, JSON.parse(readFileSync(file, 'utf8'))]))]]
     }),
   )
+  return textsOf(resources)
+}
+
+function speakerOf(resources: Resource): I18n {
   const instance = i18next.createInstance()
-  await instance.init({
+  // Everything is at hand, so nothing is waited for.
+  void instance.init({
     resources,
     supportedLngs: [...LANGUAGES],
     fallbackLng: ['en', DEFAULT_LANGUAGE],
@@ -55,10 +60,18 @@ export async function loadTexts(localesDir: string): Promise<Texts> {
     missingInterpolationHandler: () => '',
     initImmediate: false,
   })
-  return textsOf(instance)
+  return instance
 }
 
-function textsOf(instance: I18n): Texts {
+/** @param own laid over the resources, which must be the caller's own: they are written into. */
+function textsOf(resources: Resource, own: OwnTexts = {}): Texts {
+  const instance = speakerOf(resources)
+  for (const language of LANGUAGES) {
+    for (const [name, words] of Object.entries(own[language] ?? {})) {
+      const [group = '', key = ''] = name.split(':')
+      instance.addResource(language, group, key, words)
+    }
+  }
   const text: Texts['text'] = (language, key, values) => instance.t(key, { lng: language, ...values })
   // A file that is read anew has another object; what was made for the old one goes with it.
   const brands = new WeakMap<OwnTexts, Texts>()
@@ -66,24 +79,13 @@ function textsOf(instance: I18n): Texts {
     text,
     error: (language, name, values) => text(language, errorTextKey(name), values),
     success: (language, name) => instance.t(`success.${name}`, { lng: language, defaultValue: '' }),
-    of: ({ texts: own }) => {
-      if (Object.keys(own).length === 0) return texts
-      const known = brands.get(own) ?? textsOf(withOwnTexts(instance, own))
-      brands.set(own, known)
+    of: ({ texts: brand }) => {
+      if (Object.keys(brand).length === 0) return texts
+      // A copy down to the last word, so that no company ever speaks another's.
+      const known = brands.get(brand) ?? textsOf(structuredClone(resources), brand)
+      brands.set(brand, known)
       return known
     },
   }
   return texts
-}
-
-/** A copy of the words, so that no company ever speaks another's. */
-function withOwnTexts(instance: I18n, own: OwnTexts): I18n {
-  const copy = instance.cloneInstance({ forkResourceStore: true, initImmediate: false })
-  for (const language of LANGUAGES) {
-    for (const [name, words] of Object.entries(own[language] ?? {})) {
-      const colon = name.indexOf(':')
-      copy.addResource(language, name.slice(0, colon), name.slice(colon + 1), words)
-    }
-  }
-  return copy
 }

@@ -150,6 +150,22 @@ export const TenantFile = ACROSS.reduce((schema, { needs, judge }) => {
 }, TenantFields)
 export type TenantFile = TenantFields
 
+/** What of a file can be judged further by itself, although something else in it is wrong. */
+export type TenantSections = { readonly [Key in 'theme' | 'texts' | 'wallet' | 'trading']?: TenantFields[Key] | undefined }
+
+/** The sections that are right by themselves. */
+export function rightSections(content: unknown): TenantSections {
+  if (typeof content !== 'object' || content === null) return {}
+  const { theme, texts, wallet, trading } = TenantFields.shape
+  const written = content as Readonly<Record<string, unknown>>
+  return {
+    theme: theme.safeParse(written.theme).data,
+    texts: texts.safeParse(written.texts).data,
+    wallet: wallet.safeParse(written.wallet).data,
+    trading: trading.safeParse(written.trading).data,
+  }
+}
+
 /** A tenant as the process uses it: the file, the place it came from, and everything derived from both. */
 export interface Tenant extends TenantFile {
   readonly id: string

@@ -44,7 +44,7 @@ export interface BrokerFigures {
   readonly orders: readonly { readonly tenantId: string; readonly event: string; readonly count: number }[]
   readonly queues: readonly { readonly queue: string; readonly length: number }[]
   readonly store: { readonly connections: number; readonly transactions: number }
-  readonly unsealedAgeMs: number
+  readonly sealAgeMs: number
 }
 
 export interface BrokerHandle {

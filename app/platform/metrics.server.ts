@@ -4,6 +4,7 @@
  * Invariant: labels come from small closed sets (areas, methods, classes of status, the companies that are served, words of our
  * own); nothing names a trader, an order, an address or a path.
  */
+import { statfs } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { BrandProblem, BrokerFigures } from './broker-handle'
@@ -44,8 +45,15 @@ export interface Metrics {
   readonly contentType: string
 }
 
-/** `figures` is null when the broker is elsewhere. */
-export function createMetrics(figures: (() => Promise<BrokerFigures>) | null, log: Logger): Metrics {
+export interface MetricsOptions {
+  /** Null when the broker is elsewhere. */
+  readonly figures: (() => Promise<BrokerFigures>) | null
+  /** Whose disk is watched. */
+  readonly dataDir: string
+  readonly log: Logger
+}
+
+export function createMetrics({ figures, dataDir, log }: MetricsOptions): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const registers = [register]
@@ -67,6 +75,15 @@ export function createMetrics(figures: (() => Promise<BrokerFigures>) | null, lo
     help: 'Times that the folder of a brand could not be served as it was',
     labelNames: ['tenant'],
     registers,
+  })
+  new Gauge({
+    name: 'candor_disk_free_ratio',
+    help: 'Free part of the disk that holds the data folder',
+    registers,
+    async collect() {
+      const disk = await statfs(dataDir).catch(() => null)
+      if (disk !== null && disk.blocks > 0) this.set(disk.bavail / disk.blocks)
+    },
   })
   const broker = figures === null ? null : brokerGauges(register)
   const isReadable = new Gauge({ name: 'candor_broker_figures_up', help: '1 while the broker tells how it is doing', registers })
@@ -109,7 +126,7 @@ function brokerGauges(register: Registry): (figures: BrokerFigures) => void {
   const queues = gauge('candor_queue_length', 'Rows that wait, and mails and texts that were given up', ['queue'])
   const connections = gauge('candor_db_connections', 'Connections to the store at most')
   const transactions = gauge('candor_db_transactions', 'Transactions under way or waiting for a connection')
-  const unsealed = gauge('candor_audit_unsealed_seconds', 'Age of the oldest row that the audit chain does not hold for good')
+  const sealAge = gauge('candor_audit_seal_age_seconds', 'Since the audit chains held everything that had been committed')
   return (figures) => {
     for (const metric of [ticks, quoteAge, orders, queues]) metric.reset()
     sockets.set(figures.sockets)
@@ -121,7 +138,7 @@ function brokerGauges(register: Registry): (figures: BrokerFigures) => void {
     for (const { queue, length } of figures.queues) queues.set({ queue }, length)
     connections.set(figures.store.connections)
     transactions.set(figures.store.transactions)
-    unsealed.set(figures.unsealedAgeMs / 1000)
+    sealAge.set(figures.sealAgeMs / 1000)
   }
 }
 

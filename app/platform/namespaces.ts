@@ -1,9 +1,10 @@
-/** The 15 text groups of the specification, and `account`, `desk`, `notice`, `receipt`; each is one file in locales/<language>/. */
+/** The 15 text groups of the specification, and `account`, `desk`, `developers`, `notice`, `receipt`; each is one file in locales/<language>/. */
 export const NAMESPACES = [
   'account',
   'auth',
   'bank',
   'desk',
+  'developers',
   'documentary',
   'financial',
   'forgot',

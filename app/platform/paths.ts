@@ -31,6 +31,8 @@ export const paths = {
   language: () => '/language',
   /** Checks a receipt in the browser. */
   verify: () => '/verify',
+  /** The contract that a broker speaks, for its engineers. */
+  developers: () => '/developers',
   mine: {
     auth: () => '/mine/auth',
     invite: () => '/mine/invite',

@@ -1,5 +1,5 @@
 /**
- * Who may open a page: the table of specification §2, and our own `/verify`, `/login/code`, `/not-me`, sessions, two-step sign-in,
+ * Who may open a page: the table of specification §2, and our own `/verify`, `/developers`, `/login/code`, `/not-me`, sessions, two-step sign-in,
  * statement and notices. `session` needs any signed-in trader, `real` a real account (a demo
  * trader is shown why not). A path that is not here is not a page of the site.
  */
@@ -24,6 +24,7 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/product': 'open',
   '/language': 'open',
   '/verify': 'open',
+  '/developers': 'open',
   '/mine/auth': 'real',
   '/mine/invite': 'real',
   '/mine/email': 'open',

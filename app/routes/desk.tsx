@@ -10,6 +10,7 @@ import {
   useSubmit,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { BrandNotice } from '~/features/desk/shell/brand-notice'
 import { DeskShell } from '~/features/desk/shell/desk-shell'
 import { LiveCountsProvider } from '~/features/desk/shell/live-counts'
 import { useIdleSignOut } from '~/features/desk/shell/use-idle-sign-out'
@@ -18,6 +19,7 @@ import { deskCompany, requireOperator } from '~/platform/desk-guards.server'
 import { paths } from '~/platform/paths'
 import type { RouteHandle } from '~/platform/route-handle'
 import { useSite } from '~/platform/site'
+import { listBrandProblems } from '../../contract/desk/brand'
 import { getDeskCounts } from '../../contract/desk/counts'
 
 export const handle: RouteHandle = { i18n: ['desk', 'public'] }
@@ -26,8 +28,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context)
   const company = deskCompany(request, operator)
   // A page is worth more than the numbers beside it.
-  const counts = company === null ? null : await context.desk.broker.call(getDeskCounts, { company: company.id }, { initial: true })
-  return { operator, company: company?.id ?? '', counts: counts?.ok ? counts.data : null }
+  const { broker } = context.desk
+  const [counts, problems] =
+    company === null
+      ? [null, null]
+      : await Promise.all([
+          broker.call(getDeskCounts, { company: company.id }, { initial: true }),
+          company.permissions.includes('settings.read') ? broker.call(listBrandProblems, { company: company.id }, { initial: true }) : null,
+        ])
+  return {
+    operator,
+    company: company?.id ?? '',
+    counts: counts?.ok ? counts.data : null,
+    brandProblems: problems?.ok ? problems.data.data : [],
+  }
 }
 
 // The navigation changes with the company and with what is done; the live counts come by the socket.
@@ -39,12 +53,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, current
 
 function Desk({ data, children }: { readonly data: Awaited<ReturnType<typeof loader>>; readonly children: ReactNode }) {
   const { socketUrl } = useSite()
-  const { operator, company, counts } = data
+  const { operator, company, counts, brandProblems } = data
   const submit = useSubmit()
   const navigate = useNavigate()
   useIdleSignOut(() => submit({ why: 'idle' }, { method: 'post', action: paths.desk.logout() }))
   const shell = (
     <DeskShell operator={operator} company={company}>
+      <BrandNotice problems={brandProblems} />
       {children}
     </DeskShell>
   )

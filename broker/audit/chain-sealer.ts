@@ -30,6 +30,8 @@ export interface ChainSealer {
   nudge(): void
   /** Resolves when everything committed before the call is sealed, by this process or another. */
   flush(): Promise<void>
+  /** Milliseconds since everything committed until then was sealed; it runs every five seconds at least. */
+  ageMs(): number
   /** Seals what is left and stops. */
   close(): Promise<void>
 }
@@ -50,6 +52,7 @@ export function startChainSealer(parts: SealerParts): ChainSealer {
   let running: Promise<Run> | null = null
   let waiting: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
+  let sealedAt = clock.monotonic()
 
   function newMemory(): ChainMemory {
     return new ChainMemory(quietMs ?? (database.kind === 'postgres' ? QUIET_MS : 0))
@@ -62,7 +65,10 @@ export function startChainSealer(parts: SealerParts): ChainSealer {
         const batch = await database.system((tx) => sealBatch(tx, memory, { tenants: parts.tenants(), ...times, looksBack }))
         if (batch === null) return 'elsewhere'
         for (const link of batch.links) memory.remember(link)
-        if (!batch.isFull) return 'sealed'
+        if (!batch.isFull) {
+          sealedAt = times.monotonic
+          return 'sealed'
+        }
         // Many rows wait: whoever trades goes first.
         await new Promise((resolve) => setImmediate(resolve))
       }
@@ -103,6 +109,7 @@ export function startChainSealer(parts: SealerParts): ChainSealer {
   return {
     nudge,
     flush,
+    ageMs: () => clock.monotonic() - sealedAt,
     async close() {
       if (isClosed) return
       clearInterval(timer)

@@ -21,6 +21,8 @@ import { type FolderWatcher, watchFolders } from './watch-folders'
 
 export interface BrandProblem extends TenantProblem {
   readonly tenantId: string
+  /** Who has the host that this brand wants. */
+  readonly owner?: string
 }
 
 export interface BrandUpdate {
@@ -61,8 +63,6 @@ export interface LiveBrands {
 }
 
 const PREPARE_AGAIN_MS = 2_000
-/** After so many readings whoever waits for the loop goes first. */
-const SLICE = 5
 
 /** Reads all brands at once; those that can be served are there when it returns. */
 export function openLiveBrands(options: LiveBrandsOptions): LiveBrands {
@@ -109,6 +109,7 @@ class BrandSet implements LiveBrands {
       file: path.join(this.#options.tenantsDir, id, 'tenant.json'),
       path: 'hosts',
       reason: `${host} already belongs to ${owner}`,
+      owner,
       mend: 'take it out here or there: a host has one company',
     }))
     return [...broken, ...conflicts]
@@ -150,12 +151,11 @@ class BrandSet implements LiveBrands {
 
   async #read({ ids, themes }: { readonly ids: ReadonlySet<string>; readonly themes: boolean }): Promise<void> {
     const wanted = themes ? new Set([...ids, ...this.#idsOfChangedThemes()]) : ids
-    let count = 0
     for (const id of wanted) {
       if (this.#isClosed) return
       this.#accept(id, readBrand(id, this.#options))
-      count += 1
-      if (count % SLICE === 0) await new Promise((resolve) => setImmediate(resolve))
+      // One reading is some milliseconds of work: whoever waits for the loop goes first.
+      await new Promise((resolve) => setImmediate(resolve))
     }
     await this.#apply()
   }

@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TENANTS_DIR } from '../../tests/fixtures/test-tenants'
-import { describeProblem, loadTenants } from './load-tenants'
+import { describeProblem, explainProblem, houseHosts, loadTenants, readTenantFolder } from './load-tenants'
 
 let dir: string
 const themesDir = path.join(TENANTS_DIR, '..', 'themes')
@@ -165,5 +166,169 @@ describe('a brand that is not right does not load, the others do', () => {
     for (const id of ['aurora', 'meridian']) change(id, (file) => Object.assign(file, { hosts: ['trade.example.com'] }))
     expect(ids()).toEqual(['aurora'])
     expect(load().problems.map(describeProblem).join()).toMatch(/hosts: trade\.example\.com already belongs to aurora/)
+  })
+})
+
+describe('ten lines launch a site', () => {
+  const LEAST = {
+    name: 'Nova Trading',
+    legal: { entity: 'Nova Trading Ltd', registeredAddress: '1 Harbour Road, Valletta', location: 'Valletta, Malta' },
+    email: 'help@nova.example',
+  }
+
+  test('with two pictures the least file is a company under its own host, titled by its name', () => {
+    writeFileSync(fileOf('aurora'), JSON.stringify(LEAST))
+    expect(load().problems).toEqual([])
+    expect(load().tenants[0]).toMatchObject({ title: 'Nova Trading', isDemoSite: false, siteOrigin: 'http://aurora.localhost:3000' })
+  })
+
+  test('pictures may be PNG', async () => {
+    const picture = await sharp({ create: { width: 96, height: 96, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.5 } } })
+      .png()
+      .toBuffer()
+    for (const name of ['logo', 'icon']) {
+      rmSync(path.join(dir, 'aurora', `${name}.svg`))
+      writeFileSync(path.join(dir, 'aurora', `${name}.png`), picture)
+    }
+    expect(load().tenants[0]).toMatchObject({ logoPath: '/brands/aurora/logo.png', iconPath: '/brands/aurora/icon.png' })
+    cpSync(path.join(TENANTS_DIR, 'aurora/logo.svg'), path.join(dir, 'aurora/logo.svg'))
+    expect(load().problems.map(describeProblem).join()).toMatch(/logo\.svg: there is a logo\.png, too/)
+  })
+})
+
+describe('what is wrong is said all at once, with how to mend it', () => {
+  const said = () => load().problems.map(explainProblem).join('\n')
+
+  test('in the file, its pictures and its terms', () => {
+    change('aurora', (file) => {
+      Object.assign(file, { nmae: 'x', email: 'nobody', status: 'close' })
+      Object.assign(file.theme, { name: 'aurorra' })
+      Object.assign(file.trading, { instruments: ['EURUSX'] })
+    })
+    writeFileSync(path.join(dir, 'aurora/logo.svg'), '<svg/>')
+    change('meridian', (file) => {
+      Object.assign(file.theme, { light: { brnad: '#ffffff' } })
+      Object.assign(file.trading, { overrides: { EURUSD: { spread: '1' } } })
+      Object.assign(file, { texts: { en: { 'public:riskLine': 'Safe.', 'auth:sideTitel': 'x' } } })
+    })
+    expect(ids()).toEqual([])
+    const places = load().problems.map(({ file, path: place }) => `${path.relative(dir, file)} ${place}`)
+    expect(places).toEqual([
+      'aurora/tenant.json email',
+      'aurora/tenant.json status',
+      'aurora/tenant.json ',
+      'aurora/tenant.json theme.name',
+      'aurora/tenant.json trading.instruments.0',
+      'aurora/logo.svg ',
+      'meridian/tenant.json theme.light.brnad',
+      'meridian/tenant.json trading.overrides.EURUSD.spread',
+      'meridian/tenant.json texts.en.public:riskLine',
+      'meridian/tenant.json texts.en.auth:sideTitel',
+    ])
+    expect(load().problems.filter(({ mend }) => mend === undefined || mend === '')).toEqual([])
+  })
+
+  test.each<[string, RegExp, (file: Draft) => void]>([
+    [
+      'a misspelt key',
+      /unknown key "nmae"\n {4}mend: did you mean "name"\? known here: .*legal/,
+      (file) => Object.assign(file, { nmae: 'x' }),
+    ],
+    ['a misspelt value', /did you mean "closed"\? allowed: live, closed, wind-down/, (file) => Object.assign(file, { status: 'close' })],
+    [
+      'a missing field',
+      /legal\.entity: is missing\n {4}mend: write a text in quotes: Legal name/,
+      (file) => Reflect.deleteProperty(file.legal, 'entity'),
+    ],
+    ['a number as text', /mend: write a whole number without quotes/, (file) => Object.assign(file.trading, { staleAfterMs: '2000' })],
+    [
+      'a bound',
+      /stopOutLevelPercent: lies outside what is allowed\n {4}mend: .*between 50 and 100 percent/,
+      (file) => Object.assign(file.trading, { stopOutLevelPercent: '40' }),
+    ],
+    ['a misspelt theme', /mend: did you mean "aurora"\? themes: aurora, /, (file) => Object.assign(file.theme, { name: 'aurorra' })],
+    ['a misspelt token', /mend: did you mean "brand"\?/, (file) => Object.assign(file.theme, { light: { brnad: '#ffffff' } })],
+    [
+      'a colour that hides text',
+      /theme\.light: text-3 on bg-canvas has a contrast of 1\.\d+, 4\.5 is needed/,
+      (file) => Object.assign(file.theme, { light: { 'text-3': '#f0f0f0' } }),
+    ],
+  ])('%s', (_what, reason, edit) => {
+    change('aurora', edit)
+    expect(said()).toMatch(reason)
+  })
+
+  test('a comma too many is found by line and column', () => {
+    writeFileSync(fileOf('aurora'), '{\n  "name": "x",\n}')
+    expect(said()).toMatch(/not readable as JSON: line 3, column 1\n {4}mend: look for a comma/)
+  })
+
+  test('what a hostile file says does not reach the terminal as it is', () => {
+    change('aurora', (file) => Object.assign(file, { '\u001b[2J\u202e': 1 }))
+    expect(said()).toContain('unknown key "\\u{1b}[2J\\u{202e}"')
+  })
+})
+
+describe('files are read only where they belong', () => {
+  const reasonOf = () => load().problems.map(describeProblem).join()
+
+  test('a link out of the folder is not followed, one within it is', () => {
+    renameSync(fileOf('aurora'), path.join(dir, 'aurora/now.json'))
+    symlinkSync('now.json', fileOf('aurora'))
+    expect(ids()).toEqual(['aurora', 'meridian'])
+    rmSync(fileOf('aurora'))
+    symlinkSync('../meridian/tenant.json', fileOf('aurora'))
+    expect(reasonOf()).toMatch(/aurora\/tenant\.json: is a link that leads out of its folder/)
+  })
+
+  test('a folder that is a link itself is said, not served', () => {
+    symlinkSync(path.join(TENANTS_DIR, 'saffron'), path.join(dir, 'saffron'))
+    expect(ids()).toEqual(['aurora', 'meridian'])
+    expect(reasonOf()).toMatch(/saffron\/tenant\.json: the folder is a link/)
+  })
+
+  test.each([
+    ['larger than it may be', () => ' '.repeat(257 * 1024), /has 257 KB/],
+    ['not UTF-8', () => Buffer.from([0x7b, 0xff, 0x7d]), /it is not UTF-8 text/],
+    ['with a byte order mark', () => '\ufeff{}', /byte order mark/],
+    ['nested without end', () => '['.repeat(5_000) + ']'.repeat(5_000), /nested deeper than 16 levels/],
+    ['with a key of JavaScript', () => '{"legal":{"__proto__":{"polluted":1}}}', /legal: the key "__proto__" is never read/],
+  ])('a file %s is refused', (_what, content, reason) => {
+    writeFileSync(fileOf('aurora'), content())
+    expect(reasonOf()).toMatch(reason)
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+
+  test('a folder in place of a file is refused', () => {
+    rmSync(fileOf('aurora'))
+    mkdirSync(fileOf('aurora'))
+    expect(reasonOf()).toMatch(/is no plain file/)
+  })
+})
+
+describe('hosts', () => {
+  test.each([
+    'meridian.localhost',
+    'new.localhost',
+    'a.b.localhost',
+  ])('%s under the base domain cannot be taken by writing it down', (host) => {
+    change('aurora', (file) => Object.assign(file, { hosts: [host] }))
+    expect(ids()).toEqual(['meridian'])
+    expect(load().problems.map(describeProblem).join()).toContain(`hosts: ${host} lies under the platform's own domain`)
+  })
+
+  test('one folder can be read by itself, beside hosts that are given away', () => {
+    change('aurora', (file) => Object.assign(file, { hosts: ['trade.aurora.example'] }))
+    const options = { tenantsDir: dir, themesDir, baseDomain: 'candor.example', scheme: 'https' } as const
+    const house = houseHosts(options.baseDomain)
+    expect(readTenantFolder('aurora', options, house)).toMatchObject({
+      ok: true,
+      value: { siteHosts: ['aurora.candor.example', 'trade.aurora.example'] },
+    })
+    expect(readTenantFolder('aurora', options, new Map([...house, ['trade.aurora.example', 'aurora']]))).toMatchObject({ ok: true })
+    expect(readTenantFolder('aurora', options, new Map([...house, ['trade.aurora.example', 'meridian']]))).toMatchObject({
+      ok: false,
+      problems: [{ path: 'hosts', reason: 'trade.aurora.example already belongs to meridian' }],
+    })
   })
 })

@@ -7,7 +7,7 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Tenant, TenantFile, TenantId, ThemeFile } from '../../contract/tenant'
+import { rightSections, type Tenant, TenantFile, TenantId, type TenantSections, ThemeFile } from '../../contract/tenant'
 import { isBankAccount, isBankCode } from '../wallet/bank-place'
 import { isChainAddress } from '../wallet/chain-address'
 import { PNG_MAX_BYTES, pngProblem, SVG_MAX_BYTES, svgProblem } from './check-picture'
@@ -15,7 +15,7 @@ import { termsProblems } from './check-terms'
 import { englishTexts, textProblems } from './check-texts'
 import { nearest } from './mend-problem'
 import { contrastProblems, ratioText } from './palette/contrast'
-import { readFolderFile, readJsonFile } from './read-json-file'
+import { judgeContent, readFolderFile, readJson, readJsonFile } from './read-json-file'
 import { broken, type Reading, type TenantProblem } from './tenant-problem'
 
 export { describeProblem, explainProblem, type Reading, type TenantProblem } from './tenant-problem'
@@ -90,15 +90,18 @@ export function readTenantFolder(id: string, options: LoadTenantsOptions, owners
   const file = tenantFilePath(options.tenantsDir, id)
   const name = folderNameProblem(id, options.tenantsDir, file)
   if (name !== null) return name
-  const read = readJsonFile({ folder, name: FILE_NAME, maxBytes: FILE_MAX_BYTES }, TenantFile)
+  const content = readJson({ folder, name: FILE_NAME, maxBytes: FILE_MAX_BYTES })
+  const read = content.ok ? judgeContent(file, content.value, TenantFile) : content
+  // One wrong field must not hide what else is wrong.
+  const sections = read.ok ? read.value : content.ok ? rightSections(content.value) : {}
   const logo = readPicture(folder, 'logo')
   const icon = readPicture(folder, 'icon')
-  const theme = read.ok ? readTheme(read.value.theme.name, file, options.themesDir) : null
+  const theme = sections.theme === undefined ? null : readTheme(sections.theme.name, file, options.themesDir)
   const problems = [
     ...(read.ok ? [] : read.problems),
     ...(theme === null || theme.ok ? [] : theme.problems),
-    ...(read.ok && theme?.ok ? colourProblems(file, read.value, theme.value) : []),
-    ...(read.ok ? contentProblems(file, read.value, options.localesDir ?? OUR_TEXTS) : []),
+    ...(sections.theme !== undefined && theme?.ok ? colourProblems(file, sections.theme, theme.value) : []),
+    ...contentProblems(file, sections, options.localesDir ?? OUR_TEXTS),
     ...[logo, icon].flatMap((picture) => (picture.ok ? [] : picture.problems)),
   ]
   if (!read.ok || !theme?.ok || !logo.ok || !icon.ok || problems.length > 0) return { ok: false, problems }
@@ -146,9 +149,9 @@ function readTheme(name: string, file: string, themesDir: string): Reading<Theme
 }
 
 /** A misspelt token would silently colour nothing; a colour that cannot be read would hide what has to be read. */
-function colourProblems(file: string, tenant: TenantFile, theme: ThemeFile): TenantProblem[] {
+function colourProblems(file: string, own: TenantFile['theme'], theme: ThemeFile): TenantProblem[] {
   const unknown = (['light', 'dark'] as const).flatMap((mode) =>
-    Object.keys(tenant.theme[mode])
+    Object.keys(own[mode])
       .filter((token) => !Object.hasOwn(theme.modes[mode], token))
       .map((token) => ({
         file,
@@ -157,10 +160,10 @@ function colourProblems(file: string, tenant: TenantFile, theme: ThemeFile): Ten
         mend: `${nearest(token, Object.keys(theme.modes[mode]))}the names are those of themes/${theme.name}.json`,
       })),
   )
-  const hasColours = Object.keys({ ...tenant.theme.light, ...tenant.theme.dark }).length > 0
-  const faint = (hasColours ? contrastProblems(theme, tenant.theme) : [])
+  const hasColours = Object.keys({ ...own.light, ...own.dark }).length > 0
+  const faint = (hasColours ? contrastProblems(theme, own) : [])
     // What the theme itself says is the theme's own affair.
-    .filter(({ mode, pair }) => pair.split(' on ').some((token) => Object.hasOwn(tenant.theme[mode], token)))
+    .filter(({ mode, pair }) => pair.split(' on ').some((token) => Object.hasOwn(own[mode], token)))
     .map(({ mode, pair, ratio, needed }) => ({
       file,
       path: `theme.${mode}`,
@@ -170,13 +173,17 @@ function colourProblems(file: string, tenant: TenantFile, theme: ThemeFile): Ten
   return [...unknown, ...faint]
 }
 
-function contentProblems(file: string, tenant: TenantFile, localesDir: string): TenantProblem[] {
-  const found = [...placeProblems(tenant), ...termsProblems(tenant), ...textProblems(tenant.texts, englishTexts(localesDir))]
+function contentProblems(file: string, { wallet, trading, texts }: TenantSections, localesDir: string): TenantProblem[] {
+  const found = [
+    ...(wallet === undefined ? [] : placeProblems(wallet)),
+    ...(trading === undefined ? [] : termsProblems({ trading })),
+    ...(texts === undefined ? [] : textProblems(texts, englishTexts(localesDir))),
+  ]
   return found.map((problem) => ({ file, ...problem }))
 }
 
 /** Money sent to an address with a slip in it is gone. */
-function placeProblems({ wallet }: TenantFile): Omit<TenantProblem, 'file'>[] {
+function placeProblems(wallet: TenantFile['wallet']): Omit<TenantProblem, 'file'>[] {
   const networks = wallet.networks.map(({ protocol, address }, index) => ({
     path: `wallet.networks.${index}.address`,
     reason: isChainAddress(protocol, address) ? null : `${address} is not an address of ${protocol}`,

@@ -42,17 +42,18 @@ export function readFolderFile({ folder, name, maxBytes }: FileInFolder): Readin
 
 /** The file as its schema gives it, or everything that is wrong with it. */
 export function readJsonFile<Schema extends z.ZodType>(source: FileInFolder, schema: Schema): Reading<z.output<Schema>> {
-  const file = path.join(source.folder, source.name)
   const content = readJson(source)
-  if (!content.ok) return content
-  const keys = keyProblems(file, content.value)
-  if (keys.length > 0) return { ok: false, problems: keys }
-  const parsed = schema.safeParse(content.value, { reportInput: true })
+  return content.ok ? judgeContent(path.join(source.folder, source.name), content.value, schema) : content
+}
+
+export function judgeContent<Schema extends z.ZodType>(file: string, content: unknown, schema: Schema): Reading<z.output<Schema>> {
+  const parsed = schema.safeParse(content, { reportInput: true })
   if (parsed.success) return { ok: true, value: parsed.data }
   return { ok: false, problems: parsed.error.issues.flatMap((issue) => adviseOn(issue).map((advice) => ({ file, ...advice }))) }
 }
 
-function readJson(source: FileInFolder): Reading<unknown> {
+/** What the file says, before any schema has judged it. */
+export function readJson(source: FileInFolder): Reading<unknown> {
   const file = path.join(source.folder, source.name)
   const bytes = readFolderFile(source)
   if (!bytes.ok) return bytes
@@ -65,7 +66,9 @@ function readJson(source: FileInFolder): Reading<unknown> {
   if (text.startsWith('\uFEFF'))
     return broken(file, 'not readable as JSON: it begins with a byte order mark', 'save it as UTF-8 without BOM')
   try {
-    return { ok: true, value: JSON.parse(text) as unknown }
+    const value: unknown = JSON.parse(text)
+    const keys = keyProblems(file, value)
+    return keys.length > 0 ? { ok: false, problems: keys } : { ok: true, value }
   } catch (error) {
     return broken(
       file,

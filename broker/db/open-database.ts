@@ -45,6 +45,8 @@ export interface Database {
   ping(): Promise<void>
   /** Transactions under way and waiting for a connection, now. */
   load(): StoreLoad
+  /** The whole store as it is at one moment, for a backup; null where the tools of the server make it. */
+  readonly copy: (() => Promise<Blob>) | null
   close(): Promise<void>
 }
 
@@ -80,6 +82,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
         lock?.release()
       },
       1,
+      // No statement runs while the files are read: what is copied is what a crash at that moment would leave, and opens as such.
+      () => client.exec('checkpoint').then(() => client.dumpDataDir('none')),
     )
   } catch (error) {
     lock?.release()
@@ -112,6 +116,7 @@ async function openServer(options: DatabaseOptions, url: string): Promise<Databa
     (work) => db.transaction((tx) => work(tx as unknown as Tx)),
     () => client.end({ timeout: 5 }),
     connections,
+    null,
   )
 }
 
@@ -151,7 +156,13 @@ const AS_SYSTEM = [`select set_config('role', 'candor_system', true)`, []] as co
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-function describe(kind: Database['kind'], run: Transact, close: () => Promise<void>, connections: number): Database {
+function describe(
+  kind: Database['kind'],
+  run: Transact,
+  close: () => Promise<void>,
+  connections: number,
+  copy: Database['copy'],
+): Database {
   let transactions = 0
   const transact: Transact = async (work) => {
     transactions += 1
@@ -186,6 +197,7 @@ function describe(kind: Database['kind'], run: Transact, close: () => Promise<vo
     system: (work) => entering(AS_SYSTEM, work),
     ping: () => entering(AS_SYSTEM, async () => {}),
     load: () => ({ connections, transactions }),
+    copy,
     close,
   }
 }

@@ -6,11 +6,13 @@
 
 import { DESK_COUNTS } from '../../contract/desk/socket'
 import type { EndpointName } from '../../contract/index'
+import type { BrandProblems } from '../companies/follow-brands'
 import { done } from '../http/handler'
 import type { CallAnswer } from '../http/write-answer'
 import { FOREX_TRADE } from '../socket/private-streams'
 import { answerDeskCall, type IncomingDeskCall } from './answer-desk-call'
 import { auditHandlers } from './audit-handlers'
+import { brandHandlers } from './brand-handlers'
 import { contentHandlers } from './content-handlers'
 import { countWaiting, visibleCounts } from './desk-counts'
 import type { DeskHandlers } from './desk-handler'
@@ -45,6 +47,9 @@ export interface DeskParts extends DeskServices {
   nudge(): void
   /** Origin of the desk's own pages. */
   readonly deskOrigin: string
+  /** What is wrong with the companies' folders, and where these lie. */
+  readonly brandProblems: BrandProblems
+  readonly tenantsDir: string
 }
 
 export function openDesk(parts: DeskParts): Desk {
@@ -58,6 +63,7 @@ export function openDesk(parts: DeskParts): Desk {
     ...peopleHandlers(parts),
     ...contentHandlers(),
     ...auditHandlers(parts),
+    ...brandHandlers(parts),
   }
   const services = {
     ...parts,

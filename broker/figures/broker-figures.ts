@@ -3,11 +3,9 @@
  * seconds, and nothing names a trader.
  */
 import { sql } from 'drizzle-orm'
-import { type IdsByKind, readHead } from '../audit/chain-head'
-import { LOOKED_FOR } from '../audit/sealed-rows'
+import type { ChainSealer } from '../audit/chain-sealer'
 import type { Clock } from '../clock'
-import type { TenantDirectory } from '../companies/tenant-directory'
-import { type Database, queryRows, type StoreLoad, type Tx } from '../db/open-database'
+import { type Database, queryRows, type StoreLoad } from '../db/open-database'
 import type { Market } from '../market/open-market'
 import type { SocketServer } from '../socket'
 import type { EventTally, OrderTally } from './event-tally'
@@ -20,15 +18,15 @@ export interface BrokerFigures {
   readonly orders: readonly OrderTally[]
   readonly queues: readonly { readonly queue: string; readonly length: number }[]
   readonly store: StoreLoad
-  /** Age of the oldest row that the audit chains do not hold for good; 0 when they hold all. */
-  readonly unsealedAgeMs: number
+  /** Since the audit chains held everything that had been committed. */
+  readonly sealAgeMs: number
 }
 
 export interface FigureParts {
   readonly database: Database
   readonly market: Pick<Market, 'health' | 'instruments' | 'isOpen' | 'quoteAgeMs'>
   readonly socket: Pick<SocketServer, 'connectionCount'>
-  readonly directory: Pick<TenantDirectory, 'tenants'>
+  readonly sealer: Pick<ChainSealer, 'ageMs'>
   readonly tally: EventTally
   readonly clock: Clock
 }
@@ -37,20 +35,19 @@ export interface FigureParts {
 const KEPT_MS = 10_000
 
 export function brokerFigures(parts: FigureParts): () => Promise<BrokerFigures> {
-  const { database, market, socket, directory, tally, clock } = parts
-  let kept: { readonly stored: ReturnType<typeof readStored>; readonly at: number } | undefined
-  const stored = () => {
+  const { database, market, socket, sealer, tally, clock } = parts
+  let kept: { readonly queues: ReturnType<typeof readQueues>; readonly at: number } | undefined
+  const queues = () => {
     const at = clock.monotonic()
     if (kept === undefined || at - kept.at >= KEPT_MS) {
-      const asked = readStored(
-        database,
-        directory.tenants.map(({ id }) => id),
-        clock.now(),
-      )
-      kept = { stored: asked, at }
-      asked.catch(() => (kept = undefined))
+      const asked = readQueues(database)
+      kept = { queues: asked, at }
+      // A failure is told to whoever asked, and the next one asks again.
+      asked.catch(() => {
+        kept = undefined
+      })
     }
-    return kept.stored
+    return kept.queues
   }
   return async () => {
     // Before the store is asked: the question itself is a transaction.
@@ -63,7 +60,8 @@ export function brokerFigures(parts: FigureParts): () => Promise<BrokerFigures> 
       quotes: open.map(({ code }) => ({ code, ageMs: finite(market.quoteAgeMs(code)) })),
       orders: tally.read(),
       store,
-      ...(await stored()),
+      sealAgeMs: sealer.ageMs(),
+      queues: await queues(),
     }
   }
 }
@@ -72,42 +70,19 @@ function finite(ms: number): number | null {
   return Number.isFinite(ms) ? ms : null
 }
 
-function readStored(
-  database: Database,
-  tenantIds: readonly string[],
-  now: number,
-): Promise<Pick<BrokerFigures, 'queues' | 'unsealedAgeMs'>> {
-  return database.system(async (tx) => {
-    const queues = await queryRows<{ queue: string; length: string }>(
+/** Told as 0 when they are empty, so that an alarm on them is never without a value. */
+const QUEUES = ['email_queued', 'email_dead', 'sms_queued', 'sms_dead', 'outbox'] as const
+
+async function readQueues(database: Database): Promise<BrokerFigures['queues']> {
+  const rows = await database.system((tx) =>
+    queryRows<{ queue: string; length: string }>(
       tx,
       sql`select channel || '_' || status as queue, count(*)::text as length from message
           where status in ('queued', 'dead') group by channel, status
           union all select 'outbox', count(*)::text from outbox`,
-    )
-    const oldest = await oldestUnsettled(tx, tenantIds, (await readHead(tx)).settled)
-    const lengths = new Map([...QUEUES.map((name) => [name, 0] as const), ...queues.map((row) => [row.queue, Number(row.length)] as const)])
-    return {
-      queues: [...lengths].map(([queue, length]) => ({ queue, length })),
-      unsealedAgeMs: oldest === null ? 0 : Math.max(0, now - oldest),
-    }
-  })
-}
-
-/** Told as 0 when they are empty, so that an alarm on them is never without a value. */
-const QUEUES = ['email_queued', 'email_dead', 'sms_queued', 'sms_dead', 'outbox'] as const
-
-/** When the oldest row above those that are settled was written, Unix milliseconds; by the primary keys of each tenant. */
-async function oldestUnsettled(tx: Tx, tenantIds: readonly string[], settled: IdsByKind): Promise<number | null> {
-  let oldest: number | null = null
-  for (const tenantId of tenantIds) {
-    for (const kind of LOOKED_FOR) {
-      const [row] = await queryRows<{ at: string | null }>(
-        tx,
-        sql`select created_at::text as at from ${sql.identifier(kind)}
-            where tenant_id = ${tenantId} and id > ${settled[kind]}::bigint order by id limit 1`,
-      )
-      if (row?.at != null) oldest = Math.min(oldest ?? Number(row.at), Number(row.at))
-    }
-  }
-  return oldest
+    ),
+  )
+  const lengths = new Map<string, number>(QUEUES.map((name) => [name, 0]))
+  for (const { queue, length } of rows) lengths.set(queue, Number(length))
+  return [...lengths].map(([queue, length]) => ({ queue, length }))
 }

@@ -77,7 +77,7 @@ describe('a company with the limits of the EU', () => {
     const instruments = (await trader.call(listInstruments, {})).data ?? []
     const offered = Object.fromEntries(instruments.map(({ Code, HasForexMultiple }) => [Code, HasForexMultiple.map(({ Value }) => Value)]))
     expect(offered).toMatchObject({ EURUSD: ['10', '20'], BTCUSDT: ['2'], HK50: ['10'] })
-    expect((await submit(world, trader, 'buy', 'EURUSD', { lots: '0.01', leverage: '50' })).error).toBe('LEVERAGE_NOT_OFFERED')
+    expect((await submit(world, trader, 'buy', 'EURUSD', { lots: '0.01', leverage: '50' })).outcome).toBe('LEVERAGE_NOT_OFFERED')
     expect((await open(world, trader, 'buy', 'EURUSD', { lots: '0.01', leverage: '20' })).Status).toBe(1)
   })
 })

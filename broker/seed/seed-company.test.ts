@@ -1,5 +1,6 @@
 /** What the seed leaves behind: something in every list and queue, and books that pass the audit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listArticles } from '../../contract/desk/content'
 import { listDeskDeposits, listDeskIdentity, listDeskWithdrawals } from '../../contract/desk/reviews'
 import { ROLES } from '../../contract/desk/roles'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
@@ -46,6 +47,8 @@ test('every queue has something to decide and something decided, and the audit i
   expect(waiting.some(({ is_duplicate }) => is_duplicate)).toBe(true)
   expect(waiting.some(({ needs_two }) => needs_two)).toBe(true)
   expect(waiting.some(({ first_approved_by }) => first_approved_by !== null)).toBe(true)
+  for (const status of ['draft', 'scheduled', 'published'] as const)
+    expect([status, (await one.call(listArticles, { status })).data.total > 0]).toEqual([status, true])
   expect(counts.orders).toBeGreaterThan(8)
   await world.broker.sealer.flush()
   expect((await auditBooks(world.broker.database, world.tenants)).flatMap(({ findings }) => findings)).toEqual([])

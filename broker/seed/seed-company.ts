@@ -13,6 +13,7 @@ import {
 } from '../../contract/deposits'
 import { decideDeposit, decideIdentity, decideWithdrawal, listDeskIdentity } from '../../contract/desk/reviews'
 import { bindPayoutMethod, listWithdrawCurrencies, submitWithdrawal } from '../../contract/withdrawals'
+import { seedArticles } from './seed-articles'
 import { SeedClient } from './seed-client'
 import { proofPicture } from './seed-pictures'
 import type { SeedTarget } from './seed-target'
@@ -40,11 +41,12 @@ export async function seedCompany(target: SeedTarget): Promise<Seeded> {
   for (const trader of traders.slice(0, 4)) orders += await trade(trader, 6)
   const withdrawals = await seedWithdrawals(target, desk, traders.slice(0, 4))
   const papers = await seedPapers(tenant.id, desk[0], traders)
+  const articles = await seedArticles(target, desk[0])
   const demo = await openDemoTrader(target)
   return {
     traders: traders.map(({ email, password }) => ({ email, password })),
     demo,
-    counts: { traders: traders.length, deposits, withdrawals, orders: orders + demo.orders, papers },
+    counts: { traders: traders.length, deposits, withdrawals, orders: orders + demo.orders, papers, articles },
   }
 }
 

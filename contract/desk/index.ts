@@ -1,5 +1,6 @@
 /** Every call of the desk by name: what its router, its client and the matrix of calls × roles walk over. */
 import { AUDIT_CALLS } from './audit'
+import { BRAND_CALLS } from './brand'
 import { CONTENT_CALLS } from './content'
 import { COUNT_CALLS } from './counts'
 import type { DeskEndpoint } from './desk-endpoint'
@@ -16,6 +17,7 @@ export const DESK_ENDPOINTS = {
   ...CONTENT_CALLS,
   ...SETTING_CALLS,
   ...AUDIT_CALLS,
+  ...BRAND_CALLS,
 } as const satisfies Record<string, DeskEndpoint>
 
 export type DeskEndpointName = keyof typeof DESK_ENDPOINTS

@@ -1,11 +1,16 @@
-/** `tenant check`: reads every brand as the server would and prints each problem with how to mend it; exit code 1 if there is any. */
+/**
+ * `tenant check [folder]`: reads every brand as the server would and prints each problem with how to mend it; exit code 1 if there
+ * is any. Without a folder the brands of the settings are read.
+ */
+import { existsSync } from 'node:fs'
 import { explainProblem } from '../../broker/companies/load-tenants'
 import { loadNews } from '../../broker/content/load-news'
-import { readBrands, TENANTS_DIR } from './read-brands'
+import { readBrands } from './read-brands'
 
-export function run(): void {
-  const { tenants, problems: folders } = readBrands()
-  const news = tenants.flatMap(({ id }) => loadNews(TENANTS_DIR, id).problems)
+export async function run([folder]: readonly string[]): Promise<void> {
+  if (folder !== undefined && !existsSync(folder)) throw new Error(`there is no folder ${folder}`)
+  const { tenants, problems: folders, tenantsDir } = await readBrands(folder)
+  const news = tenants.flatMap(({ id }) => loadNews(tenantsDir, id).problems)
   const problems = [...folders, ...news]
   for (const problem of problems) console.log(explainProblem(problem))
   console.log(`${tenants.length} tenants are right, ${problems.length} problems`)

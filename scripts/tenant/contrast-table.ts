@@ -19,7 +19,7 @@ export function tableRows(colour: string, palette: Palette, theme: ColoursByMode
   })
   const before = contrastRows(laid(palette, plain))
   return contrastRows(laid(palette, {})).flatMap((row, index) => {
-    const [front = '', back = ''] = row.pair.split(' on ')
+    const [front = '', back = ''] = row.pair.replace(' under the sign', '').split(' on ')
     if (!(front in palette[row.mode] || back in palette[row.mode])) return []
     const was = before[index]?.ratio ?? row.ratio
     return [{ ...row, before: was < row.needed ? was : null }]

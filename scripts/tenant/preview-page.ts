@@ -28,7 +28,7 @@ figure { margin: 0; flex: none; } figcaption { font-size: 13px; opacity: .8; }
 img { display: block; border: 1px solid GrayText; border-radius: 8px; }
 img.phone { width: 260px; } img.desktop { width: 560px; }
 .swatches { display: flex; flex-wrap: wrap; gap: 8px; }
-.swatches span { width: 132px; padding: 26px 8px 6px; border-radius: 8px; border: 1px solid GrayText; font-size: 12px; }
+.swatches div { width: 132px; font-size: 12px; } .swatches span { display: block; height: 36px; border-radius: 8px; border: 1px solid GrayText; }
 table { border-collapse: collapse; font-size: 13px; } td, th { padding: 2px 12px 2px 0; text-align: start; }
 `
 
@@ -45,7 +45,7 @@ export function previewPage(tenant: Tenant, shots: readonly Shot[], remarks: rea
 <title>${escaped(tenant.name)}: preview</title>
 <style>${STYLE}</style>
 <h1>${escaped(tenant.name)}</h1>
-<p>${escaped(tenant.id)}, ${shots.length} pictures of ${screens.length} screens. All figures are a demonstration's.</p>
+<p>${escaped(tenant.id)}, ${shots.length} pictures of ${screens.length} screens. All figures are simulated.</p>
 ${remarks.map((remark) => `<p>${escaped(remark)}</p>\n`).join('')}<nav>${[...screens, 'colours'].map((screen) => `<a href="#${screen}">${screen}</a>`).join('\n')}</nav>
 ${screens.map((screen) => screenSection(screen, shots)).join('\n')}
 <section id="colours"><h2>colours</h2>
@@ -68,7 +68,7 @@ function screenSection(screen: string, shots: readonly Shot[]): string {
 function swatches(colours: Readonly<Record<string, string>>): string {
   const shown = SWATCHES.map((token) => {
     const colour = escaped(colours[token] ?? '')
-    return `<div><span style="display:block;background:${colour}"></span>${token} ${colour}</div>`
+    return `<div><span style="background:${colour}"></span>${token} ${colour}</div>`
   })
   return `<div class="swatches">${shown.join('\n')}</div>`
 }

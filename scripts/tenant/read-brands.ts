@@ -1,16 +1,8 @@
-/** The brands of this folder as the server would read them on a developer's machine. */
+/** The brands as the server of this folder would read them: the same places, the same settings. */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readEnv } from '../../app/platform/env.server'
 import { type LoadedTenants, type LoadTenantsOptions, loadTenants } from '../../broker/companies/load-tenants'
-
-export const TENANTS_DIR = 'tenants'
-export const THEMES_DIR = 'themes'
-export const BASE_DOMAIN = 'localhost:3000'
-
-export function readBrands(): LoadedTenants {
-  return loadTenants({ tenantsDir: TENANTS_DIR, themesDir: THEMES_DIR, baseDomain: BASE_DOMAIN, scheme: 'http' })
-}
 
 export type BrandPlaces = Required<Pick<LoadTenantsOptions, 'tenantsDir' | 'themesDir' | 'baseDomain' | 'scheme'>>
 
@@ -21,4 +13,11 @@ export async function brandPlaces(): Promise<BrandPlaces> {
   const { TENANTS_DIR: tenants, THEMES_DIR: themes, BASE_DOMAIN: baseDomain, PUBLIC_SCHEME: scheme } = read.env
   const root = fileURLToPath(new URL('../..', import.meta.url))
   return { tenantsDir: path.resolve(root, tenants), themesDir: path.resolve(root, themes), baseDomain, scheme }
+}
+
+/** @param tenantsDir another folder of brands than the settings name. */
+export async function readBrands(tenantsDir?: string): Promise<LoadedTenants & { readonly tenantsDir: string }> {
+  const places = await brandPlaces()
+  const folder = tenantsDir === undefined ? places.tenantsDir : path.resolve(tenantsDir)
+  return { ...loadTenants({ ...places, tenantsDir: folder }), tenantsDir: folder }
 }

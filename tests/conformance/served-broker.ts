@@ -54,7 +54,7 @@ export async function serveBroker(): Promise<ServedBroker> {
     trustedProxies: new Set(['127.0.0.1']),
     files: (_req, _res, next) => next(),
     site: async () => new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html' } }),
-    shareImages: async () => null,
+    shareImages: async () => Buffer.alloc(0),
     brokerFetch: (request, clientAddress) => broker.fetch(request, { clientAddress }),
     isReady: () => broker.ready(),
     isClosing: () => false,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditBooks } from '../../broker/audit/audit-books'
 import { nameForsakenBooks } from '../../broker/companies/follow-brands'
 import { tenantDirectory } from '../../broker/companies/tenant-directory'
+import { listBrandProblems } from '../../contract/desk/brand'
 import { requestSettingChange } from '../../contract/desk/settings'
 import { getTrader } from '../../contract/users'
 import { host, type LiveSite, openLiveSite } from '../fixtures/live-site'
@@ -136,6 +137,26 @@ describe('a file that is not right', () => {
     expect([here.status, JSON.parse(here.body)]).toMatchObject([200, { ok: true, brands: [{ tenantId: 'saffron' }] }])
     const outside = await site.ask(host('aurora'), '/readyz')
     expect([outside.status, outside.body]).toEqual([200, '{"ok":true}'])
+  })
+
+  test('is told at the desk to whoever may see the settings of that company, without folders or names of others', async () => {
+    const admin = await openOperator(site.world, { roles: ['admin'] })
+    const support = await openOperator(site.world, { roles: ['support'] })
+    expect((await admin.call(listBrandProblems, {})).data).toEqual({ data: [] })
+    site.edit('aurora', () => ({ hosts: ['two.example'] }))
+    site.edit('meridian', () => ({ hosts: ['two.example'], email: 'nobody' }))
+    await expect.poll(() => site.brands.problems.length).toBe(1)
+    expect((await admin.call(listBrandProblems, {})).data).toEqual({ data: [] })
+    site.edit('meridian', () => ({ email: 'help@meridian.example' }))
+    await expect.poll(() => site.brands.problems.map(({ path: place }) => place)).toEqual(['hosts', 'hosts'])
+    const other = await openOperator(site.world, { company: 'meridian', roles: ['admin'] })
+    const { data } = await other.call(listBrandProblems, {})
+    expect(data.data[0]).toEqual({
+      file: 'tenants/meridian/tenant.json',
+      path: 'hosts',
+      reason: 'two.example already belongs to another company',
+    })
+    expect((await support.call(listBrandProblems, {})).outcome).toBe('DESK_FORBIDDEN')
   })
 
   test('of the news or a picture that is missing keeps all of the brand as it was', async () => {

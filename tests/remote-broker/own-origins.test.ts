@@ -38,7 +38,7 @@ beforeAll(async () => {
       trustedProxies: new Set(),
       files: (_req, _res, next) => next(),
       site: async () => new Response('page'),
-      shareImages: async () => null,
+      shareImages: async () => Buffer.alloc(0),
       brokerFetch: (request) => world.broker.fetch(request),
       isReady: async () => true,
       isClosing: () => false,
@@ -237,7 +237,8 @@ describe('the embedded broker', () => {
   const shared = `api.${TEST_BASE_DOMAIN}`
 
   test('carries out no call of such a company, however it is named: nobody has accounts in two places', async () => {
-    for (const headers of [{ company_id: 'aurora' }, { cookie: 'company_id=aurora' }]) {
+    const ways: readonly Record<string, string>[] = [{ company_id: 'aurora' }, { cookie: 'company_id=aurora' }]
+    for (const headers of ways) {
       const answer = await world.client.call(ENDPOINTS.createDemoAccount, {}, { host: shared, headers })
       expect([answer.outcome, answer.data]).toEqual(['COMPANY_UNKNOWN', null])
     }

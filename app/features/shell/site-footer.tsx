@@ -37,6 +37,7 @@ export function SiteFooter() {
           <Link href={paths.mine.email()}>{t('footer.companyEmail')}</Link>
           <Link href={paths.language()}>{t('footer.language')}</Link>
           <Link href={paths.verify()}>{t('receipt:footerLink')}</Link>
+          <Link href={paths.developers()}>{t('developers:footerLink')}</Link>
         </Links>
         <HonestyLine />
       </div>

@@ -11,6 +11,8 @@ export interface ContrastPair {
   /** Tokens it stands on. */
   readonly backs: readonly string[]
   readonly needed: 3 | 4.5
+  /** Share of the front's own colour that lies over the back, where a pale picture in it stands under the text. */
+  readonly veil?: number
   /** Where it is met, for the person who has to mend it. */
   readonly use: string
 }
@@ -20,6 +22,9 @@ const PRICE_HUES = ['green', 'red', 'blue', 'orange'] as const
 const STATUSES = ['warn', 'danger', 'ok', 'info'] as const
 const STATUS_TINTS = STATUSES.map((status) => `${status}-soft`)
 const TINTS = ['brand-soft', ...PRICE_HUES.map((hue) => `${hue}-soft`), ...STATUS_TINTS]
+
+/** Opacity of the brand's sign in the promotion card (app/features/market/promo-card.tsx). */
+export const SIGN_VEIL = 0.13
 
 const text = (front: string, backs: readonly string[], use: string): ContrastPair => ({ front, backs, needed: 4.5, use })
 const shape = (front: string, backs: readonly string[], use: string): ContrastPair => ({ front, backs, needed: 3, use })
@@ -31,6 +36,7 @@ export const CONTRAST_PAIRS: readonly ContrastPair[] = [
   text('text-inverse', ['bg-inverse'], 'chosen chip, tooltip'),
   text('brand-text', [...SURFACES, 'brand-soft', ...STATUS_TINTS], 'links, chosen icons, the sign of the brand'),
   text('on-brand', ['brand', 'brand-hover', 'brand-press'], 'main button, promotion card, count on a tab'),
+  { ...text('on-brand', ['brand'], 'promotion card, text over the pale sign of the brand'), veil: SIGN_VEIL },
   shape('on-brand', ['brand-mark'], 'tick of a checkbox, thumb of a switch'),
   shape('brand-mark', SURFACES, 'edge of the main button, checkbox, switch, line under the chosen tab'),
   shape('focus', SURFACES, 'focus ring'),

@@ -2,7 +2,7 @@
  * Contrast of a brand's colours: the theme with the tenant's own values over it, pair by pair, in both modes.
  * Ratios are those of WCAG 2.2 (relative luminance), between 1 and 21.
  */
-import { parse, wcagLuminance } from 'culori'
+import { formatHex, interpolate, parse, wcagLuminance } from 'culori'
 import { CONTRAST_PAIRS } from './contrast-pairs'
 
 export const MODES = ['light', 'dark'] as const
@@ -26,11 +26,14 @@ export type ContrastProblem = Omit<ContrastRow, 'use'>
 export function contrastRows(theme: ColoursByMode): ContrastRow[] {
   return MODES.flatMap((mode) => {
     const luminances = luminancesOf(theme[mode])
-    return CONTRAST_PAIRS.flatMap(({ front, backs, needed, use }) =>
+    return CONTRAST_PAIRS.flatMap(({ front, backs, needed, use, veil }) =>
       backs.map((back): ContrastRow => {
         const [one, other] = [luminances.get(front), luminances.get(back)]
-        const ratio = one === undefined || other === undefined ? 0 : contrastRatio(one, other)
-        return { mode, pair: `${front} on ${back}`, ratio, needed, use }
+        const isPlain = one !== undefined && other !== undefined
+        const behind =
+          !isPlain || veil === undefined ? other : wcagLuminance(veiled(theme[mode][back] ?? '', theme[mode][front] ?? '', veil))
+        const ratio = isPlain && behind !== undefined ? contrastRatio(one, behind) : 0
+        return { mode, pair: `${front} on ${back}${veil === undefined ? '' : ' under the sign'}`, ratio, needed, use }
       }),
     )
   })
@@ -50,6 +53,11 @@ export function contrastProblems(themeTokens: { readonly modes: ColoursByMode },
 /** Down to two decimals: 4.499 is not shown as the 4.5 it fails. */
 export function ratioText(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2)
+}
+
+/** `back` under `front` that lets `1 - share` of it through, as the browser mixes them. */
+export function veiled(back: string, front: string, share: number): string {
+  return formatHex(interpolate([back, front], 'rgb')(share)) ?? back
 }
 
 /** Of two relative luminances, 0–1: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */

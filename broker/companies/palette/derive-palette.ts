@@ -5,9 +5,9 @@
  * only lightness moves, and chroma where the screen cannot show it. What cannot be had is refused with the reason.
  * Surfaces, text and price colours stay those of the base theme.
  */
-import { clampChroma, differenceEuclidean, formatHex, type Oklch, oklch, parse, wcagContrast } from 'culori'
-import { type ColoursByMode, contrastProblems, MODES, type Mode, ratioText, type TokenColours } from './contrast'
-import { SURFACES } from './contrast-pairs'
+import { clampChroma, differenceEuclidean, formatHex, type Oklch, oklab, oklch, parse, wcagLuminance } from 'culori'
+import { type ColoursByMode, contrastProblems, contrastRatio, MODES, type Mode, ratioText, type TokenColours, veiled } from './contrast'
+import { SIGN_VEIL, SURFACES } from './contrast-pairs'
 
 export type PaletteResult = { readonly ok: true; readonly palette: Palette } | { readonly ok: false; readonly reasons: readonly string[] }
 
@@ -165,7 +165,8 @@ function buttonColours(mode: Mode, wish: Oklch, base: TokenColours): ButtonColou
       for (const [up = 0, down = 0] of steps) {
         const [hover, press] = [hexOf({ ...fill, l: fill.l + up }), hexOf({ ...fill, l: fill.l + down })]
         const isWhole = fill.l + Math.max(up, down) <= 1 && fill.l + Math.min(up, down) >= 0
-        if (isWhole && reaches(on, [brand, hover, press], 4.5)) return [{ brand, hover, press, on, cost: Math.abs(shade - wish.l) - worth }]
+        if (isWhole && reaches(on, [brand, hover, press, veiled(brand, on, SIGN_VEIL)], 4.5))
+          return [{ brand, hover, press, on, cost: Math.abs(shade - wish.l) - worth }]
       }
     }
     return []
@@ -229,10 +230,33 @@ function lightnessesFrom(start: number): number[] {
   ).filter((l) => l >= 0 && l <= 1)
 }
 
-const reaches = (front: string, backs: readonly string[], needed: number): boolean =>
-  backs.every((back) => wcagContrast(front, back) >= needed)
-const farFrom = (colour: string, others: readonly string[], least: number): boolean =>
-  others.every((other) => distance(colour, other) >= least)
+function reaches(front: string, backs: readonly string[], needed: number): boolean {
+  const luminance = luminanceOf(front)
+  return backs.every((back) => contrastRatio(luminance, luminanceOf(back)) >= needed)
+}
+
+function farFrom(colour: string, others: readonly string[], least: number): boolean {
+  const place = oklabOf(colour)
+  return others.every((other) => distance(place, oklabOf(other)) >= least)
+}
+
+/** The search asks about the same few surfaces at every step. */
+function remembered<Value>(read: (colour: string) => Value): (colour: string) => Value {
+  const known = new Map<string, Value>()
+  return (colour) => {
+    const found = known.get(colour)
+    if (found !== undefined) return found
+    if (known.size >= REMEMBERED) known.clear()
+    const value = read(colour)
+    known.set(colour, value)
+    return value
+  }
+}
+const REMEMBERED = 2_000
+const luminanceOf = remembered((colour) => (parse(colour) === undefined ? 0 : wcagLuminance(colour)))
+/** A value that is no colour is black here; the contrast check at the end names it. */
+const oklabOf = remembered((colour) => oklab(colour) ?? { mode: 'oklab' as const, l: 0, a: 0, b: 0 })
+
 const toOklch = (hex: string): Oklch => ({ h: 0, ...(oklch(hex) as Oklch) })
 /** The colour as the screen shows it: chroma is let go until it fits, lightness and hue stay. */
 const hexOf = (colour: Oklch): string => formatHex(clampChroma(colour, 'oklch')) ?? ''

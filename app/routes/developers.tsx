@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { DevelopersPage } from '~/features/developers/developers-page'
+import { loadDevelopers } from '~/features/developers/load-developers.server'
+import { pageTitle } from '~/platform/page-title'
+import type { RouteHandle } from '~/platform/route-handle'
+
+export const handle: RouteHandle = { i18n: ['developers', 'public'], titleKey: 'developers:title' }
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
+
+export const loader = ({ context }: LoaderFunctionArgs) => loadDevelopers(context)
+
+export default function Developers() {
+  return <DevelopersPage data={useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,40 @@
+/**
+ * Puts a backup back, on this machine or another.
+ *
+ * Invariants: every file is checked against the manifest before anything is written; nothing is ever put over what is there.
+ */
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { BackupProblem, checkedManifest, type Manifest, requireEmpty, STORE_FILE } from './backup-manifest'
+
+export interface RestoreOptions {
+  readonly from: string
+  /** Empty, or not there yet. */
+  readonly dataDir: string
+  /** Where the brands are put; left out, they stay in the backup. */
+  readonly tenantsDir?: string | undefined
+  readonly themesDir?: string | undefined
+  /** Puts the store back from its file: into the data folder for the embedded one, whose folder is given. */
+  readonly putStore: (store: Manifest['store'], file: string, dataDir: string) => Promise<void>
+}
+
+/** @throws BackupProblem */
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const { from, dataDir, tenantsDir, themesDir } = options
+  const manifest = await checkedManifest(from)
+  for (const folder of [dataDir, tenantsDir, themesDir]) if (folder !== undefined) await requireEmpty(folder)
+  if (path.resolve(dataDir).startsWith(`${path.resolve(from)}${path.sep}`))
+    throw new BackupProblem('the data folder lies inside the backup')
+  // What was broken off half-way is not taken for a data folder.
+  const draft = `${path.resolve(dataDir)}.restoring`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  const hasData = Object.keys(manifest.files).some((file) => file.startsWith('data/'))
+  if (hasData) await cp(path.join(from, 'data'), draft, { recursive: true, preserveTimestamps: true })
+  await options.putStore(manifest.store, path.join(from, STORE_FILE[manifest.store]), draft)
+  if (tenantsDir !== undefined) await cp(path.join(from, 'tenants'), tenantsDir, { recursive: true })
+  if (themesDir !== undefined) await cp(path.join(from, 'themes'), themesDir, { recursive: true })
+  await rm(dataDir, { recursive: true, force: true })
+  await rename(draft, dataDir)
+  return manifest
+}

@@ -1,0 +1,91 @@
+/**
+ * `npm run backup -- --to DIR [--key-to FILE]`: copies what a server needs to go on elsewhere into an empty folder.
+ * The embedded store of a running server is copied by that server, of a stopped one by this command; PostgreSQL by pg_dump.
+ * Exit code 0 when the backup is whole, 1 when it could not be made, 2 when the command was not understood.
+ */
+import { cp, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Env, readEnv } from '../app/platform/env.server'
+import { backUp } from '../broker/backup/back-up'
+import { BackupProblem } from '../broker/backup/backup-manifest'
+import { dumpFolder } from '../broker/backup/embedded-store'
+import { dumpServer } from '../broker/backup/postgres-tools'
+import { COPY_STORE_COMMAND } from '../broker/backup/store-command'
+import { FolderInUseError } from '../broker/db/lock-folder'
+import { MASTER_KEY_FILE } from '../broker/receipts/master-key'
+import { NotReached, sendCommand } from './send-command'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const USAGE = 'npm run backup -- --to DIR [--key-to FILE]   DIR must be empty; FILE must not lie in it'
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({ options: { to: { type: 'string' }, 'key-to': { type: 'string' } } })
+  if (values.to === undefined) return told(2, USAGE)
+  const read = await readEnv()
+  if (!read.ok) return told(1, read.problems.join('\n'))
+  const { env } = read
+  if (env.BROKER_ORIGIN !== undefined) return told(1, `the books are kept by ${env.BROKER_ORIGIN}: make the backup there`)
+  const to = path.resolve(values.to)
+  const keyTo = values['key-to'] === undefined ? undefined : path.resolve(values['key-to'])
+  if (keyTo?.startsWith(`${to}${path.sep}`))
+    return told(2, 'the master key must not lie in the backup: whoever has both can open everything')
+  const dataDir = path.resolve(root, env.DATA_DIR)
+  const { files } = await backUp({
+    to,
+    dataDir,
+    tenantsDir: path.resolve(root, env.TENANTS_DIR),
+    themesDir: path.resolve(root, env.THEMES_DIR),
+    store: env.DATABASE_URL === undefined ? 'pglite' : 'postgres',
+    copyStore: (file) => copyStore(env, dataDir, file),
+    now: Date.now(),
+  })
+  console.log(`${Object.keys(files).length} files in ${to}`)
+  await keepKey(env, path.join(dataDir, MASTER_KEY_FILE), keyTo)
+  return 0
+}
+
+async function copyStore({ DATABASE_URL: url }: Env, dataDir: string, file: string): Promise<void> {
+  if (url !== undefined) return dumpServer(url, file, process.env)
+  if ((await stat(path.join(dataDir, 'pglite')).catch(() => null)) === null) throw new BackupProblem(`there is no store in ${dataDir}`)
+  try {
+    await dumpFolder(dataDir, file)
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error
+    const reply = await sendCommand(dataDir, COPY_STORE_COMMAND, { file })
+    if (!reply.ok) throw new BackupProblem(reply.message)
+    console.log('copied by the running server')
+  }
+}
+
+async function keepKey(env: Env, keyFile: string, keyTo: string | undefined): Promise<void> {
+  const hasFile = (await stat(keyFile).catch(() => null)) !== null
+  if (env.MASTER_KEY !== undefined || !hasFile) {
+    console.log('The master key is not in the backup: keep MASTER_KEY in another place. Without it this backup cannot be opened.')
+    if (keyTo !== undefined) throw new BackupProblem('there is no key file to copy: the key comes from MASTER_KEY')
+    return
+  }
+  if (keyTo === undefined) {
+    console.log(`The master key is not in the backup: keep a copy of ${keyFile} in another place, or give --key-to FILE.`)
+    return
+  }
+  await cp(keyFile, keyTo, { errorOnExist: true, force: false })
+  console.log(`The master key is in ${keyTo}: keep it apart from the backup.`)
+}
+
+function told(code: number, text: string): number {
+  console.error(text)
+  return code
+}
+
+run().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    const isKnown = error instanceof BackupProblem || error instanceof NotReached
+    console.error(isKnown ? error.message : error)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,89 @@
+/**
+ * `npm run restore -- --from DIR --data-dir EMPTY [--tenants-dir EMPTY --themes-dir EMPTY] [--key FILE]`: puts a backup back and
+ * audits it. A backup of PostgreSQL goes into the empty database that DATABASE_URL names.
+ * Exit code 0 when it was put back and its books are clean, 1 when not, 2 when the command was not understood.
+ */
+import { chmod, cp } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Env, readEnv } from '../app/platform/env.server'
+import { auditBooks } from '../broker/audit/audit-books'
+import { auditReport } from '../broker/audit/audit-report'
+import { BackupProblem } from '../broker/backup/backup-manifest'
+import { restoreFolder } from '../broker/backup/embedded-store'
+import { restoreServer } from '../broker/backup/postgres-tools'
+import { restore } from '../broker/backup/restore'
+import { loadTenants } from '../broker/companies/load-tenants'
+import { openDatabase } from '../broker/db/open-database'
+import { MASTER_KEY_FILE } from '../broker/receipts/master-key'
+
+const USAGE = `npm run restore -- --from DIR --data-dir EMPTY [--tenants-dir EMPTY --themes-dir EMPTY] [--key FILE]
+  a backup of PostgreSQL goes into the empty database of DATABASE_URL`
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      'data-dir': { type: 'string' },
+      'tenants-dir': { type: 'string' },
+      'themes-dir': { type: 'string' },
+      key: { type: 'string' },
+    },
+  })
+  if (values.from === undefined || values['data-dir'] === undefined) return told(2, USAGE)
+  const read = await readEnv()
+  if (!read.ok) return told(1, read.problems.join('\n'))
+  const [from, dataDir] = [path.resolve(values.from), path.resolve(values['data-dir'])]
+  const resolved = (folder: string | undefined) => (folder === undefined ? undefined : path.resolve(folder))
+  const { store, madeAt } = await restore({
+    from,
+    dataDir,
+    tenantsDir: resolved(values['tenants-dir']),
+    themesDir: resolved(values['themes-dir']),
+    putStore: (kind, file, folder) => (kind === 'pglite' ? restoreFolder(file, folder) : intoServer(read.env, file)),
+  })
+  if (values.key !== undefined) {
+    await cp(path.resolve(values.key), path.join(dataDir, MASTER_KEY_FILE), { errorOnExist: true, force: false })
+    await chmod(path.join(dataDir, MASTER_KEY_FILE), 0o600)
+  }
+  console.log(`put back as it was at ${madeAt}`)
+  return audit(read.env, store === 'pglite' ? undefined : read.env.DATABASE_URL, dataDir, from)
+}
+
+function intoServer({ DATABASE_URL: url }: Env, file: string): Promise<void> {
+  if (url === undefined) throw new BackupProblem('this is a backup of PostgreSQL: set DATABASE_URL to an empty database')
+  return restoreServer(url, file, process.env)
+}
+
+async function audit(env: Env, databaseUrl: string | undefined, dataDir: string, from: string): Promise<number> {
+  const silent = { debug() {}, info() {}, warn() {}, error() {} }
+  const { tenants } = loadTenants({
+    tenantsDir: path.join(from, 'tenants'),
+    themesDir: path.join(from, 'themes'),
+    baseDomain: env.BASE_DOMAIN,
+    scheme: env.PUBLIC_SCHEME,
+  })
+  const database = await openDatabase({ dataDir, databaseUrl, poolSize: 1, seesOneMoment: true, logger: silent })
+  try {
+    const report = auditReport(await auditBooks(database, tenants))
+    for (const line of report.lines) console.log(line)
+    return report.isClean ? 0 : 1
+  } finally {
+    await database.close()
+  }
+}
+
+function told(code: number, text: string): number {
+  console.error(text)
+  return code
+}
+
+run().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(error instanceof BackupProblem ? error.message : error)
+    process.exitCode = 1
+  },
+)
