@@ -8,7 +8,7 @@ import { ENDPOINTS, type EndpointName } from '../index'
 import { Topic } from '../socket'
 import { asyncApiDocument, TOPICS } from './asyncapi'
 import { CALL_GROUPS, CALL_GUIDE } from './call-guide'
-import { exampleOf } from './example-of'
+import { exampleInput, exampleOf } from './example-of'
 import { jsonSchemaOf, namedSchemas } from './json-schema'
 import { openApiDocument } from './openapi'
 
@@ -38,6 +38,11 @@ describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(openApi) as never)
     expect([valid, errors]).toEqual([true, undefined])
+  })
+
+  test('would not be valid with a mistake in it', async () => {
+    const { info: _info, ...without } = structuredClone(openApi)
+    expect((await new Validator().validate(without as never)).valid).toBe(false)
   })
 
   test('leads nowhere outside of itself', () => {
@@ -111,8 +116,8 @@ describe('the AsyncAPI document', () => {
 describe('the examples', () => {
   const named = namedSchemas()
 
-  test.each(CALLS)('of %s are what the contract takes and gives', (_name, endpoint) => {
-    const sent = exampleOf(jsonSchemaOf(endpoint.input, 'input'), named, false)
+  test.each(CALLS)('of %s are what the contract takes and gives', (name, endpoint) => {
+    const sent = exampleInput(name, jsonSchemaOf(endpoint.input, 'input'), named)
     expect(endpoint.input.safeParse(sent).error).toBeUndefined()
     expect(endpoint.output.safeParse(exampleOf(jsonSchemaOf(endpoint.output, 'output'), named, true)).error).toBeUndefined()
   })

@@ -2,12 +2,19 @@
  * One plausible value for a schema, so that a reader sees what a call looks like. Every value is made up; a test holds each one
  * against the schema that it is an example of.
  */
+import type { EndpointName } from '../index'
 import type { JsonSchema } from './json-schema'
 
 const NOON = 1_795_003_200_000
 
 /** By the name of the field. What is not here is filled by its type. */
-const VALUES: Readonly<Record<string, string | number>> = {
+const VALUES: Readonly<Record<string, string | number | null>> = {
+  // A position that was opened at the market and is still open.
+  Status: 1,
+  PendingKind: null,
+  CloseReason: null,
+  CancelReason: null,
+  CompletedAt: null,
   Ask: '1.08650',
   Bid: '1.08640',
   Last: '1.08650',
@@ -56,7 +63,7 @@ const VALUES: Readonly<Record<string, string | number>> = {
   StopOutPrice: '0.98817',
   ParentId: '',
   CreateTimeHandler: '18 Nov 2026, 12:00:00',
-  CompleteTimeHandler: '18 Nov 2026, 12:05:00',
+  CompleteTimeHandler: '',
   CreatedAtTran: '18 Nov 2026, 12:00:00',
   MemoTran: 'Position opened',
   Memo: '',
@@ -126,6 +133,16 @@ const VALUES: Readonly<Record<string, string | number>> = {
   secret: 'JBSWY3DPEHPK3PXP',
 }
 
+/** Where the least that can be sent says too little. */
+const INPUTS: { readonly [Name in EndpointName]?: Readonly<Record<string, string>> } = {
+  submitOrder: { forex_id: '101', type: '1', status: '1', cont: '0.10', multiple: '100', stop_loss_price: '1.08000' },
+}
+
+/** What a client might send: all that is needed, and what makes it make sense. */
+export function exampleInput(name: EndpointName, input: JsonSchema, named: Named): Readonly<Record<string, string>> {
+  return INPUTS[name] ?? (exampleOf(input, named, false) as Readonly<Record<string, string>>)
+}
+
 export type ExampleValue = null | boolean | number | string | readonly ExampleValue[] | { readonly [name: string]: ExampleValue }
 type Named = Readonly<Record<string, JsonSchema>>
 
@@ -137,11 +154,14 @@ export function exampleOf(schema: JsonSchema, named: Named, isWhole: boolean, fi
   if (Array.isArray(schema.enum))
     return schema.enum.includes(VALUES[field]) ? (VALUES[field] as ExampleValue) : (schema.enum[0] as ExampleValue)
   const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined
-  if (choices !== undefined) return inner(choices.find(isTelling) ?? choices[0], field)
+  if (choices !== undefined) return inner(choices.find((choice) => isKnown(choice, field)) ?? choices.find(isTelling) ?? choices[0], field)
   if (schema.type === 'object') return exampleObject(schema, isWhole, inner)
   if (schema.type === 'array') return [inner(schema.items ?? {}, field)]
   return exampleScalar(schema, field)
 }
+
+const isKnown = ({ type, const: only }: JsonSchema, field: string): boolean =>
+  field in VALUES && (VALUES[field] === null ? type === 'null' : only === VALUES[field])
 
 /** The empty text and null say that there is nothing: an example shows what there is otherwise. */
 const isTelling = ({ type, const: only }: JsonSchema): boolean => type !== 'null' && only !== ''
@@ -162,7 +182,7 @@ function exampleScalar(schema: JsonSchema, field: string): ExampleValue {
   return Number(value ?? 1)
 }
 
-function exampleText({ pattern }: JsonSchema, field: string, value: string | number | undefined): string {
+function exampleText({ pattern }: JsonSchema, field: string, value: string | number | null | undefined): string {
   const fits = (text: string) => typeof pattern !== 'string' || new RegExp(pattern).test(text)
   return [String(value ?? ''), '101', '0', '1795003200000', field].find((text) => text !== '' && fits(text)) ?? 'text'
 }

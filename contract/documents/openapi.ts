@@ -12,7 +12,7 @@ import { IMAGE_PATH } from '../identity'
 import { ENDPOINTS, type EndpointName } from '../index'
 import { LANGUAGES } from '../primitives'
 import { CALL_GROUPS, CALL_GUIDE } from './call-guide'
-import { exampleOf } from './example-of'
+import { exampleInput, exampleOf } from './example-of'
 import { type JsonSchema, jsonSchemaOf, namedSchemas } from './json-schema'
 
 export const CONTRACT_VERSION = '1.0.0'
@@ -120,7 +120,7 @@ function operationsOf(name: EndpointName, endpoint: Endpoint, named: Readonly<Re
   const post = {
     ...operationOf(name, endpoint, named),
     parameters: headersOf(endpoint),
-    ...bodyOf(endpoint, shape, exampleOf(shape, named, false) as Json),
+    ...bodyOf(endpoint, shape, exampleInput(name, shape, named)),
   }
   return endpoint.postTwin ? { get: { ...query, operationId: `${name}ByGet` }, post } : { post }
 }

@@ -7,6 +7,7 @@ import type { Endpoint } from '../../contract/endpoint'
 import { listInstruments } from '../../contract/market'
 import { submitOrder } from '../../contract/orders'
 import type { Language } from '../../contract/primitives'
+import type { Tenant } from '../../contract/tenant'
 import { createDemoAccount } from '../../contract/users'
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
@@ -19,13 +20,13 @@ export interface Look {
 }
 
 /** Signed out first: signing in is not undone. */
-export const SIGNED_OUT = {
+const SIGNED_OUT = {
   welcome: paths.home(),
   login: paths.login(),
   register: paths.register(),
   announcement: paths.mine.announcement(),
 } as const
-export const SIGNED_IN = {
+const SIGNED_IN = {
   home: paths.home(),
   trade: paths.trade(),
   order: paths.orders(),
@@ -36,6 +37,13 @@ export const SIGNED_IN = {
   ranking: paths.rank(),
   language: paths.language(),
 } as const
+
+type Features = Pick<Tenant['features'], 'news' | 'ranking'>
+
+/** The screens of a signed-in trader without the pages that the brand leaves out. */
+export function signedInScreens(features: Features): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(SIGNED_IN).filter(([screen]) => !(screen in features) || features[screen as keyof Features]))
+}
 
 export interface Shot extends Look {
   readonly screen: string
@@ -81,8 +89,17 @@ function call(page: Page, { path: address, postTwin }: Endpoint, fields: Readonl
   )
 }
 
-/** One look of the whole site. @param folder where the pictures go. */
-export async function shootLook(browser: Browser, origin: string, look: Look, token: string, folder: string): Promise<Shot[]> {
+export interface ShotPlan {
+  readonly origin: string
+  /** Of the demo trader's session. */
+  readonly token: string
+  readonly features: Features
+  /** Where the pictures go. */
+  readonly folder: string
+}
+
+/** One look of the whole site. */
+export async function shootLook(browser: Browser, look: Look, { origin, token, features, folder }: ShotPlan): Promise<Shot[]> {
   const touch = look.size === 'phone' ? { isMobile: true, hasTouch: true } : {}
   const context = await browser.newContext({ viewport: SIZES[look.size], reducedMotion: 'reduce', ...touch })
   try {
@@ -90,7 +107,7 @@ export async function shootLook(browser: Browser, origin: string, look: Look, to
     await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
     const welcome = await shootScreens(context, origin, look, SIGNED_OUT, folder)
     await context.addCookies([{ name: SESSION_COOKIE, value: encodeURIComponent(token), url: origin, httpOnly: true }])
-    return [...welcome, ...(await shootScreens(context, origin, look, SIGNED_IN, folder))]
+    return [...welcome, ...(await shootScreens(context, origin, look, signedInScreens(features), folder))]
   } finally {
     await context.close()
   }

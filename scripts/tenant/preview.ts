@@ -76,12 +76,12 @@ async function takeShots(executablePath: string, origin: string, tenant: Tenant,
   const { chromium } = await import('playwright')
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
-    const token = await signInDemoTrader(browser, origin)
+    const plan = { origin, token: await signInDemoTrader(browser, origin), features: tenant.features, folder }
     const waiting = looksOf(tenant)
     const shots: Shot[] = []
     const takeNext = async (): Promise<void> => {
       for (let look = waiting.shift(); look !== undefined; look = waiting.shift()) {
-        shots.push(...(await shootLook(browser, origin, look, token, folder)))
+        shots.push(...(await shootLook(browser, look, plan)))
         console.log(`  ${look.size} ${look.mode} ${look.language}`)
       }
     }

@@ -1,7 +1,7 @@
 /** The contract for reading: made once from contract/, but for the words in the visitor's language and the addresses of his company. */
 import { ASYNCAPI_PATH, asyncApiDocument, isPrivateTopic, TOPICS } from '../../../contract/documents/asyncapi'
 import { CALL_GROUPS, CALL_GUIDE } from '../../../contract/documents/call-guide'
-import { type ExampleValue, exampleOf } from '../../../contract/documents/example-of'
+import { type ExampleValue, exampleInput, exampleOf } from '../../../contract/documents/example-of'
 import { jsonSchemaOf, namedSchemas } from '../../../contract/documents/json-schema'
 import { CONTRACT_VERSION, commonErrorsOf, OPENAPI_PATH } from '../../../contract/documents/openapi'
 import type { Endpoint } from '../../../contract/endpoint'
@@ -61,7 +61,7 @@ function shownCall(name: EndpointName, endpoint: Endpoint): ShownCall {
   const input = jsonSchemaOf(endpoint.input, 'input')
   const output = jsonSchemaOf(endpoint.output, 'output')
   const method = endpoint.postTwin ? 'POST' : endpoint.method
-  const fields = exampleOf(input, named, false) as Readonly<Record<string, string>>
+  const fields = exampleInput(name, input, named)
   return {
     name,
     method,

@@ -1,0 +1,76 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readTenantFolder } from '../../broker/companies/load-tenants'
+import { TENANTS_DIR, testTenants } from '../../tests/fixtures/test-tenants'
+import { previewPage } from './preview-page'
+import { placeBrand } from './preview-server'
+import { type Shot, signedInScreens } from './preview-shots'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'preview-'))
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+const themesDir = path.join(TENANTS_DIR, '..', 'themes')
+
+test('a brand that is not live is previewed alone, as if it were, and its folder stays as it is', () => {
+  const tenantsDir = path.join(dir, 'tenants')
+  mkdirSync(tenantsDir)
+  for (const id of ['aurora', 'saffron']) cpSync(path.join(TENANTS_DIR, id), path.join(tenantsDir, id), { recursive: true })
+  const file = path.join(tenantsDir, 'saffron/tenant.json')
+  const closed = JSON.stringify({
+    ...JSON.parse(readFileSync(file, 'utf8')),
+    status: 'closed',
+    lossUrl: 'https://help.saffron.example/end',
+    hosts: ['saffron.example'],
+  })
+  writeFileSync(file, closed)
+  const places = { tenantsDir, themesDir, baseDomain: 'localhost:3000', scheme: 'http' as const }
+  const placed = placeBrand('saffron', places, path.join(dir, 'scratch'))
+  expect(readdirSync(placed)).toEqual(['saffron'])
+  const read = readTenantFolder('saffron', { ...places, tenantsDir: placed }, new Map())
+  expect(read.ok && { status: read.value.status, siteHosts: read.value.siteHosts }).toEqual({
+    status: 'live',
+    siteHosts: ['saffron.localhost:3000'],
+  })
+  expect(readFileSync(file, 'utf8')).toBe(closed)
+})
+
+test('pages that a brand leaves out are not among its screens', () => {
+  expect(Object.keys(signedInScreens({ news: false, ranking: false }))).toEqual([
+    'home',
+    'trade',
+    'order',
+    'mine',
+    'wallet',
+    'deposit',
+    'language',
+  ])
+  expect(Object.keys(signedInScreens({ news: true, ranking: true }))).toContain('news')
+})
+
+describe('the page of a preview', () => {
+  const shots: Shot[] = ['home', 'trade'].map((screen) => ({ screen, size: 'phone', mode: 'light', language: 'en', file: `${screen}.png` }))
+
+  test('shows every picture under its screen, and the colours with their contrast', () => {
+    const [tenant] = testTenants()
+    if (tenant === undefined) throw new Error('no tenant')
+    const page = previewPage(tenant, shots, [])
+    for (const { file, screen } of shots) {
+      expect(page).toContain(`src="${file}"`)
+      expect(page).toContain(`<section id="${screen}">`)
+    }
+    expect(page).toContain('<td>brand-text on danger-soft<td>')
+  })
+
+  test('shows what a brand says of itself as text', () => {
+    const [tenant] = testTenants()
+    if (tenant === undefined) throw new Error('no tenant')
+    const page = previewPage({ ...tenant, name: 'A & "B" \'C\'' }, shots, ['<b>'])
+    expect(page).toContain('<h1>A &amp; &quot;B&quot; &#39;C&#39;</h1>')
+    expect(page).toContain('<p>&lt;b&gt;</p>')
+  })
+})
