@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES_DIR } from '../tests/fixtures/test-tenants'
 import { loadTexts, type Texts } from './texts'
@@ -12,8 +15,13 @@ test('an error speaks the language that was asked for, with its figures', () => 
   expect(texts.error('hk', 'LOTS_TOO_SMALL', { min: '0.01' })).toBe('最小下單量為 0.01 手。')
 })
 
-test('a language without texts speaks English', () => {
-  expect(texts.error('fi', 'LOGIN_FAILED')).toBe(texts.error('en', 'LOGIN_FAILED'))
+test('a language without texts speaks English', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'candor-texts-'))
+  cpSync(path.join(LOCALES_DIR, 'en'), path.join(dir, 'en'), { recursive: true })
+  const onlyEnglish = await loadTexts(dir)
+  expect(onlyEnglish.error('fi', 'LOGIN_FAILED')).toBe('The account or the password is wrong.')
+  expect(texts.error('fi', 'LOGIN_FAILED')).toBe('Tili tai salasana on väärin.')
+  rmSync(dir, { recursive: true })
 })
 
 test('a missing figure leaves a gap and never a placeholder', () => {

@@ -172,6 +172,8 @@ export interface Tenant extends TenantFile {
   readonly title: string
   /** Exact hosts (with port where the base domain has one) that this tenant answers on. */
   readonly siteHosts: readonly string[]
+  /** Those of them that have the API and the socket and no pages, see `apiHostsOf`. */
+  readonly apiHosts: readonly string[]
   /** Origin of the tenant's site, e.g. `http://aurora.localhost:3000`. */
   readonly siteOrigin: string
   /** True when the title is DEMO: the whole site is a demonstration and says so everywhere. */

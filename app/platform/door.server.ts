@@ -1,5 +1,5 @@
 /**
- * The door: every request passes here, in this order. Hearsay headers off → host → files → health → broker API →
+ * The door: every request passes here, in this order. Hearsay headers off → host → files → health, certificates → broker API →
  * origin gate → site. What is refused here is refused without naming a company.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -8,8 +8,9 @@ import { constants } from 'node:zlib'
 import compression from 'compression'
 import { answerDocument, isDocumentPath } from './api-documents.server'
 import type { BrandProblem } from './broker-handle'
+import { asksForItself, CERTIFICATE_ASK_PATH, certificateStatus } from './certificate-ask.server'
 import { isOwnMachine, takeClientAddress } from './forwarding.server'
-import type { HostMap, Site } from './hosts.server'
+import { type HostMap, namesTwoHosts, type Site } from './hosts.server'
 import { chooseLanguage } from './language'
 import { type Logger, loggedPath } from './log.server'
 import { webManifest } from './manifest.server'
@@ -68,6 +69,8 @@ interface Visit {
   readonly clientAddress: string
   /** Asked from this machine itself, past every proxy. */
   readonly isOwnMachine: boolean
+  /** Asked by this machine or a proxy of ours for itself, not for a visitor. */
+  readonly asksForItself: boolean
 }
 
 function sendJson(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
@@ -154,13 +157,18 @@ async function answerShareImage({ shareImages }: DoorOptions, site: Site, { req,
 
 async function route(options: DoorOptions, visit: Visit): Promise<void> {
   const { req, res, path } = visit
+  if (namesTwoHosts(req)) return sendNeutral(res, NEUTRAL.badRequest)
   // Health checks come from inside and ask by address, so they are answered before the host is looked at.
   if (await answerHealth(options, visit)) return
+  if (path === CERTIFICATE_ASK_PATH && visit.asksForItself) {
+    const status = certificateStatus(req.url ?? '', options.hosts)
+    return sendJson(res, status, { ok: status === 200 })
+  }
   const site = options.hosts.siteOf(req.headers.host)
   if (site === null) return sendNeutral(res, NEUTRAL.unknownHost)
   if (options.isClosing()) return sendNeutral(res, NEUTRAL.closing)
-  const origin = `${options.scheme}://${req.headers.host?.toLowerCase()}`
-  const elsewhere = site.kind === 'tenant' ? site.tenant.brokerOrigin : undefined
+  const origin = `${options.scheme}://${site.host}`
+  const elsewhere = 'tenant' in site ? site.tenant?.brokerOrigin : undefined
   if (site.kind !== 'desk' && isDocumentPath(path)) return answerDocument(req, res, path, elsewhere ?? options.brokerOrigin ?? origin)
   if (isBrokerPath(path, options.hasDevTools === true)) {
     return elsewhere === undefined ? answerFromBroker(options, visit, origin) : sendNeutral(res, NEUTRAL.notFound)
@@ -216,12 +224,13 @@ export function createDoor(options: DoorOptions): RequestListener {
 
   return (req, res) => {
     const isHere = isOwnMachine(req, options.trustedProxies)
+    const isForItself = asksForItself(req, options.hosts, options.trustedProxies)
     const clientAddress = takeClientAddress(req, options.trustedProxies)
     const path = (req.url ?? '/').split('?')[0] ?? '/'
-    const visit: Visit = { req, res, path, requestId: randomUUID(), clientAddress, isOwnMachine: isHere }
+    const visit: Visit = { req, res, path, requestId: randomUUID(), clientAddress, isOwnMachine: isHere, asksForItself: isForItself }
     res.setHeader('X-Request-Id', visit.requestId)
     setBaseHeaders(res, isSecure)
-    const isFileHost = options.hosts.siteOf(req.headers.host) !== null
+    const isFileHost = options.hosts.siteOf(req.headers.host) !== null && !namesTwoHosts(req)
     const answer = (): void => {
       logWhenDone(options, visit)
       route(options, visit).catch((error: unknown) => {

@@ -17,14 +17,27 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/
  * stands here for others. Asked before the headers are taken off.
  */
 export function isOwnMachine(req: IncomingMessage, trustedProxies: ReadonlySet<string>): boolean {
-  const peer = plainAddress(req.socket.remoteAddress ?? '')
-  const isForwarded = Object.keys(req.headers).some((name) => FORWARDING.test(name))
-  return LOOPBACK.test(peer) && LOOPBACK_HOST.test(req.headers.host ?? '') && !isForwarded && !trustedProxies.has(peer)
+  const peer = peerOf(req)
+  return isLoopback(peer) && LOOPBACK_HOST.test(req.headers.host ?? '') && !isPassedOn(req) && !trustedProxies.has(peer)
+}
+
+/** Address of whoever holds the other end of the connection. */
+export function peerOf(req: IncomingMessage): string {
+  return plainAddress(req.socket.remoteAddress ?? '')
+}
+
+export function isLoopback(address: string): boolean {
+  return LOOPBACK.test(address)
+}
+
+/** True when a proxy says that it asks for somebody else. Known only before the headers are taken off. */
+export function isPassedOn(req: IncomingMessage): boolean {
+  return Object.keys(req.headers).some((name) => FORWARDING.test(name))
 }
 
 /** Removes the headers from the request and returns the client's address. */
 export function takeClientAddress(req: IncomingMessage, trustedProxies: ReadonlySet<string>): string {
-  const peer = plainAddress(req.socket.remoteAddress ?? '')
+  const peer = peerOf(req)
   const chain = String(req.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((part) => plainAddress(part.trim()))

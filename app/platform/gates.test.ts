@@ -7,7 +7,7 @@ import { loggedPath } from './log.server'
 import { passesOriginGate } from './origin-gate.server'
 import { contentSecurityPolicy } from './security-headers.server'
 
-const tenant = (id: string, siteHosts: string[]): Tenant => ({ id, siteHosts }) as unknown as Tenant
+const tenant = (id: string, siteHosts: string[], apiHosts: string[] = []): Tenant => ({ id, siteHosts, apiHosts }) as unknown as Tenant
 
 describe('host map', () => {
   const hosts = buildHostMap(

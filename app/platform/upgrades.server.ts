@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { takeClientAddress } from './forwarding.server'
-import type { HostMap } from './hosts.server'
+import { type HostMap, namesTwoHosts } from './hosts.server'
 
 export interface UpgradeOptions {
   readonly hosts: HostMap
@@ -21,9 +21,10 @@ export function acceptUpgrades(server: Server, { hosts, handle, isClosing, trust
     const clientAddress = takeClientAddress(req, trustedProxies)
     const path = (req.url ?? '').split('?')[0]
     const site = hosts.siteOf(req.headers.host)
+    if (namesTwoHosts(req)) return refuse(socket, '400 Bad Request')
     if (site === null) return refuse(socket, '421 Misdirected Request')
     // A company whose broker is elsewhere has its socket there.
-    const isElsewhere = site.kind === 'tenant' && site.tenant.brokerOrigin !== undefined
+    const isElsewhere = 'tenant' in site && site.tenant?.brokerOrigin !== undefined
     if (path !== '/v1/ws' || handle === null || isElsewhere) return refuse(socket, '404 Not Found')
     if (isClosing()) return refuse(socket, '503 Service Unavailable')
     handle(req, socket, head, clientAddress)

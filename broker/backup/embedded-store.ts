@@ -1,5 +1,5 @@
 /** The embedded store as one file and back. While a server runs on the folder, that server makes the copy (store-command.ts). */
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { lockFolder } from '../db/lock-folder'
@@ -21,6 +21,7 @@ export async function dumpFolder(dataDir: string, file: string): Promise<void> {
 
 /** Into a folder that has no store yet. */
 export async function restoreFolder(file: string, dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const client = await PGlite.create({ dataDir: path.join(dataDir, 'pglite'), loadDataDir: new Blob([await readFile(file)]) })
   await client.close()
 }

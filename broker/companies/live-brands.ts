@@ -10,7 +10,7 @@ import path from 'node:path'
 import type { Tenant } from '../../contract/tenant'
 import type { Clock } from '../clock'
 import type { Logger } from '../logger'
-import { type BrandFolder, contentNames, hashOf } from './brand-folder'
+import { type BrandFolder, contentNames, hashOf, readBrandFolder } from './brand-folder'
 import type { BrandHistory } from './brand-history'
 import { type Choice, chooseLive } from './choose-live'
 import { houseHosts, type LoadTenantsOptions, type TenantProblem, tenantFolders } from './load-tenants'
@@ -150,14 +150,24 @@ class BrandSet implements LiveBrands {
   }
 
   async #read({ ids, themes }: { readonly ids: ReadonlySet<string>; readonly themes: boolean }): Promise<void> {
-    const wanted = themes ? new Set([...ids, ...this.#idsOfChangedThemes()]) : ids
-    for (const id of wanted) {
+    const dressed = new Set(themes ? this.#idsOfChangedThemes() : [])
+    for (const id of new Set([...ids, ...dressed])) {
       if (this.#isClosed) return
-      this.#accept(id, readBrand(id, this.#options))
+      if (dressed.has(id) || !this.#isAsRead(id)) this.#accept(id, readBrand(id, this.#options))
       // One reading is some milliseconds of work: whoever waits for the loop goes first.
       await new Promise((resolve) => setImmediate(resolve))
     }
     await this.#apply()
+  }
+
+  /** Its bytes are those it was read from: a file was only touched. */
+  #isAsRead(id: string): boolean {
+    if (this.#bad.has(id)) return false
+    try {
+      return readBrandFolder(path.join(this.#options.tenantsDir, id))?.hash === this.#wanted.get(id)?.hash
+    } catch {
+      return false
+    }
   }
 
   /** Whoever wears a theme that has changed, and whoever could not be read: its theme may have come. */

@@ -8,6 +8,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rightSections, type Tenant, TenantFile, TenantId, type TenantSections, ThemeFile } from '../../contract/tenant'
+import { apiHostsOf } from '../../contract/tenant/places'
 import { isBankAccount, isBankCode } from '../wallet/bank-place'
 import { isChainAddress } from '../wallet/chain-address'
 import { PNG_MAX_BYTES, pngProblem, SVG_MAX_BYTES, svgProblem } from './check-picture'
@@ -227,12 +228,13 @@ function completeTenant(
   const port = /:\d+$/.exec(baseDomain)?.[0]
   const title = file.title ?? file.name
   // A domain of the tenant's own answers on the standard port and, on a developer's machine, on the port of the base domain.
-  const ownHosts = file.hosts.flatMap((host) => (port === undefined ? [host] : [host, `${host}${port}`]))
+  const withPort = (host: string) => (port === undefined ? [host] : [host, `${host}${port}`])
   return {
     ...file,
     id,
     title,
-    siteHosts: [subdomain, ...ownHosts],
+    siteHosts: [subdomain, ...file.hosts.flatMap(withPort)],
+    apiHosts: apiHostsOf(file.hosts).flatMap(withPort),
     siteOrigin: `${scheme}://${subdomain}`,
     isDemoSite: title === 'DEMO',
     themeTokens,

@@ -7,6 +7,16 @@ export const TenantId = z.string().regex(/^[a-z][a-z0-9-]{1,31}$/, 'an id is 2â€
 export const HostName = z
   .string()
   .regex(/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, 'a host is a lower-case DNS name')
+/** Names that are for programs, API and socket without pages: `api.<domain>` of a company that has its site on that domain, too. */
+export function apiHostsOf(hosts: readonly string[]): string[] {
+  return hosts.filter((host) => {
+    const domain = /^api\.(.+)$/.exec(host)?.[1]
+    if (domain === undefined) return false
+    // The first label of `www.<domain>` replaced by api, or api before the bare domain.
+    return hosts.some((other) => other !== host && (other === domain || other.slice(other.indexOf('.') + 1) === domain))
+  })
+}
+
 export const HostOnly = z.string().regex(/^[a-z0-9.-]{1,253}$/, 'a host is a lower-case DNS name without scheme and port')
 
 export const InstrumentCode = z.string().regex(/^[A-Z0-9]{3,16}$/, 'an instrument is written like EURUSD')

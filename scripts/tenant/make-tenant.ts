@@ -8,11 +8,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path'
 import { houseHosts, loadTenants, readTenantFolder, type TenantProblem } from '../../broker/companies/load-tenants'
 import { derivePalette, type Palette } from '../../broker/companies/palette/derive-palette'
-import type { Tenant, ThemeFile } from '../../contract/tenant'
+import { type Tenant, TenantId, type ThemeFile } from '../../contract/tenant'
 import { drawBrand } from './draw-logo'
 import type { BrandPlaces } from './read-brands'
 import { jsonText } from './tenant-json'
-import { readTheme } from './theme'
+import { NEUTRAL_THEME, readTheme } from './theme'
 
 /** What an operator says about a new brand. What is left out takes the default of its field. */
 export interface TenantWish {
@@ -53,6 +53,7 @@ export type MakeResult =
 /** Shown on the site as it stands: a company that has not said who it is is seen not to have said it. */
 export const UNSTATED = 'Not stated yet'
 const PICTURE_TYPES = ['.svg', '.png']
+const GOOD_COLOUR = '#1a3871'
 
 /** @throws only what the file system says. */
 export function makeTenant(wish: TenantWish, places: BrandPlaces): MakeResult {
@@ -62,7 +63,7 @@ export function makeTenant(wish: TenantWish, places: BrandPlaces): MakeResult {
   if ('reason' in theme) problems.push(theme)
   const derived = 'reason' in theme ? null : derivePalette(wish.colour, theme)
   if (derived !== null && !derived.ok)
-    problems.push(...derived.reasons.map((reason) => problemOf('colour', reason, 'give another colour, like #1a3871')))
+    problems.push(...derived.reasons.map((reason) => problemOf('colour', reason, `give another colour, like ${GOOD_COLOUR}`)))
   if ('reason' in theme || !derived?.ok) {
     // The rest is judged with a colour that is known to be right, so that everything wrong is told at once.
     return { ok: false, problems: [...problems, ...judgeRest(wish, places)] }
@@ -75,11 +76,10 @@ export function makeTenant(wish: TenantWish, places: BrandPlaces): MakeResult {
 }
 
 function judgeRest(wish: TenantWish, places: BrandPlaces): readonly TenantProblem[] {
-  const base = 'graphite'
-  const theme = themeOrProblem(places, base)
-  const derived = 'reason' in theme ? null : derivePalette('#1a3871', theme)
+  const theme = themeOrProblem(places, NEUTRAL_THEME)
+  const derived = 'reason' in theme ? null : derivePalette(GOOD_COLOUR, theme)
   if (!derived?.ok) return []
-  const staged = stage({ ...wish, base }, derived.palette, places, null)
+  const staged = stage({ ...wish, base: NEUTRAL_THEME }, derived.palette, places, null)
   return staged.ok ? [] : staged.problems
 }
 
@@ -197,7 +197,7 @@ function unstatedIn({ legal, email }: Tenant): string[] {
   return email.endsWith('.invalid') ? [...open, 'email'] : open
 }
 
-const isFolderName = (id: string): boolean => /^[a-z][a-z0-9-]{1,31}$/.test(id)
+const isFolderName = (id: string): boolean => TenantId.safeParse(id).success
 const isReadable = (file: string): boolean => existsSync(file) && PICTURE_TYPES.includes(path.extname(file).toLowerCase())
 const problemOf = (what: string, reason: string, mend: string): TenantProblem => ({
   file: what === 'id' ? '<id>' : `--${what}`,

@@ -10,8 +10,8 @@ import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import { createDemoAccount } from '../../contract/users'
 
-export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
-export type SizeName = keyof typeof SIZES
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
+type SizeName = keyof typeof SIZES
 
 export interface Look {
   readonly size: SizeName

@@ -63,7 +63,7 @@ describe('the page of a preview', () => {
       expect(page).toContain(`src="${file}"`)
       expect(page).toContain(`<section id="${screen}">`)
     }
-    expect(page).toContain('<td>brand-text on danger-soft<td>')
+    expect(page).toContain('<td>line-3 on bg-active<td>3.0')
   })
 
   test('shows what a brand says of itself as text', () => {

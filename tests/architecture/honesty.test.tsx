@@ -50,6 +50,7 @@ const textOf = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
+    .replace(/[\u2068\u2069]/g, '')
     .replace(/\s+/g, ' ')
 
 /** Everything that the style sheet says about the element itself and what is in it. */

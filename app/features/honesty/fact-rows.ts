@@ -34,7 +34,7 @@ function row(key: string, label: string, ...lines: string[]): FactRow {
 }
 
 function priceText(t: Translate, { price_source: source, price_source_is_simulated: isSimulated }: BrokerStatement): string {
-  return isSimulated ? t('honesty.pricesSimulated', { source }) : t('honesty.pricesFrom', { source })
+  return isSimulated ? t('honesty.pricesSimulated') : t('honesty.pricesFrom', { source: apart(source) })
 }
 
 function feeRows(t: Translate, { fees }: BrokerStatement): FactRow[] {
@@ -43,11 +43,18 @@ function feeRows(t: Translate, { fees }: BrokerStatement): FactRow[] {
   const widened = Object.keys(fees.spread).filter((code) => compareDecimals(fees.spread[code] ?? '0', '0') > 0)
   const withdrawals = fees.withdrawals.map(({ code, protocol, fee_type: type, rate }) => {
     const name = protocol === '' ? code : `${code} ${protocol}`
-    return t(type === FIXED_SUM ? 'honesty.withdrawalUsdt' : 'honesty.withdrawalPercent', { name, rate: decimalText(rate) })
+    return t(type === FIXED_SUM ? 'honesty.withdrawalUsdt' : 'honesty.withdrawalPercent', {
+      name: apart(name),
+      rate: apart(decimalText(rate)),
+    })
   })
   return [
-    row('fee', t('honesty.tradeFee'), t(isPerLot ? 'honesty.feePerLot' : 'honesty.feeShare', { rate: rangeText(rates) })),
-    row('spread', t('honesty.spread'), widened.length === 0 ? t('honesty.none') : t('honesty.spreadOwn', { codes: widened.join(', ') })),
+    row('fee', t('honesty.tradeFee'), t(isPerLot ? 'honesty.feePerLot' : 'honesty.feeShare', { rate: apart(rangeText(rates)) })),
+    row(
+      'spread',
+      t('honesty.spread'),
+      widened.length === 0 ? t('honesty.none') : t('honesty.spreadOwn', { codes: apart(widened.join(', ')) }),
+    ),
     row('overnight', t('honesty.overnight'), t(fees.overnight === null ? 'honesty.none' : 'honesty.overnightOwn')),
     row(
       'deposit',
@@ -66,7 +73,7 @@ function riskRows(t: Translate, statement: BrokerStatement): FactRow[] {
     row(
       'margin-calls',
       t('honesty.marginCalls'),
-      calls.length === 0 ? t('honesty.none') : t('honesty.marginCallsAt', { levels: calls.join(', ') }),
+      calls.length === 0 ? t('honesty.none') : t('honesty.marginCallsAt', { levels: apart(calls.join(', ')) }),
     ),
     row('stop-out', t('honesty.stopOut'), t('honesty.stopOutAt', { level: decimalText(statement.stop_out_level) })),
   ]
@@ -90,6 +97,11 @@ function payoutText(t: Translate, { withdrawal_times: times }: BrokerStatement):
   const { promised_hours: hours, p50_minutes: half, p95_minutes: most } = times
   if (half === null || most === null) return t('honesty.payoutsFew', { hours })
   return t('honesty.payoutsMeasured', { half: decimalText(String(half)), most: decimalText(String(most)), hours })
+}
+
+/** Names and ranges keep their own direction inside a sentence that runs from right to left. */
+function apart(text: string): string {
+  return `\u2068${text}\u2069`
 }
 
 /** A rate of 0.006 is 0.6 percent. */

@@ -53,7 +53,7 @@ function Facts({ facts }: { facts: HonestFacts }) {
   const stopOut = t('honesty.stopOutAt', { level: decimalText(facts.stopOutLevel) })
   return (
     <>
-      {t(`honesty.executionModel.${facts.executionModel}`)} {stopOut}. {losingSentence(t, facts.losing)}
+      {t(`honesty.executionModel.${facts.executionModel}`)} {stopOut} · {losingSentence(t, facts.losing)}
       {facts.isMoneySimulated ? ` ${t('honesty.losingSimulated')}` : null}
     </>
   )

@@ -5,7 +5,7 @@
  * Read off the components (app/ui, app/features): a new pair there is added here. Deliberately not here: text of disabled
  * controls (exempt), hairlines, `brand-line`, and dots and bars that only repeat a word or a number beside them.
  */
-export interface ContrastPair {
+interface ContrastPair {
   /** Token of what is read or seen. */
   readonly front: string
   /** Tokens it stands on. */
