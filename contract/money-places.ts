@@ -91,7 +91,10 @@ const FEE_PROBLEM = { path: ['drawRate'], message: MESSAGE.between }
 export const WithdrawCurrencyValue = z
   .strictObject({
     type: z.enum(['coin', 'bank']).describe('Paid on a chain or to a bank'),
-    code: z.string().regex(/^[A-Z]{3,4}$/, MESSAGE.form).describe('USDT, or the currency of the bank account, ISO 4217'),
+    code: z
+      .string()
+      .regex(/^[A-Z]{3,4}$/, MESSAGE.form)
+      .describe('USDT, or the currency of the bank account, ISO 4217'),
     protocol: z.string().max(16).default('').describe('Of a coin; empty for a bank currency'),
     ...feeShape,
   })

@@ -9,7 +9,8 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { BackupProblem } from './backup-manifest'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+/** Of the command that was given: it says where the tools lie. */
+export type Environment = NodeJS.ProcessEnv
 
 const PACKAGED = '/usr/lib/postgresql'
 /** Of the cluster, not of the database: a dump names them and does not make them (migrations/0001_guards.sql). */

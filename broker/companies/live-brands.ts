@@ -53,6 +53,7 @@ export interface LiveBrandsOptions extends LoadTenantsOptions {
 export interface LiveBrands {
   readonly tenants: readonly Tenant[]
   readonly problems: readonly BrandProblem[]
+  byId(id: string): Tenant | undefined
   /** Such as `logo.svg`, of a brand that is served. */
   picture(id: string, name: string): BrandPicture | undefined
   /** Begins to look after the folders, and tells these of every change. */
@@ -63,6 +64,7 @@ export interface LiveBrands {
 }
 
 const PREPARE_AGAIN_MS = 2_000
+const PREPARE_AGAIN_AT_MOST_MS = 60_000
 
 /** Reads all brands at once; those that can be served are there when it returns. */
 export function openLiveBrands(options: LiveBrandsOptions): LiveBrands {
@@ -87,6 +89,7 @@ class BrandSet implements LiveBrands {
   #watcher: FolderWatcher | null = null
   #work: Promise<void> = Promise.resolve()
   #again: ReturnType<typeof setTimeout> | undefined
+  #againMs = PREPARE_AGAIN_MS
   #isClosed = false
 
   constructor(options: LiveBrandsOptions) {
@@ -113,6 +116,10 @@ class BrandSet implements LiveBrands {
       mend: 'take it out here or there: a host has one company',
     }))
     return [...broken, ...conflicts]
+  }
+
+  byId(id: string): Tenant | undefined {
+    return this.#live.get(id)?.tenant
   }
 
   picture(id: string, name: string): BrandPicture | undefined {
@@ -151,13 +158,26 @@ class BrandSet implements LiveBrands {
 
   async #read({ ids, themes }: { readonly ids: ReadonlySet<string>; readonly themes: boolean }): Promise<void> {
     const dressed = new Set(themes ? this.#idsOfChangedThemes() : [])
-    for (const id of new Set([...ids, ...dressed])) {
+    for (const id of new Set([...ids, ...dressed, ...this.#bad.keys()])) {
       if (this.#isClosed) return
       if (dressed.has(id) || !this.#isAsRead(id)) this.#accept(id, readBrand(id, this.#options))
       // One reading is some milliseconds of work: whoever waits for the loop goes first.
       await new Promise((resolve) => setImmediate(resolve))
     }
+    this.#keepSome()
     await this.#apply()
+  }
+
+  /** A server without a brand does not start, and none loses its last one: an empty folder is a drive that is away. */
+  #keepSome(): void {
+    if (this.#wanted.size > 0) return
+    const reason = 'the folder holds no brand any more: all are served as they were last good'
+    for (const [id, brand] of this.#live) {
+      this.#wanted.set(id, brand)
+      this.#bad.set(id, [
+        { file: this.#options.tenantsDir, path: '', reason, mend: 'put the folders back; stop the server to serve nobody' },
+      ])
+    }
   }
 
   /** Its bytes are those it was read from: a file was only touched. */
@@ -220,7 +240,7 @@ class BrandSet implements LiveBrands {
   async #apply(): Promise<void> {
     const next = this.#choose()
     const joining = [...next.values()].filter(({ tenant }) => !this.#live.has(tenant.id))
-    if (joining.length > 0 && !(await this.#prepare(joining))) for (const { tenant } of joining) next.delete(tenant.id)
+    for (const id of await this.#prepare(joining.map(({ tenant }) => tenant))) next.delete(id)
     if (this.#isClosed) return
     const before = this.#live
     const changed = [...next].filter(([id, brand]) => before.get(id) !== brand).map(([id]) => id)
@@ -237,17 +257,25 @@ class BrandSet implements LiveBrands {
     for (const id of changed) await this.#record(id, before.get(id)?.hash ?? null)
   }
 
-  async #prepare(joining: readonly Brand[]): Promise<boolean> {
-    try {
-      for (const follower of this.#followers) await follower.prepare?.(joining.map(({ tenant }) => tenant))
-      return true
-    } catch (error) {
-      const ids = joining.map(({ tenant }) => tenant.id)
-      this.#options.logger.error({ err: error, tenants: ids }, 'new brands could not be made ready; it is tried again')
-      clearTimeout(this.#again)
-      this.#again = setTimeout(() => this.#enqueue(() => this.#apply()), PREPARE_AGAIN_MS).unref()
-      return false
+  /** Ids of those that could not be made ready: it is tried again, and one of them does not hold up the others. */
+  async #prepare(joining: readonly Tenant[]): Promise<readonly string[]> {
+    if (joining.length === 0) return []
+    const prepare = async (tenants: readonly Tenant[]) => {
+      for (const follower of this.#followers) await follower.prepare?.(tenants)
     }
+    const failed: string[] = []
+    await prepare(joining).catch(async () => {
+      for (const tenant of joining) {
+        await prepare([tenant]).catch((error: unknown) => {
+          failed.push(tenant.id)
+          this.#options.logger.error({ err: error, tenant: tenant.id }, 'a new brand could not be made ready; it is tried again')
+        })
+      }
+    })
+    clearTimeout(this.#again)
+    this.#againMs = failed.length === 0 ? PREPARE_AGAIN_MS : Math.min(2 * this.#againMs, PREPARE_AGAIN_AT_MOST_MS)
+    if (failed.length > 0 && !this.#isClosed) this.#again = setTimeout(() => this.#enqueue(() => this.#apply()), this.#againMs).unref()
+    return failed
   }
 
   /** What is wrong with each brand as one text, to compare. */
@@ -279,11 +307,12 @@ class BrandSet implements LiveBrands {
   }
 
   async #record(id: string, before: string | null): Promise<void> {
-    const folder = this.#folders.get(id)
+    // One that waited for its host since the start is read once more.
+    const folder = this.#folders.get(id) ?? readBrandFolder(path.join(this.#options.tenantsDir, id))
     const brand = this.#live.get(id)
     this.#folders.delete(id)
     // A new theme changes how a brand looks and nothing in its folder.
-    if (folder === undefined || folder.hash !== brand?.hash || folder.hash === before) return
+    if (folder === null || folder.hash !== brand?.hash || folder.hash === before) return
     await this.#report(() => recordBrand(this.#options, id, folder, before))
   }
 

@@ -3,6 +3,7 @@
  *
  * Invariant: all of it comes from one state of the folder. What was written meanwhile is read again, never mixed.
  */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Tenant } from '../../contract/tenant'
 import { loadNews } from '../content/load-news'
@@ -39,14 +40,20 @@ export function readBrand(id: string, options: LoadTenantsOptions): BrandReading
   try {
     for (let attempt = 1; ; attempt += 1) {
       const folder = readBrandFolder(dir)
-      if (folder === null) return { kind: 'gone' }
+      if (folder === null)
+        return existsSync(options.tenantsDir) ? { kind: 'gone' } : unreadable(options.tenantsDir, 'the folder is not there')
       const reading = readOnce(id, options, folder)
       if (attempt === TRIES || readBrandFolder(dir)?.hash === folder.hash) return reading
     }
   } catch (error) {
     const reason = error instanceof FolderTooLarge ? error.message : `not readable: ${(error as Error).message}`
-    return { kind: 'bad', hash: null, problems: [{ file: dir, path: '', reason }] }
+    return unreadable(dir, reason)
   }
+}
+
+/** Nothing is known of it, so nothing follows from it. */
+function unreadable(file: string, reason: string): BrandReading {
+  return { kind: 'bad', hash: null, problems: [{ file, path: '', reason, mend: 'the server reads it again as soon as it is there' }] }
 }
 
 function readOnce(id: string, options: LoadTenantsOptions, folder: BrandFolder): BrandReading {

@@ -24,6 +24,8 @@ export interface FolderWatcherParts {
   readonly tenantsDir: string
   readonly themesDir: string
   readonly logger: Logger
+  /** Whether the operating system is asked to tell of changes; without it the sweep finds them alone. */
+  readonly listens?: boolean
   /** These folders of brands may have changed, come or gone; `themes` when any file of the themes may have. */
   onChange(changed: { readonly ids: ReadonlySet<string>; readonly themes: boolean }): void
 }
@@ -68,9 +70,15 @@ class WatchedFolders {
 
   constructor(parts: FolderWatcherParts) {
     this.#parts = parts
+    this.#cannotWatch = parts.listens === false
   }
 
   start(): void {
+    this.#watchAll()
+    this.#sweep = setTimeout(() => void this.#sweepOnce(), SWEEP_MS).unref()
+  }
+
+  #watchAll(): void {
     this.#watchFolder(ALL, this.#parts.tenantsDir, (name) => {
       this.#listFolders()
       // Something stands under this name now: it may be another folder than the one that is watched.
@@ -78,7 +86,6 @@ class WatchedFolders {
       this.#unwatch(name)
       this.#look(name)
     })
-    this.#sweep = setTimeout(() => void this.#sweepOnce(), SWEEP_MS).unref()
   }
 
   close(): void {
@@ -174,6 +181,7 @@ class WatchedFolders {
   }
 
   async #sweepOnce(): Promise<void> {
+    this.#watchAll()
     this.#listFolders()
     for (let looked = 0; looked < Math.min(SWEEP_FOLDERS, this.#seen.size); looked += 1) {
       if (looked % SLICE_FOLDERS === SLICE_FOLDERS - 1) await new Promise((resolve) => setImmediate(resolve))

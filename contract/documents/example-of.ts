@@ -123,13 +123,13 @@ const VALUES: Readonly<Record<string, string | number | null>> = {
   title: 'Markets on Wednesday',
   desc: 'What moved the day.',
   content: '<p>What moved the day.</p>',
-  name: 'Aurora Markets',
-  subject: 'Aurora Markets Ltd',
+  name: 'Example Markets',
+  subject: 'Example Markets Ltd',
   hash: '0000000000000000000000000000000000000000000000000000000000000000',
   signature: 'ZXhhbXBsZQ',
   public_key: 'ZXhhbXBsZQ',
   receipt_public_key: 'ZXhhbXBsZQ',
-  uri: 'otpauth://totp/Aurora:80412733?secret=JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Example:80412733?secret=JBSWY3DPEHPK3PXP',
   secret: 'JBSWY3DPEHPK3PXP',
 }
 

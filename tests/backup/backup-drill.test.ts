@@ -224,6 +224,8 @@ describe('a backup', () => {
   })
 
   test('of PostgreSQL that cannot be made says why', async () => {
-    await expect(dumpServer('postgresql://nobody@127.0.0.1:1/none', path.join(folder, 'x'), { PATH: '' })).rejects.toThrow(/pg_dump/)
+    await expect(dumpServer('postgresql://nobody@127.0.0.1:1/none', path.join(folder, 'x'), { ...process.env, PATH: '' })).rejects.toThrow(
+      /pg_dump/,
+    )
   })
 })

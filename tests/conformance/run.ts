@@ -17,7 +17,7 @@ const USAGE = `usage: npm run conformance -- --origin URL [--company ID] [--host
   --only           runs the checks whose names begin so; may be repeated
   --json           writes the whole report to a file
   --list           names the checks and runs none
-Demo accounts are opened as they are needed (about 120). Docs: docs/broker-api.md`
+Demo accounts are opened as they are needed (about 80). Docs: docs/broker-api.md`
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)

@@ -9,15 +9,23 @@ export interface PlainAnswer {
 
 export interface PlainRequest {
   readonly host: string
+  /** Where the host has none. */
+  readonly port?: number
   readonly path: string
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly form?: Readonly<Record<string, string>>
 }
 
-export function ask({ host, path, method = 'GET', headers = {}, form }: PlainRequest): Promise<PlainAnswer> {
+export function ask({
+  host,
+  port = Number(host.split(':')[1]),
+  path,
+  method = 'GET',
+  headers = {},
+  form,
+}: PlainRequest): Promise<PlainAnswer> {
   const body = form === undefined ? '' : new URLSearchParams(form).toString()
-  const port = Number(host.split(':')[1])
   return new Promise((resolve, reject) => {
     const sent = request(
       {

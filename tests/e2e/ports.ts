@@ -11,6 +11,8 @@ export const PORTS = {
 } as const
 /** Where the mailing server hands its mails in; nobody listens there before a journey does. */
 export const SMTP_PORT = FIRST + 5
+/** Of a server that only the journey between sibling brands starts, by itself. */
+export const SIBLING_PORT = FIRST + 7
 export type ServerName = keyof typeof PORTS
 
 export type Brand = 'aurora' | 'meridian' | 'saffron' | 'graphite'

@@ -249,6 +249,23 @@ describe('a brand that goes', () => {
     expect(report.flatMap(({ findings }) => findings)).toEqual([])
   })
 
+  test('is not all of them: with the folder of folders away, or empty, everybody stays and it is said', async () => {
+    const tenants = path.join(site.root, 'tenants')
+    renameSync(tenants, path.join(site.root, 'unmounted'))
+    await expect.poll(() => site.brands.problems.length).toBe(4)
+    expect(await nameOf('aurora')).toBe('Aurora Markets')
+    mkdirSync(tenants)
+    await expect.poll(() => site.brands.problems[0]?.reason).toContain('no brand any more')
+    expect(await nameOf('aurora')).toBe('Aurora Markets')
+    rmSync(tenants, { recursive: true })
+    renameSync(path.join(site.root, 'unmounted'), tenants)
+    await expect.poll(() => site.brands.problems).toEqual([])
+    site.edit('aurora', () => ({ name: 'Aurora Again' }))
+    await expect.poll(() => nameOf('aurora')).toBe('Aurora Again')
+    rmSync(folder('saffron'), { recursive: true })
+    await expect.poll(async () => (await site.ask(host('saffron'))).status).toBe(421)
+  })
+
   test('comes back as it was when its folder does', async () => {
     const trader = await site.world.demoTrader('saffron')
     renameSync(folder('saffron'), path.join(site.root, 'away'))

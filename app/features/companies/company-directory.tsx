@@ -53,7 +53,7 @@ const Head = styled.div`
 const ownPicture = (logo: string): string | null => (/^\/brands\/[a-z0-9-]+\/logo\.svg$/.test(logo) ? logo : null)
 
 /** The name with what was searched for marked, wherever it stands in it. */
-export function MarkedName({ name, query }: { name: string; query: string }) {
+function MarkedName({ name, query }: { name: string; query: string }) {
   const at = query === '' ? -1 : name.toLowerCase().indexOf(query.toLowerCase())
   if (at < 0) return <bdi>{name}</bdi>
   const end = at + query.length

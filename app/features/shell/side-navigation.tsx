@@ -15,7 +15,12 @@ export function SideNavigation() {
       groups={SIDE_GROUPS.map(({ key, titleKey, entries }) => ({
         key,
         ...(titleKey === undefined ? {} : { title: t(titleKey) }),
-        items: shownEntries(entries, features).map(({ href, labelKey, icon }) => ({ href, icon, label: t(labelKey), current: isCurrentEntry(href, location) })),
+        items: shownEntries(entries, features).map(({ href, labelKey, icon }) => ({
+          href,
+          icon,
+          label: t(labelKey),
+          current: isCurrentEntry(href, location),
+        })),
       }))}
     />
   )

@@ -17,11 +17,7 @@ export async function loadForgot(request: Request, context: SiteContext): Promis
   const kept = readSentCode(request, context, 'reset')
   const kind = kindOf(new URL(request.url).searchParams.get('type') ?? kept?.kind ?? null)
   const isKept = kept?.kind === kind
-  const [t, areas, board] = await Promise.all([
-    fixedT(context),
-    kind === 'mobile' ? loadAreas(context) : NO_AREAS,
-    loadBoard(context),
-  ])
+  const [t, areas, board] = await Promise.all([fixedT(context), kind === 'mobile' ? loadAreas(context) : NO_AREAS, loadBoard(context)])
   return { title: t('forgot:title'), kind, areas, values: isKept ? kept.values : {}, sent: isKept ? kept.sent : null, board }
 }
 

@@ -40,7 +40,7 @@ const fromOf = (text: string | null): BindData['from'] => (text === 'withdraw' ?
 export async function loadBind(context: SiteContext, search: URLSearchParams): Promise<BindData> {
   await requireRealTrader(context)
   await requireAccess(context)
-  const { broker, language } = context
+  const { broker } = context
   const type = kindOf(search.get('type'))
   const [t, listed, verified] = await Promise.all([
     fixedT(context),

@@ -18,7 +18,7 @@ export const kindOf = (text: string | null): PayoutKind => (text === '2' ? '2' :
 /** @param search `type` 1 coin, 2 bank; `method` the one that was bound just now; `page` how many pages of records are shown */
 export async function loadWithdraw(context: SiteContext, search: URLSearchParams): Promise<WithdrawData> {
   await requireAccess(context)
-  const { broker, language } = context
+  const { broker } = context
   const type = kindOf(search.get('type'))
   const pages = pagesOf(search.get('page'))
   const [t, currencies, methods, terms, ...lists] = await Promise.all([
