@@ -114,7 +114,7 @@ async function listen(env: Env, log: Logger): Promise<void> {
       send: broker.send,
       timeoutMs: env.BROKER_TIMEOUT_MS,
       ...(env.BROKER_ORIGIN === undefined ? {} : { origin: env.BROKER_ORIGIN }),
-      originOf: (id) => brands.byId(id)?.brokerOrigin,
+      originOf: (id) => (id === null ? undefined : brands.byId(id)?.brokerOrigin),
     }),
     clock,
     log,

@@ -73,7 +73,9 @@ if (databaseUrl)
 else leftOut.push('broker tests on PostgreSQL: set TEST_DATABASE_URL to a server whose user may create databases')
 if (!process.env.TEST_REDIS_URL) leftOut.push('budgets shared in Redis: set TEST_REDIS_URL to a server')
 if (!['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'].some((folder) => existsSync(join(folder, 'nginx')))) {
-  leftOut.push('the contract behind nginx: install nginx')
+  leftOut.push(
+    'the contract behind nginx, own domains behind the shipped configuration, its cache, sibling brands in the browser: install nginx',
+  )
 }
 if (!existsSync('../shared/data/market') && !process.env.MARKET_DATA_DIR) {
   leftOut.push('recorded market data (replay and market-hours oracles): set MARKET_DATA_DIR to a folder that has them')

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import postgres from 'postgres'
+import pg from 'pg'
 import { BackupProblem } from './backup-manifest'
 
 /** Of the command that was given: it says where the tools lie. */
@@ -22,14 +22,16 @@ export async function dumpServer(url: string, file: string, environment: Environ
 
 /** Into a database without tables. The role of the address must be able to make roles, or find them made. */
 export async function restoreServer(url: string, file: string, environment: Environment): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   try {
-    const [tables] = await client<{ count: string }[]>`select count(*)::text as count from information_schema.tables
-      where table_schema not in ('pg_catalog', 'information_schema')`
-    if (tables?.count !== '0') throw new BackupProblem('the database is not empty: nothing is ever put over it')
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*)::text as count from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')`,
+    )
+    if (rows[0]?.count !== '0') throw new BackupProblem('the database is not empty: nothing is ever put over it')
     for (const role of ROLES) {
-      const [known] = await client`select 1 from pg_roles where rolname = ${role}`
-      if (known === undefined) await client.unsafe(`create role ${role} nologin`)
+      const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
+      if (known.rowCount === 0) await client.query(`create role ${role} nologin`)
     }
   } finally {
     await client.end()

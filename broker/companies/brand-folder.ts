@@ -5,7 +5,7 @@
  * folders. Names that begin with a dot or end with `~` belong to editors and tools, not to the brand.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 export interface BrandFolder {
@@ -62,8 +62,7 @@ export function contentNames(dir: string, prefix = ''): string[] {
     .flatMap((entry) => {
       const name = `${prefix}${entry.name}`
       if (entry.isDirectory()) return contentNames(dir, `${name}/`)
-      // A link is what it leads to: some ways of shipping files put links into the folder.
-      return entry.isFile() || (entry.isSymbolicLink() && statSync(path.join(dir, name)).isFile()) ? [name] : []
+      return entry.isFile() || (entry.isSymbolicLink() && isFileWithin(dir, path.join(dir, name))) ? [name] : []
     })
     .sort()
 }
@@ -71,4 +70,10 @@ export function contentNames(dir: string, prefix = ''): string[] {
 function isGone(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code
   return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+/** A link is what it leads to, since some ways of shipping files put links into the folder; what lies elsewhere is nobody's brand. */
+function isFileWithin(dir: string, link: string): boolean {
+  const target = realpathSync(link)
+  return target.startsWith(realpathSync(dir) + path.sep) && statSync(target).isFile()
 }

@@ -166,8 +166,13 @@ describe('the share of losing accounts', () => {
       }),
       { numRuns: 25 },
     )
+    // However few were drawn, the published share is looked at too.
+    while (sums.real.length < FEWEST_ACCOUNTS) {
+      const profit = sums.real.length % 3 === 0 ? 5n : -5n
+      await writeAccount('aurora', false, [{ profit, fee: 1n, completedAt: now }])
+      sums.real.push(profit - 1n)
+    }
     const { real } = (await statementOf()).losing_accounts
-    expect(sums.real.length).toBeGreaterThanOrEqual(FEWEST_ACCOUNTS)
     expect(real.accounts).toBe(sums.real.length)
     expect(real.share_percent).toBe(hundredths(losingShare(countLosing(sums.real)) ?? -1n))
   })

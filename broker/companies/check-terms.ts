@@ -21,8 +21,22 @@ export interface TermsProblem {
 const CODES: ReadonlyMap<string, Instrument> = new Map(CATALOGUE.map((instrument) => [instrument.code, instrument]))
 const ALL_CODES = [...CODES.keys()]
 
+const MAX_JUDGED = 500
+/** Verdicts by the terms as text: most companies of a platform have terms that another one has, too. */
+const verdicts = new Map<string, readonly TermsProblem[]>()
+
 /** Only `trading` is looked at. */
-export function termsProblems(tenant: Pick<TenantFile, 'trading'>): TermsProblem[] {
+export function termsProblems({ trading }: Pick<TenantFile, 'trading'>): readonly TermsProblem[] {
+  const key = JSON.stringify(trading)
+  const known = verdicts.get(key)
+  if (known !== undefined) return known
+  const found = judge({ trading })
+  if (verdicts.size >= MAX_JUDGED) verdicts.clear()
+  verdicts.set(key, found)
+  return found
+}
+
+function judge(tenant: Pick<TenantFile, 'trading'>): TermsProblem[] {
   const { instruments = [], overrides } = tenant.trading
   const unknown = [
     ...instruments.map((code, index) => [`trading.instruments.${index}`, code] as const),

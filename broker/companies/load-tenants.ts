@@ -142,11 +142,29 @@ function hostProblems(file: string, { id, siteHosts, hosts }: Tenant, owners: Ho
 
 function readTheme(name: string, file: string, themesDir: string): Reading<ThemeFile> {
   if (existsSync(path.join(themesDir, `${name}.json`))) {
-    return readJsonFile({ folder: themesDir, name: `${name}.json`, maxBytes: FILE_MAX_BYTES }, ThemeFile)
+    return readThemeFile(themesDir, name)
   }
   const known = existsSync(themesDir) ? readdirSync(themesDir).flatMap((entry) => /^([a-z0-9-]+)\.json$/.exec(entry)?.[1] ?? []) : []
   const reason = `there is no ${path.join(themesDir, `${name}.json`)}`
   return { ok: false, problems: [{ file, path: 'theme.name', reason, mend: `${nearest(name, known)}themes: ${known.join(', ')}` }] }
+}
+
+const MAX_SHARED = 100
+/** By the bytes of their files. */
+const themes = new Map<string, ThemeFile>()
+
+/** Brands that wear one theme hold one copy of it, and it is judged once. */
+function readThemeFile(themesDir: string, name: string): Reading<ThemeFile> {
+  const source = { folder: themesDir, name: `${name}.json`, maxBytes: FILE_MAX_BYTES }
+  const bytes = readFolderFile(source)
+  const known = bytes.ok ? themes.get(bytes.value.toString('latin1')) : undefined
+  if (known !== undefined) return { ok: true, value: known }
+  const read = readJsonFile(source, ThemeFile)
+  if (themes.size >= MAX_SHARED) themes.clear()
+  // Whatever was written between the two readings is read again the next time.
+  const again = readFolderFile(source)
+  if (read.ok && bytes.ok && again.ok && again.value.equals(bytes.value)) themes.set(bytes.value.toString('latin1'), read.value)
+  return read
 }
 
 /** A misspelt token would silently colour nothing; a colour that cannot be read would hide what has to be read. */

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Tenant } from '../../contract/tenant'
-import { loadNews } from '../content/load-news'
+import { newsProblems } from '../content/load-news'
 import { type BrandFolder, FolderTooLarge, hashOf, readBrandFolder } from './brand-folder'
 import { houseHosts, type LoadTenantsOptions, readTenantFolder, type TenantProblem } from './load-tenants'
 
@@ -62,14 +62,18 @@ function readOnce(id: string, options: LoadTenantsOptions, folder: BrandFolder):
   if (!read.ok) return { kind: 'bad', hash: folder.hash, problems: read.problems }
   const pictures = new Map(PICTURES.flatMap((name) => pictureIn(folder, name)))
   const brand: Brand = { tenant: withPictures(read.value, pictures), hash: folder.hash, pictures }
-  const { problems } = loadNews(options.tenantsDir, id)
+  const problems = newsProblems(options.tenantsDir, id)
   // News that cannot be read never stopped a brand from starting; an edit that breaks them is one that does not go live.
   return problems.length > 0 ? { kind: 'bad', hash: folder.hash, problems, withoutNews: brand } : { kind: 'good', brand, folder }
 }
 
 function pictureIn({ files }: BrandFolder, name: string): [string, BrandPicture][] {
   const content = files.get(name)
-  return content === undefined ? [] : [[name, { content, etag: `"${hashOf(content).slice(0, 32)}"` }]]
+  if (content === undefined) return []
+  // Bytes of its own: small files are read into one larger piece of memory, which a single picture of them would hold.
+  const own = Buffer.alloc(content.byteLength)
+  content.copy(own)
+  return [[name, { content: own, etag: `"${hashOf(content).slice(0, 32)}"` }]]
 }
 
 /** A picture's address changes with the picture, so that no browser shows the old one from its cache. */

@@ -1,7 +1,13 @@
-/** The articles of every company's folder, kept while the broker runs. A file that is not right any more leaves its company the articles it had. */
+/**
+ * The articles of every company's folder, kept while the broker runs. A file that is not right any more leaves its company the articles
+ * it had.
+ *
+ * Invariant: of a company that nobody reads only the file's bytes are held, packed: most of thousands are asked for never or seldom.
+ */
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { describeProblem } from '../companies/load-tenants'
 import type { Logger } from '../logger'
-import { type Article, loadNews } from './load-news'
+import { type Article, articlesIn, newsFile, readNews } from './load-news'
 
 export interface CompanyNews {
   /** Newest first. */
@@ -10,15 +16,38 @@ export interface CompanyNews {
   reload(tenantIds: readonly string[]): void
 }
 
+/** Companies whose articles lie ready to be shown, those that were asked for last. */
+const MAX_READY = 200
+
 export function openCompanyNews(tenantsDir: string, tenants: readonly { readonly id: string }[], logger: Logger): CompanyNews {
-  const articles = new Map<string, readonly Article[]>()
-  const reload: CompanyNews['reload'] = (ids) => {
-    for (const id of ids) {
-      const news = loadNews(tenantsDir, id)
-      for (const problem of news.problems) logger.warn({ tenant: id }, `the news are not shown: ${describeProblem(problem)}`)
-      if (news.problems.length === 0 || !articles.has(id)) articles.set(id, news.articles)
-    }
+  const files = new Map<string, Uint8Array>()
+  const ready = new Map<string, readonly Article[]>()
+  const read = (id: string, bytes: Buffer | null) => {
+    const { articles, problems } = articlesIn(bytes, newsFile(tenantsDir, id))
+    for (const problem of problems) logger.warn({ tenant: id }, `the news are not shown: ${describeProblem(problem)}`)
+    return problems.length === 0 ? articles : null
   }
-  reload(tenants.map(({ id }) => id))
-  return { articlesOf: (id) => articles.get(id) ?? [], reload }
+  const keep = (id: string, bytes: Buffer | null) => {
+    if (bytes === null) files.delete(id)
+    else files.set(id, new Uint8Array(deflateRawSync(bytes, { level: 1 })))
+    ready.delete(id)
+  }
+  for (const { id } of tenants) keep(id, readNews(newsFile(tenantsDir, id)))
+  return {
+    articlesOf(id) {
+      const packed = files.get(id)
+      const articles = ready.get(id) ?? read(id, packed === undefined ? null : inflateRawSync(packed)) ?? []
+      ready.delete(id)
+      ready.set(id, articles)
+      const [oldest] = ready.keys()
+      if (ready.size > MAX_READY && oldest !== undefined) ready.delete(oldest)
+      return articles
+    },
+    reload(ids) {
+      for (const id of ids) {
+        const bytes = readNews(newsFile(tenantsDir, id))
+        if (read(id, bytes) !== null) keep(id, bytes)
+      }
+    },
+  }
 }

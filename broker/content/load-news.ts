@@ -48,28 +48,54 @@ export interface LoadedNews {
   readonly problems: readonly TenantProblem[]
 }
 
+/** The articles of a company's folder as they are now, or everything that is wrong with them. */
 export function loadNews(tenantsDir: string, tenantId: string): LoadedNews {
-  const file = path.join(tenantsDir, tenantId, 'news.json')
-  if (!existsSync(file)) return { articles: [], problems: [] }
-  let content: unknown
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    return {
-      articles: [],
-      problems: [{ file, path: '', reason: `not readable as JSON: ${error instanceof Error ? error.message : String(error)}` }],
-    }
-  }
-  const parsed = NewsFile.safeParse(content)
-  if (!parsed.success) {
-    return { articles: [], problems: parsed.error.issues.map((issue) => ({ file, path: issue.path.join('.'), reason: issue.message })) }
-  }
-  const articles = parsed.data.map((article) => ({
+  const file = newsFile(tenantsDir, tenantId)
+  return articlesIn(readNews(file), file)
+}
+
+/** What is wrong with them. Nothing is made ready to be shown, which is most of the work. */
+export function newsProblems(tenantsDir: string, tenantId: string): readonly TenantProblem[] {
+  const file = newsFile(tenantsDir, tenantId)
+  const parsed = parseNews(readNews(file), file)
+  return parsed.ok ? [] : parsed.problems
+}
+
+export function newsFile(tenantsDir: string, tenantId: string): string {
+  return path.join(tenantsDir, tenantId, 'news.json')
+}
+
+/** The file as it lies there; null where there is none. */
+export function readNews(file: string): Buffer | null {
+  return existsSync(file) ? readFileSync(file) : null
+}
+
+/** @param file for what is said about it. */
+export function articlesIn(bytes: Buffer | null, file: string): LoadedNews {
+  const parsed = parseNews(bytes, file)
+  if (!parsed.ok) return { articles: [], problems: parsed.problems }
+  const articles = parsed.news.map((article) => ({
     ...article,
     createdAt: Date.parse(article.createdAt),
     content: Object.fromEntries(Object.entries(article.content).map(([language, html]) => [language, sanitizeArticle(html)])),
   }))
   return { articles: articles.sort((one, other) => other.createdAt - one.createdAt || one.id.localeCompare(other.id)), problems: [] }
+}
+
+type ParsedNews = { ok: true; news: z.output<typeof NewsFile> } | { ok: false; problems: TenantProblem[] }
+
+function parseNews(bytes: Buffer | null, file: string): ParsedNews {
+  if (bytes === null) return { ok: true, news: [] }
+  let content: unknown
+  try {
+    content = JSON.parse(bytes.toString('utf8'))
+  } catch (error) {
+    const reason = `not readable as JSON: ${error instanceof Error ? error.message : String(error)}`
+    return { ok: false, problems: [{ file, path: '', reason }] }
+  }
+  const parsed = NewsFile.safeParse(content)
+  if (parsed.success) return { ok: true, news: parsed.data }
+  return { ok: false, problems: parsed.error.issues.map((issue) => ({ file, path: issue.path.join('.'), reason: issue.message })) }
 }
 
 /** Text, lists and links; no styles, classes, pictures or frames, so an article can neither imitate the site nor call home. */

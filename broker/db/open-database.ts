@@ -10,11 +10,9 @@ import type { SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
-import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator'
-import postgres from 'postgres'
 import type { Logger } from '../logger'
 import { type FolderLock, lockFolder } from './lock-folder'
+import { openPostgres } from './open-postgres'
 import * as schema from './schema'
 
 /** An open transaction. */
@@ -57,8 +55,6 @@ export interface StoreLoad {
 }
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
-/** Any number, the same on every node: only one of them migrates at a time. */
-const MIGRATION_LOCK = 7_236_114
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.databaseUrl === undefined ? openEmbedded(options) : openServer(options, options.databaseUrl)
@@ -92,64 +88,15 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
 }
 
 async function openServer(options: DatabaseOptions, url: string): Promise<Database> {
-  const migrator = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    await migrator`select pg_advisory_lock(${MIGRATION_LOCK})`
-    await migratePostgres(drizzlePostgres(migrator, { schema }), { migrationsFolder: MIGRATIONS })
-  } finally {
-    await migrator.end()
-  }
   const connections = options.poolSize ?? 10
-  const client = postgres(url, {
-    max: connections,
-    onnotice: () => {},
-    connection: {
-      application_name: 'candor',
-      statement_timeout: 10_000,
-      plan_cache_mode: 'force_generic_plan',
-      ...(options.seesOneMoment && { default_transaction_isolation: 'repeatable read' }),
-    },
+  const { db, close } = await openPostgres({
+    url,
+    migrationsFolder: MIGRATIONS,
+    poolSize: connections,
+    seesOneMoment: options.seesOneMoment ?? false,
+    logger: options.logger,
   })
-  const db = drizzlePostgres(preparing(client), { schema })
-  return describe(
-    'postgres',
-    (work) => db.transaction((tx) => work(tx as unknown as Tx)),
-    () => client.end({ timeout: 5 }),
-    connections,
-    null,
-  )
-}
-
-/** How many texts of statements a connection keeps ready. */
-const MAX_PREPARED = 400
-
-/**
- * The driver with every repeated statement prepared: parsed and planned once a connection instead of with each call. A text
- * is prepared when it comes a second time, so that the ones with a varying number of rows do not fill the server's memory.
- */
-function preparing(client: postgres.Sql): postgres.Sql {
-  const seen = new Map<string, boolean>()
-  const isRepeated = (text: string) => {
-    if (seen.get(text)) return true
-    if (seen.size < MAX_PREPARED) seen.set(text, seen.has(text))
-    return false
-  }
-  const prepared = <Sql extends postgres.Sql | postgres.TransactionSql>(sql: Sql): Sql =>
-    new Proxy(sql, {
-      get(target, name) {
-        if (name === 'unsafe')
-          return (text: string, values?: never[], options?: postgres.UnsafeQueryOptions) =>
-            target.unsafe(text, values, { ...options, prepare: options?.prepare === true || isRepeated(text) })
-        if (name === 'begin' || name === 'savepoint')
-          return (...args: unknown[]) => {
-            const work = args.pop() as (inner: postgres.TransactionSql) => unknown
-            const run = Reflect.get(target, name) as (...rest: unknown[]) => unknown
-            return run(...args, (inner: postgres.TransactionSql) => work(prepared(inner)))
-          }
-        return Reflect.get(target, name)
-      },
-    })
-  return prepared(client)
+  return describe('postgres', (work) => db.transaction((tx) => work(tx as unknown as Tx)), close, connections, null)
 }
 
 const AS_SYSTEM = [`select set_config('role', 'candor_system', true)`, []] as const
@@ -202,18 +149,16 @@ function describe(
   }
 }
 
-/** Rows of a raw query: the two drivers wrap them differently. */
+/** Rows of a raw query. */
 export async function queryRows<Row extends Record<string, unknown>>(tx: Tx, query: SQL): Promise<Row[]> {
-  const result: unknown = await tx.execute(query)
-  if (Array.isArray(result)) return result as Row[]
-  return (result as { rows: Row[] }).rows
+  const { rows } = (await tx.execute(query)) as unknown as { rows: Row[] }
+  return rows
 }
 
 export type Parameter = string | number | boolean | null
 
 interface DriverTransaction {
-  unsafe?(text: string, values: readonly Parameter[], options: { prepare: true }): Promise<Iterable<Record<string, unknown>>>
-  query?(text: string, values: readonly Parameter[]): Promise<{ rows: Record<string, unknown>[] }>
+  query(text: string, values: readonly Parameter[]): Promise<{ rows: Record<string, unknown>[] }>
 }
 
 /**
@@ -222,7 +167,5 @@ interface DriverTransaction {
  */
 export async function queryText(tx: Tx, text: string, values: readonly Parameter[]): Promise<Record<string, unknown>[]> {
   const { client } = (tx as unknown as { readonly session: { readonly client: DriverTransaction } }).session
-  if (client.unsafe !== undefined) return [...(await client.unsafe(text, values, { prepare: true }))]
-  if (client.query === undefined) throw new TypeError('the transaction has no driver')
   return (await client.query(text, values)).rows
 }

@@ -4,21 +4,15 @@
  * available), 40001 and 40P01 (gave way to another transaction); the driver's and Node's names for a lost connection.
  */
 const STATES = /^(?:08\w{3}|53\w{3}|57P\d{2}|57014|55P03|40001|40P01)$/
-const NAMES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-])
+const NAMES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+/** The driver's own errors have no code. */
+const MESSAGES =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/
 
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     const code: unknown = 'code' in cause ? cause.code : undefined
-    if (typeof code === 'string' && (STATES.test(code) || NAMES.has(code))) return true
+    if (typeof code === 'string' ? STATES.test(code) || NAMES.has(code) : MESSAGES.test(cause.message)) return true
   }
   return false
 }

@@ -9,6 +9,7 @@ import { measureOrders } from './orders'
 import { measurePageWeight } from './page-weight'
 import { measurePages } from './pages'
 import { type Figure, writeTable } from './report'
+import { measureTenants } from './tenants'
 import { measureTriggers } from './triggers'
 
 const serverUrl = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL || undefined
@@ -20,6 +21,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   fanout: measureFanOut,
   pages: measurePages,
   logins: measureLogins,
+  tenants: measureTenants,
 }
 
 const wanted = process.argv.slice(2)

@@ -4,6 +4,9 @@
  */
 import type { Line, Parameters, Told } from './line'
 
+/** Every 250 ms. */
+const SERVED_WITHIN_TRIES = 120
+
 export interface Deed {
   readonly key: string
   readonly path: string
@@ -50,17 +53,29 @@ export abstract class ChaosClient {
 
   /** Sends the keys of unknown outcomes again until they are answered. */
   async settle(): Promise<void> {
-    for (const deed of this.unknown) this.keep(deed, await this.line.send(deed.path, deed.params, deed.key))
+    for (const deed of this.unknown) this.keep(deed, await this.sendUntilServed(deed))
   }
 
   /** Sends an answered key again, so often at once; true when every answer is the first one, byte for byte. */
   async isAnswerKept(deed: Deed, times = 1): Promise<boolean> {
-    const answers = await Promise.all(Array.from({ length: times }, () => this.line.send(deed.path, deed.params, deed.key)))
+    const answers = await Promise.all(Array.from({ length: times }, () => this.sendUntilServed(deed)))
     return answers.every(({ body }) => body === deed.told?.body)
   }
 
   disconnect(): void {
     this.line.disconnect()
+  }
+
+  /** A server whose store has just come back may say for a moment longer that it cannot be used: the same key is sent again, as it asks. */
+  private async sendUntilServed({ path, params, key }: Deed): Promise<Told> {
+    for (let left = SERVED_WITHIN_TRIES; ; left -= 1) {
+      try {
+        return await this.line.send(path, params, key)
+      } catch (error) {
+        if (left === 0 || !(error instanceof Error && error.message.startsWith('HTTP 503'))) throw error
+        await new Promise((resolve) => setTimeout(resolve, 250))
+      }
+    }
   }
 
   private keep(deed: Deed, told: Told): void {

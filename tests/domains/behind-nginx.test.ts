@@ -151,7 +151,7 @@ describe.skipIf(NGINX === undefined || !HAS_OPENSSL)('behind the shipped nginx c
   test('a form counts from its own pages only', async () => {
     const form = (origin: string, site: string) =>
       ask(nginx, AURORA, '/preferences', { origin, 'sec-fetch-site': site }, 'lng=en').then(({ status }) => status)
-    expect(await form(`https://${AURORA}`, 'same-origin')).not.toBe(403)
+    expect(await form(`https://${AURORA}`, 'same-origin')).toBe(200)
     expect(await form(`https://www.${AURORA}`, 'same-site')).toBe(403)
     expect(await form(`https://aurora.${BASE_DOMAIN}`, 'cross-site')).toBe(403)
     expect(await form(`http://${AURORA}`, 'same-origin')).toBe(403)
@@ -160,7 +160,9 @@ describe.skipIf(NGINX === undefined || !HAS_OPENSSL)('behind the shipped nginx c
   test('sockets pass, on the site and on the API host, and a foreign page is refused', async () => {
     const first = (host: string, origin: string) =>
       new Promise<string>((resolve) => {
-        const socket = new WebSocket(`wss://127.0.0.1:${nginx.port}/v1/ws`, { ca: nginx.ca, servername: host, headers: { host, origin } })
+        // `servername` goes on to TLS, which the types of ws do not know.
+        const options = { ca: nginx.ca, servername: host, headers: { host, origin } }
+        const socket = new WebSocket(`wss://127.0.0.1:${nginx.port}/v1/ws`, options)
         socket.on('open', () => socket.send(JSON.stringify({ event: 'ping' })))
         socket.on('message', (text) => {
           socket.close()

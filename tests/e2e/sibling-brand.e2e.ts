@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test'
 import type { Endpoint, InputOf } from '../../contract/endpoint'
 import { ENDPOINTS, type EndpointName } from '../../contract/index'
 import { ServerProcess } from '../chaos/server-process'
@@ -18,6 +18,8 @@ import { DESKTOP, expect, test } from './site-test'
 
 const VICTIM = `https://aurora.${BASE_DOMAIN}`
 const SIBLING = `https://meridian.${BASE_DOMAIN}`
+/** What Chromium shows in place of a page that may not be framed. */
+const REFUSED_FRAME = 'chrome-error://chromewebdata/'
 const SESSION = '__Host-candor_session'
 /** Addresses of the site that take forms. */
 const ACTIONS = [
@@ -50,6 +52,9 @@ test.skip(NGINX === undefined || !HAS_OPENSSL, 'needs nginx and openssl')
 let dataDir: string
 let server: ServerProcess
 let nginx: Nginx
+let browser: Browser
+
+const newContext = () => browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' })
 
 test.beforeAll(async () => {
   test.setTimeout(240_000)
@@ -60,12 +65,22 @@ test.beforeAll(async () => {
     env: { BASE_DOMAIN: BASE_DOMAIN, PUBLIC_SCHEME: 'https', LOG_LEVEL: 'error' },
   })
   nginx = await startShippedNginx({ nodes: [SIBLING_PORT] })
+  const { executablePath, args = [] } = test.info().project.use.launchOptions ?? {}
+  browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    // The names lead here, whatever port the proxy has.
+    args: [...args, `--host-resolver-rules=MAP *.${BASE_DOMAIN}:443 127.0.0.1:${nginx.port}`],
+  })
 })
 test.afterAll(async () => {
+  await browser?.close()
   await nginx?.close()
   await server?.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
+
+const askVictim = (path: string, headers: Readonly<Record<string, string>>) =>
+  ask({ host: `aurora.${BASE_DOMAIN}`, port: SIBLING_PORT, path, headers })
 
 async function call<E extends Endpoint>(token: string, endpoint: E, input: InputOf<E>) {
   const form = Object.fromEntries(Object.entries(input as Record<string, string | undefined>).flatMap(([k, v]) => (v ? [[k, v]] : [])))
@@ -156,52 +171,118 @@ async function attack(page: Page, targets: readonly Target[]): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('nothing that a page of a sibling brand sends changes anything at the brand where a trader is signed in', async () => {
-  const { executablePath, args = [] } = test.info().project.use.launchOptions ?? {}
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...args, `--host-resolver-rules=MAP *.${BASE_DOMAIN}:443 127.0.0.1:${nginx.port}`],
-  })
-  try {
-    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' })
-    const victim = await context.newPage()
-    await victim.goto(`${VICTIM}/login?lng=en`)
-    await victim.getByRole('button', { name: 'Create a demo account' }).click()
-    await victim.waitForURL(/\/trade/)
-    const cookie = (await context.cookies(VICTIM)).find(({ name }) => name === SESSION)
-    expect(cookie).toMatchObject({ domain: `aurora.${BASE_DOMAIN}`, secure: true, httpOnly: true, path: '/' })
-    const token = decodeURIComponent(cookie?.value ?? '')
+interface Trader {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly token: string
+}
 
-    const [instrument] = ((await call(token, ENDPOINTS.listInstruments, {})) as unknown as { Id: string; Code: string }[]).filter(
-      ({ Code }) => Code === 'EURUSD',
+/** Somebody who signed in at the victim's brand as anybody does. */
+async function signedIn(): Promise<Trader> {
+  const context = await newContext()
+  const page = await context.newPage()
+  await page.goto(`${VICTIM}/login?lng=en`)
+  await page.getByRole('button', { name: 'Create a demo account' }).click()
+  await page.waitForURL(/\/trade/)
+  const cookie = (await context.cookies(VICTIM)).find(({ name }) => name === SESSION)
+  expect(cookie).toMatchObject({ domain: `aurora.${BASE_DOMAIN}`, secure: true, httpOnly: true, path: '/' })
+  return { context, page, token: decodeURIComponent(cookie?.value ?? '') }
+}
+
+test('nothing that a page of a sibling brand sends changes anything where a trader is signed in', async () => {
+  const { context, page, token } = await signedIn()
+  const instruments = (await call(token, ENDPOINTS.listInstruments, {})) as unknown as { Id: string; Code: string }[]
+  const instrumentId = instruments.find(({ Code }) => Code === 'EURUSD')?.Id ?? ''
+  const order = await call(token, ENDPOINTS.submitOrder, sampleInputs({ orderId: '', instrumentId }).submitOrder)
+  const orderId = String(order.Id)
+  const inputs = sampleInputs({ orderId, instrumentId })
+  const before = await stateOf(token)
+  expect(before).toContain(orderId)
+  await page.goto('about:blank')
+
+  const calls = (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][])
+    .filter(([, { changesState }]) => changesState)
+    .map(([name, endpoint]): Target => ({ url: VICTIM + endpoint.path, fields: inputs[name] as Record<string, string> }))
+  const forms = ACTIONS.map(
+    (action): Target => ({ url: VICTIM + action, fields: { intent: 'close', id: orderId, lng: 'hk', scope: 'all' } }),
+  )
+  const sent = new Set<string>()
+  context.on('request', (request) => sent.add(`${request.method()} ${request.url().split('?')[0]}`))
+  const hostile = await hostilePage(context)
+  await attack(hostile, [...calls, ...forms])
+  expect(await stateOf(token)).toBe(before)
+  for (const { url } of [...calls, ...forms]) for (const method of ['GET', 'POST']) expect([...sent]).toContain(`${method} ${url}`)
+
+  // The same from the brand's own page, at once: it was the origin that made the difference.
+  await page.goto(`${VICTIM}/order`)
+  const own = await page.evaluate(() => fetch('/logout', { method: 'POST', body: new URLSearchParams() }).then(({ status }) => status))
+  expect(own).toBeLessThan(400)
+  const { code } = JSON.parse((await askVictim(ENDPOINTS.getTrader.path, { authorization: token })).text) as { code: number }
+  expect(code).toBe(999)
+})
+
+test('a cookie that a sibling brand tosses over the parent domain signs nobody in or out, and makes no other company', async () => {
+  const attacker = await signedIn()
+  const toss = (page: Page) =>
+    page.evaluate(
+      ([token, parent]) => {
+        for (const path of ['/', '/order', '/user']) {
+          for (const [name, value] of [
+            ['__Host-candor_session', token],
+            ['candor_session', token],
+            ['company_id', 'meridian'],
+          ]) {
+            // biome-ignore lint/suspicious/noDocumentCookie: it is what the attack is made of
+            document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Domain=${parent}; Path=${path}; Secure; SameSite=None`
+          }
+        }
+        return document.cookie
+      },
+      [attacker.token, BASE_DOMAIN] as const,
     )
-    const sample = sampleInputs({ orderId: '', instrumentId: instrument?.Id ?? '101' })
-    const order = await call(token, ENDPOINTS.submitOrder, sample.submitOrder)
-    const inputs = sampleInputs({ orderId: String(order.Id), instrumentId: instrument?.Id ?? '101' })
-    const before = await stateOf(token)
-    expect(before).toContain(String(order.Id))
+  const nobody = await newContext()
+  const planted = await toss(await hostilePage(nobody))
+  expect(planted).toContain('candor_session=')
+  expect(planted).not.toContain('__Host-')
+  const visit = await nobody.newPage()
+  await visit.goto(`${VICTIM}/order`)
+  await expect(visit).toHaveURL(/\/login\?from=%2Forder$/)
+  await expect(visit).toHaveTitle(/Aurora Markets/)
 
-    const calls = (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][])
-      .filter(([, { changesState }]) => changesState)
-      .map(([name, endpoint]): Target => ({ url: VICTIM + endpoint.path, fields: inputs[name] as Record<string, string> }))
-    const forms = ACTIONS.map(
-      (action): Target => ({ url: VICTIM + action, fields: { intent: 'close', id: String(order.Id), lng: 'hk', scope: 'all' } }),
-    )
-    const page = await hostilePage(context)
-    await attack(page, [...calls, ...forms])
-    expect(await stateOf(token)).toBe(before)
+  const victim = await signedIn()
+  await toss(await hostilePage(victim.context))
+  const mine = await call(victim.token, ENDPOINTS.getTrader, {})
+  const theirs = await call(attacker.token, ENDPOINTS.getTrader, {})
+  const answer = await victim.page.goto(`${VICTIM}/user`)
+  expect(answer?.status()).toBe(200)
+  const text = await victim.page.content()
+  expect(text).toContain(String(mine.uid))
+  expect(text).not.toContain(String(theirs.uid))
+  await expect(victim.page).toHaveTitle(/Aurora Markets/)
+})
 
-    // The same, where the page is shown by the victim's own brand, at once: the attack itself would have worked.
-    const own = await victim.evaluate(() => fetch('/logout', { method: 'POST', body: new URLSearchParams() }).then(({ status }) => status))
-    expect(own).toBeLessThan(400)
-    const after = await ask({
-      host: `aurora.${BASE_DOMAIN}`,
-      port: SIBLING_PORT,
-      path: ENDPOINTS.getTrader.path,
-      headers: { authorization: token },
-    })
-    expect(JSON.parse(after.text)).toMatchObject({ code: 999 })
-  } finally {
-    await browser.close()
-  }
+test('a sibling brand can neither frame the site, nor open its socket, nor read what it answers', async () => {
+  const { context } = await signedIn()
+  const hostile = await hostilePage(context, `<iframe src="${VICTIM}/trade"></iframe><iframe src="${VICTIM}/login"></iframe>`)
+  await expect.poll(() => hostile.frames().map((frame) => frame.url())).toEqual([`${SIBLING}/attack`, REFUSED_FRAME, REFUSED_FRAME])
+  const tried = await hostile.evaluate(async (victim) => {
+    const socket = (address: string) =>
+      new Promise<string>((resolve) => {
+        const one = new WebSocket(address)
+        one.onopen = () => resolve('open')
+        one.onerror = () => resolve('refused')
+      })
+    const read = (url: string, init: RequestInit) =>
+      fetch(url, { credentials: 'include', ...init }).then(
+        () => 'read',
+        () => 'refused',
+      )
+    return Promise.all([
+      socket(`${victim.replace('https', 'wss')}/v1/ws`),
+      read(`${victim}/user.data`, {}),
+      read(`${victim}/socket-ticket`, { method: 'POST' }),
+      read(`${victim}/resources/positions`, {}),
+    ])
+  }, VICTIM)
+  expect(tried).toEqual(['refused', 'refused', 'refused', 'refused'])
 })

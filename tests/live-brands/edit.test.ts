@@ -2,12 +2,14 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loader } from '../../app/routes/desk'
 import { auditBooks } from '../../broker/audit/audit-books'
 import { nameForsakenBooks } from '../../broker/companies/follow-brands'
 import { tenantDirectory } from '../../broker/companies/tenant-directory'
 import { listBrandProblems } from '../../contract/desk/brand'
 import { requestSettingChange } from '../../contract/desk/settings'
 import { getTrader } from '../../contract/users'
+import { deskCall } from '../fixtures/desk-call'
 import { host, type LiveSite, openLiveSite } from '../fixtures/live-site'
 import { openOperator } from '../fixtures/operator'
 import { openSocket } from '../fixtures/socket-client'
@@ -52,6 +54,15 @@ describe('an edit', () => {
     writeFileSync(file, JSON.stringify(theme))
     await expect.poll(() => site.brands.tenants.find(({ id }) => id === 'aurora')?.themeTokens.shape['r-md']).toBe('3px')
     expect(site.brands.tenants.find(({ id }) => id === 'meridian')?.themeTokens.shape['r-md']).not.toBe('3px')
+
+    writeFileSync(file, 'broken')
+    await expect
+      .poll(() => site.brands.problems.map(({ tenantId, file: place }) => [tenantId, path.basename(place)]))
+      .toEqual([['aurora', 'aurora.json']])
+    expect(await nameOf('aurora')).toBe('Aurora Markets')
+    writeFileSync(file, JSON.stringify({ ...theme, shape: { ...theme.shape, 'r-md': '4px' } }))
+    await expect.poll(() => site.brands.tenants.find(({ id }) => id === 'aurora')?.themeTokens.shape['r-md']).toBe('4px')
+    expect(site.brands.problems).toEqual([])
   })
 
   test('of the news is live', async () => {
@@ -157,6 +168,9 @@ describe('a file that is not right', () => {
       reason: 'two.example already belongs to another company',
     })
     expect((await support.call(listBrandProblems, {})).outcome).toBe('DESK_FORBIDDEN')
+    const layout = (token: string) => loader(deskCall(site.world, '/desk/traders', { token }))
+    expect((await layout(other.token)).brandProblems).toEqual(data.data)
+    expect((await layout(support.token)).brandProblems).toEqual([])
   })
 
   test('of the news or a picture that is missing keeps all of the brand as it was', async () => {

@@ -109,7 +109,8 @@ function ContentsList({ data }: { data: ContractPageData }) {
     { title: t('shapes'), entries: data.shapes.map(({ name }) => ({ id: anchorOf('shape', name), label: name })) },
   ]
   return (
-    <Contents as="nav" $pad aria-label={t('contents')}>
+    <Contents as="nav" $pad aria-labelledby={anchorOf('group', 'contents')}>
+      <h2 id={anchorOf('group', 'contents')}>{t('contents')}</h2>
       {sections.map(({ title, entries }) => (
         <div key={title}>
           <h3>{title}</h3>
