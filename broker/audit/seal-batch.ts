@@ -14,6 +14,7 @@ import { idArray, LOOKED_FOR, type LookedForKind, rowHash, type SealedKind, text
 /** Any number, the same on every node. */
 const SEAL_LOCK = 7_236_117
 const LINKS_A_READING = 50
+const TENANTS_A_READING = 500
 
 export interface BatchOptions {
   /** Tenants of the configuration; those that have a chain already are added. */
@@ -75,28 +76,59 @@ function newestEvent({ frontier }: ChainMemory, fresh: readonly RowName[]): stri
 /** Reads the links that this process did not write; all since the last settled ones when it has just begun. */
 async function catchUp(tx: Tx, memory: ChainMemory, head: ChainHead, tenants: readonly string[]): Promise<void> {
   memory.adopt(head)
+  const behind: ReadFrom[] = []
   for (const tenantId of new Set([...tenants, ...Object.keys(head.ends), ...memory.ends.keys()])) {
     // The settled link itself is read too: its hash is where the next one begins.
-    let after = memory.ends.get(tenantId)?.seq ?? Math.max(0, (head.settledAt[tenantId] ?? 0) - 1)
+    const afterSeq = memory.ends.get(tenantId)?.seq ?? Math.max(0, (head.settledAt[tenantId] ?? 0) - 1)
     const knows = head.ends[tenantId]?.seq
-    if (knows !== undefined && knows <= after && memory.ends.has(tenantId)) continue
-    for (let links = await readLinks(tx, tenantId, after); links.length > 0; links = await readLinks(tx, tenantId, after)) {
-      for (const link of links) memory.remember(link)
-      after = links.at(-1)?.seq ?? after
-    }
-    // Links that the head knows and nobody finds were taken away: going on behind the gap leaves it to be seen.
-    const end = head.ends[tenantId]
-    if (end !== undefined && end.seq > after) memory.ends.set(tenantId, end)
+    if (knows === undefined || knows > afterSeq || !memory.ends.has(tenantId)) behind.push({ tenantId, afterSeq })
+  }
+  // Many at once: of thousands of tenants hardly any has news, and asking each of them would keep everybody waiting.
+  for (let first = 0; first < behind.length; first += TENANTS_A_READING) {
+    await readBehind(tx, memory, head, behind.slice(first, first + TENANTS_A_READING))
   }
 }
 
-export async function readLinks(tx: Tx, tenantId: string, afterSeq: number): Promise<ChainLink[]> {
-  const rows = await queryRows<{ seq: string; items: string; previous_hash: string; hash: string; created_at: string }>(
+async function readBehind(tx: Tx, memory: ChainMemory, head: ChainHead, behind: readonly ReadFrom[]): Promise<void> {
+  const reached = new Map(behind.map(({ tenantId, afterSeq }) => [tenantId, afterSeq]))
+  for (let left = behind; left.length > 0; ) {
+    const counts = new Map<string, number>()
+    for (const link of await readLinksOfMany(tx, left)) {
+      memory.remember(link)
+      reached.set(link.tenantId, link.seq)
+      counts.set(link.tenantId, (counts.get(link.tenantId) ?? 0) + 1)
+    }
+    left = left
+      .filter(({ tenantId }) => counts.get(tenantId) === LINKS_A_READING)
+      .map(({ tenantId }) => ({ tenantId, afterSeq: reached.get(tenantId) ?? 0 }))
+  }
+  for (const { tenantId } of behind) {
+    // Links that the head knows and nobody finds were taken away: going on behind the gap leaves it to be seen.
+    const end = head.ends[tenantId]
+    if (end !== undefined && end.seq > (reached.get(tenantId) ?? 0)) memory.ends.set(tenantId, end)
+  }
+}
+
+interface ReadFrom {
+  readonly tenantId: string
+  readonly afterSeq: number
+}
+
+export function readLinks(tx: Tx, tenantId: string, afterSeq: number): Promise<ChainLink[]> {
+  return readLinksOfMany(tx, [{ tenantId, afterSeq }])
+}
+
+/** The next links of each, at most fifty, in the order of the chain. */
+async function readLinksOfMany(tx: Tx, from: readonly ReadFrom[]): Promise<ChainLink[]> {
+  const rows = await queryRows<{ tenant_id: string; seq: string; items: string; previous_hash: string; hash: string; created_at: string }>(
     tx,
-    sql`select l.seq::text, l.items::text, l.previous_hash, l.hash, l.created_at::text from audit_link l
-        where l.tenant_id = ${tenantId} and l.seq > ${afterSeq} order by l.seq limit ${LINKS_A_READING}`,
+    sql`select wanted.tenant_id, l.seq::text, l.items::text, l.previous_hash, l.hash, l.created_at::text
+        from unnest(${textArray(from.map(({ tenantId }) => tenantId))}, ${idArray(from.map(({ afterSeq }) => String(afterSeq)))}) as wanted(tenant_id, after_seq)
+        cross join lateral (
+          select * from audit_link a where a.tenant_id = wanted.tenant_id and a.seq > wanted.after_seq order by a.seq limit ${LINKS_A_READING}
+        ) as l order by l.seq`,
   )
-  return rows.map(({ seq, items, previous_hash: previousHash, hash, created_at }) => ({
+  return rows.map(({ tenant_id: tenantId, seq, items, previous_hash: previousHash, hash, created_at }) => ({
     tenantId,
     seq: Number(seq),
     items: JSON.parse(items) as LinkItem[],

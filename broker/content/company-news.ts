@@ -18,6 +18,7 @@ export interface CompanyNews {
 
 /** Companies whose articles lie ready to be shown, those that were asked for last. */
 const MAX_READY = 200
+const COMPANIES_AT_ONCE = 10
 
 export function openCompanyNews(tenantsDir: string, tenants: readonly { readonly id: string }[], logger: Logger): CompanyNews {
   const files = new Map<string, Uint8Array>()
@@ -32,9 +33,19 @@ export function openCompanyNews(tenantsDir: string, tenants: readonly { readonly
     else files.set(id, new Uint8Array(deflateRawSync(bytes, { level: 1 })))
     ready.delete(id)
   }
-  for (const { id } of tenants) keep(id, readNews(newsFile(tenantsDir, id)))
+  // A start does not wait for them: they are packed bit by bit, and at once for whoever asks first.
+  const unpacked = new Set(tenants.map(({ id }) => id))
+  const pack = (id: string) => {
+    if (unpacked.delete(id)) keep(id, readNews(newsFile(tenantsDir, id)))
+  }
+  const packSome = () => {
+    for (const id of [...take(unpacked, COMPANIES_AT_ONCE)]) pack(id)
+    if (unpacked.size > 0) setImmediate(packSome).unref()
+  }
+  setImmediate(packSome).unref()
   return {
     articlesOf(id) {
+      pack(id)
       const packed = files.get(id)
       const articles = ready.get(id) ?? read(id, packed === undefined ? null : inflateRawSync(packed)) ?? []
       ready.delete(id)
@@ -45,9 +56,18 @@ export function openCompanyNews(tenantsDir: string, tenants: readonly { readonly
     },
     reload(ids) {
       for (const id of ids) {
+        pack(id)
         const bytes = readNews(newsFile(tenantsDir, id))
         if (read(id, bytes) !== null) keep(id, bytes)
       }
     },
+  }
+}
+
+function* take<T>(values: Iterable<T>, count: number): Generator<T> {
+  let left = count
+  for (const value of values) {
+    if (left-- <= 0) return
+    yield value
   }
 }

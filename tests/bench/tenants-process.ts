@@ -16,6 +16,8 @@ export interface TenantsReport {
   readonly tenants: number
   readonly readMs: number
   readonly brokerMs: number
+  /** Time of the processor for both. */
+  readonly cpuMs: number
   /** Of the JavaScript heap and what hangs outside it, once everything is open. */
   readonly bytes: number
   /** 99th percentile of a look at the host map, in nanoseconds, over batches of a hundred. */
@@ -25,7 +27,10 @@ export interface TenantsReport {
 }
 
 const BATCHES = 5_000
-const CALLS = 4_000
+const CALLS = 2_000
+/** The quietest counts: other work on the machine only ever adds. */
+const ROUNDS = 5
+const SETTLE_MS = 8_000
 
 const folder = process.argv[2] ?? ''
 const dataDir = path.join(folder, 'data')
@@ -48,6 +53,7 @@ function heldBytes(): number {
 }
 
 const startedAt = performance.now()
+const cpuBefore = process.cpuUsage()
 const brands = openLiveBrands({
   clock,
   logger: log,
@@ -62,6 +68,11 @@ const hosts = buildHostMap(brands.tenants, env.BASE_DOMAIN)
 const readMs = performance.now() - startedAt
 const broker = await openBroker({ env, tenants: brands.tenants, clock, log })
 const brokerMs = performance.now() - startedAt - readMs
+const cpu = process.cpuUsage(cpuBefore)
+const cpuMs = (cpu.user + cpu.system) / 1000
+
+// What a start sets going (the first looks of the sealer and of the market) is over: from here on it is an ordinary hour.
+await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
 const bytes = heldBytes()
 
 // In another order than they were made, the same in every run.
@@ -73,20 +84,32 @@ for (let batch = 0; batch < BATCHES; batch++) {
   for (let index = 0; index < 100; index++) if (hosts.siteOf(pick(batch * 100 + index)) === null) throw new Error('a host is nobody')
   batches.push(Number(process.hrtime.bigint() - begun) / 100)
 }
-const calls: number[] = []
-for (let index = 0; index < CALLS; index++) {
-  const request = new Request(`http://${pick(index)}${getBasicInfo.path}`)
-  const begun = process.hrtime.bigint()
-  const response = await broker.fetch(request, { clientAddress: `10.0.${index >> 8}.${index & 255}` })
-  await response.arrayBuffer()
-  if (index >= CALLS / 4) calls.push(Number(process.hrtime.bigint() - begun) / 1000)
-}
 const p99 = (values: number[]) =>
   percentile(
     values.sort((one, two) => one - two),
     0.99,
   )
-const report: TenantsReport = { tenants: brands.tenants.length, readMs, brokerMs, bytes, lookupNs: p99(batches), callUs: p99(calls) }
+const rounds: number[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  const calls: number[] = []
+  for (let index = 0; index < CALLS; index++) {
+    const request = new Request(`http://${pick(round * CALLS + index)}${getBasicInfo.path}`)
+    const begun = process.hrtime.bigint()
+    const response = await broker.fetch(request, { clientAddress: `10.${round}.${index >> 8}.${index & 255}` })
+    await response.arrayBuffer()
+    calls.push(Number(process.hrtime.bigint() - begun) / 1000)
+  }
+  rounds.push(p99(calls))
+}
+const report: TenantsReport = {
+  tenants: brands.tenants.length,
+  readMs,
+  brokerMs,
+  cpuMs,
+  bytes,
+  lookupNs: p99(batches),
+  callUs: Math.min(...rounds),
+}
 process.stdout.write(`${JSON.stringify(report)}\n`)
 await broker.close()
 await brands.close()

@@ -59,6 +59,7 @@ export async function measureTenants(): Promise<Figure[]> {
     return [
       { what: `${brands}: first start`, value: seconds(first), unit: 's', baseline: baseline(seconds(one.first)) },
       { what: `${brands}: start, 10 s at most`, value: seconds(again), unit: 's', baseline: baseline(seconds(one.again)) },
+      { what: `${brands}: of it, processor`, value: again.cpuMs / 1000, unit: 's', baseline: baseline(one.again.cpuMs / 1000) },
       { what: `${brands}: of it, reading the folders`, value: again.readMs / 1000, unit: 's', baseline: baseline(one.again.readMs / 1000) },
       {
         what: `${brands}: memory of an idle one, 20 kB at most`,
