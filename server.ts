@@ -46,6 +46,7 @@ function loadBrands(env: Env, clock: Clock, log: Logger): LiveBrands {
     themesDir: path.resolve(root, env.THEMES_DIR),
     baseDomain: env.BASE_DOMAIN,
     scheme: env.PUBLIC_SCHEME,
+    takesRealMoney: env.MODE === 'real',
   })
   const { tenants, problems } = brands
   if (tenants.length === 0) refuse([`no usable brand in ${env.TENANTS_DIR}/`, ...problems.map(describeProblem)])

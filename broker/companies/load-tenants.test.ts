@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TENANTS_DIR } from '../../tests/fixtures/test-tenants'
-import { describeProblem, explainProblem, houseHosts, loadTenants, readTenantFolder } from './load-tenants'
+import { describeProblem, explainProblem, houseHosts, loadTenants, readTenantFolder, UNSTATED } from './load-tenants'
 
 let dir: string
 const themesDir = path.join(TENANTS_DIR, '..', 'themes')
@@ -53,6 +53,14 @@ describe('brands are read from their folders', () => {
   test('the title DEMO makes the whole site a demonstration', () => {
     change('meridian', (file) => Object.assign(file, { title: 'DEMO' }))
     expect(load().tenants.map(({ isDemoSite }) => isDemoSite)).toEqual([false, true])
+  })
+
+  test('a draft that does not say who stands behind it takes no real money', () => {
+    change('aurora', ({ legal }) => Object.assign(legal, { entity: UNSTATED, location: UNSTATED }))
+    expect(ids()).toEqual(['aurora', 'meridian'])
+    const { tenants, problems } = loadTenants({ tenantsDir: dir, themesDir, baseDomain: 'x', scheme: 'https', takesRealMoney: true })
+    expect(tenants.map(({ id }) => id)).toEqual(['meridian'])
+    expect(problems.map(({ path: place }) => place)).toEqual(['legal.entity', 'legal.location'])
   })
 
   test('a folder without brands gives none', () => {

@@ -28,6 +28,8 @@ export interface LoadTenantsOptions {
   readonly baseDomain: string
   /** Scheme of the sites' own addresses: `http` on a developer's machine, else `https`. */
   readonly scheme: 'http' | 'https'
+  /** Who takes real money says who he is: a draft's unstated facts keep it from being served. */
+  readonly takesRealMoney?: boolean
   /** The house's texts, which a brand's own are compared with; those of this repository when absent. */
   readonly localesDir?: string
 }
@@ -107,8 +109,11 @@ export function readTenantFolder(id: string, options: LoadTenantsOptions, owners
   ]
   if (!read.ok || !theme?.ok || !logo.ok || !icon.ok || problems.length > 0) return { ok: false, problems }
   const tenant = completeTenant(id, read.value, theme.value, { logo: logo.value, icon: icon.value }, options)
-  const taken = hostProblems(file, tenant, owners, options.baseDomain)
-  return taken.length > 0 ? { ok: false, problems: taken } : { ok: true, value: tenant }
+  const standing = [
+    ...hostProblems(file, tenant, owners, options.baseDomain),
+    ...(options.takesRealMoney ? unstatedProblems(file, tenant) : []),
+  ]
+  return standing.length > 0 ? { ok: false, problems: standing } : { ok: true, value: tenant }
 }
 
 export function tenantFilePath(tenantsDir: string, id: string): string {
@@ -138,6 +143,20 @@ function hostProblems(file: string, { id, siteHosts, hosts }: Tenant, owners: Ho
       : [{ file, path: 'hosts', reason: `${host} already belongs to ${owner}`, mend: 'take it out here or there: a host has one company' }]
   })
   return [...underBase, ...taken]
+}
+
+/** What a draft of a brand says in place of a legal fact. */
+export const UNSTATED = 'Not stated yet'
+
+function unstatedProblems(file: string, { legal }: Tenant): TenantProblem[] {
+  return (['entity', 'registeredAddress', 'location'] as const)
+    .filter((fact) => legal[fact] === UNSTATED)
+    .map((fact) => ({
+      file,
+      path: `legal.${fact}`,
+      reason: 'is not stated, and this server takes real money',
+      mend: 'write who stands behind the site',
+    }))
 }
 
 function readTheme(name: string, file: string, themesDir: string): Reading<ThemeFile> {

@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { explainProblem, loadTenants } from '../../broker/companies/load-tenants'
+import { explainProblem, loadTenants, UNSTATED } from '../../broker/companies/load-tenants'
 import { contrastProblems } from '../../broker/companies/palette/contrast'
 import { TENANTS_DIR } from '../../tests/fixtures/test-tenants'
-import { makeTenant, type TenantWish, UNSTATED } from './make-tenant'
+import { makeTenant, type TenantWish } from './make-tenant'
 
 let dir: string
 const themesDir = path.join(TENANTS_DIR, '..', 'themes')

@@ -6,7 +6,7 @@
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { houseHosts, loadTenants, readTenantFolder, type TenantProblem } from '../../broker/companies/load-tenants'
+import { houseHosts, loadTenants, readTenantFolder, type TenantProblem, UNSTATED } from '../../broker/companies/load-tenants'
 import { derivePalette, type Palette } from '../../broker/companies/palette/derive-palette'
 import { type Tenant, TenantId, type ThemeFile } from '../../contract/tenant'
 import { drawBrand } from './draw-logo'
@@ -51,7 +51,6 @@ export type MakeResult =
   | { readonly ok: false; readonly problems: readonly TenantProblem[] }
 
 /** Shown on the site as it stands: a company that has not said who it is is seen not to have said it. */
-export const UNSTATED = 'Not stated yet'
 const PICTURE_TYPES = ['.svg', '.png']
 const GOOD_COLOUR = '#1a3871'
 

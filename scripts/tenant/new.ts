@@ -4,9 +4,9 @@
  */
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { explainProblem, type TenantProblem } from '../../broker/companies/load-tenants'
+import { explainProblem, type TenantProblem, UNSTATED } from '../../broker/companies/load-tenants'
 import { tableLines, tableRows } from './contrast-table'
-import { type MadeTenant, makeTenant, type TenantWish, UNSTATED } from './make-tenant'
+import { type MadeTenant, makeTenant, type TenantWish } from './make-tenant'
 import { brandPlaces } from './read-brands'
 import { NEUTRAL_THEME } from './theme'
 
