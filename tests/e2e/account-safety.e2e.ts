@@ -14,7 +14,7 @@ import {
   signInAtApi,
   submitForm,
 } from './real-account'
-import { chooseLanguage, DESKTOP, expect, expectNoSidewaysScroll, open, PHONE, sessionToken, test } from './site-test'
+import { chooseLanguage, DESKTOP, expect, expectNoSidewaysScroll, open, PHONE, sessionToken, test, untilLive } from './site-test'
 import { type JourneyLanguage, textsOf } from './texts'
 import { callWire, wire } from './wire-client'
 
@@ -136,6 +136,8 @@ test.describe('mails by a real server', () => {
       const link = /http:\/\/\S+\/not-me#[\w-]+/.exec(notice?.text ?? '')?.[0] ?? ''
       expect(notice?.html).toContain(link)
       await page.goto(link)
+      // The key stands behind the # of the link, where only the page's script reads it.
+      await untilLive(page)
       await page.getByRole('button', { name: t('account:notMe.submit') }).click()
       await expect(page.getByText(t('account:notMe.doneTitle'))).toBeVisible()
       expect((await callWire({ brand, server, token }, getTrader, {})).code).toBe(999)
