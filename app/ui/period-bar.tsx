@@ -35,6 +35,7 @@ const Strip = styled.div`
   margin-block-end: -1px;
   &::-webkit-scrollbar { display: none; }
   button {
+    flex: none;
     min-width: 40px;
     padding: 0 4px;
     text-align: center;

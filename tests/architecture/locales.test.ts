@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { languageFacts, LANGUAGES as SITE_LANGUAGES } from '../../app/platform/language'
 import { NAMESPACES } from '../../app/platform/namespaces'
 import { ERRORS } from '../../contract/errors'
-import { LANGUAGES, type Language } from '../../contract/primitives'
+import { LANGUAGES, type Language, PERIODS } from '../../contract/primitives'
 import { filesUnder, isTest, root, withoutComments } from './source-files'
 
 /** The site's groups, and the one that only the broker reads. */
@@ -82,6 +82,11 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
       return missing.length > 0 || unknown.length > 0 || tags(model).join() !== tags(text).join()
     })
     expect(wrong.map(([key]) => key)).toEqual([])
+  })
+
+  test('the periods of the chart stand side by side on a phone', () => {
+    const labels = PERIODS.map((period) => texts.get(`trade:period.${period}`) ?? '')
+    expect(labels.filter((label) => label === '' || [...label].length > 4)).toEqual([])
   })
 
   test('every error of the contract has its text', () => {
