@@ -60,7 +60,7 @@ export const PROTECTED_TEXTS: readonly Protection[] = [
     keys: /[dD]emo|[sS]imulated|^auth:noEmailNeeded$|^user:(?:needsRealAccount|registerOrLogIn)$/,
     why: 'it marks what is a demonstration',
   },
-  { keys: /^public:(?:footer|directory|statement|windDown)\b/, why: 'it says who stands behind the site and what its state is' },
+  { keys: /^public:(?:honesty|footer|directory|statement|windDown)\b/, why: 'it says who stands behind the site and what its state is' },
   {
     keys: /^public:(?:balance|deposit|amountHidden)$|^product:(?:account|column|session|name|positions)\b/,
     why: 'it names money, figures or what is traded',
@@ -77,7 +77,10 @@ export const PROTECTED_TEXTS: readonly Protection[] = [
   { keys: /^mail:.*\.(?:note|sms)$|^mail:(?:new-device|password-changed|account-frozen|two-step)/, why: 'it protects the account' },
 ]
 
-/** Why no company may change a text; null when it may. */
+const PLURAL = /_(?:zero|one|two|few|many|other)$/
+
+/** Why no company may change a text; null when it may. The forms of a plural count as their text. */
 export function protectionOf(key: string): string | null {
-  return PROTECTED_TEXTS.find(({ keys }) => keys.test(key))?.why ?? null
+  const text = key.replace(PLURAL, '')
+  return PROTECTED_TEXTS.find(({ keys }) => keys.test(text))?.why ?? null
 }

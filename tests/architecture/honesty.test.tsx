@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contrastOf, READABLE_CONTRAST } from '../../app/platform/honest-colours.server'
 import { LANGUAGES } from '../../app/platform/language'
 import { themeOf } from '../../app/platform/tenant.server'
-import { isProtectedText } from '../../contract/protected-texts'
 import type { Tenant } from '../../contract/tenant'
+import { protectionOf } from '../../contract/tenant/own-texts'
 import english from '../../locales/en/public.json'
 import { brandPage, PAGES, STATEMENT } from '../fixtures/brand-page'
 import { testTenants } from '../fixtures/test-tenants'
@@ -155,5 +155,5 @@ test('no company can put its own words in their place', () => {
     Object.entries(texts).flatMap(([name, text]) => (typeof text === 'string' ? [prefix + name] : keys(text, `${prefix}${name}.`)))
   const told = [...keys(english.honesty, 'public:honesty.'), ...keys(english.footer, 'public:footer.')]
   expect(told.length).toBeGreaterThan(40)
-  expect(told.filter((key) => !isProtectedText(key))).toEqual([])
+  expect(told.filter((key) => protectionOf(key) === null)).toEqual([])
 })

@@ -3,7 +3,7 @@
  * are closed, and how many accounts lost money.
  *
  * Invariant: no theme and no setting of a company can hide it. Its colours are checked by the server, its sizes are its own, its
- * words cannot be replaced (contract/protected-texts.ts).
+ * words cannot be replaced (contract/tenant/own-texts.ts).
  */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isProtectedText } from './protected-texts'
+import { protectionOf } from './own-texts'
 
 test.each([
   ['public:honesty.title', true],
@@ -11,9 +11,11 @@ test.each([
   ['receipt:title', true],
   ['user:announcementText.demo', true],
   ['public:riskLines', false],
-  ['public:deposit', false],
-  ['user:deposit', false],
+  ['public:deposit', true],
+  ['user:deposit', true],
+  ['public:openAccount', false],
+  ['auth:sideTitle', false],
   ['honesty.title', false],
 ])('%s is protected: %s', (key, answer) => {
-  expect(isProtectedText(key)).toBe(answer)
+  expect(protectionOf(key) !== null).toBe(answer)
 })
