@@ -5,6 +5,7 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { appIcons } from './app/platform/app-icons.server'
 import { createBrokerClient } from './app/platform/broker.server'
 import type { BrokerHandle } from './app/platform/broker-handle'
 import { type Clock, createClock } from './app/platform/clock.server'
@@ -15,6 +16,7 @@ import { liveHostMap } from './app/platform/hosts.server'
 import { createLog, type Logger } from './app/platform/log.server'
 import { createMetrics, type Metrics, serveMetrics } from './app/platform/metrics.server'
 import { shareImages } from './app/platform/share-image.server'
+import { createSharedHome } from './app/platform/shared-home.server'
 import { stopCleanly } from './app/platform/shutdown.server'
 import { loadSiteBuild } from './app/platform/site-build.server'
 import { createSiteHandler } from './app/platform/site-handler.server'
@@ -37,8 +39,8 @@ function refuse(lines: readonly string[]): never {
   process.exit(1)
 }
 
-function loadBrands(env: Env, clock: Clock, log: Logger): LiveBrands {
-  const brands = openLiveBrands({
+async function loadBrands(env: Env, clock: Clock, log: Logger): Promise<LiveBrands> {
+  const brands = await openLiveBrands({
     clock,
     logger: log,
     history: openBrandHistory(path.resolve(root, env.DATA_DIR)),
@@ -101,7 +103,7 @@ async function watch({ METRICS_PORT: port = 0, METRICS_HOST: host }: Env, metric
 
 async function listen(env: Env, log: Logger): Promise<void> {
   const clock = createClock(env.START_AT)
-  const brands = loadBrands(env, clock, log)
+  const brands = await loadBrands(env, clock, log)
   const { tenants } = brands
   const hosts = liveHostMap(tenants, env.BASE_DOMAIN)
   const broker = await connectBroker(env, () => openEmbeddedBroker(env, tenants, clock, log))
@@ -134,7 +136,10 @@ async function listen(env: Env, log: Logger): Promise<void> {
       isDev,
     }),
     site,
+    // In development a page follows the source from one moment to the next.
+    sharedHome: isDev ? undefined : createSharedHome({ site, monotonic: () => clock.monotonic() }),
     shareImages: shareImages(path.join(root, 'public')),
+    appIcons: appIcons(({ id, iconPath }) => brands.picture(id, path.basename(iconPath.split('?')[0] ?? ''))?.content),
     brokerFetch: broker.answer,
     brokerOrigin: env.BROKER_ORIGIN,
     hasDevTools: env.DEV_TOOLS,

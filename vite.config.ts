@@ -2,6 +2,7 @@ import { transformAsync } from '@babel/core'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
+import { shellChunks } from './scripts/shell-chunk'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -37,7 +38,10 @@ function stableStyledIds(): Plugin {
   }
 }
 
-export default defineConfig(({ command }) => ({
+/** An address that only answers data has no client part, and a library's comments are its own: nothing that a newcomer could mend. */
+const EXPECTED_WARNINGS: ReadonlySet<string> = new Set(['EMPTY_BUNDLE', 'INVALID_ANNOTATION'])
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     stableStyledIds(),
     // The plugin freezes deeply what it gets, and the object is also read by the Remix command line.
@@ -46,11 +50,6 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: { '~': new URL('./app', import.meta.url).pathname },
     dedupe: ['react', 'react-dom', 'styled-components', 'i18next', 'react-i18next'],
-  },
-  define: {
-    // Text nodes instead of CSSOM rules, so that the styles survive when an extension makes React 18 rebuild the document.
-    SC_DISABLE_SPEEDY: 'true',
-    ...(command === 'build' ? { 'process.env.SC_DISABLE_SPEEDY': '"true"' } : {}),
   },
   ssr: { noExternal: ['styled-components', '@base-ui/react', 'lucide-react', 'klinecharts'] },
   optimizeDeps: {
@@ -77,5 +76,21 @@ export default defineConfig(({ command }) => ({
     ],
   },
   server: { hmr: { port: 24679 } },
-  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+    rollupOptions: {
+      onwarn: (warning, warn) => {
+        if (!EXPECTED_WARNINGS.has(warning.code ?? '')) warn(warning)
+      },
+      ...(isSsrBuild
+        ? {}
+        : {
+            // A component that a page does not name leaves nothing behind.
+            treeshake: { moduleSideEffects: (id) => !id.includes('/app/ui/') },
+            output: { manualChunks: shellChunks(), onlyExplicitManualChunks: true },
+          }),
+    },
+  },
 }))

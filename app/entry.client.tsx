@@ -1,26 +1,37 @@
 /** Starts the page in the browser: the texts first, so that hydration finds the words the server wrote. */
 import { RemixBrowser } from '@remix-run/react'
 import i18next from 'i18next'
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { __PRIVATE__ } from 'styled-components'
 import { setUpBrowserI18n } from './platform/i18n.client'
 import { isLanguage } from './platform/language'
 import { loadTexts } from './platform/load-texts'
 
 /**
- * An extension that injects a node into the page makes React 18 build the whole document anew, and every style element of the
- * old one would be lost. They are carried over.
+ * An extension that injects a node into the page makes React 18 build the whole document anew, and the rules that were written
+ * through the sheet of its style element would be lost with it. They are written out as the element's text, which outlives the
+ * move, and the library goes on in the sheet that comes of it (decision 028).
  */
 function keepStylesWhenTheDocumentIsRebuilt(): void {
   new MutationObserver((records) => {
-    for (const record of records) {
-      for (const node of record.removedNodes) {
-        if (!(node instanceof HTMLHtmlElement)) continue
-        for (const style of node.querySelectorAll('style[data-styled]')) document.head.append(style)
-      }
-    }
+    if (!records.some(({ removedNodes }) => [...removedNodes].some((node) => node instanceof HTMLHtmlElement))) return
+    const { tag } = __PRIVATE__.mainSheet.getTag()
+    if (!('sheet' in tag) || !('element' in tag)) return
+    const written = tag as { sheet: CSSStyleSheet; readonly element: HTMLStyleElement }
+    written.element.textContent = [...written.sheet.cssRules].map(({ cssText }) => cssText).join('\n')
+    document.head.append(written.element)
+    if (written.element.sheet !== null) written.sheet = written.element.sheet
   }).observe(document, { childList: true })
+}
+
+/** Says in the document that it answers to finger and key: effects of what is inside have run, so every listener is there. */
+function Live({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.live = ''
+  }, [])
+  return children
 }
 
 async function start(): Promise<void> {
@@ -36,7 +47,9 @@ async function start(): Promise<void> {
       document,
       <StrictMode>
         <I18nextProvider i18n={i18next}>
-          <RemixBrowser />
+          <Live>
+            <RemixBrowser />
+          </Live>
         </I18nextProvider>
       </StrictMode>,
     )

@@ -6,9 +6,10 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { ServerStyleSheet } from 'styled-components'
+import { brandCss } from './platform/brand-css.server'
 import { createServerI18n } from './platform/i18n.server'
 import { ServerPageContext } from './platform/server-page'
-import { themeOf } from './platform/tenant.server'
+import { iconSymbols } from './ui/icon-drawings.server'
 
 export const streamTimeout = 8000
 
@@ -36,7 +37,8 @@ class StyleFlusher extends Writable {
   flush(): void {
     // React flushes once more after it has ended the stream.
     if (this.isFinished) return
-    const html = Buffer.concat(this.chunks).toString('utf8')
+    // A page is read before it is used: its scripts must not take the line from its fonts, as preloads of theirs otherwise do.
+    const html = Buffer.concat(this.chunks).toString('utf8').replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
     this.chunks = []
     const styles = this.sheet.getStyleTags()
     this.sheet.instance.clearTag()
@@ -77,7 +79,7 @@ export default async function handleRequest(
     let hasFailed = false
     const { pipe, abort } = renderToPipeableStream(
       sheet.collectStyles(
-        <ServerPageContext.Provider value={{ nonce: context.nonce, theme: themeOf(context.tenant) }}>
+        <ServerPageContext.Provider value={{ nonce: context.nonce, css: brandCss(context.tenant), iconSymbols }}>
           <I18nextProvider i18n={i18n}>
             <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={context.nonce} />
           </I18nextProvider>

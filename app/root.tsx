@@ -1,23 +1,27 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppShell } from './features/shell/app-shell'
 import { BrokenPage, BrokenScreen } from './features/shell/broken-page'
+import { InstallMeta, ThemeColour } from './features/shell/install-meta'
 import { usePreferenceChoices } from './features/shell/preferences-state'
+import { SearchMeta } from './features/shell/search-meta'
 import { SiteProviders } from './features/shell/site-providers'
 import { directionOf, type Language, languageFacts } from './platform/language'
 import { loadSite } from './platform/load-site.server'
+import { pageTitle } from './platform/page-title'
 import { paths } from './platform/paths'
-import { pictureType } from './platform/picture-type'
-import { BrandStyle, useNonce } from './platform/server-page'
+import { BrandStyle, IconDrawings, useNonce } from './platform/server-page'
 import { type PublicTenant, useSiteOrNone } from './platform/site'
-import { preloadFont } from './ui/fonts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { site, headers } = await loadSite(request, context)
   return data(site, { headers })
 }
+
+/** Of a screen that failed before it could name itself; every other has its own. */
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, undefined)
 
 // The site changes with what is done (sign in, language), not with where one goes.
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }) => {
@@ -55,21 +59,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {site === undefined ? null : (
           <>
-            <link rel="preload" href={preloadFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+            {site.fonts?.map((href) => (
+              <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+            ))}
             {/* The first address stays in the head: it names the texts this document was written with. */}
             <link rel="preload" href={site.localeUrl} as="fetch" crossOrigin="anonymous" data-language={site.language} />
-            {site.tenant === null ? null : <link rel="icon" type={pictureType(site.tenant.iconPath)} href={site.tenant.iconPath} />}
+            {site.tenant === null ? null : <InstallMeta tenant={site.tenant} />}
             {/* The desk has no mark of its own: without this the browser asks for one. */}
             {site.kind === 'desk' ? <link rel="icon" href="data:," /> : null}
-            {site.tenant === null ? null : <link rel="manifest" href="/manifest.json" />}
             {site.tenant === null ? null : <ShareMeta tenant={site.tenant} origin={site.origin} />}
-            {site.themeColour === '' ? null : <meta name="theme-color" content={site.themeColour} />}
+            {site.tenant === null ? null : <SearchMeta tenant={site.tenant} origin={site.origin} />}
+            <ThemeColour mode={choices.mode ?? site.mode} colours={site.barColours} />
           </>
         )}
         <BrandStyle />
         <Links />
       </head>
       <body>
+        <IconDrawings />
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -78,10 +85,14 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What another site shows beside a link to this one. */
+/** What a search shows of the site, and another site beside a link to this one. */
 function ShareMeta({ tenant, origin }: { tenant: PublicTenant; origin: string }) {
+  const { t } = useTranslation('public')
+  const description = t('siteDescription', { name: tenant.name })
   return (
     <>
+      <meta name="description" content={description} />
+      <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={tenant.isDemoSite ? `DEMO · ${tenant.name}` : tenant.name} />
       <meta property="og:image" content={`${origin}/share.png`} />

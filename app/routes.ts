@@ -1,10 +1,7 @@
 /**
  * Every address of the site, in one place: the table of specification §2, then the resources that are not pages.
- * A page whose issue has not come yet is `routes/coming.tsx`; a test lists them, so none is forgotten.
  */
 import { index, type RouteConfig, route } from '@remix-run/route-config'
-
-const coming = (path: string) => route(path, 'routes/coming.tsx', { id: `coming/${path}` })
 
 export default [
   index('routes/home.tsx'),
@@ -19,13 +16,14 @@ export default [
   route('language', 'routes/language.tsx'),
   route('news', 'routes/news.tsx'),
   route('news/detail', 'routes/news.detail.tsx'),
-  coming('feedback'),
+  route('feedback', 'routes/feedback.tsx'),
   route('product', 'routes/product.tsx'),
   route('verify', 'routes/verify.tsx'),
   route('developers', 'routes/developers.tsx'),
   route('not-me', 'routes/not-me.tsx'),
 
   route('mine', 'routes/mine.tsx', [
+    index('routes/not-found.ts', { id: 'mine/not-found' }),
     route('announcement', 'routes/announcement.tsx'),
     route('system', 'routes/system.tsx'),
     route('password', 'routes/password.tsx'),
@@ -64,6 +62,7 @@ export default [
     route('traders-file', 'routes/desk.traders-file.ts'),
     route('trader', 'routes/desk.trader.tsx'),
     route('content', 'routes/desk.content.tsx'),
+    route('feedback', 'routes/desk.feedback.tsx'),
     route('settings', 'routes/desk.settings.tsx'),
     route('settings-file', 'routes/desk.settings-file.ts'),
     route('instruments', 'routes/desk.instruments.tsx'),
@@ -87,6 +86,10 @@ export default [
   route('resources/order-proof', 'routes/resources.order-proof.ts'),
   route('resources/statement-file', 'routes/resources.statement-file.ts'),
   route('resources/captcha', 'routes/resources.captcha.ts'),
+  route('resources/chat-check', 'routes/resources.chat-check.ts'),
   route('locales/:file', 'routes/locales.ts'),
+  // For whoever builds the site; without the developer's tools it leads home, as an address of no page does.
+  route('dev/gallery', 'routes/dev.gallery.tsx'),
+  route('offline', 'routes/offline.ts'),
   route('*', 'routes/not-found.ts'),
 ] satisfies RouteConfig

@@ -28,6 +28,7 @@ import { type Desk, openDesk } from './desk/open-desk'
 import { openOperatorDoor } from './desk/open-operator-door'
 import { forgetEndedOperatorSessions } from './desk/operator-sessions'
 import { layStoredSettings } from './desk/tenant-settings'
+import { feedbackHandlers } from './feedback/feedback-handlers'
 import { type BrokerFigures, brokerFigures } from './figures/broker-figures'
 import { EventTally } from './figures/event-tally'
 import { type BrokerFetch, createHttp } from './http'
@@ -261,6 +262,7 @@ function builtInHandlers(parts: BrokerParts, ground: Ground): Handlers {
     ...receiptHandlers(),
     ...rankingHandlers({ database, clock: parts.clock }),
     ...depositHandlers(),
+    ...feedbackHandlers(ground),
     ...noticeHandlers({ texts }),
     ...recordHandlers({ texts }),
     ...withdrawalHandlers({ trading, texts }),

@@ -24,7 +24,10 @@ export const listCompanies = endpoint({
   method: 'GET',
   path: '/api/company/getCompany',
   actor: 'anonymous',
-  input: z.object({ name: z.string().max(64).optional() }),
+  input: z.object({
+    name: z.string().max(64).optional(),
+    closing: z.enum(['1']).optional().describe('1: also those that wind down or have closed, whose receipts can still be checked'),
+  }),
   output: z.array(Company),
   errors: [],
 })

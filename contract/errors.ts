@@ -136,6 +136,10 @@ export const ERRORS = {
   // News
   NEWS_NOT_FOUND: business(5001),
 
+  // Feedback
+  FEEDBACK_TEXT_INVALID: business(5010),
+  FEEDBACK_EMAIL_INVALID: business(5011),
+
   // The desk
   DESK_LOGIN_FAILED: business(6001),
   DESK_FORBIDDEN: business(6002),

@@ -2,6 +2,7 @@
 import * as companies from './companies'
 import * as deposits from './deposits'
 import type { Endpoint } from './endpoint'
+import * as feedback from './feedback'
 import * as identity from './identity'
 import * as market from './market'
 import * as news from './news'
@@ -85,6 +86,8 @@ export const ENDPOINTS = {
   listNews: news.listNews,
   getNews: news.getNews,
   listAnnouncements: news.listAnnouncements,
+  sendFeedback: feedback.sendFeedback,
+  sendVisitorFeedback: feedback.sendVisitorFeedback,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof ENDPOINTS

@@ -43,6 +43,11 @@ export const Instrument = z.object({
   Source: z.string().describe('Where the price comes from: simulated, replay, …'),
   NextOpen: Milliseconds.nullable(),
   NextClose: Milliseconds.nullable(),
+  Calendar: z
+    .string()
+    .max(32)
+    .optional()
+    .describe('Name of the trading hours it follows, such as forex or us-indices; absent where the broker says only what is next'),
   Spark: z.array(z.number()).describe('Closes of the last 24 hours, oldest first, for a small line'),
   ForexQuotations: Quotations,
 })

@@ -82,9 +82,11 @@ const feeShape = {
   usdPrice: decimalWithin(RATE_BOUNDS).default('1').describe('Units of the currency for one USDT'),
 }
 
+const Fee = { fixed: decimalWithin(FIXED_FEE_BOUNDS), percent: decimalWithin(PERCENT_FEE_BOUNDS) } as const
+
 /** What is charged lies within the bounds of its kind. */
 export function feeWithinBounds({ feeType, drawRate }: { feeType: 'fixed' | 'percent'; drawRate: string }): boolean {
-  return decimalWithin(feeType === 'fixed' ? FIXED_FEE_BOUNDS : PERCENT_FEE_BOUNDS).safeParse(drawRate).success
+  return Fee[feeType].safeParse(drawRate).success
 }
 const FEE_PROBLEM = { path: ['drawRate'], message: MESSAGE.between }
 

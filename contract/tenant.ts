@@ -144,7 +144,7 @@ export const TenantFile = ACROSS.reduce((schema, { needs, judge }) => {
         const found = judge(tenant)
         if (found !== null) context.addIssue({ code: 'custom', path: [...found.path], message: found.message })
       },
-      { when: ({ value }) => needed.safeParse(value).success },
+      { when: ({ value, issues }) => issues.length === 0 || needed.safeParse(value).success },
     ),
   )
 }, TenantFields)

@@ -20,6 +20,7 @@ const SOURCES = [
   'themes',
   'public',
   'vite.config.ts',
+  'scripts/shell-chunk.ts',
   'remix.config.js',
   'package-lock.json',
   'tsconfig.json',
@@ -92,6 +93,8 @@ export async function build() {
     console.error('The build failed; the messages above say why.')
     process.exit(result.status ?? 1)
   }
+  const { buildWorker } = await import('./build-worker.mjs')
+  await buildWorker(root)
   await compressAssets()
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)

@@ -23,8 +23,10 @@ export async function findBrowser() {
   }
   const place = PLACES.find((path) => existsSync(path))
   if (place) return place
-  const { chromium } = await import('playwright')
-  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
+  // Not there where only what the server needs was installed.
+  const playwright = await import('playwright').catch(() => null)
+  const path = playwright?.chromium.executablePath()
+  return path !== undefined && existsSync(path) ? path : null
 }
 
 /** Finds a browser or installs one: Playwright's own first, then the system's package. Null when neither can be had. */

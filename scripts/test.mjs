@@ -3,12 +3,22 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { obtainBrowser } from './find-browser.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'candor-test-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, by name and with the beginning of its reason: in an output of thousands of lines nobody finds it. */
+const failures = []
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g')
+const withReason = (name, reason = '') => {
+  const lines = reason
+    .replace(COLOURS, '')
+    .split('\n')
+    .map((line) => line.slice(0, 400))
+  return [name, ...lines.filter((line) => line.trim() !== '' && !/^\s+at .*node_modules/.test(line)).slice(0, 14)].join('\n    ')
+}
 const leftOut = []
 
 function run(command, args, env = {}) {
@@ -25,6 +35,7 @@ async function check(name, command, args, env) {
   console.log(`\n── ${name}`)
   const { code, seconds } = await run(command, args, env)
   total[code === 0 ? 'passed' : 'failed'] += 1
+  if (code !== 0) failures.push(name)
   console.log(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
   return code === 0
 }
@@ -33,20 +44,50 @@ async function check(name, command, args, env) {
 async function suite(name, command, args, env, report, read) {
   console.log(`\n── ${name}`)
   const { code, seconds } = await run(command, args, env)
-  const counts = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 }
-  if (code !== 0 && counts.failed === 0) counts.failed = 1
-  if (code === 0 && counts.passed === 0) counts.failed = 1
+  const { names = [], ...counts } = existsSync(report)
+    ? read(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0, skipped: 0 }
+  failures.push(...names.map((failed) => `${name}: ${failed}`))
+  if ((code === 0 ? counts.passed : counts.failed) === 0) {
+    counts.failed = 1
+    failures.push(`${name}: ended without a result`)
+  }
   for (const key of Object.keys(total)) total[key] += counts[key]
   console.log(`── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds} s`)
 }
 
 const readVitest = (report) => ({
+  names: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative('.', name)
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => withReason(`${file} › ${fullName}`, failureMessages[0]))
+    return status === 'failed' && failed.length === 0 ? [withReason(file, message)] : failed
+  }),
   passed: report.numPassedTests,
   failed:
     report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
   skipped: report.numPendingTests + report.numTodoTests,
 })
-const readPlaywright = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
+const readPlaywright = ({ stats, suites, errors }) => ({
+  names: [
+    ...suites.flatMap((suite) => failedSpecs(suite)),
+    // Such as a server that did not start.
+    ...errors.map(({ message }) => message.split('\n')[0]),
+  ],
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+})
+const failedSpecs = ({ specs, suites = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+      return withReason(`${file}:${line} › ${title}`, errors[0])
+    }),
+  ...suites.flatMap(failedSpecs),
+]
 
 function vitest(name, paths, env) {
   const report = join(reports, `${name.replace(/\W+/g, '-')}.json`)
@@ -104,6 +145,7 @@ if (await check('build', 'node', ['scripts/build.mjs'])) {
     )
   } else {
     total.failed += 1
+    failures.push('journeys in the browser')
     console.log('\n── journeys in the browser: FAILED, no Chromium could be found or installed (set CHROMIUM_PATH)')
   }
   await check('no secret in log, files or store, PGlite', 'node', ['--import', 'tsx', 'tests/canary/scan-secrets.ts'])
@@ -122,6 +164,7 @@ if (await check('build', 'node', ['scripts/build.mjs'])) {
 
 rmSync(reports, { recursive: true, force: true })
 console.log(`\nDone in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+for (const failure of failures) console.log(`Failed: ${failure}`)
 for (const line of leftOut) console.log(`Left out here: ${line}`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -2,9 +2,16 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import '../app/ui/confirm-dialog'
+import '../app/ui/drawer'
+import { loadLayers } from '../app/ui/later-layer'
+import '../app/ui/sheet'
 
 // Two busy processors may need longer than the usual second; what never comes still fails.
 configure({ asyncUtilTimeout: 10_000 })
+
+// On a page that stands they are there.
+await loadLayers()
 
 beforeEach(() => {
   vi.spyOn(console, 'error')

@@ -45,4 +45,8 @@ export const COOKIE = {
   hiddenAmounts: 'hide_amounts',
   demoId: 'demo_id',
   company: 'company_id',
+  tradeCode: 'trade_code',
+  tradePeriod: 'trade_period',
+  /** `pseudo`: the texts of the pseudo-locale, where the developer's tools are on. */
+  texts: 'texts',
 } as const

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testTenants } from '../../tests/fixtures/test-tenants'
+import { appIcons } from './app-icons.server'
 import { createDoor } from './door.server'
 import { buildHostMap } from './hosts.server'
 import { createLog } from './log.server'
@@ -22,6 +23,7 @@ const brandFile = (id: string, name: string) =>
     : undefined
 let brandProblems: { tenantId: string; file: string; path: string; reason: string }[] = []
 const AURORA = 'aurora.localhost:3000'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 let server: Server
 let port: number
@@ -42,6 +44,7 @@ beforeAll(async () => {
       return new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html', 'Set-Cookie': 'a=1' } })
     },
     shareImages: shareImages(`${root}public`),
+    appIcons: appIcons(() => readFileSync(`${root}tenants/aurora/icon.svg`)),
     brokerFetch: async (request, client) => {
       brokerRequests.push({ url: request.url, client, body: await request.text() })
       return Response.json({ code: 1, msg: '', data: null })
@@ -165,8 +168,28 @@ describe('state changes on the site', () => {
 
   test('a body beyond the limit is refused, with and without a length', async () => {
     const body = 'x'.repeat(300 * 1024)
-    expect((await ask('/login', { method: 'POST', headers: { ...own, 'content-length': String(body.length) }, body })).status).toBe(413)
-    expect((await ask('/login', { method: 'POST', headers: { ...own, 'transfer-encoding': 'chunked' }, body })).status).toBe(413)
+    const form = { ...own, ...FORM }
+    expect((await ask('/login', { method: 'POST', headers: { ...form, 'content-length': String(body.length) }, body })).status).toBe(413)
+    expect((await ask('/login', { method: 'POST', headers: { ...form, 'transfer-encoding': 'chunked' }, body })).status).toBe(413)
+  })
+
+  test('a button without a form is an empty form', async () => {
+    expect((await ask('/demo-account', { method: 'POST', headers: own })).status).toBe(200)
+    const request = siteRequests.at(-1)?.request
+    expect(request?.headers.get('content-type')).toBe(FORM['content-type'])
+  })
+
+  test.each([
+    ['something of no type', {}],
+    ['JSON', { 'content-type': 'application/json' }],
+    ['plain text, the type of a page elsewhere that wants no preflight', { 'content-type': 'text/plain' }],
+    ['a form of parts without a boundary', { 'content-type': 'multipart/form-data' }],
+    ['almost a form', { 'content-type': 'application/x-www-form-urlencoded2' }],
+  ])('%s is refused: no page reads it', async (_what, headers) => {
+    const before = siteRequests.length
+    const answer = await ask('/demo-account', { method: 'POST', headers: { ...own, ...headers } as Record<string, string>, body: '{}' })
+    expect(answer.status).toBe(415)
+    expect(siteRequests).toHaveLength(before)
   })
 
   test.each([
@@ -175,7 +198,7 @@ describe('state changes on the site', () => {
   ])('pictures go to %s: %i MB from a signed-in visitor, not %i, and none from anybody else', async (path, fits, tooMuch) => {
     const session = { cookie: `candor_session=${'a'.repeat(43)}` }
     const post = async (megabytes: number, headers: Record<string, string>) =>
-      (await ask(path, { method: 'POST', headers: { ...own, ...headers }, body: 'x'.repeat(megabytes * 1024 * 1024) })).status
+      (await ask(path, { method: 'POST', headers: { ...own, ...FORM, ...headers }, body: 'x'.repeat(megabytes * 1024 * 1024) })).status
     const chunked = { 'transfer-encoding': 'chunked' }
     expect(await post(fits, session)).toBe(200)
     expect(await post(fits, { ...session, ...chunked })).toBe(200)
@@ -211,8 +234,27 @@ describe('what every answer carries', () => {
 
   test("the manifest is the brand's own", async () => {
     const manifest = JSON.parse((await ask('/manifest.json', { headers: { 'accept-language': 'ar' } })).body)
-    expect(manifest).toMatchObject({ name: 'Aurora Markets', lang: 'ar', dir: 'rtl', icons: [{ src: '/brands/aurora/icon.svg' }] })
+    expect(manifest).toMatchObject({ name: 'Aurora Markets', id: '/', lang: 'ar', dir: 'rtl' })
+    expect(manifest.icons.at(-1)).toMatchObject({ src: '/brands/aurora/icon.svg', sizes: 'any' })
+    expect(manifest.icons.map((icon: { sizes: string; purpose: string }) => `${icon.purpose} ${icon.sizes}`)).toEqual(
+      expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']),
+    )
+    expect(manifest.shortcuts.map(({ name, url }: { name: string; url: string }) => [name, url])).toEqual([
+      ['التداول', '/trade'],
+      ['الطلبات', '/order'],
+    ])
     expect((await ask('/manifest.json', { host: 'localhost:3000' })).status).toBe(404)
+  })
+
+  test('search engines are told what they may read: public pages of a site, nothing of the desk and the API', async () => {
+    for (const host of ['aurora.localhost:3000', 'localhost:3000']) {
+      const { status, headers, body } = await ask('/robots.txt', { host })
+      expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+      expect(body.split('\n')).toEqual(expect.arrayContaining(['User-agent: *', 'Allow: /mine/announcement', 'Disallow: /mine/']))
+    }
+    for (const host of ['api.localhost:3000', 'desk.localhost:3000']) {
+      expect((await ask('/robots.txt', { host })).body).toBe('User-agent: *\nDisallow: /\n')
+    }
   })
 
   test('whoever installs a demonstration reads so under its icon', async () => {
@@ -221,16 +263,19 @@ describe('what every answer carries', () => {
     expect((await ask('/manifest.json')).body).not.toContain('DEMO')
   })
 
-  test("the picture of a link is the brand's own, and there is none where there is no brand", async () => {
-    const picture = await ask('/share.png')
+  test.each([
+    ['the picture of a link', '/share.png'],
+    ['an icon for a home screen', '/app-icons/maskable-192.png'],
+  ])("%s is the brand's own, and there is none where there is no brand", async (_what, path) => {
+    const picture = await ask(path)
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
     expect(picture.headers['cache-control']).toContain('max-age')
-    const head = await ask('/share.png', { method: 'HEAD' })
+    const head = await ask(path, { method: 'HEAD' })
     expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', picture.headers['content-length']])
     for (const host of ['localhost:3000', 'api.localhost:3000', 'desk.localhost:3000']) {
-      expect((await ask('/share.png', { host })).status).toBe(404)
+      expect((await ask(path, { host })).status).toBe(404)
     }
-    expect((await ask('/share.png', { host: 'evil.com' })).status).toBe(421)
+    expect((await ask(path, { host: 'evil.com' })).status).toBe(421)
   })
 
   test.each([

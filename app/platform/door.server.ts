@@ -2,15 +2,17 @@
  * The door: every request passes here, in this order. Hearsay headers off → host → files → health, certificates → broker API →
  * origin gate → site. What is refused here is refused without naming a company.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import compression from 'compression'
 import { answerDocument, isDocumentPath } from './api-documents.server'
+import { type AppIcons, isAppIconPath } from './app-icons.server'
 import type { BrandProblem } from './broker-handle'
 import { asksForItself, CERTIFICATE_ASK_PATH, certificateStatus } from './certificate-ask.server'
 import { isOwnMachine, takeClientAddress } from './forwarding.server'
 import { type HostMap, namesTwoHosts, type Site } from './hosts.server'
+import { isFormOrNothing } from './is-form.server'
 import { chooseLanguage } from './language'
 import { type Logger, loggedPath } from './log.server'
 import { webManifest } from './manifest.server'
@@ -22,6 +24,7 @@ import { paths } from './paths'
 import { setBaseHeaders } from './security-headers.server'
 import { readSessionToken } from './session.server'
 import { SHARE_IMAGE_PATH, type ShareImages } from './share-image.server'
+import { newNonce, type SharedHome } from './shared-home.server'
 import type { SiteHandler } from './site-handler.server'
 import type { FileHandler } from './static-files.server'
 
@@ -31,7 +34,11 @@ export interface DoorOptions {
   readonly trustedProxies: ReadonlySet<string>
   readonly files: FileHandler
   readonly site: SiteHandler
+  /** Answers with the home page that visitors share, where it is theirs. */
+  readonly sharedHome?: SharedHome | undefined
   readonly shareImages: ShareImages
+  /** Left out: no brand has pictures for a home screen. */
+  readonly appIcons?: AppIcons | undefined
   /** The embedded broker; null when the broker is elsewhere. */
   readonly brokerFetch: ((request: Request, clientAddress: string) => Promise<Response>) | null
   /** Where a broker elsewhere answers; a company's own `brokerOrigin` goes before it. */
@@ -47,7 +54,7 @@ export interface DoorOptions {
   readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined
 }
 
-/** Forms of the site are small, but for the two that carry pictures. */
+/** Forms of the site are small, but for those that carry pictures. */
 const SITE_BODY_BYTES = 256 * 1024
 /** One picture of 8 MB and the multipart frame round it. */
 const API_BODY_BYTES = 9 * 1024 * 1024
@@ -56,6 +63,7 @@ const PICTURE_BODY_BYTES: ReadonlyMap<string, number> = new Map([
   [paths.action.uploadImage(), API_BODY_BYTES],
   [paths.mine.auth(), 2 * API_BODY_BYTES],
   [paths.mine.charge(), API_BODY_BYTES],
+  [paths.feedback(), API_BODY_BYTES],
 ])
 
 const isBrokerPath = (path: string, hasDevTools: boolean): boolean =>
@@ -71,6 +79,8 @@ interface Visit {
   readonly isOwnMachine: boolean
   /** Asked by this machine or a proxy of ours for itself, not for a visitor. */
   readonly asksForItself: boolean
+  /** From here on the answer is compressed as it is written. The home page that visitors share comes with its own gzip. */
+  compress(): void
 }
 
 function sendJson(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
@@ -117,13 +127,16 @@ async function answerFromSite(options: DoorOptions, visit: Visit, site: Exclude<
   const hasSession = readSessionToken(req.headers.cookie ?? null, options.scheme === 'https') !== null
   const maxBytes = (hasSession ? PICTURE_BODY_BYTES.get(visit.path) : undefined) ?? SITE_BODY_BYTES
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return sendNeutral(res, NEUTRAL.tooLarge)
+  if (!isFormOrNothing(req)) return sendNeutral(res, NEUTRAL.noForm)
+  if (site.kind === 'tenant' && (await options.sharedHome?.({ req, res, site, origin }))) return
+  visit.compress()
   const response = await options.site({
     request: toWebRequest(req, res, origin, maxBytes),
     siteKind: site.kind,
     tenant: site.kind === 'tenant' ? site.tenant : null,
     origin,
     requestId: visit.requestId,
-    nonce: randomBytes(16).toString('base64'),
+    nonce: newNonce(),
     clientAddress: visit.clientAddress,
   })
   await sendWebResponse(res, response)
@@ -147,10 +160,22 @@ function answerManifest(site: Site, { req, res }: Visit): void {
   })
 }
 
-async function answerShareImage({ shareImages }: DoorOptions, site: Site, { req, res }: Visit): Promise<void> {
+/** Search engines read what anybody may; desk and API hold nothing for them, and personal pages only lead to the login. */
+function answerRobots({ kind }: Site, { res }: Visit): void {
+  const isPublic = kind === 'tenant' || kind === 'main'
+  const rules = isPublic
+    ? ['Allow: /mine/announcement', 'Disallow: /mine/', 'Disallow: /api/', 'Disallow: /v1/', 'Disallow: /dev/']
+    : ['Disallow: /']
+  res.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' })
+  res.end(['User-agent: *', ...rules, ''].join('\n'))
+}
+
+/** The picture of a link and those of a home screen: drawn by us, each in the colours of its brand. */
+async function answerPicture({ shareImages, appIcons }: DoorOptions, site: Site, { req, res, path }: Visit): Promise<void> {
   const isRead = req.method === 'GET' || req.method === 'HEAD'
   if (site.kind !== 'tenant' || !isRead) return sendNeutral(res, NEUTRAL.notFound)
-  const picture = await shareImages(site.tenant)
+  const picture = await (path === SHARE_IMAGE_PATH ? shareImages(site.tenant) : appIcons?.(site.tenant, path))
+  if (picture == null) return sendNeutral(res, NEUTRAL.notFound)
   res.writeHead(200, { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600', 'Content-Length': picture.byteLength })
   res.end(picture)
 }
@@ -167,6 +192,7 @@ async function route(options: DoorOptions, visit: Visit): Promise<void> {
   const site = options.hosts.siteOf(req.headers.host)
   if (site === null) return sendNeutral(res, NEUTRAL.unknownHost)
   if (options.isClosing()) return sendNeutral(res, NEUTRAL.closing)
+  if (path === '/robots.txt') return answerRobots(site, visit)
   const origin = `${options.scheme}://${site.host}`
   const elsewhere = 'tenant' in site ? site.tenant?.brokerOrigin : undefined
   if (site.kind !== 'desk' && isDocumentPath(path)) return answerDocument(req, res, path, elsewhere ?? options.brokerOrigin ?? origin)
@@ -178,7 +204,7 @@ async function route(options: DoorOptions, visit: Visit): Promise<void> {
   // Elsewhere the desk's addresses are those of no page: they lead home.
   if (site.kind !== 'desk' && isDeskPath(path)) return redirectTo(res, paths.home())
   if (path === '/manifest.json') return answerManifest(site, visit)
-  if (path === SHARE_IMAGE_PATH) return answerShareImage(options, site, visit)
+  if (path === SHARE_IMAGE_PATH || isAppIconPath(path)) return answerPicture(options, site, visit)
   await answerFromSite(options, visit, site, origin)
 }
 
@@ -227,7 +253,23 @@ export function createDoor(options: DoorOptions): RequestListener {
     const isForItself = asksForItself(req, options.hosts, options.trustedProxies)
     const clientAddress = takeClientAddress(req, options.trustedProxies)
     const path = (req.url ?? '/').split('?')[0] ?? '/'
-    const visit: Visit = { req, res, path, requestId: randomUUID(), clientAddress, isOwnMachine: isHere, asksForItself: isForItself }
+    let isCompressed = false
+    const visit: Visit = {
+      req,
+      res,
+      path,
+      requestId: randomUUID(),
+      clientAddress,
+      isOwnMachine: isHere,
+      asksForItself: isForItself,
+      compress() {
+        if (isCompressed) return
+        isCompressed = true
+        // Types of `compression` speak Express; it only needs Node's own request and response, and goes on at once.
+        compress(req as never, res as never, () => undefined)
+      },
+    }
+    if (path !== paths.home()) visit.compress()
     res.setHeader('X-Request-Id', visit.requestId)
     setBaseHeaders(res, isSecure)
     const isFileHost = options.hosts.siteOf(req.headers.host) !== null && !namesTwoHosts(req)
@@ -240,7 +282,7 @@ export function createDoor(options: DoorOptions): RequestListener {
         sendNeutral(res, NEUTRAL.failed)
       })
     }
-    // Types of `compression` speak Express; it only needs Node's own request and response.
-    compress(req as never, res as never, () => (isFileHost ? options.files(req, res, answer) : answer()))
+    if (isFileHost) options.files(req, res, answer)
+    else answer()
   }
 }

@@ -10,7 +10,8 @@ import { redirectToDeskLogin } from './desk-guards.server'
 import { readDeskToken } from './desk-session.server'
 import { BROKER_UNREACHABLE } from './failure-reasons'
 import { chooseLanguage, LANGUAGES, type Language } from './language'
-import { type Preferences, readPreferences } from './preferences'
+import { type Preferences, preferenceDefaults, readPreferences } from './preferences'
+import { withChosenTexts } from './pseudo-locale.server'
 import { readSessionToken } from './session.server'
 import type { SiteKind } from './site'
 
@@ -121,15 +122,12 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
   let asked: Promise<TraderInfo | null> | undefined
   const context: SiteContext = {
     siteKind,
-    tenant,
+    tenant: withChosenTexts(tenant, cookies, facts.hasDevTools),
     origin,
     isSecure,
     socketUrl: facts.socketUrl,
     language,
-    preferences: readPreferences(cookies, {
-      mode: tenant === null ? 'light' : tenant.theme.followSystem ? 'system' : tenant.theme.defaultMode,
-      updown: tenant?.theme.priceColours ?? 'green-up',
-    }),
+    preferences: readPreferences(cookies, preferenceDefaults(tenant)),
     session,
     desk: deskOf(siteKind === 'desk' ? readDeskToken(cookies, isSecure) : null, broker, () => context),
     broker,

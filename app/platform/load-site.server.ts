@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node'
 import { getBasicInfo, getCompanyStatus } from '../../contract/companies'
 import type { Tenant } from '../../contract/tenant'
 import { getBalance, listNotices } from '../../contract/wallet'
+import { fontsOf } from '../ui/fonts'
 import { endedDeskCookie } from './desk-session.server'
 import { honestFacts } from './honest-facts'
 import { localeUrl } from './i18n.server'
@@ -11,7 +12,7 @@ import { leavingAddress } from './leave-company.server'
 import type { SiteContext, TraderInfo } from './load-context.server'
 import { endedSessionCookie } from './session.server'
 import type { SiteData, SiteTrader } from './site'
-import { publicTenant, themeOf } from './tenant.server'
+import { barColoursOf, publicTenant, themeOf } from './tenant.server'
 import { forgottenToastCookie, readToast } from './toast.server'
 
 export function siteTrader(trader: TraderInfo | null): SiteTrader | null {
@@ -51,6 +52,7 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
   if (toast !== null) headers.append('Set-Cookie', forgottenToastCookie(context.isSecure))
   if (context.session.isEnded) headers.append('Set-Cookie', endedSessionCookie(context.isSecure))
   if (context.desk.isEnded) headers.append('Set-Cookie', endedDeskCookie(context.isSecure))
+  const theme = themeOf(tenant)
   const site: SiteData = {
     kind: context.siteKind,
     // What the company's desk has changed stands at the broker; its file is what it began with.
@@ -65,7 +67,7 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
     trader: siteTrader(trader),
     account: trader !== null && balance?.ok ? { balance: balance.data.balance, lockBalance: balance.data.lock_balance } : null,
     ...(trader !== null && notices?.ok && { unreadNotices: notices.data.unread }),
-    themeColour: themeOf(tenant).modes[context.preferences.mode === 'dark' ? 'dark' : 'light']['bg-surface'] ?? '',
+    barColours: barColoursOf(theme),
     basicInfo: basicInfo?.ok ? basicInfo.data : null,
     honesty: statement?.ok ? honestFacts(statement.data) : null,
     language: context.language,
@@ -77,6 +79,7 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
     origin: context.origin,
     socketUrl: context.socketUrl,
     localeUrl: localeUrl(context.language, tenant),
+    fonts: fontsOf(context.language, theme.shape['font-display']),
     toast,
     serverTime: context.now(),
     isBrokerReachable: basicInfo === null || basicInfo.ok,

@@ -14,6 +14,7 @@ export const NEUTRAL = {
   unknownHost: { status: 421, title: 'No site here', text: 'No site is served under this address.' },
   notFound: { status: 404, title: 'Not found', text: 'There is nothing under this address.' },
   refusedOrigin: { status: 403, title: 'Refused', text: 'This form was not sent from a page of this site. Open the site again and retry.' },
+  noForm: { status: 415, title: 'Unsupported content', text: 'This site takes forms.' },
   tooLarge: { status: 413, title: 'Too large', text: 'What was sent is larger than this site accepts.' },
   badRequest: { status: 400, title: 'Unreadable request', text: 'The request could not be read.' },
   failed: { status: 500, title: 'Something went wrong', text: 'The page could not be made. Please try again.' },

@@ -18,7 +18,8 @@ export const paths = {
   news: (parameters: { page?: string | undefined } = {}) => `/news${query(parameters)}`,
   newsDetail: (id: string) => `/news/detail${query({ id })}`,
   rank: (parameters: { tab?: 'copy' | undefined } = {}) => `/rank${query(parameters)}`,
-  feedback: () => '/feedback',
+  /** sent the reference of the message that was just sent. */
+  feedback: (parameters: { sent?: string | undefined } = {}) => `/feedback${query(parameters)}`,
   login: (parameters: { type?: 'mobile' | undefined; from?: string | undefined } = {}) => `/login${query(parameters)}`,
   /** The second half of a two-step sign-in. */
   loginCode: (parameters: { from?: string | undefined; recovery?: '1' | undefined } = {}) => `/login/code${query(parameters)}`,
@@ -92,6 +93,8 @@ export const paths = {
     tradersFile: (parameters: DeskParameters = {}) => `/desk/traders-file${query(parameters)}`,
     trader: (id: string, parameters: DeskParameters = {}) => `/desk/trader${query({ ...parameters, id })}`,
     content: (parameters: DeskParameters = {}) => `/desk/content${query(parameters)}`,
+    /** What people wrote: the list, or one message by its `id`. */
+    feedback: (parameters: DeskParameters = {}) => `/desk/feedback${query(parameters)}`,
     settings: (parameters: DeskParameters = {}) => `/desk/settings${query(parameters)}`,
     /** A table of the settings as a file. */
     settingsFile: (parameters: DeskParameters = {}) => `/desk/settings-file${query(parameters)}`,
@@ -111,6 +114,8 @@ export const paths = {
     image: (reference: string) => `/resources/image${query({ ref: reference })}`,
     uploadImage: () => '/resources/upload-image',
     captcha: () => '/resources/captcha',
+    /** What the server sees of the chat provider's page. */
+    chatCheck: () => '/resources/chat-check',
     orderProof: (id: string, what: 'receipts' | 'ticks') => `/resources/order-proof${query({ id, what })}`,
     /** A statement as a file for spreadsheets. */
     statementFile: (parameters: { from?: string | undefined; to?: string | undefined } = {}) =>
@@ -120,6 +125,8 @@ export const paths = {
     resetDemo: () => '/reset-demo',
     chooseCompany: (id: string) => `/choose-company${query({ company_id: id })}`,
   },
+  /** What the browser keeps to show when no page can come; `for` tells apart what was made for other wishes. */
+  offline: (parameters: { lng: string; for: string }) => `/offline${query(parameters)}`,
   /** Leads to the texts of now, whatever their hash. */
   localeOf: (language: string) => `/locales/${language}.json`,
   locale: (language: string, hash: string) => `/locales/${language}.${hash}.json`,

@@ -2,6 +2,7 @@
  * Small choices of a visitor, kept in cookies so that the server's first HTML already follows them (no flash).
  * The browser writes them with js-cookie; a form post to /preferences does the same without JavaScript.
  */
+import type { Tenant } from '../../contract/tenant'
 import { COOKIE, readCookie } from './cookies'
 
 export const MODES = ['light', 'dark', 'system'] as const
@@ -18,6 +19,14 @@ export interface Preferences {
 export interface PreferenceDefaults {
   readonly mode: Mode
   readonly updown: PriceColours
+}
+
+/** What a visitor sees who has chosen nothing; null is the main site. */
+export function preferenceDefaults(tenant: Pick<Tenant, 'theme'> | null): PreferenceDefaults {
+  return {
+    mode: tenant === null ? 'light' : tenant.theme.followSystem ? 'system' : tenant.theme.defaultMode,
+    updown: tenant?.theme.priceColours ?? 'green-up',
+  }
 }
 
 export const isMode = (text: unknown): text is Mode => MODES.includes(text as Mode)

@@ -10,9 +10,10 @@ export interface RouteHandle {
   readonly i18n: readonly TextGroup[]
   /**
    * `tabs`: one of the six kept-alive screens, with the tab bar on touch layouts. `page`: a sub-page with back arrow and
-   * title. `bare`: no bars at all (sign-in). The default is `page`.
+   * title, and with the account's side navigation on a desktop. `plain`: a sub-page in its own full width. `bare`: no bars at all
+   * (sign-in). The default is `page`.
    */
-  readonly shell?: 'tabs' | 'page' | 'bare'
+  readonly shell?: 'tabs' | 'page' | 'plain' | 'bare'
   /**
    * Bar at the top of touch layouts. `brand`: mark, search, language. `title`: title with back arrow. `own`: the screen
    * renders its own. The default is `title`.
@@ -20,6 +21,8 @@ export interface RouteHandle {
   readonly bar?: 'brand' | 'title' | 'own'
   /** Text key of the title: document title and bar. */
   readonly titleKey?: string
+  /** The screen's own heading names it; what the bar says is no heading then. */
+  readonly hasHeading?: boolean
   /** Parent in the hierarchy, where the back arrow leads. */
   readonly backTo?: string
   /** A link at the end of the bar of touch layouts. */

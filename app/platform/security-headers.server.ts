@@ -5,7 +5,7 @@ export interface PolicyFacts {
   readonly nonce: string
   /** Origin of the realtime socket, e.g. `ws://aurora.localhost:3000`. */
   readonly socketOrigin: string
-  /** Origins that may be shown in a frame (the company's customer service). */
+  /** Origins that may be shown in a frame (the company's customer service), and asked whether they answer. */
   readonly frameOrigins: readonly string[]
   readonly isSecure: boolean
   /** Development: the bundler injects styles without a nonce and keeps its own socket. */
@@ -22,7 +22,7 @@ export function contentSecurityPolicy({ nonce, socketOrigin, frameOrigins, isSec
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${socketOrigin}${isDev ? ' ws:' : ''}`,
+    `connect-src ${["'self'", socketOrigin, ...(isDev ? ['ws:'] : []), ...frameOrigins].join(' ')}`,
     `frame-src ${frameOrigins.length > 0 ? frameOrigins.join(' ') : "'none'"}`,
     "manifest-src 'self'",
     "worker-src 'self'",

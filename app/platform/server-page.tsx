@@ -3,12 +3,13 @@
  * The browser does not get them as data: it finds both on the style element that the server wrote, before anything is hydrated.
  */
 import { createContext, useContext } from 'react'
-import type { ThemeFile } from '../../contract/tenant'
-import { GlobalStyle } from '../ui/global-style'
 
 export interface ServerPage {
   readonly nonce: string
-  readonly theme: ThemeFile
+  /** Base rules and the theme of the brand. */
+  readonly css: string
+  /** The drawings that the icons of the page are taken from. */
+  readonly iconSymbols: string
 }
 
 export const ServerPageContext = createContext<ServerPage | null>(null)
@@ -32,16 +33,40 @@ export function useNonce(): string | undefined {
 /** Base rules and theme of the brand, in the head of the server's first HTML: no flash, and no second copy as data. */
 export function BrandStyle() {
   const page = useContext(ServerPageContext)
-  if (page !== null) return <GlobalStyle theme={page.theme} nonce={page.nonce} />
-  if (typeof document === 'undefined') return null
-  const { css, nonce } = writtenStyle()
+  if (page === null && typeof document === 'undefined') return null
+  const { css, nonce } = page ?? writtenStyle()
   return (
+    // The browser hides the nonce attribute from scripts, so the server's value and the client's never match.
     <style
       data-candor-base=""
       nonce={nonce}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text that this page's own server wrote into the same element.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text and a checked theme file, in the browser as this page's server wrote them.
       dangerouslySetInnerHTML={{ __html: css }}
+    />
+  )
+}
+
+const ICONS = 'svg[data-candor-icons]'
+let keptIcons: string | undefined
+
+/** The drawings of the icons, in the body of the server's first HTML. In the browser they are read from there, once. */
+export function IconDrawings() {
+  const page = useContext(ServerPageContext)
+  if (page === null && typeof document === 'undefined') return null
+  if (page === null) keptIcons ??= document.querySelector(ICONS)?.innerHTML ?? ''
+  const symbols = page?.iconSymbols ?? keptIcons ?? ''
+  return (
+    <svg
+      data-candor-icons=""
+      width="0"
+      height="0"
+      aria-hidden="true"
+      focusable="false"
+      style={{ position: 'absolute' }}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawings of this page's own server.
+      dangerouslySetInnerHTML={{ __html: symbols }}
     />
   )
 }

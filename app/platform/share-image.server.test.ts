@@ -14,6 +14,8 @@ const byId = (id: string) => tenants.find((tenant) => tenant.id === id) as Tenan
 
 let font: opentype.Font
 beforeAll(async () => {
+  // As in a server: the broker's re-encoding of uploads leaves only its own formats open.
+  sharp.block({ operation: ['VipsForeignLoadSvgBuffer'] })
   font = await readFont(`${publicDir}/fonts/inter-latin-700.woff`)
 })
 

@@ -8,9 +8,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import opentype from 'opentype.js'
-import sharp from 'sharp'
 import type { Tenant } from '../../contract/tenant'
 import { contrastOf, READABLE_CONTRAST } from './honest-colours.server'
+import { svgPicture } from './svg-picture.server'
 import { themeOf } from './tenant.server'
 
 export const SHARE_IMAGE_PATH = '/share.png'
@@ -31,7 +31,7 @@ export function shareImages(publicDir: string): ShareImages {
     if (known !== undefined) return known
     font ??= readFont(path.join(publicDir, 'fonts/inter-latin-700.woff'))
     const picture = font.then((loaded) =>
-      sharp(Buffer.from(shareImageSvg(tenant, loaded)))
+      svgPicture(Buffer.from(shareImageSvg(tenant, loaded)))
         .png({ compressionLevel: 9 })
         .toBuffer(),
     )

@@ -1,7 +1,7 @@
 /** Hands a checked request to Remix with everything a loader may need, and adds the headers of a page. */
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { Tenant } from '../../contract/tenant'
-import type { BrokerClient } from './broker.server'
+import type { BoundBroker, BrokerClient } from './broker.server'
 import type { Clock } from './clock.server'
 import { COOKIE, cookieLine, readCookie } from './cookies'
 import { deskCookie, deskCookieName } from './desk-session.server'
@@ -20,7 +20,10 @@ export interface SiteRequest {
   readonly origin: string
   readonly requestId: string
   readonly nonce: string
+  /** Empty: asked in nobody's name. */
   readonly clientAddress: string
+  /** Hears of each call to the broker that did not come back with data. */
+  readonly onBrokerFailure?: () => void
 }
 
 export interface SiteHandlerOptions {
@@ -40,7 +43,7 @@ const THREE_YEARS_SECONDS = 3 * 365 * 24 * 3600
 
 export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
   const handle = createRequestHandler(options.build, options.isDev ? 'development' : 'production')
-  return async ({ request, siteKind, tenant, origin, requestId, nonce, clientAddress }) => {
+  return async ({ request, siteKind, tenant, origin, requestId, nonce, clientAddress, onBrokerFailure }) => {
     const socketUrl = socketUrlOf(tenant, options.brokerOrigin, origin)
     const context = createLoadContext({
       request,
@@ -48,7 +51,7 @@ export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
       tenant,
       origin,
       socketUrl,
-      broker: options.broker,
+      broker: onBrokerFailure === undefined ? options.broker : heardOf(options.broker, onBrokerFailure),
       requestId,
       nonce,
       clientAddress,
@@ -69,12 +72,31 @@ export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
     headers.append('Vary', 'Cookie, Accept-Language')
     renewDeskCookie(headers, context)
-    // A hint of which company was visited last; it never decides who may do what.
-    if (tenant !== null && request.method === 'GET' && readCookie(request.headers.get('cookie'), COOKIE.company) !== tenant.id) {
-      headers.append('Set-Cookie', cookieLine(COOKIE.company, tenant.id, { secure: isSecure, maxAgeSeconds: THREE_YEARS_SECONDS }))
-    }
+    const company = tenant === null || request.method !== 'GET' ? null : companyCookie(request.headers.get('cookie'), tenant, origin)
+    if (company !== null) headers.append('Set-Cookie', company)
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
   }
+}
+
+/** A hint of which company was visited last, for whoever does not carry it yet; it never decides who may do what. */
+export function companyCookie(cookieHeader: string | null, tenant: Pick<Tenant, 'id'>, origin: string): string | null {
+  if (readCookie(cookieHeader, COOKIE.company) === tenant.id) return null
+  return cookieLine(COOKIE.company, tenant.id, { secure: origin.startsWith('https:'), maxAgeSeconds: THREE_YEARS_SECONDS })
+}
+
+/** The same broker, with an ear for what does not come back with data. */
+function heardOf(broker: BrokerClient, onFailure: () => void): BrokerClient {
+  const hear = <Answer extends { readonly ok: boolean }>(answer: Answer): Answer => {
+    if (!answer.ok) onFailure()
+    return answer
+  }
+  const heard = (bound: BoundBroker): BoundBroker => ({
+    ...bound,
+    call: async (...call) => hear(await bound.call(...call)),
+    statement: async () => hear(await bound.statement()),
+    as: (...name) => heard(bound.as(...name)),
+  })
+  return { bind: (scope) => heard(broker.bind(scope)) }
 }
 
 /** The socket is where the company's broker is: its own, everybody's, or the one of this process on the site's own host. */

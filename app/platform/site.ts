@@ -39,8 +39,8 @@ export interface SiteData {
   readonly account: SiteAccount | null
   /** Of the signed-in trader; left out where nobody is. */
   readonly unreadNotices?: number
-  /** Colour of the browser's own bars round the page. */
-  readonly themeColour: string
+  /** Colour of the browser's own bars round the page, by mode. */
+  readonly barColours: { readonly light: string; readonly dark: string }
   /** Null on the main site, or when the broker could not be asked. */
   readonly basicInfo: BasicInfo | null
   /** What the company's broker states about itself; null where it could not be asked. */
@@ -54,6 +54,8 @@ export interface SiteData {
   readonly origin: string
   readonly socketUrl: string
   readonly localeUrl: string
+  /** Font files that a page of this language and brand shows at once. */
+  readonly fonts?: readonly string[]
   readonly toast: ToastMessage | null
   /** Unix ms of the server when the page was made: the start of every age that the page shows. */
   readonly serverTime: number

@@ -2,7 +2,7 @@
  * Files that are the same for everybody: the build, public/, and the pictures of the brands. Only the build's hashed
  * assets are immutable; everything else is checked again by ETag.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import sirv from 'sirv'
@@ -83,9 +83,24 @@ function builtFiles(clientDir: string): FileHandler {
   return serve
 }
 
+/** The worker's address is fixed, so a browser must ask anew each time: a copy that is kept would hold back every later build. */
+function workerFile(clientDir: string): FileHandler {
+  const file = path.join(clientDir, 'sw.js')
+  return (req, res, next) => {
+    if ((req.url ?? '').split('?')[0] !== '/sw.js') return next()
+    res.setHeader('Content-Type', 'text/javascript; charset=utf-8')
+    res.setHeader('Cache-Control', 'no-cache')
+    // What a worker may do follows from the policy of its own file.
+    res.setHeader('Content-Security-Policy', "default-src 'none'; connect-src 'self'")
+    const content = readFileSync(file)
+    res.writeHead(200).end(req.method === 'HEAD' ? undefined : content)
+  }
+}
+
 export function staticFiles(options: StaticFileOptions): FileHandler {
   const handlers: FileHandler[] = [brandFiles(options), publicFiles(options.publicDir, options.isDev)]
   // The build folder also holds a copy of public/; the rules for public/ come first.
+  if (!options.isDev && existsSync(path.join(options.clientDir, 'sw.js'))) handlers.push(workerFile(options.clientDir))
   if (!options.isDev && existsSync(path.join(options.clientDir, 'assets'))) handlers.push(builtFiles(options.clientDir))
   const run = chain(handlers)
   return (req, res, next) => {

@@ -2,7 +2,7 @@
 import type { Tenant, ThemeFile } from '../../contract/tenant'
 import graphite from '../../themes/graphite.json'
 import { honestColours } from './honest-colours.server'
-import type { PublicTenant } from './site'
+import type { PublicTenant, SiteData } from './site'
 
 /** Display fonts by their name in a tenant's file: family, weight and tracking of names and headings. */
 const DISPLAY_FONTS = {
@@ -26,6 +26,11 @@ export function themeOf(tenant: Tenant | null): ThemeFile {
 function withHonestColours(theme: ThemeFile): ThemeFile {
   const { light, dark } = theme.modes
   return { ...theme, modes: { light: { ...light, ...honestColours('light', light) }, dark: { ...dark, ...honestColours('dark', dark) } } }
+}
+
+/** Colours of the browser's own bars round a page. */
+export function barColoursOf({ modes: { light, dark } }: ThemeFile): SiteData['barColours'] {
+  return { light: light['bg-surface'] ?? '', dark: dark['bg-surface'] ?? '' }
 }
 
 export function publicTenant(tenant: Tenant): PublicTenant {

@@ -47,3 +47,49 @@ export function createCellFamily<Value>() {
     return cell
   }
 }
+
+/**
+ * The same values for whoever need not follow each of them: a change after a pause is told at once, those that follow within
+ * `everyMs` are told together when the time is over. A value is never older than that.
+ */
+export function createCalmFamily<Value>(family: (id: string) => Cell<Value>, everyMs: number) {
+  const cells = new Map<string, Cell<Value>>()
+  const changed = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    timer = undefined
+    if (changed.size === 0) return
+    const listeners = [...changed]
+    changed.clear()
+    timer = setTimeout(tell, everyMs)
+    for (const listener of listeners) listener()
+  }
+  return (id: string): Cell<Value> => {
+    const known = cells.get(id)
+    if (known !== undefined) return known
+    const source = family(id)
+    const own = createCell(source.get())
+    let isFollowed = false
+    const take = () => own.set(source.get())
+    const cell: Cell<Value> = {
+      ...own,
+      // As long as nobody listens it is the source itself.
+      get: () => (isFollowed ? own.get() : source.get()),
+      getPlanted: source.getPlanted,
+      subscribe(listener) {
+        if (!isFollowed) {
+          isFollowed = true
+          own.plant(source.get())
+          source.subscribe(() => {
+            changed.add(take)
+            // What one push changes is told together.
+            if (timer === undefined) timer = setTimeout(tell, 0)
+          })
+        }
+        return own.subscribe(listener)
+      },
+    }
+    cells.set(id, cell)
+    return cell
+  }
+}

@@ -5,6 +5,7 @@ export {
   useAccountNotice,
   useBrokerNow,
   useBrokerTime,
+  useCalmQuote,
   useCalmWhile,
   useConnection,
   useHoldingCount,

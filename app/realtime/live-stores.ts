@@ -9,7 +9,7 @@ import type { Instrument, Quotations } from '../../contract/market'
 import type { AccountFigures } from '../../contract/orders'
 import type { DayMarketRow, MarginCallPush, TradePush } from '../../contract/socket'
 import { isFixedText, parseFixed } from '../../rules/decimal'
-import { createCell, createCellFamily } from './cell'
+import { createCalmFamily, createCell, createCellFamily } from './cell'
 
 export type QuoteMove = 'up' | 'down' | 'flat'
 
@@ -45,6 +45,9 @@ export type AccountNotice = MarginCallPush
 /** What an instrument takes: sizes, and how near to the price a stop may stand. It does not move with the price. */
 export type InstrumentTerms = Pick<Instrument, 'Pip' | 'ForexMinCont' | 'MaxLots' | 'MinStopDistance'>
 export type QuoteSeed = Pick<Instrument, 'Id' | 'MarketStatus' | 'QuoteToUsdt' | 'ForexQuotations'> & Partial<InstrumentTerms>
+
+/** A row of a list that moves more often than this cannot be read, and costs a slow phone its battery. */
+const CALM_MS = 250
 
 /** @param now the page's clock, Unix milliseconds */
 export function createLiveStores(now: () => number) {
@@ -135,6 +138,8 @@ export function createLiveStores(now: () => number) {
 
   return {
     quote: quotes,
+    /** The same for rows of a list, told at most four times a second. */
+    calmQuote: createCalmFamily(quotes, CALM_MS),
     order: orders,
     account,
     holdingCount,

@@ -6,6 +6,7 @@ import { loadIdentity } from '~/features/identity/load-identity.server'
 import { submitIdentity } from '~/features/identity/submit-identity.server'
 import { pageTitle } from '~/platform/page-title'
 import type { RouteHandle } from '~/platform/route-handle'
+import { sendForm } from '~/platform/send-form'
 
 export const handle: RouteHandle = { i18n: ['account', 'user', 'public'], titleKey: 'user:verification' }
 
@@ -19,23 +20,18 @@ export const loader = ({ context }: LoaderFunctionArgs) => loadIdentity(context)
 export const action = ({ request, context }: ActionFunctionArgs) => submitIdentity(context, request)
 
 /** A broken network is an answer too: pictures and fields stay as they are. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData()
-  const text = (name: string) => String(form.get(name) ?? '')
-  try {
-    return await serverAction<typeof action>()
-  } catch (failure) {
-    if (failure instanceof Response) throw failure
-    const answer: IdentityAnswer = {
+export function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(
+    args,
+    ({ text }): IdentityAnswer => ({
       fields: {},
       message: '',
       messageKey: 'account:networkFailed',
       name: text('name'),
       cardId: text('card_id'),
       urls: { front: text('front_pic'), reverse: text('reverse_pic') },
-    }
-    return Response.json(answer, { status: 503 })
-  }
+    }),
+  )
 }
 
 export default function Identity() {

@@ -7,6 +7,7 @@ import { submitDeposit } from '~/features/wallet/deposit/submit-deposit.server'
 import { pageTitle } from '~/platform/page-title'
 import { paths } from '~/platform/paths'
 import type { RouteHandle } from '~/platform/route-handle'
+import { sendForm } from '~/platform/send-form'
 
 export const handle: RouteHandle = {
   i18n: ['financial', 'user', 'public'],
@@ -24,14 +25,10 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadDeposit(
 export const action = ({ request, context }: ActionFunctionArgs) => submitDeposit(context, request)
 
 /** A broken network is an answer too: everything stays as it is, and the same key makes sending it again safe. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData()
-  const text = (name: string) => String(form.get(name) ?? '')
-  try {
-    return await serverAction<typeof action>()
-  } catch (failure) {
-    if (failure instanceof Response) throw failure
-    const answer: DepositAnswer = {
+export function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(
+    args,
+    ({ text }): DepositAnswer => ({
       problems: {},
       message: '',
       messageKey: 'financial:networkFailed',
@@ -39,9 +36,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
       place: text('place'),
       proof: text('proofImg'),
       formKey: text('form_key'),
-    }
-    return Response.json(answer, { status: 503 })
-  }
+    }),
+  )
 }
 
 export default function Charge() {

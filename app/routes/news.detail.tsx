@@ -8,7 +8,14 @@ import { pageTitle } from '~/platform/page-title'
 import { paths } from '~/platform/paths'
 import type { RouteHandle } from '~/platform/route-handle'
 
-export const handle: RouteHandle = { i18n: ['news', 'public'], shell: 'tabs', bar: 'title', titleKey: 'tabbar:news', backTo: paths.news() }
+export const handle: RouteHandle = {
+  i18n: ['news', 'public'],
+  shell: 'tabs',
+  bar: 'title',
+  titleKey: 'tabbar:news',
+  hasHeading: true,
+  backTo: paths.news(),
+}
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, (args.data as NewsArticle | undefined)?.title)
 

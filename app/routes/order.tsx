@@ -7,6 +7,7 @@ import { runOrderAction } from '~/features/orders/run-order-action.server'
 import { requireTrader } from '~/platform/guards.server'
 import { pageTitle } from '~/platform/page-title'
 import type { RouteHandle } from '~/platform/route-handle'
+import { sendForm } from '~/platform/send-form'
 
 export const handle: RouteHandle = { i18n: ['order', 'public'], shell: 'tabs', bar: 'title', titleKey: 'order:title' }
 
@@ -22,16 +23,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** A broken network is an answer too: the screen stays, and the same key is used when it is sent again. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData()
-  try {
-    return await serverAction<typeof action>()
-  } catch (failure) {
-    if (failure instanceof Response) throw failure
-    const answer: OrderAnswer = { done: false, intent: readIntent(form.get('intent')), message: '', isUncertain: true }
-    // With its status, so that nothing is read anew over the same broken network.
-    return Response.json(answer, { status: 503 })
-  }
+export function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(
+    args,
+    ({ text }): OrderAnswer => ({
+      done: false,
+      intent: readIntent(text('intent')),
+      message: '',
+      isUncertain: true,
+    }),
+  )
 }
 
 export default function Orders() {

@@ -7,6 +7,7 @@ import { saveRankingProfile } from '~/features/ranking/save-ranking-profile.serv
 import { pageTitle } from '~/platform/page-title'
 import { requireTenant } from '~/platform/require-tenant.server'
 import type { RouteHandle } from '~/platform/route-handle'
+import { sendForm } from '~/platform/send-form'
 
 export const handle: RouteHandle = { i18n: ['documentary', 'public'], shell: 'tabs', bar: 'own', titleKey: 'documentary:title' }
 
@@ -23,14 +24,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** A broken network is an answer too: what was typed stays. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>()
-  } catch (failure) {
-    if (failure instanceof Response) throw failure
-    const answer: ProfileAnswer = { done: false, message: '' }
-    return Response.json(answer, { status: 503 })
-  }
+export function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, (): ProfileAnswer => ({ done: false, message: '' }))
 }
 
 export default function Rank() {

@@ -15,6 +15,7 @@ import { readTradeAddress } from '~/features/trade/trade-address'
 import type { PlaceOrderAnswer } from '~/features/trade/trade-data'
 import { TradeScreen } from '~/features/trade/trade-screen'
 import type { RouteHandle } from '~/platform/route-handle'
+import { sendForm } from '~/platform/send-form'
 import type { SiteData } from '~/platform/site'
 import { Button, EmptyState, Note } from '~/ui'
 
@@ -43,15 +44,8 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** A broken network is an answer too: what was typed stays, and the same key is used when it is sent again. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>()
-  } catch (failure) {
-    if (failure instanceof Response) throw failure
-    const answer: PlaceOrderAnswer = { placed: false, message: '', isUncertain: true }
-    // With its status, so that nothing is read anew over the same broken network.
-    return Response.json(answer, { status: 503 })
-  }
+export function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, (): PlaceOrderAnswer => ({ placed: false, message: '', isUncertain: true }))
 }
 
 // Another instrument or period is another view of the same data; entering the screen and placing orders read it anew.

@@ -5,6 +5,7 @@ import { BindPage } from '~/features/wallet/payout-methods/bind-page'
 import type { BindAnswer } from '~/features/wallet/payout-methods/method-data'
 import { pageTitle } from '~/platform/page-title'
 import type { RouteHandle } from '~/platform/route-handle'
+import { sendForm } from '~/platform/send-form'
 
 /** Title and way back depend on what is added: they come with the data. */
 export const handle: RouteHandle = { i18n: ['bank', 'withdraw', 'account', 'user', 'public'] }
@@ -19,16 +20,17 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadBind(con
 export const action = ({ request, context }: ActionFunctionArgs) => bindMethod(context, request)
 
 /** A broken network is an answer too: everything stays as it is, and the same key makes sending it again safe. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData()
-  try {
-    return await serverAction<typeof action>()
-  } catch (failure) {
-    if (failure instanceof Response) throw failure
-    const values = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
-    const answer: BindAnswer = { problems: {}, message: '', messageKey: 'withdraw:networkFailed', values, formKey: values.form_key ?? '' }
-    return Response.json(answer, { status: 503 })
-  }
+export function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(
+    args,
+    ({ texts }): BindAnswer => ({
+      problems: {},
+      message: '',
+      messageKey: 'withdraw:networkFailed',
+      values: texts,
+      formKey: texts.form_key ?? '',
+    }),
+  )
 }
 
 export default function WithdrawWay() {

@@ -7,6 +7,7 @@ import { WithdrawPage } from '~/features/wallet/withdraw/withdraw-page'
 import { pageTitle } from '~/platform/page-title'
 import { paths } from '~/platform/paths'
 import type { RouteHandle } from '~/platform/route-handle'
+import { sendForm } from '~/platform/send-form'
 
 export const handle: RouteHandle = {
   i18n: ['withdraw', 'bank', 'account', 'user', 'public'],
@@ -24,14 +25,10 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadWithdraw
 export const action = ({ request, context }: ActionFunctionArgs) => actOnWithdrawals(context, request)
 
 /** A broken network is an answer too: everything stays as it is, and the same key makes sending it again safe. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData()
-  const text = (name: string) => String(form.get(name) ?? '')
-  try {
-    return await serverAction<typeof action>()
-  } catch (failure) {
-    if (failure instanceof Response) throw failure
-    const answer: WithdrawAnswer = {
+export function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(
+    args,
+    ({ text }): WithdrawAnswer => ({
       problems: {},
       message: '',
       messageKey: 'withdraw:networkFailed',
@@ -40,9 +37,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
       currency: text('draw_currency_id'),
       method: text('draw_method_id'),
       formKey: text('form_key'),
-    }
-    return Response.json(answer, { status: 503 })
-  }
+    }),
+  )
 }
 
 export default function Withdraw() {

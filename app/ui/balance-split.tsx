@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Amount } from './amount'
 import { compareDecimals, shareOf, signOf, stepDecimal } from './decimal-text'
-import { token } from './token'
+import { media, token } from './token'
 
 export interface BalanceSplitProps {
   available: string
@@ -27,6 +27,7 @@ const Bar = styled.div`
   overflow: hidden;
   i { display: block; background: ${token.brand.mark}; min-width: 3px; }
   i + i { background: ${hatch}; min-width: 6px; }
+  ${media.forced} { border: 1px solid CanvasText; i { background: Highlight; } }
 `
 const Legend = styled.div`
   display: flex;
@@ -39,6 +40,7 @@ const Legend = styled.div`
   i { width: 8px; height: 8px; border-radius: 2px; background: ${token.brand.mark}; }
   span + span i { background: ${hatch}; }
   b { color: ${token.text.primary}; font-weight: 500; }
+  ${media.forced} { i { border: 1px solid CanvasText; background: Highlight; } }
 `
 
 /** Frozen money is hatched, so the split does not hang on colour. Nothing is drawn while nothing is frozen. */

@@ -2,10 +2,11 @@
  * Tokens that no tenant changes: spacing, type, motion, layers, control heights by layout, the fonts of a
  * script, and the meaning of the four price hues (`data-updown` on the root element).
  */
+const near = '"Inter", "Inter near", "Inter near 2"'
 const scale = `
 :root {
-  --font-ui: "Inter", "Noto Sans", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
-  --font-serif-fallback: "Noto Serif", Georgia, serif;
+  --font-ui: ${near}, "Noto Sans", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  --font-serif-fallback: "Source Serif near", "Source Serif near 2", "Source Serif near 3", "Noto Serif", Georgia, serif;
   --font-mono: ui-monospace, "SF Mono", "Noto Sans Mono", Menlo, Consolas, monospace;
   --s-0: 2px; --s-1: 4px; --s-2: 8px; --s-3: 12px; --s-4: 16px; --s-5: 20px; --s-6: 24px; --s-8: 32px; --s-10: 40px; --s-12: 48px; --s-16: 64px;
   --t-2xs: 11px; --t-xs: 12px; --t-sm: 13px; --t-md: 14px; --t-lg: 16px; --t-xl: 18px; --t-2xl: 22px; --t-3xl: 28px; --t-4xl: 36px; --t-5xl: 48px;
@@ -21,13 +22,18 @@ const scale = `
 :root:has([data-demo-ribbon]) { --ribbon: 30px; }
 `
 
+// Source Serif has no letters of these scripts: their headings are set in the font of the text.
+const plainHeadings = '--font-serif-fallback: var(--font-ui);'
+
 const scripts = `
-:lang(ar), :lang(fa) { --font-ui: "Inter", "Vazirmatn", "Noto Sans Arabic", "Geeza Pro", "Segoe UI", Tahoma, sans-serif; --lh-body: 1.7; --t-2xs: 12px; --t-xs: 13px; }
-:lang(zh) { --font-ui: "Inter", "PingFang HK", "Noto Sans CJK HK", "Noto Sans HK", "Microsoft JhengHei", sans-serif; --t-2xs: 12px; --lh-body: 1.6; }
-:lang(ja) { --font-ui: "Inter", "Hiragino Sans", "Noto Sans CJK JP", "Noto Sans JP", "Yu Gothic UI", Meiryo, sans-serif; --lh-body: 1.6; }
-:lang(ko) { --font-ui: "Inter", "Apple SD Gothic Neo", "Noto Sans CJK KR", "Noto Sans KR", "Malgun Gothic", sans-serif; --lh-body: 1.6; }
-:lang(th) { --font-ui: "Inter", "Noto Sans Thai", "Noto Sans Thai UI", Thonburi, "Leelawadee UI", sans-serif; --lh-body: 1.65; }
-:lang(hi) { --font-ui: "Inter", "Noto Sans Devanagari", "Kohinoor Devanagari", "Nirmala UI", sans-serif; --lh-body: 1.65; }
+:lang(ar), :lang(fa) { --font-ui: "Inter", "Vazirmatn", "Vazirmatn near", "Vazirmatn near 2", "Noto Sans Arabic", "Tahoma", "Inter near", "Inter near 2", sans-serif; ${plainHeadings} --lh-body: 1.7; --t-2xs: 12px; --t-xs: 13px; }
+:lang(zh) { --font-ui: ${near}, "PingFang HK", "PingFang TC", "Noto Sans CJK HK", "Noto Sans HK", "Noto Sans CJK TC", "Noto Sans TC", "Microsoft JhengHei UI", "Microsoft JhengHei", sans-serif; ${plainHeadings} --t-2xs: 12px; --lh-body: 1.6; }
+:lang(ja) { --font-ui: ${near}, "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans CJK JP", "Noto Sans JP", "Yu Gothic UI", "Meiryo", sans-serif; ${plainHeadings} --lh-body: 1.6; }
+:lang(ko) { --font-ui: ${near}, "Apple SD Gothic Neo", "Noto Sans CJK KR", "Noto Sans KR", "Malgun Gothic", sans-serif; ${plainHeadings} --lh-body: 1.6; }
+:lang(th) { --font-ui: "Inter", "Noto Sans Thai", "Thai near", "Inter near", "Inter near 2", sans-serif; ${plainHeadings} --lh-body: 1.65; }
+:lang(hi) { --font-ui: "Inter", "Noto Sans Devanagari", "Devanagari near", "Inter near", "Inter near 2", sans-serif; ${plainHeadings} --lh-body: 1.65; }
+/* Letters that join or carry marks are never moved together. */
+:root:is(:lang(ar), :lang(fa), :lang(th), :lang(hi)) { --display-track: 0; }
 `
 
 const hueOf = (direction: 'up' | 'down', hue: string) =>

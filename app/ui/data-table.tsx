@@ -13,6 +13,8 @@ export interface DataTableProps {
 }
 
 const Root = styled.table`
+  /* What only a screen reader finds in a cell is placed by the table: placed by the page, it would let the page scroll sideways. */
+  position: relative;
   font-size: ${token.type.sm};
   --mark-ring: ${token.surface.surface};
   th {

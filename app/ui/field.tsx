@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styled, { css } from 'styled-components'
 import { Icon } from './icon'
-import { token } from './token'
+import { media, token } from './token'
 
 export interface FieldAria {
   id: string
@@ -111,6 +111,7 @@ export const controlFrame = css`
   svg { color: ${token.text.muted}; }
   button svg { color: inherit; }
   &:focus-within { border-color: ${token.focus}; box-shadow: 0 0 0 1px ${token.focus}; }
+  ${media.forced} { &:focus-within:not(:has(button:focus-visible)) { outline: 2px solid Highlight; } }
   &:has(button:focus-visible) { border-color: ${token.border.control}; box-shadow: none; }
   &[data-invalid] { border-color: ${token.status.danger.text}; box-shadow: 0 0 0 1px ${token.status.danger.text}; }
   &:has(input:disabled), &:has(textarea:disabled) { background: ${token.surface.active}; border-color: ${token.border.soft}; color: ${token.text.disabled}; }

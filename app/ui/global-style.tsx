@@ -9,7 +9,7 @@ import { type Theme, themeCss } from './theme'
 const resetCss = `
 *, *::before, *::after { box-sizing: border-box; }
 * { margin: 0; }
-html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: var(--bg-canvas); scroll-padding-top: calc(var(--bar) + var(--ribbon) + 8px); -webkit-tap-highlight-color: transparent; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: var(--bg-canvas); scroll-padding-top: calc(var(--bar) + var(--ribbon) + 8px); scroll-padding-bottom: calc(var(--tabbar) + env(safe-area-inset-bottom) + 8px); -webkit-tap-highlight-color: transparent; }
 body { font: 400 var(--t-md)/var(--lh-body) var(--font-ui); color: var(--text-1); background: var(--bg-canvas); -webkit-font-smoothing: antialiased; font-feature-settings: "cv05", "ss03"; min-height: 100dvh; overflow-x: clip; }
 button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
 button { background: none; border: 0; padding: 0; cursor: pointer; text-align: inherit; touch-action: manipulation; }
@@ -19,7 +19,7 @@ ul, ol, dl { padding: 0; list-style: none; }
 fieldset { border: 0; padding: 0; min-width: 0; }
 img, svg, video, canvas { display: block; max-width: 100%; }
 h1, h2, h3 { font-weight: 600; line-height: var(--lh-snug); letter-spacing: -0.012em; text-wrap: balance; }
-:lang(ar) :is(h1, h2, h3), :lang(fa) :is(h1, h2, h3) { letter-spacing: 0; }
+:is(:lang(ar), :lang(fa), :lang(th), :lang(hi)) :is(h1, h2, h3) { letter-spacing: 0; }
 p { text-wrap: pretty; }
 table { border-collapse: collapse; width: 100%; }
 [hidden] { display: none !important; }
@@ -40,34 +40,33 @@ const rulesCss = `
 [data-stale="true"] { --stale-ink: var(--text-3); }
 `
 
+// The tint of a price that moves comes and goes at once: while twenty prices fade, the page works out styles and paints sixty times a second,
+// which took a slow phone more than all else that a price costs.
 // Named here once: a keyframe rule inside a component would be printed with every one of its classes.
 const motionCss = `
-@keyframes candor-tick-up { from { background-color: var(--up-soft); color: var(--up-text); } }
-@keyframes candor-tick-down { from { background-color: var(--down-soft); color: var(--down-text); } }
-[data-move="up"] { animation: candor-tick-up 450ms linear; }
-[data-move="down"] { animation: candor-tick-down 450ms linear; }
+[data-move="up"] { background: var(--up-soft); }
+[data-move="down"] { background: var(--down-soft); }
 @keyframes candor-toast-in { from { opacity: 0; transform: translateY(-12px); } }
 @keyframes candor-shimmer { to { transform: translateX(100%); } }
 @keyframes candor-run { from { transform: translateX(-100%); } to { transform: translateX(250%); } }
 @keyframes candor-rise { from { transform: translateY(100%); } }
 @keyframes candor-drop { from { opacity: 0; transform: translateY(-4px); } }
 @keyframes candor-spin { to { transform: rotate(1turn); } }
-@media (prefers-reduced-motion: reduce) { *, *::before, *::after { animation: none !important; transition: none !important; scroll-behavior: auto !important; } }
+@media (prefers-reduced-motion: reduce) { *, *::before, *::after { animation: none !important; transition: none !important; scroll-behavior: auto !important; } [data-move] { background: none; } }
 @media print { [data-no-print] { display: none !important; } }
 `
 
-export const globalCss = fontsCss + baseTokensCss + resetCss + rulesCss + motionCss
-
-/** The style element for the document head: base rules, then the theme of the tenant. */
-export function GlobalStyle({ theme, nonce }: { theme: Theme; nonce?: string | undefined }) {
-  return (
-    // The browser hides the nonce attribute from scripts, so the server's value and the client's never match.
-    <style
-      data-candor-base=""
-      nonce={nonce}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text and a checked theme file.
-      dangerouslySetInnerHTML={{ __html: `${globalCss}\n${themeCss(theme)}` }}
-    />
-  )
+// In the visitor's own colours neither grounds nor shadows are painted, and with them go the edge of a control and the look of
+// what is chosen. Without weight, so that every component's own rule and the focus ring go before.
+const forcedColoursCss = `
+@media (forced-colors: active) {
+  :where(button:not([role="switch"], [role="tab"]), [role="button"], [role="radio"], [role="option"], a[data-variant]) { outline: 1px solid ButtonBorder; outline-offset: -1px; }
+  :where([role="dialog"], [role="alertdialog"], [data-toast-region] > *) { outline: 1px solid CanvasText; outline-offset: -1px; }
+  :where([aria-checked="true"]:not([role="switch"]), [aria-pressed="true"], [aria-selected="true"], [aria-current]:not([aria-current="false"])) { outline: 2px solid Highlight; outline-offset: -2px; }
 }
+`
+
+export const globalCss = fontsCss + baseTokensCss + resetCss + rulesCss + motionCss + forcedColoursCss
+
+/** Text of the style element in the document's head: base rules, then the theme of the tenant. */
+export const baseCss = (theme: Theme): string => `${globalCss}\n${themeCss(theme)}`

@@ -107,6 +107,36 @@ describe('toasts', () => {
     expect(titles()).toEqual(['2', '3', '4'])
   })
 
+  test('one that is dismissed under the focus does not hold back those after it', () => {
+    act(() => void show({ tone: 'err', title: 'Refused' }))
+    const cross = screen.getByRole('button', { name: 'Dismiss' })
+    act(() => cross.focus())
+    pass(20_000)
+    expect(titles()).toEqual(['Refused'])
+    act(() => cross.click())
+    pass(300)
+    act(() => void show({ tone: 'ok', title: 'Saved' }))
+    pass(4000)
+    pass(300)
+    expect(titles()).toEqual([])
+  })
+
+  test('one that asks for something stays until it is answered', () => {
+    const answers: string[] = []
+    act(
+      () =>
+        void show({
+          title: 'New version',
+          durationMs: Number.POSITIVE_INFINITY,
+          action: { label: 'Reload', onAct: () => answers.push('reload') },
+        }),
+    )
+    pass(3_600_000)
+    expect(titles()).toEqual(['New version'])
+    act(() => screen.getByRole('button', { name: 'Reload' }).click())
+    expect(answers).toEqual(['reload'])
+  })
+
   test('the same key replaces its message', () => {
     act(() => void show({ title: 'Offline', key: 'net' }))
     act(() => void show({ title: 'Back', key: 'net' }))

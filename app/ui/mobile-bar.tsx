@@ -12,6 +12,8 @@ export interface MobileBarProps {
   back?: { href: string; label: string }
   /** `display` sets the title in the display font: the five main screens. */
   titleStyle?: 'plain' | 'display'
+  /** `p` where the content below has the heading of the page. */
+  titleAs?: 'h1' | 'p'
   children?: ReactNode
   className?: string
 }
@@ -28,8 +30,8 @@ const Root = styled.header`
   ${media.tablet} { padding-inline: ${token.space[6]} 12px; }
   &[data-sub] { padding-inline: 4px; border-block-end: 1px solid ${token.border.hairline}; }
   ${media.desktop} { display: none; }
-  h1 { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: ${token.type.lg}; }
-  h1[data-display] { font: ${token.font.displayWeight} ${token.type.xxl}/1.2 ${token.font.display}; letter-spacing: ${token.font.displayTrack}; }
+  [data-title] { min-width: 0; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: ${token.type.lg}; }
+  [data-title][data-display] { font: ${token.font.displayWeight} ${token.type.xxl}/1.2 ${token.font.display}; letter-spacing: ${token.font.displayTrack}; }
 `
 const End = styled.div`
   display: flex;
@@ -39,12 +41,16 @@ const End = styled.div`
 `
 
 /** Touch layouts only. */
-export function MobileBar({ title, brand, back, titleStyle = 'plain', children, className }: MobileBarProps) {
+export function MobileBar({ title, brand, back, titleStyle = 'plain', titleAs: Title = 'h1', children, className }: MobileBarProps) {
   return (
     <Root className={className} data-sub={back ? '' : undefined}>
       {back ? <IconLink icon="chevron-left" iconSize={24} flip href={back.href} label={back.label} /> : null}
       {brand}
-      {title ? <h1 data-display={titleStyle === 'display' ? '' : undefined}>{title}</h1> : null}
+      {title ? (
+        <Title data-title="" data-display={titleStyle === 'display' ? '' : undefined}>
+          {title}
+        </Title>
+      ) : null}
       <End>{children}</End>
     </Root>
   )

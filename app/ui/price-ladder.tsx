@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { compareDecimals, decimalText, shareOf, signOf, stepDecimal } from './decimal-text'
-import { token } from './token'
+import { media, token } from './token'
 
 export interface PriceLadderProps {
   side: 'buy' | 'sell'
@@ -48,6 +48,7 @@ const Track = styled.div`
     background: var(--ink);
     box-shadow: 0 0 0 2.5px ${token.surface.surface};
   }
+  ${media.forced} { &::before, && i { background: CanvasText; } && i[data-part='now'] { background: Highlight; } }
 `
 const Labels = styled.div`
   display: flex;

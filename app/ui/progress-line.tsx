@@ -24,6 +24,7 @@ const Root = styled.div`
     animation: candor-run 1.1s ${token.motion.enter} infinite;
   }
   ${media.still} { &::after { width: 100%; } }
+  ${media.forced} { &::after { background: Highlight; } }
   [dir='rtl'] &::after { animation-direction: reverse; }
 `
 

@@ -1,5 +1,5 @@
 import styled from 'styled-components'
-import { token } from './token'
+import { media, token } from './token'
 
 /** A code as drawn by the server: `path` covers the dark modules of a square of `size` modules. */
 export interface QrDrawing {
@@ -27,6 +27,8 @@ const Frame = styled.span`
   box-shadow: 0 0 0 1px ${token.border.soft};
   line-height: 0;
   path { fill: CanvasText; }
+  /* There the system's pair is the visitor's own, often light on dark: the light theme's stands in. */
+  ${media.forced} { background: ${token.surface.surface}; path { fill: ${token.text.primary}; } }
 `
 
 /** Modules of margin inside the drawing; with the frame they make the four that scanners ask for. */
@@ -35,7 +37,7 @@ const MARGIN = 2
 export function QrCode({ drawing, label, side = 160, className }: QrCodeProps) {
   const box = drawing.size + 2 * MARGIN
   return (
-    <Frame className={className}>
+    <Frame data-theme-mode="light" className={className}>
       <svg
         role="img"
         aria-label={label}

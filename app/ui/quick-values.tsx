@@ -21,7 +21,7 @@ const Root = styled.div`
   gap: 6px;
   button {
     min-height: 40px;
-    padding: 0 2px;
+    padding: 2px;
     border-radius: ${token.radius.xs};
     text-align: center;
     font-size: ${token.type.sm};
@@ -29,9 +29,9 @@ const Root = styled.div`
     color: ${token.text.secondary};
     background: ${token.surface.active};
     font-variant-numeric: tabular-nums;
-    white-space: nowrap;
-    overflow: hidden;
-    text-overflow: ellipsis;
+    line-height: 1.2;
+    overflow-wrap: break-word;
+    min-width: 0;
     transition: background ${token.motion.hover} ${token.motion.enter};
     ${media.desktop} { min-height: 28px; font-size: ${token.type.xs}; }
   }

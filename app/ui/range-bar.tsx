@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 import { decimalText, shareOf } from './decimal-text'
-import { token } from './token'
+import { media, token } from './token'
 
 export interface RangeBarProps {
   low: string | null
@@ -38,6 +38,7 @@ const Root = styled.span`
     background: ${token.text.primary};
   }
   &[data-empty] i::after { content: none; }
+  ${media.forced} { i { background: GrayText; } i::after { background: CanvasText; } }
 `
 
 /** The day's low and high as text; the bar between them only draws where the last price stands. */

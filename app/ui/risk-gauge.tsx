@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { compareDecimals, DASH, decimalText } from './decimal-text'
-import { token } from './token'
+import { media, token } from './token'
 
 export type RiskLevel = 'low' | 'warn' | 'bad'
 
@@ -71,6 +71,7 @@ const Meter = styled.div`
     border-radius: 3px 0 0 3px;
     transition: width ${token.motion.move} ${token.motion.enter};
   }
+  ${media.forced} { border: 1px solid CanvasText; span { background: Highlight; } }
 `
 
 /** Under 50 low, 50 to 80 a warning, above 80 bad. */

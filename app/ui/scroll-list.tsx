@@ -14,7 +14,7 @@ export interface ScrollListProps {
   endLabel: ReactNode
   /** "20 more loaded"; said when it changes. */
   announcement?: string
-  /** Pull to refresh on touch; the promise ends the spinner. */
+  /** Pull to refresh on touch; the spinner leaves after 500 ms. */
   onRefresh?: () => Promise<unknown> | undefined
   refreshLabel?: string
   className?: string
@@ -41,7 +41,8 @@ const Foot = styled.div`
 `
 
 const pullToRefreshAt = 64
-const shortestSpinMs = 500
+/** Whatever the network does; what comes later takes its place in the list by itself. */
+const spinMs = 500
 
 function usePull(onRefresh: (() => Promise<unknown> | undefined) | undefined) {
   const startY = useRef<number | null>(null)
@@ -64,11 +65,11 @@ function usePull(onRefresh: (() => Promise<unknown> | undefined) | undefined) {
             return
           }
           setRefreshing(true)
-          const rest = new Promise((resolve) => setTimeout(resolve, shortestSpinMs))
-          Promise.allSettled([onRefresh(), rest]).then(() => {
+          onRefresh()?.catch(() => undefined)
+          setTimeout(() => {
             setRefreshing(false)
             setPulled(0)
-          })
+          }, spinMs)
         },
       }
     : {}

@@ -32,6 +32,7 @@ const Root = styled.div`
   color: ${token.text.muted};
   &[data-density='dense'] { ${media.desktop} { height: 34px; padding-inline: 10px; } }
   &:focus-within { box-shadow: inset 0 0 0 2px ${token.focus}; }
+  ${media.forced} { outline: 1px solid ButtonBorder; outline-offset: -1px; &:focus-within { outline: 2px solid Highlight; } }
   input {
     flex: 1;
     min-width: 0;

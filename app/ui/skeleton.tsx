@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { token } from './token'
+import { media, token } from './token'
 
 export interface SkeletonProps {
   width?: number | string
@@ -18,6 +18,7 @@ const Root = styled.span`
   border-radius: ${token.radius.xs};
   &[data-shape='block'] { border-radius: ${token.radius.sm}; }
   &[data-shape='disc'] { border-radius: 50%; flex: none; }
+  ${media.forced} { border: 1px solid GrayText; }
   &::after {
     content: '';
     position: absolute;

@@ -1,15 +1,13 @@
 import styled from 'styled-components'
+import { SPARKLINE_BOX, type SparklineDrawing } from './sparkline-drawing'
 import { token } from './token'
 
 export interface SparklineProps {
-  /** Closes, oldest first. Numbers: this is a drawing. */
-  points: readonly number[]
-  /** The day's open, the dotted line. */
-  open?: number | null
+  drawing: SparklineDrawing
   width?: number
   height?: number
-  /** Left out, the line follows the last point against the open. `flat` is for a closed market. */
-  direction?: 'up' | 'down' | 'flat'
+  /** Left out, the colour follows the drawing. `flat` is for a closed market. */
+  direction?: SparklineDrawing['direction']
   className?: string
 }
 
@@ -24,26 +22,21 @@ const Root = styled.svg`
   [data-stale='true'] &[data-direction] path:last-child { stroke: ${token.text.muted}; }
 `
 
-const padding = 2
+const VIEW_BOX = `0 0 ${SPARKLINE_BOX.width} ${SPARKLINE_BOX.height}`
 
-function lineThrough(points: readonly number[], y: (value: number) => number, width: number): string {
-  const step = width / Math.max(1, points.length - 1)
-  return points.map((value, index) => `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(1)} ${y(value).toFixed(1)}`).join('')
-}
-
-export function Sparkline({ points, open, width = 72, height = 26, direction, className }: SparklineProps) {
-  const finite = points.filter(Number.isFinite)
-  const first = open ?? finite[0] ?? 0
-  const low = Math.min(first, ...finite)
-  const high = Math.max(first, ...finite)
-  const y = (value: number) => (high === low ? height / 2 : padding + ((high - value) / (high - low)) * (height - 2 * padding))
-  const last = finite.at(-1) ?? first
-  const shown = direction ?? (last > first ? 'up' : last < first ? 'down' : 'flat')
-  const line = finite.length > 1 ? lineThrough(finite, y, width) : `M0 ${y(last)}H${width}`
+export function Sparkline({ drawing, width = 72, height = 26, direction, className }: SparklineProps) {
   return (
-    <Root aria-hidden="true" data-direction={shown} width={width} height={height} viewBox={`0 0 ${width} ${height}`} className={className}>
-      <path d={`M0 ${y(first).toFixed(1)}H${width}`} />
-      <path d={line} />
+    <Root
+      aria-hidden="true"
+      data-direction={direction ?? drawing.direction}
+      width={width}
+      height={height}
+      viewBox={VIEW_BOX}
+      preserveAspectRatio="none"
+      className={className}
+    >
+      <path d={`M0 ${drawing.base}h${SPARKLINE_BOX.width}`} />
+      <path d={drawing.line} />
     </Root>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { token } from './token'
+import { media, token } from './token'
 
 export type StatusTone = 'open' | 'wait' | 'off' | 'bad' | 'void'
 
@@ -30,6 +30,10 @@ const Root = styled.span`
   &[data-tone='off']::before { background: transparent; box-shadow: inset 0 0 0 1.5px ${token.text.muted}; }
   &[data-tone='bad']::before { background: ${token.status.danger.fill}; border-radius: 1px; }
   &[data-tone='void']::before { background: ${token.text.muted}; height: 2px; border-radius: 0; }
+  ${media.forced} {
+    &&::before { background: CanvasText; }
+    &&[data-tone='off']::before { background: Canvas; border: 1.5px solid CanvasText; }
+  }
 `
 
 /** A shape for every status: disc, amber disc, ring, square, dash. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { token } from './token'
+import { media, token } from './token'
 
 export interface SwitchProps {
   checked: boolean
@@ -48,6 +48,13 @@ const Track = styled.span`
   [aria-checked='true'] > &::after { inset-inline-start: 19px; background: ${token.brand.on}; }
   :disabled > & { background: ${token.border.soft}; }
   :disabled > &::after { background: ${token.surface.active}; }
+  ${media.forced} {
+    && { outline: 1px solid CanvasText; outline-offset: -1px; }
+    &&::after { background: CanvasText; }
+    [aria-checked='true'] > && { background: Highlight; }
+    [aria-checked='true'] > &&::after { background: HighlightText; }
+    :disabled > &&::after { background: GrayText; }
+  }
 `
 
 export function Switch({ checked, onChange, label, labelHidden = false, children, disabled = false, name, id, className }: SwitchProps) {

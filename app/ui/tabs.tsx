@@ -68,6 +68,7 @@ const Strip = styled.div`
     inset-block-end: 0;
     height: 2px;
     background: ${token.brand.mark};
+    ${media.forced} { background: Highlight; }
   }
 `
 const Count = styled.span`

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import styled from 'styled-components'
+import { Button } from './button'
 import { Icon, type IconName } from './icon'
 import { IconButton } from './icon-button'
 import { media, token } from './token'
@@ -10,8 +11,10 @@ export interface ToastMessage {
   tone?: ToastTone
   title: ReactNode
   text?: ReactNode
-  /** 4 s; errors 8 s. */
+  /** 4 s; errors 8 s; Infinity stays until it is dismissed. */
   durationMs?: number
+  /** One thing that can be done about it. */
+  action?: { readonly label: string; readonly onAct: () => void }
   /** Two messages with the same key do not stand beside each other. */
   key?: string
 }
@@ -75,6 +78,7 @@ const Words = styled.div`
   min-width: 0;
   color: ${token.text.secondary};
   b { display: block; font-size: ${token.type.md}; font-weight: 600; color: ${token.text.primary}; }
+  > button { display: flex; width: fit-content; margin-block-start: ${token.space[2]}; color: ${token.text.primary}; }
 `
 
 interface ToastCardProps {
@@ -85,10 +89,10 @@ interface ToastCardProps {
 }
 
 function ToastCard({ toast, paused, dismissLabel, onDismiss }: ToastCardProps) {
-  const { id, tone = 'info', title, text, leaving } = toast
+  const { id, tone = 'info', title, text, action, leaving } = toast
   const left = useRef(toast.durationMs ?? (tone === 'err' ? 8000 : 4000))
   useEffect(() => {
-    if (paused || leaving) return
+    if (paused || leaving || left.current === Number.POSITIVE_INFINITY) return
     const from = performance.now()
     const timer = setTimeout(() => onDismiss(id), left.current)
     return () => {
@@ -101,12 +105,17 @@ function ToastCard({ toast, paused, dismissLabel, onDismiss }: ToastCardProps) {
       role={tone === 'err' ? 'alert' : 'status'}
       data-tone={tone}
       data-leaving={leaving ? '' : undefined}
-      data-short={text ? undefined : ''}
+      data-short={text || action ? undefined : ''}
     >
       <Icon name={iconOf[tone]} />
       <Words>
         <b>{title}</b>
         {text}
+        {action === undefined ? null : (
+          <Button size="sm" onClick={action.onAct}>
+            {action.label}
+          </Button>
+        )}
       </Words>
       <IconButton icon="x" size="table" label={dismissLabel} onClick={() => onDismiss(id)} />
     </Card>
@@ -138,19 +147,31 @@ export function ToastProvider({ label, dismissLabel, children }: ToastProviderPr
     })
     return id
   }, [])
+  const region = useRef<HTMLDivElement>(null)
+  const isPointedAt = useRef(false)
+  const point = (isAt: boolean) => {
+    isPointedAt.current = isAt
+    setPaused(isAt)
+  }
+  // A message that is dismissed takes the focus and the place under the pointer with it, and no event tells of that.
+  useEffect(() => {
+    if (toasts.length === 0) isPointedAt.current = false
+    setPaused(isPointedAt.current || (region.current?.contains(document.activeElement) ?? false))
+  }, [toasts.length])
   const api = useMemo(() => ({ show, dismiss }), [show, dismiss])
 
   return (
     <ToastContext.Provider value={api}>
       {children}
       <Region
+        ref={region}
         role="region"
         aria-label={label}
         // Open layers hide the rest of the page from assistive technology, except live regions.
         aria-live="polite"
         data-toast-region=""
-        onPointerEnter={() => setPaused(true)}
-        onPointerLeave={() => setPaused(false)}
+        onPointerEnter={() => point(true)}
+        onPointerLeave={() => point(false)}
         onFocus={() => setPaused(true)}
         onBlur={() => setPaused(false)}
       >

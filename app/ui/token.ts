@@ -142,4 +142,6 @@ export const media = {
   tablet: '@media (min-width: 768px)',
   desktop: '@media (min-width: 1024px)',
   still: '@media (prefers-reduced-motion: reduce)',
+  /** The visitor's own few colours, in which grounds and shadows are not painted: what they say is drawn anew. */
+  forced: '@media (forced-colors: active)',
 } as const

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { compareDecimals } from './decimal-text'
 
-const fadeMs = 450
+const tintMs = 450
 const restMs = 500
 
 /**
  * Marks the element with `data-move="up" | "down"` when the value changes, at most twice a second, and takes the
- * mark away when the tint has faded. It writes an attribute on the element itself, so a tick renders nothing and
- * adds no class. The tint is an animation, which the reduced-motion rule switches off.
+ * mark away again. It writes an attribute on the element itself, so a tick renders nothing and adds no class; the tint
+ * is in the global style, where the reduced-motion rule switches it off.
  */
 export function useTickFlash(ref: RefObject<HTMLElement | null>, value: string | null | undefined, enabled = true): void {
   const last = useRef(value)
@@ -25,7 +25,7 @@ export function useTickFlash(ref: RefObject<HTMLElement | null>, value: string |
     flashedAt.current = now
     element.setAttribute('data-move', direction > 0 ? 'up' : 'down')
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => element.removeAttribute('data-move'), fadeMs)
+    timer.current = setTimeout(() => element.removeAttribute('data-move'), tintMs)
   }, [ref, value, enabled])
 
   useEffect(() => () => clearTimeout(timer.current), [])

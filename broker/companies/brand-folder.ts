@@ -5,40 +5,85 @@
  * folders. Names that begin with a dot or end with `~` belong to editors and tools, not to the brand.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 
 export interface BrandFolder {
   /** Bytes by name, with forward slashes below sub-folders, in the order of the names. */
   readonly files: ReadonlyMap<string, Buffer>
-  /** SHA-256 in hexadecimal digits. */
+  /** SHA-256 of each of them in hexadecimal digits, by name. */
+  readonly hashes: ReadonlyMap<string, string>
+  /** Of all of it. */
   readonly hash: string
+  /** How the folder looked from outside before its files were read. */
+  readonly looks: FolderLooks
+}
+
+interface FolderLooks {
+  /** Two contents in a row differ in it. */
+  readonly text: string
+  /** The youngest of its times, in Unix milliseconds. */
+  readonly youngest: number
 }
 
 /** A brand is a few texts and pictures: whatever is larger was put there by mistake. */
 export const MAX_FOLDER_BYTES = 32 * 1024 * 1024
 const MAX_FILES = 500
+/** Times are kept coarsely, on some drives in seconds: what is younger may have been written again within the same one. */
+const TELLING_AGE_MS = 2_500
 
 export class FolderTooLarge extends Error {}
 
 /** The content of a folder; null when it is not there. @throws FolderTooLarge, or what the file system says. */
 export function readBrandFolder(dir: string): BrandFolder | null {
   const files = new Map<string, Buffer>()
-  let bytes = 0
+  let looks: FolderLooks
   try {
-    for (const name of contentNames(dir)) {
-      const file = path.join(dir, name)
-      bytes += statSync(file).size
-      if (files.size >= MAX_FILES || bytes > MAX_FOLDER_BYTES) {
-        throw new FolderTooLarge(`a brand's folder holds at most ${MAX_FILES} files and ${MAX_FOLDER_BYTES / 1024 / 1024} MB`)
-      }
-      files.set(name, readFileSync(file))
+    const seen = lookAt(dir)
+    looks = seen.looks
+    if (seen.names.length > MAX_FILES || seen.bytes > MAX_FOLDER_BYTES) {
+      throw new FolderTooLarge(`a brand's folder holds at most ${MAX_FILES} files and ${MAX_FOLDER_BYTES / 1024 / 1024} MB`)
     }
+    for (const name of seen.names) files.set(name, readFileSync(path.join(dir, name)))
   } catch (error) {
     if (isGone(error)) return null
     throw error
   }
-  return { files, hash: hashOfFiles([...files].map(([name, content]) => [name, hashOf(content)])) }
+  const hashes = new Map([...files].map(([name, content]) => [name, hashOf(content)]))
+  return { files, hashes, hash: hashOfFiles([...hashes]), looks }
+}
+
+/** True when the folder is as it was when it was read: by its looks where they are old enough to tell, else by its bytes. */
+export function isAsRead(dir: string, { hash, looks }: BrandFolder, now: number): boolean {
+  return now - looks.youngest > TELLING_AGE_MS ? looksOf(dir) === looks.text : readBrandFolder(dir)?.hash === hash
+}
+
+/** How a folder and its files look from outside. */
+export function looksOf(dir: string): string {
+  try {
+    return lookAt(dir).looks.text
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unreadable'
+  }
+}
+
+function lookAt(dir: string): { readonly names: readonly string[]; readonly bytes: number; readonly looks: FolderLooks } {
+  const folder = statSync(dir)
+  const names = contentNames(dir)
+  let text = looksOfStats(folder)
+  let youngest = Math.max(folder.mtimeMs, folder.ctimeMs)
+  let bytes = 0
+  for (const name of names) {
+    const stats = statSync(path.join(dir, name))
+    text += `|${name} ${looksOfStats(stats)}`
+    youngest = Math.max(youngest, stats.mtimeMs, stats.ctimeMs)
+    bytes += stats.size
+  }
+  return { names, bytes, looks: { text, youngest } }
+}
+
+export function looksOfStats({ ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return `${ino} ${size} ${mtimeMs} ${ctimeMs}`
 }
 
 /** @param files names with the hashes of their contents, in any order. */

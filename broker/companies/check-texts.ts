@@ -4,7 +4,6 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { LANGUAGES } from '../../contract/primitives'
 import type { OwnTexts } from '../../contract/tenant/own-texts'
 import { protectionOf } from '../../contract/tenant/own-texts'
 import { nearest } from './mend-problem'
@@ -46,8 +45,8 @@ function collect(from: Texts, prefix: string, into: Map<string, string>): void {
 }
 
 export function textProblems(own: OwnTexts, english: EnglishTexts): TextProblem[] {
-  return LANGUAGES.flatMap((language) =>
-    Object.entries(own[language] ?? {}).flatMap(([key, text]) => {
+  return Object.entries(own).flatMap(([language, texts]) =>
+    Object.entries(texts ?? {}).flatMap(([key, text]) => {
       const problem = textProblem(key, text, english)
       return problem === null ? [] : [{ path: `texts.${language}.${key}`, ...problem }]
     }),

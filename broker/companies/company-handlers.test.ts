@@ -52,6 +52,9 @@ describe('the directory', () => {
       ['graphite', null],
       ['meridian', { authority: 'Authority', number: 'A/1', register_url: 'https://register.example/1' }],
     ])
+    // Whoever holds a receipt asks for those, too.
+    const all = await closing.client.call(ENDPOINTS.listCompanies, { closing: '1' })
+    expect(all.data.map(({ id }) => id)).toEqual(['aurora', 'graphite', 'meridian', 'saffron'])
     await closing.close()
   })
 

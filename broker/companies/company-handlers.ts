@@ -28,8 +28,9 @@ export function companyHandlers(directory: TenantDirectory, { isSimulated }: { r
   return {
     listCompanies: async ({ input }) => {
       const part = (input.name ?? '').trim().toLowerCase()
-      // Who closes takes no new traders: nobody is led there.
-      const isShown = (tenant: Tenant) => tenant.listed && tenant.status === 'live' && tenant.name.toLowerCase().includes(part)
+      // Who closes takes no new traders: nobody is led there unasked.
+      const isOpen = (tenant: Tenant) => tenant.status === 'live' || input.closing === '1'
+      const isShown = (tenant: Tenant) => tenant.listed && isOpen(tenant) && tenant.name.toLowerCase().includes(part)
       return done(directory.tenants.filter(isShown).map(companyOf))
     },
     getCompanyStatus: forTenant(async ({ tenant }) => done({ status: STATUS_ON_WIRE[tenant.status], loss_url: tenant.lossUrl ?? '' })),

@@ -30,6 +30,8 @@ const REFUSED_TO_TRADERS: readonly EndpointName[] = [
   'listDepositBankCoins',
   'listCollectionAccounts',
   'submitBankDeposit',
+  // He writes in his own name.
+  'sendVisitorFeedback',
 ]
 
 /** Whatever else happens, a visitor can come to his account. */

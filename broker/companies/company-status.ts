@@ -81,6 +81,8 @@ const WIND_DOWN_FOR_TRADERS: ReadonlySet<EndpointName> = new Set([
   'uploadImage',
   'submitRealName',
   'getRealName',
+  // Who still has money with the company must be able to complain.
+  'sendFeedback',
 ] satisfies EndpointName[])
 
 /** Why the company's state forbids the call; undefined when it is allowed. */

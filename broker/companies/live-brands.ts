@@ -15,6 +15,7 @@ import type { BrandHistory } from './brand-history'
 import { type Choice, chooseLive } from './choose-live'
 import { houseHosts, type LoadTenantsOptions, type TenantProblem, tenantFolders } from './load-tenants'
 import { type Brand, type BrandPicture, type BrandReading, readBrand } from './read-brand'
+import { readBrands, type StartReading } from './read-brands'
 import { type BrandRecord, recordBrand, recordStart } from './record-brand'
 import { keepStanding } from './standing-fields'
 import { type FolderWatcher, watchFolders } from './watch-folders'
@@ -66,9 +67,11 @@ export interface LiveBrands {
 const PREPARE_AGAIN_MS = 2_000
 const PREPARE_AGAIN_AT_MOST_MS = 60_000
 
-/** Reads all brands at once; those that can be served are there when it returns. */
-export function openLiveBrands(options: LiveBrandsOptions): LiveBrands {
-  return new BrandSet(options)
+/** Reads all brands at once; those that can be served are there when it resolves. */
+export async function openLiveBrands(options: LiveBrandsOptions): Promise<LiveBrands> {
+  const themes = hashesIn(options.themesDir)
+  const onLost = (error: Error) => options.logger.warn({ err: error }, 'a thread that read brands has ended; they were read without it')
+  return new BrandSet(options, themes, await readBrands(tenantFolders(options.tenantsDir), options, { onLost }))
 }
 
 class BrandSet implements LiveBrands {
@@ -92,12 +95,11 @@ class BrandSet implements LiveBrands {
   #againMs = PREPARE_AGAIN_MS
   #isClosed = false
 
-  constructor(options: LiveBrandsOptions) {
+  constructor(options: LiveBrandsOptions, themes: ReadonlyMap<string, string>, readings: ReadonlyMap<string, StartReading>) {
     this.#options = options
     this.#house = houseHosts(options.baseDomain)
-    this.#themes = hashesIn(options.themesDir)
-    for (const id of tenantFolders(options.tenantsDir)) this.#accept(id, readBrand(id, options))
-    this.#folders.clear()
+    this.#themes = themes
+    for (const [id, reading] of readings) this.#accept(id, reading)
     this.#live = this.#choose()
   }
 
@@ -132,9 +134,9 @@ class BrandSet implements LiveBrands {
     this.#said = this.#complaints()
     this.#watcher = watchFolders({ tenantsDir, themesDir, logger, onChange: (changed) => this.#enqueue(() => this.#read(changed)) })
     this.#enqueue(() => this.#recordStart())
-    // Whatever was edited between the first reading and the first look of the watcher.
+    // Whatever was edited between the first reading and the first look of the watcher, a theme too.
     const ids = new Set([...this.#live.keys(), ...tenantFolders(tenantsDir)])
-    this.#enqueue(() => this.#read({ ids, themes: false }))
+    this.#enqueue(() => this.#read({ ids, themes: true }))
   }
 
   async settle(): Promise<void> {
@@ -198,7 +200,7 @@ class BrandSet implements LiveBrands {
     return [...[...this.#wanted].filter(([, brand]) => wears(brand)).map(([id]) => id), ...this.#bad.keys()]
   }
 
-  #accept(id: string, reading: BrandReading): void {
+  #accept(id: string, reading: BrandReading | StartReading): void {
     const live = this.#live.get(id)
     this.#bad.delete(id)
     this.#notes.delete(id)
@@ -220,7 +222,7 @@ class BrandSet implements LiveBrands {
     const { tenant, notes } =
       live === undefined ? { tenant: reading.brand.tenant, notes: [] } : keepStanding(live.tenant, reading.brand.tenant)
     this.#wanted.set(id, { ...reading.brand, tenant })
-    this.#folders.set(id, reading.folder)
+    if ('folder' in reading) this.#folders.set(id, reading.folder)
     this.#notes.set(id, notes)
   }
 

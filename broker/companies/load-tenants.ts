@@ -14,6 +14,7 @@ import { isChainAddress } from '../wallet/chain-address'
 import { PNG_MAX_BYTES, pngProblem, SVG_MAX_BYTES, svgProblem } from './check-picture'
 import { termsProblems } from './check-terms'
 import { englishTexts, textProblems } from './check-texts'
+import { holdingOnce } from './held-once'
 import { nearest } from './mend-problem'
 import { contrastProblems, ratioText } from './palette/contrast'
 import { judgeContent, readFolderFile, readJson, readJsonFile } from './read-json-file'
@@ -32,6 +33,8 @@ export interface LoadTenantsOptions {
   readonly takesRealMoney?: boolean
   /** The house's texts, which a brand's own are compared with; those of this repository when absent. */
   readonly localesDir?: string
+  /** What was read already in this round: one theme is worn by many. */
+  readonly themesRead?: Map<string, Reading<ThemeFile>>
 }
 
 export interface LoadedTenants {
@@ -53,8 +56,9 @@ export function loadTenants(options: LoadTenantsOptions): LoadedTenants {
   const tenants: Tenant[] = []
   const problems: TenantProblem[] = []
   const owners = new Map(houseHosts(options.baseDomain))
+  const round = { ...options, themesRead: new Map() }
   for (const id of tenantFolders(options.tenantsDir)) {
-    const read = readTenantFolder(id, options, owners)
+    const read = readTenantFolder(id, round, owners)
     if (!read.ok) {
       problems.push(...read.problems)
       continue
@@ -87,19 +91,25 @@ export function tenantFolders(tenantsDir: string): string[] {
  * One brand from its folder, or everything that is wrong with it.
  * @param owners hosts that are given away already, the house's among them; a host of the brand's own is not taken from it. Left
  * out by whoever judges the hosts of all brands together.
+ * @param known plain files of the folder that were read already, by name.
  */
-export function readTenantFolder(id: string, options: LoadTenantsOptions, owners: HostOwners = NOBODY): Reading<Tenant> {
+export function readTenantFolder(
+  id: string,
+  options: LoadTenantsOptions,
+  owners: HostOwners = NOBODY,
+  known?: ReadonlyMap<string, Buffer>,
+): Reading<Tenant> {
   const folder = path.join(options.tenantsDir, id)
   const file = tenantFilePath(options.tenantsDir, id)
   const name = folderNameProblem(id, options.tenantsDir, file)
   if (name !== null) return name
-  const content = readJson({ folder, name: FILE_NAME, maxBytes: FILE_MAX_BYTES })
+  const content = readJson({ folder, name: FILE_NAME, maxBytes: FILE_MAX_BYTES, known })
   const read = content.ok ? judgeContent(file, content.value, TenantFile) : content
   // One wrong field must not hide what else is wrong.
   const sections = read.ok ? read.value : content.ok ? rightSections(content.value) : {}
-  const logo = readPicture(folder, 'logo')
-  const icon = readPicture(folder, 'icon')
-  const theme = sections.theme === undefined ? null : readTheme(sections.theme.name, file, options.themesDir)
+  const logo = readPicture(folder, 'logo', known)
+  const icon = readPicture(folder, 'icon', known)
+  const theme = sections.theme === undefined ? null : readTheme(sections.theme.name, file, options)
   const problems = [
     ...(read.ok ? [] : read.problems),
     ...(theme === null || theme.ok ? [] : theme.problems),
@@ -108,7 +118,7 @@ export function readTenantFolder(id: string, options: LoadTenantsOptions, owners
     ...[logo, icon].flatMap((picture) => (picture.ok ? [] : picture.problems)),
   ]
   if (!read.ok || !theme?.ok || !logo.ok || !icon.ok || problems.length > 0) return { ok: false, problems }
-  const tenant = completeTenant(id, read.value, theme.value, { logo: logo.value, icon: icon.value }, options)
+  const tenant = completeTenant(id, holdingOnce(read.value), theme.value, { logo: logo.value, icon: icon.value }, options)
   const standing = [
     ...hostProblems(file, tenant, owners, options.baseDomain),
     ...(options.takesRealMoney ? unstatedProblems(file, tenant) : []),
@@ -159,9 +169,13 @@ function unstatedProblems(file: string, { legal }: Tenant): TenantProblem[] {
     }))
 }
 
-function readTheme(name: string, file: string, themesDir: string): Reading<ThemeFile> {
+function readTheme(name: string, file: string, { themesDir, themesRead }: LoadTenantsOptions): Reading<ThemeFile> {
+  const read = themesRead?.get(name)
+  if (read !== undefined) return read
   if (existsSync(path.join(themesDir, `${name}.json`))) {
-    return readThemeFile(themesDir, name)
+    const theme = readThemeFile(themesDir, name)
+    themesRead?.set(name, theme)
+    return theme
   }
   const known = existsSync(themesDir) ? readdirSync(themesDir).flatMap((entry) => /^([a-z0-9-]+)\.json$/.exec(entry)?.[1] ?? []) : []
   const reason = `there is no ${path.join(themesDir, `${name}.json`)}`
@@ -220,8 +234,22 @@ function contentProblems(file: string, { wallet, trading, texts }: TenantSection
   return found.map((problem) => ({ file, ...problem }))
 }
 
+type PlaceProblem = Omit<TenantProblem, 'file'>
+/** By the places as text: a platform's brands often send to the same ones. */
+const judgedPlaces = new Map<string, readonly PlaceProblem[]>()
+
 /** Money sent to an address with a slip in it is gone. */
-function placeProblems(wallet: TenantFile['wallet']): Omit<TenantProblem, 'file'>[] {
+function placeProblems({ networks, collectionAccounts }: TenantFile['wallet']): readonly PlaceProblem[] {
+  const key = JSON.stringify([networks, collectionAccounts])
+  const known = judgedPlaces.get(key)
+  if (known !== undefined) return known
+  const found = judgePlaces({ networks, collectionAccounts })
+  if (judgedPlaces.size >= MAX_SHARED) judgedPlaces.clear()
+  judgedPlaces.set(key, found)
+  return found
+}
+
+function judgePlaces(wallet: Pick<TenantFile['wallet'], 'networks' | 'collectionAccounts'>): PlaceProblem[] {
   const networks = wallet.networks.map(({ protocol, address }, index) => ({
     path: `wallet.networks.${index}.address`,
     reason: isChainAddress(protocol, address) ? null : `${address} is not an address of ${protocol}`,
@@ -242,13 +270,14 @@ function placeProblems(wallet: TenantFile['wallet']): Omit<TenantProblem, 'file'
 type PictureKind = 'svg' | 'png'
 
 /** `logo.svg` or `logo.png`, checked; which of the two it is. */
-function readPicture(folder: string, name: 'logo' | 'icon'): Reading<PictureKind> {
-  const kinds = (['svg', 'png'] as const).filter((kind) => existsSync(path.join(folder, `${name}.${kind}`)))
+function readPicture(folder: string, name: 'logo' | 'icon', known?: ReadonlyMap<string, Buffer>): Reading<PictureKind> {
+  const isThere = (picture: string) => known?.has(picture) === true || existsSync(path.join(folder, picture))
+  const kinds = (['svg', 'png'] as const).filter((kind) => isThere(`${name}.${kind}`))
   const [kind] = kinds
   const file = path.join(folder, `${name}.${kind ?? 'svg'}`)
   if (kind === undefined) return broken(file, 'the picture is missing', `npm run tenant -- new draws one; ${name}.png is taken too`)
   if (kinds.length > 1) return broken(file, `there is a ${name}.png, too`, 'take one of the two away')
-  const bytes = readFolderFile({ folder, name: `${name}.${kind}`, maxBytes: kind === 'svg' ? SVG_MAX_BYTES : PNG_MAX_BYTES })
+  const bytes = readFolderFile({ folder, name: `${name}.${kind}`, maxBytes: kind === 'svg' ? SVG_MAX_BYTES : PNG_MAX_BYTES, known })
   if (!bytes.ok) return bytes
   const problem = kind === 'svg' ? svgProblem(bytes.value.toString('utf8')) : pngProblem(bytes.value, { isMask: name === 'logo' })
   return problem === null ? { ok: true, value: kind } : broken(file, `the picture ${problem.reason}`, problem.mend)

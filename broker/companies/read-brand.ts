@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Tenant } from '../../contract/tenant'
-import { newsProblems } from '../content/load-news'
-import { type BrandFolder, FolderTooLarge, hashOf, readBrandFolder } from './brand-folder'
+import { newsFile, newsProblems, readNews } from '../content/load-news'
+import { type BrandFolder, FolderTooLarge, isAsRead, readBrandFolder } from './brand-folder'
 import { houseHosts, type LoadTenantsOptions, readTenantFolder, type TenantProblem } from './load-tenants'
 
 export interface BrandPicture {
@@ -43,7 +43,7 @@ export function readBrand(id: string, options: LoadTenantsOptions): BrandReading
       if (folder === null)
         return existsSync(options.tenantsDir) ? { kind: 'gone' } : unreadable(options.tenantsDir, 'the folder is not there')
       const reading = readOnce(id, options, folder)
-      if (attempt === TRIES || readBrandFolder(dir)?.hash === folder.hash) return reading
+      if (attempt === TRIES || isAsRead(dir, folder, Date.now())) return reading
     }
   } catch (error) {
     const reason = error instanceof FolderTooLarge ? error.message : `not readable: ${(error as Error).message}`
@@ -58,22 +58,24 @@ function unreadable(file: string, reason: string): BrandReading {
 
 function readOnce(id: string, options: LoadTenantsOptions, folder: BrandFolder): BrandReading {
   // Whether its hosts are another company's is seen beside the others.
-  const read = readTenantFolder(id, options, houseHosts(options.baseDomain))
+  const read = readTenantFolder(id, options, houseHosts(options.baseDomain), folder.files)
   if (!read.ok) return { kind: 'bad', hash: folder.hash, problems: read.problems }
   const pictures = new Map(PICTURES.flatMap((name) => pictureIn(folder, name)))
   const brand: Brand = { tenant: withPictures(read.value, pictures), hash: folder.hash, pictures }
-  const problems = newsProblems(options.tenantsDir, id)
+  const news = newsFile(options.tenantsDir, id)
+  const problems = newsProblems(folder.files.get(path.basename(news)) ?? readNews(news), news)
   // News that cannot be read never stopped a brand from starting; an edit that breaks them is one that does not go live.
   return problems.length > 0 ? { kind: 'bad', hash: folder.hash, problems, withoutNews: brand } : { kind: 'good', brand, folder }
 }
 
-function pictureIn({ files }: BrandFolder, name: string): [string, BrandPicture][] {
+function pictureIn({ files, hashes }: BrandFolder, name: string): [string, BrandPicture][] {
   const content = files.get(name)
-  if (content === undefined) return []
+  const hash = hashes.get(name)
+  if (content === undefined || hash === undefined) return []
   // Bytes of its own: small files are read into one larger piece of memory, which a single picture of them would hold.
   const own = Buffer.alloc(content.byteLength)
   content.copy(own)
-  return [[name, { content: own, etag: `"${hashOf(content).slice(0, 32)}"` }]]
+  return [[name, { content: own, etag: `"${hash.slice(0, 32)}"` }]]
 }
 
 /** A picture's address changes with the picture, so that no browser shows the old one from its cache. */

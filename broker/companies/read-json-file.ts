@@ -19,11 +19,15 @@ export interface FileInFolder {
   /** Name inside the folder. */
   readonly name: string
   readonly maxBytes: number
+  /** Plain files of the folder that were read already, by name: they are not read again. */
+  readonly known?: ReadonlyMap<string, Buffer> | undefined
 }
 
 /** The bytes of a plain file that really lies in the folder. */
-export function readFolderFile({ folder, name, maxBytes }: FileInFolder): Reading<Buffer> {
+export function readFolderFile({ folder, name, maxBytes, known }: FileInFolder): Reading<Buffer> {
   const file = path.join(folder, name)
+  const bytes = known?.get(name)
+  if (bytes !== undefined) return bytes.length > maxBytes ? tooLarge(file, bytes.length, maxBytes) : { ok: true, value: bytes }
   if (!existsSync(file)) return broken(file, 'the file does not exist')
   try {
     if (!realpathSync(file).startsWith(realpathSync(folder) + path.sep)) {
@@ -31,13 +35,15 @@ export function readFolderFile({ folder, name, maxBytes }: FileInFolder): Readin
     }
     const facts = statSync(file)
     if (!facts.isFile()) return broken(file, 'is no plain file')
-    if (facts.size > maxBytes) {
-      return broken(file, `has ${Math.ceil(facts.size / KILOBYTE)} KB`, `at most ${Math.floor(maxBytes / KILOBYTE)} KB are read`)
-    }
+    if (facts.size > maxBytes) return tooLarge(file, facts.size, maxBytes)
     return { ok: true, value: readFileSync(file) }
   } catch (error) {
     return broken(file, `cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+function tooLarge(file: string, size: number, maxBytes: number): Reading<never> {
+  return broken(file, `has ${Math.ceil(size / KILOBYTE)} KB`, `at most ${Math.floor(maxBytes / KILOBYTE)} KB are read`)
 }
 
 /** The file as its schema gives it, or everything that is wrong with it. */

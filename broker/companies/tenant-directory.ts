@@ -50,15 +50,18 @@ export function tenantDirectory(tenants: readonly Tenant[], baseDomain: string):
   return new Directory(tenants, houses)
 }
 
+type CompanyOfHost = Extract<HostOwner, { kind: 'tenant' }>
+const NOBODY: HostOwner = { kind: 'unknown' }
+
 class Directory implements TenantDirectory {
   /** Every company that was ever served by this process. */
   readonly #files = new Map<string, Tenant>()
   readonly #laid = new Map<string, SettingsOver>()
-  /** With what is laid over their files. */
-  readonly #kept = new Map<string, Tenant>()
+  /** With what is laid over their files; each is whole, and another one after every change: a call keeps what it arrived at. */
+  readonly #kept = new Map<string, CompanyOfHost>()
   readonly #leaving = new Set<string>()
   #present: ReadonlySet<string> = new Set()
-  #idOfHost: ReadonlyMap<string, string> = new Map()
+  #ownerOfHost = new Map<string, CompanyOfHost>()
   #origins: ReadonlySet<string> = new Set()
 
   constructor(
@@ -69,7 +72,7 @@ class Directory implements TenantDirectory {
   }
 
   get tenants(): readonly Tenant[] {
-    return [...this.#present].flatMap((id) => this.#kept.get(id) ?? [])
+    return [...this.#present].flatMap((id) => this.#kept.get(id)?.tenant ?? [])
   }
 
   fileOf(id: string): Tenant | undefined {
@@ -82,18 +85,18 @@ class Directory implements TenantDirectory {
   }
 
   byId(id: string): Tenant | undefined {
-    const tenant = this.#present.has(id) || this.#leaving.has(id) ? this.#kept.get(id) : undefined
+    const tenant = this.#present.has(id) || this.#leaving.has(id) ? this.#kept.get(id)?.tenant : undefined
     return isElsewhere(tenant) ? undefined : tenant
   }
 
   keptById(id: string): Tenant | undefined {
-    return this.#kept.get(id)
+    return this.#kept.get(id)?.tenant
   }
 
   ownerOf(host: string): HostOwner {
     const name = host.toLowerCase()
-    const tenant = this.#kept.get(this.#idOfHost.get(name) ?? '')
-    return this.houses.get(name) ?? (tenant === undefined || isElsewhere(tenant) ? { kind: 'unknown' } : { kind: 'tenant', tenant })
+    const company = this.#ownerOfHost.get(name)
+    return this.houses.get(name) ?? (company === undefined || isElsewhere(company.tenant) ? NOBODY : company)
   }
 
   isSiteOrigin(origin: string): boolean {
@@ -124,14 +127,21 @@ class Directory implements TenantDirectory {
     const file = this.#files.get(id)
     if (file === undefined) return
     const laid = this.#laid.get(id)?.(file) ?? null
-    this.#kept.set(id, laid === null ? file : { ...file, ...laid })
+    const company: CompanyOfHost = { kind: 'tenant', tenant: laid === null ? file : { ...file, ...laid } }
+    this.#kept.set(id, company)
+    for (const host of file.siteHosts) {
+      if (this.#ownerOfHost.get(host)?.tenant.id === id) this.#ownerOfHost.set(host, company)
+    }
   }
 
   #mapHosts(): void {
-    const hosts = new Map<string, string>()
+    const hosts = new Map<string, CompanyOfHost>()
     // Those that are leaving come first: whoever has taken a host over from them has it.
-    for (const id of [...this.#leaving, ...this.#present]) for (const host of this.#files.get(id)?.siteHosts ?? []) hosts.set(host, id)
-    this.#idOfHost = hosts
+    for (const id of [...this.#leaving, ...this.#present]) {
+      const company = this.#kept.get(id)
+      if (company !== undefined) for (const host of company.tenant.siteHosts) hosts.set(host, company)
+    }
+    this.#ownerOfHost = hosts
     this.#origins = new Set([...this.#leaving, ...this.#present].flatMap((id) => siteOrigins(this.#files.get(id))))
   }
 }

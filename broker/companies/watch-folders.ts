@@ -8,7 +8,7 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from '../logger'
-import { contentNames, isContentName } from './brand-folder'
+import { isContentName, looksOf, looksOfStats } from './brand-folder'
 
 export const SWEEP_MS = 500
 /** Folders looked at in one sweep; more of them take turns. */
@@ -207,18 +207,8 @@ function foldersIn(dir: string): string[] | null {
   }
 }
 
-/** How a folder and its files look from outside: two contents in a row differ in it. */
-function looksOf(dir: string): string {
-  try {
-    const names = contentNames(dir)
-    return [dir, ...names.map((name) => path.join(dir, name))].map(looksOfPlace).join('|') + names.join('|')
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? 'unreadable'
-  }
-}
-
 /** Null for what is not there. */
 function looksOfPlace(place: string): string | null {
   const stats = statSync(place, { throwIfNoEntry: false })
-  return stats === undefined ? null : `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`
+  return stats === undefined ? null : looksOfStats(stats)
 }

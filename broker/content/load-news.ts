@@ -4,6 +4,7 @@
  * Invariant: no markup leaves this module that is not on the short list below, whatever the file holds. A broker without a
  * file has no news; nothing is made up for it.
  */
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import sanitizeHtml from 'sanitize-html'
@@ -54,11 +55,19 @@ export function loadNews(tenantsDir: string, tenantId: string): LoadedNews {
   return articlesIn(readNews(file), file)
 }
 
-/** What is wrong with them. Nothing is made ready to be shown, which is most of the work. */
-export function newsProblems(tenantsDir: string, tenantId: string): readonly TenantProblem[] {
-  const file = newsFile(tenantsDir, tenantId)
-  const parsed = parseNews(readNews(file), file)
-  return parsed.ok ? [] : parsed.problems
+const MAX_JUDGED = 500
+/** Digests of files without a fault: a platform's brands often begin with the same articles. */
+const judgedGood = new Set<string>()
+
+/** What is wrong with them. Nothing is made ready to be shown, which is most of the work. @param file for what is said about it. */
+export function newsProblems(bytes: Buffer | null, file: string): readonly TenantProblem[] {
+  const digest = bytes === null ? null : createHash('sha256').update(bytes).digest('base64')
+  if (digest === null || judgedGood.has(digest)) return []
+  const parsed = parseNews(bytes, file)
+  if (!parsed.ok) return parsed.problems
+  if (judgedGood.size >= MAX_JUDGED) judgedGood.clear()
+  judgedGood.add(digest)
+  return []
 }
 
 export function newsFile(tenantsDir: string, tenantId: string): string {

@@ -1,5 +1,6 @@
 /** The tables of the operator's desk. Part of the schema (schema.ts). */
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { image, trader } from './account-tables'
 import { identity, millis, reference } from './columns'
 
 /** Somebody who works at the desk. Not a tenant's: he may work for several, in each with roles of its own. */
@@ -102,4 +103,39 @@ export const article = pgTable(
     updatedAt: millis('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] }), index('article_shown').on(table.tenantId, table.kind, table.publishAt)],
+)
+
+/** What people wrote to the company. Its text never changes; it is marked as done once. */
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: identity('id').notNull(),
+    tenantId: text('tenant_id').notNull(),
+    /** What the writer was told. */
+    reference: text('reference').notNull(),
+    /** Null for a visitor. */
+    traderId: reference('trader_id'),
+    kind: text('kind', { enum: ['idea', 'problem', 'complaint', 'other'] }).notNull(),
+    text: text('text').notNull(),
+    /** Where a visitor wants the reply; empty for none, and for traders, whose account has one. */
+    email: text('email').notNull().default(''),
+    /** Of the site when it was written. */
+    language: text('language').notNull(),
+    pictureImageId: reference('picture_image_id'),
+    status: text('status', { enum: ['open', 'done'] }).notNull(),
+    note: text('note').notNull().default(''),
+    /** `operator:<name>`. */
+    doneBy: text('done_by'),
+    doneAt: millis('done_at'),
+    createdAt: millis('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
+    foreignKey({ columns: [table.tenantId, table.pictureImageId], foreignColumns: [image.tenantId, image.id] }),
+    uniqueIndex('feedback_reference').on(table.tenantId, table.reference),
+    uniqueIndex('feedback_picture').on(table.tenantId, table.pictureImageId),
+    index('feedback_list').on(table.tenantId, table.status, table.id),
+    index('feedback_trader').on(table.tenantId, table.traderId, table.id),
+  ],
 )

@@ -328,5 +328,6 @@ export const TENANT_TABLES = [
   'desk_claim',
   'setting_change',
   'tenant_setting',
+  'feedback',
   'article',
 ] as const

@@ -14,6 +14,7 @@ export interface AllCounts {
   readonly withdrawals: number
   readonly identity: number
   readonly approvals: number
+  readonly feedback: number
   readonly late: { readonly deposits: number; readonly withdrawals: number; readonly identity: number }
 }
 
@@ -26,7 +27,8 @@ export async function countWaiting(tx: Tx, tenant: Tenant, now: number): Promise
   const [row = {}] = await queryRows<Record<string, unknown>>(
     tx,
     sql`select ${waiting('deposit', 'created_at', 'status = 0')}, ${waiting('withdrawal', 'created_at', 'status = 0')},
-      ${waiting('identity_case', 'submitted_at', `status = ${CASE_STATUS.waiting}`)}, ${waiting('setting_change', 'requested_at', `status = 'waiting'`)}`,
+      ${waiting('identity_case', 'submitted_at', `status = ${CASE_STATUS.waiting}`)}, ${waiting('setting_change', 'requested_at', `status = 'waiting'`)},
+      ${waiting('feedback', 'created_at', `status = 'open'`)}`,
   )
   const count = (name: string) => Number(row[name])
   return {
@@ -34,6 +36,7 @@ export async function countWaiting(tx: Tx, tenant: Tenant, now: number): Promise
     withdrawals: count('all_withdrawal'),
     identity: count('all_identity_case'),
     approvals: count('all_setting_change'),
+    feedback: count('all_feedback'),
     late: { deposits: count('late_deposit'), withdrawals: count('late_withdrawal'), identity: count('late_identity_case') },
   }
 }
@@ -45,6 +48,7 @@ export function visibleCounts(counts: AllCounts, permissions: ReadonlySet<Permis
     ...(permissions.has('withdrawals.read') && { withdrawals: counts.withdrawals }),
     ...(permissions.has('identity.read') && { identity: counts.identity }),
     ...(permissions.has('settings.read') && { approvals: counts.approvals }),
+    ...(permissions.has('feedback.read') && { feedback: counts.feedback }),
     late: {
       ...(permissions.has('deposits.read') && { deposits: late.deposits }),
       ...(permissions.has('withdrawals.read') && { withdrawals: late.withdrawals }),

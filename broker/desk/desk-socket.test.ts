@@ -109,7 +109,7 @@ describe('what is heard', () => {
     const content = await watching(await openOperator(world, { roles: ['content'] }))
     const first = await compliance.push(COUNTS)
     expect(first).toMatchObject({ snapshot: true, seq: 1, data: { deposits: 0, withdrawals: 0, identity: 0 } })
-    expect((await support.push(COUNTS)).data).toEqual({ deposits: 0, withdrawals: 0, late: { deposits: 0, withdrawals: 0 } })
+    expect((await support.push(COUNTS)).data).toEqual({ deposits: 0, withdrawals: 0, feedback: 0, late: { deposits: 0, withdrawals: 0 } })
     expect((await content.push(COUNTS)).data).toEqual({ late: {} })
     await submitPapers()
     expect(await compliance.push(COUNTS)).toMatchObject({ seq: 2, data: { identity: 1, late: { identity: 0 } } })

@@ -18,6 +18,7 @@ import { countWaiting, visibleCounts } from './desk-counts'
 import type { DeskHandlers } from './desk-handler'
 import type { DeskServices } from './desk-services'
 import { type DeskSocket, openDeskSocket } from './desk-socket'
+import { feedbackHandlers } from './feedback-handlers'
 import { peopleHandlers } from './people-handlers'
 import { reviewHandlers } from './review-handlers'
 import { sessionHandlers } from './session-handlers'
@@ -39,6 +40,8 @@ const QUEUED_BY: ReadonlySet<EndpointName> = new Set([
   'submitWithdrawal',
   'cancelWithdrawal',
   'submitRealName',
+  'sendFeedback',
+  'sendVisitorFeedback',
 ] satisfies EndpointName[])
 
 export interface DeskParts extends DeskServices {
@@ -62,6 +65,7 @@ export function openDesk(parts: DeskParts): Desk {
     ...settingHandlers(parts),
     ...peopleHandlers(parts),
     ...contentHandlers(),
+    ...feedbackHandlers(parts),
     ...auditHandlers(parts),
     ...brandHandlers(parts),
   }

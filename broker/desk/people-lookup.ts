@@ -141,7 +141,7 @@ function shownTrader(row: TraderRow, { permissions }: Pick<CallOperator, 'permis
   }
 }
 
-function maskedEmail(email: string): string {
+export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 0 ? '' : `${email.slice(0, 1)}***${email.slice(at)}`
 }

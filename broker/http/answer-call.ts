@@ -11,6 +11,7 @@ import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import type { Clock } from '../clock'
 import { statusRefusal } from '../companies/company-status'
+import { isLeftOut } from '../companies/left-out'
 import type { HostOwner, TenantDirectory } from '../companies/tenant-directory'
 import type { Database, Tx } from '../db/open-database'
 import { answerOnce } from '../idempotency/answer-once'
@@ -190,7 +191,7 @@ async function judgeAndRun(
   if (endpoint.stepUp && session !== null && needsStepUp(session, now)) return refuse({ ok: false, error: 'TWO_STEP_CONFIRM_REQUIRED' })
   if (tenant === null && endpoint.changesState) return refuse({ ok: false, error: 'COMPANY_UNKNOWN' })
   const handler = services.handlers[name] as Handler<Endpoint> | undefined
-  if (handler === undefined) return refuse({ ok: false, error: 'NOT_AVAILABLE_YET' })
+  if (handler === undefined || isLeftOut(tenant, name)) return refuse({ ok: false, error: 'NOT_AVAILABLE_YET' })
   const input = parseParameters(endpoint, incoming.raw)
   if (!input.ok) return refuse({ ok: false, error: input.error, details: { parameter: input.parameter ?? '' } })
 

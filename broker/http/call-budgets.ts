@@ -70,6 +70,14 @@ const DRAWS: { readonly [Name in EndpointName]?: readonly Draw[] } = {
     { budget: 'uploadsPerTrader', party: 'trader' },
     { budget: 'uploadsPerTenant', party: 'tenant' },
   ],
+  sendFeedback: [
+    { budget: 'feedbackPerTrader', party: 'trader', counts: ['ok'] },
+    { budget: 'feedbackPerTenant', party: 'tenant', counts: ['ok'] },
+  ],
+  sendVisitorFeedback: [
+    { budget: 'feedbackPerAddress', party: 'address' },
+    { budget: 'feedbackPerTenant', party: 'tenant', counts: ['ok'] },
+  ],
   freezeAccount: [{ budget: 'linksPerAddress', party: 'address' }],
 }
 

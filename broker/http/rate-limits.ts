@@ -44,6 +44,10 @@ export const DEFAULT_RATE_LIMITS = {
   uploadsPerTrader: { burst: 60, refillMs: HOUR },
   uploadsPerAddress: { burst: 300, refillMs: HOUR },
   uploadsPerTenant: { burst: 20_000, refillMs: HOUR },
+  /** Messages to the company: of one account, of visitors behind one address, and of all. */
+  feedbackPerTrader: { burst: 20, refillMs: DAY },
+  feedbackPerAddress: { burst: 60, refillMs: HOUR },
+  feedbackPerTenant: { burst: 5_000, refillMs: HOUR },
   /** Sign-ins at the desk that failed, per name, whether there is such an operator or not. */
   deskLoginsPerName: { burst: 10, refillMs: 15 * MINUTE },
   deskLoginsPerAddress: { burst: 60, refillMs: 15 * MINUTE },

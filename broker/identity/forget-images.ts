@@ -6,7 +6,7 @@
  */
 import { and, eq, exists, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Database } from '../db/open-database'
-import { deposit, identityCase, image, imageReference } from '../db/schema'
+import { deposit, feedback, identityCase, image, imageReference } from '../db/schema'
 import { REFERENCE_LIFE_MS } from './image-references'
 import type { ImageStore, StoredFile } from './image-store'
 
@@ -15,6 +15,8 @@ const DAY_MS = 24 * 60 * 60_000
 const KEPT_AFTER_REVIEW_MS = 30 * DAY_MS
 /** The proof of a deposit is evidence about money: it is kept a year after the decision. */
 const KEPT_AFTER_DEPOSIT_MS = 365 * DAY_MS
+/** The picture of a message shows what went wrong on somebody's screen; the message itself stays. */
+const KEPT_AFTER_FEEDBACK_MS = 30 * DAY_MS
 /** A file is written shortly before its row is committed: a younger one may still get it. */
 const ORPHAN_AGE_MS = 60 * 60_000
 const BATCH = 500
@@ -51,6 +53,16 @@ function markForgotten(database: Database, now: number) {
       .where(
         and(eq(deposit.tenantId, image.tenantId), eq(deposit.proofImageId, image.id), lt(deposit.decidedAt, now - KEPT_AFTER_DEPOSIT_MS)),
       )
+    const wasAnswered = tx
+      .select({ id: feedback.id })
+      .from(feedback)
+      .where(
+        and(
+          eq(feedback.tenantId, image.tenantId),
+          eq(feedback.pictureImageId, image.id),
+          lt(feedback.doneAt, now - KEPT_AFTER_FEEDBACK_MS),
+        ),
+      )
     const wasNeverUsed = and(isNull(image.usedFor), lt(image.createdAt, now - REFERENCE_LIFE_MS))
     return tx
       .update(image)
@@ -58,7 +70,12 @@ function markForgotten(database: Database, now: number) {
       .where(
         and(
           isNull(image.deletedAt),
-          or(wasNeverUsed, and(eq(image.usedFor, 'identity'), exists(wasReviewed)), and(eq(image.usedFor, 'deposit'), exists(wasSettled))),
+          or(
+            wasNeverUsed,
+            and(eq(image.usedFor, 'identity'), exists(wasReviewed)),
+            and(eq(image.usedFor, 'deposit'), exists(wasSettled)),
+            and(eq(image.usedFor, 'feedback'), exists(wasAnswered)),
+          ),
         ),
       )
       .returning({ tenantId: image.tenantId, storeKey: image.storeKey })

@@ -12,6 +12,7 @@ export interface IdentityEvent {
     | 'identity.rejected'
     | 'identity.image_viewed'
     | 'deposit.proof_viewed'
+    | 'feedback.picture_viewed'
     | 'identity.case_viewed'
     | 'identity.number_viewed'
   /** `image:<id>` or `identity_case:<id>`. */

@@ -8,7 +8,13 @@ import { hashSecret } from '../users/session-token'
 import { decryptImage } from './image-keys'
 import { findImage, type ImageRow } from './image-references'
 import type { IdentityTools } from './open-identity'
-import { recordEvent } from './record-event'
+import { type IdentityEvent, recordEvent } from './record-event'
+
+/** What a look is called in the log, by what took the picture. */
+const LOOKED_AT: Readonly<Record<string, IdentityEvent['action']>> = {
+  deposit: 'deposit.proof_viewed',
+  feedback: 'feedback.picture_viewed',
+}
 
 export interface Look {
   readonly traderId: string
@@ -33,7 +39,7 @@ export async function readImage(tools: IdentityTools, tx: Tx, row: ImageRow, act
   }
   const bytes = decryptImage(await tools.keys.open(tx, row.tenantId), row, stored)
   if (bytes === null) throw new Error(`the file of the picture ${row.id} of ${row.tenantId} was changed, or belongs to another picture`)
-  const action = row.usedFor === 'deposit' ? 'deposit.proof_viewed' : 'identity.image_viewed'
+  const action = LOOKED_AT[row.usedFor ?? ''] ?? 'identity.image_viewed'
   await recordEvent(tx, { tenantId: row.tenantId, actor, action, object: `image:${row.id}`, now })
   return bytes
 }

@@ -131,6 +131,7 @@ export class TenantMarket {
       Source: this.board.quote(instrument.code)?.source ?? '',
       NextOpen: this.board.nextOpen(instrument.code),
       NextClose: this.board.nextClose(instrument.code),
+      Calendar: instrument.calendar,
       Spark: [...this.board.spark(instrument.code)],
       ForexQuotations: quotations,
     }

@@ -6,6 +6,7 @@
  */
 import { asc, sql } from 'drizzle-orm'
 import type { Clock } from '../clock'
+import { insertMany } from '../db/insert-many'
 import type { Database, Tx } from '../db/open-database'
 import { receiptKey } from '../db/schema'
 import { invariant } from '../invariant'
@@ -45,12 +46,19 @@ export async function openReceiptKeys(
   const published = new Map<string, PublishedKey[]>()
   const signing = new Map<string, SigningKey>()
   const join: ReceiptKeys['join'] = async (joining) => {
+    const made = new Map<string, SigningKey>()
     const rows = await database.system(async (tx) => {
       const known = await lockKeys(tx)
       const begun = new Set(known.map(({ tenantId }) => tenantId))
-      const made = joining.filter(({ id }) => !begun.has(id)).map(({ id }) => newRow(id, masterKey, clock.now()))
-      if (made.length > 0) await tx.insert(receiptKey).values(made)
-      return [...known, ...made]
+      const added = joining
+        .filter(({ id }) => !begun.has(id))
+        .map(({ id }) => {
+          const key = makeSigningKey()
+          made.set(id, key)
+          return rowOf(id, key, masterKey, clock.now())
+        })
+      await insertMany(tx, receiptKey, added)
+      return [...known, ...added]
     })
     const byTenant = new Map<string, KeyRow[]>()
     for (const row of rows) byTenant.set(row.tenantId, [...(byTenant.get(row.tenantId) ?? []), row])
@@ -60,7 +68,7 @@ export async function openReceiptKeys(
       invariant(newest !== undefined, 'every tenant has a key')
       // Which key signs changes with a start, never while receipts are being signed.
       if (signing.has(id)) continue
-      signing.set(id, openRow(newest, masterKey))
+      signing.set(id, made.get(id) ?? openRow(newest, masterKey))
       published.set(
         id,
         own.map(({ keyId, publicKey }) => ({ keyId, publicKey })),
@@ -84,7 +92,7 @@ export async function rotateReceiptKey(database: Database, tenantId: string, mas
   return database.system(async (tx) => {
     const known = (await lockKeys(tx)).filter((row) => row.tenantId === tenantId)
     // The newest is known by its time: it must be later than all others, whatever the clock says.
-    const row = newRow(tenantId, masterKey, Math.max(clock.now(), ...known.map(({ createdAt }) => createdAt + 1)))
+    const row = rowOf(tenantId, makeSigningKey(), masterKey, Math.max(clock.now(), ...known.map(({ createdAt }) => createdAt + 1)))
     await tx.insert(receiptKey).values(row)
     return { keyId: row.keyId, publicKey: row.publicKey }
   })
@@ -96,8 +104,7 @@ async function lockKeys(tx: Tx): Promise<KeyRow[]> {
   return tx.select().from(receiptKey).orderBy(asc(receiptKey.createdAt), asc(receiptKey.keyId))
 }
 
-function newRow(tenantId: string, masterKey: Uint8Array, createdAt: number): KeyRow {
-  const key = makeSigningKey()
+function rowOf(tenantId: string, key: SigningKey, masterKey: Uint8Array, createdAt: number): KeyRow {
   const { keyId, publicKey } = key
   return { tenantId, keyId, publicKey, sealedPrivateKey: seal(masterKey, placeOf(tenantId, keyId), seedOf(key)), createdAt }
 }

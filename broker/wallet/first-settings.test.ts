@@ -5,6 +5,7 @@ import { frozenClock } from '../../tests/fixtures/frozen-clock'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { testTenants } from '../../tests/fixtures/test-tenants'
 import { queryRows } from '../db/open-database'
+import { auditEvent } from '../db/schema'
 import { importFirstSettings } from './first-settings'
 
 const counts = (database: Awaited<ReturnType<typeof openTestDatabase>>) =>
@@ -56,4 +57,19 @@ test('a broker that boots has them', async () => {
   const [networks] = await counts(world.broker.database)
   expect(networks?.rows).toBe(world.tenants.reduce((total, { wallet }) => total + wallet.networks.length, 0))
   await world.close()
+})
+
+test('nothing else is written into the logs of all companies at once', async () => {
+  const database = await openTestDatabase()
+  const event = { tenantId: 'aurora', actor: 'system', action: 'settings.imported', object: 'deposit_network', detail: {}, createdAt: 1 }
+  const write = (change: Partial<typeof event>) => database.system((tx) => tx.insert(auditEvent).values({ ...event, ...change }))
+  await write({})
+  for (const change of [{ action: 'deposit.approved' }, { actor: 'operator:ada' }]) {
+    const refusal = await write(change).then(
+      () => 'written',
+      (error: unknown) => String((error as Error).cause ?? error),
+    )
+    expect(refusal).toContain('row-level security')
+  }
+  await database.close()
 })

@@ -11,6 +11,8 @@ export const DeskCounts = z.object({
   identity: Count.optional(),
   /** Changes of settings that wait for a second operator. */
   approvals: Count.optional(),
+  /** What people wrote and nobody has marked as done. */
+  feedback: Count.optional(),
   /** Of these, the ones that wait longer than the company promised. */
   late: z.object({ deposits: Count.optional(), withdrawals: Count.optional(), identity: Count.optional() }),
 })

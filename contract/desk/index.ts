@@ -4,6 +4,7 @@ import { BRAND_CALLS } from './brand'
 import { CONTENT_CALLS } from './content'
 import { COUNT_CALLS } from './counts'
 import type { DeskEndpoint } from './desk-endpoint'
+import { FEEDBACK_CALLS } from './feedback'
 import { PEOPLE_CALLS } from './people'
 import { REVIEW_CALLS } from './reviews'
 import { SESSION_CALLS } from './session'
@@ -15,6 +16,7 @@ export const DESK_ENDPOINTS = {
   ...REVIEW_CALLS,
   ...PEOPLE_CALLS,
   ...CONTENT_CALLS,
+  ...FEEDBACK_CALLS,
   ...SETTING_CALLS,
   ...AUDIT_CALLS,
   ...BRAND_CALLS,

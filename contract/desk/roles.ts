@@ -16,6 +16,8 @@ export const PERMISSIONS = [
   'traders.freeze',
   'content.read',
   'content.write',
+  'feedback.read',
+  'feedback.finish',
   'settings.read',
   'settings.change',
   'audit.read',
@@ -26,7 +28,7 @@ export const ROLES = ['support', 'finance', 'compliance', 'content', 'admin'] as
 export type Role = (typeof ROLES)[number]
 
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  support: ['deposits.read', 'withdrawals.read', 'traders.read', 'traders.sessions', 'content.read'],
+  support: ['deposits.read', 'withdrawals.read', 'traders.read', 'traders.sessions', 'content.read', 'feedback.read', 'feedback.finish'],
   finance: ['deposits.read', 'deposits.decide', 'withdrawals.read', 'withdrawals.decide', 'traders.read', 'settings.read', 'audit.read'],
   compliance: [
     'deposits.read',
@@ -36,10 +38,12 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'traders.read',
     'traders.sessions',
     'traders.freeze',
+    'feedback.read',
+    'feedback.finish',
     'audit.read',
   ],
   content: ['content.read', 'content.write'],
-  admin: ['traders.read', 'content.read', 'content.write', 'settings.read', 'settings.change', 'audit.read'],
+  admin: ['traders.read', 'content.read', 'content.write', 'feedback.read', 'settings.read', 'settings.change', 'audit.read'],
 }
 
 export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {

@@ -6,7 +6,18 @@
  */
 import type { EndpointName } from '../index'
 
-export const CALL_GROUPS = ['company', 'account', 'security', 'market', 'trading', 'wallet', 'identity', 'ranking', 'news'] as const
+export const CALL_GROUPS = [
+  'company',
+  'account',
+  'security',
+  'market',
+  'trading',
+  'wallet',
+  'identity',
+  'ranking',
+  'news',
+  'feedback',
+] as const
 export type CallGroup = (typeof CALL_GROUPS)[number]
 
 interface CallGuideEntry {
@@ -23,6 +34,7 @@ const wallet = (summary: string): CallGuideEntry => ({ group: 'wallet', summary 
 const identity = (summary: string): CallGuideEntry => ({ group: 'identity', summary })
 const ranking = (summary: string): CallGuideEntry => ({ group: 'ranking', summary })
 const news = (summary: string): CallGuideEntry => ({ group: 'news', summary })
+const feedback = (summary: string): CallGuideEntry => ({ group: 'feedback', summary })
 
 export const CALL_GUIDE: Readonly<Record<EndpointName, CallGuideEntry>> = {
   listCompanies: company('Companies that want to be listed, by a part of their name.'),
@@ -105,4 +117,7 @@ export const CALL_GUIDE: Readonly<Record<EndpointName, CallGuideEntry>> = {
   listNews: news('News of the company, newest first.'),
   getNews: news('One article.'),
   listAnnouncements: news('What the company has to tell everybody now.'),
+
+  sendFeedback: feedback('Writes to the company, with a picture where one helps; the answer names a reference.'),
+  sendVisitorFeedback: feedback('Writes to the company without an account: a captcha, and an address for the reply if one is wanted.'),
 }

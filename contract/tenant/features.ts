@@ -1,5 +1,6 @@
 /**
- * Pages that a company may leave out. A page that is off is in no menu and answers like an address that does not exist.
+ * Pages that a company may leave out. A page that is off is in no menu and answers like an address that does not exist; the calls of
+ * ranking and invite answer NOT_AVAILABLE_YET.
  *
  * Deliberately not here: everything that shows money, records, risk, receipts or legal text, and the ways to write to the company
  * by mail. No company can hide those.

@@ -117,11 +117,17 @@ ${table(
   fields.map(({ path, type, byDefault, bounds, meaning }) => [`\`${path}\``, type, byDefault, bounds, meaning]),
 )}
 
+## Themes and the history
+A file in \`themes/\` may be worn by many companies, so it is in no company's history: a rollback puts the folder back and leaves the theme as it is now, and is refused
+when the folder cannot be served with it (a token that is gone, a colour that can no longer be read). Who wants to keep a look lays colours, radii and font over the theme in
+\`tenant.json\`, where the history holds them, or wears a theme file of his own; \`themes/\` itself belongs into version control, and \`npm run backup\` copies it.
+
 ## Fonts
 ${FONTS.map((font) => `\`${font}\``).join(', ')}. The first two are served from our own origin, the third is the visitor's own; figures and running text stay in Inter.
 
 ## Pages that can be left out
 ${FEATURES.map((feature) => `\`${feature}\``).join(', ')}. Such a page is in no menu, and its address leads home like one that does not exist.
+The calls behind \`ranking\` and \`invite\` answer NOT_AVAILABLE_YET as well. News can be asked for: a company that has none answers an empty list.
 
 ## Risk profiles
 Highest leverage by class of instrument; \`maxLeverage\` may be lower still. An instrument with a fixed margin takes no new orders under a profile with limits.

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readTenantFolder } from '../../broker/companies/load-tenants'
 import { TENANTS_DIR, testTenants } from '../../tests/fixtures/test-tenants'
+import { refuseForeign } from './preview'
 import { previewPage } from './preview-page'
 import { placeBrand } from './preview-server'
 import { type Shot, signedInScreens } from './preview-shots'
@@ -50,6 +54,47 @@ test('pages that a brand leaves out are not among its screens', () => {
     'language',
   ])
   expect(Object.keys(signedInScreens({ news: true, ranking: true }))).toContain('news')
+})
+
+describe('the command', () => {
+  const script = fileURLToPath(new URL('../tenant.ts', import.meta.url))
+  const ask = (args: readonly string[], env: Record<string, string> = {}) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', script, 'preview', ...args], {
+      env: { ...process.env, MODE: '', ...env },
+    }).then(
+      () => ({ code: 0, said: '' }),
+      ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr.trim() }),
+    )
+
+  test('says what is missing on a machine without a browser', { timeout: 60_000 }, async () => {
+    const nowhere = { PATH: dir, CHROMIUM_PATH: '', PLAYWRIGHT_BROWSERS_PATH: dir }
+    const { code, said } = await ask(['aurora', '--out', path.join(dir, 'out')], nowhere)
+    expect([code, said.split(':')[0]]).toEqual([1, 'no browser was found'])
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test('takes no address that is none, and deletes nothing that is no preview', { timeout: 60_000 }, async () => {
+    expect(await ask(['aurora', '--at', 'aurora', '--out', path.join(dir, 'out')])).toEqual({
+      code: 1,
+      said: 'aurora is not an address like http://aurora.localhost:3000',
+    })
+    writeFileSync(path.join(dir, 'letter.txt'), 'dear')
+    expect(await ask(['aurora', '--out', dir])).toEqual({
+      code: 1,
+      said: `${dir} holds something else than a preview: name a new folder or an empty one`,
+    })
+    expect(readFileSync(path.join(dir, 'letter.txt'), 'utf8')).toBe('dear')
+  })
+
+  test('takes an earlier preview, whole or broken off, for its own, and nobody else’s pictures', () => {
+    for (const names of [[], ['index.html', 'a.png'], ['scratch', 'a.png']]) {
+      const folder = mkdtempSync(path.join(dir, 'out-'))
+      for (const name of names) writeFileSync(path.join(folder, name), '')
+      expect(() => refuseForeign(folder)).not.toThrow()
+    }
+    writeFileSync(path.join(dir, 'holiday.png'), '')
+    expect(() => refuseForeign(dir)).toThrow('holds something else')
+  })
 })
 
 describe('the page of a preview', () => {

@@ -2,7 +2,7 @@
  * `tenant preview <id>`: one page with every main screen of a brand, a draft too, on phone and desktop, in light and dark, from
  * left and from right. Looks at a server of its own on scratch data, or with `--at` at one that runs. Exit code 1 when it cannot.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -21,6 +21,8 @@ const USAGE = `npm run tenant -- preview <id> [--at http://<id>.localhost:3000] 
   --out   folder of the page and its pictures; .data/preview/<id>`
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const RIGHT_TO_LEFT: readonly Language[] = ['ar', 'fa']
+const PAGE = 'index.html'
+const SCRATCH = 'scratch'
 /** Looks taken at the same time: more would only wait for the processor. */
 const AT_ONCE = 2
 
@@ -34,28 +36,46 @@ export async function run(args: readonly string[]): Promise<void> {
   if (id === undefined || rest.length > 0) throw new Error(USAGE)
   const places = await brandPlaces()
   if (!tenantFolders(places.tenantsDir).includes(id)) throw new Error(`there is no brand ${id} in ${places.tenantsDir}`)
+  const folder = path.resolve(values.out ?? path.join(root, '.data/preview', id))
+  refuseForeign(folder)
+  const at = values.at === undefined ? null : originOf(values.at)
   const executablePath = await findBrowser()
   if (executablePath === null) {
     throw new Error(
       'no browser was found: install Chromium or Chrome, or set CHROMIUM_PATH to one, or run: npx playwright install chromium',
     )
   }
-  const folder = path.resolve(values.out ?? path.join(root, '.data/preview', id))
-  const scratch = path.join(folder, 'scratch')
+  const scratch = path.join(folder, SCRATCH)
   const tenant = readBrand(id, places, scratch)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const server =
-    values.at === undefined ? await ownServer(id, places, scratch) : { origin: new URL(values.at).origin, stop: async () => {} }
+  const server = at === null ? await ownServer(id, places, scratch) : { origin: at, stop: async () => {} }
   try {
     const shots = await takeShots(executablePath, server.origin, tenant, folder)
-    const file = path.join(folder, 'index.html')
+    const file = path.join(folder, PAGE)
     writeFileSync(file, previewPage(tenant, shots, remarksOn(tenant)))
     console.log(`${shots.length} pictures on one page:\n${file}`)
   } finally {
     await server.stop()
     rmSync(scratch, { recursive: true, force: true })
   }
+}
+
+/** What is in the folder is deleted: only an empty one, or one with an earlier preview, is taken. @throws for any other. */
+export function refuseForeign(folder: string): void {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  // One that was broken off has no page yet.
+  const isOurs = names.includes(PAGE) || names.includes(SCRATCH)
+  const isForeign = names.some((name) => name !== PAGE && name !== SCRATCH && !name.endsWith('.png'))
+  if (names.length > 0 && (isForeign || !isOurs))
+    throw new Error(`${folder} holds something else than a preview: name a new folder or an empty one`)
+}
+
+/** @throws when it is not the address of a site. */
+function originOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`${address} is not an address like http://aurora.localhost:3000`)
+  return url.origin
 }
 
 /** @throws with everything that is wrong with the brand. */

@@ -24,9 +24,8 @@ async function htmlOf(tenantId: string, language: Language = 'en'): Promise<stri
   return brandPage(tenant, { page: 'mine/announcement', language })
 }
 
-/** Classes of our components; an icon carries its own name and may differ (a sun for a light brand). */
-const classesOf = (html: string): string[] =>
-  [...new Set([...html.matchAll(/class="([^"]*)"/g)].map((match) => match[1] ?? ''))].filter((names) => !names.startsWith('lucide')).sort()
+/** Classes of our components. */
+const classesOf = (html: string): string[] => [...new Set([...html.matchAll(/class="([^"]*)"/g)].map((match) => match[1] ?? ''))].sort()
 const styledRules = (html: string): string => /<style[^>]*data-styled[^>]*>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
 
 describe('the HTML of two brands', () => {

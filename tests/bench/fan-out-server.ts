@@ -1,7 +1,7 @@
 /**
- * Sends as fast as its clients take it, in one of two ways. `candor`: the real way of a price, from the feed over quote board,
- * candles, the tenant's spread and the conflating stream to each connection. `bare`: one finished text of the same size to
- * every client of `ws`. `node --import tsx fan-out-server.ts <port> candor|bare`
+ * Tells all its clients so many new prices a second, in one of two ways. `candor`: the real way of a price, from
+ * the feed over quote board, candles, the tenant's spread and the conflating stream to each connection. `bare`: `ws` alone, one finished
+ * message for each price. `node --import tsx fan-out-server.ts <port> candor|bare`; the parent process sends the rate.
  */
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -18,10 +18,10 @@ import { LOCALES_DIR, testTenants } from '../fixtures/test-tenants'
 
 const port = Number(process.argv[2])
 const isBare = process.argv[3] === 'bare'
-/** A client with more than this waiting is behind; the next round starts when nobody is. */
-const BEHIND_BYTES = 32 * 1024
 
 const clock = frozenClock()
+/** What a message says of its time is real, so that its age can be measured. */
+const wallClock = { now: () => Date.now(), monotonic: () => performance.now() }
 const feed = new ScriptedFeed(() => clock.now())
 const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const market = await openMarket({
@@ -35,7 +35,7 @@ const market = await openMarket({
 })
 const tenant = testTenants().find(({ id }) => id === 'aurora')!
 const tenantMarket = new TenantMarket(market, new Pricing(market), clock)
-const streams = new MarketStreams(tenantMarket, clock)
+const streams = new MarketStreams(tenantMarket, wallClock)
 const texts = await loadTexts(LOCALES_DIR)
 const clients = new Set<WebSocket>()
 
@@ -46,7 +46,7 @@ function quoteAll(round: number): void {
 }
 
 quoteAll(0)
-const sample = JSON.stringify({ topic: 'DAY_MARKET', seq: 1, ts: clock.now(), data: tenantMarket.dayMarket(tenant) })
+const rows = tenantMarket.dayMarket(tenant).map((row) => JSON.stringify(row))
 
 const server = createServer()
 const sockets = new WebSocketServer({ server, perMessageDeflate: false, maxPayload: 4096 })
@@ -57,20 +57,34 @@ sockets.on('connection', (client) => {
   if (!isBare) streams.joinDayMarket(new Connection(client, tenant, 'en', texts, clock.monotonic()), tenant)
 })
 
-let round = 0
-function sendRound(): void {
-  if ([...clients].every(({ bufferedAmount }) => bufferedAmount < BEHIND_BYTES) && clients.size > 0) {
-    round += 1
-    if (isBare) {
-      for (const client of clients) client.send(sample)
-    } else {
-      quoteAll(round)
-      streams.flushDayMarket()
-    }
+let turn = 0
+function send(): void {
+  turn += 1
+  if (!isBare) {
+    quoteAll(turn)
+    streams.flushDayMarket()
+    return
   }
-  setImmediate(sendRound)
+  const message = `{"topic":"DAY_MARKET","seq":${turn},"ts":${Date.now()},"data":[${rows[turn % rows.length]}]}`
+  for (const client of clients) client.send(message)
+}
+
+let everyMs = Number.POSITIVE_INFINITY
+let dueAt = Number.POSITIVE_INFINITY
+/** Prices a second and client; 0 is silence. What goes out at once is one price, or all of them. */
+process.on('message', (offered: number) => {
+  everyMs = (1_000 * (isBare ? 1 : rows.length)) / offered
+  dueAt = performance.now() + everyMs
+})
+/** What is due while the one before is still being sent follows it at once: what is offered is not made less. */
+function tick(): void {
+  if (performance.now() >= dueAt) {
+    dueAt += everyMs
+    send()
+  }
+  setImmediate(tick)
 }
 server.listen(port, '127.0.0.1', () => {
   process.send?.('ready')
-  sendRound()
+  tick()
 })

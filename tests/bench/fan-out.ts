@@ -1,36 +1,81 @@
-/** Price updates delivered to 500 clients a second; a push carries one update for each of the 33 instruments. */
-import { fork } from 'node:child_process'
+/** How many price updates a second reach 500 clients while 99 of 100 are at most 50 ms old: more and more are offered until they are not. */
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { WebSocket } from 'ws'
-import type { Figure } from './report'
+import { type Figure, percentile } from './report'
 
 const CLIENTS = 500
 const PORT = 3173
-const SETTLE_MS = 1_500
-const MEASURED_MS = 5_000
+const SETTLE_MS = 700
+const MEASURED_MS = 2_000
+const OLDEST_MS = 50
+/** New prices a second for each client. A site of 33 instruments has 330 at most. */
+const OFFERED = [33, 66, 100, 150, 200, 270, 330, 500, 700, 1_000, 1_500, 2_000, 3_000]
 
-async function pushesPerSecond(kind: 'candor' | 'bare'): Promise<{ pushes: number; rows: number }> {
+interface Delivered {
+  readonly updatesPerSecond: number
+  /** Milliseconds from the making of a message to its arrival. */
+  readonly p99: number
+}
+
+const TS = '"ts":'
+const timeOf = (message: Buffer): number => {
+  const at = message.indexOf(TS) + TS.length
+  return Number(message.toString('latin1', at, at + 13))
+}
+const pricesIn = (message: Buffer): number => (JSON.parse(message.toString()) as { data: unknown[] }).data.length
+
+async function offer(server: ChildProcess, offered: number, heard: { take: (message: Buffer) => void }): Promise<Delivered> {
+  let updates = 0
+  let isMeasured = false
+  const ages: number[] = []
+  // A price is some 180 bytes long: what a message of a length holds is counted once, so that counting costs nobody his time.
+  const prices = new Map<number, number>()
+  heard.take = (message) => {
+    if (!isMeasured) return
+    ages.push(Date.now() - timeOf(message))
+    const known = prices.get(message.length) ?? pricesIn(message)
+    prices.set(message.length, known)
+    updates += known
+  }
+  server.send(offered)
+  await pause(SETTLE_MS)
+  isMeasured = true
+  const startedAt = performance.now()
+  await pause(MEASURED_MS)
+  const seconds = (performance.now() - startedAt) / 1000
+  server.send(0)
+  heard.take = () => {}
+  await pause(SETTLE_MS)
+  ages.sort((one, other) => one - other)
+  return { updatesPerSecond: updates / seconds, p99: percentile(ages, 0.99) }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The most that was delivered in time. */
+async function mostDelivered(kind: 'candor' | 'bare'): Promise<Delivered> {
   const script = fileURLToPath(new URL('./fan-out-server.ts', import.meta.url))
   const server = fork(script, [String(PORT), kind], { execArgv: ['--import', 'tsx'], env: { ...process.env, NODE_ENV: 'production' } })
   await once(server, 'message')
-  let delivered = 0
-  let last = ''
   const clients = Array.from({ length: CLIENTS }, () => new WebSocket(`ws://127.0.0.1:${PORT}`, { perMessageDeflate: false }))
+  const heard = { take: (_message: Buffer) => {} }
   try {
     await Promise.all(clients.map((client) => once(client, 'open')))
-    for (const client of clients) {
-      client.on('message', (data: Buffer) => {
-        delivered += 1
-        if (delivered % 10_000 === 1) last = data.toString()
-      })
+    for (const client of clients) client.on('message', (message: Buffer) => heard.take(message))
+    await offer(server, 20, heard)
+    let best: Delivered = { updatesPerSecond: 0, p99: Number.NaN }
+    let missed = 0
+    for (const offered of OFFERED) {
+      const delivered = await offer(server, offered, heard)
+      const isInTime = delivered.p99 <= OLDEST_MS
+      if (isInTime && delivered.updatesPerSecond > best.updatesPerSecond) best = delivered
+      missed = isInTime ? 0 : missed + 1
+      // One late step may be the machine's doing.
+      if (missed === 3) break
     }
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
-    const before = delivered
-    const startedAt = performance.now()
-    await new Promise((resolve) => setTimeout(resolve, MEASURED_MS))
-    const pushes = (delivered - before) / ((performance.now() - startedAt) / 1000)
-    return { pushes, rows: (JSON.parse(last) as { data: unknown[] }).data.length }
+    return best
   } finally {
     for (const client of clients) client.terminate()
     server.kill()
@@ -39,20 +84,16 @@ async function pushesPerSecond(kind: 'candor' | 'bare'): Promise<{ pushes: numbe
 }
 
 export async function measureFanOut(): Promise<Figure[]> {
-  const bare = await pushesPerSecond('bare')
-  const ours = await pushesPerSecond('candor')
+  const bare = await mostDelivered('bare')
+  const ours = await mostDelivered('candor')
+  const what = 'bare ws, one message for each price'
   return [
     {
-      what: `price updates delivered to ${CLIENTS} clients`,
-      value: ours.pushes * ours.rows,
+      what: `prices delivered to ${CLIENTS} clients, p99 within ${OLDEST_MS} ms, 3 × at least`,
+      value: ours.updatesPerSecond,
       unit: 'updates/s',
-      baseline: { what: 'bare ws, one finished text of that size', value: bare.pushes * bare.rows },
+      baseline: { what, value: bare.updatesPerSecond },
     },
-    {
-      what: `pushes delivered to ${CLIENTS} clients`,
-      value: ours.pushes,
-      unit: 'pushes/s',
-      baseline: { what: 'the same (a site needs 10 a second and client)', value: bare.pushes },
-    },
+    { what: 'their age when they arrive, p99', value: ours.p99, unit: 'ms', baseline: { what, value: bare.p99 } },
   ]
 }

@@ -4,12 +4,14 @@
  */
 import { cpus, totalmem } from 'node:os'
 import { measureFanOut } from './fan-out'
+import { measureLighthouse } from './lighthouse'
 import { measureLogins } from './logins'
 import { measureOrders } from './orders'
 import { measurePageWeight } from './page-weight'
 import { measurePages } from './pages'
 import { type Figure, writeTable } from './report'
 import { measureTenants } from './tenants'
+import { measureTicks } from './ticks'
 import { measureTriggers } from './triggers'
 
 const serverUrl = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL || undefined
@@ -20,6 +22,8 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   orders: () => measureOrders(serverUrl),
   fanout: measureFanOut,
   pages: measurePages,
+  lighthouse: measureLighthouse,
+  ticks: measureTicks,
   logins: measureLogins,
   tenants: measureTenants,
 }

@@ -25,7 +25,12 @@ function writeBrands(folder: string, count: number): void {
     const legal = { ...sample.legal, entity: `Brand ${index} Ltd` }
     const tenant = { ...sample, name: `Brand ${index}`, legal, hosts: [`${id}.example`] }
     writeFileSync(path.join(place, 'tenant.json'), JSON.stringify(tenant))
-    for (const name of ['logo.svg', 'icon.svg', 'news.json']) cpSync(path.join(SAMPLE, name), path.join(place, name))
+    for (const name of ['logo.svg', 'icon.svg']) {
+      const picture = readFileSync(path.join(SAMPLE, name), 'utf8')
+      writeFileSync(path.join(place, name), picture.replace(/(<svg[^>]*>)/, `$1<title>Brand ${index}</title>`))
+    }
+    // Articles that the platform gives to each new brand.
+    cpSync(path.join(SAMPLE, 'news.json'), path.join(place, 'news.json'))
   }
 }
 

@@ -18,7 +18,9 @@ const localLookup: LookupFunction = (_hostname, options, callback) => {
 export function openHttpLine(origin: string): Line {
   const url = new URL(origin)
   const isSecure = url.protocol === 'https:'
-  const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+  // With a timeout the agent heeds how long the server keeps an idle connection, and takes none that is about to be closed.
+  const kept = { keepAlive: true, timeout: TIMEOUT_MS }
+  const agent = isSecure ? new HttpsAgent(kept) : new HttpAgent(kept)
   const isHere = url.hostname === 'localhost' || url.hostname.endsWith('.localhost')
   const reach: RequestOptions = {
     protocol: url.protocol,

@@ -60,7 +60,8 @@ export async function serveBroker(): Promise<ServedBroker> {
     isClosing: () => false,
     log: createLog('silent'),
   })
-  const server = createServer(door)
+  // As server.ts keeps them: an idle connection is not closed while the suite is about to use it.
+  const server = createServer({ keepAliveTimeout: 65_000 }, door)
   const handle = (...[request, socket, head]: Parameters<typeof broker.handleUpgrade>) => broker.handleUpgrade(request, socket, head)
   acceptUpgrades(server, { hosts, handle, isClosing: () => false, trustedProxies: new Set(['127.0.0.1']) })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,51 +1,35 @@
-/** No machine-checkable barrier on any screen, in three looks: dark phone, light desktop, right to left. */
-import { listInstruments } from '../../contract/market'
-import { submitOrder } from '../../contract/orders'
-import { barriersOn } from './barriers'
-import type { Brand } from './ports'
-import { giveSession, openRealAccount } from './real-account'
-import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test } from './site-test'
-import { wire } from './wire-client'
+/** The programs that look at every page (tests/matrix) see the faults they are for. */
+import type { Page } from 'playwright/test'
+import { walkFocus } from '../matrix/focus-walk'
+import { lookAtPage } from '../matrix/page-findings'
+import { smallTargets } from '../matrix/target-findings'
+import { expect, test } from './site-test'
 
-const LOOKS = [
-  { name: 'aurora, dark, phone', brand: 'aurora', language: 'en', size: PHONE },
-  { name: 'meridian, light, desktop', brand: 'meridian', language: 'en', size: DESKTOP },
-  { name: 'saffron, Arabic, phone', brand: 'saffron', language: 'ar', size: PHONE },
-] as const satisfies readonly { name: string; brand: Brand; language: string; size: object }[]
+const show = (page: Page, body: string) =>
+  page.setContent(`<!doctype html><html lang="en" dir="ltr"><title>Page</title><body>${body}</body></html>`)
 
-const SIGNED_OUT = [
-  '/',
-  '/login',
-  '/register',
-  '/register?type=mobile',
-  '/forgot',
-  '/not-me',
-  '/language',
-  '/mine/announcement',
-  '/mine/email',
-]
-const SIGNED_IN = ['/', '/trade?code=BTCUSDT', '/order', '/user']
-const OF_A_REAL_ACCOUNT = ['/user', '/mine/auth', '/mine/invite', '/mine/sessions', '/mine/two-step', '/mine/password', '/mine/system']
+test('the programs see a cut text, a page that is too wide, small targets and a focus that is not drawn', async ({ page }) => {
+  await show(page, '<p style="width:40px;overflow:hidden;white-space:nowrap">A text that does not fit</p>')
+  expect((await page.evaluate(lookAtPage)).clipped).toEqual([expect.stringContaining('A text that does not fit')])
+  await show(page, '<p style="width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">A text that does not fit</p>')
+  expect((await page.evaluate(lookAtPage)).clipped).toEqual([])
+  await show(page, '<p style="height:10px;overflow:hidden;width:60px">A text that has several lines</p>')
+  expect((await page.evaluate(lookAtPage)).clipped).toHaveLength(1)
+  await show(page, '<div style="width:5000px">wide</div>')
+  expect((await page.evaluate(lookAtPage)).sideways).toBeGreaterThan(0)
 
-for (const { name, brand, language, size } of LOOKS) {
-  test.describe(name, () => {
-    test.use({ ...size, contextOptions: { reducedMotion: 'reduce' } })
-    test.setTimeout(180_000)
-    test('no screen has a barrier that a machine can find', async ({ page, context }) => {
-      await chooseLanguage(context, brand, language)
-      const found: string[] = []
-      const check = async (path: string) => {
-        await open(page, brand, path)
-        found.push(...(await barriersOn(page)))
-      }
-      for (const path of SIGNED_OUT) await check(path)
-      const token = await signInAsDemo(context, brand)
-      const bitcoin = (await wire({ brand, token }, listInstruments, {})).find(({ Code }) => Code === 'BTCUSDT')
-      await wire({ brand, token }, submitOrder, { forex_id: bitcoin?.Id ?? '', type: '1', status: '1', cont: '0.01', multiple: '10' })
-      for (const path of SIGNED_IN) await check(path)
-      await giveSession(context, brand, (await openRealAccount(brand)).token)
-      for (const path of OF_A_REAL_ACCOUNT) await check(path)
-      expect(found).toEqual([])
-    })
-  })
-}
+  const small = { least: 24, thumb: 44 }
+  await show(page, '<button style="width:16px;height:16px;padding:0">a</button><button style="width:16px;height:16px;padding:0">b</button>')
+  const both = await page.evaluate(smallTargets, small)
+  expect(both.filter((fault) => fault.startsWith('too small to hit'))).toHaveLength(2)
+  await show(page, '<p>One <a href="#">link</a> in a sentence of its own.</p>')
+  expect(await page.evaluate(smallTargets, small)).toEqual([])
+
+  await show(page, '<style>:focus { outline: 2px solid }</style><a href="#one" style="outline:0">one</a> <a href="#two">two</a>')
+  expect(await walkFocus(page)).toEqual([expect.stringContaining('focus not seen: <a> "one"')])
+  await show(
+    page,
+    '<style>:focus { outline: 2px solid }</style><a href="#one">one</a><div style="position:fixed;inset:0;background:red"></div>',
+  )
+  expect(await walkFocus(page)).toEqual([expect.stringContaining('focus hidden: <a> "one"')])
+})

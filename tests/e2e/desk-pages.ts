@@ -1,6 +1,6 @@
 /** Operators of the demonstration in a journey: signing in at the desk, opening an item, deciding it with the keyboard or at the API. */
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright/test'
@@ -42,13 +42,34 @@ async function freshCode(name: OperatorName): Promise<string> {
   return shown
 }
 
+/** Journeys run in several processes: between a code that is shown and its use nobody else may use it. */
+async function alone<Result>(name: OperatorName, work: () => Promise<Result>): Promise<Result> {
+  const claim = `${dataDir}/${name}.signing-in`
+  const isMine = () => {
+    try {
+      mkdirSync(claim)
+      return true
+    } catch {
+      return false
+    }
+  }
+  await expect.poll(isMine, { timeout: 120_000 }).toBe(true)
+  try {
+    return await work()
+  } finally {
+    rmSync(claim, { recursive: true })
+  }
+}
+
 /** A code is used once, so a session that was begun is used by every journey of the run. */
 const tokens = new Map<OperatorName, string>()
 
-async function tokenOf(name: OperatorName): Promise<string> {
+export async function tokenOf(name: OperatorName): Promise<string> {
   const known = tokens.get(name)
   if (known !== undefined) return known
-  const { token } = await wire({ brand: 'desk' }, deskLogin, { name, password: passwordOf(name), code: await freshCode(name) })
+  const { token } = await alone(name, async () =>
+    wire({ brand: 'desk' }, deskLogin, { name, password: passwordOf(name), code: await freshCode(name) }),
+  )
   tokens.set(name, token)
   return token
 }
@@ -91,9 +112,11 @@ export async function visitDeskAs(name: OperatorName, options: VisitOptions): Pr
 export async function signInAtDesk({ page, context, t }: DeskVisit, name: OperatorName): Promise<void> {
   await page.getByLabel(t('desk:shell.login.name'), { exact: true }).fill(name)
   await page.getByLabel(t('desk:shell.login.password'), { exact: true }).fill(passwordOf(name))
-  await page.getByLabel(t('desk:shell.login.code'), { exact: true }).fill(await freshCode(name))
-  await page.getByRole('button', { name: t('desk:shell.login.submit'), exact: true }).click()
-  await expect(page).not.toHaveURL(/\/desk\/login/)
+  await alone(name, async () => {
+    await page.getByLabel(t('desk:shell.login.code'), { exact: true }).fill(await freshCode(name))
+    await page.getByRole('button', { name: t('desk:shell.login.submit'), exact: true }).click()
+    await expect(page).not.toHaveURL(/\/desk\/login/)
+  })
   await untilLive(page)
   const cookie = (await context.cookies(originOf('desk'))).find(({ name: cookieName }) => cookieName === 'candor_desk')
   if (cookie !== undefined) tokens.set(name, cookie.value)

@@ -23,6 +23,20 @@ test('the tabs keep their state: category on quotes, instrument and period on tr
   await expect(page.getByRole('radio', { name: '5m', exact: true })).toBeChecked()
 })
 
+test('a period that is chosen just before another tab is opened is kept, too', async ({ page }) => {
+  await open(page, 'aurora', '/trade?code=ETHUSDT&period=15min')
+  const period = await page.getByRole('radio', { name: '5m', exact: true }).elementHandle()
+  // Faster than a finger: both before the page has drawn anything of the first.
+  await tab(page, 'Quotes').evaluate((link: HTMLElement, radio) => {
+    ;(radio as HTMLElement).click()
+    link.click()
+  }, period)
+  await expect(page).toHaveURL(`${originOf('aurora')}/`)
+  await tab(page, 'Trade').click()
+  await expect(page.getByRole('radio', { name: '5m', exact: true })).toBeChecked()
+  await expect(page.getByRole('region', { name: 'ETH/USDT price' })).toBeVisible()
+})
+
 test('a deep link opens its instrument and period, and the back button leads back', async ({ page }) => {
   await open(page, 'aurora', '/')
   await open(page, 'aurora', '/trade?code=XAUUSD&period=60min')
@@ -81,4 +95,45 @@ test('logging out asks first, ends the session and says so', async ({ page, cont
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
   await open(page, 'aurora', '/order')
   await expect(page).toHaveURL(/\/login\?from=%2Forder$/)
+})
+
+test('the tab bar names its five tabs as the specification does, on each of their screens and on the news', async ({ page, context }) => {
+  await signInAsDemo(context, 'aurora')
+  for (const path of ['/', '/trade', '/order', '/news', '/rank', '/rank?tab=copy']) {
+    await open(page, 'aurora', path)
+    await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveText([
+      'Quotes',
+      'Trade',
+      /Orders/,
+      'Copy',
+      'Ranking',
+    ])
+  }
+})
+
+test('every entry of quotes and of trade reads the trade list anew', async ({ page }) => {
+  await open(page, 'aurora', '/')
+  for (const [name, address] of [
+    ['Trade', /\/trade\.data/],
+    ['Quotes', /\/_root\.data/],
+    ['Trade', /\/trade\.data/],
+    ['Quotes', /\/_root\.data/],
+  ] as const) {
+    const read = page.waitForRequest(address)
+    await tab(page, name).click()
+    await read
+  }
+})
+
+test('the socket starts with every screen, and a move inside the site finds it running or starts it again', async ({ page }) => {
+  for (const path of ['/', '/news', '/mine/email', '/language', '/feedback']) {
+    const started = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/v1/ws'))
+    await open(page, 'aurora', path)
+    await started
+  }
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Announcement' }).click()
+  await expect(page).toHaveURL(/announcement/)
+  expect(sockets).toEqual([])
 })

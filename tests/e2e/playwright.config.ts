@@ -63,6 +63,8 @@ export default defineConfig({
     // A language that no brand offers, so that a brand's own default is what is seen first.
     locale: 'sw-KE',
     timezoneId: 'Europe/London',
+    // A journey that stands between page and server must see every request; the worker has a journey of its own.
+    serviceWorkers: 'block',
     // A trace records every tick of every price; it costs more than the journey, so it is taken only when asked for.
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
   },

@@ -54,6 +54,7 @@ export interface RealAccount {
   readonly password: string
   readonly token: string
   readonly uid: string
+  readonly id: string
 }
 
 /** A real account opened at the API, where the journey is not about opening one. */
@@ -70,7 +71,7 @@ export async function openRealAccount(brand: Brand, server: ServerName = 'open')
     sms_code: code,
     key: '',
   })
-  return { brand, email, password: PASSWORD, token: opened.token, uid: opened.uid }
+  return { brand, email, password: PASSWORD, token: opened.token, uid: opened.uid, id: opened.id }
 }
 
 export function signInAtApi({ brand, email, password }: RealAccount, server: ServerName = 'open'): Promise<SignedIn> {

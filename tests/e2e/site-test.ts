@@ -72,9 +72,9 @@ export async function sessionToken(context: BrowserContext, brand: Brand, server
   return cookie === undefined ? null : decodeURIComponent(cookie.value)
 }
 
-/** Waits until the page answers to a finger: texts of the server are there before its scripts are. */
-export async function untilLive(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+/** Waits until the page answers to finger and key: texts of the server are there before its scripts are. */
+export async function untilLive(page: Page, timeout?: number): Promise<void> {
+  await page.waitForFunction(() => 'live' in document.documentElement.dataset, undefined, timeout === undefined ? {} : { timeout })
 }
 
 export async function open(page: Page, site: Site, path: string, server: ServerName = 'open'): Promise<void> {

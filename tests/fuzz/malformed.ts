@@ -33,7 +33,11 @@ const WRONG_AS_WORDS: readonly string[] = [
 
 const HOSTILE_TEXTS: readonly string[] = [...NOT_NUMBERS, ...WRONG_AS_WORDS]
 /** Free text may be any words, so a number spelled strangely is nothing wrong there. */
-const FREE_TEXT: ReadonlySet<string> = new Set(['setRankingProfile.name'])
+const FREE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['setRankingProfile.name', WRONG_AS_WORDS],
+  // A message may say anything; what nobody can see is taken out of it, so only its length can be wrong.
+  ['sendFeedback.text', ['__proto__\u0001', '\u0001\u0002'.repeat(20), ' \n'.repeat(50), 'x'.repeat(5_000)]],
+])
 
 /** Values of JSON that are no text and no whole number. */
 const HOSTILE_VALUES: readonly unknown[] = [null, true, [], {}, [1], { $ne: null }, 1.5, -0.1, 1e300, [['a']], { __proto__: null }]
@@ -71,7 +75,7 @@ export function malformedInput(name: EndpointName, sample: Record<string, string
   const field = shape.length === 0 ? 'extra' : pick(shape, random)
   const fields: Record<string, unknown> = {
     ...sample,
-    [field]: pick(FREE_TEXT.has(`${name}.${field}`) ? WRONG_AS_WORDS : HOSTILE_TEXTS, random),
+    [field]: pick(FREE_TEXT.get(`${name}.${field}`) ?? HOSTILE_TEXTS, random),
   }
   if (way === 'query') return { path: `${endpoint.path}?${new URLSearchParams(fields as Record<string, string>)}`, init: {}, isSignedIn }
   const post = (body: BodyInit, type?: string): Malformed => ({
@@ -171,7 +175,7 @@ export async function openFuzzer(): Promise<Fuzzer> {
         if (answer.status >= 500) faults.push(`run ${run}: HTTP ${answer.status} ${answer.text.slice(0, 200)}`)
         else if (typeof answer.code !== 'number' || answer.code === 0) faults.push(`run ${run}: no envelope`)
         else if (endpoint.changesState && answer.outcome === 'ok')
-          faults.push(`run ${run}: was carried out: ${JSON.stringify(input).slice(0, 300)}`)
+          faults.push(`run ${run}: was carried out: ${input.path} ${JSON.stringify(String(input.init.body)).slice(0, 300)}`)
       }
       if ((await stateOf(world)) !== before) faults.push('something in the store has changed')
       return { name, runs, faults, milliseconds: performance.now() - started }

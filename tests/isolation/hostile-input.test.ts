@@ -119,6 +119,9 @@ test('numbers at the edges of the grammar are judged by the rules of trading, ne
   }
 })
 
+/** Not `String()`: an object with a field `toString` cannot be made a text by it. */
+const asText = (item: unknown) => (typeof item === 'object' ? JSON.stringify(item) : String(item))
+
 test('any JSON at all, to any call: an envelope, never a failure', async () => {
   const names = fc.constantFrom(...CALLS.map(([name]) => name))
   const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...NOT_NUMBERS), fc.string({ unit: 'binary', maxLength: 300 }))
@@ -131,12 +134,13 @@ test('any JSON at all, to any call: an envelope, never a failure', async () => {
       if (name === 'logout' || name === 'resetDemoAccount' || name === 'login') return
       // A way in that is opened with a token would end its session, and the rest would be about nobody.
       const options = isSignedIn && endpoint.actor !== 'anonymous' ? { token: trader.token } : {}
-      const texts = Object.fromEntries(Object.entries(fields).map(([key, item]) => [key, String(item)]))
+      const texts = Object.fromEntries(Object.entries(fields).map(([key, item]) => [key, asText(item)]))
       const answer =
         endpoint.method === 'GET' && !endpoint.postTwin
           ? await world.client.send(`${endpoint.path}?${new URLSearchParams(texts)}`, {}, options)
           : await world.client.send(endpoint.path, asJson(JSON.stringify(fields)), options)
-      expect([200, 415]).toContain(answer.status)
+      // A budget may be used up among so many calls.
+      expect([200, 415, 429]).toContain(answer.status)
       expect(typeof answer.code).toBe('number')
     }),
     { numRuns: 600 },

@@ -107,7 +107,7 @@ describe(`${COUNT} hostile or broken folders, each beside two good ones`, () => 
     const found = new Map<string, readonly string[]>()
     for (const { what, tenant } of harmless) {
       const faults = [
-        ...pageFaults(await brandPage(tenant, { page: 'mine/announcement' })),
+        ...pageFaults(await brandPage(tenant, { page: 'mine/announcement' }), tenant.siteOrigin),
         ...(await mailFaults(tenant)),
         ...plainFaults(tenant),
       ]
@@ -119,11 +119,10 @@ describe(`${COUNT} hostile or broken folders, each beside two good ones`, () => 
   })
 
   test('the eye that looks for scripts sees one', async () => {
-    const page = (await brandPage(loadBeside(okFolder).tenants[0] as Tenant, { page: 'mine/announcement' })).replace(
-      '</footer>',
-      '<img src="/x" onerror="alert(1)"></footer>',
-    )
-    expect(pageFaults(page)).toEqual(['<img> has onerror'])
+    const tenant = loadBeside(okFolder).tenants[0] as Tenant
+    const page = (await brandPage(tenant, { page: 'mine/announcement' })).replace('</footer>', '<img src="/x" onerror="alert(1)"></footer>')
+    expect(pageFaults(page, tenant.siteOrigin)).toEqual(['<img> has onerror'])
+    expect(pageFaults('<link rel="canonical" href="https://evil.example/">', tenant.siteOrigin)).toHaveLength(1)
     expect(pageFaults('<script>alert(1)</script>')).toEqual(['a <script> without the nonce'])
     expect(pageFaults('<a href="javascript:alert(1)">x</a>')).toEqual(['<a> leads to javascript:alert(1)'])
   })
@@ -165,11 +164,12 @@ const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'action', 'formac
 const isOwnAddress = (value: string): boolean =>
   /^(?:\/(?!\/)|#|mailto:|data:,|http:\/\/localhost:3000\/\.well-known\/|build\/stub-|$)/.test(value)
 
-/** What of a page could be run or would lead away. */
-function pageFaults(html: string): string[] {
+/** What of a page could be run or would lead away. @param origin the brand's own: in the head the page names its own addresses whole. */
+function pageFaults(html: string, origin = 'none'): string[] {
   const { elements, styles } = elementsOf(html)
+  const isOfItself = ({ name, attributes }: SeenElement) => name === 'link' && attributes.href?.startsWith(`${origin}/`) === true
   return [
-    ...elements.flatMap(elementFaults),
+    ...elements.filter((element) => !isOfItself(element)).flatMap(elementFaults),
     ...styles.filter((text) => /<|url\((?!\/fonts\/)|@import/.test(text)).map(() => 'a <style> reaches out'),
   ]
 }
@@ -213,6 +213,8 @@ function plainFaults(tenant: Tenant): string[] {
   const { icons, start_url: start } = webManifest(tenant, 'en')
   return [
     ...(/<|@import|url\(|javascript/i.test(css) ? ['the style reaches out'] : []),
-    ...(start === '/' && icons.every(({ src }) => /^\/brands\/evil\/icon\.(?:svg|png)$/.test(src)) ? [] : ['the manifest leads away']),
+    ...(start === '/' && icons.every(({ src }) => /^\/(?:brands\/evil\/icon\.(?:svg|png)|app-icons\/[a-z]*-?\d+\.png)$/.test(src))
+      ? []
+      : ['the manifest leads away']),
   ]
 }

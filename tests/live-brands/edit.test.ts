@@ -207,6 +207,8 @@ describe('a brand that comes', () => {
   test('that is not finished is not served and is said once', async () => {
     mkdirSync(folder('halfway'))
     await expect.poll(() => site.brands.problems.map(({ tenantId }) => tenantId)).toContain('halfway')
+    // What is wrong is known a moment before it is said.
+    await expect.poll(() => site.complaints.length).toBeGreaterThan(0)
     const said = site.complaints.length
     await site.brands.settle()
     expect(site.complaints).toHaveLength(said)

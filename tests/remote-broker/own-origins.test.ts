@@ -20,6 +20,10 @@ import { TEST_BASE_DOMAIN } from '../fixtures/test-tenants'
 const ONE = 'https://broker-one.example'
 const TWO = 'https://broker-two.example'
 const ORIGINS: Readonly<Record<string, string>> = { aurora: ONE, meridian: TWO }
+/** A domain of its own with an API host, although nothing is called there: its broker is elsewhere. */
+const OWN_SITE = 'aurora.example'
+const OWN_API = `api.${OWN_SITE}`
+const OWN_HOSTS = { siteHosts: [`aurora.${TEST_BASE_DOMAIN}`, OWN_SITE, OWN_API], apiHosts: [OWN_API] }
 const seen: Record<'one' | 'two' | 'here', (SeenCall | Request)[]> = { one: [], two: [], here: [] }
 
 const remote = setupServer(...remoteBrokerHandlers(seen.one as SeenCall[], ONE), ...remoteBrokerHandlers(seen.two as SeenCall[], TWO))
@@ -29,7 +33,7 @@ let port: number
 
 beforeAll(async () => {
   remote.listen({ onUnhandledRequest: 'bypass' })
-  world = await createWorld({ tenants: { aurora: { brokerOrigin: ONE }, meridian: { brokerOrigin: TWO } } })
+  world = await createWorld({ tenants: { aurora: { brokerOrigin: ONE, ...OWN_HOSTS }, meridian: { brokerOrigin: TWO } } })
   const hosts = buildHostMap(world.tenants, TEST_BASE_DOMAIN)
   server = createServer(
     createDoor({
@@ -227,6 +231,18 @@ describe('the door', () => {
     expect(asyncApi.servers).toMatchObject({ broker: { host: new URL(origin).host } })
   })
 
+  test('keeps nothing on the API host of such a company but the documents, and those lead to its broker', async () => {
+    for (const path of [ENDPOINTS.getBasicInfo.path, ENDPOINTS.createDemoAccount.path, '/.well-known/broker.json', '/', '/trade']) {
+      expect([path, (await ask(OWN_API, path)).status]).toEqual([path, 404])
+    }
+    expect(await openSocket(port, { host: OWN_API }).closed).toBe(404)
+    const openApi = await ask(OWN_API, '/.well-known/openapi.json')
+    expect([openApi.status, (JSON.parse(openApi.body) as { servers: unknown }).servers]).toEqual([200, [{ url: ONE }]])
+    // Its pages are on its own domain, its calls are not there either.
+    expect((await ask(OWN_SITE, '/trade')).body).toBe('page')
+    expect((await ask(OWN_SITE, ENDPOINTS.getBasicInfo.path)).status).toBe(404)
+  })
+
   test('serves them to no other host', async () => {
     expect((await ask('evil.example', '/.well-known/openapi.json')).status).toBe(421)
     expect((await ask(`desk.${TEST_BASE_DOMAIN}`, '/.well-known/openapi.json')).status).toBe(404)
@@ -242,7 +258,9 @@ describe('the embedded broker', () => {
       const answer = await world.client.call(ENDPOINTS.createDemoAccount, {}, { host: shared, headers })
       expect([answer.outcome, answer.data]).toEqual(['COMPANY_UNKNOWN', null])
     }
-    expect((await world.client.call(ENDPOINTS.createDemoAccount, {}, { host: `aurora.${TEST_BASE_DOMAIN}` })).outcome).toBe('HOST_UNKNOWN')
+    for (const host of [`aurora.${TEST_BASE_DOMAIN}`, OWN_SITE, OWN_API]) {
+      expect((await world.client.call(ENDPOINTS.createDemoAccount, {}, { host })).outcome).toBe('HOST_UNKNOWN')
+    }
     expect((await world.client.call(ENDPOINTS.createDemoAccount, {}, { host: shared, headers: { company_id: 'graphite' } })).outcome).toBe(
       'ok',
     )

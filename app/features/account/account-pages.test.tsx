@@ -70,7 +70,7 @@ describe('the user centre', () => {
 
 describe('the email of the company', () => {
   test('is shown, can be written to, and is copied with a message', async () => {
-    const person = await show(<CompanyEmail />, { tenant: { email: 'support@aurora.example' } })
+    const person = await show(<CompanyEmail complaintEmail={null} />, { tenant: { email: 'support@aurora.example' } })
     const written = vi.spyOn(navigator.clipboard, 'writeText')
     expect(screen.getByRole('link', { name: 'support@aurora.example' })).toHaveAttribute('href', 'mailto:support@aurora.example')
     expect(screen.getByText('Mail from any other address is not from us.')).toBeInTheDocument()
@@ -79,8 +79,14 @@ describe('the email of the company', () => {
     expect(await screen.findByText('Address copied')).toBeInTheDocument()
   })
 
+  test('is the one of the complaint host where that names one', async () => {
+    await show(<CompanyEmail complaintEmail="complaints@aurora.example" />, { tenant: { email: 'support@aurora.example' } })
+    expect(screen.getByRole('link', { name: 'complaints@aurora.example' })).toBeInTheDocument()
+    expect(screen.queryByText('support@aurora.example')).toBeNull()
+  })
+
   test('is missed in words when the company has none', async () => {
-    await show(<CompanyEmail />, { tenant: { email: '' } })
+    await show(<CompanyEmail complaintEmail={null} />, { tenant: { email: '' } })
     expect(screen.getByRole('heading', { name: 'No email is set for this company' })).toBeInTheDocument()
   })
 })

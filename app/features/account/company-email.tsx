@@ -1,4 +1,4 @@
-/** The one address that the company writes from. */
+/** The one address that the company writes from, and takes complaints at. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
@@ -31,10 +31,11 @@ const Address = styled.div`
   }
 `
 
-export function CompanyEmail() {
+export function CompanyEmail({ complaintEmail }: { complaintEmail: string | null }) {
   const { t } = useTranslation('account')
   const toast = useToast()
-  const { email } = useTenant()
+  const { email: ofCompany } = useTenant()
+  const email = complaintEmail ?? ofCompany
   if (email === '') {
     return (
       <EmptyState

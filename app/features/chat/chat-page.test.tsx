@@ -3,15 +3,28 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createServerI18n } from '../../platform/i18n.server'
-import type { ChatData } from './chat-data'
+import type { ChatData, ChatVerdict } from './chat-data'
 import { CHAT_WAIT_MS, ChatPage } from './chat-page'
+
+/** What stands outside: the server's verdict, and whether the visitor's own browser reaches the provider. */
+let verdict: ChatVerdict
+let reach: 'answers' | 'fails' | 'hangs'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  verdict = 'answers'
+  reach = 'answers'
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === '/resources/chat-check') return Response.json({ verdict })
+    if (reach === 'hangs') return new Promise(() => {})
+    if (reach === 'fails') throw new TypeError('Failed to fetch')
+    return new Response(null)
+  })
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const LINK = 'https://chat.aurora.example/room'
@@ -25,8 +38,10 @@ async function show(data: Partial<ChatData>) {
       <Stub hydrationData={{ loaderData: { root: site } }} />
     </I18nextProvider>,
   )
-  await act(async () => {})
+  await settled()
 }
+/** The answers to both questions have come, or hang. */
+const settled = () => act(async () => vi.advanceTimersByTimeAsync(0))
 const frame = () => screen.queryByTitle('Chat with Aurora Markets')
 const waits = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
@@ -49,7 +64,48 @@ test('once it has come nothing waits any more', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test("a browser's error page in the frame is not taken for the chat", async () => {
+  verdict = 'silent'
+  reach = 'fails'
+  await show({})
+  expect(screen.getByRole('alert')).toHaveTextContent('Chat did not load')
+  expect(frame()).toBeNull()
+})
+
+test('what only the server cannot reach is shown: the visitor reaches it', async () => {
+  verdict = 'silent'
+  await show({})
+  const shown = frame()
+  if (shown === null) throw new Error('no frame')
+  fireEvent.load(shown)
+  await settled()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('a provider that lets no script ask for its page is shown all the same', async () => {
+  verdict = 'answers-frames'
+  reach = 'fails'
+  await show({})
+  expect(frame()).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a page that refuses to be framed opens in a window of its own', async () => {
+  verdict = 'refuses'
+  reach = 'hangs'
+  await show({})
+  expect(frame()).toBeNull()
+  expect(screen.getByRole('link', { name: 'Open customer service' })).toHaveAttribute('href', LINK)
+})
+
+test('under the frame is the way out for who sees nothing in it', async () => {
+  await show({})
+  expect(screen.getByText(/Nothing to see here/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Open customer service' })).toHaveAttribute('target', '_blank')
+})
+
 test('after ten seconds without it: say so, try again, or write', async () => {
+  reach = 'hangs'
   await show({})
   await waits(CHAT_WAIT_MS - 1)
   expect(screen.queryByText('Chat did not load')).toBeNull()

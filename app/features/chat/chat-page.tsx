@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useTenant } from '../../platform/site'
-import { Button, ButtonLink, Card, EmptyState, media, ProgressLine, Skeleton, SkeletonGroup, token } from '../../ui'
+import { Button, ButtonLink, Card, EmptyState, Link, media, ProgressLine, Skeleton, SkeletonGroup, token } from '../../ui'
 import { useHydrated } from '../orders/use-hydrated'
 import type { ChatData } from './chat-data'
+import { useChatCheck } from './use-chat-check'
 
 /** Whoever waits longer is told that nothing comes. */
 export const CHAT_WAIT_MS = 10_000
@@ -15,8 +16,8 @@ const Room = styled(Card)`
   position: relative;
   display: grid;
   overflow: hidden;
-  height: max(420px, calc(100dvh - ${token.size.bar} - 48px));
-  ${media.desktop} { height: max(480px, calc(100dvh - 64px - 140px)); }
+  height: max(380px, calc(100dvh - ${token.size.bar} - 100px));
+  ${media.desktop} { height: max(440px, calc(100dvh - 64px - 188px)); }
 `
 const Frame = styled.iframe`
   width: 100%;
@@ -32,6 +33,12 @@ const Waiting = styled(SkeletonGroup)`
   gap: ${token.space[3]};
   padding: ${token.space[4]};
   > :nth-child(even) { justify-self: end; }
+`
+const Beside = styled.p`
+  margin-block-start: ${token.space[2]};
+  font-size: ${token.type.xs};
+  line-height: 1.5;
+  color: ${token.text.muted};
 `
 const Choices = styled.span`
   display: flex;
@@ -57,13 +64,17 @@ function ChatFrame({ link, onAgain }: { link: string; onAgain: () => void }) {
   const { name } = useTenant()
   // A frame in the server's page could have loaded before anybody listens, and would then be taken for one that never came.
   const isHydrated = useHydrated()
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const reach = useChatCheck(link)
+  const [hasLoaded, setHasLoaded] = useState(false)
+  const [isLate, setIsLate] = useState(false)
+  const isShown = hasLoaded && reach === 'there'
   useEffect(() => {
-    if (state !== 'loading') return
-    const timer = setTimeout(() => setState('failed'), CHAT_WAIT_MS)
+    if (isShown) return
+    const timer = setTimeout(() => setIsLate(true), CHAT_WAIT_MS)
     return () => clearTimeout(timer)
-  }, [state])
-  if (state === 'failed') {
+  }, [isShown])
+  if (reach === 'refuses') return <Words title={t('chat.window')} text={t('chat.windowText')} action={<WindowLink link={link} />} />
+  if (reach === 'gone' || (isLate && !isShown)) {
     return (
       <div role="alert">
         <Words
@@ -81,7 +92,7 @@ function ChatFrame({ link, onAgain }: { link: string; onAgain: () => void }) {
       </div>
     )
   }
-  const isLoading = state === 'loading'
+  const isLoading = !isShown
   return (
     <>
       <noscript>
@@ -103,10 +114,17 @@ function ChatFrame({ link, onAgain }: { link: string; onAgain: () => void }) {
             sandbox="allow-scripts allow-forms"
             referrerPolicy="no-referrer"
             data-loading={isLoading ? '' : undefined}
-            onLoad={() => setState('shown')}
+            onLoad={() => setHasLoaded(true)}
           />
         ) : null}
       </Room>
+      {/* What stands in the frame cannot be seen from here: a page that shows itself in no frame leaves it empty. */}
+      <Beside>
+        {t('chat.nothingSeen')}{' '}
+        <Link inline href={link} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+          {t('chat.open')}
+        </Link>
+      </Beside>
     </>
   )
 }

@@ -2,9 +2,19 @@
 import { getBasicInfo } from '../../../contract/companies'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
-import type { ChatData } from './chat-data'
+import { askOutside } from '../../platform/outside-request.server'
+import type { ChatData, ChatVerdict } from './chat-data'
+import { chatChecker } from './check-chat.server'
 
 const OWN_WINDOW = 2
+
+const check = chatChecker(askOutside)
+
+/** What the server sees of the provider's page; nothing where the company has none. */
+export async function checkChat(context: SiteContext): Promise<ChatVerdict> {
+  const { link } = await loadChat(context)
+  return link === null ? 'silent' : check(link, context.origin)
+}
 
 export async function loadChat(context: SiteContext): Promise<ChatData> {
   const [t, info] = await Promise.all([fixedT(context), context.broker.as(null).call(getBasicInfo, {}, { initial: true })])

@@ -13,6 +13,7 @@ const Rows = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 6px;
+  ${media.phone} { gap: 0; border-radius: ${token.radius.md}; overflow: hidden; background: ${token.surface.surface}; box-shadow: ${token.shadow.card}; }
   ${media.tablet} { grid-template-columns: repeat(3, minmax(0, 1fr)); gap: ${token.space[2]}; }
 `
 const RowButton = styled.button`
@@ -29,6 +30,14 @@ const RowButton = styled.button`
   &[aria-checked='true'] { background: ${token.brand.soft}; box-shadow: inset 0 0 0 1px ${token.brand.line}; }
   &[aria-checked='true'] > svg { color: ${token.brand.text}; }
   &[aria-busy='true'] { cursor: progress; }
+  ${media.phone} {
+    position: relative;
+    border-radius: 0;
+    &, &[aria-checked='true'] { box-shadow: none; }
+    &:focus-visible { outline-offset: -3px; }
+    &:not(:first-child)::before { content: ''; position: absolute; inset-block-start: 0; inset-inline: 56px 0; height: 1px; background: ${token.border.hairline}; }
+    &[aria-checked='true']::before, &[aria-checked='true'] + &::before { content: none; }
+  }
 `
 const Names = styled.span`
   flex: 1;

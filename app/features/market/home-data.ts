@@ -1,18 +1,21 @@
 /** What the home screen is given by its loader. */
-import type { Category, Instrument } from '../../../contract/market'
+import type { Category } from '../../../contract/market'
 import type { AccountFigures, Order } from '../../../contract/orders'
+import type { DrawnInstrument } from './drawn-instrument'
 
 /** When the trading of a category changes next, as words in the visitor's language and London time. */
 export interface CategorySession {
   readonly state: 'open' | 'closed' | 'always'
   /** "Fri 22:00"; null when it never changes. */
   readonly at: string | null
+  /** The same moment, Unix milliseconds. */
+  readonly atMs: number | null
 }
 
 export type MarketsData =
   | {
       readonly ok: true
-      readonly instruments: readonly Instrument[]
+      readonly instruments: readonly DrawnInstrument[]
       readonly categories: readonly Category[]
       readonly sessions: Readonly<Record<string, CategorySession>>
       /** Category whose session is told beside "All". */

@@ -10,6 +10,7 @@ import { useHiddenAmounts } from '../shell/hidden-amounts'
 import { AccountStrip } from './account-strip'
 import { NewsCard, PositionsCard } from './home-aside'
 import type { HomeData, MarketsData } from './home-data'
+import { KeepQuotes } from './keep-quotes'
 import { MarketsPanel } from './markets-panel'
 import { PromoCard } from './promo-card'
 import { PullToRefresh } from './pull-to-refresh'
@@ -84,8 +85,10 @@ export function HomePage({ data }: { data: HomeData }) {
 
   return (
     <PullToRefresh onRefresh={refresh} label={t('refreshing')}>
+      {markets.ok && data.search === '' ? <KeepQuotes instruments={markets.instruments} /> : null}
       <Layout>
         <Only on="touch">
+          <h1 className="sr-only">{t('title')}</h1>
           {strip('strip')}
           {welcome}
           <NoticeStrip {...notice} />

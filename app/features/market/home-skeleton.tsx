@@ -1,36 +1,86 @@
 import styled from 'styled-components'
-import { media, Only, Skeleton, token } from '../../ui'
+import { Card, media, Only, Skeleton, token } from '../../ui'
 import { MarketListSkeleton } from './market-list'
 
 const Layout = styled.div`
-  ${media.desktop} { max-width: ${token.size.content}; margin-inline: auto; padding: ${token.space[6]}; }
+  ${media.desktop} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 336px;
+    gap: ${token.space[6]};
+    align-items: start;
+    max-width: ${token.size.content};
+    margin-inline: auto;
+    padding: ${token.space[6]};
+  }
 `
 const Strip = styled.div`
   display: grid;
   gap: 10px;
   padding: 6px ${token.space[4]} ${token.space[4]};
   ${media.tablet} { padding-inline: ${token.space[6]}; }
+  ${media.desktop} { padding: ${token.space[5]}; }
   > div { display: flex; justify-content: space-between; gap: ${token.space[3]}; }
 `
+const Panel = styled.div`
+  min-width: 0;
+  ${media.desktop} { overflow: hidden; background: ${token.surface.surface}; border-radius: ${token.radius.md}; box-shadow: ${token.shadow.card}; }
+`
+const Tools = styled.div`
+  display: grid;
+  gap: ${token.space[3]};
+  padding: ${token.space[3]} ${token.space[4]} 0;
+  ${media.tablet} { padding-inline: ${token.space[6]}; }
+  ${media.desktop} { padding: ${token.space[4]} ${token.space[5]} ${token.space[2]}; }
+  > div { display: flex; gap: ${token.space[2]}; overflow: hidden; }
+`
+const Chip = styled(Skeleton)`
+  flex: none;
+  && { border-radius: ${token.radius.full}; }
+`
+const CHIPS = [46, 70, 74, 76, 76] as const
+
+function AccountShape() {
+  return (
+    <Strip aria-hidden="true">
+      <Skeleton width={64} height={12} />
+      <Skeleton width={208} height={30} />
+      <Skeleton width={120} height={12} />
+      <div>
+        <Skeleton width={84} height={34} />
+        <Skeleton width={84} height={34} />
+        <Skeleton width={84} height={34} />
+      </div>
+      <Skeleton height={6} />
+    </Strip>
+  )
+}
 
 /** The home screen's own shape, for the time until its data is there. */
 export function HomeSkeleton() {
   return (
     <Layout>
       <Only on="touch">
-        <Strip aria-hidden="true">
-          <Skeleton width={64} height={12} />
-          <Skeleton width={208} height={30} />
-          <Skeleton width={120} height={12} />
-          <div>
-            <Skeleton width={84} height={34} />
-            <Skeleton width={84} height={34} />
-            <Skeleton width={84} height={34} />
-          </div>
-          <Skeleton height={6} />
-        </Strip>
+        <AccountShape />
       </Only>
-      <MarketListSkeleton />
+      <Panel>
+        <Tools aria-hidden="true">
+          <Only on="desktop">
+            <Skeleton width={92} height={28} />
+          </Only>
+          <div>
+            {CHIPS.map((width, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the chips never move.
+              <Chip key={index} width={width} height={token.size.controlSm} />
+            ))}
+          </div>
+        </Tools>
+        <MarketListSkeleton />
+      </Panel>
+      <Only on="desktop">
+        <Card as="div">
+          <AccountShape />
+        </Card>
+      </Only>
     </Layout>
   )
 }

@@ -1,8 +1,8 @@
 /** Instruments for tests. */
-import type { Instrument } from '../../../contract/market'
+import { type DrawnInstrument, drawn } from './drawn-instrument'
 
-export function instrumentExample(change: Partial<Instrument> = {}): Instrument {
-  return {
+export function instrumentExample(change: Partial<DrawnInstrument> = {}): DrawnInstrument {
+  const example = drawn({
     Id: '101',
     Code: 'EURUSD',
     ShowCode: 'EUR/USD',
@@ -35,6 +35,6 @@ export function instrumentExample(change: Partial<Instrument> = {}): Instrument 
       Low: '1.15986',
       Time: 1_000,
     },
-    ...change,
-  }
+  })
+  return { ...example, ...change }
 }

@@ -5,15 +5,16 @@ import { listOrders } from '../../../contract/orders'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { nextChange } from './category-session'
+import { drawn } from './drawn-instrument'
 import type { CategorySession, HomeAccount, HomeData, MarketsData } from './home-data'
 import { shortTime, weekdayTime } from './london-time.server'
+import { readSearch } from './search-data'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 const NEWS_SHOWN = 2
-const SEARCH_MAX = 64
 
 export async function loadHome(context: SiteContext, url: URL): Promise<HomeData> {
-  const search = (url.searchParams.get('searchCurrency') ?? '').trim().slice(0, SEARCH_MAX)
+  const search = readSearch(url.searchParams)
   const [t, markets, account, news, announcements] = await Promise.all([
     fixedT(context),
     loadMarkets(context, search),
@@ -47,7 +48,7 @@ async function loadMarkets(context: SiteContext, search: string): Promise<Market
   const named = categories.ok ? categories.data : []
   return {
     ok: true,
-    instruments: instruments.data,
+    instruments: instruments.data.map(drawn),
     categories: named,
     sessions: Object.fromEntries(named.map(({ Id }) => [Id, sessionOf(membersOf(Id, instruments.data), context)])),
     mainCategoryId: mainCategory(named, instruments.data)?.Id ?? null,
@@ -63,10 +64,10 @@ function mainCategory(categories: readonly Category[], instruments: readonly Ins
 
 function sessionOf(members: readonly Instrument[], context: SiteContext): CategorySession {
   const { state, atMs } = nextChange(members)
-  if (atMs === null) return { state, at: null }
+  if (atMs === null) return { state, at: null, atMs }
   // A closing more than a week away (a holiday) would be misread as this week's.
-  if (state === 'open' && atMs - context.now() > WEEK_MS) return { state: 'always', at: null }
-  return { state, at: weekdayTime(atMs, context.language) }
+  if (state === 'open' && atMs - context.now() > WEEK_MS) return { state: 'always', at: null, atMs: null }
+  return { state, at: weekdayTime(atMs, context.language), atMs }
 }
 
 async function loadAccount(context: SiteContext): Promise<HomeAccount | null> {

@@ -2,23 +2,27 @@ import { css } from 'styled-components'
 import { media, token } from '../../ui'
 
 /**
- * The columns of the market list, shared by its head and its rows. Touch: name, spark, price (with the change under it);
- * from 768 px the change has its own column; desktop: name, price, change, day range, spark, action.
+ * The columns of the market list, shared by its head and its rows. Touch: name, spark, price (with the change under it), star;
+ * from 768 px the change has its own column; desktop: star, name, price, change, day range, spark, action. The star stands in
+ * the margin, so that it takes little from the others; the narrowest phones go without the spark.
  */
 export const marketGrid = css`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) 72px minmax(104px, auto);
-  gap: ${token.space[3]};
+  grid-template-columns: minmax(0, 1fr) 64px minmax(96px, auto) 28px;
+  gap: ${token.space[2]};
   align-items: center;
-  padding-inline: ${token.space[4]};
+  padding-inline: ${token.space[4]} ${token.space[2]};
+  @media (max-width: 374.98px) { grid-template-columns: minmax(0, 1fr) minmax(96px, auto) 28px; }
   ${media.tablet} {
-    grid-template-columns: minmax(0, 1fr) 120px 120px 120px;
-    padding-inline: ${token.space[6]};
+    grid-template-columns: minmax(0, 1fr) 120px 120px 120px 44px;
+    gap: ${token.space[3]};
+    padding-inline: ${token.space[6]} ${token.space[3]};
   }
   ${media.desktop} {
-    grid-template-columns: minmax(214px, 1.4fr) 112px 84px minmax(184px, 1.3fr) 84px 84px;
-    gap: ${token.space[4]};
-    padding-inline: ${token.space[5]};
+    grid-template-columns: 24px minmax(206px, 1.4fr) 108px 84px minmax(184px, 1.3fr) 84px 76px;
+    gap: 14px;
+    padding-inline: ${token.space[3]} ${token.space[5]};
+    > [data-column='star'] { order: 0; }
     > [data-column='name'] { order: 1; }
     > [data-column='price'] { order: 2; }
     > [data-column='change'] { order: 3; }
@@ -29,4 +33,7 @@ export const marketGrid = css`
   && > [data-column='price'], && > [data-column='change'], && > [data-column='action'] { text-align: end; }
   > [data-column='range'], > [data-column='action'] { ${media.touch} { display: none; } }
   > [data-column='change'] { ${media.phone} { display: none; } }
+  > [data-column='spark'] { @media (max-width: 374.98px) { display: none; } }
+  > [data-column='star'] { justify-self: center; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; width: 28px; height: 44px; }
+  > th[data-column='star'] { height: auto; }
 `

@@ -38,7 +38,14 @@ function show(realtime: Realtime, children: React.ReactNode) {
 
 const createRealtime = () => createPageRealtime('ws://broker.test/v1/ws', { openSocket: createFakeBroker().openSocket })
 
-test('a tick of one instrument draws exactly one row of 26', () => {
+/** Rows are told once the push is through. */
+const push = (realtime: Realtime, row: DayMarketRow) =>
+  act(async () => {
+    realtime.stores.applyDayMarket([row], 2_000)
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+
+test('a tick of one instrument draws exactly one row of 26', async () => {
   const realtime = createRealtime()
   const drawn = vi.fn()
   show(
@@ -55,25 +62,25 @@ test('a tick of one instrument draws exactly one row of 26', () => {
   )
   expect(new Set(drawn.mock.calls.flat()).size).toBe(26)
   drawn.mockClear()
-  act(() => realtime.stores.applyDayMarket([rowOf('1', { Close: '1.16500' })], 2_000))
+  await push(realtime, rowOf('1', { Close: '1.16500' }))
   expect(drawn.mock.calls).toEqual([['EUR/USD']])
 })
 
-test('the live price replaces the loaded one', () => {
+test('the live price replaces the loaded one', async () => {
   const realtime = createRealtime()
   show(realtime, <MarketList label="Markets" instruments={INSTRUMENTS} staleAfterMs={30_000} isMuted={false} />)
   const row = screen.getAllByRole('row')[1] as HTMLElement
   expect(within(row).getByText('1.16428')).toBeTruthy()
-  act(() => realtime.stores.applyDayMarket([rowOf('1', { Close: '1.16501', Change: '-0.12' })], 2_000))
+  await push(realtime, rowOf('1', { Close: '1.16501', Change: '-0.12' }))
   expect(within(row).getByText('1.16501')).toBeTruthy()
   expect(within(row).getAllByText('−0.12%').length).toBeGreaterThan(0)
 })
 
-test('a closed market says so in place of the change', () => {
+test('a closed market says so in place of the change', async () => {
   const realtime = createRealtime()
   show(realtime, <MarketList label="Markets" instruments={INSTRUMENTS} staleAfterMs={30_000} isMuted={false} />)
   const row = screen.getAllByRole('row')[1] as HTMLElement
-  act(() => realtime.stores.applyDayMarket([rowOf('1', { MarketStatus: 0 })], 2_000))
+  await push(realtime, rowOf('1', { MarketStatus: 0 }))
   expect(within(row).getAllByText('closed').length).toBeGreaterThan(0)
   expect(within(row).queryByText('+0.34%')).toBeNull()
 })

@@ -1,10 +1,13 @@
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Instrument } from '../../../contract/market'
-import { media, Skeleton, SkeletonGroup, token } from '../../ui'
+import { Icon, media, Skeleton, SkeletonGroup, token } from '../../ui'
+import type { DrawnInstrument } from './drawn-instrument'
 import { marketGrid } from './market-columns'
+import { ariaSort, nextOrder } from './market-order'
 import { MarketRow } from './market-row'
+import { SortSelect } from './sort-select'
+import { useMarketOrder, useOrderedMarkets } from './use-market-order'
 
 const Head = styled.tr`
   ${marketGrid}
@@ -16,6 +19,29 @@ const Head = styled.tr`
   && > [data-column='range'] { text-align: center; }
   ${media.desktop} { padding-block: 8px; border-block-end: 1px solid ${token.border.hairline}; }
 `
+/** A head that sorts. Its name does not move when the arrow beside it comes. */
+const SortHead = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  min-height: 44px;
+  margin-block: -14px;
+  padding-inline: 4px;
+  margin-inline: -4px;
+  border-radius: ${token.radius.xs};
+  font: inherit;
+  &:hover { color: ${token.text.primary}; }
+  > svg { visibility: hidden; }
+  [aria-sort='ascending'] > &, [aria-sort='descending'] > & { color: ${token.text.primary}; > svg { visibility: visible; } }
+  ${media.desktop} { min-height: 32px; margin-block: -8px; }
+  /* Phones sort by the list at the end of the heads, and without scripts nothing sorts. */
+  ${media.phone} { pointer-events: none; > svg { display: none; } }
+  @media (scripting: none) { pointer-events: none; }
+`
+const PhoneSort = styled(SortSelect)`
+  margin-block: -14px;
+  ${media.tablet} { display: none; }
+`
 const Table = styled.table`
   &, thead, tbody { display: block; }
   th, td { padding: 0; text-align: start; }
@@ -23,25 +49,37 @@ const Table = styled.table`
 
 export interface MarketListProps {
   label: string
-  instruments: readonly Instrument[]
+  instruments: readonly DrawnInstrument[]
   staleAfterMs: number
   /** The connection is gone: every price is muted. */
   isMuted: boolean
+  /** What was searched for: marked in the rows. */
+  query?: string
+  onOpen?: () => void
+}
+
+function SortableHead({ column, label }: { column: 'name' | 'change'; label: string }) {
+  const [order, setOrder] = useMarketOrder()
+  const sorted = ariaSort(column, order)
+  return (
+    <th scope="col" data-column={column} aria-sort={sorted}>
+      <SortHead type="button" onClick={() => setOrder(nextOrder(column, order))}>
+        {label}
+        <Icon name={sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} size={14} />
+      </SortHead>
+    </th>
+  )
 }
 
 function MarketHead() {
   const { t } = useTranslation('product')
   return (
     <Head>
-      <th scope="col" data-column="name">
-        {t('column.instrument')}
-      </th>
+      <SortableHead column="name" label={t('column.instrument')} />
       <th scope="col" data-column="spark">
         {t('column.day')}
       </th>
-      <th scope="col" data-column="change">
-        {t('column.change')}
-      </th>
+      <SortableHead column="change" label={t('column.change')} />
       <th scope="col" data-column="price">
         {t('column.price')}
       </th>
@@ -50,6 +88,10 @@ function MarketHead() {
       </th>
       <th scope="col" data-column="action">
         <span className="sr-only">{t('trade')}</span>
+      </th>
+      <th scope="col" data-column="star">
+        <span className="sr-only">{t('favourites.title')}</span>
+        <PhoneSort />
       </th>
     </Head>
   )
@@ -72,15 +114,17 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   links[step(index, links.length - 1)]?.focus()
 }
 
-export function MarketList({ label, instruments, staleAfterMs, isMuted }: MarketListProps) {
+export function MarketList({ label, instruments, staleAfterMs, isMuted, query = '', onOpen }: MarketListProps) {
+  const [order] = useMarketOrder()
+  const [ordered, calm] = useOrderedMarkets(instruments, order)
   return (
     <Table aria-label={label} data-stale={isMuted ? 'true' : undefined} onKeyDown={moveBetweenRows}>
       <thead>
         <MarketHead />
       </thead>
-      <tbody>
-        {instruments.map((instrument) => (
-          <MarketRow key={instrument.Id} instrument={instrument} staleAfterMs={staleAfterMs} />
+      <tbody {...calm}>
+        {ordered.map((instrument) => (
+          <MarketRow key={instrument.Id} instrument={instrument} staleAfterMs={staleAfterMs} query={query} onOpen={onOpen} />
         ))}
       </tbody>
     </Table>
@@ -119,7 +163,7 @@ export function MarketListSkeleton({ rows = 8 }: { rows?: number }) {
             </div>
           </SkeletonName>
           <div data-column="spark">
-            <Skeleton width={72} height={18} />
+            <Skeleton width={64} height={18} />
           </div>
           <div data-column="change" style={{ justifySelf: 'end' }}>
             <Skeleton width={52} height={12} />

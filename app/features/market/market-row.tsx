@@ -1,22 +1,28 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Instrument } from '../../../contract/market'
 import { paths } from '../../platform/paths'
-import { useIsStale, useQuote } from '../../realtime'
+import { useCalmQuote, useIsStale } from '../../realtime'
 import { Anchor, Change, InstrumentMark, media, Price, RangeBar, Sparkline, StatusDot, token } from '../../ui'
+import type { DrawnInstrument } from './drawn-instrument'
+import { FavouriteButton } from './favourite-button'
 import { useInstrumentName } from './instrument-name'
+import { MarkedText } from './marked-text'
 import { marketGrid } from './market-columns'
 
 export interface MarketRowProps {
-  instrument: Instrument
+  instrument: DrawnInstrument
   /** Age in milliseconds at which an open market's price counts as stale. */
   staleAfterMs: number
+  /** What was searched for: marked in code and name. */
+  query?: string
+  onOpen?: (() => void) | undefined
 }
 
 const Row = styled.tr`
   ${marketGrid}
   position: relative;
+  contain: layout style;
   min-height: ${token.size.row};
   &:hover { background: ${token.surface.hover}; --mark-ring: ${token.surface.hover}; }
   & + &::before {
@@ -87,13 +93,36 @@ const TradeHint = styled.span`
   opacity: 0;
   ${Row}:hover &, ${Row}:focus-within & { opacity: 1; }
 `
+// What a tick does not change is not drawn again with it.
 const Spark = memo(Sparkline)
+const Star = memo(FavouriteButton)
+const TradeLabel = memo(function TradeLabel() {
+  const { t } = useTranslation('product')
+  return <TradeHint aria-hidden="true">{t('trade')}</TradeHint>
+})
+const NameCell = memo(function NameCell({ instrument, query, onOpen }: Pick<MarketRowProps, 'instrument' | 'query' | 'onOpen'>) {
+  const nameOf = useInstrumentName()
+  return (
+    <Name scope="row" data-column="name">
+      <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} />
+      <RowLink href={paths.trade({ code: instrument.Code })} prefetch="intent" data-row-link="" onClick={onOpen}>
+        <b>
+          <bdi dir="ltr">
+            <MarkedText text={instrument.ShowCode} query={query ?? ''} />
+          </bdi>
+        </b>
+        <small>
+          <MarkedText text={nameOf(instrument)} query={query ?? ''} />
+        </small>
+      </RowLink>
+    </Name>
+  )
+})
 
 /** One instrument with its live price. A tick of another instrument does not draw this row. */
-export const MarketRow = memo(function MarketRow({ instrument, staleAfterMs }: MarketRowProps) {
+export const MarketRow = memo(function MarketRow({ instrument, staleAfterMs, query = '', onOpen }: MarketRowProps) {
   const { t } = useTranslation('product')
-  const nameOf = useInstrumentName()
-  const quote = useQuote(instrument.Id)
+  const quote = useCalmQuote(instrument.Id)
   const isStale = useIsStale(instrument.Id, staleAfterMs)
   const isClosed = (quote?.marketStatus ?? instrument.MarketStatus) !== 1
   const seed = instrument.ForexQuotations
@@ -103,17 +132,9 @@ export const MarketRow = memo(function MarketRow({ instrument, staleAfterMs }: M
   const state = isClosed ? <StatusDot tone="off" label={t('closed')} /> : <Change value={change} decimals={2} />
   return (
     <Row data-stale={isStale ? 'true' : undefined} data-instrument={instrument.Code}>
-      <Name scope="row" data-column="name">
-        <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} />
-        <RowLink href={paths.trade({ code: instrument.Code })} prefetch="intent" data-row-link="">
-          <b>
-            <bdi dir="ltr">{instrument.ShowCode}</bdi>
-          </b>
-          <small>{nameOf(instrument)}</small>
-        </RowLink>
-      </Name>
+      <NameCell instrument={instrument} query={query} onOpen={onOpen} />
       <td data-column="spark">
-        <Spark points={instrument.Spark} open={Number(seed.Open)} direction={direction} />
+        <Spark drawing={instrument.SparkDrawing} direction={direction} />
       </td>
       <td data-column="change">{state}</td>
       <PriceCell data-column="price">
@@ -124,7 +145,10 @@ export const MarketRow = memo(function MarketRow({ instrument, staleAfterMs }: M
         <RangeBar low={quote?.low ?? seed.Low} high={quote?.high ?? seed.High} last={close} precision={instrument.PricePrecision} />
       </td>
       <td data-column="action">
-        <TradeHint aria-hidden="true">{t('trade')}</TradeHint>
+        <TradeLabel />
+      </td>
+      <td data-column="star">
+        <Star instrument={instrument} />
       </td>
     </Row>
   )

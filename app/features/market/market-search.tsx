@@ -1,24 +1,24 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { SearchField } from '../../ui'
-
-const WAIT_MS = 150
-const PARAMETER = 'searchCurrency'
-
-function homeAddress(locationSearch: string, query: string): string {
-  const parameters = new URLSearchParams(locationSearch)
-  if (query === '') parameters.delete(PARAMETER)
-  else parameters.set(PARAMETER, query)
-  const text = parameters.toString()
-  return text === '' ? paths.home() : `${paths.home()}?${text}`
-}
+import { rememberSearch } from './recent-searches'
+import { SEARCH_PARAMETER } from './search-data'
+import { useTypedSearch } from './use-typed-search'
 
 /** The field as the desktop's top bar carries it on the home screen. */
 export function BarMarketSearch({ shortcut }: { shortcut?: string }) {
   return <BarField density="dense" {...(shortcut ? { shortcut } : {})} />
+}
+
+/** From the field down into what was found. */
+function goToFirstRow(event: KeyboardEvent) {
+  const first = document.querySelector<HTMLElement>('main [data-row-link]')
+  if (first === null) return
+  event.preventDefault()
+  first.focus()
 }
 
 export interface MarketSearchFieldProps {
@@ -29,7 +29,7 @@ export interface MarketSearchFieldProps {
 }
 
 /**
- * On the home screen it filters the list in place, 150 ms after the last key; elsewhere Enter leads to the search screen.
+ * On the home screen it filters the list in place; elsewhere Enter leads to the search screen.
  * The address keeps what is searched for, so back, reload and a shared link show the same.
  */
 export function MarketSearchField({ density = 'normal', shortcut, className }: MarketSearchFieldProps) {
@@ -38,27 +38,7 @@ export function MarketSearchField({ density = 'normal', shortcut, className }: M
   const navigate = useNavigate()
   const navigation = useNavigation()
   const isHome = location.pathname === paths.home()
-  const inAddress = isHome ? (new URLSearchParams(location.search).get(PARAMETER) ?? '') : ''
-  const [text, setText] = useState(inAddress)
-  const typed = useRef(inAddress)
-
-  // Back, forward and "Show all markets" change the address without the field.
-  useEffect(() => {
-    if (inAddress === typed.current) return
-    typed.current = inAddress
-    setText(inAddress)
-  }, [inAddress])
-
-  useEffect(() => {
-    const query = text.trim()
-    if (!isHome || query === typed.current) return
-    const timer = setTimeout(() => {
-      typed.current = query
-      navigate(homeAddress(location.search, query), { replace: true, preventScrollReset: true })
-    }, WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [text, isHome, location.search, navigate])
-
+  const { text, setText } = useTypedSearch(isHome)
   const isSearching = navigation.state === 'loading' && navigation.location.pathname === paths.home() && isHome
   return (
     <SearchField
@@ -69,9 +49,11 @@ export function MarketSearchField({ density = 'normal', shortcut, className }: M
       clearLabel={t('search.clear')}
       searching={isSearching && text.trim() !== ''}
       density={density}
-      name={PARAMETER}
+      name={SEARCH_PARAMETER}
       onKeyDown={(event) => {
+        if (event.key === 'Enter') rememberSearch(text)
         if (event.key === 'Enter' && !isHome) navigate(paths.product({ searchCurrency: text.trim() || undefined }))
+        if (event.key === 'ArrowDown' && isHome) goToFirstRow(event)
       }}
       {...(shortcut ? { shortcut } : {})}
       {...(className ? { className } : {})}

@@ -1,11 +1,17 @@
 import { useSearchParams } from '@remix-run/react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { useConnection } from '../../realtime'
 import { Button, ChipGroup, type ChipOption, EmptyState, media, PageTitle, token } from '../../ui'
+import { useHydrated } from '../orders/use-hydrated'
+import { FAVOURITES, useFavourites } from './favourites'
+import { FavouritesLabel } from './favourites-label'
 import type { MarketsData } from './home-data'
-import { MarketList } from './market-list'
+import { MarketList, MarketListSkeleton } from './market-list'
 import { MarketSearchField } from './market-search'
+import { ALL_CATEGORIES as ALL, matchInstruments } from './match-instruments'
+import { rememberSearch } from './recent-searches'
 import { SessionStatus } from './session-status'
 
 const Root = styled.section`
@@ -39,12 +45,12 @@ const TouchSearch = styled.div`
   ${media.desktop} { display: none; }
 `
 
-const ALL = 'all'
 type Ready = Extract<MarketsData, { ok: true }>
 
-function chipsOf(markets: Ready, allLabel: string): ChipOption[] {
+function chipsOf(markets: Ready, allLabel: string, favourites: readonly string[]): ChipOption[] {
   const count = (categoryId: string) => markets.instruments.filter((each) => each.CategoryId === categoryId).length
   return [
+    { value: FAVOURITES, label: <FavouritesLabel />, count: markets.instruments.filter(({ Code }) => favourites.includes(Code)).length },
     { value: ALL, label: allLabel },
     ...markets.categories.map(({ Id, NameShowTrans }) => ({ value: Id, label: NameShowTrans, count: count(Id) })),
   ]
@@ -62,9 +68,16 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
   const [parameters, setParameters] = useSearchParams()
   const { isLost } = useConnection()
   const wanted = parameters.get('category')
-  const category = markets.categories.some(({ Id }) => Id === wanted) ? (wanted ?? ALL) : ALL
-  const shown = category === ALL || search !== '' ? markets.instruments : markets.instruments.filter((each) => each.CategoryId === category)
-  const toldId = category === ALL ? markets.mainCategoryId : category
+  const favourites = useFavourites()
+  const keepSearch = useCallback(() => rememberSearch(search), [search])
+  // Only this device knows its favourites: the server's page leaves their place open.
+  const isWaiting = !useHydrated() && wanted === FAVOURITES && search === ''
+  const category = wanted !== null && (wanted === FAVOURITES || markets.categories.some(({ Id }) => Id === wanted)) ? wanted : ALL
+  const shown = useMemo(
+    () => matchInstruments(markets.instruments, { query: '', categoryId: search === '' ? category : ALL, favourites }, () => ''),
+    [markets.instruments, category, search, favourites],
+  )
+  const toldId = category === ALL || category === FAVOURITES ? markets.mainCategoryId : category
   const told = markets.categories.find(({ Id }) => Id === toldId)
   const session = toldId === null ? undefined : markets.sessions[toldId]
   const choose = (value: string) =>
@@ -85,28 +98,38 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
       </Head>
       <Tools>
         {search === '' ? (
-          <ChipGroup label={t('category.label')} options={chipsOf(markets, t('all'))} value={category} onChange={choose} />
+          <ChipGroup label={t('category.label')} options={chipsOf(markets, t('all'), favourites)} value={category} onChange={choose} />
         ) : (
           <TouchSearch>
             <MarketSearchField />
           </TouchSearch>
         )}
       </Tools>
-      {shown.length > 0 ? (
-        <MarketList label={t('title')} instruments={shown} staleAfterMs={staleAfterMs} isMuted={isLost} />
-      ) : search === '' ? (
-        <EmptyState title={t('empty.category')} action={<Button onClick={() => choose(ALL)}>{t('showAll')}</Button>} />
-      ) : (
-        <EmptyState
-          art="search"
-          title={t('empty.search', { search })}
-          text={t('empty.searchHelp')}
-          action={<Button onClick={clearSearch}>{t('showAll')}</Button>}
+      {isWaiting ? (
+        <MarketListSkeleton />
+      ) : shown.length > 0 ? (
+        <MarketList
+          label={t('title')}
+          instruments={shown}
+          staleAfterMs={staleAfterMs}
+          isMuted={isLost}
+          query={search}
+          onOpen={keepSearch}
         />
+      ) : (
+        <NothingShown category={category} search={search} onAll={search === '' ? () => choose(ALL) : clearSearch} />
       )}
       <span className="sr-only" role="status">
         {search === '' ? '' : t('search.found', { count: shown.length })}
       </span>
     </Root>
   )
+}
+
+function NothingShown({ category, search, onAll }: { category: string; search: string; onAll: () => void }) {
+  const { t } = useTranslation('product')
+  const action = <Button onClick={onAll}>{t('showAll')}</Button>
+  if (search !== '') return <EmptyState art="search" title={t('empty.search', { search })} text={t('empty.searchHelp')} action={action} />
+  if (category === FAVOURITES) return <EmptyState title={t('favourites.empty')} text={t('favourites.emptyText')} action={action} />
+  return <EmptyState title={t('empty.category')} action={action} />
 }

@@ -1,12 +1,13 @@
 /** One article, and the instrument its title names with its live price. */
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Instrument } from '../../../contract/market'
 import { paths } from '../../platform/paths'
 import { useMarketFeed, useQuote } from '../../realtime'
-import { Anchor, ButtonLink, Change, EmptyState, InstrumentMark, Link, PageTitle, Price, Prose, token } from '../../ui'
+import { Anchor, ButtonLink, Change, EmptyState, Icon, InstrumentMark, Link, PageTitle, Price, Prose, token } from '../../ui'
+import { NewsColumn } from './news-column'
 import type { NewsArticle } from './news-data'
-import { NewsColumn } from './news-page'
 
 const Head = styled.header`
   display: grid;
@@ -21,6 +22,15 @@ const Picture = styled.img`
   object-fit: cover;
   border-radius: ${token.radius.sm};
   background: ${token.surface.active};
+`
+/** Stands where a picture did not come. */
+const NoPicture = styled.div`
+  display: grid;
+  place-items: center;
+  height: 160px;
+  border-radius: ${token.radius.sm};
+  background: ${token.surface.active};
+  color: ${token.text.muted};
 `
 const Named = styled(Anchor)`
   display: flex;
@@ -60,6 +70,23 @@ function NamedInstrument({ instrument }: { readonly instrument: Instrument }) {
   )
 }
 
+function ArticlePicture({ source }: { readonly source: string }) {
+  const [hasFailed, setHasFailed] = useState(false)
+  const picture = useRef<HTMLImageElement>(null)
+  // It may have failed before anybody listened.
+  useEffect(() => {
+    const { current } = picture
+    if (current?.complete && current.naturalWidth === 0) setHasFailed(true)
+  }, [])
+  if (hasFailed)
+    return (
+      <NoPicture aria-hidden="true">
+        <Icon name="newspaper" size={24} />
+      </NoPicture>
+    )
+  return <Picture ref={picture} src={source} alt="" onError={() => setHasFailed(true)} />
+}
+
 const NOTHING: readonly Instrument[] = []
 
 export function ArticlePage({
@@ -90,7 +117,7 @@ export function ArticlePage({
         <PageTitle dir="auto">{article.title}</PageTitle>
         <time dateTime={article.at.iso}>{article.at.text}</time>
       </Head>
-      {article.logo === '' ? null : <Picture src={article.logo} alt="" />}
+      {article.logo === '' ? null : <ArticlePicture key={article.logo} source={article.logo} />}
       <Prose html={article.content} />
       {instrument === null ? null : <NamedInstrument instrument={instrument} />}
       <p>

@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { formatFixed, parseFixed } from '../../../rules/decimal'
 import { useQuotesEvery } from '../../realtime'
 import { Amount, Button, EmptyState, KeyValueList, Note, Sheet, Skeleton, SkeletonGroup, Stack, Text, Two, token, useToast } from '../../ui'
-import { LiveProfit } from './live-figures'
 import { closingPriceOf, profitAt } from './order-facts'
 import type { KeptOrder, Positions } from './orders-data'
 import { SideText } from './side-text'
@@ -24,6 +23,7 @@ const Rows = styled.ul`
     border-block-end: 1px solid ${token.border.hairline};
     font-size: ${token.type.sm};
   }
+  li:last-child { border: 0; }
   li > span:first-child { display: grid; gap: 2px; min-width: 0; }
   b { font-weight: 600; }
   small { font-size: ${token.type.xs}; color: ${token.text.muted}; }
@@ -128,17 +128,41 @@ function split(positions: Positions | null): { open: readonly Order[]; shut: rea
   }
 }
 
+/** What each open one would bring and all of them together, from the same prices, once a second: the sum is that of its rows. */
+function useProfits(orders: readonly Order[]): { of(order: Order): string; readonly total: string } {
+  const quotes = useQuotesEvery([...new Set(orders.map(({ ForexTradeLists }) => ForexTradeLists.Id))], 1_000)
+  const of = (order: Order) => {
+    const quote = quotes.get(order.ForexTradeLists.Id)
+    return (quote === undefined ? null : profitAt(order, closingPriceOf(order, quote), quote.quoteToUsdt)) ?? order.FactProfits
+  }
+  return { of, total: formatFixed(orders.reduce((sum, order) => sum + parseFixed(of(order)), 0n)) }
+}
+
 function Question({ open, shut }: { open: readonly Order[]; shut: readonly Order[] }) {
   const { t } = useTranslation('order')
+  const profits = useProfits(open)
   if (open.length + shut.length === 0) return <Text $tone="secondary">{t('empty.holding.title')}</Text>
   return (
     <Stack>
       <Rows aria-label={t('closeAll.title')}>
         {open.map((order) => (
-          <PositionRow key={order.Id} order={order} />
+          <PositionRow key={order.Id} order={order}>
+            <Amount value={profits.of(order)} decimals={2} rounding="half-up" signed tone="direction" />
+          </PositionRow>
         ))}
       </Rows>
-      {open.length === 0 ? null : <Total orders={open} />}
+      {open.length === 0 ? null : (
+        <KeyValueList
+          rows={[
+            {
+              key: 'total',
+              label: t('ask.profitAbout'),
+              value: <Amount value={profits.total} decimals={2} rounding="half-up" signed tone="direction" currency="USDT" />,
+              total: true,
+            },
+          ]}
+        />
+      )}
       {shut.length === 0 ? null : (
         <>
           <Note tone="warn">{t('closeAll.cannot', { count: shut.length })}</Note>
@@ -156,7 +180,7 @@ function Question({ open, shut }: { open: readonly Order[]; shut: readonly Order
   )
 }
 
-function PositionRow({ order, reason }: { order: Order; reason?: string }) {
+function PositionRow({ order, reason, children }: { order: Order; reason?: string; children?: ReactNode }) {
   return (
     <li>
       <span>
@@ -166,22 +190,9 @@ function PositionRow({ order, reason }: { order: Order; reason?: string }) {
         <SideText order={order} withLots />
         {reason === undefined ? null : <small>{reason}</small>}
       </span>
-      {reason === undefined ? <LiveProfit order={order} decimals={2} /> : null}
+      {children}
     </li>
   )
-}
-
-/** What the open ones would bring together, once a second. */
-function Total({ orders }: { orders: readonly Order[] }) {
-  const { t } = useTranslation('order')
-  const quotes = useQuotesEvery([...new Set(orders.map(({ ForexTradeLists }) => ForexTradeLists.Id))], 1_000)
-  const total = orders.reduce((sum, order) => {
-    const quote = quotes.get(order.ForexTradeLists.Id)
-    const profit = quote === undefined ? null : profitAt(order, closingPriceOf(order, quote), quote.quoteToUsdt)
-    return sum + parseFixed(profit ?? order.FactProfits)
-  }, 0n)
-  const value = <Amount value={formatFixed(total)} decimals={2} rounding="half-up" signed tone="direction" currency="USDT" />
-  return <KeyValueList rows={[{ key: 'total', label: t('ask.profitAbout'), value, total: true }]} />
 }
 
 function KeptList({ kept }: { kept: readonly Kept[] }) {

@@ -110,6 +110,28 @@ test('close all lists what can be closed and what cannot, and afterwards what wa
   expect(sent).toEqual([expect.objectContaining({ intent: 'closeAll', key: expect.any(String) })])
 })
 
+test('the sum of closing all is that of its rows, also while prices move', async () => {
+  const { realtime } = await createOrdersScreen({ orders: [FIRST, SECOND], quotes: [QUOTE], positions: positionsOf([FIRST, SECOND]) })
+  await person().click(screen.getAllByText('closeAll.action').at(-1)!)
+  const sheet = await screen.findByRole('dialog')
+  await within(sheet).findByText('closeAll.confirm')
+  const figures = () => [...sheet.textContent.matchAll(/[+−]([\d.]+)/g)].map(([, text]) => Number(text))
+  const untilEach = (profit: number) =>
+    waitFor(
+      () => {
+        const [first = 0, second = 0, sum = 0] = figures()
+        expect(sum).toBeCloseTo(first + second, 6)
+        expect([first, second]).toEqual([profit, profit])
+      },
+      { timeout: 3_000 },
+    )
+  await untilEach(16)
+  const fallen = { ...QUOTE.ForexQuotations, Bid: '1.16400', Close: '1.16400', Time: QUOTE.ForexQuotations.Time + 1_000 }
+  act(() => realtime.stores.applyDayMarket([{ ...fallen, Id: QUOTE.Id, MarketStatus: 1, QuoteToUsdt: '1' }], fallen.Time))
+  expect(figures()).toEqual([16, 16, 32])
+  await untilEach(12)
+})
+
 test('break-even moves the stop loss to the entry in one tap, where the price has gone far enough', async () => {
   const { sent } = await createOrdersScreen({
     orders: [FIRST],

@@ -29,8 +29,8 @@ const Root = styled.article`
   border-radius: ${token.radius.md};
   box-shadow: ${token.shadow.card};
   --mark-ring: ${token.surface.surface};
-  transition: opacity ${token.motion.move};
-  &[aria-busy='true'] { opacity: 0.6; }
+  /* Steps back without becoming hard to read. */
+  &[aria-busy='true'] { background: ${token.surface.sunken}; --mark-ring: ${token.surface.sunken}; }
 `
 const HeadLink = styled(Anchor)`
   display: grid;

@@ -6,10 +6,10 @@ import type { Order, Receipt } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
 import { Button, Link, Note, Skeleton, SkeletonGroup, Stack, Text, Two, token } from '../../ui'
+import { AwaitsScripts } from './awaits-scripts'
 import { OrderTicksTable } from './order-ticks-table'
 import type { ProofAnswer } from './orders-data'
 import { downloadJson, receiptFileName } from './receipt-file'
-import { useHydrated } from './use-hydrated'
 
 const Section = styled.section`
   display: grid;
@@ -37,9 +37,7 @@ type Shown = 'receipts' | 'ticks'
 /** The order's signed receipts and the ticks around its events, each read only when it is asked for. */
 export function OrderProof({ order }: { order: Order }) {
   const { t } = useTranslation('order')
-  const hasScripts = useHydrated()
   const [shown, setShown] = useState<Shown | null>(null)
-  if (!hasScripts) return null
   const toggle = (what: Shown, icon: 'receipt-text' | 'table-2') => (
     <Button
       icon={icon}
@@ -51,13 +49,15 @@ export function OrderProof({ order }: { order: Order }) {
     </Button>
   )
   return (
-    <Section aria-label={t('proof.title')}>
-      <Two>
-        {toggle('receipts', 'receipt-text')}
-        {toggle('ticks', 'table-2')}
-      </Two>
-      <div id={`proof-${order.Id}`}>{shown === null ? null : <Proof key={shown} order={order} what={shown} />}</div>
-    </Section>
+    <AwaitsScripts>
+      <Section aria-label={t('proof.title')}>
+        <Two>
+          {toggle('receipts', 'receipt-text')}
+          {toggle('ticks', 'table-2')}
+        </Two>
+        <div id={`proof-${order.Id}`}>{shown === null ? null : <Proof key={shown} order={order} what={shown} />}</div>
+      </Section>
+    </AwaitsScripts>
   )
 }
 

@@ -34,7 +34,7 @@ const Table = styled(DataTable)`
   tbody th { text-align: start; }
   td a { min-height: 28px; padding-block: 2px; padding-inline: 10px; font-size: ${token.type.xs}; }
   tr { transition: opacity ${token.motion.move} ${token.motion.leave}; }
-  tr[aria-busy='true'] { opacity: 0.6; }
+  tr[aria-busy='true'] { background: ${token.surface.sunken}; --mark-ring: ${token.surface.sunken}; }
   tr[data-leaving] { opacity: 0; }
   tr[data-new] > * { animation: order-new 1.6s ${token.motion.enter}; }
   @keyframes order-new { from { background: ${token.brand.soft}; } }

@@ -9,6 +9,7 @@ import type { QuoteSeed } from '../../realtime/live-stores'
 import { createPageRealtime } from '../../realtime/page-realtime'
 import { ToastProvider } from '../../ui'
 import { FIGURES } from './order-examples'
+import { OrderMessages } from './order-messages'
 import type { OrderAnswer, OrdersData, OrderTabId, Positions, ProofAnswer } from './orders-data'
 import { OrdersPage } from './orders-page'
 
@@ -106,6 +107,7 @@ export async function createOrdersScreen({ tab = '1', orders, answer, quotes = [
     <RealtimeProvider socketUrl="ws://site.invalid/v1/ws" traderId="7" realtime={realtime}>
       <ToastProvider {...TOAST_LABELS}>
         <Outlet />
+        <OrderMessages />
       </ToastProvider>
     </RealtimeProvider>
   )

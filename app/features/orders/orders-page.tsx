@@ -6,23 +6,17 @@ import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
 import { useHoldingCount, useMarketFeed } from '../../realtime'
 import { Button, Card, EmptyState, Kbd, media, Note, Only, type TabItem, Tabs, token, VisuallyHidden } from '../../ui'
+import { AwaitsScripts } from './awaits-scripts'
 import { CloseAllButton } from './close-all'
 import { ORDER_TABS, type OrdersData, type OrderTabId, readTab, TAB_NAME } from './orders-data'
 import { OrdersScreen } from './orders-screen'
-import { OrdersSkeleton } from './orders-skeleton'
+import { OrdersColumns, OrdersSkeleton } from './orders-skeleton'
 import { PositionToolDialogs } from './position-tools'
 import { StopOutMapSheet } from './stop-out-map-sheet'
 import { useHydrated } from './use-hydrated'
 
-const Layout = styled.div`
-  ${media.desktop} {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) 348px;
-    gap: ${token.space[4]};
-    align-items: start;
-    padding: ${token.space[5]} ${token.space[6]} ${token.space[8]};
-    > * { grid-column: 1; }
-  }
+const Layout = styled(OrdersColumns)`
+  ${media.desktop} { > * { grid-column: 1; } }
 `
 const StickyTabs = styled.div`
   position: sticky;
@@ -173,14 +167,13 @@ function useMapSheet() {
 
 function HoldingTools({ hasOrders, onMap }: { hasOrders: boolean; onMap: () => void }) {
   const { t } = useTranslation('order')
-  if (!useHydrated()) return null
   return (
-    <>
+    <AwaitsScripts>
       <Button size="sm" aria-haspopup="dialog" onClick={onMap}>
         {t('map.title')}
       </Button>
       {hasOrders ? <CloseAllButton /> : null}
-    </>
+    </AwaitsScripts>
   )
 }
 

@@ -6,7 +6,6 @@ import { Button, useToast } from '../../ui'
 import { ClosePartDialog } from './close-part-dialog'
 import type { OrderAnswer } from './orders-data'
 import { ReverseDialog } from './reverse-dialog'
-import { useHydrated } from './use-hydrated'
 import { useOrderAction } from './use-order-action'
 import { pressVisible } from './use-order-keys'
 
@@ -25,7 +24,6 @@ export function PositionTools({ order, isLocked }: { order: Order; isLocked: boo
   const { t } = useTranslation('order')
   // Turning round opens a position: a company that winds down takes none.
   const isWindingDown = useIsWindingDown()
-  if (!useHydrated()) return null
   const button = (tool: PositionTool, isShut = isLocked) => (
     <Button
       data-tool={tool}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
 import type { StopName } from '../../../rules/stop-modes'
 import { Amount, Field, Price, Stepper, Switch } from '../../ui'
+import { AwaitsScripts } from './awaits-scripts'
 import { isSet, profitAt } from './order-facts'
 import { suggestedStop, unitPrecision } from './stops-draft'
 import { useProblemText } from './use-problem-text'
@@ -26,7 +27,11 @@ export function StopField({ name, order, edit, hasScripts }: StopFieldProps) {
     <Field
       id={`${name}-${order.Id}`}
       label={label}
-      labelEnd={hasScripts ? <Switch checked={isOn} onChange={(next) => edit.toggle(name, next)} label={label} labelHidden /> : null}
+      labelEnd={
+        <AwaitsScripts>
+          <Switch checked={isOn} onChange={(next) => edit.toggle(name, next)} label={label} labelHidden />
+        </AwaitsScripts>
+      }
       error={problem ?? undefined}
       announce
       help={<StopHelp name={name} order={order} edit={edit} />}

@@ -6,6 +6,7 @@ import type { Order } from '../../../contract/orders'
 import { STOP_UNITS } from '../../../rules/stop-modes'
 import { paths } from '../../platform/paths'
 import { Button, compareDecimals, Field, media, Note, Price, QuickValues, Stepper, Switch, token } from '../../ui'
+import { AwaitsScripts } from './awaits-scripts'
 import { StopField } from './stop-field'
 import { useHydrated } from './use-hydrated'
 import type { StopsWish } from './use-order-action'
@@ -78,7 +79,7 @@ export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endB
       <input type="hidden" name="id" value={order.Id} />
       <input type="hidden" name="key" value={`${formKey}.stops.${order.Id}`} />
       {isPending ? <TargetField order={order} edit={edit} /> : null}
-      {hasScripts ? (
+      <AwaitsScripts>
         <QuickValues
           kind="radio"
           label={t('unit.label')}
@@ -86,21 +87,25 @@ export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endB
           value={edit.draft.unit}
           onChange={edit.setUnit}
         />
-      ) : null}
+      </AwaitsScripts>
       <Pair>
         <StopField name="stopLoss" order={order} edit={edit} hasScripts={hasScripts} />
         <StopField name="takeProfit" order={order} edit={edit} hasScripts={hasScripts} />
       </Pair>
-      {hasScripts ? <TrailingField order={order} edit={edit} /> : null}
-      {hasScripts && !isPending ? (
-        <div>
-          <Tools>
-            <BreakEvenButton order={order} edit={edit} isLocked={lockedReason !== null || isBusy} onSave={onSave} />
-            {tools}
-          </Tools>
-          <BreakEvenHint order={order} edit={edit} />
-        </div>
-      ) : null}
+      <AwaitsScripts>
+        <TrailingField order={order} edit={edit} />
+      </AwaitsScripts>
+      {isPending ? null : (
+        <AwaitsScripts>
+          <div>
+            <Tools>
+              <BreakEvenButton order={order} edit={edit} isLocked={lockedReason !== null || isBusy} onSave={onSave} />
+              {tools}
+            </Tools>
+            <BreakEvenHint order={order} edit={edit} />
+          </div>
+        </AwaitsScripts>
+      )}
       {children}
       {lockedReason === null ? null : <Note tone="warn">{lockedReason}</Note>}
       <Buttons>

@@ -14,9 +14,13 @@ const Row = styled.div`
   border-block-end: 1px solid ${token.border.hairline};
   padding-block: ${token.space[1]};
   dt, dd { display: flex; align-items: center; font-size: ${token.type.sm}; }
-  > div { display: flex; align-items: center; justify-content: space-between; gap: ${token.space[2]}; min-height: 44px; }
-  dt { color: ${token.text.secondary}; gap: ${token.space[1]}; }
+  display: grid;
+  grid-template-columns: 1fr auto;
+  align-items: center;
+  column-gap: ${token.space[2]};
+  dt { min-height: 44px; color: ${token.text.secondary}; gap: ${token.space[1]}; }
   dd { font-weight: 600; font-variant-numeric: tabular-nums lining-nums; }
+  [data-formula] { display: block; grid-column: 1 / -1; font-weight: 400; }
   p { font-size: ${token.type.xs}; color: ${token.text.secondary}; padding-block-end: ${token.space[2]}; overflow-wrap: anywhere; }
 `
 
@@ -48,21 +52,19 @@ function Figure({ name, text, values }: FigureProps) {
   const isShare = name === 'marginLevel' || name === 'risk'
   return (
     <Row>
-      <div>
-        <dt>
-          {t(`figure.${name}`)}
-          <IconButton
-            icon="info"
-            size="table"
-            label={t('map.explain', { name: t(`figure.${name}`) })}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setIsOpen((before) => !before)}
-          />
-        </dt>
-        <dd>{isShare ? <span data-num="">{text === null ? DASH : `${text}%`}</span> : <Amount value={text} currency="USDT" />}</dd>
-      </div>
-      <div id={id} hidden={!isOpen} style={isOpen ? { display: 'block', minHeight: 0 } : { display: 'none' }}>
+      <dt>
+        {t(`figure.${name}`)}
+        <IconButton
+          icon="info"
+          size="table"
+          label={t('map.explain', { name: t(`figure.${name}`) })}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen((before) => !before)}
+        />
+      </dt>
+      <dd>{isShare ? <span data-num="">{text === null ? DASH : `${text}%`}</span> : <Amount value={text} currency="USDT" />}</dd>
+      <dd id={id} data-formula="" hidden={!isOpen}>
         <p>
           {t(`formula.${name}`)}
           <br />
@@ -70,7 +72,7 @@ function Figure({ name, text, values }: FigureProps) {
             {t(`formulaNow.${name}`, values)}
           </bdi>
         </p>
-      </div>
+      </dd>
     </Row>
   )
 }

@@ -7,7 +7,12 @@ import { loadVerify } from './load-verify.server'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({
+    tenants: {
+      meridian: { status: 'wind-down', lossUrl: 'https://help.meridian.example/end' },
+      saffron: { status: 'closed', lossUrl: 'https://help.saffron.example/end' },
+    },
+  })
 })
 afterAll(() => world.close())
 
@@ -37,7 +42,7 @@ test('a company gives its own keys with the page', async () => {
   ])
 })
 
-test('the main site gives the keys of every company that it lists', async () => {
+test('the main site gives the keys of every company that it lists or did, as a receipt outlives its company', async () => {
   const { keys } = await loadVerify(contextOf(null))
   expect(keys.map(({ broker }) => broker).toSorted()).toEqual(world.tenants.map(({ id }) => id).toSorted())
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(keys.length)

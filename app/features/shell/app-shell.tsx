@@ -60,7 +60,7 @@ function TenantScreen({ children }: { children: ReactNode }) {
       <ConnectionLine />
       <WindDownBanner />
       <MarginCallStrip />
-      {shell === 'tabs' ? (
+      {shell === 'tabs' || shell === 'plain' ? (
         <Page id="main" tabIndex={-1}>
           <PendingScreen>{children}</PendingScreen>
         </Page>

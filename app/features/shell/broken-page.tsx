@@ -1,5 +1,6 @@
 /** What is left when a page could not be made: what happened in plain words, the code in small text, and a way to try again. */
 import { isRouteErrorResponse, useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { BROKER_UNREACHABLE, WINDING_DOWN } from '../../platform/failure-reasons'
@@ -20,26 +21,49 @@ interface Failure {
   readonly message?: string
 }
 
-function failureOf(error: unknown): { titleKey: string; code: string; text: string } {
+/** What browsers throw when a request got no answer at all. */
+const isWithoutNetwork = (error: unknown): boolean => error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+
+function failureOf(error: unknown): { titleKey: string; textKey?: string; code: string; text: string } {
+  if (isWithoutNetwork(error)) {
+    return { titleKey: 'public:connection.page.title', textKey: 'connection.page.text', code: 'ERR_NETWORK', text: '' }
+  }
   if (!isRouteErrorResponse(error)) return { titleKey: 'public:pageFailed', code: 'PAGE', text: '' }
   const failure = (typeof error.data === 'object' && error.data !== null ? error.data : {}) as Failure
   const titleKey = failure.reason === BROKER_UNREACHABLE ? 'public:brokerUnreachable' : 'public:pageFailed'
   return { titleKey, code: failure.code ?? String(error.status), text: failure.message ?? '' }
 }
 
+const ASK_AGAIN_MS = 5_000
+
+/** A screen that failed for want of a network comes by itself when there is one again. */
+function useReturnWithNetwork(isWaiting: boolean, { state, revalidate }: ReturnType<typeof useRevalidator>): void {
+  const isIdle = state === 'idle'
+  useEffect(() => {
+    if (!isWaiting || !isIdle) return
+    window.addEventListener('online', revalidate)
+    const timer = setTimeout(() => navigator.onLine && revalidate(), ASK_AGAIN_MS)
+    return () => {
+      window.removeEventListener('online', revalidate)
+      clearTimeout(timer)
+    }
+  }, [isWaiting, isIdle, revalidate])
+}
+
 /** For a screen's own ErrorBoundary: inside the frame of the site. */
 export function BrokenScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('public')
   const revalidator = useRevalidator()
-  const { titleKey, code, text } = failureOf(error)
+  const { titleKey, textKey = 'pageFailedText', code, text } = failureOf(error)
+  useReturnWithNetwork(isWithoutNetwork(error), revalidator)
   if (isRouteErrorResponse(error) && error.data?.reason === WINDING_DOWN) return <WindDownScreen />
   return (
     <Centre>
       <EmptyState
         level={1}
-        art="none"
+        art={isWithoutNetwork(error) ? 'broken' : 'none'}
         title={t(titleKey)}
-        text={text === '' ? t('pageFailedText') : text}
+        text={text === '' ? t(textKey) : text}
         code={t('errorCode', { code })}
         action={
           <Button variant="secondary" busy={revalidator.state !== 'idle'} onClick={() => revalidator.revalidate()}>

@@ -10,7 +10,7 @@ const BACK_MS = 2_000
 export function ConnectionLine() {
   const { t } = useTranslation('public')
   const { state, isLost, lastMessageAt, retryNow } = useConnection()
-  const lastTime = useBrokerTime(lastMessageAt)
+  const lastTime = useBrokerTime(isLost ? lastMessageAt : null)
   const wasLost = useRef(false)
   const [isBack, setIsBack] = useState(false)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ConnectionLine() {
     <OfflineBar
       state={shown}
       title={t(titleKey)}
-      text={isLost && lastTime !== null ? t('connection.pricesFrom', { time: lastTime }) : undefined}
+      text={lastTime !== null ? t('connection.pricesFrom', { time: lastTime }) : undefined}
       retryLabel={t('retry')}
       onRetry={retryNow}
     />

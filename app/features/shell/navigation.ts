@@ -62,6 +62,7 @@ export const SIDE_GROUPS: readonly NavigationGroup[] = [
       { href: paths.mine.chat(), labelKey: 'user:customerService', icon: 'headset' },
       { href: paths.mine.announcement(), labelKey: 'user:announcement', icon: 'megaphone' },
       { href: paths.mine.email(), labelKey: 'user:companyEmail', icon: 'mail' },
+      { href: paths.feedback(), labelKey: 'user:feedback', icon: 'message-square' },
     ],
   },
 ]

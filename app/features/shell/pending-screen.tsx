@@ -2,9 +2,12 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '../../platform/paths'
+import { UserSkeleton } from '../account/user-skeleton'
 import { HomeSkeleton } from '../market/home-skeleton'
-import { OrdersSkeleton } from '../orders/orders-skeleton'
+import { NewsSkeleton } from '../news/news-skeleton'
+import { OrdersScreenSkeleton } from '../orders/orders-skeleton'
 import { RankingSkeleton } from '../ranking/ranking-skeleton'
+import { TradeSkeleton } from '../trade/trade-skeleton'
 
 const SHOW_AFTER_MS = 150
 /** Once shown it stays this long, so that it never flashes. */
@@ -12,8 +15,11 @@ const SHOWN_AT_LEAST_MS = 300
 
 const SKELETONS: Readonly<Record<string, ComponentType>> = {
   [paths.home()]: HomeSkeleton,
-  [paths.orders()]: OrdersSkeleton,
+  [paths.trade()]: TradeSkeleton,
+  [paths.orders()]: OrdersScreenSkeleton,
   [paths.rank()]: RankingSkeleton,
+  [paths.user()]: UserSkeleton,
+  [paths.news()]: NewsSkeleton,
 }
 
 function useShownSkeleton(): ComponentType | null {

@@ -44,20 +44,26 @@ function BrandBar() {
 export function PhoneBar({ handle }: { handle: RouteHandle }) {
   const { t } = useTranslation('public')
   const { trader } = useSite()
-  const { bar = 'title', shell = 'page', titleKey, backTo, barAction } = handle
+  const { bar = 'title', shell = 'page', titleKey, hasHeading = false, backTo, barAction } = handle
+  const titleAs = hasHeading ? 'p' : 'h1'
   if (bar === 'own') return null
   if (bar === 'brand') return <BrandBar />
   const title = titleKey ? t(titleKey) : ''
   if (shell === 'tabs') {
     return (
-      <MobileBar title={title} titleStyle="display" back={backTo === undefined ? undefined : { href: backTo, label: t('back') }}>
+      <MobileBar
+        title={title}
+        titleStyle="display"
+        titleAs={titleAs}
+        back={backTo === undefined ? undefined : { href: backTo, label: t('back') }}
+      >
         {trader === null ? null : <NoticeBell />}
       </MobileBar>
     )
   }
   const parent = backTo ?? (trader === null ? paths.home() : paths.user())
   return (
-    <MobileBar title={title} back={{ href: parent, label: t('back') }}>
+    <MobileBar title={title} titleAs={titleAs} back={{ href: parent, label: t('back') }}>
       {barAction === undefined ? null : <IconLink icon={barAction.icon} label={t(barAction.labelKey)} href={barAction.href} />}
     </MobileBar>
   )

@@ -43,7 +43,7 @@ function siteData(changes: Partial<SiteData> = {}): SiteData {
     tenant,
     trader: null,
     account: null,
-    themeColour: '',
+    barColours: { light: '', dark: '' },
     basicInfo: null,
     language: 'en',
     dir: 'ltr',

@@ -63,8 +63,9 @@ export function Shortcuts() {
         setIsListOpen(true)
       }
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    // Before the keys of a screen: after `g`, `o` leads to the orders and opens no ticket.
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
   }, [navigate])
 
   return (

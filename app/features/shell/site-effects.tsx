@@ -6,11 +6,13 @@ import { useSite } from '../../platform/site'
 import { forgetTabStates, rememberTabAddress } from '../../platform/tab-state'
 import type { ToastMessage } from '../../platform/toast-message'
 import { useCalmWhile } from '../../realtime'
-import { useToast } from '../../ui'
+import { loadLayers, useToast } from '../../ui'
 import { NoticeMessages } from '../notices/notice-messages'
+import { OrderMessages } from '../orders/order-messages'
 import { MarginCallMessages } from './margin-call'
 import { isCurrentEntry, TABS } from './navigation'
 import { Shortcuts } from './shortcuts'
+import { SiteWorker } from './site-worker'
 
 const TONE = { success: 'ok', error: 'err', info: 'info' } as const
 
@@ -76,15 +78,32 @@ export function SiteEffects() {
   useRememberedTabs(site.trader?.id ?? null)
   useFocusOnNavigation()
   useFreshnessOnReturn()
+  useLayersInTime()
   if (site.tenant === null) return null
   return (
     <>
       <CalmPrices />
       <MarginCallMessages />
+      <OrderMessages />
       <NoticeMessages />
       <Shortcuts />
+      <SiteWorker />
     </>
   )
+}
+
+/** The code of sheets and questions comes when the page has come, so that the first one opens at once. */
+function useLayersInTime(): void {
+  useEffect(() => {
+    const bring = () => {
+      // Not every browser says when it has nothing to do.
+      if ('requestIdleCallback' in window) window.requestIdleCallback(() => void loadLayers())
+      else setTimeout(() => void loadLayers(), 200)
+    }
+    if (document.readyState === 'complete') return bring()
+    window.addEventListener('load', bring, { once: true })
+    return () => window.removeEventListener('load', bring)
+  }, [])
 }
 
 /** A page, an order's answer, a list that is read again: each of them is drawn as a transition. */

@@ -35,6 +35,7 @@ export function SiteFooter() {
         <Links>
           <Link href={paths.mine.announcement()}>{t('footer.announcement')}</Link>
           <Link href={paths.mine.email()}>{t('footer.companyEmail')}</Link>
+          <Link href={paths.feedback()}>{t('footer.feedback')}</Link>
           <Link href={paths.language()}>{t('footer.language')}</Link>
           <Link href={paths.verify()}>{t('receipt:footerLink')}</Link>
           <Link href={paths.developers()}>{t('developers:footerLink')}</Link>

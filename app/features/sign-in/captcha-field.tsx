@@ -47,11 +47,13 @@ function useCaptcha(first: Captcha | null) {
 
 export interface CaptchaFieldProps {
   readonly first: Captcha | null
-  readonly answer: FormAnswer | undefined
+  readonly answer: Pick<FormAnswer, 'problems' | 'refusal'> | undefined
+  /** Whether a code can be sent in place of the image. */
+  readonly hasInstead?: boolean
 }
 
 /** Characters in an image, a fresh image, and a way for those who cannot read it. */
-export function CaptchaField({ first, answer }: CaptchaFieldProps) {
+export function CaptchaField({ first, answer, hasInstead = true }: CaptchaFieldProps) {
   const { t } = useTranslation('auth')
   const { captcha, isLoading, refresh } = useCaptcha(first)
   const input = useRef<HTMLInputElement>(null)
@@ -100,9 +102,11 @@ export function CaptchaField({ first, answer }: CaptchaFieldProps) {
         )}
       </Field>
       <input type="hidden" name="key" value={captcha?.id ?? ''} />
-      <Instead type="submit" name="intent" value="use-code" formNoValidate>
-        {t('captcha.instead')}
-      </Instead>
+      {hasInstead ? (
+        <Instead type="submit" name="intent" value="use-code" formNoValidate>
+          {t('captcha.instead')}
+        </Instead>
+      ) : null}
     </Root>
   )
 }

@@ -1,6 +1,7 @@
 /** The four markets beside the sign-in forms. */
 import { listInstruments } from '../../../contract/market'
 import type { SiteContext } from '../../platform/load-context.server'
+import { drawn } from '../market/drawn-instrument'
 import type { BoardRow } from './sign-in-data'
 
 /** A company that does not offer one of them shows the next of its list. */
@@ -11,5 +12,5 @@ export async function loadBoard(context: SiteContext): Promise<BoardRow[]> {
   if (!listed.ok) return []
   const wanted = BOARD_CODES.flatMap((code) => listed.data.filter((instrument) => instrument.Code === code))
   const others = listed.data.filter((instrument) => !wanted.includes(instrument))
-  return [...wanted, ...others].slice(0, 4)
+  return [...wanted, ...others].slice(0, 4).map(drawn)
 }

@@ -2,7 +2,7 @@
  * What the five forms of the sign-in room (log in, second step, register, forgotten and changed password) are given, and the one
  * shape in which they are answered. Passwords and codes never travel back to a page.
  */
-import type { Instrument } from '../../../contract/market'
+import type { DrawnInstrument } from '../market/drawn-instrument'
 
 export type AccountKind = 'email' | 'mobile'
 
@@ -31,8 +31,8 @@ export interface Captcha {
 }
 
 export type BoardRow = Pick<
-  Instrument,
-  'Id' | 'Code' | 'ShowCode' | 'Logo' | 'PricePrecision' | 'MarketStatus' | 'QuoteToUsdt' | 'Spark' | 'ForexQuotations'
+  DrawnInstrument,
+  'Id' | 'Code' | 'ShowCode' | 'Logo' | 'PricePrecision' | 'MarketStatus' | 'QuoteToUsdt' | 'SparkDrawing' | 'ForexQuotations'
 >
 
 /** Names of the fields; the same ones in every form. */

@@ -7,7 +7,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } fro
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
-import { Control, Link, media, Note, token, useToast } from '../../ui'
+import { Control, isTyping, Link, media, Note, token, useToast } from '../../ui'
 import type { FormAnswer, Intent } from './sign-in-data'
 
 const Fields = styled(Form)`
@@ -30,12 +30,17 @@ const STAYS: ReadonlySet<string> = new Set(['ACCOUNT_FROZEN', 'REGISTRATION_REFU
 
 const WRONG_FIELD = 'input[aria-invalid="true"], select[aria-invalid="true"], button[data-invalid]'
 
+/** A code is typed next, unless the trader went on to another field while it was sent: what is typed must not land elsewhere. */
+function toTheCode(form: HTMLFormElement | null): void {
+  if (!isTyping(document.activeElement)) form?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()
+}
+
 function useAnswer(form: RefObject<HTMLFormElement>, answer: FormAnswer | undefined): void {
   const toast = useToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once, however often the page is drawn.
   useEffect(() => {
     if (answer === undefined) return
-    if (answer.isJustSent) return form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()
+    if (answer.isJustSent) return toTheCode(form.current)
     if (Object.keys(answer.problems).length > 0) {
       const wrong = form.current?.querySelector<HTMLElement>(WRONG_FIELD)
       wrong?.focus()
@@ -77,8 +82,10 @@ export function SignInForm({ answer, children }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const busy = useBusyIntent()
   useAnswer(form, answer)
-  const hold = (event: FormEvent) => {
-    if (busy !== null) event.preventDefault()
+  // Sending the form does not wait for a code that is on its way: the code may be in the mail before its answer is here.
+  const hold = (event: FormEvent<HTMLFormElement>) => {
+    const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? 'submit'
+    if (busy === 'submit' || busy === pressed) event.preventDefault()
   }
   return (
     <Fields ref={form} method="post" noValidate onSubmit={hold}>

@@ -158,6 +158,21 @@ describe('every form', () => {
     await act(async () => finish())
   })
 
+  test('is sent although the answer to the code’s button is not here yet', async () => {
+    const { posted, field, person } = await show(RegisterPage, registerData, ({ intent }) =>
+      intent === 'send-code' ? new Promise<FormAnswer>(() => {}) : answerOf({ problems: { code: 'Wrong code' } }),
+    )
+    await person.type(field('account'), 'a@example.com')
+    await person.click(screen.getByRole('button', { name: 'sendCode' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'sendCode' })).toHaveAttribute('aria-busy', 'true'))
+    await person.click(screen.getByRole('button', { name: 'sendCode' }))
+    expect(posted).toHaveLength(1)
+    await person.type(field('code'), '123456')
+    await person.click(screen.getByRole('button', { name: 'openAccount' }))
+    expect(await screen.findByText('Wrong code')).toBeInTheDocument()
+    expect(posted[1]).toMatchObject({ code: '123456', account: 'a@example.com' })
+  })
+
   test('tells the browser what its fields are for', async () => {
     const { field } = await show(RegisterPage, { ...registerData, mobileField: 'area-and-number' })
     const purposes = ['account', 'code', 'password', 're_password', 'mobile', 'invite_code'].map((name) => field(name).autocomplete)
@@ -185,6 +200,20 @@ describe('the code', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true')
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('codeMaybeSent')
     expect(field('code')).toHaveFocus()
+  })
+
+  test('does not take the focus from a field that is being filled in meanwhile', async () => {
+    let arrive = () => {}
+    const sent = new Promise<FormAnswer>((resolve) => {
+      arrive = () => resolve(answerOf({ isJustSent: true, sent: sentTo('a@example.com') }))
+    })
+    const { field, person } = await show(RegisterPage, registerData, () => sent)
+    await person.type(field('account'), 'a@example.com')
+    await person.click(screen.getByRole('button', { name: 'sendCode' }))
+    await person.click(field('password'))
+    await act(async () => arrive())
+    await screen.findByRole('button', { name: 'sendAgainIn' })
+    expect(field('password')).toHaveFocus()
   })
 
   test('has a countdown that survives a reload, and belongs to the address it went to', async () => {

@@ -61,13 +61,7 @@ function BoardRowView({ row }: { row: BoardRow }) {
       <b>
         <bdi>{row.ShowCode}</bdi>
       </b>
-      <Sparkline
-        points={row.Spark}
-        open={Number(row.ForexQuotations.Open)}
-        width={90}
-        height={28}
-        {...(isOpen ? {} : { direction: 'flat' as const })}
-      />
+      <Sparkline drawing={row.SparkDrawing} width={90} height={28} {...(isOpen ? {} : { direction: 'flat' as const })} />
       <span>
         <Price value={quote?.close ?? row.ForexQuotations.Close} precision={row.PricePrecision} size="lg" tick stale={!isOpen} />
         <Change value={quote?.change ?? row.ForexQuotations.Change} stale={!isOpen} />

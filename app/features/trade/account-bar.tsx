@@ -4,6 +4,7 @@ import styled from 'styled-components'
 import type { AccountFigures } from '../../../contract/orders'
 import { DAY_TIME_ZONE } from '../../../rules/candles'
 import { formatBalance, parseAmount } from '../../../rules/money'
+import { dateTimeFormat } from '../../platform/intl'
 import { useAccountFigures, useBrokerNow, useConnection } from '../../realtime'
 import { Amount, media, RiskGauge, StatusDot, type StatusTone, token } from '../../ui'
 import { useRisk, useRiskGaugeTexts } from '../orders/risk-reading'
@@ -72,20 +73,18 @@ const Clock = styled.span`
   min-width: 96px;
 `
 
+const CLOCK_OPTIONS = {
+  timeZone: DAY_TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const satisfies Intl.DateTimeFormatOptions
+
 /** The broker's clock. On the server and until the broker was heard there is none. */
 function LondonClock() {
   const { t } = useTranslation('trade')
   const now = useBrokerNow()
-  const text =
-    now === null
-      ? '––:––:––'
-      : new Intl.DateTimeFormat('en-GB', {
-          timeZone: DAY_TIME_ZONE,
-          hourCycle: 'h23',
-          hour: '2-digit',
-          minute: '2-digit',
-          second: '2-digit',
-        }).format(now)
+  const text = now === null ? '––:––:––' : dateTimeFormat('en', CLOCK_OPTIONS).format(now)
   return (
     <Clock>
       <bdi dir="ltr" data-num="">

@@ -105,7 +105,7 @@ describe('history', () => {
     chart.answers[0]?.reject()
     await settle()
     expect(chart.states).toEqual(['loading', 'error'])
-    expect(chart.shown).toEqual([{ code: 'EURUSD', bars: [], more: false }])
+    expect(chart.shown).toEqual([{ code: 'EURUSD', bars: [], more: { forward: false, backward: false } }])
   })
 
   test('a failure of the instrument that was left is silent', async () => {
@@ -126,6 +126,17 @@ describe('history', () => {
     await settle()
     expect(chart.shown).toEqual([{ code: 'EURUSD', bars: [], more: false }])
     expect(chart.states).toEqual([])
+  })
+
+  test('an older page brings no candle twice, and a page that brings nothing ends the history', async () => {
+    const chart = setUp()
+    chart.open('EURUSD')
+    chart.answers[0]?.resolve(page(PAGE_OF_CANDLES, 60_000_000))
+    await settle()
+    chart.open('EURUSD', '1min', 60_000_000)
+    chart.answers[1]?.resolve(page(PAGE_OF_CANDLES, 60_000_000))
+    await settle()
+    expect(chart.shown.at(-1)).toEqual({ code: 'EURUSD', bars: [], more: { forward: false, backward: false } })
   })
 
   test('an instrument without candles is empty', async () => {
@@ -171,10 +182,62 @@ describe('the live candle', () => {
 
   test('a candle that was left out is noticed once, and the series is read anew', async () => {
     const chart = await setUpLive()
+    chart.push('EURUSD', candle(60_000))
+    chart.drawFrame()
     chart.push('EURUSD', candle(300_000))
     expect(chart.holes()).toBe(1)
     chart.push('EURUSD', candle(300_000))
     expect(chart.holes()).toBe(1)
+  })
+
+  test('a candle that follows one whose end nobody saw makes the series be read anew, once', async () => {
+    const chart = await setUpLive()
+    chart.push('EURUSD', candle(120_000))
+    expect(chart.holes()).toBe(1)
+    chart.push('EURUSD', candle(120_000))
+    chart.drawFrame()
+    expect(chart.holes()).toBe(1)
+    expect(chart.live.map(({ timestamp }) => timestamp)).toEqual([120_000])
+  })
+
+  test('a candle that was seen to its end is followed by the next one without a question', async () => {
+    const chart = await setUpLive()
+    chart.push('EURUSD', candle(60_000))
+    chart.push('EURUSD', candle(120_000))
+    chart.drawFrame()
+    chart.push('EURUSD', candle(180_000))
+    expect(chart.holes()).toBe(0)
+  })
+
+  test('what a live candle brought is still there when the newest page is read anew', async () => {
+    const chart = await setUpLive()
+    chart.push('EURUSD', candle(60_000, 1.5))
+    chart.drawFrame()
+    chart.open('EURUSD')
+    chart.answers[1]?.resolve([candle(60_000, 1.6), candle(120_000)])
+    await settle()
+    expect(chart.shown.at(-1)?.bars.map(({ timestamp, close }) => [timestamp, close])).toEqual([
+      [0, 1],
+      [60_000, 1.6],
+      [120_000, 1],
+    ])
+    expect(chart.states).toEqual(['loading', 'ready', 'ready'])
+  })
+
+  test('what could not be read anew stays in view and is called old; nothing is drawn beyond the hole', async () => {
+    const chart = await setUpLive()
+    chart.push('EURUSD', candle(300_000))
+    chart.open('EURUSD')
+    chart.answers[1]?.reject()
+    await settle()
+    chart.listen('EURUSD')
+    expect(chart.states.at(-1)).toBe('stale')
+    expect(chart.shown.at(-1)?.bars).toHaveLength(2)
+    chart.push('EURUSD', candle(300_000))
+    chart.drawFrame()
+    expect(chart.live).toEqual([])
+    chart.push('EURUSD', candle(360_000))
+    expect(chart.holes()).toBe(2)
   })
 
   test('after a failed first page no live candle stands alone, until the series is read again', async () => {

@@ -3,7 +3,8 @@ import styled from 'styled-components'
 import { languageFacts } from '../../platform/language'
 import { useSite } from '../../platform/site'
 import { Price, Sheet, token } from '../../ui'
-import { createChartClock } from './chart-words'
+import type { ChartZone } from './chart-layout'
+import { createChartClock, zoneOf } from './chart-words'
 import type { CandleChartHandle } from './kline.client'
 import { useTrade } from './trade-context'
 
@@ -21,11 +22,17 @@ const Table = styled.table`
 `
 
 /** What the canvas draws, as a table: the newest candles first. Read when it opens; it does not move while it is read. */
-export function CandleTable({ handle, onClose }: { handle: CandleChartHandle | null; onClose: () => void }) {
+export interface CandleTableProps {
+  handle: CandleChartHandle | null
+  zone: ChartZone
+  onClose: () => void
+}
+
+export function CandleTable({ handle, zone, onClose }: CandleTableProps) {
   const { t } = useTranslation('trade')
   const { instrument, period } = useTrade()
   const { language } = useSite()
-  const clock = createChartClock(languageFacts(language).tag)
+  const clock = createChartClock(languageFacts(language).tag, zoneOf(period, zone))
   const bars = handle?.lastBars(TABLE_BARS).reverse() ?? []
   const price = (value: number) => (
     <Price value={value.toFixed(instrument.PricePrecision)} precision={instrument.PricePrecision} pipStyle="plain" />
@@ -40,7 +47,7 @@ export function CandleTable({ handle, onClose }: { handle: CandleChartHandle | n
       <Table>
         <thead>
           <tr>
-            <th scope="col">{t('chart.londonTime')}</th>
+            <th scope="col">{t(zone === 'own' && period !== '1day' ? 'chart.ownTime' : 'chart.londonTime')}</th>
             {(['openLong', 'highLong', 'lowLong', 'closeLong'] as const).map((name) => (
               <th key={name} scope="col">
                 {t(`chart.${name}`)}

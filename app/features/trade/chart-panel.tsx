@@ -1,19 +1,30 @@
 /** Period bar and chart, in their places or over the whole window. */
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { useRealtime } from '../../realtime/realtime-provider'
-import { Button, EmptyState, IconButton, isTyping, media, PeriodBar, token } from '../../ui'
+import { Button, EmptyState, IconButton, media, PeriodBar, token } from '../../ui'
 import { decimalText } from '../../ui/decimal-text'
-import { CandleTable } from './candle-table'
-import { ChartLineDesk } from './chart-line-desk'
-import { DEFAULT_INDICATORS, type IndicatorName, keepIndicators, readIndicators } from './chart-settings'
-import { IndicatorSheet } from './indicator-sheet'
+import type { FeedState } from './candle-feed'
+import type { ChartLayer } from './chart-tools'
 import type { CandleChartHandle } from './kline.client'
 import { TRADE_PERIODS } from './trade-address'
 import { useTrade } from './trade-context'
 import { useCandleChart } from './use-candle-chart'
+import { useChartLayout } from './use-chart-layout'
+import { useFullScreen } from './use-full-screen'
 import { usePriceMood } from './use-price-mood'
+
+/** What is fetched after the page. Where it cannot be, the candles stand without it, and the page goes on. */
+const late = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(() =>
+    load().then(
+      (component) => ({ default: component }),
+      () => ({ default: (() => null) as ComponentType<P> }),
+    ),
+  )
+const ChartTools = late(() => import('./chart-tools').then((tools) => tools.ChartTools))
+const ChartLineDesk = late(() => import('./chart-line-desk').then((desk) => desk.ChartLineDesk))
 
 const Panel = styled.div`
   display: contents;
@@ -22,6 +33,8 @@ const Panel = styled.div`
     flex-direction: column;
     position: fixed;
     inset: 0;
+    /* What no brand may hide stays in sight. */
+    inset-block-start: ${token.size.ribbon};
     z-index: ${token.layer.sheet};
     background: ${token.surface.surface};
     padding-block-end: env(safe-area-inset-bottom);
@@ -40,6 +53,13 @@ const Area = styled.section`
   overflow: hidden;
   background: ${token.chart.bg};
 `
+/** Beside the rail of drawing tools where there is one; at the left in every language. */
+const Stage = styled.div`
+  position: absolute;
+  inset: 0;
+  overflow: hidden;
+  ${media.desktop} { left: 40px; }
+`
 /** Always left to right: time runs that way in every language. */
 const Canvas = styled.div`
   position: absolute;
@@ -49,6 +69,7 @@ const Canvas = styled.div`
   /* The library stacks its canvases by z-index; a retry button must stand above all of them. */
   isolation: isolate;
   z-index: 0;
+  &:focus-visible { outline-offset: -2px; }
 `
 const Cover = styled.div`
   z-index: 1;
@@ -81,57 +102,128 @@ const Tool = styled(IconButton)`
   width: 40px;
   height: 40px;
   ${media.desktop} { width: 36px; height: 36px; }
+  &[data-wide] { display: none; ${media.tablet} { display: inline-grid; } }
+`
+const Stale = styled.div`
+  position: absolute;
+  z-index: 2;
+  left: 12px;
+  right: 78px;
+  top: 28px;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space[2]};
+  font-size: ${token.type.sm};
+  color: ${token.status.warn.text};
+  pointer-events: none;
+  button { pointer-events: auto; }
 `
 
 export function ChartPanel() {
   const { t } = useTranslation('trade')
-  const { instrument, period, choosePeriod } = useTrade()
-  const [indicators, setIndicators] = useIndicators()
-  const [layer, setLayer] = useState<'indicators' | 'table' | null>(null)
+  const { instrument, period } = useTrade()
+  const desk = useChartLayout()
+  const [layer, setLayer] = useState<ChartLayer | null>(null)
   const [isFull, setIsFull] = useFullScreen()
   const host = useRef<HTMLDivElement>(null)
+  const keysId = useId()
   const { isMuted } = usePriceMood()
-  const chart = useCandleChart(host, { indicators, isMuted })
+  const chart = useCandleChart(host, desk === null ? null : { type: desk.type, zone: desk.zone, indicators: desk.indicators, isMuted })
+  const { handle } = chart
   const hasBeenReady = useHasBeen(chart.feed === 'ready')
+  return (
+    <Panel data-full={isFull ? '' : undefined}>
+      <ChartBar onLayer={setLayer} isFull={isFull} onFull={setIsFull} />
+      <Area aria-label={t('chart.region', { code: instrument.ShowCode, period: t(`period.name.${period}`) })} data-feed={chart.feed}>
+        <Stage>
+          <Canvas
+            ref={host}
+            data-testid="candle-chart"
+            role="img"
+            aria-label={useChartName(handle)}
+            aria-describedby={keysId}
+            tabIndex={0}
+          />
+          {chart.feed === 'loading' && !hasBeenReady ? <Grid aria-hidden="true" /> : null}
+          {desk === null ? null : (
+            <Suspense fallback={null}>
+              <ChartLineDesk handle={handle} />
+            </Suspense>
+          )}
+          <FeedNotes feed={chart.feed} onRetry={chart.retry} />
+        </Stage>
+        <span id={keysId} hidden>
+          {t('chart.keys')}
+        </span>
+        {handle === null || desk === null ? null : (
+          <Suspense fallback={null}>
+            <ChartTools host={host} handle={handle} desk={desk} layer={layer} onLayer={setLayer} />
+          </Suspense>
+        )}
+      </Area>
+    </Panel>
+  )
+}
+
+interface ChartBarProps {
+  onLayer: (layer: ChartLayer) => void
+  isFull: boolean
+  onFull: (isFull: boolean) => void
+}
+
+function ChartBar({ onLayer, isFull, onFull }: ChartBarProps) {
+  const { t } = useTranslation('trade')
+  const { period, choosePeriod } = useTrade()
   const periods = TRADE_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))
   const tools = (
     <>
-      <Tool icon="table-2" label={t('chart.asTable')} aria-haspopup="dialog" onClick={() => setLayer('table')} />
-      <Tool icon="chart-spline" label={t('chart.indicators')} aria-haspopup="dialog" onClick={() => setLayer('indicators')} />
+      <Tool data-wide="" icon="table-2" label={t('chart.asTable')} aria-haspopup="dialog" onClick={() => onLayer('table')} />
+      <Tool data-wide="" icon="camera" label={t('chart.savePicture')} onClick={() => onLayer('picture')} />
+      <Tool icon="chart-spline" label={t('chart.indicators')} aria-haspopup="dialog" onClick={() => onLayer('indicators')} />
+      <Tool icon="pencil" label={t('chart.tools')} aria-haspopup="dialog" onClick={() => onLayer('tools')} />
       <Tool
         icon={isFull ? 'minimize-2' : 'maximize-2'}
         label={t(isFull ? 'chart.leaveFullScreen' : 'chart.fullScreen')}
         aria-pressed={isFull}
-        onClick={() => setIsFull(!isFull)}
+        onClick={() => onFull(!isFull)}
       />
     </>
   )
   return (
-    <Panel data-full={isFull ? '' : undefined}>
-      <Bar>
-        <PeriodBar label={t('period.label')} periods={periods} value={period} onChange={choosePeriod} tools={tools} shortcuts />
-      </Bar>
-      <Area aria-label={t('chart.region', { code: instrument.ShowCode, period: t(`period.name.${period}`) })} data-feed={chart.feed}>
-        <Canvas ref={host} data-testid="candle-chart" role="img" aria-label={useChartName(chart.handle)} tabIndex={0} />
-        {chart.feed === 'loading' && !hasBeenReady ? <Grid aria-hidden="true" /> : null}
-        <ChartLineDesk handle={chart.handle} />
-        <span className="sr-only" role="status">
-          {chart.feed === 'loading' ? t('chart.loading') : ''}
-        </span>
-        {chart.feed === 'error' ? (
-          <Cover>
-            <EmptyState art="none" level={3} title={t('chart.error')} action={<Button onClick={chart.retry}>{t('chart.retry')}</Button>} />
-          </Cover>
-        ) : null}
-        {chart.feed === 'empty' ? (
-          <Cover>
-            <EmptyState art="candles" level={3} title={t('chart.empty')} text={t('chart.emptyText')} />
-          </Cover>
-        ) : null}
-      </Area>
-      <IndicatorSheet open={layer === 'indicators'} onClose={() => setLayer(null)} chosen={indicators} onChange={setIndicators} />
-      <CandleTable handle={layer === 'table' ? chart.handle : null} onClose={() => setLayer(null)} />
-    </Panel>
+    <Bar>
+      <PeriodBar label={t('period.label')} periods={periods} value={period} onChange={choosePeriod} tools={tools} shortcuts />
+    </Bar>
+  )
+}
+
+/** What the chart says instead of candles, or over them. */
+function FeedNotes({ feed, onRetry }: { feed: FeedState; onRetry: () => void }) {
+  const { t } = useTranslation('trade')
+  return (
+    <>
+      <span className="sr-only" role="status">
+        {feed === 'loading' ? t('chart.loading') : ''}
+      </span>
+      {feed === 'stale' ? (
+        <Stale role="status">
+          {t('chart.stale')}
+          <Button size="sm" variant="secondary" onClick={onRetry}>
+            {t('chart.retry')}
+          </Button>
+        </Stale>
+      ) : null}
+      {feed === 'error' ? (
+        <Cover>
+          <EmptyState art="none" level={3} title={t('chart.error')} action={<Button onClick={onRetry}>{t('chart.retry')}</Button>} />
+        </Cover>
+      ) : null}
+      {feed === 'empty' ? (
+        <Cover>
+          <EmptyState art="candles" level={3} title={t('chart.empty')} text={t('chart.emptyText')} />
+        </Cover>
+      ) : null}
+    </>
   )
 }
 
@@ -142,41 +234,6 @@ function useHasBeen(isNow: boolean): boolean {
     if (isNow) setHasBeen(true)
   }, [isNow])
   return hasBeen || isNow
-}
-
-function useIndicators(): [readonly IndicatorName[], (chosen: readonly IndicatorName[]) => void] {
-  const [indicators, setIndicators] = useState<readonly IndicatorName[]>(DEFAULT_INDICATORS)
-  useEffect(() => setIndicators(readIndicators(window.localStorage)), [])
-  return [
-    indicators,
-    (chosen) => {
-      setIndicators(chosen)
-      keepIndicators(window.localStorage, chosen)
-    },
-  ]
-}
-
-/** Over the whole window, in the browser's own full screen where it has one. Escape leaves. */
-function useFullScreen(): [boolean, (isFull: boolean) => void] {
-  const [isFull, setIsFull] = useState(false)
-  useEffect(() => {
-    if (!isFull) return
-    const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !isTyping(event.target)) setIsFull(false)
-    }
-    const change = () => {
-      if (document.fullscreenElement === null) setIsFull(false)
-    }
-    document.addEventListener('keydown', press)
-    document.addEventListener('fullscreenchange', change)
-    document.documentElement.requestFullscreen?.().catch(() => {})
-    return () => {
-      document.removeEventListener('keydown', press)
-      document.removeEventListener('fullscreenchange', change)
-      if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => {})
-    }
-  }, [isFull])
-  return [isFull, setIsFull]
 }
 
 const NAME_EVERY_MS = 5_000

@@ -2,7 +2,8 @@
  * The chart's colours. A canvas cannot read custom properties, so they are read from the computed style of the page,
  * again whenever mode, price colours or language change. No colour is written here.
  */
-import type { DeepPartial, Styles } from 'klinecharts'
+import type { CandleTooltipLegendsCustomCallback, DeepPartial, Styles } from 'klinecharts'
+import type { ChartType } from './chart-layout'
 
 const COLOURS = [
   'chart-bg',
@@ -26,6 +27,8 @@ const COLOURS = [
   'bg-sunken',
   'line-1',
   'line-3',
+  'brand-mark',
+  'brand-text',
   'ok-text',
   'warn-text',
   'danger-text',
@@ -37,7 +40,7 @@ export interface ChartTheme {
   readonly fontFamily: string
 }
 
-export function readChartTheme(element: HTMLElement): ChartTheme {
+function readChartTheme(element: HTMLElement): ChartTheme {
   const computed = getComputedStyle(element)
   const read = (name: string) => computed.getPropertyValue(`--${name}`).trim()
   const colours = Object.fromEntries(COLOURS.map((name) => [name, read(name)])) as Record<ChartColour, string>
@@ -67,27 +70,30 @@ export function faded(colour: string, share: number): string {
     .padStart(2, '0')}`
 }
 
-export interface LegendWords {
-  readonly open: string
-  readonly high: string
-  readonly low: string
-  readonly close: string
-}
-
-export interface ChartLook {
-  readonly theme: ChartTheme
-  readonly legend: LegendWords
+/** What the page wishes of the chart's look. */
+export interface ChartMood {
+  readonly type: ChartType
   /** Closed market, or a price too old to trade: the candles step back and nothing counts down. */
   readonly isMuted: boolean
-  /** Phones show open, high, low and close only. */
+}
+
+export interface ChartLook extends ChartMood {
+  readonly theme: ChartTheme
+  /** Phones name open, high, low and close, and the rest under the crosshair only. */
   readonly isNarrow: boolean
+}
+
+const NARROW_PX = 560
+
+export function readChartLook(element: HTMLElement, { type, isMuted }: ChartMood): ChartLook {
+  return { theme: readChartTheme(element), type, isMuted, isNarrow: element.clientWidth < NARROW_PX }
 }
 
 const VOLUME_SHARE = 0.22
 const MUTED_SHARE = 0.6
 const none = 'transparent'
 
-export function chartStyles({ theme, legend, isMuted, isNarrow }: ChartLook): DeepPartial<Styles> {
+export function chartStyles({ theme, type, isMuted }: ChartLook, legendOf: CandleTooltipLegendsCustomCallback): DeepPartial<Styles> {
   const { colours, fontFamily } = theme
   const candle = (colour: string) => (isMuted ? faded(colour, MUTED_SHARE) : colour)
   const up = candle(colours.up)
@@ -101,6 +107,15 @@ export function chartStyles({ theme, legend, isMuted, isNarrow }: ChartLook): De
   return {
     grid: { horizontal: { color: colours['chart-grid'], style: 'solid' }, vertical: { color: colours['chart-grid'], style: 'solid' } },
     candle: {
+      type: type === 'candles' ? 'candle_solid' : 'area',
+      area: {
+        lineSize: 1.5,
+        lineColor: candle(colours['brand-mark']),
+        smooth: false,
+        value: 'close',
+        backgroundColor: areaFill(colours['brand-mark'], type),
+        point: { show: false },
+      },
       bar: {
         compareRule: 'current_open',
         ...{ upColor: up, upBorderColor: up, upWickColor: up },
@@ -117,10 +132,7 @@ export function chartStyles({ theme, legend, isMuted, isNarrow }: ChartLook): De
           ...words,
           color: colours['text-2'],
           defaultValue: '–',
-          template: (['open', 'high', 'low', 'close'] as const).map((name) => ({
-            title: { text: `${legend[name]} `, color: colours['text-3'] },
-            value: { text: `{${name}}`, color: colours['text-2'] },
-          })),
+          template: legendOf,
         },
       },
     },
@@ -131,8 +143,8 @@ export function chartStyles({ theme, legend, isMuted, isNarrow }: ChartLook): De
       tooltip: {
         ...tooltip,
         offsetTop: 2,
-        showRule: isNarrow ? 'none' : 'always',
-        title: { show: false },
+        showRule: 'always',
+        title: { ...words, show: true, showName: true, showParams: true, color: colours['text-3'] },
         legend: { ...words, color: colours['text-2'], defaultValue: '–' },
       },
     },
@@ -140,7 +152,17 @@ export function chartStyles({ theme, legend, isMuted, isNarrow }: ChartLook): De
     yAxis: { ...axis, size: 66 },
     separator: { size: 1, color: colours['line-1'], fill: true, activeBackgroundColor: faded(colours['line-3'], 0.2) },
     crosshair: { horizontal: crosshair(theme), vertical: crosshair(theme) },
+    overlay: { point: pointStyle(theme) },
   }
+}
+
+/** A line is an area with nothing under it: one way of drawing for both. */
+function areaFill(colour: string, type: ChartType) {
+  const share = type === 'area' ? 0.22 : 0
+  return [
+    { offset: 0, color: faded(colour, 0) },
+    { offset: 1, color: faded(colour, share) },
+  ]
 }
 
 function volumeColours(colours: ChartTheme['colours']) {
@@ -192,6 +214,15 @@ function lastPriceMark({ theme: { colours, fontFamily }, isMuted }: Pick<ChartLo
         ...{ paddingLeft: 6, paddingRight: 6, paddingTop: 1, paddingBottom: 4, borderRadius: 2 },
       },
     ],
+  }
+}
+
+/** The points of a drawing that is held: big enough to be held again. */
+function pointStyle({ colours }: ChartTheme) {
+  const [color, borderColor] = [colours['chart-bg'], colours['brand-text']]
+  return {
+    ...{ color, borderColor, radius: 5, borderSize: 2 },
+    ...{ activeColor: borderColor, activeBorderColor: faded(borderColor, 0.3), activeRadius: 5, activeBorderSize: 6 },
   }
 }
 

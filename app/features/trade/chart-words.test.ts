@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createChartClock, timeToClose } from './chart-words'
+import { createChartClock, ownZone, timeToClose, zoneOf } from './chart-words'
 
 const at = (text: string) => Date.parse(text)
 
@@ -18,4 +18,13 @@ test('times are London times in Latin digits in every language', () => {
   expect(createChartClock('en').format(at('2026-07-01T12:00:00Z'), 'HH:mm', 'xAxis')).toBe('13:00')
   expect(createChartClock('ar').format(at('2026-07-01T12:00:00Z'), 'HH:mm', 'xAxis')).toBe('13:00')
   expect(createChartClock('fa').format(at('2026-07-01T12:00:00Z'), 'MM-DD', 'xAxis')).toMatch(/^\d|\d$/)
+})
+
+test('the own zone is named by its distance from UTC, and never moves the candle of a day', () => {
+  const { zone, label } = ownZone(at('2026-11-18T14:00:00Z'))
+  expect(label).toMatch(/^UTC([+-]\d{1,2}(:\d\d)?)?$/)
+  expect(zoneOf('15min', 'own')).toBe(zone)
+  expect(zoneOf('15min', 'london')).toBe('Europe/London')
+  expect(zoneOf('1day', 'own')).toBe('Europe/London')
+  expect(createChartClock('en', 'Asia/Tokyo').format(at('2026-11-18T14:00:00Z'), 'HH:mm', 'xAxis')).toBe('23:00')
 })

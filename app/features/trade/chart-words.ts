@@ -1,4 +1,4 @@
-/** Times and countdowns on the chart, in the site's language and London time. Drawn in the browser only, so nothing hydrates. */
+/** Times and countdowns on the chart, in the site's language and the clock that was chosen. Drawn in the browser only, so nothing hydrates. */
 import type { Period } from '../../../contract/primitives'
 import { bucketEnd, DAY_TIME_ZONE } from '../../../rules/candles'
 
@@ -13,10 +13,22 @@ export function londonTag(tag: string): string {
   return `${tag === 'en' ? 'en-GB' : tag}-u-ca-gregory-nu-latn`
 }
 
+/** The trader's own zone, by name and by its distance from UTC at a time: "Asia/Tokyo", "UTC+9". */
+export function ownZone(atMs: number): { zone: string; label: string } {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(atMs)
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return { zone, label: offset.replace('GMT', 'UTC') }
+}
+
+/** A day's candle is a London day: in any other zone it would carry the date of the day before. */
+export function zoneOf(period: Period, choice: 'london' | 'own'): string {
+  return choice === 'london' || period === '1day' ? DAY_TIME_ZONE : ownZone(0).zone
+}
+
 /** @param tag BCP 47 tag of the language */
-export function createChartClock(tag: string): ChartClock {
-  const make = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(londonTag(tag), { timeZone: DAY_TIME_ZONE, hourCycle: 'h23', ...options })
+export function createChartClock(tag: string, timeZone: string = DAY_TIME_ZONE): ChartClock {
+  const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(londonTag(tag), { timeZone, hourCycle: 'h23', ...options })
   const time = make({ hour: '2-digit', minute: '2-digit' })
   const day = make({ day: 'numeric', month: 'short' })
   const month = make({ month: 'short', year: 'numeric' })

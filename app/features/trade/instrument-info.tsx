@@ -1,10 +1,23 @@
 import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
 import { formatFixedShort, parseFixed } from '../../../rules/decimal'
 import { useSite } from '../../platform/site'
 import { useQuote } from '../../realtime'
-import { Amount, DASH, type KeyValue, KeyValueList, Sheet } from '../../ui'
+import { Amount, DASH, type KeyValue, KeyValueList, Sheet, token } from '../../ui'
+import { HonestyLine } from '../honesty/honesty-line'
 import { useInstrumentName } from '../market/instrument-name'
+import { SessionMoment, SessionStatus } from './price-block'
 import { useTrade } from './trade-context'
+import { useIsOpen } from './use-price-mood'
+
+const Week = styled.section`
+  margin-block: ${token.space[4]};
+  h3 { margin-block-end: ${token.space[2]}; font-size: ${token.type.sm}; font-weight: 600; }
+`
+/** One under the other: a day with a pause has two. */
+const Times = styled.bdi`
+  display: block;
+`
 
 /** The terms of the instrument, and where its price comes from: what is simulated says so. */
 export function InstrumentInfo({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -24,7 +37,37 @@ export function InstrumentInfo({ open, onClose }: { open: boolean; onClose: () =
       }
     >
       <KeyValueList rows={rows} />
+      <WeekHours />
+      <HonestyLine />
     </Sheet>
+  )
+}
+
+/** The coming week, day by day: holidays and early closes are in it, which no rule of thumb tells. */
+function WeekHours() {
+  const { t } = useTranslation('trade')
+  const { instrument, data } = useTrade()
+  const { week } = data.sessions[instrument.Id] ?? {}
+  if (week === undefined) return null
+  return (
+    <Week aria-labelledby="week-hours">
+      <h3 id="week-hours">{t('info.week')}</h3>
+      <KeyValueList
+        dense
+        rows={week.map(({ day, times }) => ({
+          key: day,
+          label: day,
+          value:
+            times.length === 0
+              ? t('status.closed')
+              : times.map((time) => (
+                  <Times key={time} dir="ltr">
+                    {time}
+                  </Times>
+                )),
+        }))}
+      />
+    </Week>
   )
 }
 
@@ -33,6 +76,7 @@ function useInfoRows(): KeyValue[] {
   const { instrument } = useTrade()
   const { basicInfo } = useSite()
   const quote = useQuote(instrument.Id)
+  const isOpen = useIsOpen(instrument)
   const number = (text: string) => (
     <Amount value={formatFixedShort(parseFixed(text))} decimals={formatFixedShort(parseFixed(text)).split('.')[1]?.length ?? 0} />
   )
@@ -41,6 +85,15 @@ function useInfoRows(): KeyValue[] {
   const leverages = instrument.HasForexMultiple.map(({ Value }) => `${Value}×`).join('  ')
   const spread = quote === undefined ? null : parseFixed(quote.ask) - parseFixed(quote.bid)
   return [
+    {
+      key: 'hours',
+      label: t('info.hours'),
+      value: (
+        <>
+          <SessionStatus isOpen={isOpen} /> <SessionMoment isOpen={isOpen} />
+        </>
+      ),
+    },
     ...(isFixed
       ? [{ key: 'margin', label: t('info.marginPerLot'), value: <>{number(instrument.ForexContNum)} USDT</> }]
       : [

@@ -1,13 +1,19 @@
 /** The instruments beside the chart (desktop) and in the drawer (touch): search, category chips, live rows. */
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Instrument } from '../../../contract/market'
 import { useTabState } from '../../platform/tab-state'
-import { ChipGroup, Drawer, media, SearchField, token } from '../../ui'
+import { ChipGroup, Drawer, media, SearchField, token, useIsDesktop } from '../../ui'
+import type { DrawnInstrument } from '../market/drawn-instrument'
+import { FAVOURITES, useFavourites } from '../market/favourites'
+import { FavouritesLabel } from '../market/favourites-label'
 import { useInstrumentName } from '../market/instrument-name'
+import { ALL_CATEGORIES, matchInstruments, usedCategories } from '../market/match-instruments'
+import { RecentList } from '../market/recent-list'
+import { rememberSearch } from '../market/recent-searches'
+import { SortSelect } from '../market/sort-select'
+import { useMarketOrder, useOrderedMarkets } from '../market/use-market-order'
 import { InstrumentRow } from './instrument-row'
-import { ALL_CATEGORIES, matchInstruments, usedCategories } from './instrument-search'
 import { useTrade } from './trade-context'
 
 const Column = styled.section`
@@ -34,6 +40,18 @@ const Rows = styled.div`
   overscroll-behavior: contain;
   ${media.desktop} { padding-block-end: ${token.space[2]}; }
 `
+const Search = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  margin-inline-end: -10px;
+  > :first-child { flex: 1; min-width: 0; }
+`
+/** Shown while the head has the focus and nothing is typed. */
+const Recent = styled(RecentList)`
+  display: none;
+  ${Head}:focus-within & { display: grid; gap: 4px; }
+`
 const Nothing = styled.p`
   padding: ${token.space[8]} ${token.space[4]};
   text-align: center;
@@ -48,31 +66,54 @@ function useInstrumentList() {
   const [query, setQuery] = useState('')
   const [categoryId, setCategoryId] = useTabState<string>('trade', 'category', ALL_CATEGORIES)
   const categories = useMemo(() => usedCategories(data.categories, data.instruments), [data])
-  const shown = matchInstruments(data.instruments, { query, categoryId }, nameOf)
-  return { query, setQuery, categoryId, setCategoryId, categories, shown }
+  const favourites = useFavourites()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the language only, and the page with it.
+  const found = useMemo(
+    () => matchInstruments(data.instruments, { query, categoryId, favourites }, nameOf),
+    [data.instruments, query, categoryId, favourites],
+  )
+  const [order] = useMarketOrder()
+  const [shown, calm] = useOrderedMarkets(found, order)
+  const rows = useRef<HTMLDivElement>(null)
+  return { query, setQuery, categoryId, setCategoryId, categories, shown, calm, rows }
 }
 
 function ListHead({ list, isDense }: { list: ReturnType<typeof useInstrumentList>; isDense: boolean }) {
   const { t } = useTranslation('trade')
   const chips = [
+    { value: FAVOURITES, label: <FavouritesLabel /> },
     { value: ALL_CATEGORIES, label: t('all') },
     ...list.categories.map(({ Id, NameShowTrans }) => ({ value: Id, label: NameShowTrans })),
   ]
   const density = isDense ? 'dense' : 'normal'
   return (
     <Head>
-      <SearchField
-        value={list.query}
-        onChange={list.setQuery}
-        label={t('search')}
-        placeholder={t('search')}
-        clearLabel={t('clearSearch')}
-        density={density}
-        {...(isDense ? { shortcut: '/' } : {})}
-      />
+      <Search>
+        <SearchField
+          value={list.query}
+          onChange={list.setQuery}
+          label={t('search')}
+          placeholder={t('search')}
+          clearLabel={t('clearSearch')}
+          density={density}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') rememberSearch(list.query)
+            if (event.key === 'ArrowDown' && focusFirst(list.rows)) event.preventDefault()
+          }}
+          {...(isDense ? { shortcut: '/' } : {})}
+        />
+        <SortSelect />
+      </Search>
+      {list.query === '' ? <Recent onChoose={list.setQuery} /> : null}
       <ChipGroup label={t('category')} options={chips} value={list.categoryId} onChange={list.setCategoryId} density={density} />
     </Head>
   )
+}
+
+function focusFirst(rows: RefObject<HTMLDivElement | null>): boolean {
+  const first = rows.current?.querySelector<HTMLElement>('[data-instrument]')
+  first?.focus()
+  return first != null
 }
 
 /** Up and down walk through the rows; Enter is the link's own. */
@@ -97,10 +138,15 @@ function ListRows({
 }) {
   const { t } = useTranslation('trade')
   const { instrument, period, brokerTerms } = useTrade()
+  const { query } = list
+  const choose = useCallback(() => {
+    rememberSearch(query)
+    onChoose?.()
+  }, [query, onChoose])
   if (list.shown.length === 0) {
-    return <Nothing role="status">{list.query === '' ? t('noneInCategory') : t('noMatch', { query: list.query })}</Nothing>
+    return <NothingListed categoryId={list.categoryId} query={list.query} />
   }
-  const row = (each: Instrument): ReactNode => (
+  const row = (each: DrawnInstrument): ReactNode => (
     <InstrumentRow
       key={each.Id}
       instrument={each}
@@ -108,23 +154,37 @@ function ListRows({
       isCurrent={each.Id === instrument.Id}
       staleAfterMs={brokerTerms?.staleAfterMs ?? Number.POSITIVE_INFINITY}
       layout={layout}
-      onChoose={onChoose}
+      onChoose={choose}
+      query={list.query}
     />
   )
   return (
-    <Rows role="group" aria-label={t('markets')} onKeyDown={moveBetweenRows}>
+    <Rows ref={list.rows} role="group" aria-label={t('markets')} onKeyDown={moveBetweenRows} {...list.calm}>
       {list.shown.map(row)}
     </Rows>
   )
 }
 
+function NothingListed({ categoryId, query }: { categoryId: string; query: string }) {
+  const { t } = useTranslation(['trade', 'product'])
+  if (query !== '') return <Nothing role="status">{t('trade:noMatch', { query })}</Nothing>
+  if (categoryId !== FAVOURITES) return <Nothing role="status">{t('trade:noneInCategory')}</Nothing>
+  return (
+    <Nothing role="status">
+      {t('product:favourites.empty')}. {t('product:favourites.emptyText')}
+    </Nothing>
+  )
+}
+
+/** The server writes it for every window; where it cannot be seen, its prices need not move either. */
 export function InstrumentColumn() {
   const { t } = useTranslation('trade')
   const list = useInstrumentList()
+  const isSeen = useIsDesktop()
   return (
     <Column aria-label={t('markets')}>
       <ListHead list={list} isDense />
-      <ListRows list={list} layout="list" />
+      {isSeen ? <ListRows list={list} layout="list" /> : null}
     </Column>
   )
 }

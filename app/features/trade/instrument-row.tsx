@@ -1,30 +1,40 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Instrument } from '../../../contract/market'
 import type { Period } from '../../../contract/primitives'
-import { useIsStale, useQuote } from '../../realtime'
+import { useCalmQuote, useIsStale } from '../../realtime'
 import { Anchor, Change, InstrumentMark, Price, Sparkline, StatusDot, token } from '../../ui'
+import type { DrawnInstrument } from '../market/drawn-instrument'
+import { FavouriteButton } from '../market/favourite-button'
 import { useInstrumentName } from '../market/instrument-name'
+import { MarkedText } from '../market/marked-text'
 import { tradePath } from './trade-address'
 
 export interface InstrumentRowProps {
-  instrument: Instrument
+  instrument: DrawnInstrument
   period: Period
   isCurrent: boolean
   staleAfterMs: number
   /** `drawer`: 56 px with the name; `list`: 44 px with a spark. */
   layout: 'drawer' | 'list'
   onChoose?: (() => void) | undefined
+  /** What was searched for: marked in code and name. */
+  query?: string
 }
 
+/** The star is a button of its own and stands beside the link. */
+const Line = styled.div`
+  position: relative;
+  [data-star] { position: absolute; inset-block: 0; inset-inline-end: 0; margin-block: auto; }
+  &[data-layout='list'] [data-star] { width: 30px; height: 36px; }
+`
 const Row = styled(Anchor)`
   display: grid;
   grid-template-columns: 28px minmax(0, 1fr) auto;
   gap: 10px;
   align-items: center;
   min-height: 56px;
-  padding: 0 ${token.space[4]};
+  padding-inline: ${token.space[4]} 44px;
   border-block-start: 1px solid ${token.border.hairline};
   position: relative;
   &:hover { background: ${token.surface.hover}; --mark-ring: ${token.surface.hover}; }
@@ -39,9 +49,10 @@ const Row = styled(Anchor)`
     background: ${token.brand.text};
   }
   &[data-layout='list'] {
-    grid-template-columns: 22px minmax(0, 1fr) 52px minmax(78px, auto);
+    grid-template-columns: 22px minmax(0, 1fr) 44px minmax(78px, auto);
+    gap: ${token.space[2]};
     min-height: 44px;
-    padding-inline: ${token.space[3]};
+    padding-inline: ${token.space[3]} 30px;
     border: 0;
     font-size: ${token.type.sm};
   }
@@ -58,8 +69,36 @@ const Figures = styled.span`
   [data-layout='list'] & { font-size: ${token.type.sm}; }
 `
 const Spark = memo(Sparkline)
+const Star = memo(FavouriteButton)
 
-/** One instrument with its live price; a tick of another one does not draw it. */
+function useLiveState(instrument: DrawnInstrument) {
+  const quote = useCalmQuote(instrument.Id)
+  const seed = instrument.ForexQuotations
+  return {
+    close: quote?.close ?? seed.Close,
+    change: quote?.change ?? seed.Change,
+    isClosed: (quote?.marketStatus ?? instrument.MarketStatus) !== 1,
+  }
+}
+
+function LiveSpark({ instrument }: { instrument: DrawnInstrument }) {
+  const { change, isClosed } = useLiveState(instrument)
+  const direction = isClosed ? 'flat' : change.startsWith('-') ? 'down' : 'up'
+  return <Spark drawing={instrument.SparkDrawing} width={44} height={20} direction={direction} />
+}
+
+function LiveFigures({ instrument, isStale }: { instrument: DrawnInstrument; isStale: boolean }) {
+  const { t } = useTranslation('trade')
+  const { close, change, isClosed } = useLiveState(instrument)
+  return (
+    <Figures>
+      <Price value={close} precision={instrument.PricePrecision} tick={!isClosed} stale={isStale || isClosed} />
+      <small>{isClosed ? <StatusDot tone="off" label={t('status.closed')} /> : <Change value={change} decimals={2} />}</small>
+    </Figures>
+  )
+}
+
+/** One instrument with its live price: a tick draws its figures, and nothing else of it. */
 export const InstrumentRow = memo(function InstrumentRow({
   instrument,
   period,
@@ -67,45 +106,41 @@ export const InstrumentRow = memo(function InstrumentRow({
   staleAfterMs,
   layout,
   onChoose,
+  query = '',
 }: InstrumentRowProps) {
-  const { t } = useTranslation('trade')
   const nameOf = useInstrumentName()
-  const quote = useQuote(instrument.Id)
   const isStale = useIsStale(instrument.Id, staleAfterMs)
-  const isClosed = (quote?.marketStatus ?? instrument.MarketStatus) !== 1
-  const seed = instrument.ForexQuotations
-  const change = quote?.change ?? seed.Change
   return (
-    <Row
-      href={tradePath({ code: instrument.Code, period })}
-      replace
-      preventScrollReset
-      data-layout={layout}
-      data-stale={isStale ? 'true' : undefined}
-      data-instrument={instrument.Code}
-      aria-current={isCurrent ? 'true' : undefined}
-      onClick={onChoose}
-    >
-      <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} size={layout === 'list' ? 22 : 28} />
-      <span style={{ minWidth: 0 }}>
-        <b>
-          <bdi dir="ltr">{instrument.ShowCode}</bdi>
-        </b>
-        {layout === 'drawer' ? <small>{nameOf(instrument)}</small> : null}
+    <Line data-layout={layout}>
+      <Row
+        href={tradePath({ code: instrument.Code, period })}
+        replace
+        preventScrollReset
+        data-layout={layout}
+        data-stale={isStale ? 'true' : undefined}
+        data-instrument={instrument.Code}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={onChoose}
+      >
+        <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} size={layout === 'list' ? 22 : 28} />
+        <span style={{ minWidth: 0 }}>
+          <b>
+            <bdi dir="ltr">
+              <MarkedText text={instrument.ShowCode} query={query} />
+            </bdi>
+          </b>
+          {layout === 'drawer' ? (
+            <small>
+              <MarkedText text={nameOf(instrument)} query={query} />
+            </small>
+          ) : null}
+        </span>
+        {layout === 'list' ? <LiveSpark instrument={instrument} /> : null}
+        <LiveFigures instrument={instrument} isStale={isStale} />
+      </Row>
+      <span data-star="">
+        <Star instrument={instrument} />
       </span>
-      {layout === 'list' ? (
-        <Spark
-          points={instrument.Spark}
-          open={Number(seed.Open)}
-          width={52}
-          height={20}
-          direction={isClosed ? 'flat' : change.startsWith('-') ? 'down' : 'up'}
-        />
-      ) : null}
-      <Figures>
-        <Price value={quote?.close ?? seed.Close} precision={instrument.PricePrecision} tick={!isClosed} stale={isStale || isClosed} />
-        <small>{isClosed ? <StatusDot tone="off" label={t('status.closed')} /> : <Change value={change} decimals={2} />}</small>
-      </Figures>
-    </Row>
+    </Line>
   )
 })

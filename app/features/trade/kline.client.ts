@@ -5,51 +5,58 @@
  * Invariant: one handle shows one instrument. Another instrument gets a new handle, so no overlay and no axis width of the
  * old one can stay on the canvas.
  */
-import { type AxisRange, type Chart, dispose, init, type KLineData, registerLocale, registerOverlay, utils } from 'klinecharts'
+import { type Chart, type Crosshair, dispose, init, type KLineData, registerLocale, registerOverlay, utils } from 'klinecharts'
 import type { Period } from '../../../contract/primitives'
-import { type CandleFeed, CHART_PERIODS } from './candle-feed'
+import { MINUS } from '../../ui/decimal-text'
+import { type CandleFeed, type CandleFeedOptions, CHART_PERIODS, createCandleFeed } from './candle-feed'
+import { createDrawingDesk, type DrawingDesk } from './chart-drawings.client'
+import { createIndicatorDesk, spanOf } from './chart-indicators.client'
+import type { ChartZone } from './chart-layout'
+import { type LegendWords, legendOf } from './chart-legend'
 import type { ChartLine } from './chart-lines'
-import { INDICATOR_PARAMETERS, INDICATORS, type IndicatorName } from './chart-settings'
-import { type ChartLook, chartStyles, type LegendWords } from './chart-theme'
-import { createChartClock, timeToClose } from './chart-words'
+import { composePicture, type PictureWords } from './chart-picture.client'
+import { type ChartLook, type ChartMood, chartStyles, readChartLook, watchChartTheme } from './chart-theme'
+import { createChartClock, timeToClose, zoneOf } from './chart-words'
+import type { IndicatorChoice } from './indicator-settings'
 import { axisFigures, isSameLayout, type LineCanvas, type LineLayout, layoutOf, paneFigures, widenedRange } from './line-figures'
 
 const LINES_OVERLAY = 'candorPositionLines'
 const LINES_ID = 'position-lines'
 const CANDLE_PANE = 'candle_pane'
-const VOLUME_AXIS = 'volume'
-/** The highest bar takes one part in this many of the height. */
-const VOLUME_SCALE = 5.5
 const BAR_SPACE = 8
 const COUNTDOWN_HEIGHT = 25
 const MARK_HEIGHT = 9
+const AXIS_HEIGHT = 24
 
 export interface CandleChartOptions {
   readonly element: HTMLElement
-  readonly feed: CandleFeed
+  readonly source: Omit<CandleFeedOptions, 'onHole'>
   readonly code: string
   readonly pricePrecision: number
   readonly period: Period
+  readonly zone: ChartZone
   /** The site's language code and its BCP 47 tag. */
   readonly language: string
   readonly languageTag: string
-  readonly look: ChartLook
-  readonly words: ChartWords
-  readonly indicators: readonly IndicatorName[]
+  readonly mood: ChartMood
+  readonly words: LegendWords
+  readonly indicators: readonly IndicatorChoice[]
   /** The broker's clock, Unix milliseconds; null while it is not known. */
   brokerNow(): number | null
 }
 
-export interface ChartWords extends LegendWords {
+export interface CursorBar {
+  readonly bar: KLineData
+  /** When it began, in words. */
   readonly time: string
-  readonly volume: string
-  readonly change: string
 }
 
 export interface CandleChartHandle {
   setPeriod(period: Period): void
-  setLook(look: ChartLook): void
-  setIndicators(indicators: readonly IndicatorName[]): void
+  setZone(zone: ChartZone): void
+  setMood(mood: ChartMood): void
+  setIndicators(indicators: readonly IndicatorChoice[]): void
+  readonly drawings: DrawingDesk
   setLines(lines: readonly ChartLine[]): void
   /** Where the lines stand after every drawing that has moved one; null when there are none. */
   onLayout(listener: (layout: LineLayout | null) => void): () => void
@@ -59,13 +66,23 @@ export interface CandleChartHandle {
   holdScale(isHeld: boolean): void
   /** Width of a label in pixels. */
   textWidth(text: string): number
-  /** Reads the series anew, after an error or a gap. */
+  /** Reads the series anew, after an error or a gap; who has scrolled back stays where he was. */
   reload(): void
   resize(): void
   /** The newest candles, oldest first. */
   lastBars(count: number): KLineData[]
-  /** For tests in a browser: a canvas has no DOM to look at. */
-  readonly chart: Chart
+  /** Bars that are loaded, and of them the first and last in view. */
+  view(): { count: number; from: number; to: number }
+  /** Index of the bar that starts at a time; null where there is none. */
+  indexOf(time: number): number | null
+  /** Puts the crosshair on a bar, scrolling there; a price puts it at that height instead of at the close. */
+  pointAt(index: number, price?: number): CursorBar | null
+  unpoint(): void
+  zoom(scale: number): void
+  /** One bar and one fiftieth of the height: how far a key moves a drawing. */
+  step(): { ms: number; price: number }
+  /** The picture as a file, without the trader's own orders. */
+  picture(words: PictureWords): Promise<Blob>
   destroy(): void
 }
 
@@ -97,24 +114,23 @@ function registerLines() {
   })
 }
 
-function registerWords(language: string, words: ChartWords) {
+function registerWords(language: string, words: LegendWords) {
   registerLocale(language, { ...words, turnover: '', second: '', minute: '', hour: '', day: '', week: '', month: '', year: '' })
 }
 
 export function createCandleChart(options: CandleChartOptions): CandleChartHandle | null {
   registerLines()
   registerWords(options.language, options.words)
-  let { period, look } = options
-  let lines: readonly ChartLine[] = []
-  let shownIndicators: readonly IndicatorName[] = []
-  let isScaleHeld = false
-  let scale: { from: number; to: number } | null = null
-  const clock = createChartClock(options.languageTag)
+  let { period, zone, mood } = options
+  let look = readChartLook(options.element, mood)
+  const scale = createScale()
+  const clockOf = () => createChartClock(options.languageTag, zoneOf(period, zone))
+  let clock = clockOf()
 
   const chart = init(options.element, {
     locale: options.language,
-    timezone: 'Europe/London',
-    styles: chartStyles(look),
+    timezone: zoneOf(period, zone),
+    thousandsSeparator: { sign: ',', format: (value) => utils.formatThousands(value, ',').replace('-', MINUS) },
     decimalFold: { threshold: 100 },
     hotkey: { enabled: false },
     formatter: {
@@ -126,38 +142,26 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
     },
   })
   if (chart === null) return null
-  const layout = watchLayout(chart.id)
-
-  const lineCanvas = (): LineCanvas => {
-    const last = chart.getDataList().at(-1)
-    return {
-      theme: look.theme,
-      lines,
-      last: last === undefined ? null : { price: last.close, heightBelow: look.isMuted ? MARK_HEIGHT : COUNTDOWN_HEIGHT },
-    }
+  const timeOf = (bar: KLineData) => clock.format(bar.timestamp, period === '1day' ? 'YYYY-MM-DD' : 'HH:mm', 'tooltip')
+  const styles = () =>
+    chartStyles(look, ({ prev, current }) => {
+      if (current === null) return []
+      const isPointing = typeof crosshairOf(chart).paneId === 'string'
+      const { theme, isNarrow } = look
+      const time = isPointing ? timeOf(current) : null
+      return legendOf({ bar: current, previous: prev, time, precision: options.pricePrecision, words: options.words, theme, isNarrow })
+    })
+  chart.setStyles(styles())
+  const lines = createLineDesk(chart, () => look)
+  const indicators = createIndicatorDesk(chart, () => look, options.pricePrecision)
+  const drawings = createDrawingDesk(chart, () => look, options.pricePrecision, options.element)
+  const tellZone = () => {
+    clock = clockOf()
+    chart.setTimezone(zoneOf(period, zone))
   }
-  const drawLines = () => {
-    const anchor = lines[0]
-    if (anchor === undefined) {
-      chart.removeOverlay({ id: LINES_ID })
-      layout.set(null)
-      return
-    }
-    const canvas = lineCanvas()
-    const overlay = { id: LINES_ID, points: [{ value: anchor.price }], extendData: () => canvas }
-    if (chart.getOverlays({ id: LINES_ID }).length === 0)
-      chart.createOverlay({ ...overlay, name: LINES_OVERLAY, groupId: 'orders', lock: true, zLevel: 1 })
-    else chart.overrideOverlay({ ...overlay, name: LINES_OVERLAY })
-  }
-  const applyIndicators = (wanted: readonly IndicatorName[]) => {
-    for (const name of INDICATORS) {
-      const isWanted = wanted.includes(name)
-      if (isWanted === shownIndicators.includes(name)) continue
-      if (!isWanted) chart.removeIndicator({ name })
-      else if (name === 'VOL') addVolume(chart)
-      else chart.createIndicator({ name, calcParams: [...INDICATOR_PARAMETERS[name]], paneId: CANDLE_PANE }, true)
-    }
-    shownIndicators = wanted
+  const resize = () => {
+    chart.resize()
+    indicators.share(options.element.clientHeight - AXIS_HEIGHT)
   }
 
   chart.setSymbol({ ticker: options.code, pricePrecision: options.pricePrecision, volumePrecision: 2 })
@@ -167,55 +171,213 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
   chart.overrideYAxis({
     paneId: CANDLE_PANE,
     gap: { top: 0.12, bottom: 0.2 },
-    createRange: ({ defaultRange }) => {
-      // The stop-out price is shown where it is near, and flattens nothing.
-      const wide = () => widenedRange(defaultRange.realFrom, defaultRange.realTo, orderPrices(lines))
-      scale = isScaleHeld && scale !== null ? scale : wide()
-      return spanOf(defaultRange, scale.from, scale.to)
-    },
+    createRange: ({ defaultRange }) => scale.rangeOf(defaultRange, lines.prices()),
   })
-  applyIndicators(options.indicators)
-  chart.setDataLoader(options.feed)
+  tellView(chart, options.element)
+  indicators.apply(options.indicators)
+  resize()
+  const restyle = () => {
+    look = readChartLook(options.element, mood)
+    chart.setStyles(styles())
+    indicators.restyle()
+    lines.draw()
+    drawings.redraw()
+  }
+  const unwatch = watchChartTheme(restyle)
+  const feed = createCandleFeed({ ...options.source, onHole: () => chart.resetData() })
+  chart.setDataLoader(keepingPlace(chart, feed))
 
   return {
-    chart,
+    drawings,
     setPeriod(next) {
       if (next === period) return
       period = next
+      tellZone()
       chart.setPeriod(CHART_PERIODS[next])
     },
-    setLook(next) {
-      look = next
-      chart.setStyles(chartStyles(next))
-      drawLines()
+    setZone(next) {
+      if (next === zone) return
+      zone = next
+      tellZone()
     },
-    setIndicators: applyIndicators,
-    setLines(next) {
-      lines = next
-      drawLines()
+    setMood(next) {
+      if (next.type === mood.type && next.isMuted === mood.isMuted) return
+      mood = next
+      restyle()
     },
-    onLayout: layout.listen,
+    setIndicators: indicators.apply,
+    setLines: lines.set,
+    onLayout: lines.listen,
     priceAt(y) {
-      const point = chart.convertFromPixel([{ y }], { paneId: CANDLE_PANE })
-      const value = (Array.isArray(point) ? point[0] : point)?.value
+      const value = pointFrom(chart, { y }).value
       return value === undefined || !Number.isFinite(value) ? null : value
     },
-    holdScale(isHeld) {
-      isScaleHeld = isHeld
-    },
+    holdScale: scale.hold,
     textWidth: (text) => utils.calcTextWidth(text, 11, 600, look.theme.fontFamily),
     reload: () => chart.resetData(),
-    resize: () => chart.resize(),
-    lastBars: (count) => chart.getDataList().slice(-count),
+    resize,
+    ...createPointer(chart, timeOf),
+    async picture(words) {
+      lines.hide(true)
+      await nextFrames()
+      try {
+        const dataUrl = chart.getConvertPictureUrl(true, 'png', look.theme.colours['chart-bg'])
+        return await composePicture(dataUrl, words, look.theme, window.devicePixelRatio || 1)
+      } finally {
+        lines.hide(false)
+      }
+    },
     destroy() {
-      options.feed.stop()
+      unwatch()
+      feed.stop()
       layouts.delete(chart.id)
       dispose(options.element)
     },
   }
 }
 
-const orderPrices = (lines: readonly ChartLine[]) => lines.filter(({ kind }) => kind !== 'stop-out').map(({ price }) => price)
+/** What the canvas shows, on its element: a journey through the page has nothing else to look at. */
+function tellView(chart: Chart, { dataset }: HTMLElement) {
+  chart.subscribeAction('onVisibleRangeChange', () => {
+    const bars = chart.getDataList()
+    const { realFrom: from, to } = chart.getVisibleRange()
+    dataset.bars = String(bars.length)
+    dataset.firstBar = String(bars[from]?.timestamp ?? '')
+    dataset.lastBar = String(bars[to - 1]?.timestamp ?? '')
+  })
+}
+
+/** The library keeps it, but does not name it among its calls. */
+const crosshairOf = (chart: Chart): Crosshair =>
+  (chart as unknown as { getChartStore(): { getCrosshair(): Crosshair } }).getChartStore().getCrosshair()
+
+const pointFrom = (chart: Chart, place: { x?: number; y?: number }) => {
+  const point = chart.convertFromPixel([place], { paneId: CANDLE_PANE })
+  return (Array.isArray(point) ? point[0] : point) ?? {}
+}
+const pixelOf = (chart: Chart, point: { dataIndex?: number; value?: number }) => {
+  const place = chart.convertToPixel([point], { paneId: CANDLE_PANE })
+  return (Array.isArray(place) ? place[0] : place) ?? {}
+}
+
+/** Reading the series anew would leap to its end: whoever has scrolled back keeps the bar he was looking at. */
+function keepingPlace(chart: Chart, feed: CandleFeed): CandleFeed {
+  return {
+    ...feed,
+    getBars: (params) => {
+      if (params.type !== 'init' || !feed.isShowing(params.symbol, params.period)) return feed.getBars(params)
+      return feed.getBars({
+        ...params,
+        callback(bars, more) {
+          const { to } = chart.getVisibleRange()
+          const anchor = to < chart.getDataList().length ? chart.getDataList()[to - 1] : undefined
+          const before = anchor === undefined ? undefined : pixelOf(chart, { dataIndex: to - 1 }).x
+          params.callback(bars, more)
+          const index = anchor === undefined ? -1 : chart.getDataList().findIndex(({ timestamp }) => timestamp === anchor.timestamp)
+          const after = index < 0 ? undefined : pixelOf(chart, { dataIndex: index }).x
+          if (before !== undefined && after !== undefined) chart.scrollByDistance(before - after)
+        },
+      })
+    },
+  }
+}
+
+/** The crosshair without a pointer. */
+function createPointer(chart: Chart, timeOf: (bar: KLineData) => string) {
+  const scrollTo = (index: number) => {
+    // `from` does not know of the room at the right of the newest bar.
+    const { realFrom, to } = chart.getVisibleRange()
+    const space = chart.getBarSpace().bar
+    if (index <= realFrom) chart.scrollByDistance((realFrom - index + 3) * space)
+    else if (index >= to - 1) chart.scrollByDistance((to - 1 - index - 3) * space)
+  }
+  return {
+    lastBars: (count: number) => chart.getDataList().slice(-count),
+    view() {
+      const { realFrom: from, to } = chart.getVisibleRange()
+      return { count: chart.getDataList().length, from, to: Math.max(from, to - 1) }
+    },
+    indexOf(time: number) {
+      const index = chart.getDataList().findLastIndex(({ timestamp }) => timestamp === time)
+      return index < 0 ? null : index
+    },
+    pointAt(index: number, price?: number): CursorBar | null {
+      scrollTo(index)
+      const bar = chart.getDataList()[index]
+      if (bar === undefined) return null
+      const { x, y } = pixelOf(chart, { dataIndex: index, value: price ?? bar.close })
+      chart.executeAction('onCrosshairChange', {
+        paneId: CANDLE_PANE,
+        ...(x === undefined ? {} : { x }),
+        ...(y === undefined ? {} : { y }),
+      })
+      return { bar, time: timeOf(bar) }
+    },
+    // No crosshair takes it away; the type of the call does not say so.
+    unpoint: () => chart.executeAction('onCrosshairChange', null as unknown as Crosshair),
+    zoom: (scale: number) => chart.zoomAtCoordinate(scale),
+    step() {
+      const height = chart.getSize(CANDLE_PANE, 'main')?.height ?? 0
+      const [top, bottom] = [pointFrom(chart, { y: 0 }).value ?? 0, pointFrom(chart, { y: height }).value ?? 0]
+      const bars = chart.getDataList()
+      const [before, last] = [bars.at(-2)?.timestamp ?? 0, bars.at(-1)?.timestamp ?? 0]
+      return { ms: last - before, price: Math.abs(top - bottom) / 50 }
+    },
+  }
+}
+
+/** The range of the price axis: wide enough for near orders, and still while a line is held. */
+function createScale() {
+  let isHeld = false
+  let kept: { from: number; to: number } | null = null
+  return {
+    hold(next: boolean) {
+      isHeld = next
+    },
+    rangeOf(range: Parameters<typeof spanOf>[0], prices: readonly number[]) {
+      if (!isHeld || kept === null) kept = widenedRange(range.realFrom, range.realTo, prices)
+      return spanOf(range, kept.from, kept.to)
+    },
+  }
+}
+
+/** The lines of the orders, and where they stand. */
+function createLineDesk(chart: Chart, look: () => ChartLook) {
+  let lines: readonly ChartLine[] = []
+  const layout = watchLayout(chart.id)
+  const canvasOf = (): LineCanvas => {
+    const last = chart.getDataList().at(-1)
+    const { theme, isMuted } = look()
+    return { theme, lines, last: last === undefined ? null : { price: last.close, heightBelow: isMuted ? MARK_HEIGHT : COUNTDOWN_HEIGHT } }
+  }
+  const draw = () => {
+    const anchor = lines[0]
+    if (anchor === undefined) {
+      chart.removeOverlay({ id: LINES_ID })
+      layout.set(null)
+      return
+    }
+    const canvas = canvasOf()
+    const overlay = { id: LINES_ID, points: [{ value: anchor.price }], extendData: () => canvas }
+    if (chart.getOverlays({ id: LINES_ID }).length === 0)
+      chart.createOverlay({ ...overlay, name: LINES_OVERLAY, groupId: 'orders', lock: true, zLevel: 1 })
+    else chart.overrideOverlay({ ...overlay, name: LINES_OVERLAY })
+  }
+  return {
+    draw,
+    set(next: readonly ChartLine[]) {
+      lines = next
+      draw()
+    },
+    listen: layout.listen,
+    hide: (isHidden: boolean) => chart.overrideOverlay({ id: LINES_ID, visible: !isHidden }),
+    /** The stop-out price is shown where it is near, and flattens nothing. */
+    prices: () => lines.filter(({ kind }) => kind !== 'stop-out').map(({ price }) => price),
+  }
+}
+
+/** The canvas is drawn with the next frame, and a frame later it is certain to be. */
+const nextFrames = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
 /** Tells a change of the layout once, and the present one to whoever begins to listen. */
 function watchLayout(chartId: string) {
@@ -236,39 +398,3 @@ function watchLayout(chartId: string) {
     },
   }
 }
-
-function spanOf(range: AxisRange, from: number, to: number): AxisRange {
-  const span = to - from
-  return {
-    ...range,
-    from,
-    to,
-    range: span,
-    realFrom: from,
-    realTo: to,
-    realRange: span,
-    displayFrom: from,
-    displayTo: to,
-    displayRange: span,
-  }
-}
-
-/** Volume stands at the foot of the candles on its own scale, which has no axis of its own. */
-function addVolume(chart: Chart) {
-  const axes = chart.getYAxes({ paneId: CANDLE_PANE, id: VOLUME_AXIS })
-  if (axes.length === 0) {
-    chart.createYAxis({
-      paneId: CANDLE_PANE,
-      id: VOLUME_AXIS,
-      needWidget: false,
-      gap: { top: 0, bottom: 0 },
-      createRange: ({ defaultRange }) => spanOf(defaultRange, 0, defaultRange.realTo * VOLUME_SCALE),
-    })
-  }
-  chart.createIndicator(
-    { name: 'VOL', calcParams: [], paneId: CANDLE_PANE, yAxisId: VOLUME_AXIS, zLevel: -1, createTooltipDataSource: () => noTooltip },
-    true,
-  )
-}
-
-const noTooltip = { name: '', calcParamsText: '', features: [], legends: [] }

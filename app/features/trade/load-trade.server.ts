@@ -4,12 +4,15 @@ import { getCategories, type Instrument, listInstruments } from '../../../contra
 import { listOrders } from '../../../contract/orders'
 import { PERIODS, type Period } from '../../../contract/primitives'
 import { DAY_TIME_ZONE } from '../../../rules/candles'
+import { CALENDARS } from '../../../rules/market-calendars'
 import { readCookie } from '../../platform/cookies'
 import { languageFacts } from '../../platform/language'
 import type { SiteContext } from '../../platform/load-context.server'
+import { drawn } from '../market/drawn-instrument'
 import { shortTime, weekdayTime } from '../market/london-time.server'
 import { londonTag } from './chart-words'
-import { type SessionTexts, TRADE_COOKIE, type TradeData, type TradeOrders } from './trade-data'
+import { type DayHours, type SessionTexts, TRADE_COOKIE, type TradeData, type TradeOrders } from './trade-data'
+import { weekHours } from './week-hours.server'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
@@ -28,9 +31,9 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
   const list = instruments.data
   const first = list.find(({ Code }) => Code === lastCode) ?? list.find(({ MarketStatus }) => MarketStatus === 1) ?? list[0]
   return {
-    instruments: list,
+    instruments: list.map(drawn),
     categories: categories.ok ? categories.data : [],
-    sessions: Object.fromEntries(list.map((instrument) => [instrument.Id, sessionTexts(instrument, context)])),
+    sessions: sessionsOf(list, context),
     orders,
     orderTimes: orderTimes(orders, context),
     defaultCode: first?.Code ?? '',
@@ -62,8 +65,20 @@ function orderTimes(orders: TradeOrders | null, context: SiteContext): TradeData
   return Object.fromEntries(all.map((order) => [order.Id, { opened: write(order.CreatedAt), closed: write(order.CompletedAt) }]))
 }
 
+/** By instrument id. Those that keep the same hours have the same list, which is sent once. */
+function sessionsOf(instruments: readonly Instrument[], context: SiteContext): TradeData['sessions'] {
+  const calendars = CALENDARS.filter((name) => instruments.some(({ Calendar }) => Calendar === name))
+  const weeks = new Map<string, readonly DayHours[]>(calendars.map((name) => [name, weekHours(name, context.now(), context.language)]))
+  return Object.fromEntries(
+    instruments.map((instrument) => {
+      const week = instrument.Calendar === undefined ? undefined : weeks.get(instrument.Calendar)
+      return [instrument.Id, { ...sessionTexts(instrument, context), ...(week === undefined ? {} : { week }) }]
+    }),
+  )
+}
+
 /** Written on the server only: the words that two runtimes have for a weekday may differ, and the page must not. */
-function sessionTexts({ NextOpen, NextClose }: Instrument, context: SiteContext): SessionTexts {
+function sessionTexts({ NextOpen, NextClose }: Instrument, context: SiteContext): Omit<SessionTexts, 'week'> {
   const moment = new Intl.DateTimeFormat(londonTag(languageFacts(context.language).tag), {
     timeZone: DAY_TIME_ZONE,
     hourCycle: 'h23',

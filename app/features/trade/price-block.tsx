@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { formatFixed, parseFixed } from '../../../rules/decimal'
 import { useQuote } from '../../realtime'
-import { Change, InstrumentMark, media, Price, StatusDot, token } from '../../ui'
+import { Change, IconButton, InstrumentMark, media, Price, StatusDot, token } from '../../ui'
+import { Countdown } from '../market/countdown'
+import { FavouriteButton } from '../market/favourite-button'
 import { useInstrumentName } from '../market/instrument-name'
 import { useTrade } from './trade-context'
 import { ageText } from './trade-texts'
@@ -43,7 +45,7 @@ const Who = styled.div`
 `
 const Figures = styled.div`
   min-width: 0;
-  ${media.desktop} { display: flex; align-items: center; gap: 12px; }
+  ${media.desktop} { display: flex; align-items: center; gap: 12px; flex: none; }
 `
 const Big = styled.div`
   height: 44px;
@@ -81,10 +83,12 @@ const Day = styled.dl`
     gap: 1px 20px;
     dd { text-align: start; }
   }
+  ${media.desktop} { flex: none; gap: 1px 14px; }
   ${media.desktop} { dd { color: ${token.text.primary}; } }
 `
 const Session = styled.div`
   display: none;
+  min-width: 0;
   margin-inline-start: auto;
   font-size: ${token.type.xs};
   color: ${token.text.muted};
@@ -96,16 +100,15 @@ const Session = styled.div`
   ${media.desktop} { display: flex; }
 `
 
-export function PriceBlock() {
+export function PriceBlock({ onInfo }: { onInfo: () => void }) {
   const { t } = useTranslation('trade')
-  const { instrument, data } = useTrade()
+  const { instrument } = useTrade()
   const quote = useQuote(instrument.Id)
   const name = useInstrumentName()(instrument)
   const mood = usePriceMood()
   const age = usePriceAge(quote, mood.isStale)
   const last = quote?.close ?? instrument.ForexQuotations.Close
   const open = quote?.open ?? instrument.ForexQuotations.Open
-  const { closes = null } = data.sessions[instrument.Id] ?? {}
   const moved = formatFixed(parseFixed(last) - parseFixed(open), instrument.PricePrecision)
   return (
     <Root aria-label={t('price.region', { code: instrument.ShowCode })} data-stale={mood.isMuted ? 'true' : undefined}>
@@ -117,6 +120,8 @@ export function PriceBlock() {
           </b>
           <small>{name}</small>
         </span>
+        <FavouriteButton instrument={instrument} />
+        <IconButton icon="info" label={t('info.open', { code: instrument.ShowCode })} aria-haspopup="dialog" onClick={onInfo} />
       </Who>
       <Figures>
         <Big>
@@ -140,7 +145,7 @@ export function PriceBlock() {
       </Day>
       <Session>
         <SessionStatus isOpen={mood.isOpen} />
-        {mood.isOpen && closes ? <span>{t('status.closes', { time: closes })}</span> : null}
+        <SessionMoment isOpen={mood.isOpen} />
       </Session>
     </Root>
   )
@@ -154,6 +159,22 @@ function DayFigure({ label, value, precision }: { label: ReactNode; value: strin
         <Price value={value} precision={precision} pipStyle="plain" />
       </dd>
     </>
+  )
+}
+
+/** When trading ends or begins again: the moment in London, and how long it is until then. */
+export function SessionMoment({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation(['trade', 'product'])
+  const { instrument, data } = useTrade()
+  const { closes, opens } = data.sessions[instrument.Id] ?? { closes: null, opens: null }
+  const time = isOpen ? closes : opens
+  if (time === null) return null
+  const moment = t('product:session.london', { time })
+  return (
+    <span>
+      {isOpen ? t('trade:status.closes', { time: moment }) : t('trade:status.opens', { time: moment })}{' '}
+      <Countdown atMs={isOpen ? instrument.NextClose : instrument.NextOpen} />
+    </span>
   )
 }
 

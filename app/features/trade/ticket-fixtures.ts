@@ -1,6 +1,7 @@
 /** Instruments, quotes and accounts that the tests of the trade screen share. */
 import type { Instrument } from '../../../contract/market'
 import type { AccountFigures, Order } from '../../../contract/orders'
+import type { DrawnInstrument } from '../market/drawn-instrument'
 import { instrumentExample } from '../market/instrument-examples'
 import { orderExample } from '../orders/order-examples'
 
@@ -16,7 +17,7 @@ const quotations: Instrument['ForexQuotations'] = {
   Time: 1_795_010_400_000,
 }
 
-export const eurUsd: Instrument = instrumentExample({
+export const eurUsd: DrawnInstrument = instrumentExample({
   Id: '1',
   MaxLots: '100',
   HasForexMultiple: [{ Value: '100' }, { Value: '20' }, { Value: '50' }, { Value: '200' }],
@@ -25,7 +26,7 @@ export const eurUsd: Instrument = instrumentExample({
   ForexQuotations: quotations,
 })
 
-export const usdJpy: Instrument = {
+export const usdJpy: DrawnInstrument = {
   ...eurUsd,
   Id: '2',
   Code: 'USDJPY',
@@ -37,7 +38,7 @@ export const usdJpy: Instrument = {
   ForexQuotations: { ...quotations, Open: '157.488', Close: '156.842', Bid: '156.842', Ask: '156.842', High: '157.9', Low: '156.1' },
 }
 
-export const btcUsdt: Instrument = {
+export const btcUsdt: DrawnInstrument = {
   ...eurUsd,
   Id: '3',
   Code: 'BTCUSDT',
@@ -50,7 +51,7 @@ export const btcUsdt: Instrument = {
 }
 
 /** One lot binds 250 USDT, whatever the price. */
-export const fixedMargin: Instrument = {
+export const fixedMargin: DrawnInstrument = {
   ...eurUsd,
   Id: '4',
   Code: 'XPTUSD',

@@ -5,6 +5,7 @@ import styled from 'styled-components'
 import { formatFixed, formatFixedShort } from '../../../rules/decimal'
 import { useQuote } from '../../realtime'
 import { Amount, Divider, Icon, media, Price, Sheet, token } from '../../ui'
+import { HonestyLine } from '../honesty/honesty-line'
 import { PlainFields } from './plain-fields'
 import { TicketActions } from './ticket-actions'
 import { useTicket, useTicketView } from './ticket-context'
@@ -81,6 +82,8 @@ export function TicketColumn() {
           <TicketFields layout="column" />
           <Divider />
           <TicketFigures />
+          {/* The screen has no footer: this is where its words end. */}
+          <HonestyLine />
         </Scroll>
         <ColumnFoot>
           <TicketActions />

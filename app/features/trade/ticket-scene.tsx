@@ -5,13 +5,13 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import type { Instrument } from '../../../contract/market'
 import type { Order } from '../../../contract/orders'
 import texts from '../../../locales/en/trade.json'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
 import { createPageRealtime } from '../../realtime/page-realtime'
 import { ToastProvider } from '../../ui'
+import type { DrawnInstrument } from '../market/drawn-instrument'
 import { TicketProvider } from './ticket-context'
 import { eurUsd, figures, holdingOrder } from './ticket-fixtures'
 import { TicketColumn } from './ticket-panels'
@@ -24,7 +24,7 @@ await words
   .init({ lng: 'en', ns: ['trade'], defaultNS: 'trade', resources: { en: { trade: texts } }, interpolation: { escapeValue: false } })
 
 export interface Scene {
-  instrument?: Partial<Instrument>
+  instrument?: Partial<DrawnInstrument>
   trader?: { id: string } | null
   /** What the broker says to the n-th order, from 0. */
   answer?: (n: number) => PlaceOrderAnswer
@@ -35,7 +35,7 @@ let nextId = 0
 
 export async function showTicket({ instrument: change = {}, trader = { id: '7' }, answer }: Scene = {}) {
   nextId += 1
-  const instrument: Instrument = { ...eurUsd, Id: `test-${nextId}`, ForexFeeRate: '0', ...change }
+  const instrument: DrawnInstrument = { ...eurUsd, Id: `test-${nextId}`, ForexFeeRate: '0', ...change }
   const realtime = createPageRealtime('ws://site.invalid/v1/ws', { openSocket: createFakeBroker().openSocket })
   realtime.stores.plantQuotes([instrument])
   const empty = { orders: [], total: 0 }
@@ -73,7 +73,7 @@ export async function showTicket({ instrument: change = {}, trader = { id: '7' }
     {
       id: 'root',
       path: '/',
-      loader: () => ({ basicInfo, trader }),
+      loader: () => ({ basicInfo, trader, tenant: null }),
       Component: Root,
       children: [
         {

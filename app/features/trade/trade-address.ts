@@ -1,7 +1,15 @@
 /** The trade screen's address says which instrument and which period: `/trade?code=EURUSD&period=15min`. */
 import type { Period } from '../../../contract/primitives'
 import { paths } from '../../platform/paths'
-import { PERIOD_MS } from './candle-feed'
+
+export const PERIOD_MS: Readonly<Record<Period, number>> = {
+  '1min': 60_000,
+  '5min': 300_000,
+  '15min': 900_000,
+  '30min': 1_800_000,
+  '60min': 3_600_000,
+  '1day': 86_400_000,
+}
 
 /** In the order of the keys 1–6. */
 export const TRADE_PERIODS = Object.keys(PERIOD_MS) as Period[]

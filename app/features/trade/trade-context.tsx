@@ -5,6 +5,8 @@ import type { Instrument } from '../../../contract/market'
 import type { Period } from '../../../contract/primitives'
 import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
+import { rememberTabAddress } from '../../platform/tab-state'
+import { deviceStorage, keptPeriod } from './chart-memory'
 import { type BrokerTerms, readBrokerTerms } from './ticket-terms'
 import { readTradeAddress, tradePath } from './trade-address'
 import type { TradeData } from './trade-data'
@@ -40,10 +42,20 @@ export function TradeProvider({ data, instrument, period, children }: TradeSelec
 
   // The address is replaced, not stacked: back leads out of the screen, not through every instrument that was looked at.
   const go = useCallback(
-    (next: { code: string; period: Period }) => navigate(tradePath(next), { replace: true, preventScrollReset: true }),
+    (next: { code: string; period: Period }) => {
+      // Remembered when it is chosen: whoever goes on to another tab at once never sees it drawn, and comes back to it all the same.
+      keepAddress(next.code, next.period)
+      const address = tradePath(next)
+      rememberTabAddress(paths.trade(), address.slice(paths.trade().length))
+      navigate(address, { replace: true, preventScrollReset: true })
+    },
     [navigate],
   )
-  const chooseInstrument = useCallback((next: string) => go({ code: next, period }), [go, period])
+  // Every instrument is shown in the period in which it was left.
+  const chooseInstrument = useCallback(
+    (next: string) => go({ code: next, period: keptPeriod(deviceStorage(), next) ?? period }),
+    [go, period],
+  )
   const choosePeriod = useCallback((next: Period) => go({ code, period: next }), [go, code])
   const stepInstrument = useCallback(
     (by: 1 | -1) => {

@@ -1,7 +1,9 @@
 /** What the trade screen is given by its loader and what its action answers. */
-import type { Category, Instrument } from '../../../contract/market'
+import type { Category } from '../../../contract/market'
 import type { AccountFigures, Order } from '../../../contract/orders'
 import type { Period } from '../../../contract/primitives'
+import { COOKIE } from '../../platform/cookies'
+import type { DrawnInstrument } from '../market/drawn-instrument'
 import type { OrderTimes } from '../orders/orders-data'
 
 export interface OrderPage {
@@ -22,10 +24,20 @@ export interface SessionTexts {
   readonly opens: string | null
   /** "Fri 22:00", while open and closing within a week. */
   readonly closes: string | null
+  /** The coming seven days, today first; absent where the broker does not tell. */
+  readonly week?: readonly DayHours[]
+}
+
+/** When a market trades on one day, in London time. */
+export interface DayHours {
+  /** "Wed 18 Nov". */
+  readonly day: string
+  /** "00:00–22:00", in order; none on a day without trading. */
+  readonly times: readonly string[]
 }
 
 export interface TradeData {
-  readonly instruments: readonly Instrument[]
+  readonly instruments: readonly DrawnInstrument[]
   readonly categories: readonly Category[]
   readonly sessions: Readonly<Record<string, SessionTexts>>
   /** `null` for a visitor, or when the broker did not answer for the account. */
@@ -56,7 +68,7 @@ export type PlaceOrderAnswer =
     }
 
 /** Cookies of this device: a habit, never a right. */
-export const TRADE_COOKIE = { code: 'trade_code', period: 'trade_period' } as const
+export const TRADE_COOKIE = { code: COOKIE.tradeCode, period: COOKIE.tradePeriod } as const
 
 /**
  * The data with the order that was placed a moment ago, until the loader brings it itself. It is left out as soon as the

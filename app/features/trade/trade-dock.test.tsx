@@ -12,6 +12,7 @@ import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
 import { createPageRealtime } from '../../realtime/page-realtime'
 import { ToastProvider } from '../../ui'
+import { OrderMessages } from '../orders/order-messages'
 import { eurUsd, figures, holdingOrder } from './ticket-fixtures'
 import { TradeProvider } from './trade-context'
 import type { TradeData } from './trade-data'
@@ -65,6 +66,7 @@ async function showDock() {
     <I18nextProvider i18n={words}>
       <RealtimeProvider socketUrl="ws://site.invalid/v1/ws" traderId="7" realtime={realtime}>
         <ToastProvider label="Messages" dismissLabel="dismiss">
+          <OrderMessages />
           <Outlet />
         </ToastProvider>
       </RealtimeProvider>
@@ -128,7 +130,7 @@ async function showDock() {
 test('a position that its take profit closed moves to history, and the reason is told', async () => {
   const { user, push, rows, messages } = await showDock()
   push({ CloseReason: 'take_profit' })
-  expect(messages()).toHaveTextContent('EUR/USD closed at 1.16900Take profit · +112.000000 USDT')
+  await waitFor(() => expect(messages()).toHaveTextContent('EUR/USD closed at 1.16900Take profit · +112.000000 USDT'))
   await waitFor(() => expect(rows()).toEqual([]))
   await user.click(screen.getByRole('tab', { name: 'History' }))
   expect(rows()).toEqual(['1'])
@@ -138,7 +140,7 @@ test('a position that its take profit closed moves to history, and the reason is
 test('an order that was filled moves from pending to holding at its fill price', async () => {
   const { user, push, rows, messages } = await showDock()
   push({ Id: '2', Status: 1, UpdatePrice: '1.17003', FactProfits: '0' })
-  expect(messages()).toHaveTextContent('EUR/USD filled at 1.17003')
+  await waitFor(() => expect(messages()).toHaveTextContent('EUR/USD filled at 1.17003'))
   await waitFor(() => expect(rows()).toEqual(['2', '1']))
   expect(screen.getByRole('tab', { name: /Pending/ })).toHaveTextContent('0')
   await user.click(screen.getByRole('tab', { name: /Pending/ }))
@@ -148,7 +150,7 @@ test('an order that was filled moves from pending to holding at its fill price',
 test('an order that was cancelled for want of margin says so', async () => {
   const { user, push, rows, messages } = await showDock()
   push({ Id: '2', CloseReason: 'cancelled', CancelReason: 'insufficient_margin', FactProfits: '0' })
-  expect(messages()).toHaveTextContent('Cancelled: not enough free margin when the target was reached')
+  await waitFor(() => expect(messages()).toHaveTextContent('Cancelled: not enough free margin when the target was reached'))
   await user.click(screen.getByRole('tab', { name: 'History' }))
   await waitFor(() => expect(rows()).toEqual(['2']))
 })

@@ -41,6 +41,12 @@ export const TradeGrid = styled.div`
   @media (min-width: 1024px) and (max-height: 719px) {
     grid-template-rows: 56px 42px minmax(0, 1fr) 170px 36px;
   }
+  /* A phone on its side has no height for all of it: the chart keeps its own, and the page scrolls. */
+  @media (max-width: 1023.98px) and (max-height: 559px) {
+    height: auto;
+    overflow: visible;
+    grid-template-rows: auto auto auto auto 240px auto;
+  }
 `
 
 export const TradeBar = styled.header`

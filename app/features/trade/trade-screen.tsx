@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
 import { useAccountFigures, useMarketFeed } from '../../realtime'
 import { EmptyState, Icon, IconButton, InstrumentMark } from '../../ui'
+import { Countdown } from '../market/countdown'
+import { FavouriteButton } from '../market/favourite-button'
 import { useInstrumentName } from '../market/instrument-name'
+import { KeepQuotes } from '../market/keep-quotes'
 import { PositionToolDialogs } from '../orders/position-tools'
 import { AccountBar } from './account-bar'
 import { ChartPanel } from './chart-panel'
@@ -32,6 +35,7 @@ export function TradeScreen({ data: loaded }: { data: TradeData }) {
   return (
     <TradeProvider data={data} {...selection}>
       <AccountFeed data={loaded} />
+      <KeepQuotes instruments={data.instruments} />
       <TradeLayout newOrderId={fresh?.Id ?? null} onPlaced={setFresh} />
     </TradeProvider>
   )
@@ -44,6 +48,7 @@ function AccountFeed({ data }: { data: TradeData }) {
 }
 
 function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPlaced: (order: Order) => void }) {
+  const { t } = useTranslation('trade')
   const { instrument, stepInstrument } = useTrade()
   const [layer, setLayer] = useState<'drawer' | 'ticket' | 'info' | null>(null)
   const close = useCallback(() => setLayer(null), [])
@@ -61,9 +66,12 @@ function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPl
   useSessionChange()
   return (
     <TradeGrid data-testid="trade-screen">
+      <h1 className="sr-only">
+        {t('title')} <bdi dir="ltr">{instrument.ShowCode}</bdi>
+      </h1>
       <MobileTradeBar onPick={() => setLayer('drawer')} onInfo={() => setLayer('info')} />
       <InstrumentColumn />
-      <PriceBlock />
+      <PriceBlock onInfo={() => setLayer('info')} />
       <ClosedNotice />
       {/* Another instrument is another ticket and another chart. */}
       <TicketProvider key={instrument.Id} onPlaced={placed}>
@@ -101,6 +109,7 @@ function MobileTradeBar({ onPick, onInfo }: { onPick: () => void; onInfo: () => 
       </PickButton>
       <span style={{ flex: 1 }} />
       <SessionStatus isOpen={isOpen} />
+      <FavouriteButton instrument={instrument} />
       <IconButton icon="info" label={t('info.open', { code: instrument.ShowCode })} aria-haspopup="dialog" onClick={onInfo} />
     </TradeBar>
   )
@@ -115,7 +124,8 @@ function ClosedNotice() {
     <ClosedBar role="note">
       <Icon name="moon" />
       <span>
-        <b>{t('lock.closed')}</b> {opens ? t('lock.closedOpens', { time: opens }) : null} {t('lock.closedHint')}
+        <b>{t('lock.closed')}</b> {opens ? t('lock.closedOpens', { time: opens }) : null}{' '}
+        <Countdown atMs={opens ? instrument.NextOpen : null} /> {t('lock.closedHint')}
       </span>
     </ClosedBar>
   )

@@ -5,16 +5,18 @@ import { languageFacts } from '../../platform/language'
 import { useSite } from '../../platform/site'
 import { useRecovery } from '../../realtime'
 import { useRealtime } from '../../realtime/realtime-provider'
-import { createCandleFeed, type FeedState } from './candle-feed'
+import type { FeedState } from './candle-feed'
 import { fetchCandles } from './candle-source'
-import type { IndicatorName } from './chart-settings'
-import { type ChartLook, readChartTheme, watchChartTheme } from './chart-theme'
-import type { CandleChartHandle, ChartWords } from './kline.client'
+import type { ChartZone } from './chart-layout'
+import type { LegendWords } from './chart-legend'
+import type { ChartMood } from './chart-theme'
+import type { IndicatorChoice } from './indicator-settings'
+import type { CandleChartHandle } from './kline.client'
 import { useTrade } from './trade-context'
 
-export interface ChartWishes {
-  readonly indicators: readonly IndicatorName[]
-  readonly isMuted: boolean
+export interface ChartWishes extends ChartMood {
+  readonly zone: ChartZone
+  readonly indicators: readonly IndicatorChoice[]
 }
 
 export interface ChartState {
@@ -23,9 +25,8 @@ export interface ChartState {
   retry(): void
 }
 
-const NARROW_PX = 560
-
-export function useCandleChart(host: RefObject<HTMLElement | null>, wishes: ChartWishes): ChartState {
+/** @param wishes Null until it is known how the chart was left: it is not drawn twice. */
+export function useCandleChart(host: RefObject<HTMLElement | null>, wishes: ChartWishes | null): ChartState {
   const { instrument, period } = useTrade()
   const { language } = useSite()
   const realtime = useRealtime()
@@ -37,73 +38,73 @@ export function useCandleChart(host: RefObject<HTMLElement | null>, wishes: Char
   const start = useRef({ period, wishes, words })
   start.current = { period, wishes, words }
   const { Id: id, Code: code, PricePrecision: precision } = instrument
+  const hasWishes = wishes !== null
+
+  // The library is on its way while the device is asked.
+  useEffect(() => void import('./kline.client').catch(() => {}), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` makes the chart anew after the library could not be loaded.
   useEffect(() => {
+    if (!hasWishes) return
     let made: CandleChartHandle | null = null
     let isGone = false
-    const feed = createCandleFeed({
-      fetchCandles: (request) => fetchCandles(id, request),
-      subscribe: (series, wanted, listener) =>
-        realtime.followCandles(series, (candle) => {
-          if (candle.Period === wanted) listener(candle)
-        }),
-      onNextFrame(run) {
-        const frame = requestAnimationFrame(run)
-        return () => cancelAnimationFrame(frame)
-      },
-      onState: setFeedState,
-      onHole: () => made?.reload(),
-      wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
-    })
     import('./kline.client')
       .then(({ createCandleChart }) => {
-        if (isGone || host.current === null) return
+        const { wishes: first, period: firstPeriod, words: firstWords } = start.current
+        if (isGone || host.current === null || first === null) return
         made = createCandleChart({
           element: host.current,
-          feed,
+          source: {
+            fetchCandles: (request) => fetchCandles(id, request),
+            subscribe: (series, wanted, listener) =>
+              realtime.followCandles(series, (candle) => {
+                if (candle.Period === wanted) listener(candle)
+              }),
+            onNextFrame(run) {
+              const frame = requestAnimationFrame(run)
+              return () => cancelAnimationFrame(frame)
+            },
+            onState: setFeedState,
+            wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+          },
           code,
           pricePrecision: precision,
-          period: start.current.period,
+          period: firstPeriod,
+          zone: first.zone,
           language,
           languageTag: languageFacts(language).tag,
-          look: readLook(host.current, start.current.words, start.current.wishes.isMuted),
-          words: start.current.words,
-          indicators: start.current.wishes.indicators,
+          mood: first,
+          words: firstWords,
+          indicators: first.indicators,
           brokerNow: () => {
             const offset = realtime.stores.clockOffset.get()
             return offset === null ? null : Date.now() + offset
           },
         })
+        // The library puts its drawing first in the order of the Tab key; its keys are off, and the area round it has the focus.
+        host.current.querySelector('[tabindex="1"]')?.setAttribute('tabindex', '-1')
         setHandle(made)
       })
       .catch(() => setFeedState('error'))
     return () => {
       isGone = true
-      feed.stop()
       made?.destroy()
       setHandle(null)
     }
-  }, [id, code, precision, language, realtime, host, attempt])
+  }, [id, code, precision, language, realtime, host, attempt, hasWishes])
 
   useEffect(() => handle?.setPeriod(period), [handle, period])
-  useEffect(() => handle?.setIndicators(wishes.indicators), [handle, wishes.indicators])
-  useChartSurroundings(host, handle, words, wishes.isMuted)
-  useRecovery(() => handle?.reload())
-
-  return { handle, feed: feedState, retry: () => (handle ? handle.reload() : setAttempt((count) => count + 1)) }
-}
-
-/** Size, colours and mood of the page around the chart. */
-function useChartSurroundings(host: RefObject<HTMLElement | null>, handle: CandleChartHandle | null, words: ChartWords, isMuted: boolean) {
+  const { indicators, zone } = wishes ?? NO_WISHES
   useEffect(() => {
-    const element = host.current
-    if (handle === null || element === null) return
-    const look = () => handle.setLook(readLook(element, words, isMuted))
-    look()
-    return watchChartTheme(look)
-  }, [host, handle, words, isMuted])
-
+    if (indicators !== undefined) handle?.setIndicators(indicators)
+  }, [handle, indicators])
+  useEffect(() => {
+    if (zone !== undefined) handle?.setZone(zone)
+  }, [handle, zone])
+  const { type, isMuted } = wishes ?? NO_WISHES
+  useEffect(() => {
+    if (type !== undefined && isMuted !== undefined) handle?.setMood({ type, isMuted })
+  }, [handle, type, isMuted])
   useEffect(() => {
     const element = host.current
     if (handle === null || element === null) return
@@ -111,13 +112,14 @@ function useChartSurroundings(host: RefObject<HTMLElement | null>, handle: Candl
     observer.observe(element)
     return () => observer.disconnect()
   }, [host, handle])
+  useRecovery(() => handle?.reload())
+
+  return { handle, feed: feedState, retry: () => (handle ? handle.reload() : setAttempt((count) => count + 1)) }
 }
 
-function readLook(element: HTMLElement, legend: ChartWords, isMuted: boolean): ChartLook {
-  return { theme: readChartTheme(element), legend, isMuted, isNarrow: element.clientWidth < NARROW_PX }
-}
+const NO_WISHES: Partial<ChartWishes> = {}
 
-function useChartWords(): ChartWords {
+function useChartWords(): LegendWords {
   const { t } = useTranslation('trade')
   return useMemo(
     () => ({

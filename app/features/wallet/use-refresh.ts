@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 
-/** Reads the page anew; resolves when that is done, so that the spinner of a pull stays as long. */
+/** Reads the page anew; resolves when that is done. */
 export function useRefresh(): () => Promise<void> {
   const { state, revalidate } = useRevalidator()
   const waiting = useRef<(() => void)[]>([])

@@ -9,11 +9,12 @@ export const AREAS = [
   'order',
   'setting',
   'article',
+  'feedback',
   'operator',
   'desk',
   'audit',
 ] as const
-export const BY = ['operator', 'trader', 'system', 'engine', 'machine'] as const
+export const BY = ['operator', 'trader', 'visitor', 'system', 'engine', 'machine'] as const
 
 export interface AuditFilter {
   readonly q: string | undefined

@@ -53,12 +53,15 @@ function midnight(day: string, daysLater: number): string {
   return String(Math.max(0, wallToUtc(ZONE, wall)))
 }
 
+/** Those who are one, without a name behind a colon. */
+const WHOLE: ReadonlySet<string> = new Set(['visitor', 'system', 'engine'])
+
 function wanted({ q, object, area, by, from, to }: AuditFilter) {
   return {
     ...(q === undefined ? {} : { q }),
     ...(object === undefined ? {} : { object }),
     ...(area === undefined ? {} : { action: `${area}.` }),
-    ...(by === undefined ? {} : { actor: by === 'system' || by === 'engine' ? by : `${by}:` }),
+    ...(by === undefined ? {} : { actor: WHOLE.has(by) ? by : `${by}:` }),
     ...(from === undefined ? {} : { from: midnight(from, 0) }),
     ...(to === undefined ? {} : { to: midnight(to, 1) }),
   }

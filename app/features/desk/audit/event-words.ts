@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 
 type Words = TFunction
 
-const NAMED_ACTORS = ['trader', 'system', 'engine', 'machine']
+const NAMED_ACTORS = ['trader', 'visitor', 'system', 'engine', 'machine']
 
 export function actionWords(t: Words, action: string): string {
   return t(`desk:audit.action.${action.replaceAll('.', '_')}`, { defaultValue: action })

@@ -2,25 +2,13 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
-import { Amount, Badge, Card, DataTable, KeyValueList, Link, media, Note, PageTitle, token } from '../../../ui'
+import { Amount, Badge, Card, DataTable, KeyValueList, Link, Note, PageTitle, token } from '../../../ui'
+import { ItemColumns, ItemHead } from '../item-layout'
 import type { TraderData } from './people.server'
 import { Scroll } from './people-layout'
 import type { PersonAnswer } from './person-actions'
 import { PersonActions } from './person-forms'
 
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${token.space[2]} ${token.space[3]};
-`
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${token.space[4]};
-  align-items: start;
-  ${media.desktop} { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-`
 const Part = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -39,10 +27,10 @@ export function TraderPage({ data, answer }: { readonly data: TraderData; readon
   return (
     <>
       <Link href={paths.desk.traders({ company })}>{t('people.back')}</Link>
-      <Head>
+      <ItemHead>
         <PageTitle>{data.title}</PageTitle>
         <Badge tone={item.is_frozen ? 'danger' : 'ok'}>{t(item.is_frozen ? 'people.frozen' : 'people.active')}</Badge>
-      </Head>
+      </ItemHead>
       {item.is_frozen ? (
         <Note tone="warn">{item.frozenBy === '' ? t('people.frozenByOwner') : t('people.frozenBy', { name: item.frozenBy })}</Note>
       ) : null}
@@ -50,12 +38,12 @@ export function TraderPage({ data, answer }: { readonly data: TraderData; readon
       {actions.length === 0 ? null : (
         <PersonActions key={`${item.id}/${item.is_frozen}/${item.frozen_by}`} uid={item.uid} actions={actions} answer={answer} />
       )}
-      <Columns>
+      <ItemColumns $desktop="repeat(2, minmax(0, 1fr))">
         <Profile item={item} />
         <Figures item={item} />
         <Moves kind="deposits" company={company} moves={data.deposits} />
         <Moves kind="withdrawals" company={company} moves={data.withdrawals} />
-      </Columns>
+      </ItemColumns>
       <Sessions sessions={data.sessions} />
       <History history={data.history} href={data.auditHref} />
     </>

@@ -1,26 +1,14 @@
 /** The company's traders: found by number, address or mobile, the frozen ones by themselves. */
-import { Form } from '@remix-run/react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
-import { Badge, Button, ButtonLink, Card, DataTable, EmptyState, Link, Note, PageTitle, SearchField, Tabs, token } from '../../../ui'
+import { Badge, Card, DataTable, EmptyState, Link, Note, PageTitle, Tabs } from '../../../ui'
+import { ListFile, ListSearch } from '../list-search'
 import type { TradersData } from './people.server'
 import { PageLinks, Scroll } from './people-layout'
-
-const Tools = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${token.space[2]};
-  > form { flex: 1 1 220px; display: flex; gap: ${token.space[2]}; max-width: 420px; > div { flex: 1; } }
-`
 
 export function TradersPage({ data }: { readonly data: TradersData }) {
   const { t } = useTranslation('desk')
   const { company, search, state, page, total, hasOlder, isMasked, traders } = data
-  const [words, setWords] = useState(search)
   const here = { company, q: search || undefined }
   const tab = (value: 'all' | 'frozen', label: string) => ({
     value,
@@ -40,28 +28,14 @@ export function TradersPage({ data }: { readonly data: TradersData }) {
         end={t('people.total', { count: total })}
         dense
       />
-      <Tools>
-        <Form method="get" action={paths.desk.traders()} role="search">
-          <input type="hidden" name="company" value={company} />
-          {state === 'all' ? null : <input type="hidden" name="state" value={state} />}
-          <SearchField
-            name="q"
-            value={words}
-            onChange={setWords}
-            label={t('people.search')}
-            placeholder={t('people.search')}
-            clearLabel={t('people.clear')}
-            shortcut="/"
-            density="dense"
-          />
-          <Button type="submit" size="sm">
-            {t('people.find')}
-          </Button>
-        </Form>
-        <ButtonLink size="sm" icon="download" href={paths.desk.tradersFile(kept)} reloadDocument download>
-          {t('people.csv')}
-        </ButtonLink>
-      </Tools>
+      <ListSearch
+        label={t('people.search')}
+        search={search}
+        keeps={{ company, state: state === 'all' ? undefined : state }}
+        action={paths.desk.traders()}
+      >
+        <ListFile href={paths.desk.tradersFile(kept)} />
+      </ListSearch>
       {isMasked ? <Note>{t('people.masked')}</Note> : null}
       <div id="traders">
         {traders.length === 0 ? (

@@ -95,13 +95,15 @@ export interface EvidenceProps {
   readonly company: string
   readonly id: string
   readonly pictures: readonly EvidencePicture[]
+  /** What it belongs to, where that is in no review queue. */
+  readonly of?: 'feedback'
   /** Name and time of whoever looks. */
   readonly mark: string
   readonly tools?: Ref<EvidenceTools>
 }
 
 /** Give it the item's id as its key: another item begins anew. */
-export function Evidence({ company, id, pictures, mark, tools }: EvidenceProps) {
+export function Evidence({ company, id, of, pictures, mark, tools }: EvidenceProps) {
   const { t } = useTranslation('desk')
   const [zoom, setZoom] = useState(1)
   const [turn, setTurn] = useState(0)
@@ -115,7 +117,7 @@ export function Evidence({ company, id, pictures, mark, tools }: EvidenceProps) 
     <Room>
       <Scroll data-zoomed={zoom > 1 ? '' : undefined} tabIndex={zoom > 1 ? 0 : undefined}>
         {pictures.map((picture) => (
-          <Picture key={picture.side ?? 'proof'} company={company} id={id} picture={picture} mark={mark} zoom={zoom} turn={turn} />
+          <Picture key={picture.side ?? 'proof'} company={company} id={id} of={of} picture={picture} mark={mark} zoom={zoom} turn={turn} />
         ))}
       </Scroll>
       <Tools role="toolbar" aria-label={t('review.picture.tools')}>
@@ -129,7 +131,7 @@ export function Evidence({ company, id, pictures, mark, tools }: EvidenceProps) 
             icon="external-link"
             size="table"
             label={t('review.picture.original', { what: alt })}
-            href={paths.desk.picture({ company, id, side })}
+            href={paths.desk.picture({ company, id, side, of })}
             target="_blank"
           />
         ))}
@@ -138,13 +140,13 @@ export function Evidence({ company, id, pictures, mark, tools }: EvidenceProps) 
   )
 }
 
-interface PictureProps extends Pick<EvidenceProps, 'company' | 'id' | 'mark'> {
+interface PictureProps extends Pick<EvidenceProps, 'company' | 'id' | 'of' | 'mark'> {
   readonly picture: EvidencePicture
   readonly zoom: number
   readonly turn: number
 }
 
-function Picture({ company, id, picture, mark, zoom, turn }: PictureProps) {
+function Picture({ company, id, of, picture, mark, zoom, turn }: PictureProps) {
   const { t } = useTranslation('desk')
   const { reference, alt, side } = picture
   // The first reference: those of later readings of the page would fetch the picture again.
@@ -161,7 +163,7 @@ function Picture({ company, id, picture, mark, zoom, turn }: PictureProps) {
           variant="secondary"
           onClick={() => {
             tries.current += 1
-            setSource(paths.desk.picture({ company, id, side, try: String(tries.current) }))
+            setSource(paths.desk.picture({ company, id, side, of, try: String(tries.current) }))
             setHasFailed(false)
           }}
         >

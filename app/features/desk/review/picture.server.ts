@@ -1,4 +1,5 @@
 /** The bytes of a picture at the desk: by the reference a page was given, or, once that has run out, by the item it belongs to. */
+import { getFeedback } from '../../../../contract/desk/feedback'
 import { getDeskDeposit, getDeskIdentity, getDeskPicture } from '../../../../contract/desk/reviews'
 import { requireOperator } from '../../../platform/desk-guards.server'
 import type { SiteContext } from '../../../platform/load-context.server'
@@ -20,6 +21,10 @@ export async function sendPicture(request: Request, context: SiteContext): Promi
 async function newReference(context: SiteContext, company: string, search: URLSearchParams): Promise<string | null> {
   const id = idOf(search.get('id'))
   if (id === null) return null
+  if (search.get('of') === 'feedback') {
+    const message = await context.desk.broker.call(getFeedback, { company, id })
+    return message.ok ? message.data.picture : null
+  }
   const side = search.get('side')
   if (side === null) {
     const deposit = await context.desk.broker.call(getDeskDeposit, { company, id })

@@ -1,10 +1,10 @@
 /** What waits for a second operator, and what became of the rest: before and after, who wished for it, and why. */
 import { Form, useNavigation } from '@remix-run/react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
-import { Badge, Button, ButtonLink, Card, EmptyState, Field, Icon, Note, PageTitle, SearchField, Tabs, TextArea, token } from '../../../ui'
+import { Badge, Button, ButtonLink, Card, EmptyState, Field, Icon, Note, PageTitle, Stack, Tabs, TextArea, token } from '../../../ui'
+import { ListFile, ListSearch } from '../list-search'
 import type { ApprovalsData, ChangedPart, DecisionAnswer, ShownChange } from './approvals.server'
 
 const Item = styled(Card)`
@@ -38,18 +38,10 @@ const Decide = styled(Form)`
   display: grid;
   gap: ${token.space[3]};
 `
-const Tools = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token.space[2]};
-  justify-content: space-between;
-  > form { display: flex; gap: ${token.space[2]}; flex: 1 1 220px; max-width: 420px; > div { flex: 1; } }
-`
 
 export function ApprovalsPage({ data, answer }: { readonly data: ApprovalsData; readonly answer: DecisionAnswer | undefined }) {
   const { t } = useTranslation('desk')
   const { company, view, search, changes } = data
-  const [words, setWords] = useState(search)
   const tab = (value: 'waiting' | 'decided') => ({
     value,
     label: t(`settings.view.${value}`),
@@ -59,43 +51,20 @@ export function ApprovalsPage({ data, answer }: { readonly data: ApprovalsData; 
     <>
       <PageTitle>{t('shell.approvals')}</PageTitle>
       <Tabs label={t('shell.approvals')} items={[tab('waiting'), tab('decided')]} value={view} panelId="changes" dense />
-      <Tools>
-        <Form method="get">
-          <input type="hidden" name="company" value={company} />
-          <input type="hidden" name="view" value={view} />
-          <SearchField
-            name="q"
-            value={words}
-            onChange={setWords}
-            label={t('settings.search')}
-            placeholder={t('settings.search')}
-            clearLabel={t('settings.clear')}
-            shortcut="/"
-            density="dense"
-          />
-          <Button type="submit" size="sm">
-            {t('settings.find')}
-          </Button>
-        </Form>
-        <ButtonLink
-          size="sm"
-          icon="download"
-          href={paths.desk.settingsFile({ company, sheet: 'approvals', q: search || undefined })}
-          reloadDocument
-          download
-        >
-          {t('settings.csv')}
-        </ButtonLink>
-      </Tools>
-      {changes.length === 0 ? (
-        <Card>
-          <EmptyState title={t(view === 'waiting' ? 'settings.nothingWaits' : 'settings.nothingDecided')} />
-        </Card>
-      ) : (
-        changes.map((change) => (
-          <Change key={change.id} change={change} canDecide={data.canDecide} answer={answer?.id === change.id ? answer : undefined} />
-        ))
-      )}
+      <ListSearch label={t('settings.search')} search={search} keeps={{ company, view }}>
+        <ListFile href={paths.desk.settingsFile({ company, sheet: 'approvals', q: search || undefined })} />
+      </ListSearch>
+      <Stack id="changes" role="tabpanel" aria-labelledby={`changes-tab-${view}`}>
+        {changes.length === 0 ? (
+          <Card>
+            <EmptyState title={t(view === 'waiting' ? 'settings.nothingWaits' : 'settings.nothingDecided')} />
+          </Card>
+        ) : (
+          changes.map((change) => (
+            <Change key={change.id} change={change} canDecide={data.canDecide} answer={answer?.id === change.id ? answer : undefined} />
+          ))
+        )}
+      </Stack>
       <Pages data={data} />
     </>
   )

@@ -1,20 +1,10 @@
 /** A table of settings with its search and its export; the form of a row opens under its own address. */
-import { Form } from '@remix-run/react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Badge, Button, ButtonLink, Card, DataTable, EmptyState, Link, media, SearchField, token } from '../../../ui'
+import { Badge, ButtonLink, Card, DataTable, EmptyState, Link, token } from '../../../ui'
+import { ListFile, ListSearch } from '../list-search'
 import type { RowState, SheetColumn, SheetRow } from './setting-data'
 
-const Tools = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${token.space[2]};
-  > form { flex: 1 1 220px; display: flex; gap: ${token.space[2]}; max-width: 420px; > div { flex: 1; } }
-  > span { margin-inline-start: auto; display: flex; gap: ${token.space[2]}; }
-  ${media.touch} { > span { margin-inline-start: 0; } }
-`
 const Scroll = styled(Card)`
   overflow-x: auto;
   table { width: 100%; }
@@ -41,39 +31,16 @@ export interface SettingTableProps {
 
 export function SettingTable({ label, columns, rows, total, search, keeps, csvHref, editHref, addHref }: SettingTableProps) {
   const { t } = useTranslation('desk')
-  const [words, setWords] = useState(search)
   return (
     <>
-      <Tools>
-        <Form method="get" role="presentation">
-          {Object.entries(keeps).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <SearchField
-            name="q"
-            value={words}
-            onChange={setWords}
-            label={t('settings.search')}
-            placeholder={t('settings.search')}
-            clearLabel={t('settings.clear')}
-            shortcut="/"
-            density="dense"
-          />
-          <Button type="submit" size="sm">
-            {t('settings.find')}
-          </Button>
-        </Form>
-        <span>
-          <ButtonLink size="sm" icon="download" href={csvHref} reloadDocument download>
-            {t('settings.csv')}
+      <ListSearch label={t('settings.search')} search={search} keeps={keeps} isLandmark={false}>
+        <ListFile href={csvHref} />
+        {addHref === undefined ? null : (
+          <ButtonLink size="sm" variant="primary" icon="plus" href={addHref}>
+            {t('settings.addNew')}
           </ButtonLink>
-          {addHref === undefined ? null : (
-            <ButtonLink size="sm" variant="primary" icon="plus" href={addHref}>
-              {t('settings.addNew')}
-            </ButtonLink>
-          )}
-        </span>
-      </Tools>
+        )}
+      </ListSearch>
       {rows.length === 0 ? (
         <Card>
           <EmptyState title={t(total === 0 ? 'settings.none' : 'settings.notFound')} />

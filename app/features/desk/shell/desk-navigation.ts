@@ -6,12 +6,12 @@ import type { IconName } from '../../../ui'
 
 export interface DeskEntry {
   /** Text key under `desk:shell`. */
-  readonly key: 'deposits' | 'withdrawals' | 'identity' | 'approvals' | 'audit' | 'traders' | 'content' | 'settings'
+  readonly key: 'deposits' | 'withdrawals' | 'identity' | 'approvals' | 'audit' | 'traders' | 'content' | 'feedback' | 'settings'
   readonly icon: IconName
   readonly permission: Permission
   readonly href: (parameters: { company: string }) => string
   /** What its number counts. */
-  readonly count?: 'deposits' | 'withdrawals' | 'identity' | 'approvals'
+  readonly count?: 'deposits' | 'withdrawals' | 'identity' | 'approvals' | 'feedback'
   /** Further pages that belong to it. */
   readonly also?: readonly string[]
 }
@@ -24,6 +24,7 @@ const REVIEW: readonly DeskEntry[] = [
 const RECORDS: readonly DeskEntry[] = [
   { key: 'audit', icon: 'scroll-text', permission: 'audit.read', href: paths.desk.audit },
   { key: 'traders', icon: 'users-round', permission: 'traders.read', href: paths.desk.traders, also: ['/desk/trader'] },
+  { key: 'feedback', icon: 'message-square', permission: 'feedback.read', href: paths.desk.feedback, count: 'feedback' },
   { key: 'content', icon: 'newspaper', permission: 'content.read', href: paths.desk.content },
   { key: 'settings', icon: 'settings-2', permission: 'settings.read', href: paths.desk.settings, also: ['/desk/instruments'] },
   { key: 'approvals', icon: 'shield-check', permission: 'settings.read', href: paths.desk.approvals, count: 'approvals' },
@@ -62,5 +63,5 @@ export function isCurrent({ href, also = [] }: DeskEntry, pathname: string): boo
 export function countOf({ count }: DeskEntry, counts: DeskCounts | null): { readonly waiting: number; readonly late: number } | null {
   const waiting = count === undefined ? undefined : counts?.[count]
   if (count === undefined || waiting === undefined) return null
-  return { waiting, late: count === 'approvals' ? 0 : (counts?.late[count] ?? 0) }
+  return { waiting, late: count === 'approvals' || count === 'feedback' ? 0 : (counts?.late[count] ?? 0) }
 }

@@ -77,6 +77,15 @@ const Replace = styled.span`
 export interface ProofTileProps {
   readonly control: PictureControl
   readonly error: string | undefined
+  /** Where the picture proves something else than a transfer. */
+  readonly words?: ProofWording
+}
+
+export interface ProofWording {
+  readonly label: string
+  readonly add: string
+  readonly hint: string
+  readonly alt: string
 }
 
 function useFileField(control: PictureControl) {
@@ -131,8 +140,9 @@ function useDrop(control: PictureControl) {
   }
 }
 
-export function ProofTile({ control, error }: ProofTileProps) {
+export function ProofTile({ control, error, words }: ProofTileProps) {
   const { t } = useTranslation('financial')
+  const said = words ?? { label: t('proof.label'), add: t('proof.add'), hint: t('proof.hint'), alt: t('proof.alt') }
   const field = useFileField(control)
   const { isOver, ...drop } = useDrop(control)
   const { state } = control
@@ -144,7 +154,7 @@ export function ProofTile({ control, error }: ProofTileProps) {
   const problem = state.kind === 'failed' ? state.message || t(state.canRetry ? 'proof.notSent' : 'proof.unreadable') : error
   return (
     <Root ref={box} role="group" aria-labelledby={labelId}>
-      <b id={labelId}>{t('proof.label')}</b>
+      <b id={labelId}>{said.label}</b>
       <Tile
         {...drop}
         as={isEmpty ? 'label' : 'div'}
@@ -152,8 +162,8 @@ export function ProofTile({ control, error }: ProofTileProps) {
         data-over={isOver ? '' : undefined}
         data-invalid={isEmpty && problem !== undefined ? '' : undefined}
       >
-        <Thumb>{isEmpty || state.preview === '' ? <Icon name="image-up" /> : <img src={state.preview} alt={t('proof.alt')} />}</Thumb>
-        <ProofWords control={control} />
+        <Thumb>{isEmpty || state.preview === '' ? <Icon name="image-up" /> : <img src={state.preview} alt={said.alt} />}</Thumb>
+        <ProofWords control={control} said={said} />
         {isEmpty ? (
           <FileField {...field} data-focus="" aria-describedby={problem === undefined ? undefined : problemId} />
         ) : state.kind === 'sending' ? null : (
@@ -191,19 +201,19 @@ export function ProofTile({ control, error }: ProofTileProps) {
   )
 }
 
-function ProofWords({ control: { state } }: { control: PictureControl }): ReactNode {
+function ProofWords({ control: { state }, said }: { control: PictureControl; said: ProofWording }): ReactNode {
   const { t } = useTranslation('financial')
   if (state.kind === 'empty')
     return (
       <Words>
-        <b>{t('proof.add')}</b>
-        <span>{t('proof.hint')}</span>
+        <b>{said.add}</b>
+        <span>{said.hint}</span>
       </Words>
     )
   if (state.kind !== 'sending')
     return (
       <Words>
-        <b>{t('proof.label')}</b>
+        <b>{said.label}</b>
         {state.kind === 'ready' ? (
           <span>
             <Icon name="check" size={14} /> {t('proof.sent')}
@@ -217,7 +227,7 @@ function ProofWords({ control: { state } }: { control: PictureControl }): ReactN
       <span>{t('proof.sending', { percent })}</span>
       <Bar
         role="progressbar"
-        aria-label={t('proof.label')}
+        aria-label={said.label}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}

@@ -7,8 +7,8 @@ import { paths } from '../../../platform/paths'
 import { Amount, Button, ButtonLink, Card, EmptyState, Link, media, ScrollList, signOf, token } from '../../../ui'
 import { useHydrated } from '../../orders/use-hydrated'
 import { LocalTime } from '../../security/local-time'
+import { useLiveRecords } from '../use-live-records'
 import { useRefresh } from '../use-refresh'
-import { useLiveRecords } from '../withdraw/use-live-records'
 import type { HistoryData, HistoryLine } from './history-data'
 
 const Figures = styled.dl`

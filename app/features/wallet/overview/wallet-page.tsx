@@ -24,7 +24,7 @@ import {
   token,
 } from '../../../ui'
 import { LocalTime } from '../../security/local-time'
-import { useLiveRecords } from '../withdraw/use-live-records'
+import { useLiveRecords } from '../use-live-records'
 import type { Activity, WalletData } from './wallet-data'
 
 const TONE: readonly StatusTone[] = ['wait', 'open', 'bad', 'void']

@@ -1,0 +1,183 @@
+/** What people wrote to the company: the list, newest first, or one message. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { paths } from '../../../platform/paths'
+import { Badge, Card, Control, DataTable, EmptyState, Icon, Link, Note, PageTitle, Tabs, token } from '../../../ui'
+import { ListSearch } from '../list-search'
+import { PageLinks, Scroll } from '../people/people-layout'
+import { DeskTime } from '../review/item-facts'
+import { useLiveCounts } from '../shell/live-counts'
+import type { DeskFeedbackData } from './feedback.server'
+import { type FinishAnswer, KIND_TONE, KINDS } from './feedback-data'
+import { FeedbackItem } from './feedback-item'
+
+const Select = styled.select`
+  border: 0;
+  background: ${token.surface.surface};
+  color: ${token.text.primary};
+  font: inherit;
+  outline: 0;
+  height: calc(${token.size.field} - 4px);
+`
+const Lines = styled(Scroll)`
+  td:first-child, th:first-child { white-space: nowrap; }
+  [data-wide] { min-width: 280px; max-width: 640px; }
+  [data-picture] { vertical-align: -2px; margin-inline-start: 6px; color: ${token.text.muted}; }
+`
+
+interface FeedbackPageProps {
+  readonly data: DeskFeedbackData
+  readonly answer: FinishAnswer | undefined
+}
+
+export function FeedbackPage({ data, answer }: FeedbackPageProps) {
+  const { t } = useTranslation('desk')
+  return data.item === null ? (
+    <>
+      <PageTitle>{t('shell.feedback')}</PageTitle>
+      <FeedbackList data={data} />
+    </>
+  ) : (
+    <FeedbackItem key={data.item.id} data={data} item={data.item} answer={answer} />
+  )
+}
+
+function FeedbackList({ data }: { readonly data: DeskFeedbackData }) {
+  const { t } = useTranslation('desk')
+  const { company, status, kind, q, page, total, lines, hasOlder } = data
+  const kept = { company, kind: kind || undefined, q: q || undefined }
+  const here = { ...kept, status: status === 'open' ? undefined : status }
+  const tab = (value: 'open' | 'done' | 'all') => ({
+    value,
+    label: t(`feedback.status.${value}`),
+    href: paths.desk.feedback({ ...kept, status: value === 'open' ? undefined : value }),
+  })
+  const to = (number: number) => paths.desk.feedback({ ...here, page: number === 1 ? undefined : String(number) })
+  const isAll = kind === '' && q === ''
+  return (
+    <>
+      <Tabs
+        label={t('feedback.statusLabel')}
+        items={[tab('open'), tab('done'), tab('all')]}
+        value={status}
+        panelId="feedback"
+        end={t('feedback.total', { number: total })}
+        dense
+      />
+      <Filter key={`${status}/${kind}/${q}`} data={data} />
+      <NewHint data={data} />
+      <div id="feedback">
+        {lines.length === 0 ? (
+          <Card>
+            <EmptyState
+              art="none"
+              title={t(isAll ? (status === 'open' ? 'feedback.noneOpen' : 'feedback.none') : 'feedback.notFound')}
+              text={isAll && status === 'open' ? t('feedback.noneOpenText') : undefined}
+            />
+          </Card>
+        ) : (
+          <LineTable data={data} parameters={here} />
+        )}
+      </div>
+      <PageLinks label={t('people.pages')} newer={page > 1 ? to(page - 1) : null} older={hasOlder ? to(page + 1) : null} />
+    </>
+  )
+}
+
+function Filter({ data: { company, status, kind, q } }: { readonly data: DeskFeedbackData }) {
+  const { t } = useTranslation('desk')
+  return (
+    <ListSearch
+      label={t('feedback.search')}
+      search={q}
+      keeps={{ company, status: status === 'open' ? undefined : status }}
+      action={paths.desk.feedback()}
+      filter={
+        <Control>
+          <Select name="kind" aria-label={t('feedback.column.kind')} defaultValue={kind}>
+            <option value="">{t('feedback.allKinds')}</option>
+            {KINDS.map((one) => (
+              <option key={one} value={one}>
+                {t(`feedback.kind.${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Control>
+      }
+    />
+  )
+}
+
+/** A message that comes while the list is open does not move it under the reader's hand: it is said, with a way to see it. */
+function NewHint({ data }: { readonly data: DeskFeedbackData }) {
+  const { t } = useTranslation('desk')
+  const { counts } = useLiveCounts()
+  const [atFirst] = useState(counts?.feedback)
+  const isMore = atFirst !== undefined && counts?.feedback !== undefined && counts.feedback > atFirst
+  if (!isMore || data.status === 'done') return null
+  return (
+    <Note role="status">
+      {t('feedback.newer')}{' '}
+      <Link inline href={paths.desk.feedback({ company: data.company })} reloadDocument>
+        {t('feedback.show')}
+      </Link>
+    </Note>
+  )
+}
+
+interface LineTableProps {
+  readonly data: DeskFeedbackData
+  readonly parameters: Readonly<Record<string, string | undefined>>
+}
+
+function LineTable({ data, parameters }: LineTableProps) {
+  const { t } = useTranslation('desk')
+  return (
+    <Lines tabIndex={0} role="region" aria-label={t('shell.feedback')}>
+      <DataTable label={t('shell.feedback')} rowHeight={44}>
+        <thead>
+          <tr>
+            {(['time', 'kind', 'message', 'from', 'reference', 'status'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`feedback.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                <DeskTime at={line.created_at} />
+              </td>
+              <td>
+                <Badge tone={KIND_TONE[line.kind]}>{t(`feedback.kind.${line.kind}`)}</Badge>
+              </td>
+              <th scope="row" data-wide="">
+                <Link href={paths.desk.feedback({ ...parameters, id: line.id })}>
+                  <bdi>{line.excerpt}</bdi>
+                </Link>
+                {line.has_picture ? (
+                  <span data-picture="">
+                    <Icon name="image-up" size={14} />
+                    <span className="sr-only">{t('feedback.hasPicture')}</span>
+                  </span>
+                ) : null}
+              </th>
+              <td>
+                <bdi>{line.trader_uid || t('feedback.visitor')}</bdi>
+              </td>
+              <td>
+                <bdi dir="ltr">{line.reference}</bdi>
+              </td>
+              <td>
+                <Badge tone={line.status === 'done' ? 'ok' : 'neutral'}>{t(`feedback.status.${line.status}`)}</Badge>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </Lines>
+  )
+}

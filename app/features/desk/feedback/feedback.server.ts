@@ -1,0 +1,97 @@
+/** What people wrote: the list as it is filtered, one message, and marking it as done. With or without JavaScript. */
+import { data, redirect } from '@remix-run/node'
+import { FEEDBACK_STATUSES, finishFeedback, getFeedback, listFeedback } from '../../../../contract/desk/feedback'
+import { FEEDBACK_KINDS } from '../../../../contract/feedback'
+import { PAGE_SIZE, readLanguage } from '../../../../contract/primitives'
+import { brokerErrorToast } from '../../../platform/broker-error'
+import { requireDeskCompany } from '../../../platform/desk-guards.server'
+import { fixedT } from '../../../platform/i18n.server'
+import { languageFacts } from '../../../platform/language'
+import type { SiteContext } from '../../../platform/load-context.server'
+import { paths } from '../../../platform/paths'
+import { requireAnswer } from '../../../platform/require-answer.server'
+import { redirectWithToast } from '../../../platform/toast.server'
+import type { FinishAnswer } from './feedback-data'
+
+/** Pages that the broker has. */
+const LAST_PAGE = 1000
+const NOTE_MAX = 500
+
+const oneOf = <Value extends string>(known: readonly Value[], named: string | null): Value | undefined =>
+  known.find((each) => each === named)
+
+const idOf = (search: URLSearchParams): string | null => /^\d{1,18}$/.exec(search.get('id') ?? '')?.[0] ?? null
+
+/** What the list is filtered by; the desk opens with what nobody has answered. */
+function filterOf(search: URLSearchParams) {
+  const named = search.get('status')
+  return {
+    status: named === 'all' ? ('all' as const) : (oneOf(FEEDBACK_STATUSES, named) ?? ('open' as const)),
+    kind: oneOf(FEEDBACK_KINDS, search.get('kind')),
+    q: (search.get('q') ?? '').trim().slice(0, 64),
+  }
+}
+
+export async function loadFeedback(request: Request, context: SiteContext) {
+  const { operator, company } = await requireDeskCompany(request, context, 'feedback.read')
+  const search = new URL(request.url).searchParams
+  const { status, kind, q } = filterOf(search)
+  const page = Math.min(LAST_PAGE, Number(/^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? 1))
+  const id = idOf(search)
+  const t = await fixedT(context)
+  const common = {
+    title: t('desk:shell.feedback'),
+    company: company.id,
+    status,
+    kind: kind ?? '',
+    q,
+    page,
+    operator: operator.display_name,
+    now: context.now(),
+    canFinish: company.permissions.includes('feedback.finish'),
+    canReadTraders: company.permissions.includes('traders.read'),
+  }
+  if (id !== null) return { ...common, item: await readItem(context, company.id, id), lines: [], total: 0, hasOlder: false }
+  const list = requireAnswer(
+    await context.desk.broker.call(listFeedback, {
+      company: company.id,
+      status: status === 'all' ? undefined : status,
+      kind,
+      q: q === '' ? undefined : q,
+      page: String(page),
+    }),
+  )
+  return { ...common, item: null, lines: list.data, total: list.total, hasOlder: page * PAGE_SIZE < list.total && page < LAST_PAGE }
+}
+export type DeskFeedbackData = Awaited<ReturnType<typeof loadFeedback>>
+
+async function readItem(context: SiteContext, company: string, id: string) {
+  const answer = await context.desk.broker.call(getFeedback, { company, id })
+  if (!answer.ok && answer.error.name === 'NOT_FOUND') {
+    throw redirectWithToast(paths.desk.feedback({ company }), brokerErrorToast(answer.error), context)
+  }
+  const item = requireAnswer(answer)
+  return { ...item, language: languageFacts(readLanguage(item.language)).ownName }
+}
+
+/** Marks a message as done. Back to it when it was; else the form again, with what is wrong. */
+export async function sendFeedbackForm(request: Request, context: SiteContext) {
+  const { company } = await requireDeskCompany(request, context, 'feedback.finish')
+  const search = new URL(request.url).searchParams
+  const id = idOf(search)
+  if (id === null) throw redirect(paths.desk.feedback({ company: company.id }))
+  const form = await request.formData()
+  // The log has one line for it, however it was typed.
+  const note = String(form.get('note') ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const back = paths.desk.feedback({ company: company.id, status: search.get('status') ?? undefined, id })
+  const answer = note.length > NOTE_MAX ? null : await context.desk.broker.call(finishFeedback, { company: company.id, id, note })
+  if (answer?.ok) throw redirectWithToast(back, { kind: 'success', textKey: 'desk:feedback.finished' }, context)
+  const t = await fixedT(context)
+  if (answer === null || answer.error.name === 'DESK_REASON_REQUIRED') {
+    return data<FinishAnswer>({ note, problem: t('desk:feedback.noteMissing', { max: NOTE_MAX }) }, { status: 422 })
+  }
+  // Somebody else was quicker, or the message is not there: the page is read anew.
+  throw redirectWithToast(back, brokerErrorToast(answer.error), context)
+}

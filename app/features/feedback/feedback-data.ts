@@ -1,0 +1,37 @@
+/** What the feedback page is given, and how a form that was refused comes back: everything typed, and what is wrong. */
+import type { FeedbackKind } from '../../../contract/feedback'
+import type { Captcha } from '../sign-in/sign-in-data'
+
+// The contract's list and bounds without its schemas, which would bring their whole library into the browser.
+export const KINDS = ['idea', 'problem', 'complaint', 'other'] as const satisfies readonly FeedbackKind[]
+export const TEXT_BOUNDS = { min: 10, max: 2000 } as const
+
+export interface FeedbackData {
+  readonly title: string
+  /** Reference of the message that was just sent; null while the form is shown. */
+  readonly sent: string | null
+  readonly isSignedIn: boolean
+  /** Nobody knows where to reply to: a visitor, or an account without an address. */
+  readonly asksEmail: boolean
+  /** A visitor copies its letters; null for traders, and where the broker gave none. */
+  readonly captcha: Captcha | null
+  /** Names this filled-in form, so that sending it twice is one message. */
+  readonly formKey: string
+}
+
+export type FeedbackField = 'kind' | 'text' | 'email' | 'proof' | 'code'
+
+export interface FeedbackAnswer {
+  readonly kind: FeedbackKind | null
+  readonly text: string
+  readonly email: string
+  /** Address of a picture that is at the broker already; empty for none. */
+  readonly picture: string
+  readonly problems: Readonly<Partial<Record<FeedbackField, string>>>
+  /** What belongs to no field; `messageKey` where the server had no words. */
+  readonly message: string
+  readonly messageKey?: string
+  /** Name of the broker's error; null when the page itself found the form incomplete. */
+  readonly refusal: string | null
+  readonly formKey: string
+}

@@ -1,0 +1,231 @@
+/** The form of the feedback page: kind, text with its counter, a trader's picture, a visitor's address and captcha. */
+import { Form, useNavigation } from '@remix-run/react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { paths } from '../../platform/paths'
+import { Button, Field, Icon, Link, Note, TextArea, TextInput, token, useToast } from '../../ui'
+import { usePicture } from '../identity/use-picture'
+import { useHydrated } from '../orders/use-hydrated'
+import { CaptchaField } from '../sign-in/captcha-field'
+import { ProofTile } from '../wallet/deposit/proof-tile'
+import { type FeedbackAnswer, type FeedbackData, KINDS, TEXT_BOUNDS } from './feedback-data'
+
+const Fields = styled(Form)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${token.space[5]};
+`
+const Kinds = styled.fieldset`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${token.space[2]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend { padding: 0; margin-block-end: 6px; font-size: ${token.type.sm}; font-weight: 500; line-height: 20px; color: ${token.text.secondary}; }
+`
+const Kind = styled.label`
+  position: relative;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  min-height: 48px;
+  padding: 6px ${token.space[2]};
+  border: 1px solid ${token.border.control};
+  border-radius: ${token.radius.sm};
+  text-align: center;
+  font-weight: 600;
+  font-size: ${token.type.sm};
+  overflow-wrap: anywhere;
+  cursor: pointer;
+  input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
+  &:hover { background: ${token.surface.hover}; }
+  &:has(:checked) { border-color: ${token.brand.text}; box-shadow: inset 0 0 0 1px ${token.brand.text}; background: ${token.brand.soft}; }
+  &:has(:focus-visible) { outline: 2px solid ${token.focus}; outline-offset: 2px; }
+  &:has([aria-invalid]) { border-color: ${token.status.danger.text}; }
+`
+const Problem = styled.p`
+  grid-column: 1 / -1;
+  display: flex;
+  gap: 6px;
+  align-items: flex-start;
+  font-size: ${token.type.xs};
+  line-height: 1.45;
+  color: ${token.status.danger.text};
+  svg { margin-block-start: 2px; }
+`
+const Counter = styled.span`
+  font-variant-numeric: tabular-nums;
+  font-weight: 400;
+  color: ${token.text.muted};
+  &[data-over] { color: ${token.status.danger.text}; font-weight: 600; }
+`
+
+interface FeedbackFormProps {
+  readonly data: FeedbackData
+  readonly answer: FeedbackAnswer | null
+}
+
+const WRONG_FIELD = '[aria-invalid="true"]'
+
+/** Tells a refusal once: at its first wrong field, or as a message. */
+function useRefusal(form: RefObject<HTMLFormElement>, answer: FeedbackAnswer | null, markLost: (message: string) => void) {
+  const { t } = useTranslation('account')
+  const toast = useToast()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once, however often the form is drawn.
+  useEffect(() => {
+    if (answer === null) return
+    if (answer.problems.proof !== undefined && answer.picture === '') markLost(answer.problems.proof)
+    const words = answer.message || (answer.messageKey === undefined ? '' : t(answer.messageKey))
+    if (words !== '') toast.show({ tone: 'err', key: 'feedback', title: words })
+    form.current?.querySelector<HTMLElement>(WRONG_FIELD)?.focus()
+  }, [answer])
+}
+
+export function FeedbackForm({ data, answer }: FeedbackFormProps) {
+  const { t } = useTranslation('account')
+  const hasScripts = useHydrated()
+  const { state } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  // The first key: reading the page anew must not make a second message of a form that is sent again.
+  const [firstKey] = useState(data.formKey)
+  const picture = usePicture(answer?.picture ?? '')
+  useRefusal(form, answer, picture.markLost)
+  const isBusy = state === 'submitting'
+  const isSending = picture.state.kind === 'sending'
+  const hold = (event: FormEvent) => {
+    if (isBusy || isSending) event.preventDefault()
+  }
+  const message = answer === null ? '' : answer.message || (answer.messageKey === undefined ? '' : t(answer.messageKey))
+  return (
+    <Fields ref={form} method="post" encType="multipart/form-data" noValidate onSubmit={hold}>
+      <input type="hidden" name="form_key" value={answer?.formKey ?? firstKey} />
+      {/* Enter presses the first submit button of a form: that must not be the one that asks for another image. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      {/* Without scripts nothing else says what went wrong. */}
+      {message === '' || hasScripts ? null : (
+        <Note tone="danger" role="alert">
+          {message}
+        </Note>
+      )}
+      <KindField answer={answer} />
+      <MessageField answer={answer} />
+      {data.isSignedIn ? (
+        <ProofTile
+          control={picture}
+          error={answer?.problems.proof}
+          words={{
+            label: t('feedback.picture'),
+            add: t('feedback.pictureAdd'),
+            hint: t('feedback.pictureHint'),
+            alt: t('feedback.pictureAlt'),
+          }}
+        />
+      ) : (
+        <Note icon="image-up">
+          {t('feedback.pictureLogin')}{' '}
+          <Link inline href={paths.login({ from: paths.feedback() })}>
+            {t('auth:logIn')}
+          </Link>
+        </Note>
+      )}
+      {data.asksEmail ? <EmailField answer={answer} /> : null}
+      {data.isSignedIn ? null : <CaptchaField first={data.captcha} answer={answer ?? undefined} hasInstead={false} />}
+      <Button type="submit" variant="primary" size="lg" block busy={isBusy} disabled={isSending}>
+        {t('feedback.submit')}
+      </Button>
+    </Fields>
+  )
+}
+
+function KindField({ answer }: Pick<FeedbackFormProps, 'answer'>) {
+  const { t } = useTranslation('account')
+  const problemId = useId()
+  const [chosen, setChosen] = useState(answer?.kind ?? null)
+  const problem = chosen === null ? answer?.problems.kind : undefined
+  return (
+    <Kinds>
+      <legend>{t('feedback.kind.label')}</legend>
+      {KINDS.map((kind) => (
+        <Kind key={kind}>
+          <input
+            type="radio"
+            name="kind"
+            value={kind}
+            required
+            defaultChecked={kind === answer?.kind}
+            aria-invalid={problem === undefined ? undefined : true}
+            aria-describedby={problem === undefined ? undefined : problemId}
+            onChange={() => setChosen(kind)}
+          />
+          {t(`feedback.kind.${kind}`)}
+        </Kind>
+      ))}
+      {problem === undefined ? null : (
+        <Problem id={problemId} role="alert">
+          <Icon name="circle-alert" size={14} />
+          <span>{problem}</span>
+        </Problem>
+      )}
+    </Kinds>
+  )
+}
+
+function MessageField({ answer }: Pick<FeedbackFormProps, 'answer'>) {
+  const { t } = useTranslation('account')
+  const [text, setText] = useState(answer?.text ?? '')
+  const used = text.trim().length
+  return (
+    <Field
+      label={t('feedback.text')}
+      labelEnd={
+        <Counter data-over={used > TEXT_BOUNDS.max ? '' : undefined}>
+          <bdi dir="ltr">
+            {used} / {TEXT_BOUNDS.max}
+          </bdi>
+        </Counter>
+      }
+      help={t('feedback.textHelp')}
+      error={text === answer?.text ? answer.problems.text : undefined}
+    >
+      {(aria) => (
+        <TextArea
+          {...aria}
+          name="text"
+          rows={7}
+          // An empty field that guesses its direction writes its hint from the left.
+          dir={text === '' ? undefined : 'auto'}
+          required
+          placeholder={t('feedback.textPlaceholder')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function EmailField({ answer }: Pick<FeedbackFormProps, 'answer'>) {
+  const { t } = useTranslation('account')
+  const [email, setEmail] = useState(answer?.email ?? '')
+  return (
+    <Field label={t('feedback.email')} help={t('feedback.emailHelp')} error={email === answer?.email ? answer.problems.email : undefined}>
+      {(aria) => (
+        <TextInput
+          {...aria}
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          dir="ltr"
+          maxLength={254}
+          icon="mail"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,106 @@
+/**
+ * Loading the feedback page and sending its form, with or without JavaScript. A trader's message goes with his session and may carry a
+ * picture; a visitor's goes with the letters of a captcha. A refusal is the page again with what was typed and sent.
+ */
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from '@remix-run/node'
+import { FEEDBACK_TEXT, sendFeedback, sendVisitorFeedback } from '../../../contract/feedback'
+import type { BrokerError } from '../../platform/broker.server'
+import { fixedT } from '../../platform/i18n.server'
+import type { SiteContext } from '../../platform/load-context.server'
+import { paths } from '../../platform/paths'
+import { sendPicture } from '../identity/send-picture.server'
+import { loadCaptcha } from '../sign-in/captcha.server'
+import { textOf } from '../sign-in/form-answer.server'
+import { type FeedbackAnswer, type FeedbackData, type FeedbackField, KINDS } from './feedback-data'
+
+const FIELD_OF: Readonly<Record<string, FeedbackField>> = {
+  FEEDBACK_TEXT_INVALID: 'text',
+  FEEDBACK_EMAIL_INVALID: 'email',
+  IMAGE_REFERENCE_INVALID: 'proof',
+  CAPTCHA_WRONG: 'code',
+}
+/** Nobody knows whether it was carried out: only the same key may be sent again. */
+const UNKNOWN_OUTCOME: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'ANSWER_UNREADABLE'])
+/** A reference as any broker may make them. */
+const REFERENCE = /^[\w-]{1,32}$/
+/** What a browser may send of a text that is too long: the surplus is told, not cut off unseen. */
+const LONGEST_TYPED = 8000
+
+export async function loadFeedback(context: SiteContext, search: URLSearchParams): Promise<FeedbackData> {
+  const [t, trader] = await Promise.all([fixedT(context), context.trader()])
+  const sent = search.get('sent') ?? ''
+  const isSent = REFERENCE.test(sent)
+  return {
+    title: t('user:feedback'),
+    sent: isSent ? sent : null,
+    isSignedIn: trader !== null,
+    asksEmail: trader === null || trader.email === '',
+    captcha: trader === null && !isSent ? await loadCaptcha(context) : null,
+    formKey: randomUUID(),
+  }
+}
+
+type Typed = Pick<FeedbackAnswer, 'kind' | 'text' | 'email' | 'picture' | 'formKey'>
+
+export async function submitFeedback(context: SiteContext, request: Request) {
+  const form = await request.formData()
+  const typed: Typed = {
+    kind: KINDS.find((kind) => kind === textOf(form, 'kind')) ?? null,
+    // A browser sends line breaks as two characters and counts them as one.
+    text: textOf(form, 'text').replace(/\r\n?/g, '\n').slice(0, LONGEST_TYPED),
+    email: textOf(form, 'email').trim().slice(0, 254),
+    picture: textOf(form, 'proofImg').slice(0, 512),
+    formKey: textOf(form, 'form_key').slice(0, 64),
+  }
+  if (textOf(form, 'intent') === 'new-captcha') return answer({ ...typed, problems: {}, message: '', refusal: null }, 200)
+  const [t, trader] = await Promise.all([fixedT(context), context.trader()])
+  const code = textOf(form, 'code').trim().slice(0, 16)
+  const length = typed.text.trim().length
+  const problems: Partial<Record<FeedbackField, string>> = {
+    ...(typed.kind === null && { kind: t('account:feedback.kindMissing') }),
+    ...((length < FEEDBACK_TEXT.min || length > FEEDBACK_TEXT.max) && { text: t('account:feedback.textBounds', { ...FEEDBACK_TEXT }) }),
+    ...(trader === null && code === '' && { code: t('auth:captcha.enter') }),
+  }
+  const file = form.getAll('proof').find((value): value is File => value instanceof File && value.size > 0)
+  // A picture that came with the form is kept first, so that another mistake does not cost it.
+  const kept = await keepPicture(context, trader === null ? undefined : file, typed.picture)
+  if (!kept.ok) return refusal({ ...typed, picture: '' }, kept.error, 'proof', problems)
+  const whole: Typed = { ...typed, picture: kept.url }
+  if (whole.kind === null || Object.keys(problems).length > 0) return answer({ ...whole, problems, message: '', refusal: null }, 422)
+
+  const once = { initial: true, ...(whole.formKey === '' ? {} : { idempotencyKey: whole.formKey }) }
+  const { kind, text, email } = whole
+  const sent =
+    trader === null
+      ? await context.broker
+          .as(null)
+          .call(sendVisitorFeedback, { kind, text, email, key: textOf(form, 'key').slice(0, 128), captcha: code }, once)
+      : await context.broker.call(sendFeedback, { kind, text, email, picture: whole.picture }, once)
+  if (sent.ok) return redirect(paths.feedback({ sent: sent.data.reference }))
+  return refusal(whole, sent.error, FIELD_OF[sent.error.name], {})
+}
+
+type Kept = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly error: BrokerError }
+
+async function keepPicture(context: SiteContext, file: File | undefined, url: string): Promise<Kept> {
+  if (file === undefined) return { ok: true, url }
+  const sent = await sendPicture(context, file)
+  return sent.ok ? { ok: true, url: sent.data.url } : { ok: false, error: sent.error }
+}
+
+function refusal(typed: Typed, error: BrokerError, field: FeedbackField | undefined, others: FeedbackAnswer['problems']) {
+  const refused = { ...typed, refusal: error.name }
+  if (UNKNOWN_OUTCOME.has(error.name)) {
+    return answer({ ...refused, problems: others, message: '', messageKey: 'account:feedback.networkFailed' }, 503)
+  }
+  const problems = field === undefined || error.msg === '' ? others : { ...others, [field]: error.msg }
+  const words = error.msg === '' ? { message: '', messageKey: 'account:failed' } : { message: field === undefined ? error.msg : '' }
+  const picture = field === 'proof' ? '' : typed.picture
+  const status = error.name === 'TOO_MANY_REQUESTS' ? 429 : 422
+  return answer({ ...refused, ...words, picture, problems, formKey: randomUUID() }, status)
+}
+
+function answer(parts: FeedbackAnswer, status: number) {
+  return data(parts, { status, headers: { 'Cache-Control': 'no-store' } })
+}

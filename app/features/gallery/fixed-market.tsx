@@ -1,0 +1,21 @@
+/** Prices that stand still: the domain's components over a socket that never opens. */
+import { type ReactNode, useState } from 'react'
+import type { Instrument } from '../../../contract/market'
+import { RealtimeProvider } from '../../realtime'
+import { createFakeBroker } from '../../realtime/fake-socket'
+import { createPageRealtime } from '../../realtime/page-realtime'
+
+const NOWHERE = 'ws://gallery.invalid/v1/ws'
+
+export function FixedMarket({ instruments, children }: { instruments: readonly Instrument[]; children: ReactNode }) {
+  const [realtime] = useState(() => {
+    const made = createPageRealtime(NOWHERE, { openSocket: createFakeBroker().openSocket })
+    made.stores.plantQuotes(instruments)
+    return made
+  })
+  return (
+    <RealtimeProvider socketUrl={NOWHERE} traderId={null} realtime={realtime}>
+      {children}
+    </RealtimeProvider>
+  )
+}

@@ -1,0 +1,19 @@
+/** What the trade screen's parts are given in the gallery. */
+import { btcUsdt, eurUsd, figures, usdJpy } from '../trade/ticket-fixtures'
+import type { TradeData } from '../trade/trade-data'
+
+export const CLOSED = { ...usdJpy, MarketStatus: 0 as const }
+export const NO_LEVERAGE = { ...btcUsdt, HasForexMultiple: [] }
+const NONE = { orders: [], total: 0 }
+
+export const GALLERY_TRADE: TradeData = {
+  instruments: [eurUsd, CLOSED, NO_LEVERAGE],
+  categories: [],
+  sessions: { [CLOSED.Id]: { opens: 'Sun 22 Nov, 22:00', closes: null } },
+  orders: { figures, holding: NONE, pending: NONE, history: NONE },
+  orderTimes: {},
+  defaultCode: eurUsd.Code,
+  defaultPeriod: '15min',
+  readAt: 0,
+  formKey: 'gallery',
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { BrandMark, ButtonLink, IconButton, MobileBar, SideNav, TabBar, TopBar, token } from '../../ui'
+import { Group, Specimen } from './specimen'
+
+/** Holds bars that stick to the window in their place. */
+const Stage = styled.div`
+  position: relative;
+  contain: layout paint;
+  width: 100%;
+  &[data-tall] { min-height: calc(${token.size.tabbar} + ${token.space[16]}); }
+  /* Hidden on desktop by its own rule: the gallery shows it on every width. */
+  &&& nav[data-only], &&& > * { display: flex !important; }
+  &&&[data-block] > * { display: block !important; }
+`
+
+export function NavigationGroup({ logo }: { logo: string }) {
+  const { t } = useTranslation('public')
+  const brand = <BrandMark name="Aurora" logo={logo} href="/" label={t('brandHome', { name: 'Aurora' })} />
+  return (
+    <Group name="navigation">
+      <Specimen of="TopBar: signed out" width="full">
+        <Stage>
+          <TopBar
+            brand={brand}
+            navLabel={t('mainNavigation')}
+            links={[
+              { href: '/dev/gallery', label: t('tabbar:quotes'), current: true },
+              { href: '/trade', label: t('tabbar:trade') },
+              { href: '/order', label: t('tabbar:orders') },
+            ]}
+          >
+            <ButtonLink href="/login">{t('logIn')}</ButtonLink>
+            <ButtonLink href="/register" variant="primary">
+              {t('openAccount')}
+            </ButtonLink>
+          </TopBar>
+        </Stage>
+      </Specimen>
+      <Specimen of="MobileBar: title and back" width="half">
+        <Stage>
+          <MobileBar title={t('user:wallet')} back={{ href: '/user', label: t('back') }}>
+            <IconButton icon="search" label={t('searchMarkets')} />
+          </MobileBar>
+        </Stage>
+      </Specimen>
+      <Specimen of="MobileBar: brand" width="half">
+        <Stage>
+          <MobileBar brand={brand}>
+            <IconButton icon="search" label={t('searchMarkets')} />
+          </MobileBar>
+        </Stage>
+      </Specimen>
+      <Sections />
+    </Group>
+  )
+}
+
+function Sections() {
+  const { t } = useTranslation('public')
+  return (
+    <>
+      <Specimen of="TabBar: current, count" width="half">
+        <Stage data-tall="">
+          <TabBar
+            label={t('mainNavigation')}
+            items={[
+              { href: '/', label: t('tabbar:quotes'), icon: 'chart-no-axes-column', current: true },
+              { href: '/trade', label: t('tabbar:trade'), icon: 'chart-candlestick' },
+              {
+                href: '/order',
+                label: t('tabbar:orders'),
+                icon: 'receipt-text',
+                count: 4,
+                name: t('tabbar:ordersWithCount', { count: 4 }),
+              },
+              { href: '/rank', label: t('tabbar:ranking'), icon: 'trophy' },
+              { href: '/user', label: t('user:account'), icon: 'user-round' },
+            ]}
+          />
+        </Stage>
+      </Specimen>
+      <Specimen of="SideNav" width="half">
+        <Stage data-block="">
+          <SideNav
+            label={t('user:navigation')}
+            groups={[
+              {
+                key: 'account',
+                title: t('user:account'),
+                items: [
+                  { href: '/user', label: t('user:overview'), icon: 'user-round', current: true },
+                  { href: '/mine/password', label: t('user:password'), icon: 'lock-keyhole' },
+                ],
+              },
+              { key: 'money', title: t('user:groupMoney'), items: [{ href: '/mine/wallet', label: t('user:wallet'), icon: 'wallet' }] },
+            ]}
+          />
+        </Stage>
+      </Specimen>
+    </>
+  )
+}

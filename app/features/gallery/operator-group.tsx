@@ -1,0 +1,62 @@
+import type { ShownEvent } from '../desk/audit/audit.server'
+import { AuditTable } from '../desk/audit/audit-table'
+import { DecisionBar } from '../desk/review/decision-bar'
+import { CheckList } from '../desk/review/item-facts'
+import { Group, Specimen } from './specimen'
+
+const EVENTS: readonly ShownEvent[] = [
+  {
+    id: '1',
+    time: '18 Nov 2026, 14:00:00',
+    at: 1_795_010_400_000,
+    who: 'demo-one',
+    action: 'deposit.approve',
+    object: 'deposit:12',
+    objectName: '12',
+    change: [{ name: 'status', before: '0', after: '1' }],
+    reason: '',
+    address: '192.0.2.1',
+    traderHref: null,
+    traderUid: '100001',
+    isSealed: true,
+  },
+]
+
+const CHECKS = [
+  { name: 'address_is_ours', is_good: true },
+  { name: 'proof_is_new', is_good: false },
+]
+const nothing = () => undefined
+const DECISION = {
+  queue: 'deposits',
+  id: '12',
+  next: undefined,
+  action: '/dev/gallery',
+  onReason: nothing,
+  approveLabel: 'Approve 100.00 USDT',
+  ask: nothing,
+} as const
+const DECISIONS = [
+  ['idle', { reason: '', problem: '', cannotApprove: '', isBlocked: false }],
+  ['needs a reason', { reason: '', problem: 'A reason is needed.', cannotApprove: '', isBlocked: false }],
+  ['taken by somebody else', { reason: '', problem: '', cannotApprove: 'demo-two works on it.', isBlocked: true }],
+] as const
+
+/** The desk's other parts need its own host and session; its journeys show them. */
+export function OperatorGroup() {
+  return (
+    <Group name="operator">
+      <Specimen of="AuditTable" width="full">
+        <AuditTable company="aurora" events={EVENTS} />
+      </Specimen>
+      <Specimen of="CheckList: ok, bad" width="half">
+        <CheckList checks={CHECKS} />
+      </Specimen>
+      {DECISIONS.map(([state, said]) => (
+        <Specimen key={state} of={`DecisionBar: ${state}`} width="half">
+          <DecisionBar {...DECISION} {...said} form={`gallery-${state.replaceAll(' ', '-')}`} reasonField={null} />
+        </Specimen>
+      ))}
+    </Group>
+  )
+}

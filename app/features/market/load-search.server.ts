@@ -1,0 +1,15 @@
+/** The instruments of a company, for its search screen. */
+import { listInstruments } from '../../../contract/market'
+import { fixedT } from '../../platform/i18n.server'
+import type { SiteContext } from '../../platform/load-context.server'
+import { drawn } from './drawn-instrument'
+import type { MarketSearchData } from './search-data'
+
+export async function loadMarketSearch(context: SiteContext): Promise<MarketSearchData> {
+  const [t, listed] = await Promise.all([fixedT(context), context.broker.call(listInstruments, {}, { initial: true })])
+  return {
+    title: t('public:searchMarkets'),
+    instruments: listed.ok ? listed.data.map(drawn) : [],
+    failure: listed.ok ? null : listed.error.name,
+  }
+}

@@ -1,0 +1,39 @@
+/** Which instruments a list shows. Pure. */
+import type { Category, Instrument } from '../../../contract/market'
+import { FAVOURITES } from './favourites'
+
+export const ALL_CATEGORIES = 'all'
+
+export interface ListWish {
+  readonly query: string
+  /** A category's id, ALL_CATEGORIES or FAVOURITES. */
+  readonly categoryId: string
+  /** Codes of the favourites. */
+  readonly favourites?: readonly string[]
+}
+
+export const queryWords = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** Every word of the query must be in the code or the name; a slash may be left out. */
+export function matchInstruments<Listed extends Instrument>(
+  instruments: readonly Listed[],
+  { query, categoryId, favourites = [] }: ListWish,
+  nameOf: (instrument: Instrument) => string,
+): Listed[] {
+  const words = queryWords(query)
+  return instruments.filter((instrument) => {
+    if (!isInCategory(instrument, categoryId, favourites)) return false
+    const text = `${instrument.ShowCode} ${instrument.Code} ${nameOf(instrument)}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+function isInCategory({ CategoryId, Code }: Instrument, wanted: string, favourites: readonly string[]): boolean {
+  if (wanted === ALL_CATEGORIES) return true
+  return wanted === FAVOURITES ? favourites.includes(Code) : CategoryId === wanted
+}
+
+/** Categories that have something to show, in the broker's order. */
+export function usedCategories(categories: readonly Category[], instruments: readonly Instrument[]): Category[] {
+  return categories.filter(({ Id }) => instruments.some(({ CategoryId }) => CategoryId === Id))
+}

@@ -1,0 +1,43 @@
+/**
+ * What a search engine is told of the pages that anybody may read: which address is the page's own, and where it stands in the other
+ * languages. A page without a language in its address chooses by the reader, so it is the one for everybody else.
+ */
+import { useLocation } from '@remix-run/react'
+import { languageFacts } from '../../platform/language'
+import { paths } from '../../platform/paths'
+import type { PublicTenant } from '../../platform/site'
+
+/** The parameter that says which page it is; whatever else stands in an address only says how somebody came. */
+const PUBLIC_PAGES: ReadonlyMap<string, string | null> = new Map([
+  [paths.home(), null],
+  [paths.news(), null],
+  ['/news/detail', 'id'],
+  [paths.rank(), null],
+  [paths.product(), null],
+  [paths.mine.announcement(), null],
+  [paths.verify(), null],
+])
+
+export function SearchMeta({ tenant, origin }: { tenant: PublicTenant; origin: string }) {
+  const { pathname, search } = useLocation()
+  const named = PUBLIC_PAGES.get(pathname)
+  if (named === undefined) return null
+  const asked = new URLSearchParams(search)
+  const address = (language: string | null) => {
+    const query = new URLSearchParams([
+      ...(named === null ? [] : [[named, asked.get(named) ?? '']]),
+      ...(language === null ? [] : [['lng', language]]),
+    ])
+    return `${origin}${pathname}${query.size === 0 ? '' : `?${query}`}`
+  }
+  const own = tenant.languages.find((language) => language === asked.get('lng')) ?? null
+  return (
+    <>
+      <link rel="canonical" href={address(own)} />
+      <link rel="alternate" hrefLang="x-default" href={address(null)} />
+      {tenant.languages.map((language) => (
+        <link key={language} rel="alternate" hrefLang={languageFacts(language).tag} href={address(language)} />
+      ))}
+    </>
+  )
+}

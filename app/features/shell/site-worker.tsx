@@ -1,0 +1,68 @@
+/** The brand's worker as the screens see it: it keeps the offline page up to date and tells of a new version. */
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../platform/paths'
+import { useSite } from '../../platform/site'
+import { useToast } from '../../ui'
+import { forgetKept, keepOfflinePage } from '../../worker/kept'
+import { useModePreference, usePriceColours } from './preferences-state'
+
+const canHaveWorker = (): boolean => 'serviceWorker' in navigator && 'caches' in window
+
+export function SiteWorker() {
+  useWorker()
+  useOfflinePage()
+  return null
+}
+
+function useWorker(): void {
+  const { t } = useTranslation('public')
+  const toast = useToast()
+  const tell = useRef<(reload: () => void) => void>(() => undefined)
+  tell.current = (reload) =>
+    toast.show({
+      key: 'new-version',
+      title: t('connection.update.title'),
+      text: t('connection.update.text'),
+      durationMs: Number.POSITIVE_INFINITY,
+      action: { label: t('connection.update.reload'), onAct: reload },
+    })
+  useEffect(() => {
+    if (!canHaveWorker()) return
+    return whenIdle(async () => {
+      const { startWorker, removeWorkers } = await import('../../worker/page-worker')
+      if (import.meta.env.DEV) await removeWorkers()
+      else await startWorker((reload) => tell.current(reload))
+    })
+  }, [])
+}
+
+/** The page as it would be made now. Another visitor on the same device gets one of his own. */
+function useOfflinePage(): void {
+  const { language, trader } = useSite()
+  const [mode] = useModePreference()
+  const [updown] = usePriceColours()
+  const lastTrader = useRef(trader?.id)
+  useEffect(() => {
+    if (!canHaveWorker() || import.meta.env.DEV) return
+    const isAnother = lastTrader.current !== trader?.id
+    lastTrader.current = trader?.id
+    const { version = '' } = window.__remixManifest ?? {}
+    if (isAnother) forgetKept().catch(() => undefined)
+    return whenIdle(() => keepOfflinePage(paths.offline({ lng: language, for: `${mode}.${updown}.${version}` })))
+  }, [language, mode, updown, trader?.id])
+}
+
+/** After the page has loaded and drawn itself: nothing of this is needed to use it. A browser that refuses is no fault of the page. */
+function whenIdle(work: () => Promise<void>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const soon = (): void => {
+    timer = setTimeout(() => void work().catch(() => undefined), 1_000)
+  }
+  if (document.readyState === 'complete') soon()
+  else window.addEventListener('load', soon, { once: true })
+  return () => {
+    window.removeEventListener('load', soon)
+    clearTimeout(timer)
+  }
+}

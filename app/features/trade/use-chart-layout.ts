@@ -1,0 +1,163 @@
+/** The layout of the chart that is shown: read from the device once the page runs, kept there with every change. */
+import { useSearchParams } from '@remix-run/react'
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
+import type { Period } from '../../../contract/primitives'
+import type { ChartHabits, ChartLayout, ChartType, ChartZone } from './chart-layout'
+import { deviceStorage, layoutKey } from './chart-memory'
+import { changeDrawings, type Drawing, type DrawingAction, type DrawingHistory, emptyHistory } from './drawings'
+import { DEFAULT_INDICATORS, type IndicatorChoice } from './indicator-settings'
+import { readTradeAddress } from './trade-address'
+import { useTrade } from './trade-context'
+
+interface Desk {
+  readonly habits: ChartHabits
+  readonly type: ChartType
+  readonly period: Period | null
+  readonly indicators: readonly IndicatorChoice[]
+  readonly history: DrawingHistory
+  /** What was read is not written back: looking at an instrument leaves nothing on the device. */
+  readonly isChanged: boolean
+}
+
+type DeskAction =
+  | { readonly do: 'read'; readonly layout: ChartLayout; readonly habits: ChartHabits }
+  | { readonly do: 'set'; readonly change: Partial<Pick<Desk, 'period' | 'indicators'>> }
+  | { readonly do: 'type'; readonly type: ChartType }
+  | { readonly do: 'zone'; readonly zone: ChartZone }
+  | { readonly do: 'draw'; readonly action: DrawingAction }
+  | { readonly do: 'reset' }
+
+function changeDesk(desk: Desk | null, action: DeskAction): Desk | null {
+  if (action.do === 'read') {
+    const { type, period, indicators, drawings } = action.layout
+    return { habits: action.habits, type, period, indicators, history: emptyHistory(drawings), isChanged: false }
+  }
+  if (desk === null) return null
+  switch (action.do) {
+    case 'set':
+      return { ...desk, ...action.change, isChanged: true }
+    case 'type':
+      return { ...desk, type: action.type, habits: { ...desk.habits, type: action.type }, isChanged: true }
+    case 'zone':
+      return { ...desk, habits: { ...desk.habits, zone: action.zone }, isChanged: true }
+    case 'draw': {
+      const history = changeDrawings(desk.history, action.action)
+      return history === desk.history ? desk : { ...desk, history, isChanged: true }
+    }
+    case 'reset':
+      return {
+        ...desk,
+        type: 'candles',
+        habits: { ...desk.habits, type: 'candles' },
+        indicators: DEFAULT_INDICATORS,
+        // The drawings can be taken back.
+        history: changeDrawings(desk.history, { do: 'deleteAll' }),
+        isChanged: true,
+      }
+  }
+}
+
+export interface ChartLayoutDesk {
+  readonly type: ChartType
+  readonly zone: ChartZone
+  readonly indicators: readonly IndicatorChoice[]
+  readonly drawings: readonly Drawing[]
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  setType(type: ChartType): void
+  setZone(zone: ChartZone): void
+  setIndicators(indicators: readonly IndicatorChoice[]): void
+  draw(action: DrawingAction): void
+  reset(): void
+}
+
+const NO_HABITS: ChartHabits = { type: 'candles', zone: 'london' }
+const NO_LAYOUT: ChartLayout = { type: 'candles', period: null, indicators: DEFAULT_INDICATORS, drawings: [] }
+
+type LayoutModule = typeof import('./chart-layout')
+
+/** Null until the device was asked. */
+export function useChartLayout(): ChartLayoutDesk | null {
+  const { instrument } = useTrade()
+  const { Code: code } = instrument
+  const [desk, act] = useReducer(changeDesk, null)
+  const kept = useRef<LayoutModule | null>(null)
+
+  useEffect(() => {
+    let isGone = false
+    const read = (layouts: LayoutModule) => {
+      const habits = layouts.readHabits(deviceStorage())
+      act({ do: 'read', habits, layout: layouts.readLayout(deviceStorage(), code, habits) })
+    }
+    import('./chart-layout').then(
+      (layouts) => {
+        if (isGone) return
+        kept.current = layouts
+        read(layouts)
+      },
+      // The chart goes on without what was kept; nothing is written over it then.
+      () => {
+        if (!isGone) act({ do: 'read', habits: NO_HABITS, layout: NO_LAYOUT })
+      },
+    )
+    const elsewhere = (event: StorageEvent) => {
+      if (event.key === layoutKey(code) && kept.current !== null) read(kept.current)
+    }
+    window.addEventListener('storage', elsewhere)
+    return () => {
+      isGone = true
+      window.removeEventListener('storage', elsewhere)
+    }
+  }, [code])
+
+  useEffect(() => {
+    if (desk === null || !desk.isChanged || kept.current === null) return
+    const { type, period, indicators, history } = desk
+    kept.current.keepLayout(deviceStorage(), code, { type, period, indicators, drawings: history.now })
+    kept.current.keepHabits(deviceStorage(), desk.habits)
+  }, [desk, code])
+
+  usePeriodOfLayout(
+    desk,
+    useCallback((period: Period) => act({ do: 'set', change: { period } }), []),
+  )
+  return useMemo(() => (desk === null ? null : deskOf(desk, act)), [desk])
+}
+
+function deskOf({ type, habits, indicators, history }: Desk, act: (action: DeskAction) => void): ChartLayoutDesk {
+  return {
+    type,
+    zone: habits.zone,
+    indicators,
+    drawings: history.now,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    setType: (next) => act({ do: 'type', type: next }),
+    setZone: (zone) => act({ do: 'zone', zone }),
+    setIndicators: (next) => act({ do: 'set', change: { indicators: next } }),
+    draw: (action) => act({ do: 'draw', action }),
+    reset: () => act({ do: 'reset' }),
+  }
+}
+
+/** An address without a period shows the instrument as it was left; a period that is chosen here is kept for it. */
+function usePeriodOfLayout(desk: Desk | null, keep: (period: Period) => void) {
+  const { period, choosePeriod } = useTrade()
+  const [search] = useSearchParams()
+  const isNamed = readTradeAddress(search).period !== undefined
+  const shown = useRef(period)
+  const isRead = desk !== null
+  const kept = desk?.period ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the layout has been read.
+  useEffect(() => {
+    if (isRead && kept !== null && kept !== period && !isNamed) {
+      shown.current = kept
+      choosePeriod(kept)
+    }
+  }, [isRead])
+  useEffect(() => {
+    if (shown.current === period) return
+    shown.current = period
+    if (isRead && kept !== period) keep(period)
+  }, [period, isRead, kept, keep])
+}

@@ -1,0 +1,11 @@
+/** `/offline`: what the browser keeps to show when no page can come. The same for every visitor of a brand with the same wishes. */
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { offlineDocument } from '~/features/shell/offline-document.server'
+import { fixedT } from '~/platform/i18n.server'
+import { paths } from '~/platform/paths'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (context.tenant === null) throw redirect(paths.home())
+  const t = await fixedT(context)
+  return new Response(offlineDocument(context, t), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+}

@@ -1,0 +1,8 @@
+/** What a page says to its worker. */
+export type WorkerMessage =
+  /** Take over from the worker before you. The name is the one that workbox-window sends. */
+  | { readonly type: 'SKIP_WAITING' }
+  /** Is this file part of your build? Answered with a boolean. */
+  | { readonly type: 'HAS'; readonly path: string }
+  /** Keep of these what you may keep. */
+  | { readonly type: 'KEEP'; readonly urls: readonly string[] }

@@ -1,0 +1,44 @@
+/**
+ * What the worker may keep of the answers that pass through it: only what is the same for everybody. Whatever could hold a
+ * trader's data, and whatever changes something, goes to the network and is kept nowhere: the list names what is kept, and
+ * everything that it does not name is not.
+ */
+export type Way =
+  /** Named by its content: what is kept is right for ever. */
+  | 'asset'
+  /** The same for everybody, but may be replaced under its name: shown from what is kept, and asked for anew. */
+  | 'file'
+  /** Always from the network, kept never; without a network the offline page is shown instead. */
+  | 'page'
+  /** None of the worker's business. */
+  | 'network'
+
+export interface AskedFor {
+  readonly url: string
+  readonly method: string
+  readonly mode: string
+}
+
+const FILES = /^\/(?:fonts\/[^/]+\.woff2|flags\/[a-z-]+\.svg|coins\/[a-z0-9-]+\.svg|brands\/[a-z0-9-]+\/(?:logo|icon)\.(?:svg|png))$/
+
+export function wayOf({ url, method, mode }: AskedFor, origin: string): Way {
+  const { origin: asked, pathname } = new URL(url)
+  if (method !== 'GET' || asked !== origin) return 'network'
+  if (mode === 'navigate') return 'page'
+  if (/^\/assets\/[^/]+\.(?:js|css|woff2|svg|json)$/.test(pathname)) return 'asset'
+  return FILES.test(pathname) ? 'file' : 'network'
+}
+
+/** True for what ends a session: whatever the page kept for the time without a network is given up with it. */
+export function endsSession({ url, method }: Pick<AskedFor, 'url' | 'method'>): boolean {
+  const { pathname } = new URL(url)
+  return (method === 'POST' && /^\/logout(?:\.data)?$/.test(pathname)) || /^\/session-ended(?:\.data)?$/.test(pathname)
+}
+
+/**
+ * Seconds after which the offline page stands in for a page that does not come. Whoever asks for the page again by himself
+ * waits for it: on a network that is merely slow he would otherwise never get in.
+ */
+export function secondsToWait({ cache }: { readonly cache: string }): number | null {
+  return cache === 'reload' || cache === 'no-cache' ? null : 6
+}

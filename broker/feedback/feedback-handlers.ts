@@ -1,0 +1,139 @@
+/**
+ * What people write to the company: kept as it was written, for the desk to read (broker/desk/feedback-handlers.ts).
+ *
+ * Invariants: a message is kept once, however often it is sent with the same key; a picture is a fresh upload of the writer's own and
+ * works once; a visitor's captcha is used up by one try. Nothing that was written goes to a log or to the audit trail.
+ */
+import { randomInt } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { FEEDBACK_TEXT, type sendFeedback, type sendVisitorFeedback } from '../../contract/feedback'
+import type { Language } from '../../contract/primitives'
+import type { Tx } from '../db/open-database'
+import { auditEvent, feedback, image } from '../db/schema'
+import {
+  done,
+  forTrader,
+  type Handler,
+  type Handlers,
+  inTransaction,
+  type Outcome,
+  type Preparing,
+  prepared,
+  refused,
+} from '../http/handler'
+import { referenceHashOf, spendReferences } from '../identity/image-references'
+import { traderActor } from '../trading/trade-unit'
+import { answerCaptcha } from '../users/captcha'
+import { emailRecipient } from '../users/contact'
+import type { UserServices } from '../users/user-services'
+
+type FeedbackServices = Pick<UserServices, 'database' | 'keyedHash'>
+type Visitor = typeof sendVisitorFeedback
+
+export function feedbackHandlers(services: FeedbackServices): Handlers {
+  return { sendFeedback: traderHandler, sendVisitorFeedback: visitorHandler(services) }
+}
+
+const traderHandler: Handler<typeof sendFeedback> = forTrader(async ({ tx, tenant, trader, input, language, now }) => {
+  const read = readMessage(input)
+  if (!read.ok) return read
+  const picture = input.picture ?? ''
+  const pictureImageId = picture === '' ? null : await takePicture(tx, trader.id, picture, now)
+  if (pictureImageId === undefined) return refused('IMAGE_REFERENCE_INVALID')
+  const traderId = BigInt(trader.id)
+  const written = { tenantId: tenant.id, ...read.data, kind: input.kind, language, traderId, pictureImageId, now }
+  return done({ reference: await keep(tx, written, traderActor(traderId)) })
+})
+
+interface Message {
+  readonly text: string
+  /** Empty for none. */
+  readonly email: string
+}
+
+function visitorHandler(services: FeedbackServices): Handler<Visitor> {
+  return prepared(
+    async (call: Preparing<Visitor>) => done(await judge(services, call)),
+    (call, judged: Outcome<Message>) =>
+      inTransaction<Visitor>(async ({ tx, tenant, input, language, now }) => {
+        if (!judged.ok) return judged
+        const written = { ...judged.data, tenantId: tenant.id, kind: input.kind, language, traderId: null, pictureImageId: null, now }
+        return done({ reference: await keep(tx, written, 'visitor') })
+      })(call),
+  )
+}
+
+/** Everything that can be wrong before the captcha, so that a mistake in the form does not use it up. */
+async function judge(services: FeedbackServices, { tenant, input, now }: Preparing<Visitor>): Promise<Outcome<Message>> {
+  const read = readMessage(input)
+  if (!read.ok) return read
+  // A company that takes no messages says so in the transaction; nothing may be used up for that.
+  if (tenant.status !== 'live') return refused('CAPTCHA_WRONG')
+  const isRight = await answerCaptcha(services, { tenantId: tenant.id, id: input.key, typed: input.captcha, now })
+  return isRight ? read : refused('CAPTCHA_WRONG')
+}
+
+function readMessage(input: { readonly text: string; readonly email?: string | undefined }): Outcome<Message> {
+  const text = readText(input.text)
+  if (text === undefined) return refused('FEEDBACK_TEXT_INVALID', { min: String(FEEDBACK_TEXT.min), max: String(FEEDBACK_TEXT.max) })
+  const typed = (input.email ?? '').trim()
+  const email = typed === '' ? '' : emailRecipient(typed)?.to
+  return email === undefined ? refused('FEEDBACK_EMAIL_INVALID') : done({ text, email })
+}
+
+/** The text without what nobody can see; undefined when it is too short or too long. */
+export function readText(given: string): string | undefined {
+  const text = given
+    .normalize('NFC')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+  return text.length >= FEEDBACK_TEXT.min && text.length <= FEEDBACK_TEXT.max ? text : undefined
+}
+
+/** Uses the picture's address up; undefined where it is not a fresh one of the trader. */
+async function takePicture(tx: Tx, traderId: string, address: string, now: number): Promise<bigint | undefined> {
+  const hash = referenceHashOf(address)
+  const [id] = (hash === undefined ? undefined : await spendReferences(tx, traderId, [hash], now)) ?? []
+  if (id === undefined) return undefined
+  const [taken] = await tx
+    .update(image)
+    .set({ usedFor: 'feedback' })
+    .where(and(eq(image.id, id), isNull(image.deletedAt), isNull(image.usedFor)))
+    .returning({ id: image.id })
+  return taken?.id
+}
+
+interface Written {
+  readonly tenantId: string
+  readonly kind: typeof feedback.$inferInsert.kind
+  readonly text: string
+  readonly email: string
+  readonly language: Language
+  readonly traderId: bigint | null
+  readonly pictureImageId: bigint | null
+  readonly now: number
+}
+
+async function keep(tx: Tx, { now, ...written }: Written, actor: string): Promise<string> {
+  const [row] = await tx
+    .insert(feedback)
+    .values({ ...written, reference: newReference(), status: 'open', createdAt: now })
+    .returning({ id: feedback.id, reference: feedback.reference })
+  if (row === undefined) throw new Error('an insert returns its row')
+  const { tenantId, kind, pictureImageId } = written
+  const detail = { kind, picture: pictureImageId === null ? 'no' : 'yes' }
+  const object = `feedback:${row.id}`
+  await tx.insert(auditEvent).values({ tenantId, actor, action: 'feedback.sent', object, detail, createdAt: now })
+  return row.reference
+}
+
+/** Without characters that are mistaken for each other: somebody reads it out on the phone. */
+const REFERENCE_LETTERS = 'ACDEFHJKMNPRTVWXY34679'
+const HALF = 4
+
+/** Drawn by chance, so that it does not tell how many write. */
+function newReference(): string {
+  const half = () => Array.from({ length: HALF }, () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)]).join('')
+  return `${half()}-${half()}`
+}

@@ -1,0 +1,73 @@
+/**
+ * What people wrote to the company, at the desk: newest first, read, and marked as done with a note.
+ *
+ * Invariant: what was written never changes; it is done once, and the note says by what.
+ */
+import { z } from 'zod'
+import { FEEDBACK_KINDS } from '../feedback'
+import { Id, Milliseconds, Page } from '../primitives'
+import { deskEndpoint } from './desk-endpoint'
+
+const RowId = z.string().regex(/^\d{1,18}$/)
+
+export const FEEDBACK_STATUSES = ['open', 'done'] as const
+export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number]
+
+export const DeskFeedbackHead = z.object({
+  id: Id,
+  reference: z.string(),
+  kind: z.enum(FEEDBACK_KINDS),
+  status: z.enum(FEEDBACK_STATUSES),
+  excerpt: z.string().describe('The first 160 characters on one line'),
+  trader_uid: z.string().describe('Empty for a visitor'),
+  has_picture: z.boolean(),
+  created_at: Milliseconds,
+})
+export type DeskFeedbackHead = z.infer<typeof DeskFeedbackHead>
+
+export const listFeedback = deskEndpoint({
+  method: 'GET',
+  path: 'feedback',
+  access: 'feedback.read',
+  input: {
+    status: z.enum(FEEDBACK_STATUSES).optional(),
+    kind: z.enum(FEEDBACK_KINDS).optional(),
+    q: z.string().max(64).optional().describe('A reference or the number of an account, whole'),
+    page: Page.optional(),
+  },
+  output: z.object({ data: z.array(DeskFeedbackHead), total: z.number().int() }),
+  errors: [],
+})
+
+export const DeskFeedback = DeskFeedbackHead.extend({
+  text: z.string(),
+  email: z.string().describe("Where the reply goes: the visitor's address or the account's; empty where there is none"),
+  trader_id: z.string().describe('Empty for a visitor'),
+  is_demo: z.boolean(),
+  language: z.string().describe('In which it was written, as far as the site knows'),
+  picture: z.string().nullable().describe('Reference for a minute; null where there is none or it is kept no longer'),
+  note: z.string(),
+  done_by: z.string(),
+  done_at: Milliseconds.nullable(),
+})
+export type DeskFeedback = z.infer<typeof DeskFeedback>
+
+export const getFeedback = deskEndpoint({
+  method: 'GET',
+  path: 'feedback/item',
+  access: 'feedback.read',
+  input: { id: RowId },
+  output: DeskFeedback,
+  errors: ['NOT_FOUND'],
+})
+
+export const finishFeedback = deskEndpoint({
+  method: 'POST',
+  path: 'feedback/finish',
+  access: 'feedback.finish',
+  input: { id: RowId, note: z.string().max(2000) },
+  output: z.object({ done_at: Milliseconds }),
+  errors: ['DESK_REASON_REQUIRED', 'NOT_FOUND', 'DESK_ALREADY_DECIDED'],
+})
+
+export const FEEDBACK_CALLS = { listFeedback, getFeedback, finishFeedback }

@@ -1,0 +1,30 @@
+/**
+ * A sample of the generated matrix (tests/matrix): every page once on each size, brands and languages going round. The whole of it
+ * is `npm run matrix`.
+ */
+import { planSample, SITES, SIZES } from '../matrix/plan'
+import { Eye } from '../matrix/visit'
+import { makeWorlds, type Worlds } from '../matrix/world'
+import { expect, test } from './site-test'
+
+let worlds: Worlds
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  worlds = await makeWorlds(SITES)
+})
+
+for (const size of SIZES) {
+  test(`every page is right on a ${size}`, async ({ browser }) => {
+    test.setTimeout(600_000)
+    const eye = await Eye.open(browser, size)
+    const found: string[] = []
+    for (const visit of planSample(0, [size])) {
+      const world = worlds.get(visit.site)
+      if (world === undefined) throw new Error(`nobody was made at ${visit.site}`)
+      const { site, place, language, mode } = visit
+      for (const fault of await eye.look(visit, world)) found.push(`${site} ${language} ${mode} ${place.as} ${place.path}: ${fault}`)
+    }
+    await eye.close()
+    expect(found).toEqual([])
+  })
+}

@@ -1,0 +1,89 @@
+/**
+ * Long texts: every screen in the pseudo-locale, and with E2E_ALL=1 also in the languages that are longest or tallest, on a phone
+ * and a desktop. No text is clipped, none lies over another, no page scrolls sideways.
+ */
+import { listInstruments } from '../../contract/market'
+import { submitOrder } from '../../contract/orders'
+import { overflowOn } from './overflow'
+import { type Brand, originOf } from './ports'
+import { giveSession, openRealAccount } from './real-account'
+import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test } from './site-test'
+import { wire } from './wire-client'
+
+const ALL = process.env.E2E_ALL === '1'
+const SIGNED_OUT = ['/', '/trade?code=BTCUSDT', '/login', '/register', '/forgot', '/language']
+const SIGNED_OUT_MORE = [
+  '/register?type=mobile',
+  '/not-me',
+  '/mine/announcement',
+  '/mine/email',
+  '/verify',
+  '/developers',
+  '/rank',
+  '/news',
+]
+const SIGNED_IN = ['/', '/trade?code=BTCUSDT', '/order', '/user']
+const SIGNED_IN_MORE = ['/order?type=0', '/order?type=3', '/rank', '/product']
+const OF_A_REAL_ACCOUNT = ['/user', '/mine/charge', '/mine/withdraw']
+const OF_A_REAL_ACCOUNT_MORE = [
+  '/mine/wallet',
+  '/mine/history',
+  '/mine/statement',
+  '/mine/notices',
+  '/mine/auth',
+  '/mine/invite',
+  '/mine/sessions',
+  '/mine/two-step',
+  '/mine/password',
+  '/mine/system',
+  '/mine/coin-address-list',
+  '/mine/bank-card-list',
+  '/mine/withdraw-way',
+  '/mine/confirm',
+]
+const more = (few: readonly string[], rest: readonly string[]) => (ALL ? [...few, ...rest] : few)
+
+const LOOKS: readonly { readonly name: string; readonly brand: Brand; readonly language: string; readonly isPseudo?: boolean }[] = [
+  { name: 'pseudo-locale', brand: 'aurora', language: 'en', isPseudo: true },
+  ...(ALL ? ['de', 'fi', 'ru', 'th', 'ar', 'hi', 'vn'] : ['th']).map((language) => ({
+    name: language,
+    brand: 'aurora' as const,
+    language,
+  })),
+]
+
+for (const { name, brand, language, isPseudo = false } of LOOKS) {
+  for (const [device, size] of [
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ] as const) {
+    test.describe(`${name}, ${device}`, () => {
+      test.use({ ...size, contextOptions: { reducedMotion: 'reduce' } })
+      test.setTimeout(ALL ? 400_000 : 180_000)
+      test('every text can be read on every screen', async ({ page, context }) => {
+        await chooseLanguage(context, brand, language)
+        if (isPseudo) await context.addCookies([{ name: 'texts', value: 'pseudo', url: originOf(brand) }])
+        const found: string[] = []
+        const check = async (path: string) => {
+          await open(page, brand, path)
+          found.push(...(await overflowOn(page)).map((fault) => `${path}: ${fault}`))
+        }
+        for (const path of more(SIGNED_OUT, SIGNED_OUT_MORE)) await check(path)
+        const token = await signInAsDemo(context, brand)
+        const bitcoin = (await wire({ brand, token }, listInstruments, {})).find(({ Code }) => Code === 'BTCUSDT')
+        await wire({ brand, token }, submitOrder, { forex_id: bitcoin?.Id ?? '', type: '1', status: '1', cont: '0.01', multiple: '10' })
+        for (const path of more(SIGNED_IN, SIGNED_IN_MORE)) await check(path)
+        await giveSession(context, brand, (await openRealAccount(brand)).token)
+        for (const path of more(OF_A_REAL_ACCOUNT, OF_A_REAL_ACCOUNT_MORE)) await check(path)
+        expect(found).toEqual([])
+      })
+    })
+  }
+}
+
+test('the pseudo-locale is what the pages say', async ({ page, context }) => {
+  await chooseLanguage(context, 'aurora', 'en')
+  await context.addCookies([{ name: 'texts', value: 'pseudo', url: originOf('aurora') }])
+  await open(page, 'aurora', '/login')
+  await expect(page.getByRole('button', { name: /^\[Ļóğ íñ/ }).first()).toBeVisible()
+})
