@@ -93,6 +93,8 @@ export interface BrokerParts {
   readonly hasDevTools: boolean
   /** Shares budgets and limits between nodes; in process without it. */
   readonly redisUrl?: string | undefined
+  /** Milliseconds that an answer of it is waited for; a test on a busy machine waits longer. */
+  readonly redisPatienceMs?: number | undefined
   /** Folder of the encrypted pictures. */
   readonly imagesDir: string
   /** Where the operator's command reaches the running broker: a socket that only its owner may open. Null: nowhere. */
@@ -204,7 +206,13 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
   const hash = keyedHash(parts.masterKey)
   const delivery = openDelivery({ ...parts, database, texts, keyedHash: hash, showsUndeliverable: parts.hasDevTools })
   closers.push(() => delivery.close())
-  const budgets = await openBudgets({ limits: parts.rateLimits, keyedHash: hash, logger, redisUrl: parts.redisUrl })
+  const budgets = await openBudgets({
+    limits: parts.rateLimits,
+    keyedHash: hash,
+    logger,
+    redisUrl: parts.redisUrl,
+    redisPatienceMs: parts.redisPatienceMs,
+  })
   closers.push(() => budgets.close())
   const trading = await openTrading({
     database,

@@ -83,8 +83,9 @@ const failedSpecs = ({ specs, suites = [] }) => [
   ...specs
     .filter(({ ok }) => !ok)
     .map(({ file, line, title, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
-      return withReason(`${file}:${line} › ${title}`, errors[0])
+      // A test that ran out of time says so first, and only then what it was waiting for.
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
+      return withReason(`${file}:${line} › ${title}`, errors.join('\n'))
     }),
   ...suites.flatMap(failedSpecs),
 ]

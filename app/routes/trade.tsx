@@ -5,10 +5,9 @@ import {
   type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
-  useRevalidator,
   useRouteError,
 } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '~/features/shell/load-failed'
 import { loadTrade } from '~/features/trade/load-trade.server'
 import { placeOrder } from '~/features/trade/place-order.server'
 import { readTradeAddress } from '~/features/trade/trade-address'
@@ -17,7 +16,7 @@ import { TradeScreen } from '~/features/trade/trade-screen'
 import type { RouteHandle } from '~/platform/route-handle'
 import { sendForm } from '~/platform/send-form'
 import type { SiteData } from '~/platform/site'
-import { Button, EmptyState, Note } from '~/ui'
+import { Note } from '~/ui'
 
 export const handle: RouteHandle = {
   i18n: ['trade', 'order', 'product', 'public'],
@@ -70,23 +69,8 @@ export default function TradePage() {
 }
 
 export function ErrorBoundary() {
-  const { t } = useTranslation('trade')
   const error = useRouteError()
-  const { revalidate, state } = useRevalidator()
   if (!isRouteErrorResponse(error) || error.status !== 503) throw error
   const code = (error.data as { code?: string } | null)?.code ?? String(error.status)
-  return (
-    <EmptyState
-      art="broken"
-      level={1}
-      title={t('error.title')}
-      text={t('error.text')}
-      action={
-        <Button variant="primary" icon="refresh-cw" busy={state !== 'idle'} onClick={revalidate}>
-          {t('error.retry')}
-        </Button>
-      }
-      code={t('error.code', { code })}
-    />
-  )
+  return <LoadFailed texts="trade" code={code} level={1} />
 }

@@ -23,6 +23,8 @@ export interface BudgetParts {
   readonly keyedHash: KeyedHash
   readonly logger: Logger
   readonly redisUrl?: string | undefined
+  /** Milliseconds that a count, and the first connection, are waited for. */
+  readonly redisPatienceMs?: number | undefined
   /** Before the keys in Redis; for tests that share one. */
   readonly keyPrefix?: string
 }
@@ -31,13 +33,12 @@ const MAX_KEYS = 50_000
 /** A count is not worth a longer wait: then the process counts for itself, and for a while does not ask again. */
 const REDIS_PATIENCE_MS = 1_000
 const REST_MS = 2_000
-const OPENING_PATIENCE_MS = 1_500
 
 type Limiter = RateLimiterMemory | RateLimiterRedis
 
 export async function openBudgets(parts: BudgetParts): Promise<Budgets> {
-  const { limits, redisUrl, logger } = parts
-  const redis = redisUrl === undefined ? null : await connect(redisUrl, logger)
+  const { limits, redisUrl, redisPatienceMs = REDIS_PATIENCE_MS, logger } = parts
+  const redis = redisUrl === undefined ? null : await connect(redisUrl, redisPatienceMs, logger)
   const outage = new Outage(logger)
   const limiters = new Map<BudgetName, { readonly inProcess: Limiter; readonly shared: Limiter | null }>()
   for (const [name, { burst, refillMs }] of Object.entries({ ...DEFAULT_RATE_LIMITS, ...limits }) as [BudgetName, Budget][]) {
@@ -83,18 +84,18 @@ async function answerOf(counting: Promise<RateLimiterRes>): Promise<RateLimiterR
   }
 }
 
-async function connect(url: string, logger: Logger): Promise<Redis> {
+async function connect(url: string, patienceMs: number, logger: Logger): Promise<Redis> {
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: REDIS_PATIENCE_MS,
-    connectTimeout: OPENING_PATIENCE_MS,
+    commandTimeout: patienceMs,
+    connectTimeout: patienceMs,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
   })
   // Each failed attempt is an event; what it means for the budgets is said where it is noticed.
   redis.on('error', (error) => logger.debug({ reason: error.message }, 'the connection to Redis failed'))
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, OPENING_PATIENCE_MS).unref())
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs).unref())
   await Promise.race([redis.connect().catch(() => {}), patience])
   return redis
 }

@@ -40,11 +40,8 @@ interface Look {
 }
 
 const LOOKS: readonly Look[] = [
-  { layout: 'phone', language: 'en', brand: 'aurora', way: 'email-code', password: 'forgotten' },
-  { layout: 'desktop', language: 'en', brand: 'meridian', way: 'captcha', password: 'changed' },
+  { layout: 'phone', language: 'en', brand: 'saffron', way: 'phone-code', password: 'forgotten' },
   { layout: 'phone', language: 'ar', brand: 'graphite', way: 'captcha', password: 'forgotten' },
-  { layout: 'desktop', language: 'ar', brand: 'saffron', way: 'phone-code', password: 'changed' },
-  { layout: 'phone', language: 'hk', brand: 'saffron', way: 'phone-code', password: 'forgotten' },
   { layout: 'desktop', language: 'hk', brand: 'aurora', way: 'email-code', password: 'changed' },
 ]
 

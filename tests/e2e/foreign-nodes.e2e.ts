@@ -13,11 +13,11 @@ function writeForeignNode(): void {
   watch.observe(document, { childList: true, subtree: true })
 }
 
-/** How everything on the page is drawn, by a few properties that most rules set. */
+/** How everything on the page is drawn, by a few properties that most rules set; but for what changes its colour with the market. */
 const looksOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('header, header *, main, main *')]
-      .filter((element) => element.closest('svg, table') === null)
+      .filter((element) => element.closest('svg, table, [data-value], [data-direction]') === null)
       .map((element) => {
         const style = getComputedStyle(element)
         const names = ['display', 'padding', 'gap', 'color', 'background-color', 'font-size', 'border-radius', 'grid-template-columns']

@@ -63,9 +63,9 @@ async function recordShifts(context: BrowserContext): Promise<void> {
 /** Everything that a page still does by itself: its scripts, its fonts, its first live figures. */
 async function untilSettled(page: Page): Promise<void> {
   await untilLive(page)
+  await page.waitForLoadState('load')
   await page.evaluate(() => document.fonts.ready)
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(1_500)
+  await page.waitForTimeout(2_000)
 }
 
 let account: RealAccount

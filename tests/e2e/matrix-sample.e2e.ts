@@ -1,8 +1,8 @@
 /**
- * A sample of the generated matrix (tests/matrix): every page once on each size, brands and languages going round. The whole of it
- * is `npm run matrix`.
+ * A sample of the generated matrix (tests/matrix): every page once, sizes, brands and languages going round. The whole of it is
+ * `npm run matrix`.
  */
-import { planSample, SITES, SIZES } from '../matrix/plan'
+import { planShortSample, SITES, SIZES } from '../matrix/plan'
 import { Eye } from '../matrix/visit'
 import { makeWorlds, type Worlds } from '../matrix/world'
 import { expect, test } from './site-test'
@@ -14,11 +14,11 @@ test.beforeAll(async () => {
 })
 
 for (const size of SIZES) {
-  test(`every page is right on a ${size}`, async ({ browser }) => {
+  test(`every second page is right on a ${size}`, async ({ browser }) => {
     test.setTimeout(600_000)
     const eye = await Eye.open(browser, size)
     const found: string[] = []
-    for (const visit of planSample(0, [size])) {
+    for (const visit of planShortSample(0, [size])) {
       const world = worlds.get(visit.site)
       if (world === undefined) throw new Error(`nobody was made at ${visit.site}`)
       const { site, place, language, mode } = visit

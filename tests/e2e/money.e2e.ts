@@ -5,9 +5,8 @@ import { ERRORS } from '../../contract/errors'
 import { listNotices } from '../../contract/wallet'
 import { listPayoutMethods, listWithdrawals, submitWithdrawal } from '../../contract/withdrawals'
 import { jpeg } from '../fixtures/pictures'
-import { barriersOn } from './barriers'
 import { approveByKeys, decideAtApi, openItem, openQueue, rejectByKeys, signInAtDesk, visitDesk, visitDeskAs } from './desk-pages'
-import { balanceOf, bindAddress, declareDeposit, fund, movementsOf, turnTwoStepOn } from './money-account'
+import { balanceOf, bindAddress, fund, movementsOf, turnTwoStepOn } from './money-account'
 import type { Brand } from './ports'
 import { giveSession, message, openRealAccount, REFUSED, type RealAccount } from './real-account'
 import { chooseLanguage, DESKTOP, expect, expectNoSidewaysScroll, open, PHONE, test } from './site-test'
@@ -17,27 +16,6 @@ import { wire } from './wire-client'
 /** Addresses that are well formed and nobody's. */
 const ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 const GERMAN_BANK_RATE = '1.08'
-
-const OF_A_TRADER = [
-  '/mine/wallet',
-  '/mine/charge',
-  '/mine/charge?type=1',
-  '/mine/withdraw',
-  '/mine/withdraw?type=2',
-  '/mine/withdraw-way?type=2',
-  '/mine/history',
-  '/mine/statement',
-  '/mine/coin-address-list',
-  '/mine/notices',
-]
-const AT_THE_DESK = [
-  '/desk/deposits?company=aurora',
-  '/desk/deposits?company=aurora&status=1',
-  '/desk/withdrawals?company=aurora',
-  '/desk/settings?company=aurora',
-  '/desk/instruments?company=aurora',
-  '/desk/traders?company=aurora',
-]
 
 async function signedIn(context: BrowserContext, brand: Brand, language: JourneyLanguage): Promise<RealAccount> {
   const account = await openRealAccount(brand)
@@ -302,42 +280,6 @@ for (const { layout, language, brand } of LOOKS) {
     })
   })
 }
-
-test.describe('no screen of money has a barrier that a machine can find', () => {
-  for (const { layout, language, brand } of LOOKS) {
-    test.describe(`${layout}, ${language}`, () => {
-      test.use({ ...(layout === 'phone' ? PHONE : DESKTOP), contextOptions: { reducedMotion: 'reduce' } })
-      test.setTimeout(240_000)
-
-      test('at the trader and at the desk', async ({ page, context, browser, faults }) => {
-        const account = await signedIn(context, brand, language)
-        await fund(account, '750')
-        await declareDeposit(account, '6000')
-        const [recovery = ''] = await turnTwoStepOn(account)
-        const { method, currency } = await bindAddress(account, ADDRESS, recovery)
-        await wire(account, submitWithdrawal, { draw_currency_id: currency, draw_method_id: method, number: '100', memo: 'Rent' })
-        const found: string[] = []
-        for (const path of OF_A_TRADER) {
-          await open(page, brand, path)
-          await expectNoSidewaysScroll(page)
-          found.push(...(await barriersOn(page)))
-        }
-        const size = layout === 'phone' ? PHONE : DESKTOP
-        const desk = await visitDeskAs('demo-one', { browser, faults, language, size })
-        try {
-          for (const path of AT_THE_DESK) {
-            await open(desk.page, 'desk', path)
-            await expectNoSidewaysScroll(desk.page)
-            found.push(...(await barriersOn(desk.page)))
-          }
-        } finally {
-          await desk.context.close()
-        }
-        expect(found).toEqual([])
-      })
-    })
-  }
-})
 
 /** A first withdrawal: a code is asked for; nothing is bound, so the page leads to binding an address, and back. */
 async function bindsOnTheWay(page: Page, t: TextOf, brand: Brand, recovery: string): Promise<void> {

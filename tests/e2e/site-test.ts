@@ -73,8 +73,8 @@ export async function sessionToken(context: BrowserContext, brand: Brand, server
 }
 
 /** Waits until the page answers to finger and key: texts of the server are there before its scripts are. */
-export async function untilLive(page: Page, timeout?: number): Promise<void> {
-  await page.waitForFunction(() => 'live' in document.documentElement.dataset, undefined, timeout === undefined ? {} : { timeout })
+export async function untilLive(page: Page, timeout = 45_000): Promise<void> {
+  await page.waitForFunction(() => 'live' in document.documentElement.dataset, undefined, { timeout })
 }
 
 export async function open(page: Page, site: Site, path: string, server: ServerName = 'open'): Promise<void> {

@@ -1,33 +1,36 @@
-/** Stop loss and take profit at work: the market reaches one of them and the position ends, in front of the trader. */
+/** Stop loss and take profit as the ticket asks for them: the market reaches one of them and the position ends, in front of the trader. */
 import { listOrders } from '../../contract/orders'
 import { parseFixed } from '../../rules/decimal'
 import { expectedProfit } from './expected-figures'
+import { ROUND_MS, SERVER, SHOWN, untilBidPasses } from './scripted-market'
+import { pointsText, TAPE } from './scripted-tape'
 import { chooseLanguage, DESKTOP, expect, open, signInAsDemo, test } from './site-test'
 import { wire } from './wire-client'
 
-test.use(DESKTOP)
-test.setTimeout(120_000)
+const BRAND = 'meridian'
 
-test('a position with a near stop loss and take profit leaves holding by itself and is in history with its reason', async ({
-  page,
-  context,
-}) => {
-  await chooseLanguage(context, 'meridian', 'en')
-  const token = await signInAsDemo(context, 'meridian')
-  await open(page, 'meridian', '/trade?code=BTCUSDT')
+test.use(DESKTOP)
+test.setTimeout(180_000)
+
+test('a position with stop loss and take profit leaves holding by itself and is in history with its reason', async ({ page, context }) => {
+  await chooseLanguage(context, BRAND, 'en', SERVER)
+  const token = await signInAsDemo(context, BRAND, SERVER)
+  const trader = { brand: BRAND, server: SERVER, token } as const
+  await open(page, BRAND, '/trade?code=EURUSD', SERVER)
   const ticket = page.getByRole('complementary', { name: 'Order' })
   for (const name of ['Take profit', 'Stop loss']) await ticket.getByRole('switch', { name }).click()
-  const shown = await page.getByRole('region', { name: 'BTC/USDT price' }).locator('[data-value]').first().getAttribute('data-value')
-  await ticket.getByRole('spinbutton', { name: 'Take profit' }).fill((Number(shown) + 35).toFixed(2))
-  await ticket.getByRole('spinbutton', { name: 'Stop loss' }).fill((Number(shown) - 35).toFixed(2))
+  await ticket.getByRole('spinbutton', { name: 'Take profit' }).fill(pointsText(TAPE.middle + 500))
+  await ticket.getByRole('spinbutton', { name: 'Stop loss' }).fill(pointsText(TAPE.middle - 500))
+  // Most of a swing lies between this press and the nearer of the two.
+  await untilBidPasses(trader, TAPE.middle - 200, 'up')
   await ticket.getByRole('button', { name: /^Buy up/ }).click()
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages).toContainText('Your order has been confirmed')
-  const row = page.getByRole('region', { name: 'Orders' }).getByRole('row').filter({ hasText: 'BTC/USDT' })
+  const row = page.getByRole('region', { name: 'Orders' }).getByRole('row').filter({ hasText: SHOWN })
 
-  await expect(messages).toContainText(/BTC\/USDT closed at [\d,.]+/, { timeout: 75_000 })
+  await expect(messages).toContainText(/EUR\/USD closed at [\d,.]+/, { timeout: ROUND_MS })
   await expect(row).toHaveCount(0)
-  const { data } = await wire({ brand: 'meridian', token }, listOrders, { status: '3', page: '1' })
+  const { data } = await wire(trader, listOrders, { status: '3', page: '1' })
   const [order] = data
   if (order === undefined) throw new Error('the closed order is not in history')
   expect(['stop_loss', 'take_profit']).toContain(order.CloseReason)
@@ -40,7 +43,7 @@ test('a position with a near stop loss and take profit leaves holding by itself 
   if (order.CloseReason === 'stop_loss') expect(exit <= stopLoss).toBe(true)
   else expect(exit >= takeProfit).toBe(true)
 
-  await open(page, 'meridian', '/order?type=3')
-  const past = page.getByRole('row').filter({ hasText: 'BTC/USDT' })
+  await open(page, BRAND, '/order?type=3', SERVER)
+  const past = page.getByRole('row').filter({ hasText: SHOWN })
   await expect(past).toContainText(order.CloseReason === 'stop_loss' ? 'Stop loss' : 'Take profit')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PAGE_ACCESS } from '../../app/platform/route-access'
 import routes from '../../app/routes'
 import { AT_THE_DESK, OF_A_COMPANY, type Visitor } from './places'
-import { planAll, planSample, SITES, SIZES } from './plan'
+import { planAll, planSample, planShortSample, SITES, SIZES } from './plan'
 
 const pathOf = (path: string): string => path.split('?')[0] ?? path
 const seenBy = (...visitors: Visitor[]) =>
@@ -45,6 +45,15 @@ test('the sample has every place once on each size, every company and every lang
   const places = new Set(planAll({ sites: SITES, sizes: SIZES, modes: ['own'], languages: ['en'] }).map(({ place }) => place))
   expect(new Set(sample.map(({ place }) => place))).toEqual(places)
   expect(sample).toHaveLength(places.size * 2)
+  expect(new Set(sample.map(({ site }) => site))).toEqual(new Set(SITES))
+  expect(new Set(sample.map(({ language }) => language))).toEqual(new Set(['en', 'hk', 'ar', 'de', 'th']))
+})
+
+test('the short sample has every place once, on both sizes, with every company and every language of the matrix', () => {
+  const sample = planShortSample()
+  expect(new Set(sample.map(({ place }) => place))).toEqual(new Set(planSample().map(({ place }) => place)))
+  expect(sample).toHaveLength(planSample().length / SIZES.length)
+  expect(new Set(sample.map(({ size }) => size))).toEqual(new Set(SIZES))
   expect(new Set(sample.map(({ site }) => site))).toEqual(new Set(SITES))
   expect(new Set(sample.map(({ language }) => language))).toEqual(new Set(['en', 'hk', 'ar', 'de', 'th']))
 })

@@ -82,3 +82,11 @@ export function planSample(turn = 0, sizes: readonly Size[] = SIZES): Visit[] {
     return [...companies, ...others]
   })
 }
+
+/** Each place once, on a phone and on a desktop in turns. */
+export function planShortSample(turn = 0, sizes: readonly Size[] = SIZES): Visit[] {
+  return sizes.flatMap((size) => {
+    const half = SIZES.indexOf(size)
+    return planSample(turn + half * 7, [size]).filter((_visit, index) => index % SIZES.length === half)
+  })
+}

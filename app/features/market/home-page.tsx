@@ -5,27 +5,18 @@ import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
 import { useMarketFeed, useRecovery } from '../../realtime'
-import { Button, Card, EmptyState, media, NoticeStrip, Only, RiskLine, token, useToast } from '../../ui'
+import { Card, media, NoticeStrip, Only, RiskLine, token, useToast } from '../../ui'
 import { useHiddenAmounts } from '../shell/hidden-amounts'
+import { LoadFailed } from '../shell/load-failed'
 import { AccountStrip } from './account-strip'
 import { NewsCard, PositionsCard } from './home-aside'
+import { HomeColumns } from './home-columns'
 import type { HomeData, MarketsData } from './home-data'
 import { KeepQuotes } from './keep-quotes'
 import { MarketsPanel } from './markets-panel'
 import { PromoCard } from './promo-card'
 import { PullToRefresh } from './pull-to-refresh'
 
-const Layout = styled.div`
-  ${media.desktop} {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) 336px;
-    gap: ${token.space[6]};
-    align-items: start;
-    max-width: ${token.size.content};
-    margin-inline: auto;
-    padding: ${token.space[6]} ${token.space[6]} ${token.space[10]};
-  }
-`
 const Aside = styled.aside`
   display: none;
   ${media.desktop} {
@@ -86,7 +77,7 @@ export function HomePage({ data }: { data: HomeData }) {
   return (
     <PullToRefresh onRefresh={refresh} label={t('refreshing')}>
       {markets.ok && data.search === '' ? <KeepQuotes instruments={markets.instruments} /> : null}
-      <Layout>
+      <HomeColumns>
         <Only on="touch">
           <h1 className="sr-only">{t('title')}</h1>
           {strip('strip')}
@@ -97,7 +88,7 @@ export function HomePage({ data }: { data: HomeData }) {
           {markets.ok ? (
             <MarketsPanel markets={markets} search={data.search} staleAfterMs={STALE_AFTER_MS} />
           ) : (
-            <MarketsFailed markets={markets} onRetry={refresh} />
+            <MarketsFailed markets={markets} />
           )}
           <Risks>
             <RiskLine>{t('risk')}</RiskLine>
@@ -111,29 +102,17 @@ export function HomePage({ data }: { data: HomeData }) {
           {account ? <PositionsCard account={account} /> : null}
           <NewsCard news={data.news} />
         </Aside>
-      </Layout>
+      </HomeColumns>
     </PullToRefresh>
   )
 }
 
-function MarketsFailed({ markets, onRetry }: { markets: Extract<MarketsData, { ok: false }>; onRetry: () => void }) {
+function MarketsFailed({ markets }: { markets: Extract<MarketsData, { ok: false }> }) {
   const { t } = useTranslation('product')
   const toast = useToast()
   const { code, message } = markets
   useEffect(() => {
     toast.show({ tone: 'err', key: 'markets-failed', title: message === '' ? t('error.noConnection') : message, text: code })
   }, [toast, t, code, message])
-  return (
-    <EmptyState
-      art="broken"
-      title={t('error.title')}
-      text={t('error.text')}
-      action={
-        <Button variant="primary" icon="refresh-cw" onClick={onRetry}>
-          {t('error.retry')}
-        </Button>
-      }
-      code={t('error.code', { code })}
-    />
-  )
+  return <LoadFailed texts="product" code={code} />
 }

@@ -1,18 +1,8 @@
 import styled from 'styled-components'
 import { Card, media, Only, Skeleton, token } from '../../ui'
+import { HomeColumns } from './home-columns'
 import { MarketListSkeleton } from './market-list'
 
-const Layout = styled.div`
-  ${media.desktop} {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) 336px;
-    gap: ${token.space[6]};
-    align-items: start;
-    max-width: ${token.size.content};
-    margin-inline: auto;
-    padding: ${token.space[6]};
-  }
-`
 const Strip = styled.div`
   display: grid;
   gap: 10px;
@@ -58,7 +48,7 @@ function AccountShape() {
 /** The home screen's own shape, for the time until its data is there. */
 export function HomeSkeleton() {
   return (
-    <Layout>
+    <HomeColumns>
       <Only on="touch">
         <AccountShape />
       </Only>
@@ -81,6 +71,6 @@ export function HomeSkeleton() {
           <AccountShape />
         </Card>
       </Only>
-    </Layout>
+    </HomeColumns>
   )
 }

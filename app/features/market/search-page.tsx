@@ -6,6 +6,7 @@ import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useConnection, useMarketFeed } from '../../realtime'
 import { ButtonLink, EmptyState, media, PageTitle, SearchField, token } from '../../ui'
+import { LoadFailed } from '../shell/load-failed'
 import { useInstrumentName } from './instrument-name'
 import { MarketList } from './market-list'
 import { ALL_CATEGORIES, matchInstruments } from './match-instruments'
@@ -93,7 +94,7 @@ export function MarketSearchPage({ data }: { data: MarketSearchData }) {
         {data.failure === null ? <Count role="status">{t('search.found', { count: found.length })}</Count> : null}
       </Head>
       {data.failure !== null ? (
-        <SearchFailed code={data.failure} />
+        <LoadFailed texts="product" code={data.failure} />
       ) : found.length === 0 ? (
         <EmptyState
           art="search"
@@ -114,22 +115,5 @@ export function MarketSearchPage({ data }: { data: MarketSearchData }) {
         </Results>
       )}
     </Layout>
-  )
-}
-
-function SearchFailed({ code }: { code: string }) {
-  const { t } = useTranslation('product')
-  return (
-    <EmptyState
-      art="broken"
-      title={t('error.title')}
-      text={t('error.text')}
-      action={
-        <ButtonLink href={paths.product()} reloadDocument>
-          {t('error.retry')}
-        </ButtonLink>
-      }
-      code={t('error.code', { code })}
-    />
   )
 }

@@ -1,11 +1,12 @@
-import { useNavigation, useRevalidator, useSearchParams } from '@remix-run/react'
+import { useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
 import { useHoldingCount, useMarketFeed } from '../../realtime'
-import { Button, Card, EmptyState, Kbd, media, Note, Only, type TabItem, Tabs, token, VisuallyHidden } from '../../ui'
+import { Button, Card, Kbd, media, Note, Only, type TabItem, Tabs, token, VisuallyHidden } from '../../ui'
+import { LoadFailed } from '../shell/load-failed'
 import { AwaitsScripts } from './awaits-scripts'
 import { CloseAllButton } from './close-all'
 import { ORDER_TABS, type OrdersData, type OrderTabId, readTab, TAB_NAME } from './orders-data'
@@ -132,7 +133,7 @@ export function OrdersPage({ data }: { data: OrdersData }) {
           {tabs}
           <Card>
             <Only on="desktop">{deskTabs}</Only>
-            {data.ok || pendingTab !== null ? <OrdersSkeleton /> : <OrdersFailed code={data.code} />}
+            {data.ok || pendingTab !== null ? <OrdersSkeleton /> : <LoadFailed texts="order" code={data.code} />}
           </Card>
         </>
       ) : (
@@ -187,23 +188,5 @@ function PlainMessage() {
     <Message tone={toast.kind === 'error' ? 'danger' : 'ok'} role="status">
       {toast.text ?? t(toast.textKey ?? 'public:unknownError', toast.values ?? {})}
     </Message>
-  )
-}
-
-function OrdersFailed({ code }: { code: string }) {
-  const { t } = useTranslation('order')
-  const { revalidate, state } = useRevalidator()
-  return (
-    <EmptyState
-      art="broken"
-      title={t('error.title')}
-      text={t('error.text')}
-      action={
-        <Button variant="primary" icon="refresh-cw" busy={state !== 'idle'} onClick={revalidate}>
-          {t('error.retry')}
-        </Button>
-      }
-      code={t('error.code', { code })}
-    />
   )
 }

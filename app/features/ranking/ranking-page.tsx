@@ -1,26 +1,11 @@
-import { useRevalidator } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useTrader } from '../../platform/site'
-import {
-  Avatar,
-  Button,
-  ButtonLink,
-  Card,
-  EmptyState,
-  Link,
-  MobileBar,
-  media,
-  Note,
-  Only,
-  PageTitle,
-  ScrollList,
-  Segmented,
-  token,
-} from '../../ui'
+import { Avatar, ButtonLink, Card, EmptyState, Link, MobileBar, media, Note, Only, PageTitle, ScrollList, Segmented, token } from '../../ui'
 import { initialsOf } from '../account/initials'
 import { useHydrated } from '../orders/use-hydrated'
+import { LoadFailed } from '../shell/load-failed'
 import { CopyCards } from './copy-cards'
 import { FigureNotes } from './figure-notes'
 import { NameSetting } from './name-setting'
@@ -99,7 +84,7 @@ export function RankingPage({ data }: { data: RankingData }) {
           ) : null}
           {tab === 'ranking' && profile !== null ? <NameSetting profile={profile} back={rankingAddress(data)} /> : null}
         </Padded>
-        {data.ok ? <Traders data={data} /> : <Failed code={data.code} />}
+        {data.ok ? <Traders data={data} /> : <LoadFailed texts="documentary" code={data.code} />}
         <Padded>
           <FigureNotes />
         </Padded>
@@ -157,24 +142,6 @@ function NobodyYet() {
           {t('empty.action')}
         </ButtonLink>
       }
-    />
-  )
-}
-
-function Failed({ code }: { code: string }) {
-  const { t } = useTranslation('documentary')
-  const { revalidate, state } = useRevalidator()
-  return (
-    <EmptyState
-      art="broken"
-      title={t('error.title')}
-      text={t('error.text')}
-      action={
-        <Button variant="primary" icon="refresh-cw" busy={state !== 'idle'} onClick={revalidate}>
-          {t('error.retry')}
-        </Button>
-      }
-      code={t('error.code', { code })}
     />
   )
 }
