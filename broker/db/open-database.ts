@@ -22,13 +22,19 @@ export interface DatabaseOptions {
   /** Folder of the embedded store; `memory://` keeps nothing (tests). Not read when `databaseUrl` is set. */
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
-  /** A dump of a migrated store to begin with instead of an empty one; only in memory (tests). */
-  readonly startFrom?: Blob
+  /** An embedded store that is open and migrated, instead of one of its own (tests). */
+  readonly lent?: LentStore
   /** Connections to PostgreSQL; the embedded store always has one. */
   readonly poolSize?: number
   /** A transaction sees the server's rows as they were when it began, whatever is committed meanwhile: for audits. */
   readonly seesOneMoment?: boolean
   readonly logger: Logger
+}
+
+export interface LentStore {
+  readonly client: PGlite
+  /** In the place of closing it. */
+  giveBack(): Promise<void>
 }
 
 export interface Database {
@@ -61,30 +67,41 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  if (options.lent !== undefined) return describeEmbedded(options.lent.client, options.lent.giveBack)
   const inMemory = options.dataDir.startsWith('memory://')
   let lock: FolderLock | null = null
   if (!inMemory) lock = lockFolder(options.dataDir)
   try {
-    const client = inMemory
-      ? await PGlite.create({ dataDir: 'memory://', ...(options.startFrom && { loadDataDir: options.startFrom }) })
-      : await PGlite.create(`${options.dataDir}/pglite`)
-    const db = drizzlePglite(client, { schema })
-    await migratePglite(db, { migrationsFolder: MIGRATIONS })
-    return describe(
-      'pglite',
-      (work) => db.transaction((tx) => work(tx as unknown as Tx)),
-      async () => {
-        await client.close()
-        lock?.release()
-      },
-      1,
-      // No statement runs while the files are read: what is copied is what a crash at that moment would leave, and opens as such.
-      () => client.exec('checkpoint').then(() => client.dumpDataDir('none')),
-    )
+    const client = await PGlite.create(inMemory ? 'memory://' : `${options.dataDir}/pglite`)
+    await migratePglite(drizzlePglite(client), { migrationsFolder: MIGRATIONS })
+    return describeEmbedded(client, async () => {
+      await client.close()
+      lock?.release()
+    })
   } catch (error) {
     lock?.release()
     throw error
   }
+}
+
+function describeEmbedded(client: PGlite, close: () => Promise<void>): Database {
+  const db = drizzlePglite(client, { schema })
+  let isClosed = false
+  return describe(
+    'pglite',
+    async (work) => {
+      if (isClosed) throw new Error('the store is closed')
+      return db.transaction((tx) => work(tx as unknown as Tx))
+    },
+    async () => {
+      if (isClosed) return
+      isClosed = true
+      await close()
+    },
+    1,
+    // No statement runs while the files are read: what is copied is what a crash at that moment would leave, and opens as such.
+    () => client.exec('checkpoint').then(() => client.dumpDataDir('none')),
+  )
 }
 
 async function openServer(options: DatabaseOptions, url: string): Promise<Database> {

@@ -60,33 +60,38 @@ export function planAll({ sites, languages, sizes, modes, paths }: Wish): Visit[
   return visits
 }
 
-/** Each place once on each size; company and language go round, so that all of them come by. `turn` shifts who meets what. */
-export function planSample(turn = 0, sizes: readonly Size[] = SIZES): Visit[] {
-  return sizes.flatMap((size, half) => {
-    const step = turn + half * 7
-    const companies = OF_A_COMPANY.map((place, index): Visit => {
-      const site = COMPANIES[(index + step) % COMPANIES.length] as (typeof COMPANIES)[number]
-      const offered = MAIN_LANGUAGES.filter((language) => offeredBy(site).includes(language))
-      const language = offered[(index + Math.floor(index / COMPANIES.length) + step) % offered.length] as Language
-      return { site, place, language, size, mode: MODES[(index + step) % MODES.length] as Mode }
-    })
-    const others = ([...MAIN_SITE.map((place) => ['main', place]), ...AT_THE_DESK.map((place) => ['desk', place])] as const).map(
-      ([site, place], index): Visit => ({
-        site: site as MatrixSite,
-        place: place as Place,
-        language: MAIN_LANGUAGES[(index + step) % MAIN_LANGUAGES.length] as Language,
-        size,
-        mode: 'own',
-      }),
-    )
-    return [...companies, ...others]
-  })
+interface Looked {
+  readonly size: Size
+  /** Shifts who meets what. */
+  readonly step: number
+  /** Which of the places, by their number; all when left out. */
+  readonly isTaken?: (index: number) => boolean
 }
 
-/** Each place once, on a phone and on a desktop in turns. */
-export function planShortSample(turn = 0, sizes: readonly Size[] = SIZES): Visit[] {
-  return sizes.flatMap((size) => {
-    const half = SIZES.indexOf(size)
-    return planSample(turn + half * 7, [size]).filter((_visit, index) => index % SIZES.length === half)
+/** Places once each; company, language and scheme go round, so that all of them come by. */
+function sampleOf({ size, step, isTaken = () => true }: Looked): Visit[] {
+  const companies = OF_A_COMPANY.filter((_place, index) => isTaken(index)).map((place, index): Visit => {
+    const site = COMPANIES[(index + step) % COMPANIES.length] as (typeof COMPANIES)[number]
+    const offered = MAIN_LANGUAGES.filter((language) => offeredBy(site).includes(language))
+    const language = offered[(index + Math.floor(index / COMPANIES.length) + step) % offered.length] as Language
+    return { site, place, language, size, mode: MODES[(index + step) % MODES.length] as Mode }
   })
+  const places = [...MAIN_SITE.map((place) => ['main', place] as const), ...AT_THE_DESK.map((place) => ['desk', place] as const)]
+  const others = places
+    .filter((_place, index) => isTaken(index))
+    .map(([site, place], index): Visit => {
+      const language = MAIN_LANGUAGES[(index + step) % MAIN_LANGUAGES.length] as Language
+      return { site, place, language, size, mode: 'own' }
+    })
+  return [...companies, ...others]
 }
+
+const stepOf = (turn: number, size: Size): number => turn + SIZES.indexOf(size) * 7
+
+/** Each place once on each size. */
+export const planSample = (turn = 0, sizes: readonly Size[] = SIZES): Visit[] =>
+  sizes.flatMap((size) => sampleOf({ size, step: stepOf(turn, size) }))
+
+/** Each place once, on a phone and on a desktop in turns. */
+export const planShortSample = (turn = 0, sizes: readonly Size[] = SIZES): Visit[] =>
+  sizes.flatMap((size) => sampleOf({ size, step: stepOf(turn, size), isTaken: (index) => index % SIZES.length === SIZES.indexOf(size) }))

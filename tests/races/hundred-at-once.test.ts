@@ -10,7 +10,7 @@ import { createWorld, type TestTrader, type World } from '../fixtures/create-wor
 import { PAYING_OUT, payee, purse, records, takeBack, withdraw } from '../fixtures/payout-actions'
 import { books, cancel, close, holding, open, pending, place, protect, reset, reverse, submit } from '../fixtures/trader-actions'
 
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? '20')
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? '6')
 const AT_ONCE = 100
 const LIMIT_MS = 60_000 + ROUNDS * 6_000
 

@@ -1,7 +1,10 @@
 import type { ShownEvent } from '../desk/audit/audit.server'
 import { AuditTable } from '../desk/audit/audit-table'
 import { DecisionBar } from '../desk/review/decision-bar'
+import { Evidence } from '../desk/review/evidence'
 import { CheckList } from '../desk/review/item-facts'
+import { ReviewQueue } from '../desk/review/review-queue'
+import { REVIEW_EXAMPLE } from './review-example'
 import { Group, Specimen } from './specimen'
 
 const EVENTS: readonly ShownEvent[] = [
@@ -42,12 +45,18 @@ const DECISIONS = [
   ['taken by somebody else', { reason: '', problem: '', cannotApprove: 'demo-two works on it.', isBlocked: true }],
 ] as const
 
-/** The desk's other parts need its own host and session; its journeys show them. */
+/** A picture itself comes only to an operator who is signed in; the journeys of the desk show it. */
 export function OperatorGroup() {
   return (
     <Group name="operator">
       <Specimen of="AuditTable" width="full">
         <AuditTable company="aurora" events={EVENTS} />
+      </Specimen>
+      <Specimen of="ReviewQueue: late, flagged, taken" width="half">
+        <ReviewQueue data={REVIEW_EXAMPLE} rows={REVIEW_EXAMPLE.rows} />
+      </Specimen>
+      <Specimen of="EvidenceViewer: kept no longer" width="half">
+        <Evidence company="aurora" id="12" pictures={[{ reference: null, alt: '' }]} mark="Demo One" />
       </Specimen>
       <Specimen of="CheckList: ok, bad" width="half">
         <CheckList checks={CHECKS} />
