@@ -352,7 +352,6 @@ describe('the desk', () => {
     '/desk/deposits?company=aurora',
     '/locales/en.json',
     '/preferences',
-    '/__manifest?p=%2Fdesk',
   ])('%s is a page of its host', async (path) => {
     siteRequests.length = 0
     expect((await ask(path, { host: DESK })).status).toBe(200)

@@ -213,9 +213,7 @@ const isDeskPath = (path: string): boolean => /^\/desk(?:\.data$|\/|$)/.test(pat
 /** The desk's host has the desk's pages, what they are made of, and nothing of a company's site. With a broker elsewhere the desk is there. */
 function isOfDesk({ brokerFetch }: DoorOptions, { path }: Visit): boolean {
   if (brokerFetch === null) return false
-  return (
-    path === '/' || isDeskPath(path) || path === '/__manifest' || path.startsWith('/locales/') || /^\/preferences(?:\.data)?$/.test(path)
-  )
+  return path === '/' || isDeskPath(path) || path.startsWith('/locales/') || /^\/preferences(?:\.data)?$/.test(path)
 }
 
 function redirectTo(res: ServerResponse, location: string): void {

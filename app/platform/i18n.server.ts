@@ -8,7 +8,7 @@ import { createInstance, type i18n as I18n, type Resource } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import type { OwnTexts } from '../../contract/tenant/own-texts'
-import { i18nextOptions, setPluralRulesOfTheLanguage } from './i18next-options'
+import { i18nextOptions, settleLanguages } from './i18next-options'
 import { isLanguage, LANGUAGES, type Language } from './language'
 import { DEFAULT_NAMESPACE, NAMESPACES } from './namespaces'
 import { paths } from './paths'
@@ -89,7 +89,7 @@ export function localeUrl(language: Language, brand: BrandTexts | null = null): 
 export async function createServerI18n(language: Language, brand: BrandTexts | null = null): Promise<I18n> {
   const instance = createInstance()
   await instance.use(initReactI18next).init(i18nextOptions(language, { [language]: localeResource(language, brand).texts }))
-  setPluralRulesOfTheLanguage(instance)
+  settleLanguages(instance)
   return instance
 }
 

@@ -21,10 +21,11 @@ export function i18nextOptions(language: Language, resources: Resource): InitOpt
 }
 
 /**
- * Plural forms by the real language: i18next would ask for the rules of "hk" or "kr" and get English ones.
- * Call once, after `init`.
+ * Plural forms by the real language: i18next would ask for the rules of "hk" or "kr" and get English ones. And each language stands
+ * for itself, as the options say; i18next would work that out anew for every text of a page. Call once, after `init`.
  */
-export function setPluralRulesOfTheLanguage(instance: I18n): void {
+export function settleLanguages(instance: I18n): void {
+  instance.services.languageUtils.toResolveHierarchy = (code: string) => [code]
   const resolver = instance.services.pluralResolver
   const ruleOf = resolver.getRule.bind(resolver)
   resolver.getRule = (code: string, options?: object) => ruleOf(languageFacts(code as Language)?.tag ?? code, options)

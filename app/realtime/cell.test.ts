@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createCalmFamily, createCellFamily } from './cell'
+import { createBeat, createCalmFamily, createCell, createCellFamily, createSightedCell } from './cell'
 
 const EVERY_MS = 250
 beforeEach(() => {
@@ -60,4 +60,55 @@ test('who has left is told nothing any more', () => {
   source.set(2)
   vi.advanceTimersByTime(EVERY_MS)
   expect(told).toEqual([])
+})
+
+/** A cell with somebody who looks at it and can be taken out of its sight. */
+function sighted() {
+  const source = createCell(1)
+  let tell: (isInSight: boolean) => void = () => {}
+  let isWatched = false
+  const cell = createSightedCell(source, createBeat(3_000), (listener) => {
+    tell = listener
+    isWatched = true
+    return () => {
+      isWatched = false
+    }
+  })
+  const told: number[] = []
+  const leave = cell.subscribe(() => told.push(cell.get()))
+  return { source, cell, told, leave, see: (isInSight: boolean) => tell(isInSight), isWatched: () => isWatched }
+}
+
+test('in sight each change is told; out of sight the last one, every three seconds', () => {
+  const { source, cell, told, see } = sighted()
+  source.set(2)
+  expect(told).toEqual([2])
+  see(false)
+  source.set(3)
+  source.set(4)
+  expect([cell.get(), told]).toEqual([2, [2, 2]])
+  vi.advanceTimersByTime(3_000)
+  expect([cell.get(), told.at(-1)]).toEqual([4, 4])
+})
+
+test('what comes into sight says at once how things are, and never what was before', () => {
+  const { source, cell, told, see } = sighted()
+  see(false)
+  source.set(5)
+  see(true)
+  expect([cell.get(), told.at(-1)]).toEqual([5, 5])
+  source.set(6)
+  expect(told.at(-1)).toBe(6)
+  see(false)
+  expect(cell.get()).toBe(6)
+})
+
+test('whoever leaves leaves no timer and nobody who watches', () => {
+  const { source, told, see, leave, isWatched } = sighted()
+  see(false)
+  leave()
+  const before = told.length
+  source.set(9)
+  vi.advanceTimersByTime(10_000)
+  expect([told.length, vi.getTimerCount(), isWatched()]).toEqual([before, 0, false])
 })

@@ -93,3 +93,58 @@ export function createCalmFamily<Value>(family: (id: string) => Cell<Value>, eve
     return cell
   }
 }
+
+/** Tells all who listen together, every `everyMs`; without listeners nothing runs. */
+export function createBeat(everyMs: number): Pick<Cell<unknown>, 'subscribe'> {
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setInterval> | undefined
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      timer ??= setInterval(() => {
+        for (const each of [...listeners]) each()
+      }, everyMs)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+  }
+}
+
+export type ReadableCell<Value> = Pick<Cell<Value>, 'get' | 'getPlanted' | 'subscribe'>
+/** Says whether something is in sight, now and whenever that changes, until it is left. */
+export type WatchSight = (tell: (isInSight: boolean) => void) => () => void
+
+/** A cell for one who looks at it only while he is in sight: out of sight he is told with the beat. At first he is in sight. */
+export function createSightedCell<Value>(
+  cell: ReadableCell<Value>,
+  beat: Pick<Cell<unknown>, 'subscribe'>,
+  watch: WatchSight,
+): ReadableCell<Value> {
+  let held: { readonly value: Value } | null = null
+  return {
+    get: () => (held === null ? cell.get() : held.value),
+    getPlanted: cell.getPlanted,
+    subscribe(listener) {
+      const tellHeld = () => {
+        held = { value: cell.get() }
+        listener()
+      }
+      let leave = held === null ? cell.subscribe(listener) : beat.subscribe(tellHeld)
+      const stop = watch((isInSight) => {
+        if (isInSight === (held === null)) return
+        leave()
+        held = isInSight ? null : { value: cell.get() }
+        leave = isInSight ? cell.subscribe(listener) : beat.subscribe(tellHeld)
+        listener()
+      })
+      return () => {
+        stop()
+        leave()
+      }
+    },
+  }
+}

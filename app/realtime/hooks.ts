@@ -1,16 +1,17 @@
 /** Hooks over the live stores. Every one of them draws its component again only when its own value changes. */
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 
 import type { AccountFigures } from '../../contract/orders'
 import type { Period } from '../../contract/primitives'
 import type { KlinePush } from '../../contract/socket'
-import type { Cell } from './cell'
+import { createSightedCell, type ReadableCell } from './cell'
 import type { AccountNotice, InstrumentTerms, LiveQuote, OrderLive, QuoteSeed } from './live-stores'
 import type { OrderEventListener } from './page-realtime'
 import { useRealtime } from './realtime-provider'
 import type { ConnectionStatus } from './socket-client'
+import { watchSight } from './watch-sight'
 
-function useCell<Value>(cell: Cell<Value>): Value {
+function useCell<Value>(cell: ReadableCell<Value>): Value {
   return useSyncExternalStore(cell.subscribe, cell.get, cell.getPlanted)
 }
 
@@ -66,9 +67,17 @@ export function useQuote(instrumentId: string): LiveQuote | undefined {
   return useCell(useRealtime().stores.quote(instrumentId))
 }
 
-/** The same for a row of a list: at most four times a second, and never older than that. Nobody deals at what it says. */
-export function useCalmQuote(instrumentId: string): LiveQuote | undefined {
-  return useCell(useRealtime().stores.calmQuote(instrumentId))
+/**
+ * The same for a row of a list: at most four times a second while the row is on the screen or near it, every three seconds while
+ * it is not. Nobody deals at what it says.
+ */
+export function useCalmQuote(instrumentId: string, row: RefObject<Element | null>): LiveQuote | undefined {
+  const { stores } = useRealtime()
+  const cell = useMemo(
+    () => createSightedCell(stores.calmQuote(instrumentId), stores.restingBeat, (tell) => watchSight(row.current, tell)),
+    [stores, instrumentId, row],
+  )
+  return useCell(cell)
 }
 
 /** The sizes and distances an instrument takes; undefined until a loader has named it. They do not move. */

@@ -9,7 +9,7 @@ import type { Instrument, Quotations } from '../../contract/market'
 import type { AccountFigures } from '../../contract/orders'
 import type { DayMarketRow, MarginCallPush, TradePush } from '../../contract/socket'
 import { isFixedText, parseFixed } from '../../rules/decimal'
-import { createCalmFamily, createCell, createCellFamily } from './cell'
+import { createBeat, createCalmFamily, createCell, createCellFamily } from './cell'
 
 export type QuoteMove = 'up' | 'down' | 'flat'
 
@@ -48,6 +48,8 @@ export type QuoteSeed = Pick<Instrument, 'Id' | 'MarketStatus' | 'QuoteToUsdt' |
 
 /** A row of a list that moves more often than this cannot be read, and costs a slow phone its battery. */
 const CALM_MS = 250
+/** Rows that nobody sees follow with this. */
+const RESTING_MS = 3_000
 
 /** @param now the page's clock, Unix milliseconds */
 export function createLiveStores(now: () => number) {
@@ -140,6 +142,8 @@ export function createLiveStores(now: () => number) {
     quote: quotes,
     /** The same for rows of a list, told at most four times a second. */
     calmQuote: createCalmFamily(quotes, CALM_MS),
+    /** For rows out of sight. */
+    restingBeat: createBeat(RESTING_MS),
     order: orders,
     account,
     holdingCount,

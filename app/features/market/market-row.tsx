@@ -1,14 +1,15 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
-import { useCalmQuote, useIsStale } from '../../realtime'
+import { useIsStale } from '../../realtime'
 import { Anchor, Change, InstrumentMark, media, Price, RangeBar, Sparkline, StatusDot, token } from '../../ui'
 import type { DrawnInstrument } from './drawn-instrument'
 import { FavouriteButton } from './favourite-button'
 import { useInstrumentName } from './instrument-name'
 import { MarkedText } from './marked-text'
 import { marketGrid } from './market-columns'
+import { useListedQuote } from './use-listed-quote'
 
 export interface MarketRowProps {
   instrument: DrawnInstrument
@@ -122,16 +123,12 @@ const NameCell = memo(function NameCell({ instrument, query, onOpen }: Pick<Mark
 /** One instrument with its live price. A tick of another instrument does not draw this row. */
 export const MarketRow = memo(function MarketRow({ instrument, staleAfterMs, query = '', onOpen }: MarketRowProps) {
   const { t } = useTranslation('product')
-  const quote = useCalmQuote(instrument.Id)
+  const row = useRef<HTMLTableRowElement>(null)
+  const { close, change, low, high, isClosed, direction } = useListedQuote(instrument, row)
   const isStale = useIsStale(instrument.Id, staleAfterMs)
-  const isClosed = (quote?.marketStatus ?? instrument.MarketStatus) !== 1
-  const seed = instrument.ForexQuotations
-  const close = quote?.close ?? seed.Close
-  const change = quote?.change ?? seed.Change
-  const direction = isClosed ? 'flat' : change.startsWith('-') ? 'down' : 'up'
   const state = isClosed ? <StatusDot tone="off" label={t('closed')} /> : <Change value={change} decimals={2} />
   return (
-    <Row data-stale={isStale ? 'true' : undefined} data-instrument={instrument.Code}>
+    <Row ref={row} data-stale={isStale ? 'true' : undefined} data-instrument={instrument.Code}>
       <NameCell instrument={instrument} query={query} onOpen={onOpen} />
       <td data-column="spark">
         <Spark drawing={instrument.SparkDrawing} direction={direction} />
@@ -142,7 +139,7 @@ export const MarketRow = memo(function MarketRow({ instrument, staleAfterMs, que
         <UnderPrice>{state}</UnderPrice>
       </PriceCell>
       <td data-column="range">
-        <RangeBar low={quote?.low ?? seed.Low} high={quote?.high ?? seed.High} last={close} precision={instrument.PricePrecision} />
+        <RangeBar low={low} high={high} last={close} precision={instrument.PricePrecision} />
       </td>
       <td data-column="action">
         <TradeLabel />

@@ -23,6 +23,8 @@ export function matchInstruments<Listed extends Instrument>(
   const words = queryWords(query)
   return instruments.filter((instrument) => {
     if (!isInCategory(instrument, categoryId, favourites)) return false
+    // Names cost a look into the texts each; without a word to look for none is needed.
+    if (words.length === 0) return true
     const text = `${instrument.ShowCode} ${instrument.Code} ${nameOf(instrument)}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })

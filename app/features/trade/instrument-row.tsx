@@ -1,13 +1,14 @@
-import { memo } from 'react'
+import { memo, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Period } from '../../../contract/primitives'
-import { useCalmQuote, useIsStale } from '../../realtime'
+import { useIsStale } from '../../realtime'
 import { Anchor, Change, InstrumentMark, Price, Sparkline, StatusDot, token } from '../../ui'
 import type { DrawnInstrument } from '../market/drawn-instrument'
 import { FavouriteButton } from '../market/favourite-button'
 import { useInstrumentName } from '../market/instrument-name'
 import { MarkedText } from '../market/marked-text'
+import { useListedQuote } from '../market/use-listed-quote'
 import { tradePath } from './trade-address'
 
 export interface InstrumentRowProps {
@@ -71,25 +72,19 @@ const Figures = styled.span`
 const Spark = memo(Sparkline)
 const Star = memo(FavouriteButton)
 
-function useLiveState(instrument: DrawnInstrument) {
-  const quote = useCalmQuote(instrument.Id)
-  const seed = instrument.ForexQuotations
-  return {
-    close: quote?.close ?? seed.Close,
-    change: quote?.change ?? seed.Change,
-    isClosed: (quote?.marketStatus ?? instrument.MarketStatus) !== 1,
-  }
+interface LivePart {
+  instrument: DrawnInstrument
+  row: RefObject<HTMLElement | null>
 }
 
-function LiveSpark({ instrument }: { instrument: DrawnInstrument }) {
-  const { change, isClosed } = useLiveState(instrument)
-  const direction = isClosed ? 'flat' : change.startsWith('-') ? 'down' : 'up'
+function LiveSpark({ instrument, row }: LivePart) {
+  const { direction } = useListedQuote(instrument, row)
   return <Spark drawing={instrument.SparkDrawing} width={44} height={20} direction={direction} />
 }
 
-function LiveFigures({ instrument, isStale }: { instrument: DrawnInstrument; isStale: boolean }) {
+function LiveFigures({ instrument, row, isStale }: LivePart & { isStale: boolean }) {
   const { t } = useTranslation('trade')
-  const { close, change, isClosed } = useLiveState(instrument)
+  const { close, change, isClosed } = useListedQuote(instrument, row)
   return (
     <Figures>
       <Price value={close} precision={instrument.PricePrecision} tick={!isClosed} stale={isStale || isClosed} />
@@ -109,9 +104,10 @@ export const InstrumentRow = memo(function InstrumentRow({
   query = '',
 }: InstrumentRowProps) {
   const nameOf = useInstrumentName()
+  const row = useRef<HTMLDivElement>(null)
   const isStale = useIsStale(instrument.Id, staleAfterMs)
   return (
-    <Line data-layout={layout}>
+    <Line ref={row} data-layout={layout}>
       <Row
         href={tradePath({ code: instrument.Code, period })}
         replace
@@ -135,8 +131,8 @@ export const InstrumentRow = memo(function InstrumentRow({
             </small>
           ) : null}
         </span>
-        {layout === 'list' ? <LiveSpark instrument={instrument} /> : null}
-        <LiveFigures instrument={instrument} isStale={isStale} />
+        {layout === 'list' ? <LiveSpark instrument={instrument} row={row} /> : null}
+        <LiveFigures instrument={instrument} row={row} isStale={isStale} />
       </Row>
       <span data-star="">
         <Star instrument={instrument} />

@@ -1,0 +1,29 @@
+import type { RefObject } from 'react'
+import { useCalmQuote } from '../../realtime'
+import type { DrawnInstrument } from './drawn-instrument'
+
+export interface ListedQuote {
+  readonly close: string
+  /** Percent since the day's open, signed. */
+  readonly change: string
+  readonly low: string
+  readonly high: string
+  readonly isClosed: boolean
+  /** As it is drawn: a closed market goes nowhere. */
+  readonly direction: 'up' | 'down' | 'flat'
+}
+
+/** What a row of a list says of its instrument: the live quote, or the loader's until there is one. */
+export function useListedQuote({ Id, MarketStatus, ForexQuotations: seed }: DrawnInstrument, row: RefObject<Element | null>): ListedQuote {
+  const quote = useCalmQuote(Id, row)
+  const change = quote?.change ?? seed.Change
+  const isClosed = (quote?.marketStatus ?? MarketStatus) !== 1
+  return {
+    close: quote?.close ?? seed.Close,
+    change,
+    low: quote?.low ?? seed.Low,
+    high: quote?.high ?? seed.High,
+    isClosed,
+    direction: isClosed ? 'flat' : change.startsWith('-') ? 'down' : 'up',
+  }
+}
