@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { languageFacts, LANGUAGES as SITE_LANGUAGES } from '../../app/platform/language'
-import { NAMESPACES } from '../../app/platform/namespaces'
+import { DEFAULT_NAMESPACE, NAMESPACES } from '../../app/platform/namespaces'
 import { ERRORS } from '../../contract/errors'
 import { LANGUAGES, type Language, PERIODS } from '../../contract/primitives'
 import { filesUnder, isTest, root, withoutComments } from './source-files'
@@ -138,5 +138,22 @@ test('every text key that the sources name exists', () => {
         .filter((key) => ![...known].some((other) => other.startsWith(`${key}.`)))
         .map((key) => `${file.path} ${key}`),
     )
+  expect(unknown).toEqual([])
+})
+
+test('every text that a component asks its own group for is there', () => {
+  const known = baseKeys(english)
+  const unknown = filesUnder(['app'])
+    .filter((file) => !isTest(file))
+    .flatMap((file) => {
+      const text = withoutComments(file.text)
+      const named = [...text.matchAll(/useTranslation\(\s*'([a-z]+)'/g)].map((match) => match[1] ?? '')
+      // Where the function comes from elsewhere, any group may be meant.
+      const groups = named.length === 0 || /\bt:/.test(text) ? GROUPS : [...named, DEFAULT_NAMESPACE]
+      return [...text.matchAll(/\bt\(\s*'([a-zA-Z][\w-]*(?:\.[\w-]+)*)'/g)]
+        .map((match) => match[1] ?? '')
+        .filter((key) => !groups.some((group) => known.has(`${group}:${key}`)))
+        .map((key) => `${file.path} ${key}`)
+    })
   expect(unknown).toEqual([])
 })

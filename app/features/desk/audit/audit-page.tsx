@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
 import { Badge, Button, ButtonLink, Card, EmptyState, Icon, Link, media, PageTitle, SearchField, token } from '../../../ui'
+import { PageLinks } from '../list-parts'
 import type { AuditData } from './audit.server'
 import { AREAS, type AuditFilter, BY } from './audit-filter'
 import { AuditTable } from './audit-table'
@@ -42,7 +43,6 @@ const Foot = styled.footer`
   p { display: flex; gap: ${token.space[2]}; align-items: start; min-width: 0; }
   svg { flex: none; margin-block-start: 2px; }
   code { font-family: ${token.font.mono}; font-size: ${token.type.xs}; overflow-wrap: anywhere; }
-  nav { display: flex; gap: ${token.space[2]}; }
 `
 
 /** The address that keeps the filter. */
@@ -144,20 +144,7 @@ export function AuditPage({ data }: { readonly data: AuditData }) {
             )}
           </span>
         </p>
-        {page > 1 || hasOlder ? (
-          <nav aria-label={t('audit.pages')}>
-            {page > 1 ? (
-              <ButtonLink size="sm" href={to(page - 1)}>
-                {t('audit.newer')}
-              </ButtonLink>
-            ) : null}
-            {hasOlder ? (
-              <ButtonLink size="sm" href={to(page + 1)}>
-                {t('audit.older')}
-              </ButtonLink>
-            ) : null}
-          </nav>
-        ) : null}
+        <PageLinks newer={page > 1 ? to(page - 1) : null} older={hasOlder ? to(page + 1) : null} />
       </Foot>
     </>
   )

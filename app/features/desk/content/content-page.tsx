@@ -5,6 +5,7 @@ import styled from 'styled-components'
 import { languageFacts } from '../../../platform/language'
 import { paths } from '../../../platform/paths'
 import { Badge, Button, ButtonLink, Card, Control, DataTable, EmptyState, Link, Note, PageTitle, token } from '../../../ui'
+import { FilterSelect, ListHead, PAGE_SIZE, PageLinks, Scroll } from '../list-parts'
 import { ArticleEditor, STATUS_TONE } from './article-editor'
 import type { ContentData } from './content.server'
 import { type ArticleLine, type ContentAnswer, KINDS, STATUSES } from './content-data'
@@ -16,19 +17,8 @@ const Tools = styled.div`
   gap: ${token.space[2]};
   form { display: flex; flex-wrap: wrap; gap: ${token.space[2]}; align-items: center; }
 `
-const Select = styled.select`
-  border: 0;
-  background: ${token.surface.surface};
-  color: ${token.text.primary};
-  font: inherit;
-  outline: 0;
-  height: calc(${token.size.field} - 4px);
-`
-const Scroll = styled(Card)`
-  overflow-x: auto;
-  table { width: 100%; }
+const Lines = styled(Scroll)`
   td:first-child { white-space: normal; min-width: 220px; max-width: 420px; overflow-wrap: anywhere; }
-  &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: 2px; }
 `
 const Codes = styled.span`
   display: flex;
@@ -38,10 +28,8 @@ const Codes = styled.span`
   abbr { text-decoration: none; color: ${token.text.disabled}; }
   abbr[data-written] { color: ${token.text.primary}; font-weight: 600; }
 `
-const Pages = styled.div`
-  display: flex;
-  gap: ${token.space[2]};
-`
+
+const COLUMNS = ['title', 'kind', 'status', 'languages', 'publishAt', 'updatedAt'] as const
 
 export function ContentPage({ data, answer }: { readonly data: ContentData; readonly answer: ContentAnswer | undefined }) {
   const { t } = useTranslation('desk')
@@ -56,8 +44,9 @@ export function ContentPage({ data, answer }: { readonly data: ContentData; read
 
 function ArticleList({ data }: { readonly data: ContentData }) {
   const { t } = useTranslation('desk')
-  const { company, lines, kind, status } = data
+  const { company, lines, kind, status, page, total } = data
   const isAll = kind === '' && status === ''
+  const to = (number: number) => paths.desk.content({ company, kind: kind || undefined, status: status || undefined, page: String(number) })
   return (
     <>
       <Tools>
@@ -80,26 +69,18 @@ function ArticleList({ data }: { readonly data: ContentData }) {
           <EmptyState art="news" title={t(isAll ? 'content.none' : 'content.noneFound')} />
         </Card>
       ) : (
-        <Scroll tabIndex={0} aria-label={t('shell.content')}>
+        <Lines tabIndex={0} role="region" aria-label={t('shell.content')}>
           <DataTable label={t('shell.content')}>
-            <thead>
-              <tr>
-                {(['title', 'kind', 'status', 'languages', 'publishAt', 'updatedAt'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`content.column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <ListHead columns={COLUMNS} nameOf={(column) => t(`content.column.${column}`)} />
             <tbody>
               {lines.map((line) => (
                 <Line key={line.id} line={line} data={data} />
               ))}
             </tbody>
           </DataTable>
-        </Scroll>
+        </Lines>
       )}
-      <PageLinks data={data} />
+      <PageLinks newer={page > 1 ? to(page - 1) : null} older={page * PAGE_SIZE < total ? to(page + 1) : null} />
     </>
   )
 }
@@ -116,14 +97,14 @@ function Choice({ name, label, all, value, options }: ChoiceProps) {
   const { t } = useTranslation('desk')
   return (
     <Control>
-      <Select name={name} aria-label={label} defaultValue={value}>
+      <FilterSelect name={name} aria-label={label} defaultValue={value}>
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={option} value={option}>
             {t(`content.${name}.${option}`)}
           </option>
         ))}
-      </Select>
+      </FilterSelect>
     </Control>
   )
 }
@@ -156,26 +137,5 @@ function Line({ line, data: { company, offered } }: { readonly line: ArticleLine
       <td>{line.publishAt || '–'}</td>
       <td>{line.updatedAt}</td>
     </tr>
-  )
-}
-
-function PageLinks({ data: { company, kind, status, page, total } }: { readonly data: ContentData }) {
-  const { t } = useTranslation('desk')
-  const last = Math.max(1, Math.ceil(total / 20))
-  if (last === 1) return null
-  const to = (number: number) => paths.desk.content({ company, kind: kind || undefined, status: status || undefined, page: String(number) })
-  return (
-    <Pages>
-      {page > 1 ? (
-        <ButtonLink size="sm" href={to(page - 1)}>
-          {t('content.newer')}
-        </ButtonLink>
-      ) : null}
-      {page < last ? (
-        <ButtonLink size="sm" href={to(page + 1)}>
-          {t('content.older')}
-        </ButtonLink>
-      ) : null}
-    </Pages>
   )
 }

@@ -4,22 +4,14 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
 import { Badge, Card, Control, DataTable, EmptyState, Icon, Link, Note, PageTitle, Tabs, token } from '../../../ui'
+import { FilterSelect, ListHead, PageLinks, Scroll } from '../list-parts'
 import { ListSearch } from '../list-search'
-import { PageLinks, Scroll } from '../people/people-layout'
 import { DeskTime } from '../review/item-facts'
 import { useLiveCounts } from '../shell/live-counts'
 import type { DeskFeedbackData } from './feedback.server'
 import { type FinishAnswer, KIND_TONE, KINDS } from './feedback-data'
 import { FeedbackItem } from './feedback-item'
 
-const Select = styled.select`
-  border: 0;
-  background: ${token.surface.surface};
-  color: ${token.text.primary};
-  font: inherit;
-  outline: 0;
-  height: calc(${token.size.field} - 4px);
-`
 const Lines = styled(Scroll)`
   td:first-child, th:first-child { white-space: nowrap; }
   [data-wide] { min-width: 280px; max-width: 640px; }
@@ -80,7 +72,7 @@ function FeedbackList({ data }: { readonly data: DeskFeedbackData }) {
           <LineTable data={data} parameters={here} />
         )}
       </div>
-      <PageLinks label={t('people.pages')} newer={page > 1 ? to(page - 1) : null} older={hasOlder ? to(page + 1) : null} />
+      <PageLinks newer={page > 1 ? to(page - 1) : null} older={hasOlder ? to(page + 1) : null} />
     </>
   )
 }
@@ -95,14 +87,14 @@ function Filter({ data: { company, status, kind, q } }: { readonly data: DeskFee
       action={paths.desk.feedback()}
       filter={
         <Control>
-          <Select name="kind" aria-label={t('feedback.column.kind')} defaultValue={kind}>
+          <FilterSelect name="kind" aria-label={t('feedback.column.kind')} defaultValue={kind}>
             <option value="">{t('feedback.allKinds')}</option>
             {KINDS.map((one) => (
               <option key={one} value={one}>
                 {t(`feedback.kind.${one}`)}
               </option>
             ))}
-          </Select>
+          </FilterSelect>
         </Control>
       }
     />
@@ -126,6 +118,8 @@ function NewHint({ data }: { readonly data: DeskFeedbackData }) {
   )
 }
 
+const COLUMNS = ['time', 'kind', 'message', 'from', 'reference', 'status'] as const
+
 interface LineTableProps {
   readonly data: DeskFeedbackData
   readonly parameters: Readonly<Record<string, string | undefined>>
@@ -136,15 +130,7 @@ function LineTable({ data, parameters }: LineTableProps) {
   return (
     <Lines tabIndex={0} role="region" aria-label={t('shell.feedback')}>
       <DataTable label={t('shell.feedback')} rowHeight={44}>
-        <thead>
-          <tr>
-            {(['time', 'kind', 'message', 'from', 'reference', 'status'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`feedback.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ListHead columns={COLUMNS} nameOf={(column) => t(`feedback.column.${column}`)} />
         <tbody>
           {data.lines.map((line) => (
             <tr key={line.id}>

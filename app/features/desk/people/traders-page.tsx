@@ -2,9 +2,11 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../platform/paths'
 import { Badge, Card, DataTable, EmptyState, Link, Note, PageTitle, Tabs } from '../../../ui'
+import { ListHead, PageLinks, Scroll } from '../list-parts'
 import { ListFile, ListSearch } from '../list-search'
 import type { TradersData } from './people.server'
-import { PageLinks, Scroll } from './people-layout'
+
+const COLUMNS = ['uid', 'email', 'mobile', 'country', 'opened', 'state'] as const
 
 export function TradersPage({ data }: { readonly data: TradersData }) {
   const { t } = useTranslation('desk')
@@ -46,7 +48,7 @@ export function TradersPage({ data }: { readonly data: TradersData }) {
           <TraderTable company={company} traders={traders} />
         )}
       </div>
-      <PageLinks label={t('people.pages')} newer={page > 1 ? to(page - 1) : null} older={hasOlder ? to(page + 1) : null} />
+      <PageLinks newer={page > 1 ? to(page - 1) : null} older={hasOlder ? to(page + 1) : null} />
     </>
   )
 }
@@ -56,15 +58,7 @@ function TraderTable({ company, traders }: Pick<TradersData, 'company' | 'trader
   return (
     <Scroll tabIndex={0} role="region" aria-label={t('people.list')}>
       <DataTable label={t('people.list')} rowHeight={40}>
-        <thead>
-          <tr>
-            {(['uid', 'email', 'mobile', 'country', 'opened', 'state'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`people.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ListHead columns={COLUMNS} nameOf={(column) => t(`people.${column}`)} />
         <tbody>
           {traders.map((one) => (
             <tr key={one.id}>

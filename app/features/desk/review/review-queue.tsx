@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
 import { Amount, Anchor, Badge, type BadgeTone, EmptyState, Icon, Link, media, token } from '../../../ui'
+import { PAGE_SIZE } from '../list-parts'
 import { nameOf, type ReviewData, reviewHref, statusesOf, waitingStatus } from './review-data'
-
-const PAGE_SIZE = 20
 
 const Head = styled.div`
   display: grid;

@@ -3,7 +3,8 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
-import { Badge, Button, ButtonLink, Card, EmptyState, Field, Icon, Note, PageTitle, Stack, Tabs, TextArea, token } from '../../../ui'
+import { Badge, Button, Card, EmptyState, Field, Icon, Note, PageTitle, Stack, Tabs, TextArea, token } from '../../../ui'
+import { PAGE_SIZE, PageLinks } from '../list-parts'
 import { ListFile, ListSearch } from '../list-search'
 import type { ApprovalsData, ChangedPart, DecisionAnswer, ShownChange } from './approvals.server'
 
@@ -41,7 +42,8 @@ const Decide = styled(Form)`
 
 export function ApprovalsPage({ data, answer }: { readonly data: ApprovalsData; readonly answer: DecisionAnswer | undefined }) {
   const { t } = useTranslation('desk')
-  const { company, view, search, changes } = data
+  const { company, view, search, changes, page, total } = data
+  const to = (number: number) => paths.desk.approvals({ company, view, q: search || undefined, page: String(number) })
   const tab = (value: 'waiting' | 'decided') => ({
     value,
     label: t(`settings.view.${value}`),
@@ -65,29 +67,8 @@ export function ApprovalsPage({ data, answer }: { readonly data: ApprovalsData; 
           ))
         )}
       </Stack>
-      <Pages data={data} />
+      <PageLinks newer={page > 1 ? to(page - 1) : null} older={page * PAGE_SIZE < total ? to(page + 1) : null} />
     </>
-  )
-}
-
-function Pages({ data: { company, view, page, total, search } }: { readonly data: ApprovalsData }) {
-  const { t } = useTranslation('desk')
-  const last = Math.max(1, Math.ceil(total / 20))
-  if (last === 1) return null
-  const to = (number: number) => paths.desk.approvals({ company, view, q: search || undefined, page: String(number) })
-  return (
-    <Actions>
-      {page > 1 ? (
-        <ButtonLink size="sm" href={to(page - 1)}>
-          {t('settings.newer')}
-        </ButtonLink>
-      ) : null}
-      {page < last ? (
-        <ButtonLink size="sm" href={to(page + 1)}>
-          {t('settings.older')}
-        </ButtonLink>
-      ) : null}
-    </Actions>
   )
 }
 
