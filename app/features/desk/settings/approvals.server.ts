@@ -2,6 +2,7 @@
 import { data } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { decideSettingChange, listSettingChanges, type SettingChange } from '../../../../contract/desk/settings'
+import { PAGE_SIZE } from '../../../../contract/primitives'
 import { brokerErrorToast } from '../../../platform/broker-error'
 import { requireDeskCompany } from '../../../platform/desk-guards.server'
 import { fixedT } from '../../../platform/i18n.server'
@@ -69,7 +70,7 @@ export async function exportedChanges(request: Request, context: SiteContext) {
   const first = await read(request, context, 'decided', 1)
   const { t, company, total } = first
   const changes = [...first.changes]
-  for (let page = 2; page <= Math.min(Math.ceil(total / 20), PAGES); page++)
+  for (let page = 2; page <= Math.min(Math.ceil(total / PAGE_SIZE), PAGES); page++)
     changes.push(...(await read(request, context, 'decided', page)).changes)
   const columns = ['what', 'change', 'reason', 'requestedBy', 'requestedAt', 'result', 'decidedBy', 'decidedAt']
   return {
