@@ -85,5 +85,6 @@ export { type ToastApi, type ToastMessage, ToastProvider, type ToastProviderProp
 export { media, token } from './token'
 export { TopBar, TopBarBalance, type TopBarLink, type TopBarProps, TopBarSearch } from './top-bar'
 export { type TradeButton, TradeButtons, type TradeButtonsProps, type TradeSide } from './trade-buttons'
+export { useBeforePaint } from './use-before-paint'
 export { useIsDesktop } from './use-is-desktop'
 export { useTickFlash } from './use-tick-flash'

@@ -103,7 +103,7 @@ for (const { layout, language, brand } of LOOKS) {
 test.describe('mails by a real server', () => {
   test.use({ ...PHONE, tolerated: REFUSED })
   const brand = 'aurora'
-  const server = 'mailing'
+  const server = 'weekend'
 
   test('a code waits for a mail server that is down; the mail about a new device leads to a frozen account, and a new password opens it', async ({
     page,

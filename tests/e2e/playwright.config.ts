@@ -70,7 +70,7 @@ export default defineConfig({
   },
   webServer: [
     server({ name: 'open', startAt: OPEN_MARKET, nodeOptions: '--import ./tests/e2e/known-captcha.ts' }),
-    server({ name: 'weekend', startAt: WEEKEND }),
+    server({ name: 'weekend', startAt: WEEKEND, env: { SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}` } }),
     server({
       name: 'remote',
       startAt: OPEN_MARKET,
@@ -83,7 +83,6 @@ export default defineConfig({
       before: `node --import tsx tests/e2e/scripted-tape.ts ${JSON.stringify(tapeFolder)}`,
       env: { FEED: 'replay', REPLAY_DIR: tapeFolder, REPLAY_FROM: TAPE_FROM },
     }),
-    server({ name: 'mailing', startAt: OPEN_MARKET, env: { SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}` } }),
     server({
       name: 'winding',
       startAt: OPEN_MARKET,

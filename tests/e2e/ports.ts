@@ -1,4 +1,4 @@
-/** Where the servers of the journeys listen: one with open markets, one on a Saturday, one whose broker is elsewhere, one with known prices, one that mails, one of whose companies winds down. */
+/** Where the servers of the journeys listen: one with open markets, one on a Saturday that also mails, one whose broker is elsewhere, one with known prices, one of whose companies winds down. */
 const FIRST = Number(process.env.E2E_PORT ?? 3190)
 
 export const PORTS = {
@@ -6,13 +6,12 @@ export const PORTS = {
   weekend: FIRST + 1,
   remote: FIRST + 2,
   scripted: FIRST + 3,
-  mailing: FIRST + 4,
-  winding: FIRST + 6,
+  winding: FIRST + 4,
 } as const
-/** Where the mailing server hands its mails in; nobody listens there before a journey does. */
+/** Where the server that mails hands its mails in; nobody listens there before a journey does. */
 export const SMTP_PORT = FIRST + 5
 /** Of a server that only the journey between sibling brands starts, by itself. */
-export const SIBLING_PORT = FIRST + 7
+export const SIBLING_PORT = FIRST + 6
 export type ServerName = keyof typeof PORTS
 
 export type Brand = 'aurora' | 'meridian' | 'saffron' | 'graphite'

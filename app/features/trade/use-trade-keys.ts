@@ -1,6 +1,6 @@
 /** Keys of the trade screen, while no field and no layer has the focus. None of them places an order: Enter on the button does. */
-import { useEffect, useRef } from 'react'
-import { isTyping } from '../../ui'
+import { useRef } from 'react'
+import { isTyping, useBeforePaint } from '../../ui'
 
 export interface TradeKeyActions {
   stepInstrument(by: 1 | -1): void
@@ -10,7 +10,7 @@ export interface TradeKeyActions {
 export function useTradeKeys(actions: TradeKeyActions): void {
   const latest = useRef(actions)
   latest.current = actions
-  useEffect(() => {
+  useBeforePaint(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
       if (event.key === '[') latest.current.stepInstrument(-1)

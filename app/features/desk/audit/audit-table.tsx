@@ -69,7 +69,8 @@ function EventRow({ company, event }: { readonly company: string; readonly event
       <td data-wide="">
         <Change change={event.change} />
       </td>
-      <td data-wide="">{event.reason === '' ? '–' : <bdi>{event.reason}</bdi>}</td>
+      {/* As it was written, in whatever language: the trail is evidence. */}
+      <td data-wide="">{event.reason === '' ? '–' : <bdi translate="no">{event.reason}</bdi>}</td>
       <td data-muted="">
         <bdi dir="ltr">{event.address || '–'}</bdi>
       </td>

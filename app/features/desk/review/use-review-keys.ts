@@ -1,13 +1,13 @@
 /** The keys of a review queue: j and k through the list, a and r decide, + - . turn the picture. Never while one types. */
-import { useEffect, useRef } from 'react'
-import { isTyping } from '../../../ui'
+import { useRef } from 'react'
+import { isTyping, useBeforePaint } from '../../../ui'
 
 export type ReviewKeys = Readonly<Partial<Record<'j' | 'k' | 'a' | 'r' | '+' | '-' | '.', () => void>>>
 
 export function useReviewKeys(keys: ReviewKeys): void {
   const latest = useRef(keys)
   latest.current = keys
-  useEffect(() => {
+  useBeforePaint(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
       // The plus of most keyboards stands on the key of the equals sign.
