@@ -1,4 +1,4 @@
-/** What the lists of the desk share: a table that scrolls sideways with its head, a choice in the filter, the way through the pages. */
+/** What the lists of the desk share: a table that scrolls sideways with its head, the way through the pages. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { ButtonLink, Card, token } from '../../ui'
@@ -11,15 +11,6 @@ export const Scroll = styled(Card)`
   table { width: 100%; }
   [data-wide] { white-space: normal; min-width: 180px; overflow-wrap: anywhere; }
   &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: 2px; }
-`
-/** Inside a Control. */
-export const FilterSelect = styled.select`
-  border: 0;
-  background: ${token.surface.surface};
-  color: ${token.text.primary};
-  font: inherit;
-  outline: 0;
-  height: calc(${token.size.field} - 4px);
 `
 const Pages = styled.nav`
   display: flex;

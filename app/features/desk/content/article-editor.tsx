@@ -7,6 +7,7 @@ import { directionOf, languageFacts } from '../../../platform/language'
 import { paths } from '../../../platform/paths'
 import { Anchor, Badge, Button, ButtonLink, Card, Control, Field, Icon, media, Note, Prose, TextArea, TextInput, token } from '../../../ui'
 import { useHydrated } from '../../orders/use-hydrated'
+import { FieldSelect } from '../control-select'
 import type { ContentData } from './content.server'
 import { type ArticleForm, type ArticleSide, type ContentAnswer, fieldOf, KINDS } from './content-data'
 
@@ -65,16 +66,6 @@ const Bar = styled(Card)`
   gap: ${token.space[3]};
   padding: ${token.space[4]};
   > span:empty { flex: 1; }
-`
-const Select = styled.select`
-  flex: 1;
-  min-width: 0;
-  border: 0;
-  background: ${token.surface.surface};
-  color: ${token.text.primary};
-  font: inherit;
-  outline: 0;
-  height: calc(${token.size.field} - 4px);
 `
 
 export const STATUS_TONE = { draft: 'neutral', scheduled: 'info', published: 'ok', withdrawn: 'warn' } as const
@@ -228,13 +219,13 @@ function Kind({ article, answer }: Pick<EditorProps, 'article' | 'answer'>) {
     <Field label={t('content.kindLabel')}>
       {(aria) => (
         <Control>
-          <Select {...aria} name="kind" defaultValue={answer?.values.kind ?? article.kind}>
+          <FieldSelect {...aria} name="kind" defaultValue={answer?.values.kind ?? article.kind}>
             {KINDS.map((kind) => (
               <option key={kind} value={kind}>
                 {t(`content.kind.${kind}`)}
               </option>
             ))}
-          </Select>
+          </FieldSelect>
         </Control>
       )}
     </Field>

@@ -5,7 +5,8 @@ import styled from 'styled-components'
 import { languageFacts } from '../../../platform/language'
 import { paths } from '../../../platform/paths'
 import { Badge, Button, ButtonLink, Card, Control, DataTable, EmptyState, Link, Note, PageTitle, token } from '../../../ui'
-import { FilterSelect, ListHead, PAGE_SIZE, PageLinks, Scroll } from '../list-parts'
+import { ControlSelect } from '../control-select'
+import { ListHead, PAGE_SIZE, PageLinks, Scroll } from '../list-parts'
 import { ArticleEditor, STATUS_TONE } from './article-editor'
 import type { ContentData } from './content.server'
 import { type ArticleLine, type ContentAnswer, KINDS, STATUSES } from './content-data'
@@ -97,14 +98,14 @@ function Choice({ name, label, all, value, options }: ChoiceProps) {
   const { t } = useTranslation('desk')
   return (
     <Control>
-      <FilterSelect name={name} aria-label={label} defaultValue={value}>
+      <ControlSelect name={name} aria-label={label} defaultValue={value}>
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={option} value={option}>
             {t(`content.${name}.${option}`)}
           </option>
         ))}
-      </FilterSelect>
+      </ControlSelect>
     </Control>
   )
 }

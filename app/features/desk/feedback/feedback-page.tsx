@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
 import { Badge, Card, Control, DataTable, EmptyState, Icon, Link, Note, PageTitle, Tabs, token } from '../../../ui'
-import { FilterSelect, ListHead, PageLinks, Scroll } from '../list-parts'
+import { ControlSelect } from '../control-select'
+import { ListHead, PageLinks, Scroll } from '../list-parts'
 import { ListSearch } from '../list-search'
 import { DeskTime } from '../review/item-facts'
 import { useLiveCounts } from '../shell/live-counts'
@@ -87,14 +88,14 @@ function Filter({ data: { company, status, kind, q } }: { readonly data: DeskFee
       action={paths.desk.feedback()}
       filter={
         <Control>
-          <FilterSelect name="kind" aria-label={t('feedback.column.kind')} defaultValue={kind}>
+          <ControlSelect name="kind" aria-label={t('feedback.column.kind')} defaultValue={kind}>
             <option value="">{t('feedback.allKinds')}</option>
             {KINDS.map((one) => (
               <option key={one} value={one}>
                 {t(`feedback.kind.${one}`)}
               </option>
             ))}
-          </FilterSelect>
+          </ControlSelect>
         </Control>
       }
     />

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Button, ButtonLink, Card, Checkbox, Control, Field, type FieldAria, media, Note, TextArea, TextInput, token } from '../../../ui'
+import { FieldSelect } from '../control-select'
 import type { FormField, SettingAnswer, SettingFormData } from './setting-data'
 
 const Frame = styled(Card)`
@@ -20,16 +21,6 @@ const Grid = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[4]};
   ${media.tablet} { grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); }
-`
-const Select = styled.select`
-  flex: 1;
-  min-width: 0;
-  border: 0;
-  background: ${token.surface.surface};
-  color: ${token.text.primary};
-  font: inherit;
-  outline: 0;
-  height: calc(${token.size.field} - 4px);
 `
 const Fixed = styled.p`
   min-height: ${token.size.field};
@@ -56,13 +47,13 @@ function FieldControl({ field, typed, aria }: { readonly field: FormField; reado
     case 'choice':
       return (
         <Control data-invalid={aria['aria-invalid'] ? '' : undefined}>
-          <Select {...aria} name={field.name} defaultValue={typed ?? field.value}>
+          <FieldSelect {...aria} name={field.name} defaultValue={typed ?? field.value}>
             {field.options.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label || '–'}
               </option>
             ))}
-          </Select>
+          </FieldSelect>
         </Control>
       )
     case 'switch':
