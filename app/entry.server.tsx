@@ -8,6 +8,7 @@ import { I18nextProvider } from 'react-i18next'
 import { ServerStyleSheet } from 'styled-components'
 import { brandCss } from './platform/brand-css.server'
 import { createServerI18n } from './platform/i18n.server'
+import { paintFirst } from './platform/paint-first.server'
 import { ServerPageContext } from './platform/server-page'
 import { iconSymbols } from './ui/icon-drawings.server'
 
@@ -25,6 +26,7 @@ class StyleFlusher extends Writable {
   constructor(
     private readonly sheet: ServerStyleSheet,
     private readonly out: PassThrough,
+    private readonly nonce: string,
   ) {
     super()
   }
@@ -37,8 +39,7 @@ class StyleFlusher extends Writable {
   flush(): void {
     // React flushes once more after it has ended the stream.
     if (this.isFinished) return
-    // A page is read before it is used: its scripts must not take the line from its fonts, as preloads of theirs otherwise do.
-    const html = Buffer.concat(this.chunks).toString('utf8').replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+    const html = paintFirst(Buffer.concat(this.chunks).toString('utf8'), this.nonce)
     this.chunks = []
     const styles = this.sheet.getStyleTags()
     this.sheet.instance.clearTag()
@@ -73,7 +74,7 @@ export default async function handleRequest(
       hasStarted = true
       const out = new PassThrough()
       headers.set('Content-Type', 'text/html; charset=utf-8')
-      pipe(new StyleFlusher(sheet, out))
+      pipe(new StyleFlusher(sheet, out, context.nonce))
       resolve(new Response(createReadableStreamFromReadable(out), { headers, status: hasFailed ? 500 : status }))
     }
     let hasFailed = false

@@ -1,7 +1,7 @@
 /** Real-name verification and the pictures it needs. */
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Nothing } from './primitives'
+import { Milliseconds, Nothing } from './primitives'
 
 /** Limits of an upload: PNG, JPEG or WebP. */
 export const IMAGE_LIMITS = { bytes: 8 * 1024 * 1024, pixels: 24_000_000 } as const
@@ -59,6 +59,8 @@ export const getRealName = endpoint({
     front_pic: z.string().describe('A fresh address for one hour; empty where nothing was submitted'),
     reverse_pic: z.string(),
     reason: z.string().describe('Why it was rejected, in the words of the reviewer; empty otherwise'),
+    submitted_at: Milliseconds.nullable().describe('Null where nothing was submitted'),
+    decided_at: Milliseconds.nullable().describe('When the review ended; null before'),
   }),
   errors: [],
 })

@@ -2,11 +2,12 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import { HomePage } from '~/features/market/home-page'
 import { loadHome } from '~/features/market/load-home.server'
+import { TAB_HANDLES } from '~/features/shell/tab-handles'
 import { pageTitle } from '~/platform/page-title'
 import { paths } from '~/platform/paths'
 import type { RouteHandle } from '~/platform/route-handle'
 
-export const handle: RouteHandle = { i18n: ['product', 'order', 'public'], shell: 'tabs', bar: 'brand' }
+export const handle: RouteHandle = TAB_HANDLES.home
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
 

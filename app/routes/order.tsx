@@ -4,12 +4,13 @@ import { loadOrders } from '~/features/orders/load-orders.server'
 import { type OrderAnswer, readIntent } from '~/features/orders/orders-data'
 import { OrdersPage } from '~/features/orders/orders-page'
 import { runOrderAction } from '~/features/orders/run-order-action.server'
+import { TAB_HANDLES } from '~/features/shell/tab-handles'
 import { requireTrader } from '~/platform/guards.server'
 import { pageTitle } from '~/platform/page-title'
 import type { RouteHandle } from '~/platform/route-handle'
 import { sendForm } from '~/platform/send-form'
 
-export const handle: RouteHandle = { i18n: ['order', 'public'], shell: 'tabs', bar: 'title', titleKey: 'order:title' }
+export const handle: RouteHandle = TAB_HANDLES.order
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
 

@@ -4,12 +4,13 @@ import { loadRanking } from '~/features/ranking/load-ranking.server'
 import type { ProfileAnswer } from '~/features/ranking/ranking-data'
 import { RankingPage } from '~/features/ranking/ranking-page'
 import { saveRankingProfile } from '~/features/ranking/save-ranking-profile.server'
+import { TAB_HANDLES } from '~/features/shell/tab-handles'
 import { pageTitle } from '~/platform/page-title'
 import { requireTenant } from '~/platform/require-tenant.server'
 import type { RouteHandle } from '~/platform/route-handle'
 import { sendForm } from '~/platform/send-form'
 
-export const handle: RouteHandle = { i18n: ['documentary', 'public'], shell: 'tabs', bar: 'own', titleKey: 'documentary:title' }
+export const handle: RouteHandle = TAB_HANDLES.rank
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
 

@@ -8,6 +8,7 @@ import {
   useRouteError,
 } from '@remix-run/react'
 import { LoadFailed } from '~/features/shell/load-failed'
+import { TAB_HANDLES } from '~/features/shell/tab-handles'
 import { loadTrade } from '~/features/trade/load-trade.server'
 import { placeOrder } from '~/features/trade/place-order.server'
 import { readTradeAddress } from '~/features/trade/trade-address'
@@ -18,13 +19,7 @@ import { sendForm } from '~/platform/send-form'
 import type { SiteData } from '~/platform/site'
 import { Note } from '~/ui'
 
-export const handle: RouteHandle = {
-  i18n: ['trade', 'order', 'product', 'public'],
-  shell: 'tabs',
-  bar: 'own',
-  width: 'full',
-  noFooter: true,
-}
+export const handle: RouteHandle = TAB_HANDLES.trade
 
 export const meta: MetaFunction<typeof loader> = ({ data: trade, location, matches }) => {
   const site = matches.find((match) => match.id === 'root')?.data as SiteData | undefined

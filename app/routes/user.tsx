@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { loadUserCenter } from '~/features/account/load-user-center.server'
 import { UserCenter } from '~/features/account/user-center'
+import { TAB_HANDLES } from '~/features/shell/tab-handles'
 import { pageTitle } from '~/platform/page-title'
 import { requireTenant } from '~/platform/require-tenant.server'
 import type { RouteHandle } from '~/platform/route-handle'
 
-export const handle: RouteHandle = { i18n: ['user', 'public'], shell: 'tabs', titleKey: 'user:account' }
+export const handle: RouteHandle = TAB_HANDLES.user
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
 

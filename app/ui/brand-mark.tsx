@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 import { Anchor } from './anchor'
-import { token } from './token'
+import { media, token } from './token'
 
 export interface BrandMarkProps {
   name: string
@@ -22,6 +22,8 @@ const Root = styled(Anchor)`
   font: ${token.font.displayWeight} 17px/1 ${token.font.display};
   letter-spacing: ${token.font.displayTrack};
   white-space: nowrap;
+  min-width: 44px;
+  ${media.desktop} { flex: none; }
   color: ${token.text.primary};
 `
 const Sign = styled.span`
@@ -31,12 +33,18 @@ const Sign = styled.span`
   background: ${token.brand.text};
   mask: var(--logo) center / contain no-repeat;
 `
+/** As high as its lowest letters, which a line of its own size would cut. */
+const Name = styled.span`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  line-height: 1.4;
+`
 
 export function BrandMark({ name, logo, href = '/', label, compact = false, className }: BrandMarkProps) {
   return (
     <Root href={href} aria-label={label} className={className}>
       <Sign aria-hidden="true" style={{ '--logo': `url("${logo}")` } as React.CSSProperties} />
-      {compact ? null : <span>{name}</span>}
+      {compact ? null : <Name>{name}</Name>}
     </Root>
   )
 }

@@ -2,6 +2,7 @@ import { type ButtonHTMLAttributes, forwardRef, type ReactNode } from 'react'
 import styled, { css } from 'styled-components'
 import { Anchor, type AnchorProps } from './anchor'
 import { Icon, type IconName } from './icon'
+import { thumbArea } from './thumb-area'
 import { token } from './token'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'ghost' | 'buy' | 'sell' | 'danger' | 'danger-text'
@@ -48,6 +49,7 @@ const look = css`
   &[data-size='sm'] { min-height: ${token.size.controlSm}; padding-inline: ${token.space[3]}; padding-block: 4px; font-size: ${token.type.sm}; }
   &[data-size='lg'] { min-height: ${token.size.controlLg}; font-size: ${token.type.lg}; }
   &[data-block] { display: flex; width: 100%; }
+  &[data-size='sm'] { ${thumbArea} }
 
   &[data-variant='primary'] { background: ${token.brand.fill}; border-color: ${token.brand.mark}; color: ${token.brand.on}; }
   &[data-variant='primary']:hover { background: ${token.brand.hover}; }

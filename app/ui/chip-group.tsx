@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styled from 'styled-components'
 import { moveRovingFocus, scrollIntoStrip } from './roving-focus'
+import { thumbArea } from './thumb-area'
 import { media, token } from './token'
 
 export interface ChipOption<V extends string = string> {
@@ -25,13 +26,14 @@ const Root = styled.div`
   gap: ${token.space[2]};
   overflow-x: auto;
   scrollbar-width: none;
-  padding: 3px;
-  margin: -3px;
+  padding: 4px 3px;
+  margin: -4px -3px;
   position: relative;
   &::-webkit-scrollbar { display: none; }
   &[data-density='dense'] { gap: ${token.space[1]}; }
 `
 const Chip = styled.button`
+  position: relative;
   display: inline-flex;
   align-items: center;
   gap: 6px;
@@ -48,6 +50,7 @@ const Chip = styled.button`
   &:hover { background: ${token.surface.hover}; color: ${token.text.primary}; }
   &:focus-visible { border-radius: ${token.radius.full}; }
   &:active { transform: translateY(1px); }
+  ${thumbArea}
   &[aria-pressed='true'] { background: ${token.surface.inverse}; color: ${token.text.inverse}; border-color: transparent; }
   small { color: ${token.text.muted}; font-variant-numeric: tabular-nums; font-size: ${token.type.xs}; }
   &[aria-pressed='true'] small { color: inherit; opacity: 0.75; }

@@ -4,13 +4,15 @@ import { type Theme, themeCss } from './theme'
 
 /**
  * Reset, base typography and the few rules that belong to the whole document. It is plain CSS text, printed once
- * into the head, so it is there before the first paint and carries the nonce of the content security policy.
+ * into the head, so it is there before the first paint and carries the nonce of the content security policy. What a page says in
+ * another language than its own (`lang` on an element) is written in that language's letters.
  */
 const resetCss = `
 *, *::before, *::after { box-sizing: border-box; }
 * { margin: 0; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: var(--bg-canvas); scroll-padding-top: calc(var(--bar) + var(--ribbon) + 8px); scroll-padding-bottom: calc(var(--tabbar) + env(safe-area-inset-bottom) + 8px); -webkit-tap-highlight-color: transparent; }
 body { font: 400 var(--t-md)/var(--lh-body) var(--font-ui); color: var(--text-1); background: var(--bg-canvas); -webkit-font-smoothing: antialiased; font-feature-settings: "cv05", "ss03"; min-height: 100dvh; overflow-x: clip; }
+:where(body [lang]) { font-family: var(--font-ui); }
 button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
 button { background: none; border: 0; padding: 0; cursor: pointer; text-align: inherit; touch-action: manipulation; }
 button:disabled { cursor: not-allowed; }

@@ -2,6 +2,7 @@ import { type ButtonHTMLAttributes, forwardRef } from 'react'
 import styled, { css } from 'styled-components'
 import { Anchor, type AnchorProps } from './anchor'
 import { Icon, type IconName, type IconProps } from './icon'
+import { thumbArea } from './thumb-area'
 import { media, token } from './token'
 
 interface Look {
@@ -36,7 +37,7 @@ const look = css`
   &:disabled, &[aria-disabled='true'] { color: ${token.text.disabled}; background: none; }
   &[aria-pressed='true'] { color: ${token.brand.text}; background: ${token.brand.soft}; }
   ${media.desktop} { width: 36px; height: 36px; }
-  &[data-size='table'] { width: 32px; height: 32px; }
+  &[data-size='table'] { width: 32px; height: 32px; ${thumbArea} }
 `
 const Native = styled.button`${look}`
 const NativeLink = styled(Anchor)`${look}`

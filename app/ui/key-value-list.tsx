@@ -25,7 +25,7 @@ const Root = styled.dl`
   &[data-dense] { gap: 7px; }
   > div { display: flex; align-items: baseline; justify-content: space-between; gap: ${token.space[4]}; }
   dt { color: ${token.text.secondary}; }
-  dd { font-variant-numeric: tabular-nums lining-nums; text-align: end; font-weight: 500; min-width: 0; overflow-wrap: anywhere; }
+  dd { font-variant-numeric: tabular-nums lining-nums; text-align: end; font-weight: 500; overflow-wrap: anywhere; }
   [data-total] { border-block-start: 1px solid ${token.border.hairline}; padding-block-start: 10px; }
   [data-total] dt { color: ${token.text.primary}; font-weight: 600; }
   [data-total] dd { font-size: ${token.type.lg}; font-weight: 600; }

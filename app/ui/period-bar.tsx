@@ -18,11 +18,11 @@ export interface PeriodBarProps<V extends string = string> {
 const Root = styled.div`
   display: flex;
   align-items: center;
-  height: 40px;
   padding-inline: 10px 8px;
   border-block: 1px solid ${token.border.hairline};
   background: ${token.surface.surface};
   gap: 2px;
+  height: 46px;
   ${media.desktop} { height: 42px; }
 `
 const Strip = styled.div`

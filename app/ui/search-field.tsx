@@ -2,6 +2,7 @@ import { forwardRef, type KeyboardEvent, type RefObject, useEffect, useImperativ
 import styled from 'styled-components'
 import { Icon } from './icon'
 import { isTyping } from './period-bar'
+import { thumbArea } from './thumb-area'
 import { media, token } from './token'
 
 export interface SearchFieldProps {
@@ -49,6 +50,7 @@ const Root = styled.div`
   input::placeholder { color: ${token.text.muted}; opacity: 1; }
   input::-webkit-search-cancel-button { display: none; }
   button {
+    position: relative;
     display: grid;
     place-items: center;
     width: 32px;
@@ -56,6 +58,7 @@ const Root = styled.div`
     margin-inline-end: -8px;
     border-radius: ${token.radius.xs};
     &:hover { color: ${token.text.primary}; }
+    ${thumbArea}
   }
 `
 export const Kbd = styled.kbd`

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Anchor } from './anchor'
 import { moveRovingFocus } from './roving-focus'
+import { thumbArea } from './thumb-area'
 import { media, token } from './token'
 
 export interface SegmentedOption<V extends string = string> {
@@ -32,6 +33,7 @@ const Root = styled.div`
   padding: 3px;
   box-shadow: inset 0 0 0 1px ${token.border.hairline};
   a, button {
+    position: relative;
     min-height: 38px;
     padding: 2px ${token.space[3]};
     display: grid;
@@ -43,6 +45,7 @@ const Root = styled.div`
     color: ${token.text.secondary};
     border-radius: max(2px, calc(${token.radius.sm} - 3px));
     ${media.desktop} { min-height: 32px; }
+    ${thumbArea}
   }
   a:hover, button:hover { color: ${token.text.primary}; }
   [aria-checked='true'], [aria-selected='true'] {

@@ -48,7 +48,9 @@ const Strip = styled.div`
     min-height: 44px;
     display: inline-flex;
     align-items: center;
+    justify-content: center;
     gap: 6px;
+    min-width: 44px;
     font-weight: 500;
     color: ${token.text.secondary};
     white-space: nowrap;

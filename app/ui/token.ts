@@ -137,6 +137,8 @@ export const token = {
 
 /** Media queries of the three layouts. Layout is chosen by these alone, never by a device guess. */
 export const media = {
+  /** The smallest phones, and a page enlarged four times. */
+  narrow: '@media (max-width: 359.98px)',
   phone: '@media (max-width: 767.98px)',
   touch: '@media (max-width: 1023.98px)',
   tablet: '@media (min-width: 768px)',

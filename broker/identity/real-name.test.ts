@@ -196,13 +196,22 @@ describe('where it stands', () => {
       front_pic: '',
       reverse_pic: '',
       reason: '',
+      submitted_at: null,
+      decided_at: null,
     })
   })
 
   test('the owner sees his name, his number masked and his pictures; nobody else sees them', async () => {
     const trader = await submitted()
     const { data } = await trader.call(getRealName, {})
-    expect(data).toMatchObject({ review_status: 1, name: NAME, card_id: 'Q••••••2K', reason: '' })
+    expect(data).toMatchObject({
+      review_status: 1,
+      name: NAME,
+      card_id: 'Q••••••2K',
+      reason: '',
+      submitted_at: expect.any(Number),
+      decided_at: null,
+    })
     const [front, reverse] = [await look(world, trader, data.front_pic), await look(world, trader, data.reverse_pic)]
     expect([front.status, reverse.status]).toEqual([200, 200])
     expect(Buffer.from(await front.arrayBuffer()).equals(Buffer.from(await reverse.arrayBuffer()))).toBe(false)
@@ -232,7 +241,7 @@ describe('the decision', () => {
     expect(await approve(trader)).toEqual({ ok: true })
     expect(await approve(trader)).toEqual({ ok: false, problem: 'already-decided' })
     expect(await reject(trader, 'late')).toEqual({ ok: false, problem: 'already-decided' })
-    expect((await trader.call(getRealName, {})).data).toMatchObject({ review_status: 2, reason: '' })
+    expect((await trader.call(getRealName, {})).data).toMatchObject({ review_status: 2, reason: '', decided_at: expect.any(Number) })
     expect((await trader.call(submitRealName, await papers(trader))).outcome).toBe('IDENTITY_ALREADY_SUBMITTED')
     const events = await rows(sql`select actor, action, detail from audit_event where object = ${`identity_case:${id}`} order by id`)
     expect(events).toEqual([

@@ -65,7 +65,16 @@ async function takeImages(tx: Tx, ids: readonly bigint[]): Promise<'taken' | 'sa
   return new Set(taken.map(({ contentHash }) => contentHash)).size === ids.length ? 'taken' : 'same'
 }
 
-const NOTHING_SUBMITTED = { review_status: 0, name: '', card_id: '', front_pic: '', reverse_pic: '', reason: '' } as const
+const NOTHING_SUBMITTED = {
+  review_status: 0,
+  name: '',
+  card_id: '',
+  front_pic: '',
+  reverse_pic: '',
+  reason: '',
+  submitted_at: null,
+  decided_at: null,
+} as const
 
 export function centerHandler({ keys }: IdentityTools): Handler<typeof getRealName> {
   return forTrader(async ({ tx, tenant, trader, now }) => {
@@ -79,6 +88,8 @@ export function centerHandler({ keys }: IdentityTools): Handler<typeof getRealNa
       front_pic: await addressForLooking(tx, row, row.frontImageId, now),
       reverse_pic: await addressForLooking(tx, row, row.reverseImageId, now),
       reason: row.reason,
+      submitted_at: row.submittedAt,
+      decided_at: row.decidedAt,
     })
   })
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { languageFacts, LANGUAGES as SITE_LANGUAGES } from '../../app/platform/language'
@@ -157,3 +157,30 @@ test('every text that a component asks its own group for is there', () => {
     })
   expect(unknown).toEqual([])
 })
+
+interface ShippedArticle {
+  readonly id: string
+  readonly title: Partial<Record<Language, string>>
+  readonly desc: Partial<Record<Language, string>>
+  readonly content: Partial<Record<Language, string>>
+}
+
+const readTenant = <Content>(tenant: string, file: string): Content =>
+  JSON.parse(readFileSync(path.join(root, 'tenants', tenant, file), 'utf8')) as Content
+const shippedTenants = readdirSync(path.join(root, 'tenants'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+
+test.each(shippedTenants.map(({ name }) => name))('the articles of %s are told in every language of its site', (tenant) => {
+  const { languages } = readTenant<{ languages: Language[] }>(tenant, 'tenant.json')
+  const wrong = readTenant<ShippedArticle[]>(tenant, 'news.json').flatMap(({ id, ...texts }) =>
+    (['title', 'desc', 'content'] as const).flatMap((part) =>
+      languages.filter((language) => !isTranslated(language, texts[part][language], texts[part].en)).map((each) => `${id} ${part} ${each}`),
+    ),
+  )
+  expect(languages.length).toBeGreaterThan(0)
+  expect(wrong).toEqual([])
+})
+
+function isTranslated(language: Language, text = '', model = ''): boolean {
+  const isOwn = language === 'en' || (text !== model && (SCRIPTS[language]?.test(text) ?? true))
+  return text !== '' && isOwn && tags(text).join() === tags(model).join() && !/(?![0-9])\p{Nd}/u.test(text)
+}

@@ -83,6 +83,11 @@ const build = {
 
 const handle = createRequestHandler(build, 'production')
 createServer(async (req, res) => {
+  // A browser asks for the scripts that the page names, and for more; there is nothing but the page.
+  if (req.url !== '/') {
+    res.writeHead(404).end()
+    return
+  }
   const request = toWebRequest(req, res, 'http://localhost', 1_000_000)
   await sendWebResponse(res, await handle(request))
 }).listen(Number(process.argv[2]), '127.0.0.1')

@@ -1,6 +1,7 @@
 /**
  * What Lighthouse says of the pages on a simulated slow phone: a middling device (processor at a quarter) on slow 4G. The speed it
- * reckons is held against the same page empty of everything but Remix; what it finds wrong is written out by name.
+ * reckons is held against the same page empty of everything but Remix; what it finds wrong is written out by name. Each page is the
+ * middle of three loads.
  */
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
@@ -25,7 +26,28 @@ const PAGES: readonly Page[] = [
   { name: 'home, signed in', path: '/', isSignedIn: true, goal: 90 },
 ]
 
+/** One load says little: what else the machine does at that moment is in it, four times over. */
+const LOADS = 3
+/** Of the browser's own recording, which now and then misses the beginning. */
+const SPARE_LOADS = 2
+
+/** The load with the middle score of performance. */
 async function look(url: string, chromePort: number, cookie?: string): Promise<Result> {
+  const seen: Result[] = []
+  let failures = 0
+  while (seen.length < LOADS) {
+    try {
+      seen.push(await load(url, chromePort, cookie))
+    } catch (error) {
+      failures += 1
+      if (failures > SPARE_LOADS) throw error
+    }
+  }
+  const byScore = seen.sort((left, right) => scoreOf(left, 'performance') - scoreOf(right, 'performance'))
+  return byScore[Math.floor(LOADS / 2)] as Result
+}
+
+async function load(url: string, chromePort: number, cookie?: string): Promise<Result> {
   const found = await lighthouse(
     url,
     { port: chromePort, output: 'json', logLevel: 'error', ...(cookie === undefined ? {} : { extraHeaders: { Cookie: cookie } }) },

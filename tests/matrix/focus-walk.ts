@@ -5,20 +5,29 @@ interface Stop {
   /** Where in the document; the same element is the same number. */
   readonly number: number
   readonly name: string
+  /** A date is a day, a month, a year and a calendar, which are several stops in one element. */
+  readonly isDate: boolean
   readonly isMarked: boolean
   readonly isCovered: boolean
 }
 
-const MOST_STOPS = 400
+const MOST_STOPS = 800
+const MOST_REPEATS = { date: 3, other: 2 }
 
 /** Run in the browser: what has the focus, and whether somebody who looks can tell. */
 function readStop(): Stop | null {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return null
+  // The edge of an open layer, which leads back to its beginning.
+  if (focused.hasAttribute('data-base-ui-focus-guard')) return null
   const all = (window as unknown as { stops?: Element[] }).stops ?? []
   Object.assign(window, { stops: all })
-  if (!all.includes(focused)) all.push(focused)
+  const known = all.indexOf(focused)
   const name = focused.getAttribute('aria-label') ?? focused.getAttribute('name') ?? (focused.textContent ?? '').trim().slice(0, 40)
+  const isDate = focused instanceof HTMLInputElement && focused.type === 'date'
+  // Looked at once: a focus given anew begins with the first part of a date.
+  if (known >= 0) return { number: known, name, isDate, isMarked: true, isCovered: false }
+  all.push(focused)
   // A field without a body of its own is drawn by its label, its frame or the sign beside it.
   const label = focused instanceof HTMLInputElement ? (focused.labels?.[0] ?? null) : null
   const drawn = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.nextElementSibling, label]
@@ -65,7 +74,7 @@ function readStop(): Stop | null {
     }),
   )
   const style = `<${focused.tagName.toLowerCase()}${focused.getAttribute('role') ? ` role=${focused.getAttribute('role')}` : ''}>`
-  return { number: all.indexOf(focused), name: `${style} "${name}"`, isMarked, isCovered: points.every(([x, y]) => isUnder(x, y)) }
+  return { number: all.length - 1, name: `${style} "${name}"`, isDate, isMarked, isCovered: points.every(([x, y]) => isUnder(x, y)) }
 }
 
 /** Faults of the way of the Tab key from the top of the page to its end. */
@@ -91,7 +100,7 @@ export async function walkFocus(page: Page): Promise<string[]> {
     // Out at the end, or round to the first again.
     if (stop === null || (stop.number === 0 && seen.size > 1)) return found
     repeats = seen.has(stop.number) ? repeats + 1 : 0
-    if (repeats > 2) return [...found, `the Tab key is caught at ${stop.name}`]
+    if (repeats > (stop.isDate ? MOST_REPEATS.date : MOST_REPEATS.other)) return [...found, `the Tab key is caught at ${stop.name}`]
     if (seen.has(stop.number)) continue
     seen.add(stop.number)
     if (!stop.isMarked) found.push(`focus not seen: ${stop.name}`)

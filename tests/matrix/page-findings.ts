@@ -80,7 +80,8 @@ export function lookAtPage(): PageLook {
     const text = node.data.replace(/\s+/g, ' ').trim()
     const parent = node.parentElement
     if (text === '' || parent === null || !parent.checkVisibility()) continue
-    const cut = cutBy(node)
+    // A watermark covers what it stands on from edge to edge.
+    const cut = parent.closest('[data-watermark]') === null ? cutBy(node) : null
     if (cut !== null) clipped.add(`"${text.slice(0, 60)}" cut by ${cut}`)
     if (!isOurs(parent)) continue
     texts.add(text)

@@ -17,20 +17,6 @@ async function faultsNow(page: Page, name: string): Promise<string[]> {
   return [...(sideways > 0 ? [`${name}: scrolls sideways by ${sideways} px`] : []), ...clipped.map((text) => `${name}: clipped: ${text}`)]
 }
 
-/** Names of what can be done on the page; figures in them move. */
-const actionsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const names = new Set<string>()
-    for (const element of document.querySelectorAll(
-      'main a[href], main button, main input:not([type="hidden"]), main select, main textarea',
-    )) {
-      if (!element.checkVisibility()) continue
-      const name = element.getAttribute('name') ?? element.getAttribute('href')?.split('?')[0]
-      if (name) names.add(name)
-    }
-    return [...names]
-  })
-
 export async function stretch(page: Page): Promise<string[]> {
   const found: string[] = []
   const size = page.viewportSize()
@@ -45,17 +31,10 @@ export async function stretch(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     document.adoptedStyleSheets = []
   })
-  await page.setViewportSize({ width: 1280, height: 1024 })
-  await page.waitForTimeout(200)
-  const wide = await actionsOf(page)
   for (const { name, width, height } of ENLARGED) {
     await page.setViewportSize({ width, height })
     await page.waitForTimeout(250)
     found.push(...(await faultsNow(page, name)))
-    if (name === '200 %') {
-      const narrow = new Set(await actionsOf(page))
-      found.push(...wide.filter((action) => !narrow.has(action)).map((action) => `${name}: nothing does "${action}" any more`))
-    }
   }
   if (size !== null) await page.setViewportSize(size)
   return found

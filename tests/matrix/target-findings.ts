@@ -55,10 +55,25 @@ export function smallTargets({ least, thumb }: { least: number; thumb: number | 
     return `${element.tagName.toLowerCase()} "${name}" ${Math.round(box.width)} × ${Math.round(box.height)}`
   }
   const small = targets.filter((target) => isSmall(target) && !isInSentence(target.element) && !hasRoom(target))
-  // What the thumb does its work with: it trades, sends, and changes screens and tabs.
-  const forThumb = ({ element }: Target): boolean => element.matches('[data-side], button[type="submit"], [role="tab"], nav a')
-  const low =
-    thumb === null ? [] : targets.filter((target) => forThumb(target) && Math.min(target.box.height, target.box.width) < thumb - 0.5)
+  // What the thumb does its work with; not the words of a text, nor what a document for programmers is found by.
+  const MAIN_WORK = '[data-side], button[type="submit"], [role="tab"], nav a'
+  const forThumb = ({ element }: Target): boolean =>
+    element.matches('button, [role="button"], [role="tab"], [role="radio"], [role="option"], nav a, a[data-variant], select, textarea') &&
+    element.closest('[data-index]') === null
+  // What is drawn smaller may be hit in an area round it. Trading, sending, changing screens and tabs have the whole size; of the rest
+  // the border of a control belongs to the buttons in it, and where buttons stand without a gap nothing is gained by breadth.
+  const BORDERS = 2
+  const BREADTH = 40
+  const isLow = ({ element, box }: Target, least: number): boolean => {
+    const areas = ['::before', '::after'].map((part) => getComputedStyle(element, part))
+    const around = areas.filter(({ content, position }) => content === '""' && position === 'absolute')
+    const width = Math.max(box.width, ...around.map((area) => Number.parseFloat(area.width) || 0))
+    const height = Math.max(box.height, ...around.map((area) => Number.parseFloat(area.height) || 0))
+    if (element.matches(MAIN_WORK)) return Math.min(height, width) < least - 0.5
+    return height < least - BORDERS - 0.5 || width < BREADTH - 0.5
+  }
+  const isPressed = ({ element }: Target): boolean => getComputedStyle(element).pointerEvents !== 'none'
+  const low = thumb === null ? [] : targets.filter((target) => forThumb(target) && isPressed(target) && isLow(target, thumb))
   return [
     ...small.map((target) => `too small to hit: ${nameOf(target)}`),
     ...low.map((target) => `too small for a thumb: ${nameOf(target)}`),

@@ -7,14 +7,13 @@ import styled from 'styled-components'
 import type { BrokerStatement } from '../../../contract/companies'
 import { paths } from '../../platform/paths'
 import { useTenant } from '../../platform/site'
-import { Link, media, Prose, token } from '../../ui'
+import { Card, Link, Prose, token } from '../../ui'
 import { HonestyPanel } from '../honesty/honesty-panel'
 
 const Article = styled.article`
   max-width: 68ch;
   font-size: ${token.type.lg};
   line-height: 1.65;
-  ${media.desktop} { font-size: ${token.type.md}; }
   h2 { font-size: 1.125em; margin-block: ${token.space[6]} ${token.space[3]}; }
   h2:first-child { margin-block-start: 0; }
   ul { list-style: disc; padding-inline-start: 1.2em; display: grid; gap: 6px; }
@@ -57,33 +56,35 @@ export function Announcement({ countries, announcements, statement }: Announceme
   const { t } = useTranslation('user')
   const tenant = useTenant()
   return (
-    <Article>
-      {tenant.isDemoSite ? <DemoWarning>{t('announcementText.demo')}</DemoWarning> : null}
-      {announcements.map(({ id, title, content, day }) => (
-        <Told key={id} aria-labelledby={`announcement-${id}`}>
-          <h2 id={`announcement-${id}`} dir="auto">
-            {title}
-          </h2>
-          <time dateTime={day.iso}>{day.text}</time>
-          <Prose html={content} />
-        </Told>
-      ))}
-      <h2>{t('announcementText.availabilityTitle')}</h2>
-      <p>{t('announcementText.availability', { countries })}</p>
-      <h2>{t('announcementText.riskTitle')}</h2>
-      <p>{t('announcementText.risk')}</p>
-      <HonestyPanel statement={statement} />
-      <h2>{t('announcementText.safetyTitle')}</h2>
-      <ul>
-        <li>{t('announcementText.safetyPassword')}</li>
-        <li>{t('announcementText.safetyDeposit')}</li>
-        <li>
-          {t('announcementText.safetyEmail')}{' '}
-          <Link inline href={paths.mine.email()}>
-            {t('companyEmail')}
-          </Link>
-        </li>
-      </ul>
-    </Article>
+    <Card as="div" $pad $flat>
+      <Article>
+        {tenant.isDemoSite ? <DemoWarning>{t('announcementText.demo')}</DemoWarning> : null}
+        {announcements.map(({ id, title, content, day }) => (
+          <Told key={id} aria-labelledby={`announcement-${id}`}>
+            <h2 id={`announcement-${id}`} dir="auto">
+              {title}
+            </h2>
+            <time dateTime={day.iso}>{day.text}</time>
+            <Prose html={content} />
+          </Told>
+        ))}
+        <h2>{t('announcementText.availabilityTitle')}</h2>
+        <p>{t('announcementText.availability', { countries })}</p>
+        <h2>{t('announcementText.riskTitle')}</h2>
+        <p>{t('announcementText.risk')}</p>
+        <HonestyPanel statement={statement} />
+        <h2>{t('announcementText.safetyTitle')}</h2>
+        <ul>
+          <li>{t('announcementText.safetyPassword')}</li>
+          <li>{t('announcementText.safetyDeposit')}</li>
+          <li>
+            {t('announcementText.safetyEmail')}{' '}
+            <Link inline href={paths.mine.email()}>
+              {t('companyEmail')}
+            </Link>
+          </li>
+        </ul>
+      </Article>
+    </Card>
   )
 }

@@ -109,7 +109,7 @@ function ContentsList({ data }: { data: ContractPageData }) {
     { title: t('shapes'), entries: data.shapes.map(({ name }) => ({ id: anchorOf('shape', name), label: name })) },
   ]
   return (
-    <Contents as="nav" $pad aria-labelledby={anchorOf('group', 'contents')}>
+    <Contents as="nav" $pad data-index="" aria-labelledby={anchorOf('group', 'contents')}>
       <h2 id={anchorOf('group', 'contents')}>{t('contents')}</h2>
       {sections.map(({ title, entries }) => (
         <div key={title}>

@@ -1,3 +1,5 @@
+import type { Moment } from '../security/local-time'
+
 /** What the verification page is given, and what it gets back when the documents were not taken. */
 export const SIDES = ['front', 'reverse'] as const
 export type Side = (typeof SIDES)[number]
@@ -14,6 +16,10 @@ export interface IdentityData {
   readonly name: string
   /** Masked; empty before anything was submitted. */
   readonly cardId: string
+  /** Null before anything was submitted. */
+  readonly submittedAt: Moment | null
+  /** Null until the review has ended. */
+  readonly decidedAt: Moment | null
   /** References of the pictures, fresh with every look; empty where there is none. */
   readonly pictures: Readonly<Record<Side, string>>
 }

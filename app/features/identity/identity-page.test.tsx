@@ -17,6 +17,8 @@ const dataOf = (change: Partial<IdentityData> = {}): IdentityData => ({
   rejection: null,
   name: '',
   cardId: '',
+  submittedAt: null,
+  decidedAt: null,
   pictures: { front: '', reverse: '' },
   ...change,
 })
@@ -37,7 +39,7 @@ async function show(data: IdentityData, { answers = [], loads = [] }: Scene = {}
     {
       id: 'root',
       path: '/',
-      loader: () => ({ tenant: { name: 'Meridian Prime' } }),
+      loader: () => ({ tenant: { name: 'Meridian Prime' }, language: 'en' }),
       children: [
         {
           path: 'mine/auth',
@@ -172,16 +174,29 @@ describe('the documents', () => {
 })
 
 describe('the other stages', () => {
-  const submitted = { name: 'Maria Keller', cardId: 'L••••••47', pictures: { front: 'f1', reverse: 'r1' } }
+  const submitted = {
+    name: 'Maria Keller',
+    cardId: 'L••••••47',
+    submittedAt: { at: Date.UTC(2026, 10, 18, 10, 12), text: '18 Nov 2026, 10:12 UTC' },
+    pictures: { front: 'f1', reverse: 'r1' },
+  }
+  const momentOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.querySelector('time')
 
   test('while it is checked, everything is there to look at and nothing to change', async () => {
     await show(dataOf({ stage: 'review', ...submitted }))
     expect(shownStep()).toHaveTextContent('Review')
     expect(screen.getByRole('heading', { name: 'We are checking your documents' })).toBeInTheDocument()
     expect(screen.getByText('L••••••47')).toBeInTheDocument()
+    expect(momentOf('Submitted')).toHaveAttribute('datetime', '2026-11-18T10:12:00.000Z')
+    expect(screen.queryByText('Certified', { selector: 'dt' })).toBeNull()
     expect(screen.getByAltText('Front of your ID')).toHaveAttribute('src', '/resources/image?ref=f1')
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Submit for review' })).toBeNull()
+  })
+
+  test('once it is confirmed, the day is told', async () => {
+    await show(dataOf({ stage: 'certified', ...submitted, decidedAt: { at: Date.UTC(2026, 10, 19, 9), text: '19 Nov 2026, 09:00 UTC' } }))
+    expect(momentOf('Certified')).toHaveAttribute('datetime', '2026-11-19T09:00:00.000Z')
   })
 
   test('the result shows when the tab is looked at again', async () => {

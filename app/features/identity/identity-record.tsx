@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { Card, Icon, KeyValueList, Stack, token } from '../../ui'
+import { LocalTime } from '../security/local-time'
 import { type IdentityData, SIDES } from './identity-data'
 import { Pair } from './picture-frame'
 
@@ -41,7 +42,7 @@ function KeptPicture({ reference, alt }: { reference: string; alt: string }) {
 
 export function IdentityRecord({ data }: { data: IdentityData }) {
   const { t } = useTranslation('account')
-  const { stage, name, cardId, pictures } = data
+  const { stage, name, cardId, submittedAt, decidedAt, pictures } = data
   const isCertified = stage === 'certified'
   return (
     <Card $pad $flat>
@@ -60,6 +61,12 @@ export function IdentityRecord({ data }: { data: IdentityData }) {
           rows={[
             { key: 'name', label: t('identity.name'), value: <bdi>{name}</bdi> },
             { key: 'number', label: t('identity.number'), value: <CardNumber>{cardId}</CardNumber> },
+            ...(submittedAt === null
+              ? []
+              : [{ key: 'submitted', label: t('identity.submittedAt'), value: <LocalTime moment={submittedAt} /> }]),
+            ...(decidedAt === null
+              ? []
+              : [{ key: 'decided', label: t('identity.stage.certified'), value: <LocalTime moment={decidedAt} /> }]),
           ]}
         />
       </Stack>

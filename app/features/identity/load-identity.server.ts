@@ -3,6 +3,8 @@ import { requireRealTrader } from '../../platform/guards.server'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { requireAnswer } from '../../platform/require-answer.server'
+import type { Moment } from '../security/local-time'
+import { momentOf } from '../security/moment.server'
 import { type IdentityData, referenceOf, type Stage } from './identity-data'
 
 const STAGE_OF: Readonly<Record<number, Stage>> = { 1: 'review', 2: 'certified' }
@@ -12,12 +14,15 @@ export async function loadIdentity(context: SiteContext): Promise<IdentityData> 
   await requireRealTrader(context)
   const [t, answer] = await Promise.all([fixedT(context), context.broker.call(getRealName, {})])
   const known = requireAnswer(answer)
+  const moment = (at: number | null): Moment | null => (at === null ? null : momentOf(at, context.language))
   return {
     title: t('user:verification'),
     stage: STAGE_OF[known.review_status] ?? 'documents',
     rejection: known.review_status === REJECTED ? known.reason : null,
     name: known.name,
     cardId: known.card_id,
+    submittedAt: moment(known.submitted_at),
+    decidedAt: moment(known.decided_at),
     pictures: { front: referenceOf(known.front_pic), reverse: referenceOf(known.reverse_pic) },
   }
 }

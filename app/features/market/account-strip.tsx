@@ -7,7 +7,7 @@ import { formatBalance, parseAmount } from '../../../rules/money'
 import { paths } from '../../platform/paths'
 import { useIsWindingDown } from '../../platform/site'
 import { useAccountFigures } from '../../realtime'
-import { Amount, Badge, ButtonLink, ConfirmDialog, IconButton, media, Two, token } from '../../ui'
+import { Amount, Badge, ButtonLink, ConfirmDialog, IconButton, media, Two, thumbArea, token } from '../../ui'
 import { AccountGauge, RiskName, useRisk } from '../orders/risk-reading'
 
 export interface AccountStripProps {
@@ -29,6 +29,7 @@ const Top = styled.div`
   align-items: flex-start;
   justify-content: space-between;
   gap: ${token.space[3]};
+  ${media.narrow} { flex-wrap: wrap; }
 `
 const Label = styled.div`
   display: flex;
@@ -37,7 +38,7 @@ const Label = styled.div`
   min-height: 24px;
   font-size: ${token.type.sm};
   color: ${token.text.secondary};
-  button { width: 40px; height: 32px; margin-block: -4px; color: ${token.text.muted}; }
+  button { width: 40px; height: 32px; margin-block: -4px; color: ${token.text.muted}; ${thumbArea} }
 `
 const Equity = styled.div`
   white-space: nowrap;

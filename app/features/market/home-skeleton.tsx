@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Card, media, Only, Skeleton, token } from '../../ui'
 import { HomeColumns } from './home-columns'
@@ -5,11 +6,29 @@ import { MarketListSkeleton } from './market-list'
 
 const Strip = styled.div`
   display: grid;
-  gap: 10px;
-  padding: 6px ${token.space[4]} ${token.space[4]};
+  gap: 7px;
+  padding: 6px ${token.space[4]} 15px;
   ${media.tablet} { padding-inline: ${token.space[6]}; }
   ${media.desktop} { padding: ${token.space[5]}; }
-  > div { display: flex; justify-content: space-between; gap: ${token.space[3]}; }
+`
+/** Two or three beside each other. */
+const Row = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${token.space[3]};
+  margin-block-start: ${token.space[3]};
+`
+const Risk = styled(Skeleton)`
+  margin-block-start: ${token.space[2]};
+`
+/** Of the line that leads to the announcement. */
+const Notice = styled.div`
+  display: grid;
+  align-items: center;
+  height: 47px;
+  padding-inline: ${token.space[4]};
+  border-block: 1px solid ${token.border.hairline};
+  ${media.tablet} { padding-inline: ${token.space[6]}; }
 `
 const Panel = styled.div`
   min-width: 0;
@@ -29,18 +48,19 @@ const Chip = styled(Skeleton)`
 `
 const CHIPS = [46, 70, 74, 76, 76] as const
 
-function AccountShape() {
+function AccountShape({ buttons }: { buttons?: ReactNode }) {
   return (
     <Strip aria-hidden="true">
-      <Skeleton width={64} height={12} />
-      <Skeleton width={208} height={30} />
-      <Skeleton width={120} height={12} />
-      <div>
-        <Skeleton width={84} height={34} />
-        <Skeleton width={84} height={34} />
-        <Skeleton width={84} height={34} />
-      </div>
-      <Skeleton height={6} />
+      <Skeleton width={64} height={16} />
+      <Skeleton width={208} height={34} />
+      <Skeleton width={120} height={14} />
+      <Row>
+        <Skeleton width={84} height={40} />
+        <Skeleton width={84} height={40} />
+        <Skeleton width={84} height={40} />
+      </Row>
+      <Risk height={6} />
+      {buttons}
     </Strip>
   )
 }
@@ -51,6 +71,9 @@ export function HomeSkeleton() {
     <HomeColumns>
       <Only on="touch">
         <AccountShape />
+        <Notice aria-hidden="true">
+          <Skeleton width="70%" height={12} />
+        </Notice>
       </Only>
       <Panel>
         <Tools aria-hidden="true">
@@ -68,7 +91,14 @@ export function HomeSkeleton() {
       </Panel>
       <Only on="desktop">
         <Card as="div">
-          <AccountShape />
+          <AccountShape
+            buttons={
+              <Row>
+                <Skeleton height={36} />
+                <Skeleton height={36} />
+              </Row>
+            }
+          />
         </Card>
       </Only>
     </HomeColumns>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Icon, media, Skeleton, SkeletonGroup, token } from '../../ui'
 import type { DrawnInstrument } from './drawn-instrument'
-import { marketGrid } from './market-columns'
+import { marketGrid, marketRow } from './market-columns'
 import { ariaSort, nextOrder } from './market-order'
 import { MarketRow } from './market-row'
 import { SortSelect } from './sort-select'
@@ -132,8 +132,7 @@ export function MarketList({ label, instruments, staleAfterMs, isMuted, query = 
 }
 
 const SkeletonRow = styled.div`
-  ${marketGrid}
-  min-height: ${token.size.row};
+  ${marketRow}
 `
 const SkeletonName = styled.div`
   display: flex;
@@ -141,9 +140,16 @@ const SkeletonName = styled.div`
   gap: ${token.space[3]};
   div { display: grid; gap: 7px; }
 `
+/** On a phone the change stands under the price. */
+const PhoneChange = styled(Skeleton)`
+  display: none;
+  ${media.phone} { display: block; margin-block-start: 7px; margin-inline-start: auto; }
+`
+
+const SKELETON_ROWS = 14
 
 /** The list's own layout without data: same heights, so nothing shifts when the data comes. */
-export function MarketListSkeleton({ rows = 8 }: { rows?: number }) {
+export function MarketListSkeleton() {
   const { t } = useTranslation('product')
   return (
     <SkeletonGroup label={t('loading')}>
@@ -152,7 +158,7 @@ export function MarketListSkeleton({ rows = 8 }: { rows?: number }) {
           <MarketHead />
         </thead>
       </Table>
-      {Array.from({ length: rows }, (_, index) => (
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
         <SkeletonRow key={index}>
           <SkeletonName data-column="name">
@@ -170,10 +176,12 @@ export function MarketListSkeleton({ rows = 8 }: { rows?: number }) {
           </div>
           <div data-column="price" style={{ justifySelf: 'end' }}>
             <Skeleton width={76} height={14} />
+            <PhoneChange width={52} height={10} />
           </div>
           <div data-column="range">
             <Skeleton height={8} />
           </div>
+          <div data-column="star" />
         </SkeletonRow>
       ))}
     </SkeletonGroup>

@@ -8,7 +8,7 @@ import type { DrawnInstrument } from './drawn-instrument'
 import { FavouriteButton } from './favourite-button'
 import { useInstrumentName } from './instrument-name'
 import { MarkedText } from './marked-text'
-import { marketGrid } from './market-columns'
+import { marketRow } from './market-columns'
 import { useListedQuote } from './use-listed-quote'
 
 export interface MarketRowProps {
@@ -21,20 +21,9 @@ export interface MarketRowProps {
 }
 
 const Row = styled.tr`
-  ${marketGrid}
-  position: relative;
+  ${marketRow}
   contain: layout style;
-  min-height: ${token.size.row};
   &:hover { background: ${token.surface.hover}; --mark-ring: ${token.surface.hover}; }
-  & + &::before {
-    content: '';
-    position: absolute;
-    inset-block-start: 0;
-    inset-inline: 64px ${token.space[4]};
-    height: 1px;
-    background: ${token.border.hairline};
-    ${media.desktop} { inset-inline: ${token.space[5]}; }
-  }
 `
 const Name = styled.th`
   font-weight: inherit;

@@ -63,6 +63,8 @@ export function MarketSearchField({ density = 'normal', shortcut, className }: M
 
 const BarField = styled(MarketSearchField)`
   width: 220px;
-  flex-shrink: 1;
-  min-width: 120px;
+  /* Long links of another language take its room before they scroll, until it is used. */
+  flex-shrink: 1000;
+  min-width: 72px;
+  &:focus-within { min-width: 180px; }
 `

@@ -134,10 +134,14 @@ export const ORDER_CELLS = {
 
 export type OrderColumnKey = keyof typeof ORDER_CELLS
 
+/** Windows that have room for more than every window has. */
+export const ORDER_ROOM = { laptop: '@media (min-width: 1180px)', wide: '@media (min-width: 1340px)' } as const
+export type OrderColumnRoom = keyof typeof ORDER_ROOM
+
 export interface OrderColumn {
   readonly key: OrderColumnKey
-  /** Desktop only. */
-  readonly isWide?: boolean
+  /** The narrowest window that has room for it; left out, it is always shown. */
+  readonly shownFrom?: OrderColumnRoom
 }
 
 const TEXT_COLUMNS: ReadonlySet<OrderColumnKey> = new Set(['instrument', 'side', 'reason'])

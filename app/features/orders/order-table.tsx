@@ -2,8 +2,16 @@ import { memo, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
-import { DataTable, media, token } from '../../ui'
-import { isNumberColumn, ORDER_CELLS, type OrderCell, type OrderColumn, type OrderColumnKey } from './order-cells'
+import { DataTable, token } from '../../ui'
+import {
+  isNumberColumn,
+  ORDER_CELLS,
+  ORDER_ROOM,
+  type OrderCell,
+  type OrderColumn,
+  type OrderColumnKey,
+  type OrderColumnRoom,
+} from './order-cells'
 import { type OrderTabId, type OrderTimes, TAB_NAME } from './orders-data'
 
 export interface OrderSelection {
@@ -40,15 +48,45 @@ const Table = styled(DataTable)`
   @keyframes order-new { from { background: ${token.brand.soft}; } }
   tbody tr { cursor: default; }
   /* Fewer columns where there is less room. */
-  [data-wide] { display: none; ${media.desktop} { display: table-cell; } }
+  [data-from] { display: none; }
+  ${ORDER_ROOM.laptop} { [data-from='laptop'] { display: table-cell; } }
+  ${ORDER_ROOM.wide} { [data-from='wide'] { display: table-cell; } }
 `
 
-const columns = (...keys: readonly OrderColumnKey[]): readonly OrderColumn[] => keys.map((key) => ({ key }))
+const always = (...keys: readonly OrderColumnKey[]): readonly OrderColumn[] => keys.map((key) => ({ key }))
+/** Beside the table stands the chosen order with everything that a narrower window leaves out here. */
+const from = (shownFrom: OrderColumnRoom, ...keys: readonly OrderColumnKey[]): readonly OrderColumn[] =>
+  keys.map((key) => ({ key, shownFrom }))
 
 const COLUMNS: Record<OrderTabId, readonly OrderColumn[]> = {
-  '1': columns('instrument', 'side', 'lots', 'openPrice', 'current', 'tp', 'sl', 'margin', 'fee', 'profit', 'opened', 'actions'),
-  '0': columns('instrument', 'side', 'lots', 'target', 'current', 'distance', 'tp', 'sl', 'margin', 'placed', 'actions'),
-  '3': columns('instrument', 'side', 'lots', 'openPrice', 'closePrice', 'fee', 'profit', 'reason', 'opened', 'closed'),
+  '1': [
+    ...always('instrument', 'side', 'lots'),
+    ...from('laptop', 'openPrice'),
+    ...always('current'),
+    ...from('wide', 'tp', 'sl'),
+    ...from('laptop', 'margin'),
+    ...from('wide', 'fee'),
+    ...always('profit'),
+    ...from('wide', 'opened'),
+    ...always('actions'),
+  ],
+  '0': [
+    ...always('instrument', 'side', 'lots', 'target'),
+    ...from('laptop', 'current', 'distance'),
+    ...from('wide', 'tp', 'sl'),
+    ...from('laptop', 'margin'),
+    ...from('wide', 'placed'),
+    ...always('actions'),
+  ],
+  '3': [
+    ...always('instrument', 'side', 'lots'),
+    ...from('laptop', 'openPrice', 'closePrice'),
+    ...from('wide', 'fee'),
+    ...always('profit'),
+    ...from('laptop', 'reason'),
+    ...from('wide', 'opened'),
+    ...always('closed'),
+  ],
 }
 
 /** A list of orders as a table, with the columns that the place has room for. */
@@ -60,8 +98,8 @@ export function OrderTable(props: OrderTableProps) {
     <Table label={t(`tab.${TAB_NAME[tab]}`)} rowHeight={rowHeight} className={props.className}>
       <thead>
         <tr>
-          {shown.map(({ key, isWide }) => (
-            <th key={key} scope="col" data-n={isNumberColumn(key) ? '' : undefined} data-wide={isWide ? '' : undefined}>
+          {shown.map(({ key, shownFrom }) => (
+            <th key={key} scope="col" data-n={isNumberColumn(key) ? '' : undefined} data-from={shownFrom}>
               {key === 'actions' ? <span className="sr-only">{t('column.actions')}</span> : t(`column.${key}`)}
             </th>
           ))}
@@ -129,17 +167,16 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(order)
       }}
     >
-      {props.columns.map(({ key, isWide }) => {
-        const wide = isWide ? '' : undefined
+      {props.columns.map(({ key, shownFrom }) => {
         if (key === 'instrument') {
           return (
-            <th key={key} scope="row" data-wide={wide}>
+            <th key={key} scope="row" data-from={shownFrom}>
               {ORDER_CELLS[key](props)}
             </th>
           )
         }
         return (
-          <td key={key} data-n={isNumberColumn(key) ? '' : undefined} data-wide={wide}>
+          <td key={key} data-n={isNumberColumn(key) ? '' : undefined} data-from={shownFrom}>
             {ORDER_CELLS[key](props)}
           </td>
         )

@@ -9,6 +9,7 @@ import { Button, Card, Kbd, media, Note, Only, type TabItem, Tabs, token, Visual
 import { LoadFailed } from '../shell/load-failed'
 import { AwaitsScripts } from './awaits-scripts'
 import { CloseAllButton } from './close-all'
+import { ORDER_ROOM } from './order-cells'
 import { ORDER_TABS, type OrdersData, type OrderTabId, readTab, TAB_NAME } from './orders-data'
 import { OrdersScreen } from './orders-screen'
 import { OrdersColumns, OrdersSkeleton } from './orders-skeleton'
@@ -47,12 +48,13 @@ const DeskEnd = styled.span`
   white-space: nowrap;
 `
 const Hints = styled.span`
-  display: inline-flex;
+  display: none;
   align-items: center;
   gap: 6px;
   font-size: ${token.type.xs};
   color: ${token.text.muted};
   white-space: nowrap;
+  ${ORDER_ROOM.laptop} { display: inline-flex; }
 `
 
 const Message = styled(Note)`

@@ -3,17 +3,19 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { AccountFigures } from '../../../contract/orders'
 import { useSite } from '../../platform/site'
-import { type KeyValue, KeyValueList, RiskGauge, type RiskLevel, riskLevel, Sheet, Stack, Text, token } from '../../ui'
+import { type KeyValue, KeyValueList, RiskGauge, type RiskLevel, riskLevel, Sheet, Stack, Text, thumbArea, token } from '../../ui'
 import { riskText } from './order-facts'
 
 const Name = styled.button`
   font-size: ${token.type.xs};
   color: ${token.text.muted};
   white-space: nowrap;
+  position: relative;
   min-height: 24px;
   text-decoration: underline dotted;
   text-underline-offset: 3px;
   &:hover { color: ${token.text.primary}; }
+  ${thumbArea}
 `
 
 /** Risk of the account as text and word; null when no margin is used. */

@@ -12,7 +12,7 @@ import { DesktopBar } from './desktop-bar'
 import { MainSiteBar } from './main-site-bar'
 import { MarginCallStrip } from './margin-call'
 import { NavigationProgress } from './navigation-progress'
-import { PendingScreen } from './pending-screen'
+import { PendingFrame, PendingScreen, usePendingTab } from './pending-screen'
 import { PhoneBar } from './phone-bar'
 import { SideNavigation } from './side-navigation'
 import { SiteFooter } from './site-footer'
@@ -37,8 +37,12 @@ const BareFoot = styled.footer`
 
 function TenantScreen({ children }: { children: ReactNode }) {
   const { t } = useTranslation('public')
-  const handle = useRouteHandle()
-  const { shell = 'page', titleKey } = handle
+  const own = useRouteHandle()
+  const { shell = 'page', titleKey } = own
+  const tab = usePendingTab()
+  // A page below an account's menu stays as it is until the next one is here.
+  const pending = shell === 'tabs' || shell === 'plain' ? tab : null
+  const handle = pending?.handle ?? own
   if (shell === 'bare') {
     return (
       <>
@@ -54,7 +58,7 @@ function TenantScreen({ children }: { children: ReactNode }) {
     )
   }
   return (
-    <>
+    <PendingFrame pending={pending}>
       <DesktopBar />
       <PhoneBar handle={handle} />
       <ConnectionLine />
@@ -62,7 +66,7 @@ function TenantScreen({ children }: { children: ReactNode }) {
       <MarginCallStrip />
       {shell === 'tabs' || shell === 'plain' ? (
         <Page id="main" tabIndex={-1}>
-          <PendingScreen>{children}</PendingScreen>
+          <PendingScreen pending={pending}>{children}</PendingScreen>
         </Page>
       ) : (
         <div data-content="">
@@ -73,7 +77,7 @@ function TenantScreen({ children }: { children: ReactNode }) {
       )}
       {handle.noFooter ? null : <SiteFooter />}
       {shell === 'tabs' ? <SiteTabBar /> : null}
-    </>
+    </PendingFrame>
   )
 }
 

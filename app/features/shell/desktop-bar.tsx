@@ -14,6 +14,7 @@ import { BarLink } from './bar-link'
 import { useHiddenAmounts } from './hidden-amounts'
 import { ModeSwitch } from './mode-switch'
 import { isCurrentEntry, keptAddress, shownEntries, TOP_LINKS } from './navigation'
+import { useShownLocation } from './pending-screen'
 
 function Balance() {
   const { t } = useTranslation('public')
@@ -72,7 +73,8 @@ export function DesktopBar() {
   const { t } = useTranslation('public')
   const { trader, language } = useSite()
   const tenant = useTenant()
-  const location = useLocation()
+  const { pathname } = useLocation()
+  const shown = useShownLocation()
   const kept = useTabAddresses()
   const features = useFeatures()
   return (
@@ -82,10 +84,10 @@ export function DesktopBar() {
       links={shownEntries(TOP_LINKS, features).map(({ href, labelKey }) => ({
         href: keptAddress(href, kept),
         label: t(labelKey),
-        current: isCurrentEntry(href, location),
+        current: isCurrentEntry(href, shown),
       }))}
       search={
-        location.pathname === paths.home() ? (
+        pathname === paths.home() ? (
           <BarMarketSearch shortcut="/" />
         ) : (
           <TopBarSearch href={paths.product()} label={t('searchMarkets')} shortcut="/" />

@@ -1,17 +1,23 @@
 /** The bar of touch layouts: the brand on the main screens, title and back arrow below them. */
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
 import { languageFacts } from '../../platform/language'
 import { paths } from '../../platform/paths'
 import type { RouteHandle } from '../../platform/route-handle'
 import { useSite, useTenant } from '../../platform/site'
-import { Avatar, BrandMark, ButtonLink, Flag, IconLink, MobileBar } from '../../ui'
+import { Avatar, BrandMark, ButtonLink, Flag, IconLink, MobileBar, media } from '../../ui'
 import { initialsOf } from '../account/initials'
 import { NoticeBell } from '../notices/notice-bell'
 import { BarLink } from './bar-link'
 
 /** The code that people know their language by; ours differ in three places from what is written on keyboards. */
 const shownCode = (tag: string): string => (tag.startsWith('zh') ? '繁' : (tag.split('-')[0] ?? tag).toUpperCase())
+
+/** The flag alone where there is no room for the code beside it. */
+const LanguageLink = styled(BarLink)`
+  ${media.narrow} { span:last-child { display: none; } }
+`
 
 function BrandBar() {
   const { t } = useTranslation('public')
@@ -23,10 +29,10 @@ function BrandBar() {
   return (
     <MobileBar brand={<BrandMark name={tenant.name} logo={tenant.logoPath} label={t('brandHome', { name: tenant.name })} />}>
       <IconLink icon="search" label={t('searchMarkets')} href={paths.product()} />
-      <BarLink href={paths.language()} aria-label={t('languageIs', { name: ownName })}>
+      <LanguageLink href={paths.language()} aria-label={t('languageIs', { name: ownName })}>
         <Flag country={flag} />
         <span aria-hidden="true">{shownCode(tag)}</span>
-      </BarLink>
+      </LanguageLink>
       {trader === null ? (
         <ButtonLink size="sm" variant="ghost" href={paths.login({ from })}>
           {t('logIn')}

@@ -1,5 +1,4 @@
 /** The tab bar of touch layouts; the Orders tab carries the count of positions held. */
-import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../platform/paths'
 import { useFeatures, useSite } from '../../platform/site'
@@ -7,10 +6,11 @@ import { useTabAddresses } from '../../platform/tab-state'
 import { useHoldingCount } from '../../realtime'
 import { TabBar } from '../../ui'
 import { isCurrentEntry, keptAddress, shownEntries, TABS } from './navigation'
+import { useShownLocation } from './pending-screen'
 
 export function SiteTabBar() {
   const { t } = useTranslation('tabbar')
-  const location = useLocation()
+  const location = useShownLocation()
   const { trader } = useSite()
   const holding = useHoldingCount() ?? 0
   const kept = useTabAddresses()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ChartLayout, keepHabits, keepLayout, plainLayout, readHabits, readLayout } from './chart-layout'
-import { DEVICE_KEY, keptPeriod, layoutKey } from './chart-memory'
+import { DEVICE_KEY, keepPeriod, keptPeriod, layoutKey, periodKey } from './chart-memory'
 import { newDrawing } from './drawings'
 
 function storageWith(entries: Record<string, string> = {}) {
@@ -15,7 +15,6 @@ const LINE = newDrawing('a', 'trend', [
 ])
 const LAYOUT: ChartLayout = {
   type: 'area',
-  period: '60min',
   indicators: [
     { name: 'BOLL', params: [30, 2.5] },
     { name: 'RSI', params: [14] },
@@ -28,8 +27,14 @@ test('a layout comes back as it was kept, each instrument its own', () => {
   const storage = storageWith()
   keepLayout(storage, 'EURUSD', LAYOUT)
   expect(readLayout(storage, 'EURUSD', HABITS)).toEqual(LAYOUT)
-  expect(keptPeriod(storage, 'EURUSD')).toBe('60min')
   expect(readLayout(storage, 'BTCUSDT', HABITS)).toEqual(plainLayout(HABITS))
+})
+
+test('the period chosen for an instrument comes back, each instrument its own', () => {
+  const storage = storageWith({ [periodKey('XAUUSD')]: '2min' })
+  keepPeriod(storage, 'EURUSD', '60min')
+  expect(keptPeriod(storage, 'EURUSD')).toBe('60min')
+  expect(keptPeriod(storage, 'XAUUSD')).toBeUndefined()
   expect(keptPeriod(storage, 'BTCUSDT')).toBeUndefined()
 })
 
@@ -55,7 +60,6 @@ test.each([
 
 test.each<[string, Record<string, unknown>, Partial<ChartLayout>]>([
   ['an unknown type', { type: 'kagi' }, { type: 'candles' }],
-  ['an unknown period', { period: '2min' }, { period: null }],
   ['indicators that are no list', { indicators: 'MA' }, { indicators: plainLayout(HABITS).indicators }],
   ['an unknown indicator', { indicators: [{ name: 'XXX', params: [1] }, LAYOUT.indicators[1]] }, { indicators: [LAYOUT.indicators[1]!] }],
   ['impossible lengths', { indicators: [{ name: 'BOLL', params: [0, 2] }, LAYOUT.indicators[1]] }, { indicators: [LAYOUT.indicators[1]!] }],
@@ -75,5 +79,6 @@ test('a device that refuses storage is no failure', () => {
   }
   expect(() => keepLayout({ setItem: refuse }, 'EURUSD', LAYOUT)).not.toThrow()
   expect(readLayout({ getItem: refuse }, 'EURUSD', HABITS)).toEqual(plainLayout(HABITS))
+  expect(() => keepPeriod({ setItem: refuse }, 'EURUSD', '60min')).not.toThrow()
   expect(keptPeriod({ getItem: refuse }, 'EURUSD')).toBeUndefined()
 })

@@ -1,16 +1,14 @@
 /**
- * The layout of a chart as this device keeps it: one for each instrument, with type, period, indicators and drawings, and a
- * few habits for all of them. A company's site has its own origin, so companies never share a layout.
+ * The layout of a chart as this device keeps it: one for each instrument, with type, indicators and drawings, and a few
+ * habits for all of them. A company's site has its own origin, so companies never share a layout.
  *
  * Invariant: whatever stands in the storage, a whole layout comes out. A broken part falls back alone; a layout of another
  * version is not read.
  */
 import * as z from 'zod/mini'
-import type { Period } from '../../../contract/primitives'
-import { DEVICE_KEY, layoutKey } from './chart-memory'
+import { DEVICE_KEY, keepText, layoutKey } from './chart-memory'
 import { type Drawing, LONGEST_NOTE, MOST_DRAWINGS, POINTS_OF_TOOL, TOOLS } from './drawings'
 import { areParams, DEFAULT_INDICATORS, INDICATORS, type IndicatorChoice, withIndicator } from './indicator-settings'
-import { TRADE_PERIODS } from './trade-address'
 
 export const CHART_TYPES = ['candles', 'line', 'area'] as const
 export type ChartType = (typeof CHART_TYPES)[number]
@@ -19,8 +17,6 @@ export type ChartZone = 'london' | 'own'
 
 export interface ChartLayout {
   readonly type: ChartType
-  /** Null until one was chosen for this instrument. */
-  readonly period: Period | null
   readonly indicators: readonly IndicatorChoice[]
   readonly drawings: readonly Drawing[]
 }
@@ -51,7 +47,6 @@ const KeptType = z.enum(CHART_TYPES)
 const KeptLayout = z.object({
   v: z.literal(VERSION),
   type: z.catch(z.nullable(KeptType), null),
-  period: z.catch(z.nullable(z.enum(TRADE_PERIODS as [Period, ...Period[]])), null),
   indicators: z.catch(z.nullable(z.array(z.unknown())), null),
   drawings: z.catch(z.array(z.unknown()), []),
 })
@@ -65,7 +60,6 @@ const NO_HABITS: ChartHabits = { type: 'candles', zone: 'london' }
 
 export const plainLayout = (habits: ChartHabits): ChartLayout => ({
   type: habits.type,
-  period: null,
   indicators: DEFAULT_INDICATORS,
   drawings: [],
 })
@@ -78,10 +72,9 @@ export function readHabits(storage: Pick<Storage, 'getItem'>): ChartHabits {
 export function readLayout(storage: Pick<Storage, 'getItem'>, code: string, habits: ChartHabits): ChartLayout {
   const kept = KeptLayout.safeParse(readJson(storage, layoutKey(code)))
   if (!kept.success) return plainLayout(habits)
-  const { type, period, indicators, drawings } = kept.data
+  const { type, indicators, drawings } = kept.data
   return {
     type: type ?? habits.type,
-    period,
     indicators: indicators === null ? DEFAULT_INDICATORS : readIndicators(indicators),
     drawings: readDrawings(drawings),
   }
@@ -113,17 +106,9 @@ function readJson(storage: Pick<Storage, 'getItem'>, key: string): unknown {
 }
 
 export function keepLayout(storage: Pick<Storage, 'setItem'>, code: string, layout: ChartLayout): void {
-  writeJson(storage, layoutKey(code), { v: VERSION, ...layout })
+  keepText(storage, layoutKey(code), JSON.stringify({ v: VERSION, ...layout }))
 }
 
 export function keepHabits(storage: Pick<Storage, 'setItem'>, habits: ChartHabits): void {
-  writeJson(storage, DEVICE_KEY, { v: VERSION, ...habits })
-}
-
-function writeJson(storage: Pick<Storage, 'setItem'>, key: string, value: unknown) {
-  try {
-    storage.setItem(key, JSON.stringify(value))
-  } catch {
-    // A device without storage, or a full one, forgets the layout with the page.
-  }
+  keepText(storage, DEVICE_KEY, JSON.stringify({ v: VERSION, ...habits }))
 }

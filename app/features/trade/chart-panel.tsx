@@ -100,7 +100,7 @@ const Grid = styled.div`
 `
 const Tool = styled(IconButton)`
   width: 40px;
-  height: 40px;
+  height: 44px;
   ${media.desktop} { width: 36px; height: 36px; }
   &[data-wide] { display: none; ${media.tablet} { display: inline-grid; } }
 `

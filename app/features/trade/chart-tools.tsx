@@ -40,6 +40,8 @@ const Zone = styled.button`
   white-space: nowrap;
   &:hover { color: ${token.text.primary}; background: ${token.surface.hover}; }
   &:focus-visible { outline-offset: -2px; }
+  /* It stands on the edge: what is hit of it beyond its face lies above. */
+  ${media.touch} { &::after { content: ''; position: absolute; inset: -20px 0 0; } }
 `
 
 /** Over the canvas, beside the rail; what lies between its parts is the canvas. */

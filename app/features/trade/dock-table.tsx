@@ -11,13 +11,15 @@ const Table = styled(OrderTable)`
   border-collapse: separate;
   border-spacing: 0;
   th, td { padding-inline: 10px; }
+  /* Between list and ticket there is less room than on a tablet. */
+  @media (min-width: 1024px) and (max-width: 1179.98px) { th, td { padding-inline: 5px; } }
   thead th { height: 30px; }
 `
 
 const ALWAYS: readonly OrderColumn[] = [{ key: 'instrument' }, { key: 'side' }, { key: 'lots' }]
 const STOPS: readonly OrderColumn[] = [
-  { key: 'tp', isWide: true },
-  { key: 'sl', isWide: true },
+  { key: 'tp', shownFrom: 'laptop' },
+  { key: 'sl', shownFrom: 'laptop' },
 ]
 const COLUMNS: Record<DockTab, readonly OrderColumn[]> = {
   holding: [
@@ -26,9 +28,9 @@ const COLUMNS: Record<DockTab, readonly OrderColumn[]> = {
     { key: 'current' },
     ...STOPS,
     { key: 'margin' },
-    { key: 'fee', isWide: true },
+    { key: 'fee', shownFrom: 'wide' },
     { key: 'profit' },
-    { key: 'opened', isWide: true },
+    { key: 'opened', shownFrom: 'wide' },
     { key: 'actions' },
   ],
   pending: [
@@ -38,14 +40,14 @@ const COLUMNS: Record<DockTab, readonly OrderColumn[]> = {
     { key: 'distance' },
     ...STOPS,
     { key: 'margin' },
-    { key: 'placed', isWide: true },
+    { key: 'placed', shownFrom: 'wide' },
     { key: 'actions' },
   ],
   history: [
     ...ALWAYS,
     { key: 'openPrice' },
     { key: 'closePrice' },
-    { key: 'fee', isWide: true },
+    { key: 'fee', shownFrom: 'wide' },
     { key: 'profit' },
     { key: 'reason' },
     { key: 'closed' },

@@ -76,7 +76,16 @@ const Label = styled.span`
   &[data-kind='take-profit'] { color: ${token.status.ok.text}; }
   &[data-kind='stop-loss'] { color: ${token.status.warn.text}; }
   &[data-kind='stop-out'] { color: ${token.status.danger.text}; }
-  &[data-kind='ask'] { color: ${token.text.muted}; border-color: transparent; background: none; padding-inline: 0; }
+  /* Over its line, which the line of the bid is close to, and at the axis, where no candle stands. */
+  &[data-kind='ask'] {
+    justify-content: flex-end;
+    min-width: ${TOUCH_PX}px;
+    padding-inline: 0 2px;
+    border-color: transparent;
+    background: none;
+    color: ${token.text.muted};
+    transform: translateY(-8px);
+  }
   b { font-weight: 600; }
   b[data-loss='no'] { color: ${token.direction.upText}; }
   b[data-loss='yes'] { color: ${token.direction.downText}; }

@@ -30,17 +30,31 @@ const Root = styled.section`
     background: ${token.surface.surface};
     align-items: center;
     justify-content: flex-start;
-    gap: 20px;
+    gap: 14px;
     min-width: 0;
+    overflow: hidden;
+    container-type: inline-size;
   }
 `
+/**
+ * Where list and ticket leave the head no room for all of it: the last goes first, and the price stays. Of a closed market it is
+ * told in full when it opens, which the figures of its last day make room for.
+ */
+const room = {
+  moves: '@container (max-width: 460px)',
+  day: '@container (max-width: 660px)',
+  session: '@container (max-width: 790px)',
+  dayOfClosed: '@container (max-width: 1000px)',
+}
 const Who = styled.div`
   display: none;
-  gap: 10px;
+  gap: 8px;
   align-items: center;
+  min-width: 0;
   white-space: nowrap;
-  b { font-size: ${token.type.lg}; font-weight: 600; display: block; line-height: 1.2; }
-  small { color: ${token.text.muted}; font-size: ${token.type.xs}; display: block; line-height: 1.35; }
+  > span { min-width: 0; }
+  b { font-size: ${token.type.lg}; font-weight: 600; display: block; line-height: 1.2; overflow: hidden; text-overflow: ellipsis; }
+  small { color: ${token.text.muted}; font-size: ${token.type.xs}; display: block; line-height: 1.35; overflow: hidden; text-overflow: ellipsis; }
   ${media.desktop} { display: flex; }
 `
 const Figures = styled.div`
@@ -66,7 +80,7 @@ const Moves = styled.div`
   align-items: center;
   white-space: nowrap;
   color: ${token.text.muted};
-  ${media.desktop} { margin: 0; }
+  ${media.desktop} { margin: 0; ${room.moves} { &:not(:has([role='status'])) { display: none; } } }
 `
 const Day = styled.dl`
   display: grid;
@@ -83,21 +97,28 @@ const Day = styled.dl`
     gap: 1px 20px;
     dd { text-align: start; }
   }
-  ${media.desktop} { flex: none; gap: 1px 14px; }
+  ${media.desktop} {
+    flex: none;
+    gap: 1px 12px;
+    ${room.day} { display: none; }
+    ${room.dayOfClosed} { [data-session='closed'] > & { display: none; } }
+  }
   ${media.desktop} { dd { color: ${token.text.primary}; } }
 `
 const Session = styled.div`
   display: none;
-  min-width: 0;
+  flex-shrink: 100;
   margin-inline-start: auto;
   font-size: ${token.type.xs};
+  line-height: 18px;
   color: ${token.text.muted};
-  gap: 6px;
-  align-items: center;
   white-space: nowrap;
-  overflow: hidden;
-  > span:last-child { overflow: hidden; text-overflow: ellipsis; }
-  ${media.desktop} { display: flex; }
+  > span:not([data-tone]) { display: block; white-space: normal; line-height: 15px; }
+  ${media.desktop} {
+    display: block;
+    ${room.session} { [data-session='open'] > & { display: none; } }
+    ${room.day} { display: none; }
+  }
 `
 
 export function PriceBlock({ onInfo }: { onInfo: () => void }) {
@@ -111,7 +132,11 @@ export function PriceBlock({ onInfo }: { onInfo: () => void }) {
   const open = quote?.open ?? instrument.ForexQuotations.Open
   const moved = formatFixed(parseFixed(last) - parseFixed(open), instrument.PricePrecision)
   return (
-    <Root aria-label={t('price.region', { code: instrument.ShowCode })} data-stale={mood.isMuted ? 'true' : undefined}>
+    <Root
+      aria-label={t('price.region', { code: instrument.ShowCode })}
+      data-stale={mood.isMuted ? 'true' : undefined}
+      data-session={mood.isOpen ? 'open' : 'closed'}
+    >
       <Who>
         <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} size={28} />
         <span>
@@ -145,7 +170,7 @@ export function PriceBlock({ onInfo }: { onInfo: () => void }) {
       </Day>
       <Session>
         <SessionStatus isOpen={mood.isOpen} />
-        <SessionMoment isOpen={mood.isOpen} />
+        <SessionMoment isOpen={mood.isOpen} isBrief={mood.isOpen} />
       </Session>
     </Root>
   )
@@ -162,18 +187,23 @@ function DayFigure({ label, value, precision }: { label: ReactNode; value: strin
   )
 }
 
-/** When trading ends or begins again: the moment in London, and how long it is until then. */
-export function SessionMoment({ isOpen }: { isOpen: boolean }) {
+/** When trading ends or begins again: the moment in London, and how long it is until then. In brief the moment alone, as all times here are London's. */
+export function SessionMoment({ isOpen, isBrief = false }: { isOpen: boolean; isBrief?: boolean }) {
   const { t } = useTranslation(['trade', 'product'])
   const { instrument, data } = useTrade()
   const { closes, opens } = data.sessions[instrument.Id] ?? { closes: null, opens: null }
   const time = isOpen ? closes : opens
   if (time === null) return null
-  const moment = t('product:session.london', { time })
+  const moment = isBrief ? time : t('product:session.london', { time })
   return (
     <span>
-      {isOpen ? t('trade:status.closes', { time: moment }) : t('trade:status.opens', { time: moment })}{' '}
-      <Countdown atMs={isOpen ? instrument.NextClose : instrument.NextOpen} />
+      {isOpen ? t('trade:status.closes', { time: moment }) : t('trade:status.opens', { time: moment })}
+      {isBrief ? null : (
+        <>
+          {' '}
+          <Countdown atMs={isOpen ? instrument.NextClose : instrument.NextOpen} />
+        </>
+      )}
     </span>
   )
 }

@@ -114,7 +114,8 @@ const Grab = styled.button`
   position: relative;
   touch-action: none;
   &::before { content: ''; width: 36px; height: 4px; border-radius: 2px; background: ${token.border.control}; }
-  &::after { content: ''; position: absolute; inset: -10px 0 -2px; }
+  /* In the middle only: at its end the chart has a button on its edge. */
+  &::after { content: ''; position: absolute; inset: -18px 30% -2px; }
 `
 const PeekRow = styled.div`
   display: grid;

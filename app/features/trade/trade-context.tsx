@@ -6,7 +6,7 @@ import type { Period } from '../../../contract/primitives'
 import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
 import { rememberTabAddress } from '../../platform/tab-state'
-import { deviceStorage, keptPeriod } from './chart-memory'
+import { deviceStorage, keepPeriod, keptPeriod } from './chart-memory'
 import { type BrokerTerms, readBrokerTerms } from './ticket-terms'
 import { readTradeAddress, tradePath } from './trade-address'
 import type { TradeData } from './trade-data'
@@ -56,7 +56,14 @@ export function TradeProvider({ data, instrument, period, children }: TradeSelec
     (next: string) => go({ code: next, period: keptPeriod(deviceStorage(), next) ?? period }),
     [go, period],
   )
-  const choosePeriod = useCallback((next: Period) => go({ code, period: next }), [go, code])
+  const choosePeriod = useCallback(
+    (next: Period) => {
+      // Kept before anything is drawn: whoever leaves in the same moment finds the instrument as he left it.
+      keepPeriod(deviceStorage(), code, next)
+      go({ code, period: next })
+    },
+    [go, code],
+  )
   const stepInstrument = useCallback(
     (by: 1 | -1) => {
       const list = data.instruments
@@ -73,6 +80,17 @@ export function TradeProvider({ data, instrument, period, children }: TradeSelec
     [data, instrument, period, brokerTerms, isSignedIn, chooseInstrument, stepInstrument, choosePeriod],
   )
   return <TradeContext.Provider value={value}>{children}</TradeContext.Provider>
+}
+
+/** An address that names no period shows the instrument as it was left. The server cannot know: the device keeps it. */
+export function usePeriodAsLeft() {
+  const { instrument, period, choosePeriod } = useTrade()
+  const { Code: code } = instrument
+  const isNamed = readTradeAddress(useSearchInView()).period !== undefined
+  useEffect(() => {
+    const kept = isNamed ? undefined : keptPeriod(deviceStorage(), code)
+    if (kept !== undefined && kept !== period) choosePeriod(kept)
+  }, [isNamed, code, period, choosePeriod])
 }
 
 export interface TradeSelection {

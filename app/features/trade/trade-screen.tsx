@@ -17,7 +17,7 @@ import { InstrumentColumn, InstrumentDrawer } from './instrument-list'
 import { PriceBlock, SessionStatus } from './price-block'
 import { TicketProvider } from './ticket-context'
 import { TicketColumn, TicketPeek, TicketSheet } from './ticket-panels'
-import { TradeProvider, useTrade, useTradeSelection } from './trade-context'
+import { TradeProvider, usePeriodAsLeft, useTrade, useTradeSelection } from './trade-context'
 import { type TradeData, withFreshOrder } from './trade-data'
 import { TradeDock } from './trade-dock'
 import { ClosedBar, PickButton, TradeBar, TradeGrid } from './trade-layout'
@@ -62,6 +62,7 @@ function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPl
     },
     [onPlaced],
   )
+  usePeriodAsLeft()
   useTradeKeys({ stepInstrument, openTicket })
   useSessionChange()
   return (

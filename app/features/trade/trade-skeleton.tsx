@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { media, Skeleton, SkeletonGroup, token } from '../../ui'
-import { TradeGrid } from './trade-layout'
+import { TradeBar, TradeGrid } from './trade-layout'
 
 const Part = styled.div`
   display: grid;
@@ -21,7 +21,8 @@ const Price = styled(Part)`
 `
 const Periods = styled(Part)`
   grid-area: periods;
-  min-height: 40px;
+  min-height: 46px;
+  ${media.desktop} { min-height: 42px; }
 `
 const Chart = styled(Part)`
   grid-area: chart;
@@ -36,6 +37,13 @@ const Wide = styled(Part)`
   display: none;
   ${media.desktop} { display: grid; }
 `
+const Bar = styled(TradeBar)`
+  && { gap: ${token.space[3]}; padding-inline: ${token.space[4]}; }
+`
+const Rest = styled.div`
+  display: none;
+  ${media.tablet} { display: grid; gap: ${token.space[4]}; }
+`
 const PERIODS = ['a', 'b', 'c', 'd', 'e', 'f']
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
 
@@ -45,6 +53,11 @@ export function TradeSkeleton() {
   return (
     <SkeletonGroup label={t('loading')}>
       <TradeGrid aria-hidden="true">
+        <Bar>
+          <Skeleton width={20} height={20} />
+          <Skeleton shape="disc" height={28} />
+          <Skeleton width={92} height={16} />
+        </Bar>
         <Price>
           <Skeleton width={150} height={34} />
           <Skeleton width={110} height={13} />
@@ -60,6 +73,11 @@ export function TradeSkeleton() {
         <Ticket>
           <Skeleton height={44} shape="block" />
           <Skeleton height={56} shape="block" />
+          <Rest>
+            {PERIODS.map((key) => (
+              <Skeleton key={key} height={16} />
+            ))}
+          </Rest>
         </Ticket>
         <Wide style={{ gridArea: 'list' }}>
           {ROWS.map((key) => (

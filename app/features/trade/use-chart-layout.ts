@@ -1,18 +1,14 @@
 /** The layout of the chart that is shown: read from the device once the page runs, kept there with every change. */
-import { useSearchParams } from '@remix-run/react'
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
-import type { Period } from '../../../contract/primitives'
+import { useEffect, useMemo, useReducer, useRef } from 'react'
 import type { ChartHabits, ChartLayout, ChartType, ChartZone } from './chart-layout'
 import { deviceStorage, layoutKey } from './chart-memory'
 import { changeDrawings, type Drawing, type DrawingAction, type DrawingHistory, emptyHistory } from './drawings'
 import { DEFAULT_INDICATORS, type IndicatorChoice } from './indicator-settings'
-import { readTradeAddress } from './trade-address'
 import { useTrade } from './trade-context'
 
 interface Desk {
   readonly habits: ChartHabits
   readonly type: ChartType
-  readonly period: Period | null
   readonly indicators: readonly IndicatorChoice[]
   readonly history: DrawingHistory
   /** What was read is not written back: looking at an instrument leaves nothing on the device. */
@@ -21,7 +17,7 @@ interface Desk {
 
 type DeskAction =
   | { readonly do: 'read'; readonly layout: ChartLayout; readonly habits: ChartHabits }
-  | { readonly do: 'set'; readonly change: Partial<Pick<Desk, 'period' | 'indicators'>> }
+  | { readonly do: 'set'; readonly change: Pick<Desk, 'indicators'> }
   | { readonly do: 'type'; readonly type: ChartType }
   | { readonly do: 'zone'; readonly zone: ChartZone }
   | { readonly do: 'draw'; readonly action: DrawingAction }
@@ -29,8 +25,8 @@ type DeskAction =
 
 function changeDesk(desk: Desk | null, action: DeskAction): Desk | null {
   if (action.do === 'read') {
-    const { type, period, indicators, drawings } = action.layout
-    return { habits: action.habits, type, period, indicators, history: emptyHistory(drawings), isChanged: false }
+    const { type, indicators, drawings } = action.layout
+    return { habits: action.habits, type, indicators, history: emptyHistory(drawings), isChanged: false }
   }
   if (desk === null) return null
   switch (action.do) {
@@ -72,7 +68,7 @@ export interface ChartLayoutDesk {
 }
 
 const NO_HABITS: ChartHabits = { type: 'candles', zone: 'london' }
-const NO_LAYOUT: ChartLayout = { type: 'candles', period: null, indicators: DEFAULT_INDICATORS, drawings: [] }
+const NO_LAYOUT: ChartLayout = { type: 'candles', indicators: DEFAULT_INDICATORS, drawings: [] }
 
 type LayoutModule = typeof import('./chart-layout')
 
@@ -112,15 +108,11 @@ export function useChartLayout(): ChartLayoutDesk | null {
 
   useEffect(() => {
     if (desk === null || !desk.isChanged || kept.current === null) return
-    const { type, period, indicators, history } = desk
-    kept.current.keepLayout(deviceStorage(), code, { type, period, indicators, drawings: history.now })
+    const { type, indicators, history } = desk
+    kept.current.keepLayout(deviceStorage(), code, { type, indicators, drawings: history.now })
     kept.current.keepHabits(deviceStorage(), desk.habits)
   }, [desk, code])
 
-  usePeriodOfLayout(
-    desk,
-    useCallback((period: Period) => act({ do: 'set', change: { period } }), []),
-  )
   return useMemo(() => (desk === null ? null : deskOf(desk, act)), [desk])
 }
 
@@ -138,26 +130,4 @@ function deskOf({ type, habits, indicators, history }: Desk, act: (action: DeskA
     draw: (action) => act({ do: 'draw', action }),
     reset: () => act({ do: 'reset' }),
   }
-}
-
-/** An address without a period shows the instrument as it was left; a period that is chosen here is kept for it. */
-function usePeriodOfLayout(desk: Desk | null, keep: (period: Period) => void) {
-  const { period, choosePeriod } = useTrade()
-  const [search] = useSearchParams()
-  const isNamed = readTradeAddress(search).period !== undefined
-  const shown = useRef(period)
-  const isRead = desk !== null
-  const kept = desk?.period ?? null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the layout has been read.
-  useEffect(() => {
-    if (isRead && kept !== null && kept !== period && !isNamed) {
-      shown.current = kept
-      choosePeriod(kept)
-    }
-  }, [isRead])
-  useEffect(() => {
-    if (shown.current === period) return
-    shown.current = period
-    if (isRead && kept !== period) keep(period)
-  }, [period, isRead, kept, keep])
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Button, Kbd, media, token } from '../../../ui'
 import type { Decision, Queue } from './review-data'
+import { narrow } from './review-layout'
 
 const Bar = styled(Form)`
   display: flex;
@@ -14,7 +15,7 @@ const Bar = styled(Form)`
   border-block-start: 1px solid ${token.border.hairline};
   background: ${token.surface.surface};
   button kbd { color: inherit; background: none; border-color: currentColor; opacity: 0.8; margin-inline-start: ${token.space[2]}; }
-  @media (max-width: 1180px) { flex-wrap: wrap; > [data-reason] { flex: 1 0 100%; } }
+  ${narrow} { flex-wrap: wrap; > [data-reason] { flex: 1 0 100%; } }
   ${media.phone} {
     position: fixed;
     inset-inline: 0;

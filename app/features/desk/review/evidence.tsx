@@ -178,7 +178,7 @@ function Picture({ company, id, of, picture, mark, zoom, turn }: PictureProps) {
       style={{ '--zoom': zoom, '--turn': `${turn}deg` } as CSSProperties}
     >
       <img src={source} alt={alt} draggable={false} onError={() => setHasFailed(true)} />
-      <Watermark aria-hidden="true">
+      <Watermark data-watermark="" aria-hidden="true">
         {MARKS.map((place) => (
           <span key={place} dir="ltr">
             {mark}

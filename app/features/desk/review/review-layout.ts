@@ -2,8 +2,8 @@
 import styled from 'styled-components'
 import { media, token } from '../../../ui'
 
-/** Below this the list is narrow and the facts stand in 260 px. */
-const narrow = '@media (max-width: 1180px)'
+/** Up to here the list is narrow and the facts stand in 260 px. */
+export const narrow = '@media (max-width: 1180px)'
 
 export const Frame = styled.div`
   ${media.tablet} {

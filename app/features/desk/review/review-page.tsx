@@ -104,8 +104,8 @@ export function ReviewPage({ data, answer, send = sendDecision }: ReviewPageProp
             <span />
             {data.isMissing ? (
               <Note tone="warn">{t('review.missing')}</Note>
-            ) : (
-              <EmptyState art="none" title={rows.length === 0 ? t('review.nothing') : t('review.choose')} />
+            ) : rows.length === 0 ? null : (
+              <EmptyState art="none" title={t('review.choose')} />
             )}
           </>
         ) : (

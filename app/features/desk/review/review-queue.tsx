@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
-import { Amount, Anchor, Badge, type BadgeTone, EmptyState, Icon, Link, media, token } from '../../../ui'
+import { Amount, Anchor, Badge, type BadgeTone, EmptyState, Icon, Link, media, thumbArea, token } from '../../../ui'
 import { PAGE_SIZE } from '../list-parts'
 import { nameOf, type ReviewData, reviewHref, statusesOf, waitingStatus } from './review-data'
 
@@ -16,7 +16,6 @@ const Head = styled.div`
   h1 { display: flex; justify-content: space-between; align-items: baseline; font-size: ${token.type.lg}; }
   h1 span { font-size: ${token.type.sm}; font-weight: 500; color: ${token.text.muted}; }
   form { display: flex; gap: ${token.space[2]}; }
-  @media (min-width: 768px) and (max-width: 1180px) { form { flex-wrap: wrap; } select { flex: 1 0 100%; } }
   select, input {
     min-width: 0;
     min-height: 34px;
@@ -28,8 +27,10 @@ const Head = styled.div`
     font: inherit;
     ${media.touch} { min-height: 44px; }
   }
+  select { max-width: 45%; text-overflow: ellipsis; }
   input { flex: 1; width: 100%; }
-  form button { padding: 0 ${token.space[2]}; color: ${token.text.secondary}; font-weight: 500; }
+  @media (min-width: 768px) and (max-width: 1180px) { form { flex-wrap: wrap; } select { flex: 1 0 100%; max-width: none; } }
+  form button { min-width: 44px; padding: 0 ${token.space[2]}; color: ${token.text.secondary}; font-weight: 500; }
 `
 const Chips = styled.nav`
   display: flex;
@@ -46,11 +47,13 @@ const Chips = styled.nav`
     font-size: ${token.type.xs};
     font-weight: 500;
     color: ${token.text.secondary};
+    position: relative;
     ${media.touch} { min-height: 36px; }
+    ${thumbArea}
   }
   a[data-chip]:hover { background: ${token.surface.hover}; }
   a[aria-current='true'] { background: ${token.surface.inverse}; color: ${token.text.inverse}; border-color: transparent; }
-  > :last-child { margin-inline-start: auto; }
+  > :last-child { position: relative; margin-inline-start: auto; ${thumbArea} }
 `
 const Rows = styled.ul`
   overflow: auto;

@@ -17,6 +17,8 @@ const Sections = styled.nav`
     flex: none;
     display: inline-flex;
     align-items: center;
+    justify-content: center;
+    min-width: 44px;
     min-height: 44px;
     color: ${token.text.secondary};
     font-weight: 500;

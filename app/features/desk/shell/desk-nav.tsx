@@ -6,7 +6,7 @@ import type { OperatorInfo } from '../../../../contract/desk/session'
 import { LANGUAGES, languageFacts } from '../../../platform/language'
 import { paths } from '../../../platform/paths'
 import { useSite } from '../../../platform/site'
-import { Anchor, Avatar, Icon, token, VisuallyHidden } from '../../../ui'
+import { Anchor, Avatar, Icon, media, token, VisuallyHidden } from '../../../ui'
 import { countOf, type DeskEntry, deskGroups, isCurrent } from './desk-navigation'
 import { useLiveCounts } from './live-counts'
 
@@ -51,8 +51,9 @@ const Small = styled.form`
     background: ${token.surface.surface};
     color: ${token.text.primary};
     font: inherit;
+    ${media.touch} { min-height: 44px; }
   }
-  button { min-height: 34px; padding: 0 ${token.space[2]}; color: ${token.text.secondary}; }
+  button { min-height: 34px; ${media.touch} { min-height: 44px; } padding: 0 ${token.space[2]}; color: ${token.text.secondary}; }
 `
 const Me = styled.div`
   display: grid;
