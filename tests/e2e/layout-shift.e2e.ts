@@ -7,15 +7,16 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { listInstruments } from '../../contract/market'
 import { submitOrder } from '../../contract/orders'
 import { fund } from './money-account'
-import { originOf } from './ports'
+import { hostOf, originOf, PORTS } from './ports'
 import { giveSession, openRealAccount, type RealAccount } from './real-account'
 import { chooseLanguage, DESKTOP, expect, PHONE, test, untilLive } from './site-test'
+import { openSlowLine } from './slow-line'
 import { wire } from './wire-client'
 
 const BRAND = 'aurora'
 const AT_MOST = 0.02
-/** About 1.6 Mbit/s and 150 ms: a phone in a bad place. */
-const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
+/** About 1.6 Mbit/s: a phone in a bad place. */
+const SLOW = { latencyMs: 150, bytesPerSecond: 200_000 }
 const PAGES = ['/', '/trade?code=BTCUSDT', '/order', '/mine/wallet', '/news', '/mine/charge', '/user'] as const
 
 interface Shift {
@@ -68,6 +69,19 @@ async function untilSettled(page: Page): Promise<void> {
   await page.waitForTimeout(2_000)
 }
 
+/** The browser finds the site at the other end of the slow line, under the site's own address. */
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const line = await openSlowLine(PORTS.open, SLOW)
+      const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${hostOf(BRAND)} 127.0.0.1:${line.port}`]
+      await use({ ...launchOptions, args })
+      line.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
 let account: RealAccount
 test.beforeAll(async () => {
   account = await busyTrader()
@@ -82,8 +96,6 @@ for (const [layout, device] of Object.entries({ phone: PHONE, desktop: DESKTOP }
         await chooseLanguage(context, BRAND, 'en')
         await giveSession(context, BRAND, account.token)
         await recordShifts(context)
-        const devtools = await context.newCDPSession(page)
-        await devtools.send('Network.emulateNetworkConditions', SLOW)
         await page.goto(originOf(BRAND) + path)
         await untilSettled(page)
         const shifts = await page.evaluate(() => window.shifts ?? [])
