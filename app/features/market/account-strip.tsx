@@ -98,13 +98,13 @@ export function AccountStrip({ figures: loaded, isDemo, isHidden, onToggleHidden
 }
 
 function EquityBlock({ figures, isDemo, isHidden, onToggleHidden }: Omit<AccountStripProps, 'layout'>) {
-  const { t } = useTranslation(['product', 'order'])
+  const { t } = useTranslation(['product', 'order', 'public'])
   const hidden = { hidden: isHidden, hiddenLabel: t('product:account.hidden') }
   return (
     <div>
       <Label>
         {t('order:figure.equity')}
-        {isDemo ? <Badge tone="danger">{t('product:account.demo')}</Badge> : null}
+        {isDemo ? <Badge tone="danger">{t('public:demoBadge')}</Badge> : null}
         <IconButton
           icon={isHidden ? 'eye-off' : 'eye'}
           iconSize={16}

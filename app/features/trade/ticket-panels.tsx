@@ -44,7 +44,7 @@ const Scroll = styled.div`
   ${media.desktop} { padding-block-start: 14px; }
   /* What goes on below fades out instead of being cut through a line; at the end only the free space does. */
   padding-block-end: 28px;
-  mask-image: linear-gradient(to bottom, #000 calc(100% - 28px), transparent);
+  mask-image: linear-gradient(to bottom, ${token.text.primary} calc(100% - 28px), transparent);
 `
 const ColumnFoot = styled.div`
   flex: none;
