@@ -65,6 +65,19 @@ function questionOf(
   return { tool, canvas: overlay.extendData(), places, prices: overlay.points.map(({ value }) => value ?? 0), width, height }
 }
 
+/**
+ * The library waits half a second for the second half of a double press, and swallows a press that comes meanwhile in another place:
+ * of a line that is drawn quickly, its second point. It has no public way to say that the first press was a whole one.
+ */
+function endDoublePress(chart: Chart): void {
+  const { _chartEvent: { _event: presses } = {} } = chart as unknown as ChartWithPresses
+  presses?._resetClickTimeout?.()
+  presses?._resetTapTimeout?.()
+}
+interface ChartWithPresses {
+  readonly _chartEvent?: { readonly _event?: Partial<Record<'_resetClickTimeout' | '_resetTapTimeout', () => void>> }
+}
+
 export function createDrawingDesk(chart: Chart, look: () => ChartLook, precision: number, { dataset }: HTMLElement): DrawingDesk {
   registerDrawings()
   const reach = window.matchMedia('(pointer: coarse)').matches ? REACH.coarse : REACH.fine
@@ -142,6 +155,7 @@ export function createDrawingDesk(chart: Chart, look: () => ChartLook, precision
           const set = overlay.currentStep - 1
           if (set <= count) return
           count = set
+          endDoublePress(chart)
           events?.onPoint(set)
         }),
       onDrawEnd: ({ overlay }) => {
