@@ -3,6 +3,8 @@
 export interface PageLook {
   readonly lang: string
   readonly dir: string
+  /** Of the document: one that is being loaded has not all of its texts. */
+  readonly state: DocumentReadyState
   readonly title: string
   readonly headings: readonly string[]
   /** Of the page: what is seen of its first-level headings. */
@@ -98,6 +100,7 @@ export function lookAtPage(): PageLook {
   return {
     lang: language,
     dir: document.documentElement.dir,
+    state: document.readyState,
     title: document.title,
     headings: [...document.querySelectorAll('h1, h2, h3, [role="heading"], caption')].map((heading) => (heading.textContent ?? '').trim()),
     titles: [...document.querySelectorAll('h1')]

@@ -148,7 +148,8 @@ export class Eye {
     const names = place.shows.map((key) => patternOf(key, language))
     const said = [look.title, ...look.headings, ...look.texts]
     if (!names.some((name) => said.some((text) => name.test(text)))) {
-      found.push(`nowhere says ${names.join(' or ')}: title "${look.title}", headings ${JSON.stringify(look.headings.slice(0, 4))}`)
+      const where = `title "${look.title}", headings ${JSON.stringify(look.headings.slice(0, 4))}`
+      found.push(`nowhere says ${names.join(' or ')}: ${where}, ${look.texts.length} texts, document ${look.state}`)
     }
     const { tag } = languageFacts(language)
     const direction = directionOf(language)
