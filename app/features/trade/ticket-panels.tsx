@@ -43,8 +43,9 @@ const Scroll = styled.div`
   align-content: start;
   ${media.desktop} { padding-block-start: 14px; }
   /* What goes on below fades out instead of being cut through a line; at the end only the free space does. */
-  padding-block-end: 28px;
-  mask-image: linear-gradient(to bottom, ${token.text.primary} calc(100% - 28px), transparent);
+  --fade: 28px;
+  padding-block-end: var(--fade);
+  mask-image: linear-gradient(to bottom, ${token.text.primary} calc(100% - var(--fade)), transparent);
 `
 const ColumnFoot = styled.div`
   flex: none;
