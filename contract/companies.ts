@@ -128,7 +128,15 @@ export const BrokerStatement = z.object({
   fees: z.object({
     trade_fee_type: z.number().int().describe('1 USDT a lot, 2 share of the margin'),
     rates: z.record(z.string(), Decimal).describe('By instrument; taken once, when an order opens'),
-    spread: z.record(z.string(), Decimal).describe('In price units; 0: the bid and ask of the source'),
+    spread: z
+      .record(z.string(), Decimal)
+      .describe('Mark-up in price units: what the company lays round the price of its source; 0 where it adds nothing'),
+    spread_from: z
+      .record(z.string(), z.enum(['source', 'company']).nullable())
+      .optional()
+      .describe(
+        'Where the spread between bid and ask comes from. source: the price source quotes both, and they are passed on unchanged; company: the source quotes one price and the mark-up is all there is; null: no price since the start',
+      ),
     overnight: z.record(z.string(), Decimal).nullable().describe('Null: nothing is charged for holding a position'),
     deposit: Decimal.describe('USDT taken of a deposit'),
     withdrawals: z.array(WithdrawalFee),

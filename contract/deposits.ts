@@ -1,7 +1,8 @@
 /** Deposits (quick charge): where to send, and the proof that it was sent. Credited when the desk has found the money. */
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Decimal, DecimalIn, Id, Milliseconds, Page } from './primitives'
+import { TypedAmount } from './money-places'
+import { Decimal, Id, Milliseconds, Page } from './primitives'
 
 /** Of deposits and withdrawals. */
 export const ReviewStatus = z.number().int().min(0).max(3).describe('0 unchecked, 1 completed, 2 rejected, 3 invalid')
@@ -20,9 +21,11 @@ export const submitCoinDeposit = endpoint({
   path: '/api/quickCharge/submit',
   actor: 'real',
   changesState: true,
-  input: z.object({ number: DecimalIn, proofImg: z.string().max(512), address: z.string().max(256), charge_id: Id }),
+  input: z.object({ number: TypedAmount, proofImg: z.string().max(512), address: z.string().max(256), charge_id: Id }),
   output: z.object({ id: Id }),
   errors: [
+    'AMOUNT_TOO_PRECISE',
+    'AMOUNT_TOO_LARGE',
     'DEPOSIT_AMOUNT_INVALID',
     'DEPOSIT_NETWORK_UNKNOWN',
     'DEPOSIT_ADDRESS_CHANGED',
@@ -31,6 +34,13 @@ export const submitCoinDeposit = endpoint({
     'IMAGE_REFERENCE_INVALID',
   ],
 })
+
+/** Without one the answer is COLLECTION_ACCOUNT_UNKNOWN, as for an account that is not there: no way to pay was chosen. */
+const WireId = z
+  .string()
+  .max(64)
+  .regex(/^[\w.:-]*$/)
+  .default('')
 
 export const listDepositBankCoins = endpoint({
   method: 'GET',
@@ -66,9 +76,11 @@ export const submitBankDeposit = endpoint({
   path: '/api/quickCharge/wire_submit',
   actor: 'real',
   changesState: true,
-  input: z.object({ number: DecimalIn, proofImg: z.string().max(512), wire_id: Id }),
+  input: z.object({ number: TypedAmount, proofImg: z.string().max(512), wire_id: WireId }),
   output: z.object({ id: Id }),
   errors: [
+    'AMOUNT_TOO_PRECISE',
+    'AMOUNT_TOO_LARGE',
     'DEPOSIT_AMOUNT_INVALID',
     'COLLECTION_ACCOUNT_UNKNOWN',
     'DEPOSIT_PROOF_REQUIRED',

@@ -39,6 +39,8 @@ export const ERRORS = {
   IDEMPOTENCY_KEY_INVALID: business(1010),
   IDEMPOTENCY_KEY_REUSED: business(1011),
   NOT_FOUND: business(1012),
+  NUMBER_TOO_LARGE: business(1013),
+  NOT_RECEIVED: business(1014),
 
   // Users
   LOGIN_FAILED: business(2001),
@@ -61,6 +63,9 @@ export const ERRORS = {
   REGISTRATION_REFUSED: business(2018),
   ACCOUNT_FROZEN: business(2019),
   LINK_INVALID: business(2020),
+  ACCOUNT_FROZEN_BY_COMPANY: business(2021),
+  MOBILE_REQUIRED: business(2022),
+  INVITE_CODE_UNKNOWN: business(2023),
   TWO_STEP_CODE_REQUIRED: business(2030),
   TWO_STEP_CODE_WRONG: business(2031),
   TWO_STEP_CHALLENGE_INVALID: business(2032),
@@ -68,6 +73,9 @@ export const ERRORS = {
   TWO_STEP_ALREADY_ON: business(2034),
   TWO_STEP_NOT_STARTED: business(2035),
   TWO_STEP_NOT_ON: business(2036),
+  OWNER_PROOF_REQUIRED: business(2037),
+  PASSWORD_WRONG: business(2038),
+  CONTACT_UNPROVEN: business(2039),
   IMAGE_REQUIRED: business(2040),
   IMAGE_TOO_LARGE: business(2041),
   IMAGE_TYPE_REFUSED: business(2042),
@@ -116,6 +124,9 @@ export const ERRORS = {
   COLLECTION_ACCOUNT_UNKNOWN: business(4004),
   DEPOSIT_PROOF_REQUIRED: business(4005),
   TOO_MANY_OPEN_DEPOSITS: business(4006, true),
+  AMOUNT_TOO_PRECISE: business(4007),
+  AMOUNT_TOO_LARGE: business(4008),
+  BALANCE_TOO_LARGE: business(4009),
   WITHDRAW_CURRENCY_UNKNOWN: business(4010),
   PAYOUT_METHOD_UNKNOWN: business(4011),
   PAYOUT_METHOD_MISMATCH: business(4012),
@@ -153,6 +164,7 @@ export const ERRORS = {
   DESK_IMAGE_LIMIT: business(6010, true),
   ARTICLE_TEXT_REQUIRED: business(6011),
   ARTICLE_CHANGED: business(6012),
+  DESK_ACCOUNT_FROZEN: business(6013),
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorName = keyof typeof ERRORS

@@ -25,7 +25,9 @@ export const Instrument = z.object({
   Id,
   Code: z.string(),
   ShowCode: z.string(),
-  Logo: z.string().describe('Hint for the mark: flag pair "EU-US", coin "coin:btc", metal or letter "text:Au"'),
+  Logo: z
+    .string()
+    .describe('Address of its picture: a path on the host that answered (SVG, served without a session), or an https address'),
   CategoryId: Id,
   MarketStatus: z.union([z.literal(0), z.literal(1)]).describe('1 = open'),
   PricePrecision: z.number().int().min(0).max(8),
@@ -48,7 +50,7 @@ export const Instrument = z.object({
     .max(32)
     .optional()
     .describe('Name of the trading hours it follows, such as forex or us-indices; absent where the broker says only what is next'),
-  Spark: z.array(z.number()).describe('Closes of the last 24 hours, oldest first, for a small line'),
+  Spark: z.array(z.number()).describe('Open of the day and its closes so far, oldest first, for a small line: the span of Change'),
   ForexQuotations: Quotations,
 })
 export type Instrument = z.infer<typeof Instrument>

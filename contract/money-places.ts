@@ -5,19 +5,15 @@
  * Whether an address or an account number can exist is checked where its checksum is known (broker/wallet).
  */
 import { z } from 'zod'
-import { DecimalIn } from './primitives'
+import { DecimalIn, isAtMost, refusing } from './primitives'
 import { plainTextProblem } from './tenant/plain-text'
-
-/** The longest decimal on the wire, written so that texts sort as their numbers do. */
-const sortable = (text: string): string => {
-  const [whole = '', fraction = ''] = text.split('.')
-  return `${whole.padStart(12, '0')}.${fraction.padEnd(8, '0')}`
-}
+import { TYPED_MONEY_DECIMALS, TYPED_MONEY_EXAMPLE, TYPED_MONEY_MAX } from './typed-money'
 
 export const MESSAGE = {
   between: 'outOfBounds',
   required: 'required',
   form: 'wrongForm',
+  grid: 'offStep',
 } as const
 
 export interface DecimalBounds {
@@ -27,11 +23,28 @@ export interface DecimalBounds {
 
 /** A decimal between two others, both among what is allowed. */
 export function decimalWithin({ min, max }: DecimalBounds) {
-  return DecimalIn.refine((text) => sortable(min) <= sortable(text) && sortable(text) <= sortable(max), {
-    message: MESSAGE.between,
-    abort: true,
-  })
+  return DecimalIn.refine((text) => isAtMost(min, text) && isAtMost(text, max), { message: MESSAGE.between, abort: true })
 }
+
+const decimalsOf = (text: string): number => (text.split('.')[1] ?? '').replace(/0+$/, '').length
+/** No more decimals than `most`; zeros at the end are none. */
+export function hasAtMostDecimals(text: string, most: number): boolean {
+  return decimalsOf(text) <= most
+}
+
+/**
+ * USDT, locked money counted in, up to which an account is credited. Far below what the books can keep, so that whatever trading
+ * makes of it can be booked.
+ */
+export const CREDITED_BALANCE_MAX = '10000000000'
+
+/** An amount that a person types: of a deposit, of a withdrawal, of what an operator found. */
+export const TypedAmount = DecimalIn.refine(
+  (text) => hasAtMostDecimals(text, TYPED_MONEY_DECIMALS),
+  refusing(MESSAGE.grid, 'AMOUNT_TOO_PRECISE', { decimals: String(TYPED_MONEY_DECIMALS), example: TYPED_MONEY_EXAMPLE }),
+)
+  .refine((text) => isAtMost(text, TYPED_MONEY_MAX), refusing(MESSAGE.between, 'AMOUNT_TOO_LARGE', { max: TYPED_MONEY_MAX }))
+  .describe(`At most ${TYPED_MONEY_DECIMALS} decimals and at most ${TYPED_MONEY_MAX}`)
 
 /** The chains on which USDT comes and goes. */
 export const CHAIN_PROTOCOLS = ['TRC20', 'ERC20', 'BEP20'] as const
@@ -77,7 +90,7 @@ export type CollectionAccountValue = z.infer<typeof CollectionAccountValue>
 const feeShape = {
   feeType: z.enum(['fixed', 'percent']).describe('What drawRate counts'),
   drawRate: DecimalIn.describe(
-    `The fee: ${FIXED_FEE_BOUNDS.min} to ${FIXED_FEE_BOUNDS.max} USDT, or ${PERCENT_FEE_BOUNDS.min} to ${PERCENT_FEE_BOUNDS.max} percent of the amount`,
+    `The fee: ${FIXED_FEE_BOUNDS.min} to ${FIXED_FEE_BOUNDS.max} USDT with at most ${TYPED_MONEY_DECIMALS} decimals, or ${PERCENT_FEE_BOUNDS.min} to ${PERCENT_FEE_BOUNDS.max} percent of the amount`,
   ),
   usdPrice: decimalWithin(RATE_BOUNDS).default('1').describe('Units of the currency for one USDT'),
 }
@@ -89,6 +102,10 @@ export function feeWithinBounds({ feeType, drawRate }: { feeType: 'fixed' | 'per
   return Fee[feeType].safeParse(drawRate).success
 }
 const FEE_PROBLEM = { path: ['drawRate'], message: MESSAGE.between }
+/** A fee that is an amount is one that could be typed, so that what is left of an amount has no more decimals than it. */
+const isFeeOnGrid = ({ feeType, drawRate }: { feeType: 'fixed' | 'percent'; drawRate: string }) =>
+  feeType === 'percent' || hasAtMostDecimals(drawRate, TYPED_MONEY_DECIMALS)
+const FEE_OFF_GRID = { path: ['drawRate'], message: MESSAGE.grid }
 
 export const WithdrawCurrencyValue = z
   .strictObject({
@@ -101,6 +118,7 @@ export const WithdrawCurrencyValue = z
     ...feeShape,
   })
   .refine(feeWithinBounds, FEE_PROBLEM)
+  .refine(isFeeOnGrid, FEE_OFF_GRID)
   .refine(({ type, code }) => (type === 'coin' ? code === 'USDT' : code.length === 3), { path: ['code'], message: MESSAGE.form })
   .refine(({ type, protocol }) => (type === 'coin' ? ChainProtocols.safeParse(protocol).success : protocol === ''), {
     path: ['protocol'],
@@ -109,4 +127,4 @@ export const WithdrawCurrencyValue = z
 export type WithdrawCurrencyValue = z.infer<typeof WithdrawCurrencyValue>
 
 /** What of a payout currency can be changed: payout methods lean on the rest. */
-export const WithdrawTermsValue = z.strictObject(feeShape).refine(feeWithinBounds, FEE_PROBLEM)
+export const WithdrawTermsValue = z.strictObject(feeShape).refine(feeWithinBounds, FEE_PROBLEM).refine(isFeeOnGrid, FEE_OFF_GRID)

@@ -1,9 +1,19 @@
 /** News list and detail, and the company's announcements. `content` is HTML that the broker has already sanitised. */
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Id, Milliseconds, Page } from './primitives'
+import { Id, Language, Milliseconds, Page } from './primitives'
 
-export const NewsItem = z.object({ id: Id, title: z.string(), desc: z.string(), logo: z.string(), created_at: Milliseconds })
+/** Told where it is known: an article that is not in the reader's language says so. */
+const WrittenIn = Language.optional().describe('The language that the words are in, which may not be the one that was asked for')
+
+export const NewsItem = z.object({
+  id: Id,
+  title: z.string(),
+  desc: z.string(),
+  logo: z.string(),
+  created_at: Milliseconds,
+  language: WrittenIn,
+})
 export type NewsItem = z.infer<typeof NewsItem>
 
 export const listNews = endpoint({
@@ -30,6 +40,8 @@ export const listAnnouncements = endpoint({
   path: '/api/news/announcements',
   actor: 'anonymous',
   input: z.object({}),
-  output: z.array(z.object({ id: Id, title: z.string(), desc: z.string(), content: z.string(), created_at: Milliseconds })),
+  output: z.array(
+    z.object({ id: Id, title: z.string(), desc: z.string(), content: z.string(), created_at: Milliseconds, language: WrittenIn }),
+  ),
   errors: [],
 })

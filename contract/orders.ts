@@ -135,6 +135,7 @@ export const closeOrder = endpoint({
     'TRADING_PAUSED',
     'MARKET_CLOSED',
     'QUOTE_STALE',
+    'BALANCE_TOO_LARGE',
   ],
 })
 
@@ -148,7 +149,7 @@ export const closeAllOrders = endpoint({
     closed: z.array(Order),
     kept: z.array(z.object({ Id, code: z.number().int(), msg: z.string() })).describe('Positions that cannot be closed now, and why'),
   }),
-  errors: ['INSTRUMENT_NOT_FOUND'],
+  errors: ['INSTRUMENT_NOT_FOUND', 'BALANCE_TOO_LARGE'],
 })
 
 export const reverseOrder = endpoint({
@@ -167,6 +168,7 @@ export const reverseOrder = endpoint({
     'MARKET_CLOSED',
     'QUOTE_STALE',
     'INSUFFICIENT_MARGIN',
+    'BALANCE_TOO_LARGE',
   ],
 })
 
@@ -203,6 +205,7 @@ export const setStopPrice = endpoint({
     'MARKET_CLOSED',
     'QUOTE_STALE',
     'PRICE_OFF_GRID',
+    'TARGET_PRICE_REQUIRED',
     'TARGET_IS_MARKET_PRICE',
     'TARGET_WRONG_SIDE',
     'TARGET_TOO_CLOSE',

@@ -2,10 +2,11 @@
  * The small words every endpoint is spelled with: ids, decimal text, periods, languages.
  *
  * Invariant: a number that comes in is judged as text by one regular expression before anything parses it,
- * and nothing is ever coerced (`'0x10'`, `'1e9'`, `' 1'` and `[1]` are all refused).
+ * and nothing is ever coerced (`'0x10'`, `'1e9'`, `' 1'` and `[1]` are all refused). None is larger than the books can keep.
  */
 import { z } from 'zod'
 import type { Period as CandlePeriod } from '../rules/candles'
+import type { ErrorName } from './errors'
 
 /** The 21 languages of the product, in the order in which they are offered. `hk` is the default. */
 export const LANGUAGES = [
@@ -41,9 +42,42 @@ export function readLanguage(code: string | null | undefined): Language {
   return parsed.success ? parsed.data : DEFAULT_LANGUAGE
 }
 
+/** What a value is refused with where the table has an error of its own for it; every other problem is PARAMETER_INVALID. */
+export interface ValueRefusal {
+  readonly error: ErrorName
+  readonly details: Readonly<Record<string, string>>
+}
+
+/** For `refine`: `message` is the problem's word where no caller is told (settings), and a problem ends the judging of its value. */
+export function refusing(message: string, error: ErrorName, details: Readonly<Record<string, string>>) {
+  return { message, abort: true, params: { error, details } satisfies ValueRefusal }
+}
+
+/** The error that a schema names for its issue; undefined where it names none. */
+export function refusalOf(issue: z.core.$ZodIssue): ValueRefusal | undefined {
+  return issue.code === 'custom' && typeof issue.params?.error === 'string' ? (issue.params as unknown as ValueRefusal) : undefined
+}
+
 /** An unsigned decimal that a client sends: up to 12 digits, a point, up to 8 digits. */
 export const DECIMAL_IN = /^\d{1,12}(\.\d{1,8})?$/
-export const DecimalIn = z.string().regex(DECIMAL_IN)
+/** The largest number that is kept anywhere: 64 bits of 10⁻⁸. */
+export const DECIMAL_MAX = '92233720368.54775807'
+
+/** Text of DECIMAL_IN, written so that texts sort as their numbers do. */
+const sortable = (text: string): string => {
+  const [whole = '', fraction = ''] = text.split('.')
+  return `${whole.padStart(12, '0')}.${fraction.padEnd(8, '0')}`
+}
+
+/** Both are text of DECIMAL_IN. */
+export function isAtMost(text: string, max: string): boolean {
+  return sortable(text) <= sortable(max)
+}
+
+export const DecimalIn = z
+  .string()
+  .regex(DECIMAL_IN, { abort: true })
+  .refine((text) => isAtMost(text, DECIMAL_MAX), refusing('outOfBounds', 'NUMBER_TOO_LARGE', { max: DECIMAL_MAX }))
 /** A decimal the broker sends, possibly negative. */
 export const Decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 /** A decimal, or the empty string where the figure does not exist (margin level without used margin). */

@@ -13,6 +13,8 @@ export const SOCKET_LIMITS = {
   maxFrameBytes: 4096,
   maxTopics: 64,
   maxMessagesPerSecond: 20,
+  /** So many messages a minute that are no message of the contract are answered with an error; one more closes the connection. */
+  maxUnreadablePerMinute: 10,
   maxQueuedBytes: 1024 * 1024,
   pingIntervalMs: 5_000,
   unansweredPings: 3,

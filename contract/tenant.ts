@@ -12,6 +12,7 @@ import { TenantTheme, type ThemeFile } from './tenant/look'
 import { OwnTexts } from './tenant/own-texts'
 import { ANNOUNCED_COUNTRIES, BrokerOrigin, CountryCode, HostName, HostOnly } from './tenant/places'
 import { PlainText } from './tenant/plain-text'
+import { Service } from './tenant/service'
 import { TenantTrading } from './tenant/trading'
 import { TenantWallet } from './tenant/wallet'
 
@@ -31,11 +32,6 @@ const Legal = z.strictObject({
     .nullable()
     .default(null)
     .describe('null: the site says that no licence is stated'),
-})
-
-const Service = z.strictObject({
-  link: HttpsUrl.describe('Address of the service page, https; its host must be in linkHosts'),
-  type: z.enum(['frame', 'window']).default('frame').describe('Shown inside the page, or opened in a window of its own'),
 })
 
 const Registration = z.strictObject({
@@ -83,11 +79,17 @@ const TenantFields = z.strictObject({
     .default([...LANGUAGES])
     .describe('Languages that are offered, in this order'),
   defaultLanguage: Language.default('hk').describe('Shown to whoever asks for none of them; must be one of languages'),
+  firstLanguage: z
+    .enum(['browser', 'own'])
+    .default('browser')
+    .describe(
+      "What a first visit is shown in. browser: the browser's language where it is offered, else defaultLanguage; own: defaultLanguage",
+    ),
   country: CountryCode.default('HK').describe("The company's own country, ISO 3166: first in the area list"),
   theme: TenantTheme.prefault({}).describe('Colours, shape and font'),
   features: Features.prefault({}).describe('Pages that a company may leave out; money, records, risk and legal text are always there'),
   texts: OwnTexts.describe('Texts of the site in own words, by language and key; those about money, risk, orders and law are protected'),
-  service: Service.optional().describe('Customer service page; its host must be in linkHosts. Later kept at the desk'),
+  service: Service.optional().describe('Customer service: its hours, and the page of a chat provider where there is one'),
   registration: Registration.prefault({}).describe('Who may open an account, and how; later kept at the desk'),
   wallet: TenantWallet.prefault({}).describe('Money in and out; later kept at the desk'),
   trading: TenantTrading.prefault({}).describe('What is traded and on which terms'),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { Milliseconds, Nothing } from './primitives'
-import { Device, SignedIn } from './users'
+import { Device, Password, SentCode, SignedIn } from './users'
 
 /** Six digits of the authenticator, or a recovery code. Spaces and dashes count for nothing. */
 const TwoStepCode = z.string().max(32)
@@ -15,7 +15,7 @@ export const loginTwoStep = endpoint({
   changesState: true,
   input: z.object({ challenge: z.string().max(128), code: TwoStepCode, device: Device.optional() }),
   output: SignedIn,
-  errors: ['CODE_REQUIRED', 'TWO_STEP_CHALLENGE_INVALID', 'ACCOUNT_FROZEN', 'TWO_STEP_CODE_WRONG'],
+  errors: ['CODE_REQUIRED', 'TWO_STEP_CHALLENGE_INVALID', 'ACCOUNT_FROZEN', 'ACCOUNT_FROZEN_BY_COMPANY', 'TWO_STEP_CODE_WRONG'],
 })
 
 export const getTwoStep = endpoint({
@@ -31,15 +31,21 @@ export const getTwoStep = endpoint({
   errors: [],
 })
 
-/** A new secret; nothing is on before enableTwoStep proves that the authenticator has it. */
+/**
+ * A new secret; nothing is on before enableTwoStep proves that the authenticator has it. It is given only to who proves himself the
+ * owner: a session alone must not be able to shut the owner out.
+ */
 export const startTwoStep = endpoint({
   method: 'POST',
   path: '/api/user/two_step/start',
   actor: 'real',
   changesState: true,
-  input: z.object({}),
+  input: z.object({
+    password: Password.optional().describe('The password the account signs in with, or'),
+    auth_code: SentCode.optional().describe('a code sent with type 2; the only proof where the address was never proven'),
+  }),
   output: z.object({ secret: z.string().describe('Base32'), uri: z.string().describe('otpauth://') }),
-  errors: ['TWO_STEP_ALREADY_ON'],
+  errors: ['OWNER_PROOF_REQUIRED', 'CODE_WRONG', 'PASSWORD_WRONG', 'CONTACT_UNPROVEN', 'TWO_STEP_ALREADY_ON'],
 })
 
 export const enableTwoStep = endpoint({

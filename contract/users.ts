@@ -4,8 +4,8 @@ import { endpoint } from './endpoint'
 import { Decimal, Id, Milliseconds, Nothing, Page } from './primitives'
 
 const Account = z.string().max(254)
-const Password = z.string().max(256)
-const Code = z.string().max(16)
+export const Password = z.string().max(256)
+export const SentCode = z.string().max(16)
 /** A secret that one browser keeps; a sign-in from a device never seen before is told to the owner by mail. */
 export const Device = z.string().max(128).describe('Client-held random text, kept between sign-ins')
 export const ContactType = z.enum(['email', 'mobile'])
@@ -30,7 +30,14 @@ export const login = endpoint({
   input: z.object({ account: Account, password: Password, login_type: ContactType, device: Device.optional() }),
   output: SignedIn,
   // TWO_STEP_CODE_REQUIRED carries `details.challenge`, which loginTwoStep takes.
-  errors: ['ACCOUNT_REQUIRED', 'PASSWORD_REQUIRED', 'LOGIN_FAILED', 'ACCOUNT_FROZEN', 'TWO_STEP_CODE_REQUIRED'],
+  errors: [
+    'ACCOUNT_REQUIRED',
+    'PASSWORD_REQUIRED',
+    'LOGIN_FAILED',
+    'ACCOUNT_FROZEN',
+    'ACCOUNT_FROZEN_BY_COMPANY',
+    'TWO_STEP_CODE_REQUIRED',
+  ],
 })
 
 export const createDemoAccount = endpoint({
@@ -56,10 +63,14 @@ export const register = endpoint({
     account: Account,
     password: Password,
     re_password: Password,
-    invite_code: z.string().max(32).optional(),
-    sms_code: Code.describe('The sent code, or the text in the image'),
+    invite_code: z.string().max(32).optional().describe('Of a real account of the company; left out, the account opens without one'),
+    sms_code: SentCode.describe('The sent code, or the text in the image'),
     key: z.string().max(128).default('').describe('Id of the image; empty where a code was sent'),
-    mobile: z.string().max(32).optional(),
+    mobile: z
+      .string()
+      .max(32)
+      .optional()
+      .describe('Beside an email address, and needed where is_show_mobile is not 0; the whole number, or the one inside the area'),
     device: Device.optional(),
   }),
   output: SignedIn,
@@ -67,6 +78,7 @@ export const register = endpoint({
     'ACCOUNT_REQUIRED',
     'PASSWORD_REQUIRED',
     'CODE_REQUIRED',
+    'MOBILE_REQUIRED',
     'AREA_UNKNOWN',
     'ACCOUNT_INVALID',
     'MOBILE_INVALID',
@@ -74,6 +86,7 @@ export const register = endpoint({
     'PASSWORD_TOO_SHORT',
     'PASSWORD_TOO_COMMON',
     'COUNTRY_REFUSED',
+    'INVITE_CODE_UNKNOWN',
     'CAPTCHA_WRONG',
     'CODE_WRONG',
     'REGISTRATION_REFUSED',
@@ -85,7 +98,11 @@ export const sendEmailCode = endpoint({
   path: '/api/notify/send_email',
   actor: 'anonymous',
   changesState: true,
-  input: z.object({ to: Account, type: z.enum(['1', '2']).describe('1 register, 2 reset or change of the password') }),
+  input: z.object({
+    to: Account,
+    type: z.enum(['1', '2']).describe('1 register, 2 reset or change of the password'),
+    device: Device.optional(),
+  }),
   output: Nothing,
   errors: ['ACCOUNT_REQUIRED', 'ACCOUNT_INVALID', 'CODE_TOO_SOON'],
 })
@@ -95,7 +112,7 @@ export const sendSmsCode = endpoint({
   path: '/api/notify/send_sms',
   actor: 'anonymous',
   changesState: true,
-  input: z.object({ to: Account, area_id: Id, type: z.enum(['1', '2']) }),
+  input: z.object({ to: Account, area_id: Id, type: z.enum(['1', '2']), device: Device.optional() }),
   output: Nothing,
   errors: ['ACCOUNT_REQUIRED', 'AREA_UNKNOWN', 'ACCOUNT_INVALID', 'COUNTRY_REFUSED', 'CODE_TOO_SOON'],
 })
@@ -105,7 +122,7 @@ export const resetPassword = endpoint({
   path: '/api/user/forget_password',
   actor: 'anonymous',
   changesState: true,
-  input: z.object({ type: ContactType, account: Account, new_password: Password, secondary_password: Password, auth_code: Code }),
+  input: z.object({ type: ContactType, account: Account, new_password: Password, secondary_password: Password, auth_code: SentCode }),
   output: Nothing,
   errors: [
     'ACCOUNT_REQUIRED',
@@ -115,6 +132,7 @@ export const resetPassword = endpoint({
     'PASSWORD_TOO_SHORT',
     'PASSWORD_TOO_COMMON',
     'CODE_WRONG',
+    'ACCOUNT_FROZEN_BY_COMPANY',
   ],
 })
 
@@ -123,7 +141,7 @@ export const changePassword = endpoint({
   path: '/api/user/amend_password',
   actor: 'real',
   changesState: true,
-  input: z.object({ new_password: Password, secondary_password: Password, auth_code: Code, old_password: Password.optional() }),
+  input: z.object({ new_password: Password, secondary_password: Password, auth_code: SentCode, old_password: Password.optional() }),
   output: Nothing,
   errors: [
     'PASSWORD_REQUIRED',

@@ -30,7 +30,14 @@ export const AccountRecord = z.object({
   MemoTran: z.string(),
   CreatedAtTran: z.string(),
   CreatedAt: Milliseconds,
+  Parts: z
+    .array(z.object({ Name: z.enum(['margin', 'fee', 'profit']), Value: Decimal }))
+    .optional()
+    .describe(
+      'What Value is the sum of, where it is a sum: the margin that comes back with a close and its result; margin and fee of an opening',
+    ),
 })
+export type AccountRecord = z.infer<typeof AccountRecord>
 export const listAccountRecords = endpoint({
   method: 'GET',
   path: '/v1/api/main/accountLog/forexChange',

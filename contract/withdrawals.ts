@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { ReviewStatus } from './deposits'
 import { endpoint } from './endpoint'
-import { Decimal, DecimalIn, Id, Milliseconds, Nothing, Page } from './primitives'
+import { TypedAmount } from './money-places'
+import { Decimal, Id, Milliseconds, Nothing, Page } from './primitives'
 
 /** 1 coin, 2 bank: withdrawals and payout methods. */
 const PayoutType = z.enum(['1', '2'])
@@ -55,9 +56,11 @@ export const submitWithdrawal = endpoint({
   actor: 'real',
   changesState: true,
   stepUp: true,
-  input: z.object({ draw_currency_id: Id, number: DecimalIn, memo: z.string().max(256).optional(), draw_method_id: Id }),
+  input: z.object({ draw_currency_id: Id, number: TypedAmount, memo: z.string().max(256).optional(), draw_method_id: Id }),
   output: z.object({ id: Id }),
   errors: [
+    'AMOUNT_TOO_PRECISE',
+    'AMOUNT_TOO_LARGE',
     'WITHDRAW_AMOUNT_INVALID',
     'WITHDRAW_CURRENCY_UNKNOWN',
     'PAYOUT_METHOD_UNKNOWN',
@@ -148,6 +151,7 @@ export const bindPayoutMethod = endpoint({
     'PAYOUT_ADDRESS_INVALID',
     'PAYOUT_IBAN_INVALID',
     'PAYOUT_SWIFT_INVALID',
+    'CONTACT_UNPROVEN',
     'PAYOUT_METHOD_EXISTS',
     'PAYOUT_METHODS_TOO_MANY',
   ],

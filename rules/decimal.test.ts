@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { absolute, divide, formatFixed, formatFixedShort, isFixedText, isOnGrid, parseFixed, type Rounding, roundToGrid } from './decimal'
+import {
+  absolute,
+  divide,
+  fixedOr0,
+  formatFixed,
+  formatFixedShort,
+  isFixedText,
+  isOnGrid,
+  parseFixed,
+  type Rounding,
+  roundToGrid,
+} from './decimal'
 
 const anyFixed = fc.bigInt({ min: -(10n ** 27n), max: 10n ** 27n })
 const nonZero = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).filter((value) => value !== 0n)
@@ -19,6 +30,7 @@ describe('reading decimal text', () => {
     ['99999999999999999999.99999999', 9_999_999_999_999_999_999_999_999_999n],
   ])('%s counts %s', (text, count) => {
     expect(parseFixed(text)).toBe(count)
+    expect(fixedOr0(text)).toBe(count)
   })
 
   test.each([
@@ -44,6 +56,7 @@ describe('reading decimal text', () => {
   ])('%j is not a number', (text) => {
     expect(isFixedText(text)).toBe(false)
     expect(() => parseFixed(text)).toThrow(RangeError)
+    expect(fixedOr0(text)).toBe(0n)
   })
 
   test('what is written is read back as the same number', () => {

@@ -28,6 +28,11 @@ export function parseFixed(text: string): Fixed {
   return isNegative ? -magnitude : magnitude
 }
 
+/** As `parseFixed`; 0 for a text that is no number, such as a price that is not known yet. */
+export function fixedOr0(text: string): Fixed {
+  return isFixedText(text) ? parseFixed(text) : 0n
+}
+
 /**
  * Writes a Fixed with exactly `decimals` decimals (0–8). Digits that do not fit are dropped towards zero;
  * callers that must not lose any keep the default of 8.

@@ -21,6 +21,11 @@ export function sideSign(side: OrderSide): 1n | -1n {
   return side === 'buy' ? 1n : -1n
 }
 
+/** A price ten times the market's or more, or a tenth of it or less: more likely a slip of the pen than a wish. */
+export function isFarPrice(price: Fixed, market: Fixed): boolean {
+  return market > 0n && (price >= 10n * market || price * 10n <= market)
+}
+
 /**
  * A tenant's spread laid symmetrically round the mid, on the price grid: the bid is rounded down, the ask up,
  * so that the spread is never smaller than stated. `spread` is in price units, ≥ 0.

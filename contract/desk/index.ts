@@ -5,6 +5,7 @@ import { CONTENT_CALLS } from './content'
 import { COUNT_CALLS } from './counts'
 import type { DeskEndpoint } from './desk-endpoint'
 import { FEEDBACK_CALLS } from './feedback'
+import { OVERVIEW_CALLS } from './overview'
 import { PEOPLE_CALLS } from './people'
 import { REVIEW_CALLS } from './reviews'
 import { SESSION_CALLS } from './session'
@@ -13,6 +14,7 @@ import { SETTING_CALLS } from './settings'
 export const DESK_ENDPOINTS = {
   ...SESSION_CALLS,
   ...COUNT_CALLS,
+  ...OVERVIEW_CALLS,
   ...REVIEW_CALLS,
   ...PEOPLE_CALLS,
   ...CONTENT_CALLS,

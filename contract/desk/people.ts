@@ -5,6 +5,7 @@
  * number only masked.
  */
 import { z } from 'zod'
+import { AccountFigures, Order } from '../orders'
 import { Decimal, Id, Milliseconds, Nothing, Page } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
@@ -32,6 +33,10 @@ export const DeskTraderItem = DeskTrader.extend({
   open_orders: z.number().int().describe('Positions and pending orders'),
   identity: z.number().int().describe('0 not submitted, 1 waiting, 2 finished, 3 rejected'),
   has_two_step: z.boolean(),
+  two_step_off: z
+    .object({ by: z.string(), at: Milliseconds, reason: z.string() })
+    .nullable()
+    .describe('The first operator who asked to take two-step sign-in off; a second one carries it out'),
   deposits: z.array(Moved).describe('The newest 20'),
   withdrawals: z.array(Moved).describe('The newest 20'),
   sessions: z.array(z.object({ device: z.string(), address: z.string(), created_at: Milliseconds, last_seen_at: Milliseconds })),
@@ -56,6 +61,43 @@ export const getDeskTrader = deskEndpoint({
   access: 'traders.read',
   input: { id: RowId },
   output: DeskTraderItem,
+  errors: ['NOT_FOUND'],
+})
+
+export const DeskTraderRecords = z.object({
+  figures: AccountFigures.extend({ reserved: Decimal.describe('Withdrawals that wait') }),
+  positions: z.array(Order),
+  pending: z.array(Order),
+  closed: z.array(Order).describe('The newest 20'),
+  closed_total: z.number().int(),
+  ledger: z
+    .array(z.object({ id: Id, kind: z.string(), at: Milliseconds, amount: Decimal, order_id: z.string() }))
+    .describe('The newest 50 changes of the available balance'),
+  receipts: z
+    .array(z.object({ id: Id, order_id: z.string(), event: z.string(), at: Milliseconds, hash: z.string() }))
+    .describe('The newest 50'),
+  documents: z
+    .array(
+      z.object({
+        id: Id,
+        status: z.number().int().describe('1 waiting, 2 finished, 3 rejected'),
+        submitted_at: Milliseconds,
+        decided_at: Milliseconds.nullable(),
+        decided_by: z.string(),
+        reason: z.string(),
+      }),
+    )
+    .describe('That papers were sent and what became of them; never what is on them'),
+})
+export type DeskTraderRecords = z.infer<typeof DeskTraderRecords>
+
+/** What he has and had, valued at the prices of now. */
+export const getTraderRecords = deskEndpoint({
+  method: 'GET',
+  path: 'trader_records',
+  access: 'traders.read',
+  input: { id: RowId },
+  output: DeskTraderRecords,
   errors: ['NOT_FOUND'],
 })
 
@@ -87,4 +129,66 @@ export const thawTrader = deskEndpoint({
   errors: ['DESK_REASON_REQUIRED', 'NOT_FOUND', 'DESK_ALREADY_DECIDED'],
 })
 
-export const PEOPLE_CALLS = { listTraders, getDeskTrader, endTraderSessions, freezeTrader, thawTrader }
+export const Sending = z.object({
+  trader: z.object({ id: Id, uid: z.string(), is_demo: z.boolean() }).nullable().describe('Null for a visitor'),
+  call: z.string().describe('The name of the call, as the API page has it'),
+  object: z.string().describe('Number of the order, deposit or withdrawal it made, changed or ended; empty for none'),
+  at: Milliseconds,
+  result: z.enum(['done', 'refused', 'never_arrived']),
+  error: z.string().describe('Name of the error; empty for what was done'),
+  message: z.string().describe('Its words'),
+})
+export type Sending = z.infer<typeof Sending>
+
+/**
+ * What was sent under the reference that a page shows while it does not know the end: the first eight letters of the idempotency key,
+ * with or without a dash, in any case. None: nothing arrived, or longer ago than keys are kept. `never_arrived`: the page has asked,
+ * and was told so; what comes later under that key is refused.
+ */
+export const findSendings = deskEndpoint({
+  method: 'GET',
+  path: 'sendings',
+  access: 'traders.read',
+  input: { reference: z.string().max(128) },
+  output: z.object({
+    reference: z.string().describe('As it is read out, `7F3A-20CD`; empty where what was asked for is no reference'),
+    kept_hours: z.number(),
+    data: z.array(Sending).describe('The newest 20'),
+  }),
+  errors: [],
+})
+
+/**
+ * For an owner who has lost authenticator and recovery codes, or whose thief set it up. The first operator asks, a second one carries it
+ * out: every session ends, the owner is told, and payouts wait as long as after a new payout method.
+ */
+export const takeTwoStepOff = deskEndpoint({
+  method: 'POST',
+  path: 'trader_two_step_off',
+  access: 'traders.freeze',
+  input: { id: RowId, reason: Reason },
+  output: z.object({ outcome: z.enum(['asked', 'off']) }),
+  errors: ['DESK_REASON_REQUIRED', 'NOT_FOUND', 'DESK_ALREADY_DECIDED', 'DESK_SAME_PERSON'],
+})
+
+/** Ends what the first operator asked for; he may do so himself. */
+export const keepTwoStep = deskEndpoint({
+  method: 'POST',
+  path: 'trader_two_step_keep',
+  access: 'traders.freeze',
+  input: { id: RowId, reason: Reason },
+  output: Nothing,
+  errors: ['DESK_REASON_REQUIRED', 'NOT_FOUND', 'DESK_ALREADY_DECIDED'],
+})
+
+export const PEOPLE_CALLS = {
+  listTraders,
+  findSendings,
+  getDeskTrader,
+  getTraderRecords,
+  endTraderSessions,
+  freezeTrader,
+  thawTrader,
+  takeTwoStepOff,
+  keepTwoStep,
+}

@@ -5,7 +5,8 @@
  * the item since it was submitted.
  */
 import { z } from 'zod'
-import { Decimal, DecimalIn, Id, Milliseconds, Nothing, Page } from '../primitives'
+import { TypedAmount } from '../money-places'
+import { Decimal, Id, Milliseconds, Nothing, Page } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
 export const REASON_MAX = 500
@@ -109,11 +110,11 @@ export const decideDeposit = deskEndpoint({
   input: {
     id: Id,
     decision: z.enum(['approve', 'reject', 'invalid']),
-    amount: DecimalIn.optional().describe('USDT that were found; the declared amount at its rate when left out'),
+    amount: TypedAmount.optional().describe('USDT that were found; the declared amount at its rate when left out'),
     reason: Reason,
   },
   output: Decided,
-  errors: [...DECISION_ERRORS, 'DESK_AMOUNT_INVALID', 'DESK_SAME_PERSON'],
+  errors: ['AMOUNT_TOO_PRECISE', 'AMOUNT_TOO_LARGE', ...DECISION_ERRORS, 'DESK_AMOUNT_INVALID', 'DESK_SAME_PERSON', 'BALANCE_TOO_LARGE'],
 })
 
 export const DeskWithdrawal = z.object({
@@ -176,14 +177,17 @@ export const getDeskWithdrawal = deskEndpoint({
   output: DeskWithdrawalItem,
   errors: ['NOT_FOUND'],
 })
-/** `approve` says that the payout was made: the locked money is gone with it. */
+/**
+ * `approve` says that the payout was made: the locked money is gone with it. Nothing is approved while the account is frozen; to
+ * give the money back stays possible.
+ */
 export const decideWithdrawal = deskEndpoint({
   method: 'POST',
   path: 'withdrawals/decide',
   access: 'withdrawals.decide',
   input: { id: Id, decision: z.enum(['approve', 'reject', 'invalid']), reason: Reason },
   output: Decided,
-  errors: [...DECISION_ERRORS, 'DESK_SAME_PERSON'],
+  errors: [...DECISION_ERRORS, 'DESK_ACCOUNT_FROZEN', 'DESK_SAME_PERSON'],
 })
 
 export const DeskIdentity = z.object({

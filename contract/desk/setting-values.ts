@@ -9,6 +9,7 @@ import {
   CollectionAccountValue,
   DepositNetworkValue,
   decimalWithin,
+  hasAtMostDecimals,
   MESSAGE,
   WithdrawCurrencyValue,
   WithdrawTermsValue,
@@ -83,11 +84,9 @@ export const InstrumentBounds = z.object({
 })
 export type InstrumentBounds = z.infer<typeof InstrumentBounds>
 
-const decimalsOf = (text: string): number => (text.split('.')[1] ?? '').replace(/0+$/, '').length
-
 /** A lot step is a power of ten, so a size lies on it when it has no more decimals. */
 export function instrumentValue(bounds: InstrumentBounds) {
-  const onGrid = (decimals: number) => [(text: string) => decimalsOf(text) <= decimals, 'offStep'] as const
+  const onGrid = (decimals: number) => [(text: string) => hasAtMostDecimals(text, decimals), MESSAGE.grid] as const
   const lots = decimalWithin({ min: bounds.lot_step, max: bounds.max_lots }).refine(...onGrid(bounds.lot_decimals))
   return z
     .strictObject({

@@ -71,7 +71,10 @@ export function asyncApiDocument(origin: string): AsyncApiDocument {
 
 const DESCRIPTION = `A client signs in with a session token or a single-use ticket, subscribes to topics and pings every \
 ${SOCKET_LIMITS.pingIntervalMs / 1000} seconds. \`seq\` grows by one per topic and connection; the first push after a subscription is a snapshot. \
-Frames to the broker are at most ${SOCKET_LIMITS.maxFrameBytes} bytes, ${SOCKET_LIMITS.maxTopics} topics a connection. Private topics without a login are refused with code 999.`
+Frames to the broker are at most ${SOCKET_LIMITS.maxFrameBytes} bytes, ${SOCKET_LIMITS.maxTopics} topics a connection. Private topics without a login are refused with code 999. \
+A text that is no message of this document (not JSON, an unknown event or topic) is answered with an error, \`topic\` repeated where there was one; \
+the connection ends with 1008 after ${SOCKET_LIMITS.maxUnreadablePerMinute} of them within a minute, after more than ${SOCKET_LIMITS.maxMessagesPerSecond} messages \
+in a second, or at a binary frame, and with 1009 at a frame that is too long.`
 
 /** `login`, `sub`, `unsub`, `logout`, `ping`: one message each. */
 function clientMessages(): Record<string, Json> {
@@ -102,7 +105,11 @@ const CLIENT_EXAMPLES: { readonly [Event in ClientEvent]: Extract<ClientMessage,
 
 function brokerMessages(): Record<string, Json> {
   return {
-    reply: { name: 'reply', summary: 'What became of a message of the client.', payload: jsonSchemaOf(ServerReply, 'output') },
+    reply: {
+      name: 'reply',
+      summary: 'What became of a message of the client; event `error` where it was none of those that the broker knows.',
+      payload: jsonSchemaOf(ServerReply, 'output'),
+    },
     pong: { name: 'pong', summary: 'Answer to a ping, with the broker’s time.', payload: jsonSchemaOf(ServerPong, 'output') },
   }
 }

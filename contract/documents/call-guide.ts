@@ -65,7 +65,9 @@ export const CALL_GUIDE: Readonly<Record<EndpointName, CallGuideEntry>> = {
   revokeSessions: security('Ends all other sessions of the trader, or all.'),
   freezeAccount: security('Freezes the account by the link of the mail about a new device.'),
   getTwoStep: security('Whether two-step sign-in is on, and how many recovery codes are left.'),
-  startTwoStep: security('Makes a new secret for an authenticator; nothing is on yet.'),
+  startTwoStep: security(
+    'Makes a new secret for an authenticator, for who gives the password or a code sent with type 2; nothing is on yet.',
+  ),
   enableTwoStep: security('Turns two-step sign-in on once the authenticator has shown a right code.'),
   disableTwoStep: security('Turns two-step sign-in off.'),
   renewRecoveryCodes: security('New recovery codes in place of the old ones.'),

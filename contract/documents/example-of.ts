@@ -25,7 +25,7 @@ const VALUES: Readonly<Record<string, string | number | null>> = {
   Change: '+0.22',
   Code: 'EURUSD',
   ShowCode: 'EUR/USD',
-  Logo: 'EU-US',
+  Logo: '/instruments/eu-us.svg',
   BaseAsset: 'EUR',
   QuoteCurrency: 'USD',
   NameShowTrans: 'Forex',

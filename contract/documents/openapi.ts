@@ -28,8 +28,10 @@ export interface OpenApiDocument extends Json {
 
 const DESCRIPTION = `Every answer under /api and /v1/api is \`{"code", "msg", "data"}\`. \`code\` 1 is success, 999 an invalid session, any other number \
 an error of the table; business answers, good or bad, are HTTP 200. Other statuses are for the transport alone and carry the same envelope. \
-Numbers travel as decimal text, times as Unix milliseconds (UTC). Unknown parameters are ignored, repeated ones are refused. \
-The company of a call is the one of the host; on a shared host that of the session, else the one named by \`company_id\`.`
+Numbers travel as decimal text, times as Unix milliseconds (UTC). Unknown parameters are ignored, repeated ones are refused, \
+and an optional one that is sent empty counts as left out. \
+The company of a call is the one of the host. On a host that companies share it is that of the session; a call without a session has to \
+name it by \`company_id\`, as a header or a query parameter, and is refused with ${ERRORS.COMPANY_UNKNOWN.code} COMPANY_UNKNOWN without.`
 
 /** @param origin where this broker answers, e.g. `https://broker.example`. */
 export function openApiDocument(origin: string): OpenApiDocument {
@@ -83,7 +85,8 @@ const HEADER_PARAMETERS = {
     name: 'company_id',
     in: 'header',
     required: false,
-    description: 'The company, on a host that several share; a session decides over it',
+    description:
+      'The company, on a host that several share: needed without a session, which decides over it. Also taken as a query parameter',
     schema: { type: 'string', maxLength: 32 },
   },
   idempotencyKey: {
@@ -92,6 +95,14 @@ const HEADER_PARAMETERS = {
     required: false,
     description: 'The same key with the same parameters gets the first answer again, for 24 hours; with other parameters it is refused',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,64}$' },
+  },
+  idempotencyAsk: {
+    name: 'Idempotency-Ask',
+    in: 'header',
+    required: false,
+    description:
+      'With 1, beside an Idempotency-Key: nothing is carried out. The first answer comes again; if the call never arrived, NOT_RECEIVED, and the key is void from then on',
+    schema: { type: 'string', enum: ['1'] },
   },
 } as const
 
@@ -107,7 +118,8 @@ export function commonErrorsOf(endpoint: Endpoint): readonly ErrorName[] {
   if (endpoint.actor !== 'anonymous') errors.unshift('SESSION_INVALID')
   if (endpoint.actor === 'real') errors.push('DEMO_RESTRICTED')
   if (endpoint.actor === 'demo') errors.push('DEMO_ONLY')
-  if (endpoint.changesState) errors.push('COMPANY_WINDING_DOWN', 'PREFETCH_REFUSED', 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED')
+  if (endpoint.changesState)
+    errors.push('COMPANY_WINDING_DOWN', 'PREFETCH_REFUSED', 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'NOT_RECEIVED')
   if (endpoint.stepUp) errors.push('TWO_STEP_CONFIRM_REQUIRED')
   return errors
 }
@@ -174,7 +186,7 @@ const refusalOf = (errors: readonly ErrorName[]): JsonSchema => ({
 const reference = (name: keyof typeof HEADER_PARAMETERS) => ({ $ref: `#/components/parameters/${name}` })
 
 function headersOf({ changesState }: Endpoint): Json[] {
-  return [reference('lang'), reference('company_id'), ...(changesState ? [reference('idempotencyKey')] : [])]
+  return [reference('lang'), reference('company_id'), ...(changesState ? [reference('idempotencyKey'), reference('idempotencyAsk')] : [])]
 }
 
 function queryOf(shape: JsonSchema): Json[] {

@@ -18,7 +18,9 @@ const InstrumentTermsValue = z.strictObject({
     .enum(['normal', 'close-only', 'off'])
     .optional()
     .describe('close-only: no new orders of it; off: not offered either. Positions can always be closed'),
-  spread: DecimalIn.optional().describe(`In price units, laid round the mid; at most ${spreadPercent} % of the reference price`),
+  spread: DecimalIn.optional().describe(
+    `In price units, laid round the price of a source that quotes one; a source that quotes bid and ask keeps its own. At most ${spreadPercent} % of the reference price`,
+  ),
   feeRate: DecimalIn.optional().describe(
     `USDT a lot (${feePerLot.min} to ${feePerLot.max}), or part of the margin (${feeShare.min} to ${feeShare.max}), by feeType`,
   ),

@@ -21,7 +21,10 @@ export const TenantWallet = z.strictObject({
     .prefault({})
     .describe('When two operators decide'),
   methodHoldHours: hourCount(hours).default(24).describe('A new payout method is not paid to before'),
-  twoStepEndsHold: z.boolean().default(true).describe('With two-step sign-in a new payout method can be used at once'),
+  twoStepEndsHold: z
+    .boolean()
+    .default(true)
+    .describe('A payout method can be used at once where two-step sign-in had been on for that long'),
   promisedHours: hourCount(promisedHours).default(24).describe('Within this a withdrawal is decided'),
   networks: z
     .array(DepositNetworkValue)
