@@ -1,12 +1,12 @@
 /** The tables about who a trader is: account, sessions, codes, messages, pictures, identity. Part of the schema (schema.ts). */
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { identity, millis, reference } from './columns'
+import { drawnIdentity, identity, millis, reference } from './columns'
 
 export const trader = pgTable(
   'trader',
   {
-    id: identity('id').notNull(),
+    id: drawnIdentity('id').notNull(),
     tenantId: text('tenant_id').notNull(),
     uid: text('uid').notNull(),
     email: text('email'),
@@ -35,6 +35,12 @@ export const trader = pgTable(
     twoStepSince: millis('two_step_since'),
     /** Number of the last 30-second step whose code was used: a code works once. */
     twoStepLastStep: bigint('two_step_last_step', { mode: 'number' }),
+    /** The first of the two operators who take two-step sign-in off; null where nobody has asked. */
+    twoStepOffBy: text('two_step_off_by'),
+    twoStepOffAt: millis('two_step_off_at'),
+    twoStepOffReason: text('two_step_off_reason'),
+    /** Nothing new is paid out before: set when the way in changed without the second step. */
+    payoutsHeldUntil: millis('payouts_held_until'),
     createdAt: millis('created_at').notNull(),
   },
   (table) => [
@@ -135,7 +141,7 @@ export const recoveryCode = pgTable(
   ],
 )
 
-/** The newest code sent to an address or number for a purpose; a new one takes the place of the old. No account needed. */
+/** The newest code sent to an address or number for a purpose, by who asked; a new one takes the place of the old. No account needed. */
 export const verificationCode = pgTable(
   'verification_code',
   {
@@ -143,13 +149,17 @@ export const verificationCode = pgTable(
     purpose: text('purpose', { enum: ['register', 'reset'] }).notNull(),
     /** Keyed hash of channel and address: the table holds no address book of strangers. */
     targetHash: text('target_hash').notNull(),
+    /** Keyed hash of who asked: a network, a known browser or a signed-in trader. One's codes are not replaced by another's. */
+    askerHash: text('asker_hash').notNull().default(''),
     /** Keyed hash of the code; empty where none was sent (an account that does not exist), so that nothing can match. */
     codeHash: text('code_hash').notNull(),
     attempts: smallint('attempts').notNull().default(0),
+    /** Tries of anybody but who asked. */
+    strangeAttempts: smallint('strange_attempts').notNull().default(0),
     sentAt: millis('sent_at').notNull(),
     expiresAt: millis('expires_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.purpose, table.targetHash] })],
+  (table) => [primaryKey({ columns: [table.tenantId, table.purpose, table.targetHash, table.askerHash] })],
 )
 
 export const captcha = pgTable(

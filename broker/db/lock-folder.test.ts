@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -17,6 +17,12 @@ const writeHolder = (holder: Record<string, unknown>) =>
 
 /** The number of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
+
+test('nobody else on the machine enters the folder, also one that was open to all before', () => {
+  chmodSync(folder, 0o755)
+  lockFolder(folder).release()
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
 
 describe('one process a folder', () => {
   test('the second is refused with the holder and what to do, and leaves nothing behind', () => {

@@ -6,7 +6,7 @@
  * time (numbers are used again) and replaced. On another machine's lock nothing can be known: it is left alone.
  */
 import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -28,7 +28,7 @@ export class FolderInUseError extends Error {
 /** @throws FolderInUseError when another living process holds the folder. */
 export function lockFolder(folder: string): FolderLock {
   const path = resolve(folder)
-  mkdirSync(path, { recursive: true })
+  makePrivateFolder(path)
   const lockFile = join(path, 'lock')
   const own: Holder = { token: randomUUID(), pid: process.pid, startedAt: startOf(process.pid), host: hostname() }
   const draft = join(path, `lock.${own.token}`)
@@ -50,6 +50,12 @@ export function lockFolder(folder: string): FolderLock {
   } finally {
     rmSync(draft, { force: true })
   }
+}
+
+/** A folder that nobody else on the machine can enter, also if it was made otherwise: what the store writes into it anybody could read. */
+export function makePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  chmodSync(path, 0o700)
 }
 
 /** Creates the lock only if there is none: linking is atomic. */

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { image, trader } from './account-tables'
-import { fixed, identity, millis, reference } from './columns'
+import { drawnIdentity, fixed, identity, millis, reference } from './columns'
 
 /** An address of the company on a chain, to which traders send. Offered while it is active; never deleted. */
 export const depositNetwork = pgTable(
@@ -70,7 +70,7 @@ export const withdrawCurrency = pgTable(
 export const payoutMethod = pgTable(
   'payout_method',
   {
-    id: identity('id').notNull(),
+    id: drawnIdentity('id').notNull(),
     tenantId: text('tenant_id').notNull(),
     traderId: reference('trader_id').notNull(),
     type: smallint('type').notNull(),
@@ -107,7 +107,7 @@ export const payoutMethod = pgTable(
 export const deposit = pgTable(
   'deposit',
   {
-    id: identity('id').notNull(),
+    id: drawnIdentity('id').notNull(),
     tenantId: text('tenant_id').notNull(),
     traderId: reference('trader_id').notNull(),
     /** The wire's numbers: 0 coin, 1 bank. */
@@ -155,7 +155,7 @@ export const deposit = pgTable(
 export const withdrawal = pgTable(
   'withdrawal',
   {
-    id: identity('id').notNull(),
+    id: drawnIdentity('id').notNull(),
     tenantId: text('tenant_id').notNull(),
     traderId: reference('trader_id').notNull(),
     type: smallint('type').notNull(),
@@ -186,7 +186,7 @@ export const withdrawal = pgTable(
     endedAs: text('ended_as', { enum: ['completed', 'rejected', 'invalid', 'cancelled'] }),
     firstApprovedBy: text('first_approved_by'),
     firstApprovedAt: millis('first_approved_at'),
-    /** `operator:<name>`, or `trader:<id>` when he took it back. */
+    /** `operator:<name>`, `trader:<id>` when he took it back, `engine` when a loss took it. */
     decidedBy: text('decided_by'),
     decidedAt: millis('decided_at'),
     /** The movement that locked the amount, and the one that paid it out or gave it back. */
@@ -209,7 +209,7 @@ export const withdrawal = pgTable(
 export const notice = pgTable(
   'notice',
   {
-    id: identity('id').notNull(),
+    id: drawnIdentity('id').notNull(),
     tenantId: text('tenant_id').notNull(),
     traderId: reference('trader_id').notNull(),
     kind: text('kind').notNull(),

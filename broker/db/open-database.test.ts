@@ -46,6 +46,20 @@ describe('the store keeps tenants apart', () => {
     expect(rows.filter((row) => !row.forced)).toEqual([])
   })
 
+  test('what is read at one moment stays as it was when the reading began', async () => {
+    const demoTraders = { tenantId: 'aurora', isDemo: true, createdAt: 0 }
+    const counts = await database.atOneMoment(async (tx) => {
+      const before = await tx.$count(trader)
+      // A server takes it at once; the embedded store has one transaction at a time and lets it wait.
+      const writing = database.withTenant('aurora', (other) => other.insert(trader).values({ ...demoTraders, uid: '9', inviteCode: 'Z' }))
+      await (database.kind === 'postgres' ? writing : undefined)
+      return { before, after: await tx.$count(trader), writing }
+    })
+    await counts.writing
+    expect(counts.after).toBe(counts.before)
+    expect(await database.system((tx) => tx.$count(trader))).toBe(counts.before + 1)
+  })
+
   test('the roles we work in are neither owner nor superuser and cannot pass row security', async () => {
     const rows = await database.system((tx) =>
       queryRows<{ bad: boolean }>(

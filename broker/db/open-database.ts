@@ -7,10 +7,11 @@
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import type { SQL } from 'drizzle-orm'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import type { Logger } from '../logger'
+import { type LockHolder, NotServing } from '../serving/serving-lock'
 import { type FolderLock, lockFolder } from './lock-folder'
 import { openPostgres } from './open-postgres'
 import * as schema from './schema'
@@ -26,8 +27,10 @@ export interface DatabaseOptions {
   readonly lent?: LentStore
   /** Connections to PostgreSQL; the embedded store always has one. */
   readonly poolSize?: number
-  /** A transaction sees the server's rows as they were when it began, whatever is committed meanwhile: for audits. */
-  readonly seesOneMoment?: boolean
+  /** The lock under which this process serves the database; left out by whatever only looks or is the only process. */
+  readonly holder?: LockHolder
+  /** False where another process serves the database: it alone brings the tables up to date. */
+  readonly migrates?: boolean
   readonly logger: Logger
 }
 
@@ -43,14 +46,18 @@ export interface Database {
   withTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction that may read the session row of one token, whichever tenant it belongs to. */
   withSessionHash<T>(sessionHash: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One transaction over all tenants: dispatch, clean-up, candles, audits. Never on behalf of a caller. */
+  /** One transaction over all tenants: dispatch, clean-up, candles. Never on behalf of a caller. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** As `system`, reading only: every statement sees the rows as they were when it began, whatever is committed meanwhile. */
+  atOneMoment<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Resolves when the store answers; rejects when it does not. */
   ping(): Promise<void>
   /** Transactions under way and waiting for a connection, now. */
   load(): StoreLoad
   /** The whole store as it is at one moment, for a backup; null where the tools of the server make it. */
   readonly copy: (() => Promise<Blob>) | null
+  /** At once and for good, without a goodbye: nothing that is under way reaches the store any more. Null where the store is in this process. */
+  readonly cut: (() => void) | null
   close(): Promise<void>
 }
 
@@ -91,12 +98,16 @@ function describeEmbedded(client: PGlite, close: () => Promise<void>): Database 
     'pglite',
     async (work) => {
       if (isClosed) throw new Error('the store is closed')
+      // One transaction at a time: each of them sees one moment.
       return db.transaction((tx) => work(tx as unknown as Tx))
     },
-    async () => {
-      if (isClosed) return
-      isClosed = true
-      await close()
+    {
+      cut: null,
+      async close() {
+        if (isClosed) return
+        isClosed = true
+        await close()
+      },
     },
     1,
     // No statement runs while the files are read: what is copied is what a crash at that moment would leave, and opens as such.
@@ -106,37 +117,71 @@ function describeEmbedded(client: PGlite, close: () => Promise<void>): Database 
 
 async function openServer(options: DatabaseOptions, url: string): Promise<Database> {
   const connections = options.poolSize ?? 10
-  const { db, close } = await openPostgres({
+  const { db, cut, close } = await openPostgres({
     url,
     migrationsFolder: MIGRATIONS,
     poolSize: connections,
-    seesOneMoment: options.seesOneMoment ?? false,
+    holder: options.holder ?? null,
+    migrates: options.migrates ?? true,
     logger: options.logger,
   })
-  return describe('postgres', (work) => db.transaction((tx) => work(tx as unknown as Tx)), close, connections, null)
+  let isCut = false
+  /** Those that wait for a connection: after the cut there is none, and nobody would tell them before their time is over. */
+  const waiting = new Set<() => void>()
+  return describe(
+    'postgres',
+    async (work, kind) => {
+      if (isCut) throw new NotServing()
+      return new Promise((resolve, reject) => {
+        const giveUp = () => reject(new NotServing())
+        waiting.add(giveUp)
+        const begin = async (tx: unknown) => {
+          waiting.delete(giveUp)
+          if (isCut) throw new NotServing()
+          return work(tx as Tx)
+        }
+        db.transaction(begin, kind)
+          .then(resolve, reject)
+          .finally(() => waiting.delete(giveUp))
+      })
+    },
+    {
+      cut() {
+        if (isCut) return
+        isCut = true
+        for (const giveUp of waiting) giveUp()
+        cut()
+      },
+      close,
+    },
+    connections,
+    null,
+  )
 }
 
 const AS_SYSTEM = [`select set_config('role', 'candor_system', true)`, []] as const
 
-type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+const READS_ONE_MOMENT: PgTransactionConfig = { isolationLevel: 'repeatable read', accessMode: 'read only' }
+
+type Transact = <T>(work: (tx: Tx) => Promise<T>, kind?: PgTransactionConfig) => Promise<T>
 
 function describe(
   kind: Database['kind'],
   run: Transact,
-  close: () => Promise<void>,
+  ends: Pick<Database, 'cut' | 'close'>,
   connections: number,
   copy: Database['copy'],
 ): Database {
   let transactions = 0
-  const transact: Transact = async (work) => {
+  const transact: Transact = async (work, kind) => {
     transactions += 1
     try {
-      return await run(work)
+      return await run(work, kind)
     } finally {
       transactions -= 1
     }
   }
-  const entering = <T>([text, values]: readonly [string, readonly string[]], work: (tx: Tx) => Promise<T>) =>
+  const entering = <T>([text, values]: readonly [string, readonly string[]], work: (tx: Tx) => Promise<T>, kind?: PgTransactionConfig) =>
     transact(async (tx) => {
       // The work's first query is sent behind the entry without waiting for it: should the entry fail, the transaction is
       // aborted and refuses whatever follows. The work has always ended when this does.
@@ -151,7 +196,7 @@ function describe(
         // biome-ignore lint/correctness/noUnsafeFinally: the entry's own failure says more than the refusals that follow it
         if (failure !== null) throw failure.error
       }
-    })
+    }, kind)
   return {
     kind,
     withTenant: (tenantId, work) =>
@@ -159,10 +204,11 @@ function describe(
     withSessionHash: (hash, work) =>
       entering([`select set_config('role', 'candor_app', true), set_config('app.session_hash', $1, true)`, [hash]], work),
     system: (work) => entering(AS_SYSTEM, work),
+    atOneMoment: (work) => entering(AS_SYSTEM, work, READS_ONE_MOMENT),
     ping: () => entering(AS_SYSTEM, async () => {}),
     load: () => ({ connections, transactions }),
     copy,
-    close,
+    ...ends,
   }
 }
 

@@ -8,18 +8,24 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from '../logger'
+import { joinFence, type LockHolder, streamOf } from '../serving/serving-lock'
 import * as schema from './schema'
 
 export interface PostgresOptions {
   readonly url: string
   readonly migrationsFolder: string
   readonly poolSize: number
-  readonly seesOneMoment: boolean
+  /** Whose node the connections belong to: none of them outlives its serving. Null: they belong to no node (an audit, a command). */
+  readonly holder: LockHolder | null
+  /** False: the tables are taken as they are, whatever a newer version would make of them. */
+  readonly migrates: boolean
   readonly logger: Logger
 }
 
 export interface OpenPostgres {
   readonly db: NodePgDatabase<typeof schema>
+  /** At once and for good: what is under way fails, and nothing reaches the server any more. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -30,10 +36,8 @@ const CONNECT_WITHIN_MS = 15_000
 const CLOSE_WITHIN_MS = 5_000
 
 export async function openPostgres(options: PostgresOptions): Promise<OpenPostgres> {
-  await migrateStore(options)
-  // A server setting is written `-c name=value`; a space in the value has a backslash.
-  const settings = ['-c plan_cache_mode=force_generic_plan']
-  if (options.seesOneMoment) settings.push('-c default_transaction_isolation=repeatable\\ read')
+  if (options.migrates) await migrateStore(options)
+  const { holder } = options
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
@@ -44,9 +48,13 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenPostgr
     keepAlive: true,
     // What a transaction asks without waiting for the answer before is sent at once.
     pipeline: true,
-    options: settings.join(' '),
+    options: '-c plan_cache_mode=force_generic_plan',
+    ...(holder === null ? {} : { onConnect: (client: pg.ClientBase) => joinFence(client, holder) }),
   })
+  const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
+    clients.add(client)
+    client.on('end', () => clients.delete(client))
     prepareRepeated(client)
     // A connection that is lost while a transaction has it tells so here too; the transaction's own query is what fails.
     client.on('error', () => {})
@@ -54,15 +62,20 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenPostgr
   pool.on('error', (error) => options.logger.warn({ err: error }, 'a connection to the store was lost'))
   return {
     db: drizzle(pool, { schema }),
-    close: () => withinTime(pool.end(), CLOSE_WITHIN_MS),
+    cut() {
+      void pool.end().catch(() => {})
+      for (const client of clients) streamOf(client)?.destroy()
+    },
+    close: () => withinTime(pool.ending ? Promise.resolve() : pool.end(), CLOSE_WITHIN_MS),
   }
 }
 
-async function migrateStore({ url, migrationsFolder }: PostgresOptions): Promise<void> {
+async function migrateStore({ url, migrationsFolder, holder }: PostgresOptions): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS })
   client.on('error', () => {})
   await client.connect()
   try {
+    if (holder !== null) await joinFence(client, holder)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client, { schema }), { migrationsFolder })
   } finally {

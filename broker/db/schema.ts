@@ -20,7 +20,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { trader } from './account-tables'
-import { fixed, identity, millis, reference } from './columns'
+import { drawnIdentity, fixed, identity, millis, reference } from './columns'
 
 export * from './account-tables'
 export * from './desk-tables'
@@ -92,7 +92,7 @@ export const ledgerEntry = pgTable(
 export const tradeOrder = pgTable(
   'trade_order',
   {
-    id: identity('id').notNull(),
+    id: drawnIdentity('id').notNull(),
     tenantId: text('tenant_id').notNull(),
     traderId: reference('trader_id').notNull(),
     isDemo: boolean('is_demo').notNull(),
@@ -223,11 +223,17 @@ export const idempotencyKey = pgTable(
     parametersHash: text('parameters_hash').notNull(),
     /** The body that was answered, byte for byte; null while the first call is under way. */
     reply: text('reply'),
+    /** The first eight letters of the key, as people read them out; null for a key that is not hexadecimal. */
+    reference: text('reference'),
+    /** What was answered, as far as it is not sealed: the code, and the row that it was about. */
+    code: integer('code'),
+    object: text('object'),
     createdAt: millis('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.scope, table.call, table.key] }),
     index('idempotency_key_age').on(table.createdAt),
+    index('idempotency_key_reference').on(table.tenantId, table.reference).where(sql`reference is not null`),
   ],
 )
 
@@ -289,6 +295,9 @@ export const tickLog = pgTable(
   (table) => [index('tick_log_code').on(table.code, table.source, table.seq)],
 )
 
+/** The folder that belongs to this database: the id that stands in it too. One row, from the first node that served. */
+export const dataFolder = pgTable('data_folder', { id: text('id').primaryKey() })
+
 /** Facts about the market's store, such as the seed that filled it. */
 export const marketState = pgTable('market_state', { key: text('key').primaryKey(), value: jsonb('value').notNull() })
 
@@ -331,3 +340,6 @@ export const TENANT_TABLES = [
   'feedback',
   'article',
 ] as const
+
+/** What the ids that traders are told are drawn with, once for a database: only `drawn_id()` reads it. */
+export const idSecret = pgTable('id_secret', { secret: text('secret').primaryKey() })
