@@ -11,6 +11,7 @@ import { parseAmount } from '../rules/money'
 import { type ChainSealer, startChainSealer } from './audit/chain-sealer'
 import { type Bus, inProcessBus } from './bus/bus'
 import { type OutboxDispatcher, startOutboxDispatcher } from './bus/outbox-dispatcher'
+import { startCleanUp } from './clean-up'
 import type { Clock } from './clock'
 import { brokerStatements } from './companies/broker-statement'
 import { companyHandlers } from './companies/company-handlers'
@@ -26,7 +27,6 @@ import { type MailSettings, openDelivery, type SmsSettings } from './delivery/op
 import { type DemoLogin, openDemoOperators } from './desk/demo-operators'
 import { type Desk, openDesk } from './desk/open-desk'
 import { openOperatorDoor } from './desk/open-operator-door'
-import { forgetEndedOperatorSessions } from './desk/operator-sessions'
 import { layStoredSettings } from './desk/tenant-settings'
 import { feedbackHandlers } from './feedback/feedback-handlers'
 import { type BrokerFigures, brokerFigures } from './figures/broker-figures'
@@ -35,7 +35,6 @@ import { type BrokerFetch, createHttp } from './http'
 import type { Handlers } from './http/handler'
 import { type Budgets, openBudgets } from './http/open-budgets'
 import type { RateLimits } from './http/rate-limits'
-import { forgetOldKeys } from './idempotency/answer-once'
 import { type Identity, openIdentity } from './identity/open-identity'
 import { openAccount } from './ledger/open-account'
 import type { Logger } from './logger'
@@ -49,21 +48,15 @@ import { openNotices } from './notices/notices'
 import { rankingHandlers } from './ranking/ranking-handlers'
 import { receiptHandlers } from './receipts/list-receipts'
 import { openReceiptKeys, type ReceiptKeys } from './receipts/receipt-keys'
-import { runHourly } from './run-hourly'
 import { createSocketServer, type SocketServer } from './socket'
 import { FOREX_TRADE } from './socket/private-streams'
 import { refuseUpgrade } from './socket/refuse-upgrade'
-import { loadTexts, type Texts } from './texts'
+import type { Texts } from './texts'
 import { openTrading, type Trading } from './trading/open-trading'
-import { forgetOldAccountKeys } from './users/account-keys'
-import { forgetOldCaptchas } from './users/captcha'
 import { ipCountries } from './users/ip-country'
 import { type KeyedHash, keyedHash } from './users/keyed-hash'
-import { forgetOldDevices } from './users/known-devices'
-import { forgetEndedSessions } from './users/session-store'
 import { userHandlers } from './users/user-handlers'
 import type { UserServices } from './users/user-services'
-import { forgetOldCodes } from './users/verification-codes'
 import { recordHandlers } from './wallet/account-records'
 import { depositHandlers } from './wallet/deposit-handlers'
 import { importFirstSettings } from './wallet/first-settings'
@@ -82,7 +75,7 @@ export interface BrokerParts {
   readonly baseDomain: string
   readonly scheme: 'http' | 'https'
   readonly tenantsDir: string
-  readonly localesDir: string
+  readonly texts: Texts
   /** Refuses to send an answer that breaks the contract; for tests and development. */
   readonly checksOutput: boolean
   readonly rateLimits?: Partial<RateLimits>
@@ -97,6 +90,8 @@ export interface BrokerParts {
   readonly redisPatienceMs?: number | undefined
   /** Folder of the encrypted pictures. */
   readonly imagesDir: string
+  /** True where whoever held the operator's socket before serves no longer, even if his process stands behind it. */
+  readonly replacesOperatorSocket?: boolean
   /** Where the operator's command reaches the running broker: a socket that only its owner may open. Null: nowhere. */
   readonly operatorSocket: string | null
   /** False where real money is: then no page says that it is a demonstration. */
@@ -114,7 +109,7 @@ export interface BrokerParts {
 export interface Broker {
   readonly fetch: BrokerFetch
   /** Takes an upgrade request for `/v1/ws`; the Host header decides the company. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, facts?: { readonly clientAddress: string }): void
   /** True while the store answers and open markets are being quoted. */
   ready(): Promise<boolean>
   /** How it is doing, for whoever watches it. */
@@ -144,7 +139,10 @@ const FEED_SILENCE_MS = 10_000
 export async function assembleBroker(parts: BrokerParts): Promise<Broker> {
   const closers: Closers = []
   const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) await close()
+    const failures: unknown[] = []
+    // Over a store that is gone some parts cannot end as they would like to; the others still end.
+    for (const close of closers.splice(0).reverse()) await Promise.resolve(close()).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
   }
   try {
     return await assemble(parts, closers, closeAll)
@@ -179,7 +177,7 @@ type Closers = (() => Promise<void> | void)[]
 
 async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> {
   const { clock, logger } = parts
-  const texts = await loadTexts(parts.localesDir)
+  const { texts } = parts
   const directory = tenantDirectory(parts.tenants, parts.baseDomain)
   const database = 'withTenant' in parts.database ? parts.database : await openDatabase(parts.database)
   closers.push(() => database.close())
@@ -352,11 +350,11 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     brands,
     demoLogins: demo?.logins ?? [],
     handlers,
-    handleUpgrade(request, rawSocket, head) {
+    handleUpgrade(request, rawSocket, head, facts) {
       const owner = directory.ownerOf(request.headers.host ?? '')
       if (owner.kind === 'unknown' || isClosing) refuseUpgrade(rawSocket, isClosing ? 503 : 421)
       else if (owner.kind === 'desk') desk.socket.handleUpgrade(request, rawSocket, head)
-      else socket.handleUpgrade(request, rawSocket, head, owner.kind === 'tenant' ? owner.tenant : null)
+      else socket.handleUpgrade(request, rawSocket, head, owner.kind === 'tenant' ? owner.tenant : null, facts?.clientAddress)
     },
     figures: brokerFigures({ ...ground, clock, socket }),
     async ready() {
@@ -374,21 +372,3 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
 
 const openBooks: UserServices['openBooks'] = (tx, tenant, { id, isDemo }, now) =>
   openAccount(tx, { tenantId: tenant.id, traderId: id, isDemo }, isDemo ? parseAmount(tenant.trading.demoBalance) : 0n, now)
-
-/** What runs out and is kept no longer than it is worth something. */
-const CLEAN_UPS = [
-  forgetOldKeys,
-  forgetEndedSessions,
-  forgetEndedOperatorSessions,
-  forgetOldAccountKeys,
-  forgetOldDevices,
-  forgetOldCodes,
-  forgetOldCaptchas,
-] as const
-
-function startCleanUp(database: Database, clock: Clock, logger: Logger, identity: Identity): () => Promise<void> {
-  return runHourly(
-    () => Promise.all([...CLEAN_UPS.map((forget) => forget(database, clock.now())), identity.forgetOld(clock.now())]),
-    (error) => logger.warn({ err: loggableError(error) }, 'old keys, sessions and codes could not be cleaned up'),
-  )
-}

@@ -148,9 +148,9 @@ describe('parameters', () => {
     expect(await codeOf({ method: 'POST', body, headers: { 'content-type': 'application/json' } })).toBe(outcome)
   })
 
-  test('the message names the parameter in the language of the call', async () => {
+  test('the message names the parameter as people know it, in the language of the call', async () => {
     const answer = await broker.client.send(CLOSE, form('cont=1e9&id=1'), { token, headers: { lang: 'en' } })
-    expect([answer.outcome, answer.msg]).toEqual(['PARAMETER_INVALID', 'Please check your entry: cont.'])
+    expect([answer.outcome, answer.msg]).toEqual(['PARAMETER_INVALID', 'Please check your entry: Lots.'])
   })
 
   test('the POST twin reads its body, not the query', async () => {

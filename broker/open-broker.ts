@@ -2,12 +2,17 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Tenant } from '../contract/tenant'
+import { isRehearsal } from '../rules/this-machine'
 import { assembleBroker, type Broker, type BrokerParts } from './assemble-broker'
 import type { Clock } from './clock'
+import { makePrivateFolder } from './db/lock-folder'
 import { operatorSocketPath } from './identity/operator-socket'
 import type { Logger } from './logger'
 import type { FeedChoice } from './market/open-market'
+import { refuseDangers } from './readiness/dangers'
 import { demoMasterKey } from './receipts/master-key'
+import { serveInTurn, type TurnBroker } from './serving/serve-in-turn'
+import { loadTexts } from './texts'
 
 /** The variables of the environment that the broker looks at, already checked. */
 export interface BrokerSettings {
@@ -42,26 +47,34 @@ export interface OpenBrokerOptions {
   readonly tenants: readonly Tenant[]
   readonly clock: Clock
   readonly log: Logger
+  /** This node cannot go on: the process is to end with the reason. */
+  readonly onUnfit: (error: Error) => void
 }
+
+/** As the door meets it: it may stand by, where another node serves the same database. */
+export type OpenedBroker = TurnBroker
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-export async function openBroker({ env, tenants, clock, log }: OpenBrokerOptions): Promise<Broker> {
+export async function openBroker({ env, tenants, clock, log, onUnfit }: OpenBrokerOptions): Promise<OpenedBroker> {
   // The embedded store does not survive a power cut: real money is not kept in it, whoever forgot to say where.
   if (env.MODE === 'real' && env.DATABASE_URL === undefined) throw new Error('MODE=real needs DATABASE_URL')
   if (env.MODE === 'real' && env.MASTER_KEY === undefined) throw new Error('MODE=real needs MASTER_KEY')
   const dataDir = path.resolve(root, env.DATA_DIR)
-  return assembleBroker({
-    database: { dataDir, databaseUrl: env.DATABASE_URL, logger: log },
+  makePrivateFolder(dataDir)
+  if (env.MODE === 'real' && env.DATABASE_URL !== undefined) {
+    const places = { dataDir, envFile: path.join(root, '.env'), databaseUrl: env.DATABASE_URL }
+    await refuseDangers({ ...places, isRehearsal: isRehearsal(env) }, () => clock.now(), log)
+  }
+  const parts: Omit<BrokerParts, 'database' | 'tenants'> = {
     masterKey: env.MASTER_KEY ?? demoMasterKey(dataDir),
+    texts: await loadTexts(path.join(root, 'locales')),
     feed: feedOf(env),
-    tenants,
     clock,
     logger: log,
     baseDomain: env.BASE_DOMAIN,
     scheme: env.PUBLIC_SCHEME,
     tenantsDir: path.resolve(root, env.TENANTS_DIR),
-    localesDir: path.join(root, 'locales'),
     ...carriersOf(env),
     hasDevTools: env.DEV_TOOLS && env.MODE === 'demo',
     redisUrl: env.REDIS_URL,
@@ -70,7 +83,21 @@ export async function openBroker({ env, tenants, clock, log }: OpenBrokerOptions
     demoOperatorsDir: env.MODE === 'demo' ? dataDir : undefined,
     checksOutput: env.NODE_ENV !== 'production',
     isSimulated: env.MODE === 'demo',
+  }
+  if (env.DATABASE_URL === undefined) return alone(await assembleBroker({ ...parts, tenants, database: { dataDir, logger: log } }))
+  return serveInTurn({
+    ...parts,
+    url: env.DATABASE_URL,
+    dataDir,
+    tenants,
+    onUnfit,
+    open: (database, present) => assembleBroker({ ...parts, database, tenants: present, replacesOperatorSocket: true }),
   })
+}
+
+/** The embedded store has one process, which serves from its start to its end. */
+function alone(broker: Broker): OpenedBroker {
+  return { ...broker, current: broker, isServing: () => true, whenServing: (listener) => listener() }
 }
 
 /** What carries mails and texts, as far as it is configured. */

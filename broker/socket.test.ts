@@ -1,10 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ENDPOINTS } from '../contract/index'
 import { ClosedPush, DayMarketPush, KlinePush, ServerMessage, SOCKET_LIMITS, TradePush } from '../contract/socket'
 import { createWorld, referencePrice, type TestTrader, type World } from '../tests/fixtures/create-world'
 import { openSocket, type SocketTestClient } from '../tests/fixtures/socket-client'
-import { SILENCE_LIMIT_MS } from './socket'
+import { CONNECTIONS_PER_NETWORK, SILENCE_LIMIT_MS } from './socket'
 
 let world: World
 let port: number
@@ -300,18 +302,89 @@ describe('the door of the socket', () => {
   })
 })
 
-describe('a client that misbehaves is let go', () => {
+test('one address holds so many connections and no more; what it lets go of is free again, and others are not counted with it', async () => {
+  const server = createServer()
+  server.on('upgrade', (request, socket, head) => {
+    const clientAddress = String(request.headers['x-test-address'])
+    world.broker.handleUpgrade(request, socket, head, { clientAddress })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port: ownPort } = server.address() as AddressInfo
+  const from = (address: string) => openSocket(ownPort, { headers: { 'x-test-address': address } })
+  const speaks = async (client: ReturnType<typeof openSocket>) => {
+    client.send({ event: 'ping' })
+    return Promise.race([client.reply('pong').then(() => 'open' as const), client.closed])
+  }
+  const held = Array.from({ length: CONNECTIONS_PER_NETWORK }, () => from('203.0.113.9'))
+  for (const client of held) expect(await speaks(client)).toBe('open')
+  expect(await speaks(from('203.0.113.9'))).toBe(429)
+  const others = [from('203.0.113.10'), from('127.0.0.1'), from('127.0.0.1')]
+  for (const client of others) expect(await speaks(client)).toBe('open')
+  const before = world.broker.socket.connectionCount
+  held[0]?.close()
+  await expect.poll(() => world.broker.socket.connectionCount).toBe(before - 1)
+  const again = from('203.0.113.9')
+  expect(await speaks(again)).toBe('open')
+  for (const client of [...held, ...others, again]) client.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+describe('what is no message of the contract', () => {
   test.each([
-    ['text that is not JSON', 'hello', 1008],
-    ['an unknown event', '{"event":"buy"}', 1008],
-    ['a login without a token', '{"event":"login"}', 1008],
-    ['a topic that cannot be', '{"event":"sub","topic":"FOREX_TRADE.7"}', 1008],
-    ['a list', '[]', 1008],
-    ['a frame over 4 KiB', JSON.stringify({ event: 'login', token: 'a'.repeat(SOCKET_LIMITS.maxFrameBytes) }), 1009],
-  ])('%s', async (_what, text, code) => {
-    const client = connect()
+    ['text that is not JSON', 'hello', { event: 'error', code: 400, msg: 'The request could not be read.' }],
+    ['an unknown event', '{"event":"buy"}', { event: 'error', code: 1001 }],
+    ['a list', '[]', { event: 'error', code: 1001 }],
+    ['nothing', 'null', { event: 'error', code: 1001 }],
+    ['an event that every object has', '{"event":"__proto__"}', { event: 'error', code: 1001 }],
+    ['a login without a token', '{"event":"login"}', { event: 'login', code: 1001 }],
+    ['an unknown topic', '{"event":"sub","topic":"ORDER_BOOK"}', { event: 'sub', topic: 'ORDER_BOOK', code: 1001 }],
+    ['a topic that cannot be', '{"event":"sub","topic":"FOREX_TRADE.7"}', { event: 'sub', topic: 'FOREX_TRADE.7', code: 1001 }],
+    ['leaving an unknown topic', '{"event":"unsub","topic":"ORDER_BOOK"}', { event: 'unsub', topic: 'ORDER_BOOK', code: 1001 }],
+  ])('%s is answered with an error, and what the client listens to goes on', async (_what, text, answer) => {
+    const client = connect({ headers: { lang: 'en' } })
+    await sub(client, 'DAY_MARKET')
+    await client.push('DAY_MARKET')
     client.send(text)
-    expect(await client.closed).toBe(code)
+    expect(await client.reply(answer.event)).toMatchObject(answer)
+    await world.price('EURUSD', '1.20000')
+    expect((await client.push('DAY_MARKET')).seq).toBe(2)
+    expect(z.array(ServerMessage).safeParse(client.heard).success).toBe(true)
+  })
+
+  test('a topic too long to be one is not repeated', async () => {
+    const client = connect()
+    client.send({ event: 'sub', topic: 'T'.repeat(2_000) })
+    const answer = await client.reply('sub')
+    expect([answer.code, answer.topic]).toEqual([1001, undefined])
+  })
+
+  test('several of them in one minute end the connection; a minute later they are counted anew', async () => {
+    const [stubborn, rare] = [connect(), connect()]
+    const speakNonsense = async (client: SocketTestClient, times: number) => {
+      for (let count = 0; count < times; count++) {
+        client.send({ event: 'buy' })
+        await client.reply('error')
+      }
+    }
+    for (const client of [stubborn, rare]) await speakNonsense(client, SOCKET_LIMITS.maxUnreadablePerMinute)
+    stubborn.send('hello')
+    expect(await stubborn.closed).toBe(1008)
+    for (let second = 0; second < 60; second += 10) {
+      world.pass(10_000)
+      rare.send({ event: 'ping' })
+      await rare.reply('pong')
+    }
+    await speakNonsense(rare, SOCKET_LIMITS.maxUnreadablePerMinute)
+    expect(rare.socket.readyState).toBe(1)
+  })
+})
+
+describe('a client that misbehaves is let go', () => {
+  test('a frame over 4 KiB', async () => {
+    const client = connect()
+    client.send({ event: 'login', token: 'a'.repeat(SOCKET_LIMITS.maxFrameBytes) })
+    expect(await client.closed).toBe(1009)
   })
 
   test('a binary frame', async () => {

@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type RawData, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import type { ErrorName } from '../contract/errors'
 import { type Language, readLanguage } from '../contract/primitives'
 import { ClientMessage, PRIVATE_TOPICS, SOCKET_LIMITS } from '../contract/socket'
@@ -16,8 +16,10 @@ import type { Clock } from './clock'
 import { siteOrigins, type TenantDirectory } from './companies/tenant-directory'
 import { loggableError } from './db/loggable-error'
 import type { Database } from './db/open-database'
+import { networkOf } from './http/ip-address'
 import type { Logger } from './logger'
 import { CLOSE_CODES, Connection } from './socket/connection'
+import { hearMessage } from './socket/hear-message'
 import { DAY_MARKET, MarketStreams } from './socket/market-streams'
 import { ACCOUNT_NOTICE, FOREX_TRADE, PrivateStreams } from './socket/private-streams'
 import { refuseUpgrade } from './socket/refuse-upgrade'
@@ -29,6 +31,8 @@ import type { Texts } from './texts'
 export const SILENCE_LIMIT_MS = 20_000
 const HOUSEKEEPING_MS = 1_000
 const MAX_CONNECTIONS = 20_000
+/** Of one address, or one IPv6 network: an office of traders with several windows each. */
+export const CONNECTIONS_PER_NETWORK = 200
 
 export interface SocketServices {
   readonly database: Database
@@ -44,8 +48,11 @@ export interface SocketServices {
 }
 
 export interface SocketServer {
-  /** Takes an upgrade request for `/v1/ws`; `tenant` is the company of the host, null on a shared host. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, tenant: Tenant | null): void
+  /**
+   * Takes an upgrade request for `/v1/ws`; `tenant` is the company of the host, null on a shared host. Connections from an address that
+   * is not known, or from this machine, are bounded only together with all others.
+   */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, tenant: Tenant | null, clientAddress?: string): void
   readonly connectionCount: number
   /**
    * Lets go of the connections of companies that are served no more, and of those on hosts that are no longer their company's: 1012,
@@ -68,6 +75,7 @@ export function createSocketServer(services: SocketServices): SocketServer {
   const privateStreams = new PrivateStreams(services)
   /** With the host that each one asked for. */
   const connections = new Map<Connection, string>()
+  const networks = new Map<string, number>()
   const housekeeping = setInterval(() => {
     const silentSince = services.clock.monotonic() - SILENCE_LIMIT_MS
     for (const connection of connections.keys()) {
@@ -80,21 +88,28 @@ export function createSocketServer(services: SocketServices): SocketServer {
     get connectionCount() {
       return connections.size
     },
-    handleUpgrade(request, socket, head, tenant) {
+    handleUpgrade(request, socket, head, tenant, clientAddress = '') {
       const isWelcome = isOriginAllowed(services, request.headers.origin, tenant) && tenant?.status !== 'closed'
       if (!isWelcome || connections.size >= MAX_CONNECTIONS) {
         refuseUpgrade(socket, isWelcome ? 503 : 403)
+        return
+      }
+      const network = countedNetwork(clientAddress)
+      const already = network === null ? 0 : (networks.get(network) ?? 0)
+      if (already >= CONNECTIONS_PER_NETWORK) {
+        refuseUpgrade(socket, 429)
         return
       }
       server.handleUpgrade(request, socket, head, (client) => {
         const named = tenant ?? companyNamedBy(request, services.directory)
         const connection = new Connection(client, named, languageOf(request), services.texts, services.clock.monotonic())
         connections.set(connection, request.headers.host ?? '')
+        if (network !== null) networks.set(network, (networks.get(network) ?? 0) + 1)
         const hears: Hears = { ...services, marketStreams, privateStreams, host: tenant }
         // One after the other: a topic asked for right behind the login must find the login done.
         let inbox = Promise.resolve()
         client.on('message', (data, isBinary) => {
-          const message = readMessage(hears, connection, data, isBinary)
+          const message = hearMessage(ClientMessage, connection, data, { isBinary, now: services.clock.monotonic() })
           if (message === undefined) return
           inbox = inbox
             .then(() => obey(hears, connection, message))
@@ -107,6 +122,7 @@ export function createSocketServer(services: SocketServices): SocketServer {
         client.on('error', () => {})
         client.on('close', () => {
           connections.delete(connection)
+          if (network !== null) leaveNetwork(networks, network)
           signOut(connection)
           connection.leaveAll()
         })
@@ -128,25 +144,21 @@ export function createSocketServer(services: SocketServices): SocketServer {
   }
 }
 
+/** Null where it says nothing about who is there: a proxy that was not named stands on this machine. */
+function countedNetwork(address: string): string | null {
+  return address === '' || address === '::1' || address.startsWith('127.') ? null : networkOf(address)
+}
+
+function leaveNetwork(networks: Map<string, number>, network: string): void {
+  const left = (networks.get(network) ?? 1) - 1
+  if (left > 0) networks.set(network, left)
+  else networks.delete(network)
+}
+
 interface Hears extends SocketServices {
   readonly marketStreams: MarketStreams
   readonly privateStreams: PrivateStreams
   readonly host: Tenant | null
-}
-
-/** The message, or undefined when there is nothing to obey: then the connection has been closed where it deserved it. */
-function readMessage(hears: Hears, connection: Connection, data: RawData, isBinary: boolean): ClientMessage | undefined {
-  if (!connection.isOpen) return undefined
-  if (connection.countMessage(hears.clock.monotonic()) && !isBinary) {
-    try {
-      const parsed = ClientMessage.safeParse(JSON.parse(data.toString()))
-      if (parsed.success) return parsed.data
-    } catch {
-      // Not JSON: treated like any other text that is no message.
-    }
-  }
-  connection.close(CLOSE_CODES.policy)
-  return undefined
 }
 
 async function obey(hears: Hears, connection: Connection, message: ClientMessage): Promise<void> {

@@ -54,7 +54,7 @@ async function auditAfter(...statements: readonly string[]): Promise<InvariantRe
       await tx.execute(sql`reset role`)
       await tx.execute(sql`set local session_replication_role = replica`)
       for (const statement of statements) await tx.execute(sql.raw(statement))
-      results = await auditBooks({ system: (work) => work(tx) }, world.tenants)
+      results = await auditBooks({ atOneMoment: (work) => work(tx) }, world.tenants)
       throw undone
     })
     .catch((error: unknown) => {

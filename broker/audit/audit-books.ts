@@ -20,11 +20,11 @@ import { Findings, type InvariantResult } from './findings'
 
 /** @param tenants says how old a quote each company lets trade; companies that are not among them are held to the usual limit. */
 export async function auditBooks(
-  database: Pick<Database, 'system'>,
+  database: Pick<Database, 'atOneMoment'>,
   tenants: readonly Pick<Tenant, 'id' | 'trading'>[],
 ): Promise<InvariantResult[]> {
   const findings = new Findings()
-  await database.system(async (tx) => {
+  await database.atOneMoment(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await checkSums(tx, findings)
     await checkReferences(tx, findings)

@@ -45,6 +45,7 @@ const logged = (table: string): Question => ({
       select 1 from audit_event a where a.tenant_id = r.tenant_id and a.object = ${`${table}:`} || r.id
         and a.actor = r.decided_by and a.action = case
           when a.actor like 'trader:%' then ${`${table}.cancelled`}
+          when a.actor = 'engine' then ${`${table}.covered_loss`}
           when r.status = 1 then ${`${table}.completed`}
           when r.status = 2 then ${`${table}.rejected`}
           else ${`${table}.invalid`} end

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrokerStatement } from '../../contract/companies'
+import { ENDPOINTS } from '../../contract/index'
 import { parseFixed } from '../../rules/decimal'
 import { countLosing, FEWEST_ACCOUNTS, LOSING_PERIOD_MS, losingShare } from '../../rules/losing-share'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
@@ -89,6 +90,46 @@ describe('what a broker says of itself', () => {
     await world.price('EURUSD', '1.10000')
     const order = await open(world, one, 'buy', 'EURUSD', { leverage: String(statement.max_leverage.EURUSD) })
     expect(order.TradeFee).toMatch(/^7(\.0+)?$/)
+  })
+
+  test('the spread that is stated is what the company adds: its own on a source of one price, nothing on one that quotes two', async () => {
+    await world.close()
+    world = await createWorld({
+      tenants: { aurora: { trading: { overrides: { EURUSD: { spread: '0.00008' }, GBPUSD: { spread: '0.00008' }, USDJPY: {} } } } },
+    })
+    await world.price('EURUSD', '1.10000')
+    await world.price('GBPUSD', '1.30000', '1.30021')
+    await world.price('USDJPY', '150.000', '150.021')
+    await world.price('AUDUSD', '0.66000')
+    const { fees } = await statementOf()
+    const { data } = await world.client.call(ENDPOINTS.listInstruments, {})
+    const traded = (code: string) => {
+      const { Bid, Ask } = data.find(({ Code }) => Code === code)!.ForexQuotations
+      return parseFixed(Ask) - parseFixed(Bid)
+    }
+    const told = ['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD'].map((code) => [code, fees.spread[code], fees.spread_from?.[code], traded(code)])
+    expect(told).toEqual([
+      ['EURUSD', '0.00008', 'company', parseFixed('0.00008')],
+      ['GBPUSD', '0', 'source', parseFixed('0.00021')],
+      ['USDJPY', '0', 'source', parseFixed('0.021')],
+      ['AUDUSD', '0', 'company', 0n],
+    ])
+    for (const [code, from] of Object.entries(fees.spread_from ?? {})) {
+      if (from === 'company') expect([code, parseFixed(fees.spread[code] ?? '')]).toEqual([code, traded(code)])
+    }
+  })
+
+  test('a source that quotes two sides keeps them while they are equal: nothing is laid round them, and that is what is stated', async () => {
+    await world.close()
+    world = await createWorld({ tenants: { aurora: { trading: { overrides: { GBPUSD: { spread: '0.00008' } } } } } })
+    for (const ask of ['1.30021', '1.30000']) {
+      world.feed.push('GBPUSD', { bid: parseFixed('1.30000'), ask: parseFixed(ask), isTwoSided: true })
+      await world.settle()
+      const { fees } = await statementOf()
+      const { data } = await world.client.call(ENDPOINTS.listInstruments, {})
+      const { Bid, Ask } = data.find(({ Code }) => Code === 'GBPUSD')!.ForexQuotations
+      expect([fees.spread.GBPUSD, fees.spread_from?.GBPUSD, Bid, Ask]).toEqual(['0', 'source', '1.30000', ask])
+    }
   })
 
   test('a margin call at or below the stop-out level is not told of', async () => {

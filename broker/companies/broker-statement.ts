@@ -10,7 +10,6 @@ import { FEWEST_ACCOUNTS, LOSING_PERIOD_DAYS, type LosingCount, losingShare } fr
 import { MARGIN_CALL_LEVELS } from '../../rules/margin-call'
 import type { Clock } from '../clock'
 import type { Database } from '../db/open-database'
-import type { InstrumentTerms } from '../market/instrument-terms'
 import type { Pricing } from '../market/pricing'
 import type { PublishedKeys } from '../receipts/receipt-keys'
 import type { Texts } from '../texts'
@@ -46,6 +45,7 @@ function statementOf(
   const { pricing, texts, market, keys, isSimulated, clock } = services
   const { licence } = tenant.legal
   const terms = pricing.termsOf(tenant)
+  const markUps = new Map([...terms.keys()].map((code) => [code, pricing.markUp(tenant, code)] as const))
   const published = keys.publicKeys(tenant.id)
   return {
     legal_name: tenant.legal.entity,
@@ -61,7 +61,8 @@ function statementOf(
     fees: {
       trade_fee_type: FEE_TYPE_ON_WIRE[tenant.trading.feeType],
       rates: byInstrument(terms, ({ feeRate }) => formatFixedShort(feeRate)),
-      spread: byInstrument(terms, ({ spread }) => formatFixedShort(spread)),
+      spread: byInstrument(markUps, ({ amount }) => formatFixedShort(amount)),
+      spread_from: byInstrument(markUps, ({ spreadFrom }) => spreadFrom),
       overnight: null,
       deposit: '0',
       withdrawals: payoutFees.map(({ type, code, protocol, feeType, drawRate }) => ({
@@ -94,8 +95,8 @@ function statementOf(
   }
 }
 
-function byInstrument<Value>(terms: ReadonlyMap<string, InstrumentTerms>, read: (terms: InstrumentTerms) => Value): Record<string, Value> {
-  return Object.fromEntries([...terms].map(([code, own]) => [code, read(own)]))
+function byInstrument<Own, Value>(facts: ReadonlyMap<string, Own>, read: (own: Own) => Value): Record<string, Value> {
+  return Object.fromEntries([...facts].map(([code, own]) => [code, read(own)]))
 }
 
 function losingAccounts(count: LosingCount): LosingAccounts {

@@ -49,6 +49,8 @@ export interface LiveBrandsOptions extends LoadTenantsOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly history: BrandHistory
+  /** False while another process writes down the same changes; left out: this one always does. */
+  readonly mayRecord?: () => boolean
 }
 
 export interface LiveBrands {
@@ -59,6 +61,8 @@ export interface LiveBrands {
   picture(id: string, name: string): BrandPicture | undefined
   /** Begins to look after the folders, and tells these of every change. */
   follow(followers: readonly BrandFollower[]): void
+  /** Writes down what is live and was not yet: this process has begun to be the one that does. */
+  recordLive(): void
   /** Looks at every folder now; resolves when what was found is live and recorded. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -137,6 +141,10 @@ class BrandSet implements LiveBrands {
     // Whatever was edited between the first reading and the first look of the watcher, a theme too.
     const ids = new Set([...this.#live.keys(), ...tenantFolders(tenantsDir)])
     this.#enqueue(() => this.#read({ ids, themes: true }))
+  }
+
+  recordLive(): void {
+    this.#enqueue(() => this.#recordStart())
   }
 
   async settle(): Promise<void> {
@@ -314,18 +322,22 @@ class BrandSet implements LiveBrands {
     const brand = this.#live.get(id)
     this.#folders.delete(id)
     // A new theme changes how a brand looks and nothing in its folder.
-    if (folder === null || folder.hash !== brand?.hash || folder.hash === before) return
+    if (folder === null || folder.hash !== brand?.hash || folder.hash === before || !this.#mayRecord()) return
     await this.#report(() => recordBrand(this.#options, id, folder, before))
   }
 
   /** What is live at the start and was not recorded yet: first starts, and what was edited while no server ran. */
   async #recordStart(): Promise<void> {
     for (const [id, { hash }] of this.#live) {
-      if (this.#isClosed) return
+      if (this.#isClosed || !this.#mayRecord()) return
       // Where one cannot be written the others cannot either.
       if (!(await this.#report(() => recordStart(this.#options, id, path.join(this.#options.tenantsDir, id), hash)))) return
       await new Promise((resolve) => setImmediate(resolve))
     }
+  }
+
+  #mayRecord(): boolean {
+    return this.#options.mayRecord?.() ?? true
   }
 
   async #report(record: () => BrandRecord | null): Promise<boolean> {

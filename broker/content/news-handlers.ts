@@ -8,7 +8,7 @@ import type { Tenant } from '../../contract/tenant'
 import type { Database } from '../db/open-database'
 import { done, forTenant, type Handler, refused } from '../http/handler'
 import type { Article } from './load-news'
-import { inLanguage, shownArticles, shownKeys } from './shown-articles'
+import { inLanguage, languageShown, shownArticles, shownKeys } from './shown-articles'
 
 export interface NewsServices {
   readonly database: Database
@@ -72,5 +72,6 @@ function headOf(article: Article, language: Language, { defaultLanguage }: Tenan
     desc: inLanguage(article.desc, language, defaultLanguage),
     logo: article.logo,
     created_at: article.createdAt,
+    language: languageShown(article.content, language, defaultLanguage),
   }
 }

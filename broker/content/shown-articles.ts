@@ -70,7 +70,14 @@ export function isWritten(text: ArticleText | undefined): boolean {
   return text !== undefined && text.title !== '' && text.content.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 }
 
-/** In the reader's language, else the company's own, else any. */
-export function inLanguage(texts: Readonly<Partial<Record<Language, string>>>, language: Language, own: Language): string {
-  return texts[language] ?? texts[own] ?? texts.en ?? Object.values(texts)[0] ?? ''
+type Translated = Readonly<Partial<Record<Language, string>>>
+
+/** The reader's language where it is written, else the company's own, else English, else any. */
+export function languageShown(texts: Translated, language: Language, own: Language): Language {
+  const written = LANGUAGES.filter((each) => texts[each] !== undefined)
+  return [language, own, 'en' as const].find((each) => written.includes(each)) ?? written[0] ?? language
+}
+
+export function inLanguage(texts: Translated, language: Language, own: Language): string {
+  return texts[languageShown(texts, language, own)] ?? ''
 }

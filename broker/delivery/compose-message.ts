@@ -34,7 +34,7 @@ const ACTIONS: Readonly<Record<MessageKind, Readonly<Record<string, string | nul
   'new-device': { notMe: null },
   'password-changed': { newPassword: '/forgot' },
   'account-frozen': { newPassword: '/forgot' },
-  'two-step-on': {},
+  'two-step-on': { notMe: null },
   'two-step-off': { newPassword: '/forgot' },
   'identity-approved': { openSite: '/' },
   'identity-rejected': { sendAgain: '/mine/auth' },
@@ -47,6 +47,7 @@ const ACTIONS: Readonly<Record<MessageKind, Readonly<Record<string, string | nul
   'desk-frozen': {},
   'desk-thawed': { logIn: '/login' },
   'desk-signed-out': { logIn: '/login' },
+  'desk-two-step-off': { logIn: '/login' },
 }
 /** Values that are listed with their names instead of standing in a sentence. */
 const DETAILS = ['device', 'country', 'time', 'reason'] as const

@@ -29,6 +29,7 @@ export const MESSAGE_KINDS = [
   'desk-frozen',
   'desk-thawed',
   'desk-signed-out',
+  'desk-two-step-off',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 

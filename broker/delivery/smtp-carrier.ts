@@ -1,5 +1,6 @@
 /** Mails by SMTP: kept connections, encrypted on the way unless the server is this machine, one recipient a mail. */
 import { createTransport } from 'nodemailer'
+import { isThisMachine } from '../../rules/this-machine'
 import { type Carrier, type OutgoingMessage, SendFailure } from './carrier'
 import { BATCH } from './message-store'
 import type { MailSettings } from './open-delivery'
@@ -45,20 +46,33 @@ export function smtpCarrier({ url, from }: MailSettings): Carrier {
   }
 }
 
+/** Null when the server answers, encrypts and takes our name; else why not, without anything that was said to it. */
+export async function canSendMail(url: string): Promise<string | null> {
+  const transport = createTransport(transportOptions(url))
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return failureOf(error as SmtpError).message
+  } finally {
+    transport.close()
+  }
+}
+
 function transportOptions(address: string) {
   const { protocol, hostname, port, username, password } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
   const secure = protocol === 'smtps:'
-  const isThisMachine = /^(localhost|.+\.localhost|127(\.\d+){3}|::1)$/.test(host)
+  const isHere = isThisMachine(host)
   return {
     pool: true as const,
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    requireTLS: !secure && !isThisMachine,
+    requireTLS: !secure && !isHere,
     // A mail server on this machine carries a certificate that it made itself; nothing leaves the machine on the way to it.
-    tls: { rejectUnauthorized: !isThisMachine },
+    tls: { rejectUnauthorized: !isHere },
     maxConnections: BATCH,
     // What failed waits in our queue, where its attempts are counted.
     maxRequeues: 0,

@@ -4,7 +4,8 @@
  *
  * Invariants: the permission is looked up in the company the call names, from the roles as they are now; a company in which he has no
  * role is to him one that does not exist. A call runs in one transaction of its company and an outcome that is not ok undoes all of
- * it. What the company's site is (closed, winding down) does not matter here.
+ * it. The permission is looked at again in it, and an operator cannot be shut out before it ends (operator-standing.ts). What the
+ * company's site is (closed, winding down) does not matter here.
  */
 import type { DeskEndpointName } from '../../contract/desk'
 import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
@@ -15,12 +16,14 @@ import type { CallClient } from '../http/handler'
 import { parseParameters, type RawParameters } from '../http/read-parameters'
 import { type CallAnswer, finish, refusal } from '../http/write-answer'
 import { answerOnce } from '../idempotency/answer-once'
+import { asksOnly, NEVER_CAME } from '../idempotency/ask-only'
 import { isIdempotencyKey } from '../idempotency/idempotency-key'
 import { tokenHashOf } from '../users/session-token'
-import type { CallOperator, DeskCall, DeskHandler, DeskHandlers } from './desk-handler'
+import type { CallOperator, Colleague, DeskCall, DeskHandler, DeskHandlers } from './desk-handler'
 import type { DeskServices } from './desk-services'
 import { findOperatorSession, type OperatorSession } from './operator-sessions'
-import { rolesIn } from './operators'
+import { holdPermission, mayStill } from './operator-standing'
+import { colleaguesIn, rolesIn } from './operators'
 import type { OwnOutcome, SessionHandlers, SignedInCall } from './session-handlers'
 
 export interface DeskCallServices extends Pick<DeskServices, 'database' | 'directory' | 'clock' | 'texts'> {
@@ -41,6 +44,9 @@ export interface IncomingDeskCall {
   readonly requestId: string
   readonly client: CallClient
 }
+
+/** Calls that need to know who else works in the company: operators stand outside the companies' own rows. */
+const WITH_COLLEAGUES: ReadonlySet<DeskEndpointName> = new Set(['listApprovers'] satisfies DeskEndpointName[])
 
 /** What a page of the desk asks by itself: an operator who is away does not stay signed in by it. */
 const UNSEEN: ReadonlySet<DeskEndpointName> = new Set(['createDeskTicket', 'getDeskCounts'] satisfies DeskEndpointName[])
@@ -64,6 +70,7 @@ export async function answerDeskCall(services: DeskCallServices, incoming: Incom
   return answerForCompany(services, incoming, {
     tenant,
     operator: { id: id.toString(), name: operatorName, displayName, permissions },
+    colleagues: WITH_COLLEAGUES.has(name) ? await services.database.system((tx) => colleaguesIn(tx, tenant.id)) : [],
     now,
   })
 }
@@ -87,7 +94,8 @@ async function answerOwn(
 ): Promise<CallAnswer> {
   const { name, endpoint, raw, client } = incoming
   const input = parseParameters(endpoint, raw)
-  if (!input.ok) return refusal(services, incoming, { ok: false, error: input.error, details: { parameter: input.parameter ?? '' } })
+  if (!input.ok)
+    return refusal(services, incoming, { ok: false, error: input.error, details: { ...input.details, parameter: input.parameter ?? '' } })
   const own = services.own as unknown as Partial<Record<string, (call: SignedInCall<DeskEndpoint>) => Promise<OwnOutcome<unknown>>>>
   const handler = Object.hasOwn(own, name) ? own[name] : undefined
   if (handler === undefined) return refusal(services, incoming, { ok: false, error: 'NOT_AVAILABLE_YET' })
@@ -99,6 +107,7 @@ async function answerOwn(
 interface Acting {
   readonly tenant: Tenant
   readonly operator: CallOperator
+  readonly colleagues: readonly Colleague[]
   readonly now: number
 }
 
@@ -108,7 +117,8 @@ async function answerForCompany(services: DeskCallServices, incoming: IncomingDe
   const handler = services.handlers[name] as DeskHandler<DeskEndpoint> | undefined
   if (handler === undefined) return refusal(services, incoming, { ok: false, error: 'NOT_AVAILABLE_YET' })
   const input = parseParameters(endpoint, raw)
-  if (!input.ok) return refusal(services, incoming, { ok: false, error: input.error, details: { parameter: input.parameter ?? '' } })
+  if (!input.ok)
+    return refusal(services, incoming, { ok: false, error: input.error, details: { ...input.details, parameter: input.parameter ?? '' } })
   const key = endpoint.changesState ? headers.get('idempotency-key') : null
   if (key !== null && !isIdempotencyKey(key)) return refusal(services, incoming, { ok: false, error: 'IDEMPOTENCY_KEY_INVALID' })
 
@@ -142,11 +152,12 @@ interface Work {
 async function runOnce(
   services: DeskCallServices,
   incoming: IncomingDeskCall,
-  { tenant, operator, now }: Acting,
+  { tenant, operator, colleagues, now }: Acting,
   { handler, input, key }: Work,
   after: AfterTasks,
 ): Promise<{ readonly answer: CallAnswer; readonly tookEffect: boolean }> {
   const { name, language, requestId, client } = incoming
+  const { access } = incoming.endpoint
   return services.database.withTenant(tenant.id, async (tx) => {
     // Nobody's id but an operator's begins so: the keys of traders and operators never meet.
     const scope = {
@@ -157,11 +168,15 @@ async function runOnce(
       input: input as Record<string, unknown>,
       now,
     }
+    if (!(await holdPermission(tx, { tenantId: tenant.id, operator, access })))
+      return { answer: refusal(services, incoming, { ok: false, error: 'DESK_FORBIDDEN' }), tookEffect: false }
     const once = await answerOnce(tx, scope, async (inner) => {
       const call: DeskCall<DeskEndpoint> = {
         input,
         tenant,
         operator,
+        colleagues,
+        stillMay: (actor) => mayStill(inner, tenant.id, access, actor),
         tx: inner,
         language,
         now,
@@ -171,7 +186,7 @@ async function runOnce(
         inDoubt: (task) => after.doubt.push(task),
         touched: (traderId) => after.touched.add(traderId),
       }
-      const outcome = await handler(call)
+      const outcome = asksOnly(incoming.headers, key) ? NEVER_CAME : await handler(call)
       return { isOk: outcome.ok, ...finish(services, incoming, outcome) }
     })
     if (once.kind === 'key-reused')

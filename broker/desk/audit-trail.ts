@@ -44,7 +44,7 @@ export function listAuditEventsHandler(): DeskHandler<typeof listAuditEvents> {
     const traders = await namedTraders(tx, tenant.id, rows)
     const end = ends[tenant.id]
     // Last: what is answered does not hold the look itself.
-    await recordLook(call)
+    await recordLook(call, { action: 'audit.viewed', object: `audit:${tenant.id}` })
     return done({
       data: rows.map((row) => ({
         ...shownEvent(row, operator),

@@ -57,6 +57,14 @@ test('a draft is nobody’s but the desk’s; published, it stands first in the 
   expect((await visit(ENDPOINTS.getNews, { id: `a${id}` }, 'th')).data.title).toBe('自己')
 })
 
+test('an article says in which language it is: the reader’s where it is written, else the company’s own', async () => {
+  const { id } = await published({ [own()]: text('自己'), en: text('Both') })
+  const languageOf = async (reader: string) => (await visit(ENDPOINTS.getNews, { id: `a${id}` }, reader)).data.language
+  expect([await languageOf('en'), await languageOf('th'), await languageOf(own())]).toEqual(['en', own(), own()])
+  const { data } = (await visit(ENDPOINTS.listNews, { category_id: '1' }, 'th')).data
+  expect(data.find(({ id: shown }) => shown === `a${id}`)?.language).toBe(own())
+})
+
 test('hostile markup is gone from the store, and from whatever the store holds', async () => {
   const hostile = '<p onclick="x()">Hi<script>alert(1)</script><img src=x onerror=y><a href="javascript:z">a</a></p>'
   const clean = '<p>Hi<a rel="noopener noreferrer nofollow" target="_blank">a</a></p>'

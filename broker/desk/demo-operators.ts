@@ -26,6 +26,7 @@ import {
 
 export const DEMO_OPERATORS_FILE = 'demo-operators.json'
 const NAMES = ['demo-one', 'demo-two'] as const
+export const DEMO_OPERATOR_NAMES: readonly string[] = NAMES
 const DISPLAY_NAMES = { 'demo-one': 'Demo One', 'demo-two': 'Demo Two' } as const
 
 const Kept = z.record(z.string(), z.object({ password: z.string(), secret: z.string() }))
@@ -79,15 +80,7 @@ export async function openDemoOperators({ database, directory, masterKey, clock,
     keep(file, kept, name, { password, secret: secrets.secret })
     await database.system((tx) => createOperator(tx, masterKey, { name, displayName: DISPLAY_NAMES[name], roles, ...secrets }, clock.now()))
   }
-  const logins: DemoLogin[] = []
-  for (const name of NAMES) {
-    const row = await database.system((tx) => findOperator(tx, name))
-    const own = kept[name]
-    // The folder of another server may hold the passwords, or the account was shut out: then there is nothing to say.
-    if (row === undefined || own === undefined || row.disabledAt !== null) continue
-    const isOwn = (await verifyPassword(own.password, row.passwordHash)) === 'match'
-    logins.push({ name, password: isOwn ? own.password : null })
-  }
+  const logins = (await Promise.all(NAMES.map((name) => loginOf(database, name, kept[name])))).filter((login) => login !== null)
   return {
     logins,
     codeOf: (row, now) => (kept[row.name] === undefined ? undefined : nextCode(kept[row.name]?.secret ?? '', row.lastStep, now)),
@@ -103,6 +96,14 @@ export async function openDemoOperators({ database, directory, masterKey, clock,
       if (kept[name] !== undefined) keep(file, kept, name, secrets)
     },
   }
+}
+
+/** Null where the folder of another server holds the password, or the account was shut out: then there is nothing to say. */
+async function loginOf(database: Database, name: string, own: Kept[string] | undefined): Promise<DemoLogin | null> {
+  const row = await database.system((tx) => findOperator(tx, name))
+  if (row === undefined || own === undefined || row.disabledAt !== null) return null
+  const isOwn = (await verifyPassword(own.password, row.passwordHash)) === 'match'
+  return { name, password: isOwn ? own.password : null }
 }
 
 function stepOf(now: number): number {

@@ -7,7 +7,7 @@
 
 import type { DESK_ENDPOINTS, DeskEndpointName } from '../../contract/desk'
 import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
-import type { Permission } from '../../contract/desk/roles'
+import type { Permission, Role } from '../../contract/desk/roles'
 import type { OutputOf, ParsedInputOf } from '../../contract/endpoint'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
@@ -22,10 +22,21 @@ export interface CallOperator {
   readonly permissions: ReadonlySet<Permission>
 }
 
+/** Somebody at work with a role in the call's company. */
+export interface Colleague {
+  readonly name: string
+  readonly displayName: string
+  readonly roles: readonly Role[]
+}
+
 export interface DeskCall<E extends DeskEndpoint> {
   readonly input: ParsedInputOf<E>
   readonly tenant: Tenant
   readonly operator: CallOperator
+  /** By name, the caller among them; empty in calls that do not ask for them (answer-desk-call.ts). */
+  readonly colleagues: readonly Colleague[]
+  /** Of those who decided first, who may still do so: nobody else's word is one of two. */
+  readonly stillMay: (actor: string | null) => Promise<boolean>
   /** The open transaction of the company. */
   readonly tx: Tx
   readonly language: Language

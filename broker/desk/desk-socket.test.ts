@@ -90,12 +90,15 @@ describe('who is heard', () => {
     client.close()
   })
 
-  test('what is no message of the desk, or too long, ends the connection', async () => {
+  test('what is no message of the desk is answered with an error, several of them or one too long end the connection', async () => {
+    const client = open()
     for (const message of [{ event: 'sub', topic: 'FOREX_TRADE' }, { event: 'sub', topic: 'DESK_COUNTS.' }, { event: 'x' }]) {
-      const client = open()
       client.send(message)
-      expect(await client.closed).toBe(1008)
+      expect(await client.reply(message.topic === undefined ? 'error' : 'sub')).toMatchObject({ code: 1001 })
     }
+    for (let count = 3; count < SOCKET_LIMITS.maxUnreadablePerMinute; count++) client.send('x')
+    client.send('x')
+    expect(await client.closed).toBe(1008)
     const long = open()
     long.send({ event: 'login', token: 'x'.repeat(SOCKET_LIMITS.maxFrameBytes) })
     expect(await long.closed).toBe(1009)

@@ -6,13 +6,14 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type RawData, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import { DESK_COUNTS, DeskClientMessage } from '../../contract/desk/socket'
 import { readLanguage } from '../../contract/primitives'
 import { SOCKET_LIMITS } from '../../contract/socket'
 import { loggableError } from '../db/loggable-error'
 import { SILENCE_LIMIT_MS } from '../socket'
 import { CLOSE_CODES, Connection } from '../socket/connection'
+import { hearMessage } from '../socket/hear-message'
 import { refuseUpgrade } from '../socket/refuse-upgrade'
 import { CountStreams } from './count-streams'
 import type { DeskServices } from './desk-services'
@@ -66,7 +67,7 @@ export function openDeskSocket(parts: Parts): DeskSocket {
         desks.set(connection, desk)
         let inbox = Promise.resolve()
         client.on('message', (data, isBinary) => {
-          const message = readMessage(hears, connection, data, isBinary)
+          const message = hearMessage(DeskClientMessage, connection, data, { isBinary, now: parts.clock.monotonic() })
           if (message === undefined) return
           inbox = inbox
             .then(() => obey(hears, desk, message))
@@ -96,20 +97,6 @@ export function openDeskSocket(parts: Parts): DeskSocket {
 interface Hears extends Parts {
   readonly streams: CountStreams
   readonly tickets: DeskTickets
-}
-
-function readMessage({ clock }: Hears, connection: Connection, data: RawData, isBinary: boolean): DeskClientMessage | undefined {
-  if (!connection.isOpen) return undefined
-  if (connection.countMessage(clock.monotonic()) && !isBinary) {
-    try {
-      const parsed = DeskClientMessage.safeParse(JSON.parse(data.toString()))
-      if (parsed.success) return parsed.data
-    } catch {
-      // Not JSON: treated like any other text that is no message.
-    }
-  }
-  connection.close(CLOSE_CODES.policy)
-  return undefined
 }
 
 async function obey(hears: Hears, desk: Desk, message: DeskClientMessage): Promise<void> {

@@ -19,6 +19,7 @@ import type { DeskHandlers } from './desk-handler'
 import type { DeskServices } from './desk-services'
 import { type DeskSocket, openDeskSocket } from './desk-socket'
 import { feedbackHandlers } from './feedback-handlers'
+import { overviewHandlers } from './overview-handlers'
 import { peopleHandlers } from './people-handlers'
 import { reviewHandlers } from './review-handlers'
 import { sessionHandlers } from './session-handlers'
@@ -61,6 +62,7 @@ export function openDesk(parts: DeskParts): Desk {
   const recount = (tenantId: string) => bus.publish({ tenantId, traderId: '', topic: DESK_COUNTS, payload: null })
   const handlers: DeskHandlers = {
     getDeskCounts: async ({ tx, tenant, operator, now }) => done(visibleCounts(await countWaiting(tx, tenant, now), operator.permissions)),
+    ...overviewHandlers(parts),
     ...reviewHandlers(parts),
     ...settingHandlers(parts),
     ...peopleHandlers(parts),

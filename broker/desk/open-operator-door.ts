@@ -9,6 +9,8 @@ import { type OperatorCommandServices, operatorCommands } from './operator-comma
 export interface OperatorDoorParts extends OperatorCommandServices, SeedServices {
   /** Path of the socket; null: nowhere. */
   readonly path: string | null
+  /** Takes the socket's place even if somebody still answers there. */
+  readonly replacesOperatorSocket?: boolean
   readonly identity: Identity
   readonly logger: Logger
 }
@@ -18,5 +20,5 @@ export async function openOperatorDoor(parts: OperatorDoorParts): Promise<() => 
   const { path, logger, identity } = parts
   if (path === null) return async () => {}
   const commands = { ...identity.operatorCommands(parts), ...operatorCommands(parts), ...seedCommands(parts), ...storeCommands(parts) }
-  return openOperatorSocket({ path, logger, commands })
+  return openOperatorSocket({ path, replaces: parts.replacesOperatorSocket ?? false, logger, commands })
 }

@@ -15,6 +15,7 @@ import { auditEvent } from '../db/schema'
 import { type OperatorCommand, type OperatorCommands, OperatorRefusal } from '../identity/operator-socket'
 import { hashPassword } from '../users/password-hash'
 import type { DemoOperators } from './demo-operators'
+import { lockStanding, voidFirstSteps } from './operator-standing'
 import {
   createOperator,
   disableOperator,
@@ -75,24 +76,35 @@ export function operatorCommands(services: OperatorCommandServices): OperatorCom
       const before = row.roles as OperatorRoles
       const changed = Object.fromEntries(companiesOf(services, tenants).map(({ id }) => [id, roles]))
       const after = Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, held]) => held.length > 0))
-      await database.system((tx) => setRoles(tx, row.id, after))
+      await database.system(async (tx) => {
+        await lockStanding(tx, row.id)
+        await setRoles(tx, row.id, after)
+      })
+      await takeBack(services, machine, name, Object.keys(changed))
       await tell(services, 'operator.roles_changed', machine, name, before, after)
       return described({ ...row, roles: after }, services)
     },
     'operator.disable': async (input, machine) => {
       const { name } = read(Named, input)
       const row = await known(name)
-      if (!(await database.system((tx) => disableOperator(tx, row.id, clock.now())))) {
-        throw new OperatorRefusal(`${name} is disabled already`)
-      }
       const { roles } = row as { roles: OperatorRoles }
+      const isNew = await database.system(async (tx) => {
+        await lockStanding(tx, row.id)
+        return disableOperator(tx, row.id, clock.now())
+      })
+      await takeBack(services, machine, name, Object.keys(roles))
+      if (!isNew) throw new OperatorRefusal(`${name} is disabled already`)
       await tell(services, 'operator.disabled', machine, name, roles, roles)
     },
     'operator.reset': async (input, machine) => {
       const row = await known(read(Named, input).name)
       const { password, ...secrets } = await newSecrets()
-      await database.system((tx) => resetOperator(tx, masterKey, row, secrets))
       const { roles } = row as { roles: OperatorRoles }
+      await database.system(async (tx) => {
+        await lockStanding(tx, row.id)
+        await resetOperator(tx, masterKey, row, secrets)
+      })
+      await takeBack(services, machine, row.name, Object.keys(roles))
       await tell(services, 'operator.reset', machine, row.name, roles, roles)
       await demo?.replaced(row.name, { password, secret: secrets.secret })
       return shown(row.name, password, secrets)
@@ -118,6 +130,20 @@ function companiesOf({ directory }: OperatorCommandServices, ids: readonly strin
     }
     return tenant
   })
+}
+
+/** What waits of him for a second operator, in the companies that are served. Who was given a role anew begins anew, too. */
+async function takeBack(
+  { database, directory, clock }: OperatorCommandServices,
+  machine: string,
+  name: string,
+  companies: readonly string[],
+): Promise<void> {
+  const known = directory.tenants.filter(({ id }) => companies.includes(id))
+  for (const { id: tenantId } of known) {
+    const step = { tenantId, actor: `operator:${name}`, by: `machine:${machine}`, now: clock.now() }
+    await database.withTenant(tenantId, (tx) => voidFirstSteps(tx, step))
+  }
 }
 
 /** In the log of each company in which he had or has a role. */

@@ -11,6 +11,7 @@ import type { Tx } from '../db/open-database'
 import { operator, operatorSession } from '../db/schema'
 import { seal, unseal } from '../receipts/seal'
 import { plainCode } from '../users/two-step-code'
+import type { Colleague } from './desk-handler'
 
 export const OPERATOR_NAME = /^[a-z][a-z0-9.-]{1,31}$/
 export const CODE_STEP_SECONDS = 30
@@ -129,6 +130,15 @@ export async function forgetUsedCodes(tx: Tx, id: bigint): Promise<void> {
 export function rolesIn({ roles }: Pick<OperatorRow, 'roles'>, company: string): readonly Role[] {
   const named = Object.hasOwn(roles, company) ? (roles[company] ?? []) : []
   return ROLES.filter((role) => named.includes(role))
+}
+
+/** Who is at work and has a role in a company, by name. */
+export async function colleaguesIn(tx: Tx, company: string): Promise<Colleague[]> {
+  const rows = await tx.select().from(operator).where(isNull(operator.disabledAt)).orderBy(asc(operator.name))
+  return rows.flatMap((row) => {
+    const roles = rolesIn(row, company)
+    return roles.length === 0 ? [] : [{ name: row.name, displayName: row.displayName, roles }]
+  })
 }
 
 export function openSecret(masterKey: Uint8Array, { name, sealedSecret }: Pick<OperatorRow, 'name' | 'sealedSecret'>): string {

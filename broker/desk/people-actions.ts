@@ -1,15 +1,20 @@
 /**
- * What the desk may do to an account: end its sessions, freeze it, thaw it. No password is set here and no money moves.
+ * What the desk may do to an account: end its sessions, freeze it, thaw it, take two-step sign-in off. No password is set here and no
+ * money moves.
  *
  * Invariant: the trader's row is held first, so that a sign-in under way waits and then finds what was decided. A freeze of the desk
- * is lifted by the desk alone; trading goes on meanwhile, the stops protect the account's owner.
+ * is lifted by the desk alone; trading goes on meanwhile, the stops protect the account's owner. Two-step sign-in is taken off by two
+ * operators, both of whom still may when it is done; payouts wait afterwards.
  */
 import { eq } from 'drizzle-orm'
-import type { endTraderSessions, freezeTrader, thawTrader } from '../../contract/desk/people'
+import type { endTraderSessions, freezeTrader, keepTwoStep, takeTwoStepOff, thawTrader } from '../../contract/desk/people'
+import { nextStanding, standingOf } from '../../rules/account-standing'
 import { trader } from '../db/schema'
 import { done, refused } from '../http/handler'
 import type { NoticeKind } from '../notices/notices'
 import { forgetKeys } from '../users/account-keys'
+import { dropTwoStep, NOBODY_ASKS } from '../users/drop-two-step'
+import { heldFromNow } from '../users/payout-hold'
 import { endSessions } from '../users/session-store'
 import { lockTrader } from '../users/trader-lock'
 import type { TraderRow } from '../users/trader-row'
@@ -19,7 +24,12 @@ import { type DeskEvent, recordDeskEvent } from './record-desk-event'
 import { readReason } from './review-reason'
 
 type Services = Pick<DeskServices, 'notices'>
-type PeopleCall = DeskCall<typeof endTraderSessions> | DeskCall<typeof freezeTrader> | DeskCall<typeof thawTrader>
+type PeopleCall =
+  | DeskCall<typeof endTraderSessions>
+  | DeskCall<typeof freezeTrader>
+  | DeskCall<typeof thawTrader>
+  | DeskCall<typeof takeTwoStepOff>
+  | DeskCall<typeof keepTwoStep>
 
 export function endTraderSessionsHandler(services: Services): DeskHandler<typeof endTraderSessions> {
   return async (call) => {
@@ -40,7 +50,7 @@ export function freezeTraderHandler(services: Services): DeskHandler<typeof free
     if (reason === undefined) return refused('DESK_REASON_REQUIRED')
     const row = await lockRealTrader(call)
     if (row === undefined) return refused('NOT_FOUND')
-    if (row.frozenBy !== null) return refused('DESK_ALREADY_DECIDED')
+    if (nextStanding(standingOf(row), 'company-freezes') === null) return refused('DESK_ALREADY_DECIDED')
     await tx
       .update(trader)
       .set({ frozenAt: now, frozenBy: operatorActor(operator) })
@@ -65,10 +75,58 @@ export function thawTraderHandler(services: Services): DeskHandler<typeof thawTr
     if (reason === undefined) return refused('DESK_REASON_REQUIRED')
     const row = await lockRealTrader(call)
     if (row === undefined) return refused('NOT_FOUND')
-    if (row.frozenAt === null) return refused('DESK_ALREADY_DECIDED')
+    if (nextStanding(standingOf(row), 'company-unfreezes') === null) return refused('DESK_ALREADY_DECIDED')
     await call.tx.update(trader).set({ frozenAt: null, frozenBy: null }).where(eq(trader.id, row.id))
     const states = { before: { frozen: true, by: row.frozenBy ?? 'owner' }, after: { frozen: false } }
     await leaveTrace(services, call, row, { action: 'trader.thawed', notice: 'account-thawed', reason, ...states })
+    return done(null)
+  }
+}
+
+export function takeTwoStepOffHandler(services: Services): DeskHandler<typeof takeTwoStepOff> {
+  return async (call) => {
+    const { tx, tenant, operator, now } = call
+    const reason = readReason(call.input.reason, true)
+    if (reason === undefined) return refused('DESK_REASON_REQUIRED')
+    const row = await lockRealTrader(call)
+    if (row === undefined) return refused('NOT_FOUND')
+    if (row.twoStepSince === null) return refused('DESK_ALREADY_DECIDED')
+    const first = row.twoStepOffBy
+    if (first === operatorActor(operator)) return refused('DESK_SAME_PERSON')
+    if (!(await call.stillMay(first))) {
+      await tx
+        .update(trader)
+        .set({ twoStepOffBy: operatorActor(operator), twoStepOffAt: now, twoStepOffReason: reason })
+        .where(eq(trader.id, row.id))
+      await recordDeskEvent(call, { action: 'trader.two-step-off-asked', object: `trader:${row.id}`, traderId: row.id, reason })
+      return done({ outcome: 'asked' as const })
+    }
+    await dropTwoStep(tx, row)
+    const heldUntil = heldFromNow(tenant, row, now)
+    await tx.update(trader).set({ payoutsHeldUntil: heldUntil }).where(eq(trader.id, row.id))
+    const ended = await endSessions(tx, { tenantId: tenant.id, traderId: row.id }, now)
+    await forgetKeys(tx, row.id)
+    await leaveTrace(services, call, row, {
+      action: 'trader.two-step-off',
+      notice: 'two-step-taken-off',
+      reason,
+      before: { two_step: true, asked_by: first ?? '' },
+      after: { two_step: false, ended, payouts_held_until: heldUntil },
+    })
+    return done({ outcome: 'off' as const })
+  }
+}
+
+export function keepTwoStepHandler(): DeskHandler<typeof keepTwoStep> {
+  return async (call) => {
+    const reason = readReason(call.input.reason, true)
+    if (reason === undefined) return refused('DESK_REASON_REQUIRED')
+    const row = await lockRealTrader(call)
+    if (row === undefined) return refused('NOT_FOUND')
+    if (row.twoStepOffBy === null) return refused('DESK_ALREADY_DECIDED')
+    await call.tx.update(trader).set(NOBODY_ASKS).where(eq(trader.id, row.id))
+    const before = { asked_by: row.twoStepOffBy }
+    await recordDeskEvent(call, { action: 'trader.two-step-kept', object: `trader:${row.id}`, traderId: row.id, reason, before })
     return done(null)
   }
 }

@@ -1,15 +1,29 @@
 /** Calls of the desk about the company's traders. */
+import { rememberLooks } from './audit-look'
 import type { DeskHandlers } from './desk-handler'
 import type { DeskServices } from './desk-services'
-import { endTraderSessionsHandler, freezeTraderHandler, thawTraderHandler } from './people-actions'
+import { findSendingsHandler } from './find-sendings'
+import {
+  endTraderSessionsHandler,
+  freezeTraderHandler,
+  keepTwoStepHandler,
+  takeTwoStepOffHandler,
+  thawTraderHandler,
+} from './people-actions'
 import { getDeskTraderHandler, listTradersHandler } from './people-lookup'
+import { getTraderRecordsHandler } from './trader-records'
 
 export function peopleHandlers(services: DeskServices): DeskHandlers {
+  const recordLook = rememberLooks()
   return {
     listTraders: listTradersHandler,
-    getDeskTrader: getDeskTraderHandler,
+    findSendings: findSendingsHandler(services.texts, recordLook),
+    getDeskTrader: getDeskTraderHandler(recordLook),
+    getTraderRecords: getTraderRecordsHandler(services.pricing, recordLook),
     endTraderSessions: endTraderSessionsHandler(services),
     freezeTrader: freezeTraderHandler(services),
     thawTrader: thawTraderHandler(services),
+    takeTwoStepOff: takeTwoStepOffHandler(services),
+    keepTwoStep: keepTwoStepHandler(),
   }
 }

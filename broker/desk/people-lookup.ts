@@ -2,7 +2,8 @@
  * Finding a trader, and what the desk sees of him.
  *
  * Invariant: real accounts of the call's company only. The address and number are whole only for who may freeze: support helps by
- * the account's number and sees enough of them to compare with what somebody says.
+ * the account's number and sees enough of them to compare with what somebody says. Who does not see an address cannot find it out
+ * letter by letter either: his search takes whole ones.
  */
 import { and, count, desc, eq, isNotNull, like, or, sql } from 'drizzle-orm'
 import type { endTraderSessions, getDeskTrader, listTraders } from '../../contract/desk/people'
@@ -15,6 +16,7 @@ import { maskedAddress } from '../http/ip-address'
 import { deviceName } from '../users/device-name'
 import { livingSessions } from '../users/session-store'
 import type { TraderRow } from '../users/trader-row'
+import type { RecordLook } from './audit-look'
 import type { CallOperator, DeskCall, DeskHandler } from './desk-handler'
 import { accountFacts } from './review-facts'
 
@@ -26,7 +28,7 @@ export const listTradersHandler: DeskHandler<typeof listTraders> = async ({ tx, 
     eq(trader.tenantId, tenant.id),
     eq(trader.isDemo, false),
     input.state === 'frozen' ? isNotNull(trader.frozenAt) : undefined,
-    beginsWith(input.q),
+    found(input.q, operator),
   )
   const rows = await tx
     .select()
@@ -40,51 +42,63 @@ export const listTradersHandler: DeskHandler<typeof listTraders> = async ({ tx, 
 }
 
 /** What a person typed means itself: `%` and `_` find nothing but themselves. */
-function beginsWith(typed: string | undefined) {
+function found(typed: string | undefined, { permissions }: Pick<CallOperator, 'permissions'>) {
   const text = (typed ?? '').trim().toLowerCase()
   if (text === '') return undefined
   const prefixOf = (value: string) => `${value.replace(/[\\%_]/g, '\\$&')}%`
+  const seesContact = permissions.has('traders.freeze')
+  const matches = (column: typeof trader.email | typeof trader.mobile, value: string) =>
+    seesContact ? like(column, prefixOf(value)) : eq(column, value)
   const digits = text.replace(/[\s()+-]/g, '')
   const isNumber = /^\d+$/.test(digits)
   return or(
-    like(trader.email, prefixOf(text)),
+    matches(trader.email, text),
     isNumber ? like(trader.uid, prefixOf(digits)) : undefined,
-    isNumber ? like(trader.mobile, prefixOf(digits)) : undefined,
+    isNumber ? matches(trader.mobile, digits) : undefined,
   )
 }
 
-export const getDeskTraderHandler: DeskHandler<typeof getDeskTrader> = async (call) => {
-  const { tx, tenant, operator, input, now } = call
-  const row = await findRealTrader(call, BigInt(input.id))
-  if (row === undefined) return refused('NOT_FOUND')
-  const facts = await accountFacts(tx, tenant.id, row.id)
-  const [account] = await tx
-    .select({ openOrders: tradingAccount.openOrders })
-    .from(tradingAccount)
-    .where(and(eq(tradingAccount.tenantId, tenant.id), eq(tradingAccount.traderId, row.id)))
-  const sessions = await livingSessions(tx, row.id.toString(), now)
-  return done({
-    ...shownTrader(row, operator),
-    balance: facts.balance,
-    locked: facts.locked,
-    open_orders: account?.openOrders ?? 0,
-    identity: facts.identity,
-    has_two_step: row.twoStepSince !== null,
-    deposits: await moves(tx, deposit, tenant.id, row.id),
-    withdrawals: await moves(tx, withdrawal, tenant.id, row.id),
-    sessions: sessions.map(({ userAgent, address, createdAt, lastSeenAt }) => ({
-      device: deviceName(userAgent).name,
-      address: maskedAddress(address),
-      created_at: createdAt,
-      last_seen_at: lastSeenAt,
-    })),
-    history: await historyOfTrader(tx, tenant.id, row.id),
-  })
+export function getDeskTraderHandler(recordLook: RecordLook): DeskHandler<typeof getDeskTrader> {
+  return async (call) => {
+    const { tx, tenant, operator, input, now } = call
+    const row = await findRealTrader(call, BigInt(input.id))
+    if (row === undefined) return refused('NOT_FOUND')
+    const facts = await accountFacts(tx, tenant.id, row.id)
+    const [account] = await tx
+      .select({ openOrders: tradingAccount.openOrders })
+      .from(tradingAccount)
+      .where(and(eq(tradingAccount.tenantId, tenant.id), eq(tradingAccount.traderId, row.id)))
+    const sessions = await livingSessions(tx, row.id.toString(), now)
+    const shown = {
+      ...shownTrader(row, operator),
+      balance: facts.balance,
+      locked: facts.locked,
+      open_orders: account?.openOrders ?? 0,
+      identity: facts.identity,
+      has_two_step: row.twoStepSince !== null,
+      two_step_off:
+        row.twoStepOffBy === null ? null : { by: row.twoStepOffBy, at: row.twoStepOffAt ?? 0, reason: row.twoStepOffReason ?? '' },
+      deposits: await moves(tx, deposit, tenant.id, row.id),
+      withdrawals: await moves(tx, withdrawal, tenant.id, row.id),
+      sessions: sessions.map(({ userAgent, address, createdAt, lastSeenAt }) => ({
+        device: deviceName(userAgent).name,
+        address: maskedAddress(address),
+        created_at: createdAt,
+        last_seen_at: lastSeenAt,
+      })),
+      history: await historyOfTrader(tx, tenant.id, row.id),
+    }
+    // Last: what is answered does not hold the look itself.
+    await recordLook(call, lookAt(row.id))
+    return done(shown)
+  }
 }
+
+export const lookAt = (traderId: bigint) => ({ action: 'trader.viewed', object: `trader:${traderId}`, traderId })
 
 type TraderCall = Pick<DeskCall<typeof endTraderSessions>, 'tx' | 'tenant'>
 
-async function findRealTrader({ tx, tenant }: TraderCall, id: bigint): Promise<TraderRow | undefined> {
+export async function findRealTrader({ tx, tenant }: TraderCall, id: bigint): Promise<TraderRow | undefined> {
   const [row] = await tx
     .select()
     .from(trader)

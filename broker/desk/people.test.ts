@@ -48,6 +48,24 @@ test('support sees a masked address, compliance the whole one', async () => {
   expect((await compliance.call(getDeskTrader, { id: owner.id })).data.email).toBe(owner.email)
 })
 
+test('a look at a trader is written down once an hour for each operator, whatever of him is read', async () => {
+  const owner = await world.realTrader()
+  const other = await world.realTrader()
+  const looks = async () =>
+    (await compliance.call(DESK_ENDPOINTS.listAuditEvents, { action: 'trader.viewed' })).data.data
+      .filter(({ trader_id }) => trader_id === owner.id)
+      .map(({ actor, object }) => [actor, object])
+  await Promise.all([support.call(getDeskTrader, { id: owner.id }), support.call(DESK_ENDPOINTS.getTraderRecords, { id: owner.id })])
+  await support.call(getDeskTrader, { id: owner.id })
+  await support.call(getDeskTrader, { id: other.id })
+  expect(await looks()).toEqual([[support.actor, `trader:${owner.id}`]])
+  await compliance.call(DESK_ENDPOINTS.getTraderRecords, { id: owner.id })
+  expect(await looks()).toEqual([
+    [compliance.actor, `trader:${owner.id}`],
+    [support.actor, `trader:${owner.id}`],
+  ])
+})
+
 test('ended sessions end at once, and the trader and the log are told why', async () => {
   const owner = await world.realTrader()
   expect((await support.call(endTraderSessions, { id: owner.id, reason: ' ' })).outcome).toBe('DESK_REASON_REQUIRED')
@@ -59,6 +77,16 @@ test('ended sessions end at once, and the trader and the log are told why', asyn
   expect(notices[0]?.text).toContain(WHY)
   const { history } = (await support.call(getDeskTrader, { id: owner.id })).data
   expect(history.find(({ action }) => action === 'trader.sessions-ended')).toMatchObject({ actor: support.actor, reason: WHY })
+})
+
+test('who sees a masked address cannot find it out letter by letter: his search takes whole addresses and numbers', async () => {
+  const owner = await world.realTrader()
+  const { email, uid } = (await compliance.call(getDeskTrader, { id: owner.id })).data
+  const seen = async (by: TestOperator, q: string) => (await by.call(listTraders, { q })).data.data.map(({ id }) => id)
+  for (let length = 1; length < email.length; length++) expect(await seen(support, email.slice(0, length))).toEqual([])
+  expect(await seen(support, email)).toEqual([owner.id])
+  expect(await seen(support, uid)).toEqual([owner.id])
+  expect(await seen(compliance, email.slice(0, -3))).toContain(owner.id)
 })
 
 test('support cannot freeze', async () => {
@@ -82,7 +110,7 @@ test('a freeze of the desk outlives a new password and ends when the desk thaws 
     const wanted = { tenant: world.tenant('aurora'), row, passwordHash: row.passwordHash, action: 'account.password-reset' as const }
     await setPassword(tx, { delivery: world.broker.delivery } as UserServices, wanted, world.clock.now())
   })
-  expect((await signIn(owner)).outcome).toBe('ACCOUNT_FROZEN')
+  expect((await signIn(owner)).outcome).toBe('ACCOUNT_FROZEN_BY_COMPANY')
   expect((await compliance.call(thawTrader, { id: owner.id, reason: WHY })).outcome).toBe('ok')
   expect((await compliance.call(thawTrader, { id: owner.id, reason: WHY })).outcome).toBe('DESK_ALREADY_DECIDED')
   const { token } = (await signIn(owner)).data

@@ -2,16 +2,22 @@
  * Deposits at the desk: the queue, one deposit with what speaks for and against it, and the decision.
  *
  * Invariants: a deposit is decided once, whatever races: its row is held first, then the books. A credit above the company's limit
- * needs two operators who approve the same sum; whether it is above is judged on the sum that is credited, where it is credited.
+ * or above what was declared (rules/credited-amount.ts) needs two operators who approve the same sum; whether it is above is judged
+ * on the sum that is credited, where it is credited. Whoever credits another sum than the declared one says why. No credit fills an
+ * account above its bound.
  */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { decideDeposit, getDeskDeposit, listDeskDeposits } from '../../contract/desk/reviews'
+import { CREDITED_BALANCE_MAX } from '../../contract/money-places'
 import type { Tenant } from '../../contract/tenant'
-import { divide, FIXED_ONE, formatFixedShort } from '../../rules/decimal'
+import { declaredInUsdt, isAboveDeclared } from '../../rules/credited-amount'
+import { formatFixedShort } from '../../rules/decimal'
 import { type Amount, formatAmount, parseAmount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { deposit, depositNetwork, image, trader } from '../db/schema'
 import { done, type Outcome, refused } from '../http/handler'
+import { lockAccount } from '../ledger/open-account'
+import { heldBy } from '../trading/recorded-books'
 import { creditDeposit } from '../wallet/move-money'
 import { claimOf, release } from './desk-claims'
 import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
@@ -29,9 +35,10 @@ const STATUS_OF = { approve: 1, reject: 2, invalid: 3 } as const
 const OUTCOME_OF = { approve: 'completed', reject: 'rejected', invalid: 'invalid' } as const
 const objectOf = (id: bigint) => `deposit:${id}`
 
-/** The declared amount in USDT, at the rate that was shown; down to the last digit that is kept. */
-const declaredUsdt = ({ amount, usdtRate }: Pick<DepositRow, 'amount' | 'usdtRate'>): Amount => divide(amount * usdtRate, FIXED_ONE, 'down')
+const declaredUsdt = ({ amount, usdtRate }: Pick<DepositRow, 'amount' | 'usdtRate'>): Amount => declaredInUsdt(amount, usdtRate)
 const limitOf = (tenant: Tenant) => parseAmount(tenant.wallet.secondApproval.depositsAbove)
+const needsTwo = (tenant: Tenant, credited: Amount, row: DepositRow) =>
+  credited > limitOf(tenant) || isAboveDeclared(credited, declaredUsdt(row))
 
 /** The same picture, sent for another deposit. */
 const isSentTwice = sql<boolean>`exists (select 1 from image mine join image other
@@ -95,7 +102,6 @@ interface Found {
 }
 
 function listed(tenant: Tenant, { row, uid, isSentTwice: is_duplicate, isFirst: is_first }: Found, claimed_by: string | null, now: number) {
-  const usdt = row.creditedAmount ?? declaredUsdt(row)
   return {
     id: row.id.toString(),
     trader_id: row.traderId.toString(),
@@ -107,7 +113,7 @@ function listed(tenant: Tenant, { row, uid, isSentTwice: is_duplicate, isFirst: 
     usdt: formatAmount(declaredUsdt(row)),
     status: row.status,
     created_at: row.createdAt,
-    needs_two: row.firstApprovedBy !== null || usdt > limitOf(tenant),
+    needs_two: row.firstApprovedBy !== null || needsTwo(tenant, row.creditedAmount ?? declaredUsdt(row), row),
     is_duplicate,
     is_first,
     first_approved_by: row.firstApprovedBy,
@@ -215,12 +221,14 @@ async function approve(
   const { tx, tenant, operator, now, input } = call
   const amount = input.amount === undefined ? declaredUsdt(row) : parseAmount(input.amount)
   if (amount <= 0n) return refused('DESK_AMOUNT_INVALID')
+  if (amount !== declaredUsdt(row) && reason === '') return refused('DESK_REASON_REQUIRED')
+  const account = await lockAccount(tx, tenant.id, row.traderId)
+  if (heldBy(account) + amount > parseAmount(CREDITED_BALANCE_MAX)) return refused('BALANCE_TOO_LARGE', { max: CREDITED_BALANCE_MAX })
   const actor = operatorActor(operator)
-  const needsTwo = amount > limitOf(tenant)
-  const isSecond = row.firstApprovedBy !== null && row.firstApprovedAmount === amount
+  const isSecond = row.firstApprovedAmount === amount && (await call.stillMay(row.firstApprovedBy))
   // Whoever approved first cannot be the second, neither of the same sum nor by making it smaller.
   if (row.firstApprovedBy === actor) return refused('DESK_SAME_PERSON')
-  if (needsTwo && !isSecond) {
+  if (needsTwo(tenant, amount, row) && !isSecond) {
     await tx
       .update(deposit)
       .set({ firstApprovedBy: actor, firstApprovedAmount: amount, firstApprovedAt: now })

@@ -52,8 +52,20 @@ async function completed(tx: Tx, table: typeof deposit | typeof withdrawal, tena
 
 /** What changed the trader's balance last, newest first. */
 export async function lastMovements(tx: Tx, tenantId: string, traderId: bigint) {
-  const rows = await tx
-    .select({ kind: ledgerTransaction.kind, at: ledgerTransaction.createdAt, amount: ledgerEntry.amount })
+  const rows = await balanceEntries(tx, tenantId, traderId, SHOWN_MOVEMENTS)
+  return rows.map(({ kind, at, amount }) => ({ kind, at, amount: formatAmount(amount) }))
+}
+
+/** The newest entries of the trader's available balance, each with the transaction it belongs to. */
+export function balanceEntries(tx: Tx, tenantId: string, traderId: bigint, limit: number) {
+  return tx
+    .select({
+      id: ledgerEntry.id,
+      kind: ledgerTransaction.kind,
+      at: ledgerTransaction.createdAt,
+      amount: ledgerEntry.amount,
+      orderId: ledgerTransaction.orderId,
+    })
     .from(ledgerEntry)
     .innerJoin(
       ledgerTransaction,
@@ -61,8 +73,7 @@ export async function lastMovements(tx: Tx, tenantId: string, traderId: bigint) 
     )
     .where(and(eq(ledgerEntry.tenantId, tenantId), eq(ledgerEntry.traderId, traderId), eq(ledgerEntry.account, 'trader:available')))
     .orderBy(desc(ledgerEntry.id))
-    .limit(SHOWN_MOVEMENTS)
-  return rows.map(({ kind, at, amount }) => ({ kind, at, amount: formatAmount(amount) }))
+    .limit(limit)
 }
 
 /** The log's lines about one object, newest first. */

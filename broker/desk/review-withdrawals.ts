@@ -1,8 +1,9 @@
 /**
  * Withdrawals at the desk: the queue, one withdrawal with where it goes, and the decision.
  *
- * Invariants: a withdrawal is decided once, by the desk or by its owner: its row is held first, then the books. A payout above the
- * company's limit or to a young address needs two operators. What it pays, and to whom, stands in the row since it was submitted.
+ * Invariants: a withdrawal is decided once, by the desk, by its owner or by a loss it covers: the account is held first, then its
+ * row. A payout above the company's limit or to a young address needs two operators; from a frozen account nothing is paid, and
+ * what is frozen in between stays half approved. What it pays, and to whom, stands in the row since it was submitted.
  */
 import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { decideWithdrawal, getDeskWithdrawal, listDeskWithdrawals } from '../../contract/desk/reviews'
@@ -13,7 +14,7 @@ import type { Tx } from '../db/open-database'
 import { deposit, ledgerEntry, tradeOrder, trader, tradingAccount, withdrawal } from '../db/schema'
 import { done, type Outcome, refused } from '../http/handler'
 import { payWithdrawal, returnWithdrawal } from '../wallet/move-money'
-import { UNCHECKED, type WithdrawalRow } from '../wallet/withdrawal-store'
+import { lockWithdrawalRow, UNCHECKED, type WithdrawalRow } from '../wallet/withdrawal-store'
 import { claimOf, release } from './desk-claims'
 import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
 import type { DeskServices } from './desk-services'
@@ -186,16 +187,13 @@ export function decideWithdrawalHandler(services: Pick<DeskServices, 'trading' |
     const reason = readReason(input.reason, decision !== 'approve')
     if (reason === undefined) return refused('DESK_REASON_REQUIRED')
     if (!/^\d{1,18}$/.test(input.id)) return refused('NOT_FOUND')
-    const [row] = await tx
-      .select()
-      .from(withdrawal)
-      .where(and(eq(withdrawal.tenantId, tenant.id), eq(withdrawal.id, BigInt(input.id))))
-      .for('update')
+    const row = await lockWithdrawalRow(tx, { tenantId: tenant.id, id: BigInt(input.id) })
     if (row === undefined) return refused('NOT_FOUND')
     if (row.status !== UNCHECKED) return refused('DESK_ALREADY_DECIDED', { by: decider(row.decidedBy) })
+    if (decision === 'approve' && (await isFrozen(tx, row))) return refused('DESK_ACCOUNT_FROZEN')
     const actor = operatorActor(operator)
     if (decision === 'approve' && row.firstApprovedBy === actor) return refused('DESK_SAME_PERSON')
-    if (decision === 'approve' && row.firstApprovedBy === null && needsTwo(tenant, row)) {
+    if (decision === 'approve' && needsTwo(tenant, row) && !(await call.stillMay(row.firstApprovedBy))) {
       await approveOnce(call, row, reason)
       return done({ outcome: 'approved_once' })
     }
@@ -207,6 +205,12 @@ export function decideWithdrawalHandler(services: Pick<DeskServices, 'trading' |
     call.touched(row.traderId)
     return done({ outcome: OUTCOME_OF[decision] })
   }
+}
+
+/** Frozen by the desk or by its owner. A freeze under way is waited for, and one that comes after waits for the payout. */
+async function isFrozen(tx: Tx, { traderId }: WithdrawalRow): Promise<boolean> {
+  const [owner] = await tx.select({ frozenAt: trader.frozenAt }).from(trader).where(eq(trader.id, traderId)).for('share')
+  return owner?.frozenAt != null
 }
 
 async function approveOnce(call: DecideCall, row: WithdrawalRow, reason: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** Deciding about money at the desk: once, by those who may, by two where two are needed, and told to whom it concerns. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listDepositNetworks, listDeposits, submitCoinDeposit } from '../../contract/deposits'
+import { listDeposits } from '../../contract/deposits'
 import {
   claimReview,
   decideDeposit,
@@ -16,12 +16,13 @@ import {
 } from '../../contract/desk/reviews'
 import { submitRealName } from '../../contract/identity'
 import { getBalance, listNotices } from '../../contract/wallet'
-import { bindPayoutMethod, cancelWithdrawal, listWithdrawals, listWithdrawCurrencies, submitWithdrawal } from '../../contract/withdrawals'
+import { cancelWithdrawal, listWithdrawals } from '../../contract/withdrawals'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { fund } from '../../tests/fixtures/funded-trader'
 import { openOperator, type TestOperator } from '../../tests/fixtures/operator'
 import { jpeg, uploaded } from '../../tests/fixtures/pictures'
 import type { RealTrader } from '../../tests/fixtures/real-trader'
+import { askForPayout, declareDeposit } from '../../tests/fixtures/review-items'
 import { auditBooks } from '../audit/audit-books'
 import { IDENTITY_LOOKS_PER_HOUR } from './desk-pictures'
 
@@ -45,34 +46,7 @@ afterAll(async () => {
   await world.close()
 })
 
-async function sendIn(trader: RealTrader, number: string, picture?: Uint8Array): Promise<string> {
-  const [network] = (await trader.call(listDepositNetworks, {})).data
-  const { data, outcome } = await trader.call(submitCoinDeposit, {
-    number,
-    proofImg: await uploaded(world, trader, picture),
-    address: network?.address ?? '',
-    charge_id: network?.id ?? '',
-  })
-  if (outcome !== 'ok') throw new Error(outcome)
-  return data.id
-}
-
-async function askFor(trader: RealTrader, number: string): Promise<string> {
-  const { data: currencies } = await trader.call(listWithdrawCurrencies, { type: '1' })
-  const currency = currencies.find(({ protocol }) => protocol === 'TRC20')
-  const bound = await trader.call(bindPayoutMethod, {
-    draw_id: currency?.id ?? '',
-    type: '1',
-    dc_address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
-  })
-  const { data, outcome } = await trader.call(submitWithdrawal, {
-    draw_currency_id: currency?.id ?? '',
-    number,
-    draw_method_id: bound.data.id,
-  })
-  if (outcome !== 'ok') throw new Error(outcome)
-  return data.id
-}
+const sendIn = (trader: RealTrader, number: string, picture?: Uint8Array) => declareDeposit(world, trader, number, picture)
 
 const balances = async (trader: RealTrader) => {
   const { balance, lock_balance } = (await trader.call(getBalance, {})).data
@@ -99,8 +73,14 @@ describe('a deposit', () => {
     const trader = await world.realTrader()
     const id = await sendIn(trader, '1000')
     expect((await finance.call(decideDeposit, { id, decision: 'approve', amount: '0' })).outcome).toBe('DESK_AMOUNT_INVALID')
-    expect((await finance.call(decideDeposit, { id, decision: 'approve', amount: '998.5' })).data).toEqual({ outcome: 'completed' })
+    const other = { id, decision: 'approve', amount: '998.5' } as const
+    expect((await finance.call(decideDeposit, other)).outcome).toBe('DESK_REASON_REQUIRED')
+    expect((await finance.call(decideDeposit, { ...other, reason: ' ' })).outcome).toBe('DESK_REASON_REQUIRED')
+    expect(await balances(trader)).toEqual(['0.00000000', '0.00000000'])
+    const reason = 'The network kept 1.5 USDT.'
+    expect((await finance.call(decideDeposit, { ...other, reason })).data).toEqual({ outcome: 'completed' })
     expect(await balances(trader)).toEqual(['998.50000000', '0.00000000'])
+    expect((await trader.call(listDeposits, { type: '0' })).data.data).toMatchObject([{ id, remark: reason }])
   })
 
   test('above the limit needs two people who say the same sum', async () => {
@@ -110,9 +90,10 @@ describe('a deposit', () => {
     expect(await balances(trader)).toEqual(['0.00000000', '0.00000000'])
     expect((await finance.call(decideDeposit, { id, decision: 'approve' })).outcome).toBe('DESK_SAME_PERSON')
     // A smaller sum that he might credit alone does not make him the second person either.
-    expect((await finance.call(decideDeposit, { id, decision: 'approve', amount: '4000' })).outcome).toBe('DESK_SAME_PERSON')
-    expect((await other.call(decideDeposit, { id, decision: 'approve', amount: '5500' })).data).toEqual({ outcome: 'approved_once' })
-    expect((await finance.call(decideDeposit, { id, decision: 'approve', amount: '5500' })).data).toEqual({ outcome: 'completed' })
+    const found = (amount: string) => ({ id, decision: 'approve', amount, reason: 'That is what arrived.' }) as const
+    expect((await finance.call(decideDeposit, found('4000'))).outcome).toBe('DESK_SAME_PERSON')
+    expect((await other.call(decideDeposit, found('5500'))).data).toEqual({ outcome: 'approved_once' })
+    expect((await finance.call(decideDeposit, found('5500'))).data).toEqual({ outcome: 'completed' })
     expect(await balances(trader)).toEqual(['5500.00000000', '0.00000000'])
     const item = (await finance.call(getDeskDeposit, { id })).data
     expect([item.status, item.first_approved_by, item.decided_by]).toEqual([1, other.actor, finance.actor])
@@ -166,7 +147,7 @@ describe('a withdrawal', () => {
   test('is paid once: the lock goes, the fee stays with the house', async () => {
     const trader = await world.realTrader()
     await fund(world, trader, '1000')
-    const id = await askFor(trader, '400')
+    const id = await askForPayout(trader, '400')
     expect(await balances(trader)).toEqual(['600.00000000', '400.00000000'])
     // The address was bound a moment ago.
     expect((await finance.call(decideWithdrawal, { id, decision: 'approve' })).data).toEqual({ outcome: 'approved_once' })
@@ -179,7 +160,7 @@ describe('a withdrawal', () => {
   test('is given back with the reason', async () => {
     const trader = await world.realTrader()
     await fund(world, trader, '1000')
-    const id = await askFor(trader, '1000')
+    const id = await askForPayout(trader, '1000')
     expect((await finance.call(decideWithdrawal, { id, decision: 'reject', reason: 'Please verify your identity first.' })).outcome).toBe(
       'ok',
     )
@@ -193,7 +174,7 @@ describe('a withdrawal', () => {
     for (let round = 0; round < 5; round++) {
       const trader = await world.realTrader()
       await fund(world, trader, '100')
-      const id = await askFor(trader, '100')
+      const id = await askForPayout(trader, '100')
       await finance.call(decideWithdrawal, { id, decision: 'approve' })
       const [taken, paid, rejected] = await Promise.all([
         trader.call(cancelWithdrawal, { id }),
@@ -290,7 +271,7 @@ test('an item that somebody looks at says so; it can be taken over, and is free 
 test('the queue is oldest first and can be searched; withdrawals show where they go', async () => {
   const trader = await world.realTrader()
   await fund(world, trader, '500')
-  const id = await askFor(trader, '100')
+  const id = await askForPayout(trader, '100')
   const { data } = (await finance.call(listDeskWithdrawals, {})).data
   expect(data.map((row) => Number(row.id))).toEqual([...data.map((row) => Number(row.id))].sort((a, b) => a - b))
   const item = (await finance.call(getDeskWithdrawal, { id })).data

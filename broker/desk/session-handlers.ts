@@ -21,6 +21,7 @@ import type { TenantDirectory } from '../companies/tenant-directory'
 import { type CallClient, done, type Outcome, refused } from '../http/handler'
 import { networkOf } from '../http/ip-address'
 import type { Budgets } from '../http/open-budgets'
+import type { BudgetName } from '../http/rate-limits'
 import { hashPassword, verifyPassword } from '../users/password-hash'
 import { judgePassword } from '../users/password-policy'
 import type { DeskServices } from './desk-services'
@@ -94,7 +95,11 @@ async function signIn(services: SessionServices, { input, client, now }: OwnCall
     await tries.giveBack()
     return refused('TOO_MANY_REQUESTS')
   }
-  if (verdict === 'mismatch' || known === undefined) return refused('DESK_LOGIN_FAILED')
+  if (verdict === 'mismatch' || known === undefined) {
+    // As long as a wrong code takes, so that the time does not tell that the password was right.
+    await database.system(async () => undefined)
+    return refused('DESK_LOGIN_FAILED')
+  }
   const token = await database.system(async (tx) => {
     const isRight = await takeOperatorCode(tx, masterKey, known, input.code, now)
     return isRight ? beginOperatorSession(tx, known.id, client, now) : undefined
@@ -136,11 +141,13 @@ async function changePassword(services: SessionServices, { session, input, clien
 
 /** Taken before anything is looked up or hashed; given back by who proved himself. */
 async function takeTry(budgets: Budgets, name: string, { address }: CallClient) {
-  const draws = [
-    ...(address === '' ? [] : [['deskLoginsPerAddress', networkOf(address)] as const]),
-    ['deskLoginsPerName', name.slice(0, 64)] as const,
+  const network = address === '' ? '' : networkOf(address)
+  const draws: (readonly [BudgetName, string])[] = [
+    // Whoever knows an operator's name must not be able to keep him out: his own network's tries are his.
+    ['deskLoginsPerName', `${name.slice(0, 64)}\0${network}`],
   ]
-  const taken: (typeof draws)[number][] = []
+  if (network !== '') draws.unshift(['deskLoginsPerAddress', network])
+  const taken: (readonly [BudgetName, string])[] = []
   const giveBack = async () => {
     for (const [budget, key] of taken) await budgets.giveBack(budget, key)
   }

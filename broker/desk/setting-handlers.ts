@@ -157,6 +157,7 @@ function decideHandler(services: SettingServices): DeskHandler<typeof decideSett
       return done({ status: 'refused' as const })
     }
     if (row.requestedBy === operatorActor(operator)) return refused('DESK_SAME_PERSON')
+    if (!(await call.stillMay(row.requestedBy))) return refused('DESK_CHANGE_STALE')
     const judge = await judgeOf(services, call)
     if (await isStale(judge, row)) return refused('DESK_CHANGE_STALE')
     const fits = await judgeChange(judge, row, changeable(row))

@@ -18,7 +18,7 @@ let trader: TestTrader
 let first: TestOperator
 let second: TestOperator
 beforeAll(async () => {
-  world = await createWorld({ tenants: PLAIN_TERMS })
+  world = await createWorld({ tenants: { aurora: { ...PLAIN_TERMS.aurora, linkHosts: ['help.aurora.example'] } } })
   trader = await world.demoTrader()
   first = await openOperator(world, { roles: ['admin'], name: 'first' })
   second = await openOperator(world, { roles: ['admin'], name: 'second' })

@@ -90,6 +90,19 @@ describe('limits', () => {
     expect((await other.signIn()).outcome).toBe('ok')
   })
 
+  test('a stranger who knows an operator’s name keeps himself out and not the operator, who is on a network of his own', async () => {
+    const { name, code } = await openOperator(world, { roles: ['finance'] })
+    const right = { name, password: OPERATOR_PASSWORD, code: code() }
+    for (const network of ['203.0.113', '198.51.100']) {
+      for (let tried = 0; tried < 10; tried += 1) {
+        const { outcome } = await login({ name, password: 'wrong', code: '0' }, { clientAddress: `${network}.9` })
+        expect(outcome).toBe('DESK_LOGIN_FAILED')
+      }
+      expect((await login(right, { clientAddress: `${network}.9` })).outcome).toBe('TOO_MANY_REQUESTS')
+    }
+    expect((await login(right, { clientAddress: '192.0.2.9' })).outcome).toBe('ok')
+  })
+
   test('an address that tries many names is held up, too', async () => {
     const context = { clientAddress: '203.0.113.77' }
     const outcomes = new Set<string>()

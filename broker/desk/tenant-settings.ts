@@ -64,7 +64,7 @@ function layBase(file: Tenant, settings: TenantSettings, section: BaseSection, v
       const parsed = BASE_VALUES.support.safeParse(value)
       if (!parsed.success) return null
       const { email, serviceLink, serviceType } = parsed.data
-      return { email, service: serviceLink === '' ? undefined : { link: serviceLink, type: serviceType } }
+      return { email, service: { ...file.service, link: serviceLink === '' ? undefined : serviceLink, type: serviceType } }
     }
     case 'registration': {
       const parsed = BASE_VALUES.registration.safeParse(value)

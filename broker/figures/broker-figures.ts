@@ -2,12 +2,15 @@
  * How the broker is doing, as plain numbers for whoever watches it. Read when asked; nothing here is kept for longer than ten
  * seconds, and nothing names a trader.
  */
-import { sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import type { ChainSealer } from '../audit/chain-sealer'
 import type { Clock } from '../clock'
-import { type Database, queryRows, type StoreLoad } from '../db/open-database'
+import { type Database, queryRows, type StoreLoad, type Tx } from '../db/open-database'
+import { tradeOrder } from '../db/schema'
 import type { Market } from '../market/open-market'
 import type { SocketServer } from '../socket'
+import type { Trading } from '../trading/open-trading'
+import { COMPLETED } from '../trading/order-store'
 import type { EventTally, OrderTally } from './event-tally'
 
 export interface BrokerFigures {
@@ -20,9 +23,12 @@ export interface BrokerFigures {
   readonly store: StoreLoad
   /** Since the audit chains held everything that had been committed. */
   readonly sealAgeMs: number
+  /** Accounts with an open order in the store that is held against no tick here: nothing would close it. */
+  readonly unwatchedAccounts: number
 }
 
 export interface FigureParts {
+  readonly trading: Pick<Trading, 'watches'>
   readonly database: Database
   readonly market: Pick<Market, 'health' | 'instruments' | 'isOpen' | 'quoteAgeMs'>
   readonly socket: Pick<SocketServer, 'connectionCount'>
@@ -36,18 +42,18 @@ const KEPT_MS = 10_000
 
 export function brokerFigures(parts: FigureParts): () => Promise<BrokerFigures> {
   const { database, market, socket, sealer, tally, clock } = parts
-  let kept: { readonly queues: ReturnType<typeof readQueues>; readonly at: number } | undefined
-  const queues = () => {
+  let kept: { readonly asked: ReturnType<typeof readStore>; readonly at: number } | undefined
+  const readKept = () => {
     const at = clock.monotonic()
     if (kept === undefined || at - kept.at >= KEPT_MS) {
-      const asked = readQueues(database)
-      kept = { queues: asked, at }
+      const asked = readStore(database, parts.trading)
+      kept = { asked, at }
       // A failure is told to whoever asked, and the next one asks again.
       asked.catch(() => {
         kept = undefined
       })
     }
-    return kept.queues
+    return kept.asked
   }
   return async () => {
     // Before the store is asked: the question itself is a transaction.
@@ -61,7 +67,7 @@ export function brokerFigures(parts: FigureParts): () => Promise<BrokerFigures> 
       orders: tally.read(),
       store,
       sealAgeMs: sealer.ageMs(),
-      queues: await queues(),
+      ...(await readKept()),
     }
   }
 }
@@ -73,14 +79,28 @@ function finite(ms: number): number | null {
 /** Told as 0 when they are empty, so that an alarm on them is never without a value. */
 const QUEUES = ['email_queued', 'email_dead', 'sms_queued', 'sms_dead', 'outbox'] as const
 
-async function readQueues(database: Database): Promise<BrokerFigures['queues']> {
-  const rows = await database.system((tx) =>
-    queryRows<{ queue: string; length: string }>(
-      tx,
-      sql`select channel || '_' || status as queue, count(*)::text as length from message
+async function readStore(
+  database: Database,
+  trading: FigureParts['trading'],
+): Promise<Pick<BrokerFigures, 'queues' | 'unwatchedAccounts'>> {
+  return database.system(async (tx) => ({ queues: await readQueues(tx), unwatchedAccounts: await countUnwatched(tx, trading) }))
+}
+
+/** An order that was placed while this was read may be counted once: the alarm waits for longer than that. */
+async function countUnwatched(tx: Tx, trading: FigureParts['trading']): Promise<number> {
+  const open = await tx
+    .select({ tenantId: tradeOrder.tenantId, traderId: tradeOrder.traderId, id: tradeOrder.id })
+    .from(tradeOrder)
+    .where(ne(tradeOrder.status, COMPLETED))
+  return new Set(open.filter((order) => !trading.watches(order)).map(({ tenantId, traderId }) => `${tenantId}/${traderId}`)).size
+}
+
+async function readQueues(tx: Tx): Promise<BrokerFigures['queues']> {
+  const rows = await queryRows<{ queue: string; length: string }>(
+    tx,
+    sql`select channel || '_' || status as queue, count(*)::text as length from message
           where status in ('queued', 'dead') group by channel, status
           union all select 'outbox', count(*)::text from outbox`,
-    ),
   )
   const lengths = new Map<string, number>(QUEUES.map((name) => [name, 0]))
   for (const { queue, length } of rows) lengths.set(queue, Number(length))

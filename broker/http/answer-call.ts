@@ -15,6 +15,7 @@ import { isLeftOut } from '../companies/left-out'
 import type { HostOwner, TenantDirectory } from '../companies/tenant-directory'
 import type { Database, Tx } from '../db/open-database'
 import { answerOnce } from '../idempotency/answer-once'
+import { asksOnly, NEVER_CAME } from '../idempotency/ask-only'
 import { isIdempotencyKey } from '../idempotency/idempotency-key'
 import type { Texts } from '../texts'
 import { companyOfSession, findSession, type Session } from '../users/session-store'
@@ -193,7 +194,7 @@ async function judgeAndRun(
   const handler = services.handlers[name] as Handler<Endpoint> | undefined
   if (handler === undefined || isLeftOut(tenant, name)) return refuse({ ok: false, error: 'NOT_AVAILABLE_YET' })
   const input = parseParameters(endpoint, incoming.raw)
-  if (!input.ok) return refuse({ ok: false, error: input.error, details: { parameter: input.parameter ?? '' } })
+  if (!input.ok) return refuse({ ok: false, error: input.error, details: { ...input.details, parameter: input.parameter ?? '' } })
 
   const lastWrites: Promise<unknown>[] = []
   const call: Call<Endpoint> = {
@@ -224,8 +225,8 @@ async function judgeAndRun(
     tx,
     { tenantId: tenant.id, traderId: session?.id ?? null, call: name, key, input: sentWith(incoming, input.value), now },
     async (inner) => {
-      const outcome = await handler({ ...call, tx: inner })
-      return { isOk: outcome.ok, ...finish(services, incoming, outcome), lastWrites }
+      const outcome = asksOnly(incoming.headers, key) ? NEVER_CAME : await handler({ ...call, tx: inner })
+      return { isOk: outcome.ok, ...finish(services, incoming, outcome), object: objectOf(session, outcome, input.value), lastWrites }
     },
     { canUndo: !isWritingLast(handler) },
   )
@@ -245,4 +246,15 @@ function needsStepUp({ hasTwoStep, stepUpUntil }: Session, now: number): boolean
 function sentWith({ upload }: IncomingCall, input: unknown): Record<string, unknown> {
   const parameters = input as Record<string, unknown>
   return upload === null ? parameters : { ...parameters, file: createHash('sha256').update(upload.bytes).digest('hex') }
+}
+
+/** The id of what a call made, changed or ended; empty for a visitor's, and where it is about several things or none. */
+function objectOf(session: Session | null, outcome: Outcome<unknown>, input: unknown): string {
+  if (session === null) return ''
+  for (const place of [outcome.ok ? outcome.data : null, input]) {
+    const { Id, id } = (place ?? {}) as { readonly Id?: unknown; readonly id?: unknown }
+    const found = Id ?? id
+    if (typeof found === 'string') return found
+  }
+  return ''
 }

@@ -1,8 +1,9 @@
 /**
  * Which budgets a call draws on, and in whose name.
  *
- * Invariant: drawn before anything is looked up or hashed, so an account that does not exist is limited like one that does; what
- * turned out not to be what the budget counts is given back.
+ * Invariants: drawn before anything is judged or hashed, so an account that does not exist is limited like one that does; what
+ * turned out not to be what the budget counts is given back. A stranger's tries never use up the owner's budget: whoever is
+ * recognised draws on budgets of his own.
  */
 import type { Endpoint } from '../../contract/endpoint'
 import { SUCCESS_CODE } from '../../contract/endpoint'
@@ -10,6 +11,7 @@ import { type ErrorName, errorNameOf } from '../../contract/errors'
 import type { EndpointName } from '../../contract/index'
 import type { Database } from '../db/open-database'
 import { traderOfChallenge } from '../users/login-two-step'
+import { browserOfAddress, type IsHis, knownBrowser, ownerOfAddress } from '../users/recognise-caller'
 import { traderOfSession } from '../users/session-store'
 import { digitsOf, signInName } from '../users/sign-in-name'
 import { networkOf } from './ip-address'
@@ -17,8 +19,11 @@ import type { Budgets } from './open-budgets'
 import type { BudgetName } from './rate-limits'
 import { parseParameters, type RawParameters } from './read-parameters'
 
-/** `account`: the name somebody signs in with. `target`: where a code is sent. `trader`: whose session or half sign-in it is. */
-type Party = 'address' | 'account' | 'target' | 'trader' | 'tenant'
+/**
+ * `account`: the name somebody signs in with. `target`: where a code is sent. `trader`: whose half sign-in it is. `session`: one
+ * session of his. With `At` behind it: as one network tries it.
+ */
+type Party = 'address' | 'account' | 'accountAt' | 'target' | 'targetAt' | 'trader' | 'session' | 'device' | 'owner' | 'tenant'
 
 interface Draw {
   readonly budget: BudgetName
@@ -28,38 +33,49 @@ interface Draw {
 }
 
 /** What cost a password's hash and signed nobody in. */
-const JUDGED = ['LOGIN_FAILED', 'ACCOUNT_FROZEN', 'TWO_STEP_CODE_REQUIRED'] as const
-const TWO_STEP: readonly Draw[] = [{ budget: 'twoStepCodes', party: 'trader', counts: ['TWO_STEP_CODE_WRONG'] }]
+const JUDGED = ['LOGIN_FAILED', 'ACCOUNT_FROZEN', 'ACCOUNT_FROZEN_BY_COMPANY', 'TWO_STEP_CODE_REQUIRED'] as const
+const PROOFS_MISSED = ['OLD_PASSWORD_WRONG', 'PASSWORD_WRONG', 'CODE_WRONG', 'CONTACT_UNPROVEN'] as const
+const SECOND_STEP_MISSED = ['TWO_STEP_CODE_WRONG'] as const
+const IN_SESSION: readonly Draw[] = [{ budget: 'twoStepCodesPerSession', party: 'session', counts: SECOND_STEP_MISSED }]
+const OWNER_PROOFS: readonly Draw[] = [{ budget: 'ownerProofs', party: 'session', counts: PROOFS_MISSED }]
+const CODE_TRIES: readonly Draw[] = [
+  { budget: 'codeTriesPerTarget', party: 'accountAt', counts: ['CODE_WRONG'] },
+  { budget: 'codeTriesPerAddress', party: 'address', counts: ['CODE_WRONG'] },
+]
 const codes = (tenantBudget: BudgetName): readonly Draw[] => [
   { budget: 'codesPerAddress', party: 'address' },
+  { budget: 'codesPerAsker', party: 'targetAt', counts: ['ok'] },
   { budget: 'codesPerTarget', party: 'target', counts: ['ok'] },
   { budget: tenantBudget, party: 'tenant', counts: ['ok'] },
 ]
 
 /** In the order in which they are drawn: who is refused by a narrow budget takes nothing from the wide one behind it. */
-const DRAWS: { readonly [Name in EndpointName]?: readonly Draw[] } = {
+export const DRAWS: { readonly [Name in EndpointName]?: readonly Draw[] } = {
   login: [
     { budget: 'loginsPerAddress', party: 'address' },
-    { budget: 'loginsPerAccount', party: 'account', counts: JUDGED },
+    { budget: 'loginsPerAccount', party: 'accountAt', counts: JUDGED },
+    { budget: 'loginsPerAccountAnywhere', party: 'account', counts: JUDGED },
     { budget: 'loginsPerTenant', party: 'tenant' },
   ],
-  loginTwoStep: [{ budget: 'loginsPerAddress', party: 'address' }, ...TWO_STEP],
-  enableTwoStep: TWO_STEP,
-  disableTwoStep: TWO_STEP,
-  renewRecoveryCodes: TWO_STEP,
-  confirmTwoStep: TWO_STEP,
+  loginTwoStep: [
+    { budget: 'loginsPerAddress', party: 'address' },
+    { budget: 'twoStepCodes', party: 'trader', counts: SECOND_STEP_MISSED },
+  ],
+  startTwoStep: OWNER_PROOFS,
+  enableTwoStep: IN_SESSION,
+  disableTwoStep: IN_SESSION,
+  renewRecoveryCodes: IN_SESSION,
+  confirmTwoStep: IN_SESSION,
   sendEmailCode: codes('mailsPerTenant'),
   sendSmsCode: codes('textsPerTenant'),
   register: [
     { budget: 'registrationsPerAddress', party: 'address' },
-    { budget: 'codeTriesPerTarget', party: 'account', counts: ['CODE_WRONG'] },
+    { budget: 'refusedRegistrations', party: 'address', counts: ['REGISTRATION_REFUSED'] },
+    ...CODE_TRIES,
     { budget: 'registrationsPerTenant', party: 'tenant', counts: ['ok'] },
   ],
-  resetPassword: [
-    { budget: 'loginsPerAddress', party: 'address' },
-    { budget: 'codeTriesPerTarget', party: 'account', counts: ['CODE_WRONG'] },
-  ],
-  changePassword: [{ budget: 'passwordChanges', party: 'trader', counts: ['OLD_PASSWORD_WRONG', 'CODE_WRONG'] }],
+  resetPassword: [{ budget: 'loginsPerAddress', party: 'address' }, ...CODE_TRIES],
+  changePassword: OWNER_PROOFS,
   getCaptcha: [{ budget: 'captchasPerAddress', party: 'address' }],
   createDemoAccount: [
     { budget: 'demoAccounts', party: 'address' },
@@ -81,6 +97,17 @@ const DRAWS: { readonly [Name in EndpointName]?: readonly Draw[] } = {
   freezeAccount: [{ budget: 'linksPerAddress', party: 'address' }],
 }
 
+/**
+ * What is drawn instead where the caller is recognised: by a browser that signed in to the account before, or as the signed-in owner
+ * of the address. Nothing that strangers can use up stands here.
+ */
+export const RECOGNISED: { readonly [Name in EndpointName]?: readonly Draw[] } = {
+  login: [{ budget: 'loginsPerDevice', party: 'device', counts: JUDGED }],
+  loginTwoStep: [{ budget: 'twoStepCodesPerDevice', party: 'device', counts: SECOND_STEP_MISSED }],
+  sendEmailCode: [{ budget: 'codesPerOwner', party: 'owner', counts: ['ok'] }],
+  sendSmsCode: [{ budget: 'codesPerOwner', party: 'owner', counts: ['ok'] }],
+}
+
 export interface DrawingCall {
   readonly name: EndpointName
   readonly endpoint: Endpoint
@@ -98,14 +125,15 @@ export type Drawn =
 const NOTHING_DRAWN: Drawn = { ok: true, settle: async () => {} }
 
 export async function drawBudgets(budgets: Budgets, database: Database, call: DrawingCall): Promise<Drawn> {
-  const draws = DRAWS[call.name]
-  if (draws === undefined) return NOTHING_DRAWN
+  if (DRAWS[call.name] === undefined) return NOTHING_DRAWN
+  const recognised = await recognise(database, call)
+  const draws = (recognised === undefined ? DRAWS : RECOGNISED)[call.name] ?? []
   const taken: { readonly draw: Draw; readonly key: string }[] = []
   const giveBack = async (isCounted: (draw: Draw) => boolean) => {
     for (const { draw, key } of taken) if (!isCounted(draw)) await budgets.giveBack(draw.budget, key)
   }
   for (const draw of draws) {
-    const key = await keyOf(database, call, draw.party)
+    const key = await keyOf(database, call, draw.party, recognised)
     // Nobody knows whose call it is: then there is nothing in it to guess or to send either.
     if (key === undefined) continue
     const retryAfterMs = await budgets.take(draw.budget, key)
@@ -124,12 +152,60 @@ export async function drawBudgets(budgets: Budgets, database: Database, call: Dr
   }
 }
 
-async function keyOf(database: Database, call: DrawingCall, party: Party): Promise<string | undefined> {
-  const { tenantId, clientAddress } = call
-  if (party === 'address') return clientAddress === '' ? undefined : networkOf(clientAddress)
-  if (party === 'tenant') return tenantId
-  const name = party === 'trader' ? await traderOf(database, call) : party === 'account' ? accountOf(call) : targetOf(call)
-  return name === undefined || name === '' ? undefined : `${tenantId}\0${name}`
+/** A name of the caller that only he can use, where he has shown one. */
+async function recognise(database: Database, call: DrawingCall): Promise<string | undefined> {
+  const { name, tenantId, tokenHash, now } = call
+  if (tenantId === '' || RECOGNISED[name] === undefined) return undefined
+  if (name === 'login') {
+    const input = inputOf<{ readonly account: string; readonly login_type: 'email' | 'mobile'; readonly device?: string }>(call)
+    if (input === undefined) return undefined
+    const value = signInName(input.account, input.login_type)
+    const device = await knownBrowser(database, tenantId, { column: input.login_type, value }, input.device)
+    return device && `${value}\0${device}`
+  }
+  if (name === 'loginTwoStep') {
+    const value = await traderOf(database, call)
+    const { device } = inputOf<{ readonly device?: string }>(call) ?? {}
+    const known = value && (await knownBrowser(database, tenantId, { column: 'id', value }, device))
+    return known && `${value}\0${known}`
+  }
+  const target = targetOf(call)
+  if (target === undefined) return undefined
+  const isHis: IsHis = ({ email, mobile }) =>
+    name === 'sendEmailCode' ? email === target : mobile !== null && mobile.slice(-TELLING_DIGITS) === target
+  const owner = tokenHash === undefined ? undefined : await ownerOfAddress(database, tenantId, tokenHash, isHis, now)
+  if (owner !== undefined) return owner
+  const { device } = inputOf<{ readonly device?: string }>(call) ?? {}
+  const browser = device === undefined ? undefined : await browserOfAddress(database, tenantId, device, isHis)
+  return browser && `${browser.id}\0${browser.deviceHash}`
+}
+
+async function keyOf(database: Database, call: DrawingCall, party: Party, recognised: string | undefined): Promise<string | undefined> {
+  const { tenantId, clientAddress, tokenHash } = call
+  const network = clientAddress === '' ? '' : networkOf(clientAddress)
+  const inTenant = (name: string | undefined) => (name === undefined || name === '' ? undefined : `${tenantId}\0${name}`)
+  const atNetwork = (name: string | undefined) => inTenant(name && `${name}\0${network}`)
+  switch (party) {
+    case 'address':
+      return network === '' ? undefined : network
+    case 'tenant':
+      return tenantId
+    case 'device':
+    case 'owner':
+      return inTenant(recognised)
+    case 'session':
+      return inTenant(tokenHash)
+    case 'trader':
+      return inTenant(await traderOf(database, call))
+    case 'account':
+      return inTenant(accountOf(call))
+    case 'accountAt':
+      return atNetwork(accountOf(call))
+    case 'target':
+      return inTenant(targetOf(call))
+    case 'targetAt':
+      return atNetwork(targetOf(call))
+  }
 }
 
 async function traderOf(database: Database, call: DrawingCall): Promise<string | undefined> {

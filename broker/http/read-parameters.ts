@@ -4,17 +4,19 @@
  * Invariant: every parameter is text exactly as the client wrote it; nothing is coerced. The one allowance: a JSON number
  * that is a safe integer counts as its digits. A parameter the endpoint knows may come once, one it does not know is ignored.
  */
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint, ParsedInputOf } from '../../contract/endpoint'
 import type { ErrorName } from '../../contract/errors'
+import { refusalOf } from '../../contract/primitives'
 import { BODY_LIMIT_BYTES, declaresTooMuch, readBodyText, UPLOAD_LIMIT_BYTES } from './read-body'
+import { MISSING } from './refusal-words'
 
 /** Pairs in the order in which they came; a value that is not text stands as it was, to be refused by name. */
 export type RawParameters = readonly (readonly [name: string, value: unknown])[]
 
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: ErrorName; readonly parameter?: string }
+  | { readonly ok: false; readonly error: ErrorName; readonly parameter?: string; readonly details?: Readonly<Record<string, string>> }
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
@@ -78,22 +80,32 @@ function topLevelNames(text: string): string[] {
   return names
 }
 
-/** Judges the parameters of an endpoint by its schema. */
+/** Judges the parameters of an endpoint by its schema. An optional one that is sent empty (`target_price=`) counts as left out. */
 export function parseParameters<E extends Endpoint>(endpoint: E, raw: RawParameters): Reading<ParsedInputOf<E>> {
-  const known = Object.keys((endpoint.input as z.ZodType as z.ZodObject).shape)
+  const { shape } = endpoint.input as z.ZodType as z.ZodObject
   const values: Record<string, string> = {}
-  for (const name of known) {
+  for (const [name, schema] of Object.entries(shape)) {
     const found = raw.filter(([given]) => given === name)
     if (found.length > 1) return { ok: false, error: 'PARAMETER_REPEATED', parameter: name }
     const [first] = found
     if (first === undefined) continue
     const text = asText(first[1])
     if (text === undefined) return { ok: false, error: 'PARAMETER_INVALID', parameter: name }
+    if (text === '' && mayBeLeftOut(schema)) continue
     values[name] = text
   }
   const parsed = endpoint.input.safeParse(values)
   if (parsed.success) return { ok: true, value: parsed.data as ParsedInputOf<E> }
-  return { ok: false, error: 'PARAMETER_INVALID', parameter: String(parsed.error.issues[0]?.path[0] ?? '') }
+  const [issue] = parsed.error.issues
+  const parameter = String(issue?.path[0] ?? '')
+  const refused: { readonly error: ErrorName; readonly details?: Readonly<Record<string, string>> } = (issue && refusalOf(issue)) ?? {
+    error: 'PARAMETER_INVALID',
+  }
+  return { ok: false, parameter, ...refused, details: { ...refused.details, ...(values[parameter] ? {} : { [MISSING]: '1' }) } }
+}
+
+function mayBeLeftOut(schema: z.core.$ZodType): boolean {
+  return z.safeParse(schema, undefined).success
 }
 
 function asText(value: unknown): string | undefined {

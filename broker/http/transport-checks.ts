@@ -25,7 +25,7 @@ export function unintendedRefusal(endpoint: Endpoint, headers: Headers, isSiteOr
   return origin !== null && isSiteOrigin(origin) ? undefined : 'PREFETCH_REFUSED'
 }
 
-const CORS_HEADERS = 'authorization, lang, company_id, content-type, idempotency-key'
+const CORS_HEADERS = 'authorization, lang, company_id, content-type, idempotency-key, idempotency-ask'
 
 /**
  * Headers that let a page of one of our companies read the answer from the API host. No credentials: the token travels in a

@@ -7,6 +7,7 @@ import type { Language } from '../../contract/primitives'
 import type { Texts } from '../texts'
 import { envelope } from './envelope'
 import type { Outcome } from './handler'
+import { refusalWords, toldDetails } from './refusal-words'
 
 /** A finished answer. Its body is sent with HTTP 200; a transport error's is written anew by who sends it. */
 export interface CallAnswer {
@@ -42,7 +43,8 @@ export function finish(services: Writing, call: Answered, outcome: Outcome<unkno
   return { code: SUCCESS_CODE, body: envelope(SUCCESS_CODE, services.texts.success(call.language, call.name), outcome.data) }
 }
 
-export function refusal({ texts }: Writing, { language }: Answered, { error, details }: Refusal): CallAnswer {
+export function refusal({ texts }: Writing, { name, language }: Answered, { error, details }: Refusal): CallAnswer {
   const { code } = ERRORS[error]
-  return { code, body: envelope(code, texts.error(language, error, details), null, details) }
+  const words = refusalWords(texts, { name, language, error, details })
+  return { code, body: envelope(code, words, null, details && toldDetails(details)) }
 }

@@ -79,6 +79,39 @@ describe('the same key and parameters', () => {
   })
 })
 
+describe('asking only what became of a call', () => {
+  const ask = (id: string, key?: string) =>
+    broker.client.call(
+      ENDPOINTS.deletePayoutMethod,
+      { id },
+      { token, headers: { lang: 'en', 'idempotency-ask': '1' }, ...(key === undefined ? {} : { key }) },
+    )
+
+  test('gives the first answer, done or refused, and does nothing', async () => {
+    const [didIt, refusedIt] = [await remove('asked', 'k-asked'), await remove('refused', 'k-asked-refused')]
+    expect((await ask('asked', 'k-asked')).text).toBe(didIt.text)
+    expect((await ask('refused', 'k-asked-refused')).text).toBe(refusedIt.text)
+    expect([runs, await auditLines('asked')]).toEqual([2, 1])
+  })
+
+  test('a call that never came is said not to have come, and cannot come any more', async () => {
+    expect((await ask('late', 'k-late')).outcome).toBe('NOT_RECEIVED')
+    expect((await remove('late', 'k-late')).outcome).toBe('NOT_RECEIVED')
+    expect([runs, afterCommits, await auditLines('late')]).toEqual([0, 0, 0])
+  })
+
+  test('and the call itself at the same time agree, whichever is first', async () => {
+    const both = await Promise.all([remove('race', 'k-race'), ask('race', 'k-race'), ask('race', 'k-race')])
+    expect(new Set(both.map(({ text }) => text)).size).toBe(1)
+    expect([runs, await auditLines('race')]).toEqual(both[0].outcome === 'ok' ? [1, 1] : [0, 0])
+  })
+
+  test('without a key there is nothing to ask about: the call is carried out', async () => {
+    expect((await ask('keyless')).outcome).toBe('ok')
+    expect(runs).toBe(1)
+  })
+})
+
 describe('what is kept', () => {
   test('a refusal is kept and everything it wrote is undone', async () => {
     const first = await remove('refused', 'k-refused')

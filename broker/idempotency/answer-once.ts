@@ -9,9 +9,9 @@ import { and, eq, lt } from 'drizzle-orm'
 import { ERRORS, errorNameOf } from '../../contract/errors'
 import { type Database, queryText, type Tx } from '../db/open-database'
 import { idempotencyKey } from '../db/schema'
-import { keyHash, openReply, parametersHash, sealReply } from './idempotency-key'
+import { keyHash, openReply, parametersHash, referenceOfKey, sealReply } from './idempotency-key'
 
-const KEPT_FOR_MS = 24 * 60 * 60_000
+export const KEPT_FOR_MS = 24 * 60 * 60_000
 const ANONYMOUS = 'anonymous'
 
 export interface OnceScope {
@@ -29,6 +29,8 @@ interface Performed {
   readonly isOk: boolean
   readonly code: number
   readonly body: string
+  /** The id of what it was about; empty where it is about no single thing. */
+  readonly object?: string
   /** Writes under way in the same transaction; they are waited for before it may be committed. */
   readonly lastWrites?: readonly Promise<unknown>[]
 }
@@ -42,9 +44,10 @@ export type OnceAnswer =
   | { readonly kind: 'answer'; readonly code: number; readonly body: string; readonly tookEffect: boolean }
   | { readonly kind: 'key-reused' }
 
-const CLAIM_KEY = `insert into idempotency_key (tenant_id, scope, call, key, parameters_hash, created_at)
-  values ($1, $2, $3, $4, $5, $6::bigint) on conflict do nothing returning key`
-const KEEP_REPLY = 'update idempotency_key set reply = $5 where tenant_id = $1 and scope = $2 and call = $3 and key = $4'
+const CLAIM_KEY = `insert into idempotency_key (tenant_id, scope, call, key, parameters_hash, created_at, reference)
+  values ($1, $2, $3, $4, $5, $6::bigint, $7) on conflict do nothing returning key`
+const KEEP_REPLY =
+  'update idempotency_key set reply = $5, code = $6::integer, object = $7 where tenant_id = $1 and scope = $2 and call = $3 and key = $4'
 
 /** Undoes what the call wrote, and carries its answer out of the undone part. */
 class Undone extends Error {
@@ -79,7 +82,7 @@ export async function answerOnce(
     eq(idempotencyKey.key, row.key),
   )
   const place = [row.tenantId, row.scope, row.call, row.key] as const
-  const inserted = await queryText(tx, CLAIM_KEY, [...place, row.parametersHash, row.createdAt])
+  const inserted = await queryText(tx, CLAIM_KEY, [...place, row.parametersHash, row.createdAt, referenceOfKey(scope.key)])
   let claimed = inserted.length > 0
   if (!claimed) {
     const isTooOld = lt(idempotencyKey.createdAt, scope.now - KEPT_FOR_MS)
@@ -101,7 +104,7 @@ export async function answerOnce(
   // "Too busy, come back" is not the answer to the call: the key is given up as if it were old, so that the next try counts.
   const kept = isTransportError(performed.code)
     ? tx.update(idempotencyKey).set({ createdAt: 0 }).where(isThisRow)
-    : queryText(tx, KEEP_REPLY, [...place, sealReply(performed.body, scope.key)])
+    : queryText(tx, KEEP_REPLY, [...place, sealReply(performed.body, scope.key), performed.code, performed.object ?? ''])
   await allWritten([...(performed.lastWrites ?? []), kept])
   return { kind: 'answer', ...effectOf(performed) }
 }

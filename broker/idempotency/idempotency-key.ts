@@ -17,6 +17,20 @@ export function keyHash(key: string, call: string): string {
   return createHash('sha256').update(`idempotency\0${call}\0${key}`).digest('hex')
 }
 
+/** What people call a sending by: eight hexadecimal letters, with or without a dash in their middle. */
+const REFERENCE = /^([0-9a-f]{4})-?([0-9a-f]{4})$/i
+
+/** As it is stored; null for what is none. */
+export function readReference(typed: string): string | null {
+  const [, first, second] = REFERENCE.exec(typed.trim()) ?? []
+  return first === undefined || second === undefined ? null : `${first}${second}`.toLowerCase()
+}
+
+/** The reference of a key; 32 bits of it, with which no reply can be opened. Null for a key that has none. */
+export function referenceOfKey(key: string): string | null {
+  return key.length < 32 ? null : readReference(key.slice(0, 8))
+}
+
 /** Equal for equal parameters in any order; independent of parameters the call does not know. */
 export function parametersHash(input: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(input)

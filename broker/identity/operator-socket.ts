@@ -2,7 +2,8 @@
  * The door for the operator's command on the machine itself: a unix socket beside the store, JSON over HTTP, one address a command.
  *
  * Invariant: who may open the socket is decided by the file system alone: it belongs to the owner of the process, and so does the
- * folder that is made for it. The socket of a server that lives is never taken over; that of one that was killed is replaced.
+ * folder that is made for it. The socket of a server that lives is never taken over but by the one that serves in its place; that of
+ * one that was killed is replaced.
  */
 import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -23,6 +24,8 @@ export class OperatorRefusal extends Error {
 
 export interface OperatorSocketOptions {
   readonly path: string
+  /** Takes the socket's place even if somebody still answers there. */
+  readonly replaces?: boolean
   readonly commands: OperatorCommands
   readonly logger: Logger
 }
@@ -38,7 +41,12 @@ export function operatorSocketPath(dataDir: string): string {
 }
 
 /** Opens the socket and gives the way to close it. Where it cannot be opened, the server runs without it and says so once. */
-export async function openOperatorSocket({ path: file, commands, logger }: OperatorSocketOptions): Promise<() => Promise<void>> {
+export async function openOperatorSocket({
+  path: file,
+  replaces = false,
+  commands,
+  logger,
+}: OperatorSocketOptions): Promise<() => Promise<void>> {
   const without = (reason: string) => {
     logger.warn({ socket: file }, `the operator's command cannot reach this server: ${reason}`)
     return async () => {}
@@ -47,7 +55,7 @@ export async function openOperatorSocket({ path: file, commands, logger }: Opera
   if (Buffer.byteLength(file) > MAX_PATH_BYTES) return without(`the path of its socket is longer than ${MAX_PATH_BYTES} bytes`)
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-    if (await isAnswered(file)) return without('another server holds its socket')
+    if (!replaces && (await isAnswered(file))) return without('another server holds its socket')
     rmSync(file, { force: true })
     const server = createServer((request, response) => void answer(request, response, commands, logger))
     await listen(server, file)

@@ -4,6 +4,7 @@ import type { Amount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { tradingAccount } from '../db/schema'
 import { done } from '../http/handler'
+import { invariant } from '../invariant'
 import { runOnBooks } from '../trading/sql-books'
 
 export interface AccountHolder {
@@ -29,6 +30,20 @@ export async function openAccount(tx: Tx, holder: AccountHolder, demoBalance: Am
 }
 
 export type AccountRow = typeof tradingAccount.$inferSelect
+
+/**
+ * Holds the account for the rest of the transaction. Whoever decides about a withdrawal takes it before the withdrawal's row: a unit
+ * of work that has opened the books may end withdrawals.
+ */
+export async function lockAccount(tx: Tx, tenantId: string, traderId: bigint): Promise<AccountRow> {
+  const [row] = await tx
+    .select()
+    .from(tradingAccount)
+    .where(and(eq(tradingAccount.tenantId, tenantId), eq(tradingAccount.traderId, traderId)))
+    .for('update')
+  invariant(row !== undefined, 'every trader has an account')
+  return row
+}
 
 /** Reads the account without locking it; a unit of work opens its books instead. */
 export async function getAccount(tx: Tx, tenantId: string, traderId: bigint): Promise<AccountRow | null> {

@@ -144,9 +144,16 @@ function instrument(
     calendar: terms.calendar,
     referencePrice: parseFixed(referencePrice),
     annualVolatility: annualVolatilityOf(baseAsset, quoteCurrency),
-    logo,
+    logo: pictureAddress(logo),
     priceBand: terms.priceBand,
   }
+}
+
+/** Where every site and the API host serve the picture: two flags `EU-US` as one, one flag `US`, or `coin:btc`. */
+function pictureAddress(logo: string): string {
+  const name = logo.toLowerCase()
+  if (name.startsWith('coin:')) return `/coins/${name.slice('coin:'.length)}.svg`
+  return name.includes('-') ? `/instruments/${name}.svg` : `/flags/${name}.svg`
 }
 
 export const CATALOGUE: readonly Instrument[] = [

@@ -15,6 +15,8 @@ export interface Tick {
   symbol: string
   bid: Fixed
   ask: Fixed
+  /** The source quotes a bid and an ask of its own, which may be equal for a moment; else it makes one price. */
+  isTwoSided: boolean
   /** What charts show: the trade price, or the bid where the source quotes two sides. */
   last: Fixed
   size: Fixed
@@ -22,6 +24,9 @@ export interface Tick {
   /** UTC milliseconds of the market's own time, never later than now. */
   time: number
 }
+
+/** What a tick says; a line of the log has it whole. */
+export type TickPrices = Omit<Tick, 'isTwoSided'>
 
 export interface FeedHandler {
   onTick(tick: Tick): void

@@ -44,7 +44,7 @@ export interface Instrument {
   referencePrice: Fixed
   /** Standard deviation of a year's logarithmic return, from the market model; shown in docs and tests, not traded on. */
   annualVolatility: number
-  /** Hint for the mark: flags `EU-US`, one flag `US`, `coin:btc`. */
+  /** Path of its picture, an SVG that every host of ours serves: `/instruments/eu-us.svg`. */
   logo: string
   /** A tick further than this from the median of recent ones is quarantined; 0.03 is 3 %. */
   priceBand: number

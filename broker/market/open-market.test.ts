@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PERIODS } from '../../rules/candles'
-import { parseFixed } from '../../rules/decimal'
+import { formatFixed, parseFixed } from '../../rules/decimal'
 import { type FrozenClock, frozenClock } from '../../tests/fixtures/frozen-clock'
 import { CATALOGUE } from './catalogue'
 import { MemoryCandleStore } from './memory-candle-store'
@@ -50,7 +50,9 @@ describe('the simulated market', () => {
     expect(market.quoteAgeMs('BTCUSDT')).toBeLessThan(500)
     expect(new Date(market.nextOpen('EURUSD') ?? 0).toISOString()).toBe('2026-11-22T22:03:00.000Z')
     expect(market.nextOpen('BTCUSDT')).toBeNull()
-    expect(market.spark('EURUSD').length).toBe(48)
+    // Friday from midnight to 22:00 in half hours, after its open.
+    expect(market.spark('EURUSD').length).toBe(45)
+    expect(market.spark('EURUSD')[0]).toBe(Number(formatFixed(market.day('EURUSD')?.open ?? 0n)))
     expect((await market.candles('EURUSD', '1day')).length).toBe(500)
     expect(market.health()).toMatchObject({ source: 'simulated', isSimulated: true, openMarkets: 1 })
     await market.stop()

@@ -255,10 +255,10 @@ class RunningMarket implements Market {
   }
 
   spark(code: string): number[] {
-    return this.book
-      .recent(code, SPARK_PERIOD)
-      .slice(-SPARK_CANDLES)
-      .map((candle) => toWireCandle(candle).Close)
+    const day = this.book.current(code, '1day')
+    if (day === undefined) return []
+    const today = this.book.recent(code, SPARK_PERIOD).filter(({ time }) => time >= day.time)
+    return [toWireCandle(day).Open, ...today.slice(-SPARK_CANDLES).map((candle) => toWireCandle(candle).Close)]
   }
 
   onQuote(listener: (code: string) => void): () => void {
@@ -338,13 +338,14 @@ class RunningMarket implements Market {
       const minute = this.book.current(code, '1min')
       if (!minute) continue
       const { close } = minute
-      const tick: Tick = { source: this.source, symbol: code, bid: close, ask: close, last: close, size: 0n, seq: -1n, time: minute.time }
+      const prices = { bid: close, ask: close, last: close, isTwoSided: false }
+      const tick: Tick = { source: this.source, symbol: code, ...prices, size: 0n, seq: -1n, time: minute.time }
       this.board.remember(tick)
     }
   }
 
   async warmSparklines(): Promise<void> {
-    for (const { code } of this.feed.instruments) await this.book.candles(code, SPARK_PERIOD, { limit: SPARK_CANDLES })
+    await Promise.all(this.feed.instruments.map(({ code }) => this.book.candles(code, SPARK_PERIOD, { limit: SPARK_CANDLES })))
   }
 
   /** An opening or closing market is news to those who show quotes, although no price moved. */

@@ -34,6 +34,7 @@ export interface PriceSource {
 export interface SourceQuote {
   readonly bid: Fixed
   readonly ask: Fixed
+  readonly isTwoSided: boolean
   readonly last: Fixed
   readonly time: number
   readonly seq: bigint
@@ -49,6 +50,13 @@ export interface TenantQuote extends QuotePrices {
   readonly source: string
   /** Milliseconds, monotonic, since the feed last stood by it; infinite for a price remembered from before. */
   readonly ageMs: number
+}
+
+export interface MarkUp {
+  /** In price units. */
+  readonly amount: Fixed
+  /** Null before the first price: the amount is what would be added to a source of one price. */
+  readonly spreadFrom: 'source' | 'company' | null
 }
 
 export type QuoteProblem = 'TRADING_PAUSED' | 'MARKET_CLOSED' | 'QUOTE_STALE'
@@ -111,11 +119,9 @@ export class Pricing {
     if (quote === undefined || instrument === undefined) return null
     const rate = this.rate(instrument.quoteCurrency)
     if (rate === null) return null
-    const spread = this.termsOf(tenant).get(code)?.spread ?? tenantSpread(tenant, code)
-    // A source that quotes two sides keeps them: a fill must lie inside what was quoted. The tenant's spread is laid round
-    // the price of a source that makes only one.
-    const isOnePrice = quote.ask === quote.bid
-    const sides = isOnePrice ? withSpread(quote.last, spread, instrument.pricePrecision) : quote
+    // A source that quotes two sides keeps them, also while they are equal: a fill lies inside what was quoted. The tenant's spread
+    // is laid round the price of a source that makes only one.
+    const sides = quote.isTwoSided ? quote : withSpread(quote.last, this.spreadOf(tenant, code), instrument.pricePrecision)
     return {
       bid: sides.bid,
       ask: sides.ask,
@@ -126,6 +132,23 @@ export class Pricing {
       source: quote.source,
       ageMs: this.source.quoteAgeMs(code),
     }
+  }
+
+  /** What the tenant adds to the prices of the source right now, and whose the spread is that is traded: what it states of itself. */
+  markUp(tenant: Tenant, code: string): MarkUp {
+    const quote = this.source.quote(code)
+    const instrument = this.source.instrument(code)
+    const spread = this.spreadOf(tenant, code)
+    // What is remembered from before is no quote of the source.
+    const isQuoted = quote !== undefined && Number.isFinite(this.source.quoteAgeMs(code))
+    if (!isQuoted || instrument === undefined) return { amount: spread, spreadFrom: null }
+    if (quote.isTwoSided) return { amount: 0n, spreadFrom: 'source' }
+    const { bid, ask } = withSpread(quote.last, spread, instrument.pricePrecision)
+    return { amount: ask - bid, spreadFrom: 'company' }
+  }
+
+  private spreadOf(tenant: Tenant, code: string): Fixed {
+    return this.termsOf(tenant).get(code)?.spread ?? tenantSpread(tenant, code)
   }
 
   /** The quote if it may be traded now: market open, quote and conversion not older than the tenant allows. */

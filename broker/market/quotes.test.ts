@@ -10,7 +10,18 @@ let board: QuoteBoard
 
 function tick(seq: number, price: string, fields: Partial<Tick> = {}): Tick {
   const fixed = parseFixed(price)
-  return { source: 'test', symbol: 'EURUSD', bid: fixed, ask: fixed, last: fixed, size: 1n, seq: BigInt(seq), time: clock.now(), ...fields }
+  return {
+    source: 'test',
+    symbol: 'EURUSD',
+    bid: fixed,
+    ask: fixed,
+    isTwoSided: false,
+    last: fixed,
+    size: 1n,
+    seq: BigInt(seq),
+    time: clock.now(),
+    ...fields,
+  }
 }
 
 function quote(seq: number, price: string, fields: Partial<Tick> = {}) {

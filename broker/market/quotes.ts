@@ -14,6 +14,7 @@ import type { Instrument } from './instrument'
 export interface Quote extends QuotePrices {
   readonly code: string
   readonly source: string
+  readonly isTwoSided: boolean
   /** Last price: what the chart shows. */
   readonly last: Fixed
   /** Market time, UTC milliseconds. */
@@ -154,6 +155,7 @@ export class QuoteBoard {
       source: tick.source,
       bid: tick.bid,
       ask: tick.ask,
+      isTwoSided: tick.isTwoSided,
       last: tick.last,
       time: tick.time,
       receivedAtMs,

@@ -22,6 +22,8 @@ export interface Tape {
   /** As recorded, upper case: `EURUSD`. */
   symbol: string
   ticks: readonly TapeTick[]
+  /** Quotes, as opposed to trades: somewhere the ask is not the bid. */
+  isTwoSided: boolean
   /** Most decimals seen in a price. */
   pricePrecision: number
 }
@@ -67,7 +69,7 @@ function readTape(directory: string, symbol: string, files: readonly string[]): 
   }
   if (ticks.length === 0) throw new Error(`the recording of ${symbol} in ${directory} is empty`)
   ticks.sort((a, b) => a.time - b.time)
-  return { symbol, ticks, pricePrecision: Math.min(pricePrecision, FIXED_DECIMALS) }
+  return { symbol, ticks, isTwoSided: ticks.some(({ bid, ask }) => ask !== bid), pricePrecision: Math.min(pricePrecision, FIXED_DECIMALS) }
 }
 
 function readTexts(file: string): { name: string; text: string }[] {

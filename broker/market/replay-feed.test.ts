@@ -103,6 +103,13 @@ describe('time on the tape', () => {
     expect(listener.live.map(({ seq }) => Number(seq))).toEqual(Array.from({ length: 16 }, (_, i) => i + 5))
   })
 
+  test('a tape with two sides has them at a moment when they are equal, too; one of trades has one price', () => {
+    const sides = (lines: readonly string[]) =>
+      readTapes(folderWith({ 'EURUSD.csv': lines.join('\n') })).map(({ isTwoSided }) => isTwoSided)
+    expect(sides(['1399464000000,1.39101,1.39101', '1399464001000,1.39102,1.39116'])).toEqual([true])
+    expect(sides(['1399464000000,1.39101', '1399464001000,1.39102'])).toEqual([false])
+  })
+
   test('while the tape is silent it says each second that its quotes stand, and nothing after its end', () => {
     const feed = openReplayFeed({ directory: folderWith({ 'EURUSD.csv': shortTape() }), from: '12:00', bootMs: BOOT })
     const listener = new Listener()

@@ -142,6 +142,7 @@ export class ReplayFeed implements Feed {
       symbol: reel.instrument.code,
       bid: recorded.bid,
       ask: recorded.ask,
+      isTwoSided: reel.tape.isTwoSided,
       // Charts of two-sided quotes show the bid, as the trade does.
       last: recorded.bid,
       size: recorded.size,

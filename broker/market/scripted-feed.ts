@@ -7,6 +7,8 @@ export interface ScriptedPrice {
   bid: bigint
   /** Default: the bid. */
   ask?: bigint
+  /** Default: whether bid and ask differ. */
+  isTwoSided?: boolean
   /** Default: the bid. */
   last?: bigint
   /** UTC milliseconds; default: the clock's now. */
@@ -32,12 +34,13 @@ export class ScriptedFeed implements Feed {
     const {
       bid,
       ask = bid,
+      isTwoSided = ask !== bid,
       last = bid,
       time = this.now(),
       seq = (this.lastSeq.get(code) ?? 0n) + 1n,
     } = typeof price === 'bigint' ? { bid: price } : price
     if (seq > (this.lastSeq.get(code) ?? 0n)) this.lastSeq.set(code, seq)
-    const tick: Tick = { source: this.source, symbol: code, bid, ask, last, size: 10n ** 8n, seq, time }
+    const tick: Tick = { source: this.source, symbol: code, bid, ask, isTwoSided, last, size: 10n ** 8n, seq, time }
     this.handler?.onTick(tick)
   }
 

@@ -243,7 +243,8 @@ export class SimulatedFeed implements Feed {
     const time = one.timeOf(step)
     const price = one.fixedPrice(one.gridPriceAt(time))
     const size = one.volume(one.unitsAt(step, time))
-    return { source: this.source, symbol: one.instrument.code, bid: price, ask: price, last: price, size, seq: BigInt(step), time }
+    const prices = { bid: price, ask: price, last: price, isTwoSided: false }
+    return { source: this.source, symbol: one.instrument.code, ...prices, size, seq: BigInt(step), time }
   }
 
   private require(code: string): SimulatedInstrument {

@@ -6,16 +6,16 @@
  * most once, in the order of arrival. Cost of a tick: two stores into a ring, nothing allocated.
  */
 import type { Clock } from '../clock'
-import type { Tick } from './feed'
+import type { Tick, TickPrices } from './feed'
 import type { Verdict } from './quotes'
 
 /** A tick and what was thought of it. */
-export interface LoggedTick extends Tick {
+export interface LoggedTick extends TickPrices {
   readonly verdict: Verdict
 }
 
 /** A line of the log. */
-export interface TickLogRow extends Tick {
+export interface TickLogRow extends TickPrices {
   readonly verdict: 'accepted' | 'quarantined'
   /** Unix milliseconds of the broker's clock on arrival; the tick's own `time` is the market's. */
   readonly loggedAt: number
@@ -125,6 +125,6 @@ export class TickLog {
   }
 }
 
-function isSameTick(tick: Tick, other: Tick | undefined): boolean {
+function isSameTick(tick: TickPrices, other: TickPrices | undefined): boolean {
   return other !== undefined && tick.seq === other.seq && tick.source === other.source
 }

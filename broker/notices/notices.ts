@@ -23,15 +23,17 @@ export const NOTICE_KINDS = [
   'withdrawal-completed',
   'withdrawal-rejected',
   'withdrawal-invalid',
+  'withdrawal-cancelled',
   'identity-approved',
   'identity-rejected',
   'account-frozen',
   'account-thawed',
   'sessions-ended',
+  'two-step-taken-off',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** What is sent with a notice; null where its cause sends its own. */
+/** What is sent with a notice; null where its cause sends its own, or where it belongs to a close, of which no mail is sent. */
 const MESSAGE_OF: Readonly<Record<NoticeKind, MessageKind | null>> = {
   'deposit-completed': 'deposit-completed',
   'deposit-rejected': 'deposit-rejected',
@@ -39,11 +41,13 @@ const MESSAGE_OF: Readonly<Record<NoticeKind, MessageKind | null>> = {
   'withdrawal-completed': 'withdrawal-completed',
   'withdrawal-rejected': 'withdrawal-rejected',
   'withdrawal-invalid': 'withdrawal-invalid',
+  'withdrawal-cancelled': null,
   'identity-approved': null,
   'identity-rejected': null,
   'account-frozen': 'desk-frozen',
   'account-thawed': 'desk-thawed',
   'sessions-ended': 'desk-signed-out',
+  'two-step-taken-off': 'desk-two-step-off',
 }
 
 /** Sums of money are shown with two digits. */
@@ -63,7 +67,10 @@ export interface Notices {
 }
 
 /** The list and the push, for causes that send their own mail. */
-export async function keepNotice(tx: Tx, { tenant, traderId, kind, params, now }: NewNotice): Promise<void> {
+export async function keepNotice(
+  tx: Tx,
+  { tenant, traderId, kind, params, now }: Omit<NewNotice, 'tenant'> & { readonly tenant: Pick<Tenant, 'id'> },
+): Promise<void> {
   const [row] = await tx.insert(notice).values({ tenantId: tenant.id, traderId, kind, params, createdAt: now }).returning({ id: notice.id })
   if (row === undefined) throw new Error('an insert returns its row')
   const payload: NoticePush = { Kind: 'notice', Id: row.id.toString(), Notice: kind, At: now }

@@ -27,11 +27,11 @@ const COMPARED = [
 
 /** @param rank how the list is worked out that is held against the raw rows; another one in tests */
 export async function auditRanking(
-  database: Pick<Database, 'system'>,
+  database: Pick<Database, 'atOneMoment'>,
   tenants: readonly { readonly id: string }[],
   rank = computeRanking,
 ): Promise<AuditReport> {
-  return database.system(async (tx) => {
+  return database.atOneMoment(async (tx) => {
     const now = await newestMoment(tx)
     const expected = new Map<string, Expected>()
     for await (const rows of readAccounts(tx)) {

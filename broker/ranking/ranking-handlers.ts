@@ -35,7 +35,7 @@ export function rankingHandlers({ database, clock }: { readonly database: Databa
       const before = await readProfile(tx, tenant.id, traderId)
       const showsName = input.shows_name === '1'
       const given = input.name ?? before.name
-      const name = given === '' && !showsName ? '' : readRankingName(given)
+      const name = given === '' && !showsName ? '' : readRankingName(given, tenant)
       if (name === null) return refused('RANKING_NAME_INVALID')
       await tx
         .insert(rankingProfile)

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { maskedUid, publicCode, readRankingName } from './ranking-name'
 
+const BRAND = { id: 'graphite', name: 'Graphite Capital' }
+
 test.each([
   ['Nordlys', 'Nordlys'],
   ['  two   spaces ', 'two spaces'],
@@ -9,10 +11,14 @@ test.each([
   ['交易者', '交易者'],
   ['نورة ٤٢', 'نورة ٤٢'],
   ['ไทย', 'ไทย'],
+  ['Ирина 7', 'Ирина 7'],
+  ['林 Lin', '林 Lin'],
+  ['badminton', 'badminton'],
+  ['Staffan', 'Staffan'],
   ['e\u0301', '\u00e9'],
   ['x'.repeat(24), 'x'.repeat(24)],
 ])('%j is shown as %j', (text, name) => {
-  expect(readRankingName(text)).toBe(name)
+  expect(readRankingName(text, BRAND)).toBe(name)
 })
 
 test.each([
@@ -31,8 +37,27 @@ test.each([
   'a\u0301\u0302\u0303\u0304\u0305',
   '\u2066a',
 ])('%j cannot be shown', (text) => {
-  expect(readRankingName(text)).toBeNull()
+  expect(readRankingName(text, BRAND)).toBeNull()
 })
+
+test.each([
+  'Graphite Demo',
+  'Graphite Support',
+  'Support',
+  'admin',
+  'Graph\u0456te',
+  'gr4ph1te',
+  'G r a p h i t e',
+  'Adm1n',
+  'SUPP0RT team',
+  'the Admin',
+  'Team',
+  'ServiceDesk',
+  '客服',
+  'Поддержка',
+  'M\u0430rt',
+  '\u0391nna',
+])('%j passes for the company or for other letters, and is not taken', (text) => expect(readRankingName(text, BRAND)).toBeNull())
 
 test('a name that is not shown is covered in the middle', () => {
   expect(maskedUid('10778342')).toBe('10••••42')

@@ -87,6 +87,20 @@ export async function openReceiptKeys(
   }
 }
 
+/** Whether the newest keys can be opened, without making any: for a node that does not serve yet. @throws as `openReceiptKeys` */
+export async function checkReceiptKeys(
+  database: Database,
+  tenants: readonly { readonly id: string }[],
+  masterKey: Uint8Array,
+): Promise<void> {
+  const rows = await database.system(oldestFirst)
+  const newest = new Map(rows.map((row) => [row.tenantId, row]))
+  for (const { id } of tenants) {
+    const row = newest.get(id)
+    if (row !== undefined) openRow(row, masterKey)
+  }
+}
+
 /** Gives a tenant a new key, which signs from the next boot on. The old ones stay published. */
 export async function rotateReceiptKey(database: Database, tenantId: string, masterKey: Uint8Array, clock: Clock): Promise<PublishedKey> {
   return database.system(async (tx) => {
@@ -101,6 +115,10 @@ export async function rotateReceiptKey(database: Database, tenantId: string, mas
 /** All keys, oldest first, while nobody else adds one. */
 async function lockKeys(tx: Tx): Promise<KeyRow[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(${KEYS_LOCK})`)
+  return oldestFirst(tx)
+}
+
+function oldestFirst(tx: Tx): Promise<KeyRow[]> {
   return tx.select().from(receiptKey).orderBy(asc(receiptKey.createdAt), asc(receiptKey.keyId))
 }
 

@@ -39,6 +39,7 @@ export function seedCommands(services: SeedServices): OperatorCommands {
           tenant,
           deskHost,
           now: () => clock.now(),
+          hold: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
           shown: (tenantId, to) => delivery.shown(tenantId, to),
           delivered: () => delivery.flush(),
           operators: [first, second],

@@ -11,6 +11,8 @@ export interface SeedTarget {
   now(): number
   /** The developer's outbox: where a trader of the seed reads his code. */
   shown(tenantId: string, to: string): Promise<readonly ShownMessage[]>
+  /** Waits while the prices move; in a test they stand. */
+  hold(ms: number): Promise<void>
   /** Resolves when what was queued has been looked at. */
   delivered(): Promise<void>
   /** Tokens of two operators who may do everything in the company. */

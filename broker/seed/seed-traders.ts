@@ -1,11 +1,9 @@
-/** The traders of the seed: real accounts, opened with mailed codes like anybody's, and what they trade. */
+/** The traders of the seed: real accounts, opened with mailed codes like anybody's, and demo accounts. */
 import { generateSync } from 'otplib'
 import { submitRealName } from '../../contract/identity'
-import { listInstruments } from '../../contract/market'
-import { closeOrder, submitOrder } from '../../contract/orders'
-import { confirmTwoStep, enableTwoStep, startTwoStep } from '../../contract/two-step'
+import { confirmTwoStep, disableTwoStep, enableTwoStep, startTwoStep } from '../../contract/two-step'
 import { createDemoAccount, register, sendEmailCode } from '../../contract/users'
-import { SeedClient, SeedRefused } from './seed-client'
+import { SeedClient } from './seed-client'
 import { cardPicture } from './seed-pictures'
 import type { SeedTarget } from './seed-target'
 
@@ -24,8 +22,10 @@ export async function openTraders(target: SeedTarget): Promise<SeededTrader[]> {
   const run = target.now().toString(36)
   const traders: SeededTrader[] = []
   for (const [index, name] of PEOPLE.entries()) {
-    const email = `${name.toLowerCase().replaceAll(' ', '.')}.${run}@example.com`
-    traders.push(await openTrader(target, { name, email, password: `specimen ${name} ${run}`, number: index + 1 }))
+    const plain = name.toLowerCase().replaceAll(' ', '.')
+    traders.push(
+      await openTrader(target, { name, email: `${plain}.${run}@example.com`, password: `specimen-${plain}-${run}`, number: index + 1 }),
+    )
   }
   return traders
 }
@@ -49,6 +49,8 @@ async function openTrader(target: SeedTarget, { number, ...person }: Person): Pr
     re_password: person.password,
     sms_code: await mailedCode(target, person.email),
     key: '',
+    // Asked for by some companies, passed over by the others.
+    mobile: `0740012345${number}`,
   })
   client.token = token
   return { ...person, client }
@@ -61,13 +63,19 @@ async function mailedCode({ shown, delivered, tenant }: SeedTarget, email: strin
   return code
 }
 
-/** Two-step sign-in, on and just confirmed: payout methods can be used at once. */
-export async function turnTwoStepOn({ now }: SeedTarget, { client }: SeededTrader): Promise<void> {
-  const { secret } = await client.call(startTwoStep, {})
+/** Two-step sign-in, on and just confirmed: what asks for a code is open for a while. @returns a recovery code. */
+export async function turnTwoStepOn({ now }: SeedTarget, { client, password }: SeededTrader): Promise<string> {
+  const { secret } = await client.call(startTwoStep, { password })
   const codeAt = (ms: number) => generateSync({ secret, epoch: Math.floor(ms / 1000) })
-  await client.call(enableTwoStep, { code: codeAt(now()) })
+  const { recovery_codes } = await client.call(enableTwoStep, { code: codeAt(now()) })
   // A code works once; the broker takes the next one early.
   await client.call(confirmTwoStep, { code: codeAt(now() + STEP_MS) })
+  return recovery_codes[0] ?? ''
+}
+
+/** So that address and password alone log in. */
+export async function turnTwoStepOff({ client }: SeededTrader, recoveryCode: string): Promise<void> {
+  await client.call(disableTwoStep, { code: recoveryCode })
 }
 
 export async function submitPapers({ name, client }: SeededTrader, number: number): Promise<void> {
@@ -76,42 +84,21 @@ export async function submitPapers({ name, client }: SeededTrader, number: numbe
   await client.call(submitRealName, { name, card_id: `S${String(1_000_000 + number)}`, front_pic: front, reverse_pic: reverse })
 }
 
-/** Opens positions of the smallest size in what is being traded now, and closes half of them. */
-export async function trade({ client }: Pick<SeededTrader, 'client'>, count: number): Promise<number> {
-  const instruments = await client.call(listInstruments, {})
-  const tradable = instruments.filter(({ MarketStatus, HasForexMultiple }) => MarketStatus === 1 && HasForexMultiple.length > 0)
-  const opened: string[] = []
-  for (const [index, instrument] of tradable.slice(0, count).entries()) {
-    // A price that has just not come is no reason to stop: the next instrument has one.
-    const order = await tried(() =>
-      client.call(submitOrder, {
-        forex_id: instrument.Id,
-        type: index % 2 === 0 ? '1' : '2',
-        status: '1',
-        cont: instrument.ForexMinCont,
-        multiple: instrument.HasForexMultiple.at(-1)?.Value ?? '1',
-      }),
-    )
-    if (order !== undefined) opened.push(order.Id)
-  }
-  for (const id of opened.slice(0, Math.floor(opened.length / 2))) await tried(() => client.call(closeOrder, { id }))
-  return opened.length
+export interface SeededDemo {
+  readonly client: SeedClient
+  /** The cookie that makes a browser this trader. */
+  readonly demoId: string
+  readonly uid: string
 }
 
-/** Undefined where the call was refused for want of a price. */
-async function tried<T>(call: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await call()
-  } catch (error) {
-    if (error instanceof SeedRefused && error.reason === 'QUOTE_STALE') return undefined
-    throw error
+/** Demo accounts for the ranking. */
+export async function openDemoTraders({ fetch, tenant }: SeedTarget, count: number): Promise<SeededDemo[]> {
+  const demos: SeededDemo[] = []
+  for (let index = 0; index < count; index++) {
+    const client = new SeedClient(fetch, tenant.siteHosts[0] ?? '', `10.20.1.${index + 1}`)
+    const { token, demo_id, uid } = await client.call(createDemoAccount, {})
+    client.token = token
+    demos.push({ client, demoId: demo_id, uid })
   }
-}
-
-/** A demo trader for the ranking; the answer is what makes a browser this trader. */
-export async function openDemoTrader({ fetch, tenant }: SeedTarget): Promise<{ demoId: string; uid: string; orders: number }> {
-  const client = new SeedClient(fetch, tenant.siteHosts[0] ?? '', '10.20.1.1')
-  const { token, demo_id, uid } = await client.call(createDemoAccount, {})
-  client.token = token
-  return { demoId: demo_id, uid, orders: await trade({ client }, 8) }
+  return demos
 }

@@ -10,7 +10,7 @@ import { ERRORS, type ErrorName } from '../../contract/errors'
 import type { Language } from '../../contract/primitives'
 import { type ServerReply, SOCKET_LIMITS } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
-import type { Texts } from '../texts'
+import type { Texts, TextValues } from '../texts'
 
 export const CLOSE_CODES = { policy: 1008, tooBig: 1009, restart: 1012, tooSlow: 1013 } as const
 
@@ -25,7 +25,30 @@ export interface SocketTrader {
   readonly expiresAt: number
 }
 
-type Reply = z.infer<typeof ServerReply>
+export type Reply = z.infer<typeof ServerReply>
+
+/** So many of something in one window of time. */
+class Budget {
+  readonly #limit: number
+  readonly #windowMs: number
+  #startedAt: number
+  #count = 0
+
+  constructor(limit: number, windowMs: number, now: number) {
+    this.#limit = limit
+    this.#windowMs = windowMs
+    this.#startedAt = now
+  }
+
+  take(now: number): boolean {
+    if (now - this.#startedAt >= this.#windowMs) {
+      this.#startedAt = now
+      this.#count = 0
+    }
+    this.#count += 1
+    return this.#count <= this.#limit
+  }
+}
 
 export class Connection {
   readonly socket: WebSocket
@@ -41,8 +64,8 @@ export class Connection {
   /** Topics asked for, with the way to stop each. */
   readonly topics = new Map<string, () => void>()
   readonly #seq = new Map<string, number>()
-  #windowStart: number
-  #windowCount = 0
+  readonly #messages: Budget
+  readonly #unreadable: Budget
 
   constructor(socket: WebSocket, tenant: Tenant | null, language: Language, texts: Texts, now: number) {
     this.socket = socket
@@ -50,7 +73,8 @@ export class Connection {
     this.language = language
     this.#texts = texts
     this.lastHeardAt = now
-    this.#windowStart = now
+    this.#messages = new Budget(SOCKET_LIMITS.maxMessagesPerSecond, 1_000, now)
+    this.#unreadable = new Budget(SOCKET_LIMITS.maxUnreadablePerMinute, 60_000, now)
   }
 
   get isOpen(): boolean {
@@ -65,12 +89,12 @@ export class Connection {
   /** Counts a message that came in; false when there are too many in one second. */
   countMessage(now: number): boolean {
     this.lastHeardAt = now
-    if (now - this.#windowStart >= 1_000) {
-      this.#windowStart = now
-      this.#windowCount = 0
-    }
-    this.#windowCount += 1
-    return this.#windowCount <= SOCKET_LIMITS.maxMessagesPerSecond
+    return this.#messages.take(now)
+  }
+
+  /** Counts a message that nobody understood; false when there are too many in one minute. */
+  countUnreadable(now: number): boolean {
+    return this.#unreadable.take(now)
   }
 
   /** Sends a push whose `data` is already JSON text, so that it is written once for all who get it. */
@@ -84,8 +108,9 @@ export class Connection {
     this.#send(JSON.stringify({ event, code: 1, msg: '', ...(topic === undefined ? {} : { topic }) } satisfies Reply))
   }
 
-  refuse(event: Reply['event'], error: ErrorName, topic?: string): void {
-    const msg = this.#texts.error(this.language, error)
+  /** @param values fill the placeholders of the error's text. */
+  refuse(event: Reply['event'], error: ErrorName, topic?: string, values?: TextValues): void {
+    const msg = this.#texts.error(this.language, error, values)
     this.#send(JSON.stringify({ event, code: ERRORS[error].code, msg, ...(topic === undefined ? {} : { topic }) } satisfies Reply))
   }
 

@@ -39,6 +39,11 @@ export interface AccountKey {
   readonly traderId: bigint
 }
 
+/** An account to be judged, with the instruments it holds. */
+export interface Suspect extends AccountKey {
+  readonly codes: readonly string[]
+}
+
 /** What the book must know of prices to keep an account's bands. */
 export interface BookPrices {
   quote(tenantId: string, code: string): (QuotePrices & { readonly rate: Rate }) | null
@@ -80,6 +85,11 @@ export class AccountBook {
 
   get openOrders(): number {
     return this.watched.size
+  }
+
+  /** Whether an open order is held against the ticks. */
+  watches(order: { readonly tenantId: string; readonly id: bigint }): boolean {
+    return this.watched.has(orderKey(order))
   }
 
   /** Takes over what a unit of work left behind. */
@@ -150,9 +160,10 @@ export class AccountBook {
   }
 
   /** Accounts whose margin level may have reached what it is watched for, at the quotes of now; each is handed out once. */
-  takeSuspects(tenantId: string, code: string, quote: QuotePrices & { readonly rate: Rate }): AccountKey[] {
+  takeSuspects(tenantId: string, code: string, quote: QuotePrices & { readonly rate: Rate }): Suspect[] {
     const book = this.instruments.get(instrumentKey(tenantId, code))
-    return book === undefined ? [] : this.bands.takeSuspects(book, quote)
+    if (book === undefined) return []
+    return this.bands.takeSuspects(book, quote).map(({ traderId, exposures }) => ({ tenantId, traderId, codes: [...exposures.keys()] }))
   }
 
   private watch(order: WatchedOrder): void {

@@ -6,6 +6,7 @@
  * Decisions over open books are synchronous: no price can change between a check and what follows from it.
  */
 import type { NoticePush } from '../../contract/socket'
+import type { WaitingWithdrawal } from '../../rules/debt-cover'
 import type { Amount } from '../../rules/money'
 import type { Outcome } from '../http/handler'
 import type { Entry, TransactionKind } from '../ledger/entries'
@@ -26,6 +27,11 @@ export interface LockedAccount {
   readonly marginCallLevel: number
   readonly receiptHash: string | null
   readonly version: number
+}
+
+/** A withdrawal that nobody has decided: its amount is locked and can still go back. */
+export interface LockedWithdrawal extends WaitingWithdrawal {
+  readonly amount: Amount
 }
 
 export interface Posting {
@@ -70,10 +76,14 @@ export interface AccountBooks {
   readonly orders: readonly OrderRow[]
   /** Which account changes were made: orders that are new or changed, in the order of the changes. */
   readonly changed: readonly OrderRow[]
+  /** Withdrawals under way, as they stand after everything recorded so far. */
+  readonly withdrawals: readonly LockedWithdrawal[]
   insertOrder(order: Omit<NewOrder, 'tenantId' | 'traderId' | 'isDemo'>): OrderRow
   /** The order with these changes and the next version. @throws when it is not among `orders`. */
   changeOrder(order: OrderRow, changes: OrderChanges): OrderRow
   post(posting: Posting): Posted
+  /** Ends a withdrawal whose amount went back in the transaction, and has its owner told. */
+  cancelWithdrawal(withdrawal: LockedWithdrawal, transactionId: bigint): void
   setMarginCallLevel(level: number): void
   record(audit: AuditRecord): void
   announce(event: AccountEvent): void

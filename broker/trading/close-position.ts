@@ -5,6 +5,7 @@
  * add up to what was there. A part becomes an order of its own that has ended; the rest keeps the order's id.
  */
 import { formatRate } from '../../rules/conversion'
+import { inCoveringOrder } from '../../rules/debt-cover'
 import { divide, type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { lotProblem } from '../../rules/lots'
 import { formatAmount } from '../../rules/money'
@@ -12,11 +13,13 @@ import { closingPrice } from '../../rules/price'
 import { done, type Outcome, refused } from '../http/handler'
 import { invariant } from '../invariant'
 import type { TenantQuote } from '../market/pricing'
+import { returnWithdrawal } from '../wallet/move-money'
+import type { LockedWithdrawal } from './account-books'
 import { orderEvent } from './order-event'
 import { profitAt } from './order-profit'
 import { type TradedQuote, tradedQuote, writeReceipt } from './order-receipt'
 import { COMPLETED, HOLDING, type OrderRow } from './order-store'
-import type { TradeUnit } from './trade-unit'
+import { ENGINE, type TradeUnit } from './trade-unit'
 
 export type EndReason = Exclude<NonNullable<OrderRow['closeReason']>, 'cancelled'>
 
@@ -120,11 +123,19 @@ function bookClosing(unit: TradeUnit, order: OrderRow, quote: TradedQuote, openO
   protectFromDebt(unit, order)
 }
 
-/** Negative-balance protection: a gap may cost more than the account held; the house bears the rest, visibly. */
+/**
+ * A gap may cost more than is free in the account. What is locked for withdrawals that can still be taken back pays first, each given
+ * back as a whole; of what is missing then, negative-balance protection lets the house bear the rest, visibly.
+ */
 function protectFromDebt(unit: TradeUnit, order: OrderRow): void {
   const { books } = unit
-  const { balance, openOrders } = books.account
-  if (openOrders > 0 || balance >= 0n) return
+  if (books.account.openOrders > 0) return
+  for (const withdrawal of inCoveringOrder(books.withdrawals)) {
+    if (books.account.balance >= 0n) return
+    cancelForDebt(unit, withdrawal, order)
+  }
+  const { balance } = books.account
+  if (balance >= 0n) return
   const posted = books.post({
     kind: 'negative_balance_protection',
     orderId: order.id,
@@ -134,4 +145,16 @@ function protectFromDebt(unit: TradeUnit, order: OrderRow): void {
     ],
   })
   writeReceipt(unit, { event: 'adjustment', order, reason: 'negative_balance_protection', profit: -balance, posted: [posted] })
+}
+
+/** The rule decides, whoever has closed the position: the log and the row say so. */
+function cancelForDebt(unit: TradeUnit, withdrawal: LockedWithdrawal, order: OrderRow): void {
+  const { transactionId } = returnWithdrawal(unit, withdrawal.amount)
+  unit.books.cancelWithdrawal(withdrawal, transactionId)
+  unit.books.record({
+    actor: ENGINE,
+    action: 'withdrawal.covered_loss',
+    object: `withdrawal:${withdrawal.id}`,
+    detail: { amount: formatAmount(withdrawal.amount), order: order.id.toString() },
+  })
 }

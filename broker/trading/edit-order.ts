@@ -1,5 +1,5 @@
 /** Editing what waits on an order: stop loss, take profit, trailing distance, and the target of a pending order. */
-import { type Fixed, formatFixed, formatFixedShort, isOnGrid, MAX_FIXED } from '../../rules/decimal'
+import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { pendingKind } from '../../rules/pending-kind'
 import { closingPrice, openingPrice } from '../../rules/price'
 import { done, type Outcome, refused } from '../http/handler'
@@ -7,7 +7,7 @@ import type { TenantQuote } from '../market/pricing'
 import { writeReceipt } from './order-receipt'
 import { HOLDING, type OrderRow, PENDING } from './order-store'
 import { withTrailing } from './place-order'
-import { type PriceGrid, priceGrid, protectionRefusal, targetRefusal, trailingRefusal } from './price-bounds'
+import { offGridRefusal, type PriceGrid, priceGrid, protectionRefusal, targetRefusal, trailingRefusal } from './price-bounds'
 import type { TradeUnit } from './trade-unit'
 
 /** 0 takes a stop off. */
@@ -29,10 +29,16 @@ export function editOrder(unit: TradeUnit, id: bigint, wanted: WantedEdit): Outc
   if (!tradable.ok) return refused(tradable.error)
   const grid = priceGrid(desk.pricing, tenant, order.instrumentCode, order.pricePrecision)
   const trailingDistance = wanted.trailingDistance ?? (wanted.stopLoss === 0n ? 0n : order.trailingDistance)
-  const prices = [wanted.stopLoss, wanted.takeProfit, wanted.target ?? 0n, trailingDistance]
-  if (!prices.every((price) => isOnGrid(price, grid.precision) && price <= MAX_FIXED)) {
-    return refused('PRICE_OFF_GRID', { decimals: String(grid.precision) })
-  }
+  const offGrid = offGridRefusal(
+    {
+      target_price: wanted.target,
+      stop_loss_price: wanted.stopLoss,
+      target_profit_price: wanted.takeProfit,
+      trailing_distance: wanted.trailingDistance,
+    },
+    grid.precision,
+  )
+  if (offGrid !== null) return offGrid
   const stops = { stopLoss: wanted.stopLoss, takeProfit: wanted.takeProfit, trailingDistance }
   const edited =
     order.status === HOLDING

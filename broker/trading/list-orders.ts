@@ -17,7 +17,7 @@ import { accountState, stopOutPrices, valueOrders, wireFigures } from './account
 import { COMPLETED, HOLDING, listHolding, pageOrders } from './order-store'
 import { wireOrder } from './wire-order'
 
-async function readAccount(tx: Tx, pricing: Pricing, tenant: Tenant, traderId: bigint) {
+export async function readAccount(tx: Tx, pricing: Pricing, tenant: Tenant, traderId: bigint) {
   const account = await getAccount(tx, tenant.id, traderId)
   invariant(account !== null, 'every trader has an account')
   const valued = valueOrders(pricing, tenant, await listHolding(tx, tenant.id, traderId))

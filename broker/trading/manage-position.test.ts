@@ -48,7 +48,7 @@ describe('partial close', () => {
   })
 
   test.each([
-    ['0', 'PARAMETER_INVALID'],
+    ['0', 'LOTS_TOO_SMALL'],
     ['0.005', 'LOTS_TOO_SMALL'],
     ['0.015', 'LOTS_OFF_STEP'],
     ['0.995', 'LOTS_OFF_STEP'],

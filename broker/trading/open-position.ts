@@ -10,7 +10,7 @@ import { formatRate } from '../../rules/conversion'
 import { formatFixed, formatFixedShort } from '../../rules/decimal'
 import { orderFee } from '../../rules/fee'
 import { type MarginMode, orderMargin } from '../../rules/margin'
-import { type Amount, formatAmount } from '../../rules/money'
+import { type Amount, formatAmount, formatCost } from '../../rules/money'
 import { type OrderSide, openingPrice, type QuotePrices } from '../../rules/price'
 import { done, type Outcome, refused } from '../http/handler'
 import { invariant } from '../invariant'
@@ -55,7 +55,7 @@ export function affordable({ desk, tenant, books }: TradeUnit, cost: OpeningCost
   const valued = valueOrders(desk.pricing, tenant, holdingOf(books.orders))
   if (valued.some(({ quote }) => quote === null)) return refused('QUOTE_STALE')
   const missing = cost.margin + cost.fee + cost.spreadLoss - freeMarginOf(accountState(books.account, valued))
-  return missing > 0n ? refused('INSUFFICIENT_MARGIN', { missing: formatFixed(missing, 2) }) : done(null)
+  return missing > 0n ? refused('INSUFFICIENT_MARGIN', { missing: formatCost(missing, 'glance') }) : done(null)
 }
 
 export function holdingOf(orders: readonly OrderRow[]): OrderRow[] {

@@ -43,6 +43,8 @@ export interface Trading {
   snapshot(tenant: Tenant, traderId: string): Promise<TradePush>
   /** A decision on one account's books in the transaction of a call: how the wallet and the desk move money. */
   onBooks<T>(call: BooksCall, of: BooksOf, decide: (unit: TradeUnit) => Outcome<T>): Promise<Outcome<T>>
+  /** Whether this process holds an open order against the ticks: it knows the order, and the company's terms. */
+  watches(order: { readonly tenantId: string; readonly id: bigint }): boolean
   /** The terms of these tenants have changed: their accounts are held against the present ones from now on. */
   termsChanged(tenantIds: readonly string[]): void
   /** Resolves when all triggers that the last quotes set off have been carried out. */
@@ -81,6 +83,7 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
     },
     snapshot: (tenant, traderId) => accountSnapshot(database, pricing, options.tenant(tenant.id) ?? tenant, traderId),
     onBooks: (call, of, decide) => decideOnBooks(context, { ...call, writeLast: undefined }, of, decide),
+    watches: (order) => options.tenant(order.tenantId) !== undefined && book.watches(order),
     termsChanged(tenantIds) {
       for (const id of tenantIds) book.rearmTenant(id)
     },

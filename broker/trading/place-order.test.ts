@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { submitOrder } from '../../contract/orders'
+import { listReceipts, submitOrder } from '../../contract/orders'
 import { getAccountDetail, getBalance } from '../../contract/wallet'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
+import { fund } from '../../tests/fixtures/funded-trader'
 import { books, close, ended, holding, open, PLAIN_TERMS, submit } from '../../tests/fixtures/trader-actions'
+import { auditBooks } from '../audit/audit-books'
 import { MAX_OPEN_ORDERS } from './place-order'
 
 let world: World
@@ -118,6 +120,18 @@ describe('free margin is the limit', () => {
     expect((await submit(world, other, 'buy', 'EURUSD', { lots: '9.75' })).outcome).toBe('INSUFFICIENT_MARGIN')
   })
 
+  test('what is said to be missing is enough: with that much more the same order is taken', async () => {
+    // 0.10 lots cost 100 + 0.70 of 100.6951: 0.0049 are missing, which no deposit in cents may be below.
+    const poor = await world.realTrader()
+    await fund(world, poor, '100.6951')
+    const refused = await submit(world, poor, 'buy', 'EURUSD', { lots: '0.1' })
+    expect(refused.outcome).toBe('INSUFFICIENT_MARGIN')
+    const missing = /[\d.]+(?= USDT)/.exec(refused.msg)?.[0] ?? ''
+    expect(missing).toBe('0.01')
+    await fund(world, poor, missing)
+    expect((await submit(world, poor, 'buy', 'EURUSD', { lots: '0.1' })).outcome).toBe('ok')
+  })
+
   test('orders sent at once cannot use the same margin twice', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => submit(world, trader, 'buy', 'EURUSD', { lots: '4' })))
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual([...Array(6).fill('INSUFFICIENT_MARGIN'), 'ok', 'ok'])
@@ -148,6 +162,23 @@ describe('what is refused', () => {
     expect(await holding(trader)).toMatchObject({ total: 0, balance: '10000.00000000' })
   })
 
+  test.each([
+    ['market', 'price', { price: '1.00000007', maxSlippage: '0.001' }, '1.00000'],
+    ['market', 'price', { price: '0', maxSlippage: '0.001' }, '0.00001'],
+    ['market', 'price', { price: '92233720368.54775807' }, '92233720368.54775'],
+    ['market', 'max_slippage', { price: '1.00000', maxSlippage: '0.0000077' }, '0.00001'],
+    ['market', 'stop_loss_price', { stopLoss: '0.99000001' }, '0.99000'],
+    ['market', 'target_profit_price', { takeProfit: '1.0100099' }, '1.01001'],
+    ['market', 'trailing_distance', { trailing: '0.000001' }, '0.00001'],
+    ['pending', 'target_price', { target: '0.990001' }, '0.99000'],
+    ['pending', 'price', { target: '0.99', price: '0.990001' }, '0.99000'],
+  ])('a %s order whose %s is off the price grid: %j', async (_, parameter, terms, example) => {
+    const answer = await submit(world, trader, 'buy', 'EURUSD', terms)
+    expect(answer).toMatchObject({ outcome: 'PRICE_OFF_GRID', details: { parameter, decimals: '5', example } })
+    expect(answer.msg).toContain(example)
+    expect(await holding(trader)).toMatchObject({ total: 0, balance: '10000.00000000' })
+  })
+
   test('a size that floats cannot count, 0.3 in steps of 0.1, is taken', async () => {
     expect((await submit(world, trader, 'buy', 'NAS100', { lots: '0.3' })).outcome).toBe('ok')
   })
@@ -156,6 +187,14 @@ describe('what is refused', () => {
     expect((await open(world, trader, 'buy', 'EURUSD', { price: '0.99990', maxSlippage: '0.00010' })).Price).toBe('1.00000')
     expect((await open(world, trader, 'buy', 'EURUSD', { price: '1.00100', maxSlippage: '0' })).OriginPrice).toBe('1.00100')
     expect((await submit(world, trader, 'sell', 'EURUSD', { price: '1.00100', maxSlippage: '0.0005' })).outcome).toBe('PRICE_MOVED')
+  })
+
+  test('store, receipt and order say the same price that the trader saw, and the audit agrees', async () => {
+    const order = await open(world, trader, 'buy', 'EURUSD', { price: '1.00001', maxSlippage: '0.001' })
+    const [receipt] = (await trader.call(listReceipts, { id: order.Id })).data
+    expect([order.OriginPrice, receipt?.body.requested_price]).toEqual(['1.00001', '1.00001'])
+    await world.broker.sealer.flush()
+    expect((await auditBooks(world.broker.database, world.tenants)).flatMap(({ findings }) => findings)).toEqual([])
   })
 
   test("a company's own bounds: no leverage configured, its lots", async () => {

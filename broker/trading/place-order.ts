@@ -8,7 +8,7 @@
 import type { ParsedInputOf } from '../../contract/endpoint'
 import type { submitOrder } from '../../contract/orders'
 import { conversionPair, conversionRate, formatRate } from '../../rules/conversion'
-import { type Fixed, formatFixed, formatFixedShort, isOnGrid, MAX_FIXED, parseFixed } from '../../rules/decimal'
+import { type Fixed, formatFixed, formatFixedShort, parseFixed } from '../../rules/decimal'
 import { lotProblem } from '../../rules/lots'
 import { pendingKind } from '../../rules/pending-kind'
 import { closingPrice, type OrderSide, openingPrice, type QuotePrices } from '../../rules/price'
@@ -19,7 +19,7 @@ import type { TenantQuote } from '../market/pricing'
 import { affordable, bookOpening, fillOf, openingCost } from './open-position'
 import { tradedQuote, writeReceipt } from './order-receipt'
 import { type OrderRow, PENDING } from './order-store'
-import { protectionRefusal, targetRefusal, trailingRefusal } from './price-bounds'
+import { offGridRefusal, protectionRefusal, targetRefusal, trailingRefusal } from './price-bounds'
 import type { TradeUnit } from './trade-unit'
 
 /** More open orders than this help nobody and cost every tick. */
@@ -72,16 +72,21 @@ function readTicket({ desk, tenant }: TradeUnit, request: OrderRequest): Outcome
   const stopLoss = parseFixed(request.stop_loss_price ?? '0')
   const takeProfit = parseFixed(request.target_profit_price ?? '0')
   const trailingDistance = parseFixed(request.trailing_distance ?? '0')
-  const precision = terms.instrument.pricePrecision
-  // Prices are kept with the order, so they must be such as can be kept.
-  const isSeenPriceKept = parseFixed(request.price ?? '0') <= MAX_FIXED
-  const prices = [stopLoss, takeProfit, trailingDistance, target ?? 0n]
-  if (!isSeenPriceKept || !prices.every((price) => isOnGrid(price, precision) && price <= MAX_FIXED)) {
-    return refused('PRICE_OFF_GRID', { decimals: String(precision) })
+  const prices = {
+    target_price: target ?? undefined,
+    stop_loss_price: stopLoss,
+    target_profit_price: takeProfit,
+    trailing_distance: trailingDistance,
+    price: givenPrice(request.price),
+    max_slippage: givenPrice(request.max_slippage),
   }
+  const offGrid = offGridRefusal(prices, terms.instrument.pricePrecision)
+  if (offGrid !== null) return offGrid
   const side = request.type === '1' ? 'buy' : 'sell'
   return done({ terms, side, lots, leverage: leverage.data, stopLoss, takeProfit, trailingDistance, target })
 }
+
+const givenPrice = (text: string | undefined): Fixed | undefined => (text === undefined ? undefined : parseFixed(text))
 
 export function readLeverage(terms: InstrumentTerms, multiple: string | undefined): Outcome<number | null> {
   if (terms.instrument.marginMode === 'fixed') return done(null)

@@ -1,7 +1,7 @@
 /** Refusals of stops and targets, with the prices that would have been allowed. */
 
 import type { Tenant } from '../../contract/tenant'
-import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
+import { FIXED_DECIMALS, type Fixed, formatFixed, formatFixedShort, isOnGrid, MAX_FIXED, roundToGrid } from '../../rules/decimal'
 import { targetProblem, targetRange } from '../../rules/pending-kind'
 import type { OrderSide } from '../../rules/price'
 import {
@@ -26,6 +26,21 @@ export function priceGrid(pricing: Pricing, tenant: Tenant, code: string, precis
 }
 
 type Refusal = Extract<Outcome<never>, { ok: false }>
+
+/**
+ * The first of these that is no price of the instrument, by the name of its parameter, with the nearest one that is. Whatever is
+ * kept with an order or told in its receipt comes through here. 0 stands for "none" in all of them but `price`: nothing is quoted at 0.
+ */
+export function offGridRefusal(prices: Readonly<Record<string, Fixed | undefined>>, precision: number): Refusal | null {
+  for (const [parameter, price] of Object.entries(prices)) {
+    if (price === undefined || (isOnGrid(price, precision) && !(price === 0n && parameter === 'price'))) continue
+    const point = 10n ** BigInt(FIXED_DECIMALS - precision)
+    const nearest = roundToGrid(price, precision, price > MAX_FIXED - point ? 'down' : 'half-even')
+    const example = formatFixed(nearest > 0n ? nearest : point, precision)
+    return asRefusal(refused('PRICE_OFF_GRID', { parameter, decimals: String(precision), example }))
+  }
+  return null
+}
 
 /** @param reference the closing side's price, or the target of a pending order */
 export function protectionRefusal(side: OrderSide, wanted: ProtectionPrices, reference: Fixed, grid: PriceGrid): Refusal | null {

@@ -2,9 +2,20 @@
  * Books that remember what a unit of work does to them. A store fills them from what it keeps and afterwards keeps what
  * they recorded; between the two nothing is read or written.
  */
+import { MAX_FIXED } from '../../rules/decimal'
 import { invariant } from '../invariant'
 import type { TransactionKind } from '../ledger/entries'
-import type { AccountBooks, AccountEvent, AuditRecord, LockedAccount, OrderChanges, Posted, Posting, ReceiptRecord } from './account-books'
+import type {
+  AccountBooks,
+  AccountEvent,
+  AuditRecord,
+  LockedAccount,
+  LockedWithdrawal,
+  OrderChanges,
+  Posted,
+  Posting,
+  ReceiptRecord,
+} from './account-books'
 import { COMPLETED, type NewOrder, type OrderRow } from './order-store'
 
 /** Hands out the ids under which rows will be written. */
@@ -25,6 +36,8 @@ export interface RecordedTransaction {
 export interface OpenedBooks {
   readonly account: LockedAccount
   readonly orders: readonly OrderRow[]
+  /** Left out where there are none. */
+  readonly withdrawals?: readonly LockedWithdrawal[]
   readonly now: number
 }
 
@@ -43,6 +56,14 @@ const UNSET = {
   completedAt: null,
 } as const satisfies Partial<OrderRow>
 
+/** A posting would leave more in an account than the books can keep: the unit of work is refused as a whole. */
+export class BalanceTooLarge extends Error {}
+
+/** Balance and what is locked of it. */
+export function heldBy({ balance, lockedMargin, lockedWithdrawal }: LockedAccount): bigint {
+  return balance + lockedMargin + lockedWithdrawal
+}
+
 export class RecordedBooks implements AccountBooks {
   readonly now: number
   account: LockedAccount
@@ -53,6 +74,8 @@ export class RecordedBooks implements AccountBooks {
   readonly audits: AuditRecord[] = []
   readonly events: AccountEvent[] = []
   readonly receipts: ReceiptRecord[] = []
+  /** Withdrawals that are ended, each with the transaction that gave its amount back. */
+  readonly cancelled: { readonly withdrawal: LockedWithdrawal; readonly transactionId: bigint }[] = []
   private readonly opened: OpenedBooks
   private readonly open: Map<bigint, OrderRow>
 
@@ -68,6 +91,11 @@ export class RecordedBooks implements AccountBooks {
 
   get orders(): OrderRow[] {
     return [...this.open.values()]
+  }
+
+  get withdrawals(): LockedWithdrawal[] {
+    const gone = new Set(this.cancelled.map(({ withdrawal }) => withdrawal))
+    return (this.opened.withdrawals ?? []).filter((one) => !gone.has(one))
   }
 
   get changed(): OrderRow[] {
@@ -131,6 +159,8 @@ export class RecordedBooks implements AccountBooks {
       version: account.version + 1,
     }
     invariant(this.account.lockedMargin >= 0n && this.account.openOrders >= 0, 'locks are never negative')
+    // What all of it comes to can be moved between balance and locks without becoming more.
+    if (heldBy(this.account) > MAX_FIXED) throw new BalanceTooLarge('more than an account can hold')
     const transaction: RecordedTransaction = {
       id: this.ids.nextTransactionId(),
       kind,
@@ -144,6 +174,11 @@ export class RecordedBooks implements AccountBooks {
     }
     this.transactions.push(transaction)
     return { transactionId: transaction.id, entryIds: transaction.entries.map(({ id }) => id) }
+  }
+
+  cancelWithdrawal(withdrawal: LockedWithdrawal, transactionId: bigint): void {
+    invariant(this.withdrawals.includes(withdrawal), 'only a withdrawal under way is cancelled')
+    this.cancelled.push({ withdrawal, transactionId })
   }
 
   setMarginCallLevel(level: number): void {

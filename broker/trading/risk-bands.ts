@@ -157,7 +157,7 @@ const RATE_ROOM = 200n
 export class RiskBands {
   constructor(private readonly prices: BookPrices) {}
 
-  takeSuspects(book: InstrumentBook, quote: RatedQuote): AccountKey[] {
+  takeSuspects(book: InstrumentBook, quote: RatedQuote): AccountRisk[] {
     const left = [...takeBoth(book.bands.bid, quote.bid), ...takeBoth(book.bands.ask, quote.ask), ...takeBoth(book.bands.rate, quote.rate)]
     if (left.length === 0 && book.restless.size === 0) return []
     const accounts = new Set([...left, ...book.restless].map(({ account }) => account))

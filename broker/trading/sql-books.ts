@@ -6,11 +6,14 @@
  * has the status and version it was opened with; otherwise the whole unit of work is rolled back. Ids are taken before they
  * are written, so that a receipt can name its ledger entries; ids of a unit that is rolled back are never used again.
  */
+import { formatFixed, MAX_FIXED } from '../../rules/decimal'
+import { BALANCE_DECIMALS } from '../../rules/money'
 import { type Database, queryText, type Tx } from '../db/open-database'
-import type { Outcome } from '../http/handler'
+import { type Outcome, refused } from '../http/handler'
 import { invariant } from '../invariant'
 import type { AccountBooks, BooksStore, LockedAccount, UnitResult } from './account-books'
-import { type IdSource, type OpenedBooks, RecordedBooks } from './recorded-books'
+import { BalanceTooLarge, type IdSource, type OpenedBooks, RecordedBooks } from './recorded-books'
+import { keepCancelled, waitingWithdrawals } from './withdrawal-books'
 import { readOrder, writeBooks } from './written-books'
 
 /** How many ids a unit of work may use before it has to ask for more. */
@@ -52,11 +55,11 @@ export async function runOnBooks<T>(
   let books = new RecordedBooks(opened, opened.ids)
   let outcome: Outcome<T>
   try {
-    outcome = work(books)
+    outcome = decideOn(books, work)
   } catch (error) {
     if (!(error instanceof IdsRanOut)) throw error
-    books = new RecordedBooks(opened, await takeIds(tx, opened.orders.length))
-    outcome = work(books)
+    books = new RecordedBooks(opened, await takeIds(tx, opened.orders.length + (opened.withdrawals?.length ?? 0)))
+    outcome = decideOn(books, work)
   }
   if (!outcome.ok || !books.hasChanges) return { outcome, kept: null, written: Promise.resolve() }
   const written = keepBooks(tx, books)
@@ -65,12 +68,25 @@ export async function runOnBooks<T>(
   return { outcome, kept: { account: books.account, changed: books.changed }, written }
 }
 
+/** What cannot be kept is refused, so that a trigger stays armed and a trader hears why. */
+function decideOn<T>(books: RecordedBooks, work: (books: AccountBooks) => Outcome<T>): Outcome<T> {
+  try {
+    return work(books)
+  } catch (error) {
+    if (!(error instanceof BalanceTooLarge)) throw error
+    return refused('BALANCE_TOO_LARGE', { max: formatFixed(MAX_FIXED, BALANCE_DECIMALS) })
+  }
+}
+
 async function openBooks(tx: Tx, tenantId: string, traderId: bigint, now: number): Promise<(OpenedBooks & { ids: IdSource }) | null> {
   // Both are sent at once; the second is carried out, and takes its view of the table, only when the first holds the lock.
   const key = [tenantId, traderId.toString()]
   const [[row], rows] = await Promise.all([queryText(tx, LOCK_ACCOUNT, key), queryText(tx, OPEN_ORDERS, key)])
   const orders = rows.map(readOrder)
-  return row === undefined ? null : { account: readAccount(tenantId, traderId, row), orders, now, ids: idSource(row) }
+  if (row === undefined) return null
+  const account = readAccount(tenantId, traderId, row)
+  const withdrawals = account.lockedWithdrawal === 0n ? [] : await waitingWithdrawals(tx, tenantId, traderId)
+  return { account, orders, withdrawals, now, ids: idSource(row) }
 }
 
 function readAccount(tenantId: string, traderId: bigint, row: Record<string, unknown>): LockedAccount {
@@ -88,19 +104,23 @@ function readAccount(tenantId: string, traderId: bigint, row: Record<string, unk
   }
 }
 
-/** Ids for a unit that ends every open order of the account. */
-async function takeIds(tx: Tx, openOrders: number): Promise<IdSource> {
+/** Ids for a unit that ends every open order and every withdrawal of the account. */
+async function takeIds(tx: Tx, ends: number): Promise<IdSource> {
   const { orders, transactions, entries } = USUAL_IDS
-  const counts = { orders: orders + openOrders, transactions: transactions + 2 * openOrders, entries: entries + 5 * openOrders }
+  const counts = { orders: orders + ends, transactions: transactions + 2 * ends, entries: entries + 5 * ends }
   const [row] = await queryText(tx, `select ${idColumns(counts)}`, [])
   invariant(row !== undefined, 'a select without a table has one row')
   return idSource(row)
 }
 
 function idColumns({ orders, transactions, entries }: IdCounts): string {
-  const column = (name: string, count: number) =>
-    `(select string_agg(nextval('${name}_id_seq')::text, ',') from generate_series(1, ${count})) as ${name}_ids`
-  return [column('trade_order', orders), column('ledger_transaction', transactions), column('ledger_entry', entries)].join(', ')
+  const column = (name: string, next: string, count: number) =>
+    `(select string_agg(id::text, ',' order by id) from (select ${next} as id from generate_series(1, ${count})) ids) as ${name}_ids`
+  return [
+    column('trade_order', 'drawn_id()', orders),
+    column('ledger_transaction', "nextval('ledger_transaction_id_seq')", transactions),
+    column('ledger_entry', "nextval('ledger_entry_id_seq')", entries),
+  ].join(', ')
 }
 
 const LOCK_ACCOUNT = `select is_demo, balance::text, locked_margin::text, locked_withdrawal::text, open_orders, margin_call_level,
@@ -125,7 +145,9 @@ function idSource(row: Record<string, unknown>): IdSource {
 
 /** @throws when the account or an order is not as it was opened: then nothing may be kept. */
 async function keepBooks(tx: Tx, books: RecordedBooks): Promise<void> {
+  const { account, now, cancelled } = books
   const { accounts, orders } = await writeBooks(tx, books)
   invariant(accounts === 1, 'a locked account is as it was opened')
   invariant(orders === books.updated.size, 'an order of a locked account is as it was opened')
+  for (const { withdrawal, transactionId } of cancelled) await keepCancelled(tx, account, { withdrawal, transactionId, now })
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '../../contract/orders'
+import { listOrderTicks, listReceipts, type Order } from '../../contract/orders'
+import { parseFixed } from '../../rules/decimal'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { WORLD_START } from '../../tests/fixtures/frozen-clock'
 import { books, ended, endOf, holding, open, PLAIN_TERMS } from '../../tests/fixtures/trader-actions'
@@ -34,6 +35,36 @@ function closes() {
     return rows.map(({ trade_order }) => [trade_order.instrumentCode, trade_order.closeReason])
   })
 }
+
+test('is judged and filled at the tick that reached the level, however many come before the books are open', async () => {
+  const order = await open(world, trader, 'buy', 'EURUSD', { lots: '8' })
+  const push = (bid: string) => world.feed.push('EURUSD', { bid: parseFixed(bid), ask: parseFixed(bid), last: parseFixed(bid) })
+  // 9,944 of equity on a margin of 8,000; the level of 50 % is reached at 0.99257.
+  push('0.99300')
+  push('0.99250')
+  push('0.98000')
+  push('1.00500')
+  await world.settle()
+  expect(await endOf(trader, order.Id)).toMatchObject({ CloseReason: 'stop_out', UpdatePrice: '0.99250' })
+  const closed = (await trader.call(listReceipts, { id: order.Id })).data.at(-1)?.body
+  expect(closed).toMatchObject({ reason: 'stop_out', price: '0.99250', quote: { bid: '0.9925' } })
+  const ticks = (await trader.call(listOrderTicks, { id: order.Id })).data.at(-1)
+  expect(ticks?.Ticks.find(({ IsTraded }) => IsTraded)?.Bid).toBe('0.9925')
+})
+
+test('a take profit and a stop-out that ticks reach one after the other happen in the order of the ticks', async () => {
+  const winner = await open(world, trader, 'sell', 'GBPUSD', { lots: '1', takeProfit: '0.99000' })
+  const loser = await open(world, trader, 'buy', 'EURUSD', { lots: '8' })
+  const push = (code: string, bid: string) => world.feed.push(code, { bid: parseFixed(bid), ask: parseFixed(bid), last: parseFixed(bid) })
+  push('EURUSD', '0.99400')
+  push('GBPUSD', '0.98900')
+  push('EURUSD', '0.99100')
+  push('EURUSD', '0.95000')
+  await world.settle()
+  expect(await endOf(trader, winner.Id)).toMatchObject({ CloseReason: 'take_profit', UpdatePrice: '0.98900' })
+  // 10,000 − 63 + 1,100 − 7,200 at 0.99100 leaves 3,837 of 8,000.
+  expect(await endOf(trader, loser.Id)).toMatchObject({ CloseReason: 'stop_out', UpdatePrice: '0.99100' })
+})
 
 describe('with 5 lots of EUR/USD, 2 of GBP/USD and 1 of AUD/USD on a margin of 8,000', () => {
   let orders: Order[]

@@ -50,7 +50,6 @@ export function tradingHandlers(parts: TradingHandlerParts): Handlers {
     ),
     closeOrder: forAccount<typeof closeOrder>(async (call) => {
       const lots = call.input.cont === undefined ? undefined : parseFixed(call.input.cont)
-      if (lots === 0n) return refused('PARAMETER_INVALID', { parameter: 'cont' })
       const outcome = await onOrder(parts, call, 'ORDER_NOT_HOLDING', (unit, id) =>
         shown(unit, closePosition(unit, id, lots), call.language),
       )

@@ -4,7 +4,7 @@
  *
  * Invariants: a tick of a closed or stale market sets off nothing; what a tick reaches is decided again on the opened books,
  * so of a manual close, a trigger and a stop-out exactly one wins; what happens to an account happens in the order of the
- * ticks; what could not be carried out stays armed.
+ * ticks; whatever a tick sets off is judged and filled at that tick, however late; what could not be carried out stays armed.
  */
 import type { Tenant } from '../../contract/tenant'
 import { trailedStop } from '../../rules/trailing'
@@ -15,6 +15,7 @@ import type { TenantQuote } from '../market/pricing'
 import type { AccountBook, AccountKey, WatchedOrder } from './account-book'
 import type { AccountBooks, BooksStore } from './account-books'
 import { type TradedQuote, tradedQuote } from './order-receipt'
+import { TickPrices } from './tick-prices'
 import { ENGINE, type TradeUnit, type TradingDesk, watchTicks } from './trade-unit'
 import { firePending, fireProtection, judgeAccount, moveTrailingStop } from './triggers'
 
@@ -33,7 +34,8 @@ export interface TriggerEngineOptions extends TradingDesk {
 export class TriggerEngine {
   /** Work under way, one chain an account. */
   private readonly chains = new Map<string, Promise<void>>()
-  private readonly judging = new Set<string>()
+  /** Ticks at which an account is to be judged, while nothing else has been put behind them. */
+  private readonly judgements = new Map<string, TickPrices[]>()
   /** Where trailing stops wait to be moved to: of several moves only the last one counts. */
   private readonly moves = new Map<string, bigint>()
 
@@ -44,6 +46,7 @@ export class TriggerEngine {
     const { book, pricing } = this.options
     if (!pricing.isOpen(code)) return
     const pending: (() => void)[] = []
+    const prices = new Map<string, TickPrices>()
     for (const tenantId of [...book.tenantsWith(code)]) {
       const tenant = this.options.tenant(tenantId)
       if (tenant === undefined) continue
@@ -59,7 +62,7 @@ export class TriggerEngine {
         for (const order of reached.pending) this.fire(tenant, order, (unit) => firePending(unit, order.id, quote))
       })
     }
-    for (const moved of pricing.codesMovedBy(code)) this.checkLevels(moved)
+    for (const moved of pricing.codesMovedBy(code)) this.checkLevels(moved, prices)
     for (const fire of pending) fire()
   }
 
@@ -68,28 +71,40 @@ export class TriggerEngine {
     while (this.chains.size > 0) await Promise.all(this.chains.values())
   }
 
-  private checkLevels(code: string): void {
+  /** @param prices of this tick, by tenant */
+  private checkLevels(code: string, prices: Map<string, TickPrices>): void {
     const { book, pricing } = this.options
     for (const tenantId of [...book.tenantsWith(code)]) {
       const tenant = this.options.tenant(tenantId)
       const quote: TenantQuote | null | undefined = tenant && pricing.quote(tenant, code)
       if (!tenant || !quote) continue
-      for (const suspect of book.takeSuspects(tenantId, code, quote)) this.judge(tenant, suspect)
+      for (const suspect of book.takeSuspects(tenantId, code, quote)) {
+        const ofTick = prices.get(tenantId) ?? new TickPrices(this.options, tenant)
+        prices.set(tenantId, ofTick)
+        ofTick.take(suspect.codes)
+        this.judge(tenant, suspect, ofTick)
+      }
     }
   }
 
-  private judge(tenant: Tenant, account: AccountKey): void {
+  /** Ticks that come before the account is judged are judged with it, each at its own prices and in their order. */
+  private judge(tenant: Tenant, account: AccountKey, prices: TickPrices): void {
     const key = accountName(account)
-    if (this.judging.has(key)) return
-    this.judging.add(key)
+    const waiting = this.judgements.get(key)
+    if (waiting !== undefined) {
+      if (waiting.at(-1) !== prices) waiting.push(prices)
+      return
+    }
+    const ticks = [prices]
     this.enqueue(account, async () => {
+      if (this.judgements.get(key) === ticks) this.judgements.delete(key)
       try {
-        await this.onBooks(tenant, account.traderId, judgeAccount)
+        await this.onBooks(tenant, account.traderId, (unit) => ticks.map((tick) => judgeAccount(unit, tick)))
       } finally {
-        this.judging.delete(key)
         this.options.book.rearmAccount(account)
       }
     })
+    this.judgements.set(key, ticks)
   }
 
   private fire(tenant: Tenant, order: WatchedOrder, decide: (unit: TradeUnit) => unknown): void {
@@ -128,6 +143,8 @@ export class TriggerEngine {
 
   private enqueue(account: AccountKey, work: () => Promise<void>): void {
     const key = accountName(account)
+    // What comes later is judged behind this.
+    this.judgements.delete(key)
     const before = this.chains.get(key) ?? Promise.resolve()
     const chain = before.then(work).catch((error: unknown) => {
       this.options.logger.error({ err: loggableError(error), tenantId: account.tenantId }, 'a trigger could not be carried out')

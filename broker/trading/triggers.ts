@@ -12,14 +12,15 @@ import { reachedTrigger } from '../../rules/protection'
 import { nextToClose } from '../../rules/stop-out'
 import { invariant } from '../invariant'
 import { stopOutLevel } from '../market/instrument-terms'
-import { accountState, type ValuedOrder, valueOrders } from './account-figures'
+import { accountState } from './account-figures'
 import { endPending } from './cancel-order'
 import { settlePosition } from './close-position'
 import { affordable, bookOpening, fillOf, holdingOf, type OpeningCost, openingCost } from './open-position'
 import { profitAt } from './order-profit'
-import { type TradedQuote, tradedQuote } from './order-receipt'
+import type { TradedQuote } from './order-receipt'
 import { HOLDING, type OrderRow, PENDING } from './order-store'
 import { withTrailing } from './place-order'
+import { type HeldPosition, TickPrices } from './tick-prices'
 import type { TradeUnit } from './trade-unit'
 
 /** Closes at the quote of the tick that set it off: later ticks neither improve nor worsen it. */
@@ -68,15 +69,19 @@ function lossByNow({ desk, tenant }: TradeUnit, order: OrderRow, { spreadLoss }:
 }
 
 /**
- * Holds the account against its margin-call and stop-out levels. When it is stopped out, pending orders are cancelled first;
- * then positions close, largest loss first, and the account is looked at again after each: never more than must be.
- *
- * Judged only while every position in an open market has a fresh price; false when it could not be judged.
+ * Holds the account against its margin-call and stop-out levels at the prices of a tick, or of now when it has a position since that
+ * the tick did not meet. When it is stopped out, pending orders are cancelled first; then positions close at those prices, largest
+ * loss first, and the account is looked at again after each: never more than must be. False where it could not be judged.
  */
-export function judgeAccount(unit: TradeUnit): boolean {
+export function judgeAccount(unit: TradeUnit, prices: TickPrices): boolean {
   const { desk, tenant, books } = unit
-  const valued = valueOrders(desk.pricing, tenant, holdingOf(books.orders))
-  if (!valued.every((one) => isValuedNow(unit, one))) return false
+  if (prices.isBefore(holdingOf(books.orders))) {
+    const now = new TickPrices(desk, tenant)
+    now.take(holdingOf(books.orders).map(({ instrumentCode }) => instrumentCode))
+    return judgeAccount(unit, now)
+  }
+  const valued = prices.value(holdingOf(books.orders))
+  if (!valued.every(isValued)) return false
   const level = stopOutLevel(tenant)
   if (!isStoppedOut(accountState(books.account, valued), level)) {
     callMargin(unit, valued)
@@ -84,19 +89,19 @@ export function judgeAccount(unit: TradeUnit): boolean {
   }
   for (const order of books.orders) if (order.status === PENDING) endPending(unit, order, 'stop_out')
   for (;;) {
-    const now = valueOrders(desk.pricing, tenant, holdingOf(books.orders))
-    if (!isStoppedOut(accountState(books.account, now), level)) break
-    const tradable = now.filter(({ order }) => desk.pricing.tradableQuote(tenant, order.instrumentCode).ok)
+    const left = prices.value(holdingOf(books.orders))
+    if (!isStoppedOut(accountState(books.account, left), level)) break
+    const tradable = left.filter(({ held }) => held?.isTradable === true)
     const next = nextToClose(tradable.map((one) => ({ id: one.order.id, profit: one.profit, one })))?.one
     // What is left is in closed markets: it is judged again when one of them opens.
-    if (next?.quote == null) return false
-    settlePosition(unit, next.order, tradedQuote(unit, next.order.instrumentCode, next.quote), 'stop_out')
+    if (next?.held == null) return false
+    settlePosition(unit, next.order, next.held.quote, 'stop_out')
   }
   return true
 }
 
 /** Tells each level once on the way down, and again only after the account has recovered from it. */
-function callMargin(unit: TradeUnit, valued: readonly ValuedOrder[]): void {
+function callMargin(unit: TradeUnit, valued: readonly HeldPosition[]): void {
   const { books, tenant } = unit
   const state = accountState(books.account, valued)
   const level = marginLevelOf(state)
@@ -122,7 +127,6 @@ function callMargin(unit: TradeUnit, valued: readonly ValuedOrder[]): void {
 }
 
 /** The last price of a closed market stands; that of an open one counts while it is fresh. */
-function isValuedNow({ desk, tenant }: TradeUnit, { order, quote }: ValuedOrder): boolean {
-  if (quote === null) return false
-  return !desk.pricing.isOpen(order.instrumentCode) || desk.pricing.tradableQuote(tenant, order.instrumentCode).ok
+function isValued({ held }: HeldPosition): boolean {
+  return held !== null && (!held.isOpen || held.isTradable)
 }

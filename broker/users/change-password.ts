@@ -11,7 +11,7 @@ import { judgeNewPassword, setPassword } from './set-password'
 import { recipientOf } from './tell-owner'
 import { findTrader } from './trader-row'
 import type { UserServices } from './user-services'
-import { type CodeTarget, redeemCode, tryCode } from './verification-codes'
+import { type CodeTarget, redeemCode, traderAsker, tryCode } from './verification-codes'
 
 type ChangePassword = typeof changePassword
 
@@ -49,7 +49,7 @@ async function prove(services: UserServices, call: Preparing<ChangePassword>): P
   const judged = await judgeNewPassword(input, { accounts: [recipient.to], brand: tenant })
   if (!judged.ok) return judged
   const target: CodeTarget = { tenantId: tenant.id, purpose: 'reset', recipient }
-  if (!(await tryCode(database, keyedHash, target, input.auth_code, now))) return refused('CODE_WRONG')
+  if (!(await tryCode(database, keyedHash, { target, asker: traderAsker(row.id) }, input.auth_code, now))) return refused('CODE_WRONG')
   if (input.old_password !== undefined && input.old_password !== '') {
     const verdict = await verifyPassword(input.old_password, row.passwordHash)
     if (verdict === 'busy') return refused('TOO_MANY_REQUESTS')

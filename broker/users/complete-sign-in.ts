@@ -11,16 +11,13 @@ import { trader } from '../db/schema'
 import type { CallClient } from '../http/handler'
 import { maskedAddress } from '../http/ip-address'
 import { auditAccount } from './account-audit'
-import { newKey } from './account-keys'
 import { deviceName } from './device-name'
 import { deviceHash, rememberDevice } from './known-devices'
+import { NOT_ME_LIFE_MS, notMeLink } from './not-me-link'
 import { beginSession, endSession } from './session-store'
 import { tellOwner } from './tell-owner'
 import { type TraderRow, traderOf } from './trader-row'
 import type { UserServices } from './user-services'
-
-/** How long "this was not me" can be said by the link of the mail. */
-const NOT_ME_LIFE_MS = 7 * 24 * 60 * 60_000
 
 export interface SignIn {
   readonly tenant: Tenant
@@ -55,7 +52,6 @@ async function noticeDevice(tx: Tx, services: UserServices, signIn: SignIn): Pro
   const { name } = deviceName(client.userAgent)
   const country = services.countryOf(client.address)
   await auditAccount(tx, owner, 'account.new-device', { device: name, address: maskedAddress(client.address), country }, now)
-  const key = await newKey(tx, { ...owner, purpose: 'not-me', lifeMs: NOT_ME_LIFE_MS }, now)
-  const values = { device: name, time: String(now), country, link: `${tenant.siteOrigin}/not-me#${key}` }
+  const values = { device: name, time: String(now), country, link: await notMeLink(tx, tenant, row, now) }
   await tellOwner(tx, services, { tenant, row, language, kind: 'new-device', values, expiresAt: now + NOT_ME_LIFE_MS }, now)
 }

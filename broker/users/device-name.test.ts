@@ -13,6 +13,12 @@ test.each([
   [IPAD, 'Safari, iOS', 'tablet'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0', 'Firefox, Linux', 'desktop'],
   ['curl/8.1', '', 'other'],
+  [
+    'URGENT: your money is not safe, call +44 20 7946 0000 or open https://evil.example/help now/1.0 (Windows NT 10.0)',
+    'Windows',
+    'desktop',
+  ],
+  ['Call +44 20 7946 0000/1.0 (Macintosh)', 'macOS', 'desktop'],
   ['<script>alert(1)</script>', '', 'other'],
   ['', '', 'other'],
   [' ', '', 'other'],

@@ -10,10 +10,16 @@ export interface DeviceName {
 
 const KINDS: Readonly<Record<string, TraderSession['device_kind']>> = { mobile: 'phone', tablet: 'tablet', desktop: 'desktop' }
 
+const LONGEST_READ = 300
+const BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP as Record<string, string>))
+const SYSTEMS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP as Record<string, string>))
+
+const known = (name: string | undefined, names: ReadonlySet<string>): string => (name !== undefined && names.has(name) ? name : '')
+
 export function deviceName(userAgent: string): DeviceName {
   if (userAgent.trim() === '') return { name: '', kind: 'other' }
-  const { browser, os, platform } = Bowser.parse(userAgent)
-  // Names come from the library's own lists; a client that none of them knows is not quoted.
-  const name = [browser.name, os.name].filter(Boolean).join(', ')
+  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, LONGEST_READ))
+  // The library quotes a client that none of its lists knows; a mail of ours must not.
+  const name = [known(browser.name, BROWSERS), known(os.name, SYSTEMS)].filter(Boolean).join(', ')
   return { name, kind: KINDS[platform.type ?? ''] ?? 'other' }
 }

@@ -6,6 +6,7 @@
  */
 import { eq } from 'drizzle-orm'
 import type { freezeAccount } from '../../contract/sessions'
+import { nextStanding, standingOf } from '../../rules/account-standing'
 import { trader } from '../db/schema'
 import { done, type Handler, inTransaction, refused } from '../http/handler'
 import { auditAccount } from './account-audit'
@@ -20,7 +21,8 @@ export function freezeHandler(services: UserServices): Handler<typeof freezeAcco
   return inTransaction(async ({ tx, tenant, input, language, now }) => {
     const key = await findKey(tx, 'not-me', input.token, now)
     const row = key === undefined ? undefined : await lockTrader(tx, key.traderId)
-    if (key === undefined || row === undefined || !(await spendKey(tx, key.keyHash))) return refused('LINK_INVALID')
+    if (key === undefined || row === undefined || nextStanding(standingOf(row), 'owner-reports') === null) return refused('LINK_INVALID')
+    if (!(await spendKey(tx, key.keyHash))) return refused('LINK_INVALID')
     const owner = { tenantId: tenant.id, traderId: row.id }
     await tx.update(trader).set({ frozenAt: now }).where(eq(trader.id, row.id))
     const ended = await endSessions(tx, owner, now)

@@ -8,15 +8,16 @@ import { findTrader } from './trader-row'
 
 const WRITTEN_CODE = /^[A-Z0-9]{4,32}$/
 
-/** The real trader of the company whose code it is; a code that nobody has is passed over in silence. */
-export async function findInviter(tx: Tx, code: string | undefined): Promise<bigint | null> {
+/** The real trader of the company whose code it is; null where none was given, undefined for one that nobody has. */
+export async function findInviter(tx: Tx, code: string | undefined): Promise<bigint | null | undefined> {
   const written = (code ?? '').trim().toUpperCase()
-  if (!WRITTEN_CODE.test(written)) return null
+  if (written === '') return null
+  if (!WRITTEN_CODE.test(written)) return undefined
   const [inviter] = await tx
     .select({ id: trader.id })
     .from(trader)
     .where(and(eq(trader.inviteCode, written), eq(trader.isDemo, false)))
-  return inviter?.id ?? null
+  return inviter?.id
 }
 
 export const inviteHandler: Handler<typeof getInvite> = forTrader(async ({ tx, trader: caller }) => {

@@ -9,7 +9,9 @@ const TRIES = 6
 let world: World
 beforeAll(async () => {
   const plenty = { burst: 10_000, refillMs: 60_000 }
-  world = await createWorld({ broker: { rateLimits: { loginsPerAccount: plenty, loginsPerTenant: plenty } } })
+  world = await createWorld({
+    broker: { rateLimits: { loginsPerAccount: plenty, loginsPerAccountAnywhere: plenty, loginsPerTenant: plenty } },
+  })
   await world.realTrader('aurora', { email: 'known@example.com' })
 })
 afterAll(() => world.close())

@@ -10,6 +10,7 @@ import type { Database, Tx } from '../db/open-database'
 import { done, forTenant, type Handler, type Outcome, refused } from '../http/handler'
 import { countTry, findKey, newKey, spendKey } from './account-keys'
 import { completeSignIn } from './complete-sign-in'
+import { frozenRefusal } from './frozen'
 import { lockTrader } from './trader-lock'
 import { plainCode, takeCode } from './two-step-code'
 import type { UserServices } from './user-services'
@@ -37,7 +38,8 @@ export function loginTwoStepHandler(services: UserServices): Handler<typeof logi
       const row = key === undefined ? undefined : await lockTrader(tx, key.traderId)
       if (key === undefined || row === undefined || row.twoStepSince === null) return refused('TWO_STEP_CHALLENGE_INVALID')
       if (!(await countTry(tx, key.keyHash, MAX_TRIES))) return refused('TWO_STEP_CHALLENGE_INVALID')
-      if (row.frozenAt !== null) return refused('ACCOUNT_FROZEN')
+      const frozen = frozenRefusal(row, tenant)
+      if (frozen !== undefined) return frozen
       if (!(await takeCode(tx, services, row, input.code, now))) return refused('TWO_STEP_CODE_WRONG')
       await spendKey(tx, key.keyHash)
       return done(await completeSignIn(tx, services, { tenant, row, client, device: input.device, tokenHash, language, now }))

@@ -168,6 +168,16 @@ describe('a new device', () => {
     expect(await mailsTo(person.email)).toHaveLength(1)
   })
 
+  test('words that a client says of itself do not get into the mail', async () => {
+    const person = await world.realTrader('aurora', { email: 'quoted@example.com' })
+    await login({ account: person.email, device: 'Q'.repeat(43), userAgent: FIREFOX })
+    const userAgent = 'URGENT: your money is not safe, call +44 20 7946 0000 or open https://evil.example/now/1.0 (Windows NT 10.0)'
+    await login({ account: person.email, device: 'R'.repeat(43), userAgent })
+    const [mail] = await mailsTo(person.email)
+    expect(mail?.text).toContain('Windows')
+    for (const word of ['URGENT', '7946', 'evil']) expect(`${mail?.subject} ${mail?.text}`).not.toContain(word)
+  })
+
   test('without a secret of its own a client is known by what it calls itself', async () => {
     const person = await world.realTrader('aurora', { email: 'plain-client@example.com' })
     for (const userAgent of ['', FIREFOX, FIREFOX]) await login({ account: person.email, userAgent })

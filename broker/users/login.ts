@@ -10,6 +10,7 @@ import type { Tx } from '../db/open-database'
 import { trader } from '../db/schema'
 import { done, forTenant, type Handler, type Outcome, refused } from '../http/handler'
 import { completeSignIn, type SignIn } from './complete-sign-in'
+import { frozenRefusal } from './frozen'
 import { newChallenge } from './login-two-step'
 import { verifyPassword } from './password-hash'
 import { signInName } from './sign-in-name'
@@ -48,7 +49,8 @@ async function afterPassword(tx: Tx, services: UserServices, signIn: SignIn): Pr
   const { tenant, row: judged, now } = signIn
   const row = await lockTrader(tx, judged.id)
   if (row === undefined || row.passwordHash !== judged.passwordHash) return refused('LOGIN_FAILED')
-  if (row.frozenAt !== null) return refused('ACCOUNT_FROZEN')
+  const frozen = frozenRefusal(row, tenant)
+  if (frozen !== undefined) return frozen
   if (row.twoStepSince !== null) return refused('TWO_STEP_CODE_REQUIRED', { challenge: await newChallenge(tx, tenant.id, row.id, now) })
   return done(await completeSignIn(tx, services, { ...signIn, row }))
 }

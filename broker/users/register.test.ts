@@ -39,7 +39,13 @@ test('with a code sent by mail an account opens, signed in, with empty books, it
   expect((await world.client.call(ENDPOINTS.getTrader, {}, options)).data).toMatchObject({ id: data.id, uid: data.uid })
   expect(Number((await world.client.call(ENDPOINTS.getBalance, {}, options)).data.balance)).toBe(0)
   const [row] = await rowsOf(account)
-  expect(row).toMatchObject({ country: 'HK', contactProvenAt: world.clock.now(), contactMobile: null, invitedBy: null, isDemo: false })
+  expect(row).toMatchObject({
+    country: 'HK',
+    contactProvenAt: world.clock.now(),
+    contactMobile: '85291234567',
+    invitedBy: null,
+    isDemo: false,
+  })
   const login = await world.client.call(ENDPOINTS.login, { account, password: TEST_PASSWORD, login_type: 'email' })
   expect(login.data.id).toBe(data.id)
 })
@@ -79,6 +85,8 @@ test.each<[Partial<RegisterInput>, string]>([
   [{ account: ' ', password: '', re_password: '', sms_code: '', area_id: 'x' }, 'ACCOUNT_REQUIRED'],
   [{ password: '', re_password: '' }, 'PASSWORD_REQUIRED'],
   [{ sms_code: ' ' }, 'CODE_REQUIRED'],
+  [{ mobile: ' ' }, 'MOBILE_REQUIRED'],
+  [{ mobile: undefined, area_id: 'x', account: 'no-address' }, 'MOBILE_REQUIRED'],
   [{ area_id: 'Atlantis' }, 'AREA_UNKNOWN'],
   [{ area_id: 'CN.other' }, 'AREA_UNKNOWN'],
   [{ account: 'no-address' }, 'ACCOUNT_INVALID'],
@@ -98,6 +106,9 @@ test.each<[Partial<RegisterInput>, string]>([
   [{ area_id: 'KP', password: 'short' }, 'PASSWORD_TOO_SHORT'],
   [{ mobile: '8613800138000' }, 'COUNTRY_REFUSED'],
   [{ type: 'mobile', area_id: 'IL', account: '0502345678' }, 'COUNTRY_REFUSED'],
+  [{ invite_code: 'NOBODYS1' }, 'INVITE_CODE_UNKNOWN'],
+  [{ invite_code: "'; drop" }, 'INVITE_CODE_UNKNOWN'],
+  [{ invite_code: 'NOBODYS1', area_id: 'CN' }, 'COUNTRY_REFUSED'],
   [{ sms_code: '123456' }, 'CODE_WRONG'],
 ])('registration with %j: %s', async (changes, outcome) => {
   const before = await world.broker.database.withTenant('aurora', (tx) => tx.$count(trader))
@@ -238,13 +249,15 @@ test('the number beside the address is kept as the company asks for it, and igno
   }
   expect(await opened('aurora', '852 9123 4567')).toBe('85291234567')
   expect(await opened('aurora', '+44 7912 345678')).toBe('447912345678')
-  expect(await opened('aurora', '')).toBeNull()
+  expect(await opened('aurora', '')).toBe('MOBILE_REQUIRED')
+  expect(await opened('saffron', ' ')).toBe('MOBILE_REQUIRED')
+  expect(await opened('meridian', '')).toBeNull()
   expect(await opened('saffron', '9123 4567')).toBe('85291234567')
   expect(await opened('saffron', '12')).toBe('MOBILE_INVALID')
   expect(await opened('meridian', 'whatever')).toBeNull()
 })
 
-test('an invite code of the company is counted for its owner; any other is passed over in silence', async () => {
+test('an invite code of the company is counted for its owner; any other is refused, and the account opens without one', async () => {
   const inviter = await world.realTrader()
   const other = await world.realTrader('saffron')
   const codeOf = async (of: typeof inviter) => (await of.call(ENDPOINTS.getInvite, {})).data
@@ -252,10 +265,21 @@ test('an invite code of the company is counted for its owner; any other is passe
   expect(joined).toBe(0)
   const demo = await world.demoTrader()
   const demoCode = (await demo.call(ENDPOINTS.getTrader, {})).data.invite_code
-  for (const code of [invite_code, ` ${invite_code.toLowerCase()} `, 'NOBODYS1', "'; drop", demoCode, (await codeOf(other)).invite_code]) {
+  for (const code of [invite_code, ` ${invite_code.toLowerCase()} `]) {
     const account = freshAddress()
     const sms_code = await sendCode(world, account, '1')
     expect((await register(world, { account, sms_code, invite_code: code })).outcome).toBe('ok')
+  }
+  for (const code of ['NOBODYS1', "'; drop", demoCode, (await codeOf(other)).invite_code]) {
+    const account = freshAddress()
+    const sms_code = await sendCode(world, account, '1')
+    const refused = await register(world, { account, sms_code, invite_code: code }, 'aurora', { headers: { lang: 'en' } })
+    expect([code, refused.outcome, refused.msg]).toEqual([
+      code,
+      'INVITE_CODE_UNKNOWN',
+      'No account has this invite code. Check it, or open the account without one.',
+    ])
+    expect((await register(world, { account, sms_code, invite_code: ' ' })).outcome).toBe('ok')
   }
   expect((await codeOf(inviter)).joined).toBe(2)
   expect((await codeOf(other)).joined).toBe(0)
@@ -310,4 +334,11 @@ test('wrong input in the body of a registration is refused and never a failure',
     const answer = await world.client.call(ENDPOINTS.register, { ...application(), ...changes } as RegisterInput, { host })
     expect([changes, answer.outcome]).toEqual([changes, 'PARAMETER_INVALID'])
   }
+})
+
+test('an invite code that nobody has uses no picture up', async () => {
+  const account = freshAddress()
+  const proof = await readCaptcha(world)
+  expect((await register(world, { account, ...proof, invite_code: 'NOBODYS1' }, 'meridian')).outcome).toBe('INVITE_CODE_UNKNOWN')
+  expect((await register(world, { account, ...proof }, 'meridian')).outcome).toBe('ok')
 })

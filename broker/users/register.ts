@@ -7,6 +7,7 @@
  * Everything that can be judged is judged before the transaction, but refused in it, behind the company's state and the first
  * answer of the same idempotency key. Only pictures and tries are used up whatever becomes of the call.
  */
+import type { InputOf } from '../../contract/endpoint'
 import type { Tenant } from '../../contract/tenant'
 import type { register } from '../../contract/users'
 import type { Recipient } from '../delivery/delivery'
@@ -22,7 +23,7 @@ import { judgePassword } from './password-policy'
 import { type Area, areaOf, type KnownNumber, numberInArea, wholeNumber } from './phone-number'
 import { insertTrader, type TraderRow } from './trader-row'
 import type { UserServices } from './user-services'
-import { type CodeTarget, redeemCode, tryCode, withdrawCode } from './verification-codes'
+import { type CodeTarget, redeemCode, strangeAsker, tryCode, withdrawCode } from './verification-codes'
 
 type Register = typeof register
 
@@ -57,11 +58,22 @@ async function prove(services: UserServices, call: Preparing<Register>): Promise
   if (tenant.status !== 'live') return refused('REGISTRATION_REFUSED')
   const judged = await judge(services, call)
   if (!judged.ok) return judged
+  // Before the proof, so that a slip in the code of an invitation uses no picture up.
+  const inviter = await services.database.withTenant(tenant.id, (tx) => findInviter(tx, input.invite_code))
+  if (inviter === undefined) return refused('INVITE_CODE_UNKNOWN')
   const { recipient, proof } = judged.data
   if (proof === 'captcha') {
     if (!(await answerCaptcha(services, { tenantId: tenant.id, id: input.key, typed: input.sms_code, now })))
       return refused('CAPTCHA_WRONG')
-  } else if (!(await tryCode(services.database, services.keyedHash, targetOf(tenant, recipient), input.sms_code, now))) {
+  } else if (
+    !(await tryCode(
+      services.database,
+      services.keyedHash,
+      { target: targetOf(tenant, recipient), asker: strangeAsker(call.client) },
+      input.sms_code,
+      now,
+    ))
+  ) {
     return refused('CODE_WRONG')
   }
   // Behind the proof, so that nobody makes us hash for nothing.
@@ -73,6 +85,7 @@ async function judge({ countryOf }: UserServices, { tenant, input, client }: Pre
   if (input.account.trim() === '') return refused('ACCOUNT_REQUIRED')
   if (input.password === '') return refused('PASSWORD_REQUIRED')
   if (input.sms_code.trim() === '') return refused('CODE_REQUIRED')
+  if (asksForNumber(tenant, input) && (input.mobile ?? '').trim() === '') return refused('MOBILE_REQUIRED')
   const area = areaOf(input.area_id)
   if (area === undefined) return refused('AREA_UNKNOWN')
   const number = input.type === 'mobile' ? numberInArea(input.account, area) : undefined
@@ -91,7 +104,12 @@ async function judge({ countryOf }: UserServices, { tenant, input, client }: Pre
   return done({ recipient, area, contactMobile: contact?.digits ?? null, proof })
 }
 
-/** The number besides the address, where the company asks for one; it may be left out. */
+/** A phone that signs in is the account's number already. */
+function asksForNumber({ registration }: Tenant, { type }: Pick<InputOf<Register>, 'type'>): boolean {
+  return registration.mobileField !== 'none' && type === 'email'
+}
+
+/** The number besides the address, where the company asks for one. */
 function contactNumber(tenant: Tenant, area: Area, written: string | undefined): KnownNumber | 'invalid' | null {
   const { mobileField } = tenant.registration
   if (mobileField === 'none' || written === undefined || written.trim() === '') return null
@@ -111,6 +129,7 @@ async function openAccount(
   if (!isProven) await withdrawCode(tx, services.keyedHash, target)
   else if (!(await redeemCode(tx, services.keyedHash, target, input.sms_code, now))) return refused('CODE_WRONG')
   const invitedBy = await findInviter(tx, input.invite_code)
+  if (invitedBy === undefined) return refused('INVITE_CODE_UNKNOWN')
   const row = await insertTrader(
     tx,
     {

@@ -12,8 +12,9 @@ import { done, type Handler, inTransaction, type Outcome, refused, type WriteCal
 import { emailRecipient, findAccount } from './contact'
 import { countryName, refusedCountry } from './country-refusal'
 import { areaOf, numberInArea } from './phone-number'
+import { findSession } from './session-store'
 import type { UserServices } from './user-services'
-import { CODE_LIFE_MS, issueCode } from './verification-codes'
+import { CODE_LIFE_MS, issueCode, strangeAsker, traderAsker } from './verification-codes'
 
 /** `type` of the call: what the code is for. */
 const PURPOSE = { '1': 'register', '2': 'reset' } as const
@@ -47,13 +48,18 @@ export function sendSmsHandler(services: UserServices): Handler<typeof sendSmsCo
 
 async function sendCode(
   services: UserServices,
-  { tx, tenant, language, now }: Pick<WriteCall<typeof sendEmailCode | typeof sendSmsCode>, 'tx' | 'tenant' | 'language' | 'now'>,
+  call: Pick<WriteCall<typeof sendEmailCode | typeof sendSmsCode>, 'tx' | 'tenant' | 'language' | 'now' | 'client' | 'tokenHash'>,
   recipient: Recipient,
   purpose: 'register' | 'reset',
 ): SendOutcome {
-  const hasAccount = (await findAccount(tx, recipient)) !== undefined
+  const { tx, tenant, language, now, client, tokenHash } = call
+  const account = await findAccount(tx, recipient)
+  const hasAccount = account !== undefined
+  const session = tokenHash === undefined ? null : await findSession(tx, tokenHash, now)
+  const isOwner = account !== undefined && session?.id === account.id.toString()
+  const asker = isOwner ? traderAsker(account.id) : strangeAsker(client)
   const isUsable = hasAccount === (purpose === 'reset')
-  const issue = await issueCode(tx, services.keyedHash, { tenantId: tenant.id, purpose, recipient }, isUsable, now)
+  const issue = await issueCode(tx, services.keyedHash, { target: { tenantId: tenant.id, purpose, recipient }, asker }, isUsable, now)
   if (!issue.ok) return refused('CODE_TOO_SOON', { seconds: String(Math.ceil(issue.waitMs / 1_000)) })
   const { code, expiresAt } = issue.issued
   const draft: MessageDraft =

@@ -2,17 +2,21 @@
  * A new password, in the transaction that uses up the code for it.
  *
  * Invariant: with the password everything that the old one opened ends: sessions with their sockets, and sign-ins that wait for
- * their second code. The owner is told. An account that its owner froze opens again; what the desk froze stays frozen.
+ * their second code. The owner is told. An account that its owner froze opens again; what the company froze stays frozen. After a
+ * reset without a second step payouts wait. Where the address is proven by this for the first time, whoever set the account up may
+ * have been somebody else: his second step and payout methods go.
  */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import type { Tx } from '../db/open-database'
-import { trader } from '../db/schema'
+import { payoutMethod, trader } from '../db/schema'
 import { done, type Outcome, refused } from '../http/handler'
 import { type AccountAction, auditAccount } from './account-audit'
 import { forgetKeys } from './account-keys'
+import { dropTwoStep } from './drop-two-step'
 import { judgePassword, type PasswordOwner } from './password-policy'
+import { heldFromNow } from './payout-hold'
 import { endSessions } from './session-store'
 import { tellOwner } from './tell-owner'
 import type { TraderRow } from './trader-row'
@@ -50,12 +54,32 @@ export async function setPassword(tx: Tx, services: UserServices, wanted: NewPas
   await tx
     .update(trader)
     // The code came to the address that signs in: it is proven by that.
-    .set({ passwordHash, passwordChangedAt: now, frozenAt: OWN_FREEZE_ENDS, contactProvenAt: row.contactProvenAt ?? now })
+    .set({
+      passwordHash,
+      passwordChangedAt: now,
+      frozenAt: OWN_FREEZE_ENDS,
+      contactProvenAt: row.contactProvenAt ?? now,
+      ...(action === 'account.password-reset' && !isGuarded(tenant, row) && { payoutsHeldUntil: heldFromNow(tenant, row, now) }),
+    })
     .where(eq(trader.id, row.id))
+  if (row.contactProvenAt === null) await dropWhatWasSetUp(tx, row, now)
   const ended = await endSessions(tx, { ...owner, ...(keeps !== undefined && { except: keeps }) }, now)
   await forgetKeys(tx, row.id, 'two-step')
   await auditAccount(tx, owner, action, { sessions_ended: ended }, now)
   const values = { time: String(now) }
   await tellOwner(tx, services, { tenant, row, language: row.language as Language, kind: 'password-changed', values }, now)
   return done(null)
+}
+
+/** Who resets a password with a mailbox alone has given no second step yet. */
+function isGuarded(tenant: Tenant, row: TraderRow): boolean {
+  return row.twoStepSince !== null && tenant.wallet.twoStepEndsHold
+}
+
+async function dropWhatWasSetUp(tx: Tx, row: TraderRow, now: number): Promise<void> {
+  await dropTwoStep(tx, row)
+  await tx
+    .update(payoutMethod)
+    .set({ deletedAt: now })
+    .where(and(eq(payoutMethod.traderId, row.id), isNull(payoutMethod.deletedAt)))
 }

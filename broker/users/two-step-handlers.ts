@@ -2,17 +2,30 @@
  * Two-step sign-in: turning it on and off, recovery codes, and a code given again in a running session.
  *
  * Invariant: nothing is on before a code has proven that the authenticator holds the secret; a secret that is being set up opens
- * nothing.
+ * nothing. Who sets it up proves himself the owner first: a stolen session must not shut him out.
  */
 import { eq } from 'drizzle-orm'
 import { generateURI } from 'otplib'
 import type { Endpoint, OutputOf } from '../../contract/endpoint'
 import type { confirmTwoStep, disableTwoStep, enableTwoStep, getTwoStep, renewRecoveryCodes, startTwoStep } from '../../contract/two-step'
 import { session, trader } from '../db/schema'
-import { done, forTrader, type Handler, type Handlers, refused, type TraderCall } from '../http/handler'
+import {
+  done,
+  forTrader,
+  type Handler,
+  type Handlers,
+  type Outcome,
+  type Preparing,
+  prepared,
+  refused,
+  type TraderCall,
+} from '../http/handler'
 import { auditAccount } from './account-audit'
+import { dropTwoStep } from './drop-two-step'
 import { loginTwoStepHandler } from './login-two-step'
-import { codesLeft, forgetCodes, renewCodes } from './recovery-codes'
+import { notMeLink } from './not-me-link'
+import { judgeOwner, type OwnerProof, takeOwnerProof } from './owner-proof'
+import { codesLeft, renewCodes } from './recovery-codes'
 import { endSessions } from './session-store'
 import { tellOwner } from './tell-owner'
 import { lockTrader } from './trader-lock'
@@ -41,18 +54,26 @@ const getHandler: Handler<typeof getTwoStep> = forTrader(async ({ tx, trader: ca
   return done({ is_on: 1, turned_on_at: since, recovery_codes_left: await codesLeft(tx, caller.id) })
 })
 
-function startHandler({ masterKey }: UserServices): Handler<typeof startTwoStep> {
-  return forTrader(async (call) => {
-    const { tx, tenant } = call
-    const row = await lockCaller(call)
-    if (row.twoStepSince !== null) return refused('TWO_STEP_ALREADY_ON')
-    const secret = newTwoStepSecret()
-    await tx
-      .update(trader)
-      .set({ twoStepSecret: sealTwoStepSecret(masterKey, row, secret), twoStepLastStep: null })
-      .where(eq(trader.id, row.id))
-    return done({ secret, uri: generateURI({ issuer: tenant.name, label: row.email ?? row.mobile ?? row.uid, secret }) })
-  })
+/** The owner proves himself here and not when it is turned on: only who was given the secret can turn it on. */
+function startHandler(services: UserServices): Handler<typeof startTwoStep> {
+  return prepared(
+    async (call: Preparing<typeof startTwoStep>) => done(await judgeOwner(services, call)),
+    (call, judged: Outcome<OwnerProof>) =>
+      forTrader<typeof startTwoStep>(async (open) => {
+        const { tx, tenant } = open
+        const row = await lockCaller(open)
+        if (!judged.ok) return judged
+        if (row.twoStepSince !== null) return refused('TWO_STEP_ALREADY_ON')
+        const proven = await takeOwnerProof(services, open, row, judged.data)
+        if (!proven.ok) return proven
+        const secret = newTwoStepSecret()
+        await tx
+          .update(trader)
+          .set({ twoStepSecret: sealTwoStepSecret(services.masterKey, row, secret), twoStepLastStep: null })
+          .where(eq(trader.id, row.id))
+        return done({ secret, uri: generateURI({ issuer: tenant.name, label: row.email ?? row.mobile ?? row.uid, secret }) })
+      })(call),
+  )
 }
 
 function enableHandler(services: UserServices): Handler<typeof enableTwoStep> {
@@ -69,15 +90,15 @@ function enableHandler(services: UserServices): Handler<typeof enableTwoStep> {
     const owner = { tenantId: tenant.id, traderId: row.id }
     const ended = await endSessions(tx, { ...owner, except: caller.sessionHash }, now)
     await auditAccount(tx, owner, 'account.two-step-on', { ended }, now)
-    await tellOwner(tx, services, { tenant, row, language, kind: 'two-step-on', values: { time: String(now) } }, now)
+    const values = { time: String(now), link: await notMeLink(tx, tenant, row, now) }
+    await tellOwner(tx, services, { tenant, row, language, kind: 'two-step-on', values }, now)
     return done({ recovery_codes: codes })
   })
 }
 
 function disableHandler(services: UserServices): Handler<typeof disableTwoStep> {
   return withCode(services, async ({ tx, tenant, now, language }, row) => {
-    await tx.update(trader).set({ twoStepSecret: null, twoStepSince: null, twoStepLastStep: null }).where(eq(trader.id, row.id))
-    await forgetCodes(tx, row)
+    await dropTwoStep(tx, row)
     await auditAccount(tx, { tenantId: tenant.id, traderId: row.id }, 'account.two-step-off', {}, now)
     await tellOwner(tx, services, { tenant, row, language, kind: 'two-step-off', values: { time: String(now) } }, now)
     return null

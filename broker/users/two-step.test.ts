@@ -3,6 +3,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint'
 import { ENDPOINTS } from '../../contract/index'
+import { NO_LIMITS } from '../../tests/fixtures/account-actions'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { type RealTrader, TEST_PASSWORD } from '../../tests/fixtures/real-trader'
 import { sampleInputs } from '../../tests/fixtures/sample-inputs'
@@ -13,8 +14,7 @@ const MINUTE = 60_000
 
 let world: World
 beforeAll(async () => {
-  const plenty = { burst: 10_000, refillMs: MINUTE }
-  world = await createWorld({ broker: { rateLimits: { loginsPerAccount: plenty, twoStepCodes: plenty } } })
+  world = await createWorld({ broker: { rateLimits: NO_LIMITS } })
 })
 afterAll(() => world.close())
 
@@ -33,7 +33,7 @@ interface Armed {
 /** A trader with two-step sign-in; the step whose code turned it on is over. */
 async function armed(): Promise<Armed> {
   const trader = await world.realTrader()
-  const { secret } = (await trader.call(ENDPOINTS.startTwoStep, {})).data
+  const { secret } = (await trader.call(ENDPOINTS.startTwoStep, { password: TEST_PASSWORD })).data
   const { data, outcome } = await trader.call(ENDPOINTS.enableTwoStep, { code: codeOf(secret) })
   expect(outcome).toBe('ok')
   world.pass(STEP_MS)
@@ -64,7 +64,7 @@ describe('turning it on', () => {
   test('takes a code of the new secret; before that nothing is on', async () => {
     const trader = await world.realTrader()
     expect((await trader.call(ENDPOINTS.enableTwoStep, { code: '123456' })).outcome).toBe('TWO_STEP_NOT_STARTED')
-    const { secret, uri } = (await trader.call(ENDPOINTS.startTwoStep, {})).data
+    const { secret, uri } = (await trader.call(ENDPOINTS.startTwoStep, { password: TEST_PASSWORD })).data
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(uri).toBe(`otpauth://totp/Aurora%20Markets:${encodeURIComponent(trader.email)}?secret=${secret}&issuer=Aurora%20Markets`)
     expect((await signIn(trader)).outcome).toBe('ok')
@@ -80,14 +80,14 @@ describe('turning it on', () => {
       recovery_codes_left: 10,
     })
     expect((await trader.call(ENDPOINTS.getTrader, {})).data.two_step).toBe(1)
-    expect((await trader.call(ENDPOINTS.startTwoStep, {})).outcome).toBe('TWO_STEP_ALREADY_ON')
+    expect((await trader.call(ENDPOINTS.startTwoStep, { password: TEST_PASSWORD })).outcome).toBe('TWO_STEP_ALREADY_ON')
     expect((await trader.call(ENDPOINTS.enableTwoStep, { code: codeOf(secret, 1) })).outcome).toBe('TWO_STEP_ALREADY_ON')
   })
 
   test('starting again makes the first secret worthless', async () => {
     const trader = await world.realTrader()
-    const first = (await trader.call(ENDPOINTS.startTwoStep, {})).data.secret
-    const second = (await trader.call(ENDPOINTS.startTwoStep, {})).data.secret
+    const first = (await trader.call(ENDPOINTS.startTwoStep, { password: TEST_PASSWORD })).data.secret
+    const second = (await trader.call(ENDPOINTS.startTwoStep, { password: TEST_PASSWORD })).data.secret
     expect((await trader.call(ENDPOINTS.enableTwoStep, { code: codeOf(first) })).outcome).toBe('TWO_STEP_CODE_WRONG')
     expect((await trader.call(ENDPOINTS.enableTwoStep, { code: codeOf(second) })).outcome).toBe('ok')
   })
@@ -95,7 +95,7 @@ describe('turning it on', () => {
   test('ends the other sessions, tells the owner, and stands in the audit without a secret', async () => {
     const trader = await world.realTrader()
     const other = (await signIn(trader)).data.token
-    const { secret } = (await trader.call(ENDPOINTS.startTwoStep, {})).data
+    const { secret } = (await trader.call(ENDPOINTS.startTwoStep, { password: TEST_PASSWORD })).data
     const { recovery_codes } = (await trader.call(ENDPOINTS.enableTwoStep, { code: codeOf(secret) })).data
     expect((await world.client.call(ENDPOINTS.getTrader, {}, { token: other, host: trader.host })).code).toBe(999)
     expect((await trader.call(ENDPOINTS.getTrader, {})).outcome).toBe('ok')
@@ -116,7 +116,7 @@ describe('turning it on', () => {
   })
 
   test('is not for demo accounts', async () => {
-    expect((await (await world.demoTrader()).call(ENDPOINTS.startTwoStep, {})).outcome).toBe('DEMO_RESTRICTED')
+    expect((await (await world.demoTrader()).call(ENDPOINTS.startTwoStep, { password: TEST_PASSWORD })).outcome).toBe('DEMO_RESTRICTED')
   })
 })
 
@@ -276,7 +276,7 @@ describe('turning it off', () => {
     expect(await mailsTo(trader)).toHaveLength(2)
     expect((await signIn(trader)).outcome).toBe('ok')
     // On again: what was given out the first time is worth nothing.
-    const again = (await trader.call(ENDPOINTS.startTwoStep, {})).data.secret
+    const again = (await trader.call(ENDPOINTS.startTwoStep, { password: TEST_PASSWORD })).data.secret
     await trader.call(ENDPOINTS.enableTwoStep, { code: codeOf(again) })
     expect((await secondStep(trader, await challengeOf(trader), recovery[0] ?? '')).outcome).toBe('TWO_STEP_CODE_WRONG')
   })

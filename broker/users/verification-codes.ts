@@ -3,12 +3,16 @@
  *
  * Invariant: a code works once, within ten minutes and five tries, for one company, purpose and address; a new one takes the place
  * of the old. Only its keyed hash is stored. A try is counted in a transaction of its own, so that a refused call cannot undo it.
+ *
+ * Who asks is told from everybody else: a stranger's code does not replace his, and a stranger's tries are five of their own.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../db/open-database'
 import { verificationCode } from '../db/schema'
 import type { Recipient } from '../delivery/delivery'
+import type { CallClient } from '../http/handler'
+import { networkOf } from '../http/ip-address'
 import type { KeyedHash } from './keyed-hash'
 import { latinDigits } from './latin-digits'
 
@@ -25,6 +29,22 @@ export interface CodeTarget {
   readonly recipient: Recipient
 }
 
+/** A code's place, and whoever is asking for it or trying one. */
+export interface CodeCall {
+  readonly target: CodeTarget
+  readonly asker: string
+}
+
+/** A signed-in trader who has a code sent to himself. */
+export function traderAsker(id: string | bigint): string {
+  return `trader:${id}`
+}
+
+/** Anybody else is known by his network. */
+export function strangeAsker({ address }: Pick<CallClient, 'address'>): string {
+  return address === '' ? '' : `network:${networkOf(address)}`
+}
+
 export interface IssuedCode {
   readonly code: string
   /** Unix milliseconds. */
@@ -35,31 +55,45 @@ export interface IssuedCode {
 export type Issue = { readonly ok: true; readonly issued: IssuedCode } | { readonly ok: false; readonly waitMs: number }
 
 /** Draws a new code, or says how long the last one is too new. `isUsable` false leaves a row that no code fits. */
-export async function issueCode(tx: Tx, hash: KeyedHash, target: CodeTarget, isUsable: boolean, now: number): Promise<Issue> {
+export async function issueCode(tx: Tx, hash: KeyedHash, { target, asker }: CodeCall, isUsable: boolean, now: number): Promise<Issue> {
+  const askerHash = askerHashOf(hash, target, asker)
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const fitting = codeHash(hash, target, code)
-  const fresh = { codeHash: isUsable ? fitting : NO_CODE, attempts: 0, sentAt: now, expiresAt: now + CODE_LIFE_MS }
+  const fresh = { codeHash: isUsable ? fitting : NO_CODE, attempts: 0, strangeAttempts: 0, sentAt: now, expiresAt: now + CODE_LIFE_MS }
   const written = await tx
     .insert(verificationCode)
-    .values({ ...place(hash, target), ...fresh })
+    .values({ ...place(hash, target), askerHash, ...fresh })
     .onConflictDoUpdate({
-      target: [verificationCode.tenantId, verificationCode.purpose, verificationCode.targetHash],
+      target: [verificationCode.tenantId, verificationCode.purpose, verificationCode.targetHash, verificationCode.askerHash],
       set: fresh,
       setWhere: lte(verificationCode.sentAt, now - RESEND_AFTER_MS),
     })
     .returning({ sentAt: verificationCode.sentAt })
   if (written.length > 0) return { ok: true, issued: { code, expiresAt: fresh.expiresAt } }
-  const [last] = await tx.select({ sentAt: verificationCode.sentAt }).from(verificationCode).where(isAt(hash, target))
+  const isHis = and(isAt(hash, target), eq(verificationCode.askerHash, askerHash))
+  const [last] = await tx.select({ sentAt: verificationCode.sentAt }).from(verificationCode).where(isHis)
   return { ok: false, waitMs: Math.max(1, (last?.sentAt ?? now) + RESEND_AFTER_MS - now) }
 }
 
 /** Counts a try and says whether the code fits. It is used up only by `redeemCode`. */
-export async function tryCode(database: Database, hash: KeyedHash, target: CodeTarget, typed: string, now: number): Promise<boolean> {
+export async function tryCode(
+  database: Database,
+  hash: KeyedHash,
+  { target, asker }: CodeCall,
+  typed: string,
+  now: number,
+): Promise<boolean> {
+  const isHis = eq(verificationCode.askerHash, askerHashOf(hash, target, asker))
+  const { attempts, strangeAttempts } = verificationCode
+  const hasTriesLeft = or(and(isHis, lt(attempts, MAX_TRIES)), and(not(isHis), lt(strangeAttempts, MAX_TRIES)))
   const tried = await database.withTenant(target.tenantId, (tx) =>
     tx
       .update(verificationCode)
-      .set({ attempts: sql`${verificationCode.attempts} + 1` })
-      .where(and(isAt(hash, target), lt(verificationCode.attempts, MAX_TRIES), gt(verificationCode.expiresAt, now)))
+      .set({
+        attempts: sql`${attempts} + case when ${isHis} then 1 else 0 end`,
+        strangeAttempts: sql`${strangeAttempts} + case when ${isHis} then 0 else 1 end`,
+      })
+      .where(and(isAt(hash, target), hasTriesLeft, gt(verificationCode.expiresAt, now)))
       .returning({ codeHash: verificationCode.codeHash }),
   )
   return tried.some((row) => isSame(row.codeHash, codeHash(hash, target, typed)))
@@ -88,6 +122,10 @@ export async function forgetOldCodes(database: Database, now: number): Promise<v
 
 function place(hash: KeyedHash, { tenantId, purpose, recipient }: CodeTarget) {
   return { tenantId, purpose, targetHash: hash('code-target', [tenantId, recipient.channel, recipient.to].join('\0')) }
+}
+
+function askerHashOf(hash: KeyedHash, { tenantId }: CodeTarget, asker: string): string {
+  return hash('code-asker', `${tenantId}\0${asker}`)
 }
 
 function isAt(hash: KeyedHash, target: CodeTarget) {

@@ -22,17 +22,30 @@ test('every movement is a line, newest first, and the values add up to the balan
   const trader = await world.realTrader()
   await fund(world, trader, '1000')
   const order = await open(world, trader, 'buy', 'EURUSD', { lots: '0.10' })
+  await world.price('EURUSD', '1.10000')
   await close(trader, order.Id)
   const { data } = await trader.call(listAccountRecords, {}, english)
   expect(data.list.map(({ Type }) => Type)).toEqual([RECORD_TYPES.order_close, RECORD_TYPES.order_open, RECORD_TYPES.deposit])
   expect(data.total).toBe(3)
   expect(data.list.map(({ MemoTran }) => MemoTran)).toEqual([
-    `EURUSD closed, margin back with the result (order ${order.Id})`,
+    `EURUSD closed: margin returned plus P/L (order ${order.Id})`,
     `EURUSD opened, margin and fee (order ${order.Id})`,
     expect.stringMatching(/^Deposit \d+$/),
   ])
   const { balance } = (await trader.call(getBalance, {})).data
   expect(data.list.reduce((sum, { Value }) => sum + parseAmount(Value), 0n)).toBe(parseAmount(balance))
+  const [closing, opening] = data.list
+  expect(closing?.Parts).toEqual([
+    { Name: 'margin', Value: order.CautionMoney },
+    { Name: 'profit', Value: expect.stringMatching(/^-\d/) },
+  ])
+  expect(opening?.Parts).toEqual([
+    { Name: 'margin', Value: `-${order.CautionMoney}` },
+    { Name: 'fee', Value: `-${order.TradeFee}` },
+  ])
+  for (const { Value, Parts } of [closing!, opening!])
+    expect(Parts?.reduce((sum, part) => sum + parseAmount(part.Value), 0n)).toBe(parseAmount(Value))
+  expect(data.list[2]).not.toHaveProperty('Parts')
   const chinese = (await trader.call(listAccountRecords, {}, { headers: { lang: 'hk' } })).data
   expect(chinese.list[2]?.MemoTran).not.toBe(data.list[2]?.MemoTran)
 })
@@ -48,8 +61,10 @@ test('a statement of any period: opening and the entries make the closing, and p
   const whole = await statement(start, start + 3 * MINUTE)
   expect([whole.opening, whole.closing, whole.is_complete].map(String)).toEqual(['0.00000000', '123.50000001', 'true'])
   expect(whole.entries.map((entry) => entry.balance_after)).toEqual(['100.00000000', '120.50000000', '123.50000001'])
+  // Of this account, whatever others have moved before.
+  expect(whole.entries.map((entry) => entry.Id)).toEqual(['1', '2', '3'])
   const [first, second] = [await statement(start, start + MINUTE), await statement(start + MINUTE, start + 3 * MINUTE)]
-  expect([first.entries.length, second.entries.length]).toEqual([1, 2])
+  expect([first, second].map(({ entries }) => entries.map((entry) => entry.Id))).toEqual([['1'], ['2', '3']])
   expect(second.opening).toBe(first.closing)
   expect(second.closing).toBe(whole.closing)
 })

@@ -2,16 +2,16 @@
  * A trader's account as lines of a book: every movement of his money with words for it, a page of them or a whole period.
  *
  * Invariants: the value of a line is what the movement changed of the available balance, so the lines of any period add up to the
- * difference of its two balances. A line is the ledger's; nothing here is kept a second time.
+ * difference of its two balances; the parts of a line add up to its value. A line is the ledger's; nothing here is kept a second time.
+ * Lines are numbered within their account: the ledger counts over all companies, and that is nobody's to know.
  */
 import { sql } from 'drizzle-orm'
-import type { OutputOf } from '../../contract/endpoint'
 import { type Language, PAGE_SIZE } from '../../contract/primitives'
-import type { getStatement, listAccountRecords } from '../../contract/wallet'
+import type { AccountRecord, getStatement, listAccountRecords } from '../../contract/wallet'
 import { formatAmount } from '../../rules/money'
 import { queryRows, type Tx } from '../db/open-database'
 import { done, forTrader, type Handler, type Handlers, refused } from '../http/handler'
-import type { TransactionKind } from '../ledger/entries'
+import type { HouseAccount, TraderAccount, TransactionKind } from '../ledger/entries'
 import { formatMoment } from '../moment'
 import type { Texts } from '../texts'
 
@@ -33,25 +33,41 @@ const LONGEST_DAYS = 366
 const MOST_LINES = 10_000
 
 interface Line {
-  readonly id: string
+  /** Of all lines of the account, from 1. */
+  readonly line: string
   readonly kind: TransactionKind
   readonly at: number
   readonly value: bigint
   /** What the words name: the instrument and number of an order, the number of a deposit or withdrawal. */
   readonly instrument: string
   readonly number: string
+  readonly parts: NonNullable<AccountRecord['Parts']>
 }
 
-const VALUE = sql`coalesce((select sum(e.amount) from ledger_entry e
-  where e.tenant_id = t.tenant_id and e.transaction_id = t.id and e.account = 'trader:available'), 0)`
+const bookedOn = (account: TraderAccount | HouseAccount) => sql`coalesce((select sum(e.amount) from ledger_entry e
+  where e.tenant_id = t.tenant_id and e.transaction_id = t.id and e.account = ${account}), 0)`
 
-const COLUMNS = sql`t.id::text as id, t.kind, t.created_at::text as at, ${VALUE}::text as value,
+/** What an order moves of the available balance, by where its other side is booked. */
+const PARTS = [
+  { name: 'margin', account: 'trader:margin' },
+  { name: 'fee', account: 'house:fees' },
+  { name: 'profit', account: 'house:trading' },
+] as const satisfies readonly { name: NonNullable<AccountRecord['Parts']>[number]['Name']; account: TraderAccount | HouseAccount }[]
+const PARTS_OF: Partial<Record<TransactionKind, readonly string[]>> = { order_open: ['margin', 'fee'], order_close: ['margin', 'profit'] }
+
+const COLUMNS = sql`t.line::text as line, t.kind, t.created_at::text as at, ${bookedOn('trader:available')}::text as value,
+  ${sql.join(
+    PARTS.map(({ name, account }) => sql`${bookedOn(account)}::text as ${sql.identifier(name)}`),
+    sql`, `,
+  )},
   coalesce(o.instrument_code, '') as instrument,
   coalesce(t.order_id,
     (select d.id from deposit d where d.tenant_id = t.tenant_id and d.trader_id = t.trader_id and d.transaction_id = t.id),
     (select w.id from withdrawal w where w.tenant_id = t.tenant_id and w.trader_id = t.trader_id
-      and (w.request_transaction_id = t.id or w.end_transaction_id = t.id)))::text as number
-  from ledger_transaction t left join trade_order o on o.tenant_id = t.tenant_id and o.id = t.order_id`
+      and (w.request_transaction_id = t.id or w.end_transaction_id = t.id)))::text as number`
+const linesOf = (tenantId: string, traderId: string) => sql`from (
+    select *, row_number() over (order by id) as line from ledger_transaction where tenant_id = ${tenantId} and trader_id = ${traderId}::bigint
+  ) t left join trade_order o on o.tenant_id = t.tenant_id and o.id = t.order_id`
 
 export function recordHandlers({ texts }: { readonly texts: Texts }): Handlers {
   return { listAccountRecords: listHandler(texts), getStatement: statementHandler(texts) }
@@ -59,10 +75,10 @@ export function recordHandlers({ texts }: { readonly texts: Texts }): Handlers {
 
 function listHandler(texts: Texts): Handler<typeof listAccountRecords> {
   return forTrader(async ({ tx, tenant, trader, input, language }) => {
-    const mine = sql`t.tenant_id = ${tenant.id} and t.trader_id = ${trader.id}::bigint`
+    const mine = linesOf(tenant.id, trader.id)
     const offset = (Number(input.page ?? '1') - 1) * PAGE_SIZE
-    const lines = await readLines(tx, sql`where ${mine} order by t.id desc limit ${PAGE_SIZE} offset ${offset}`)
-    const [all] = await queryRows<{ total: string | number }>(tx, sql`select count(*) as total from ledger_transaction t where ${mine}`)
+    const lines = await readLines(tx, sql`${mine} order by t.line desc limit ${PAGE_SIZE} offset ${offset}`)
+    const [all] = await queryRows<{ total: string | number }>(tx, sql`select count(*) as total ${mine}`)
     return done({ list: lines.map((line) => record(texts, line, language)), total: Number(all?.total ?? 0) })
   })
 }
@@ -75,7 +91,8 @@ function statementHandler(texts: Texts): Handler<typeof getStatement> {
     // Movements are only ever added, with the time of now: what is before the period stands.
     const lines = await readLines(
       tx,
-      sql`where ${mine} and t.created_at >= ${from} and t.created_at < ${to} order by t.created_at, t.id limit ${MOST_LINES + 1}`,
+      sql`${linesOf(tenant.id, trader.id)} where t.created_at >= ${from} and t.created_at < ${to}
+        order by t.created_at, t.line limit ${MOST_LINES + 1}`,
     )
     const [before] = await queryRows<{ sum: string }>(
       tx,
@@ -101,32 +118,32 @@ function statementHandler(texts: Texts): Handler<typeof getStatement> {
 }
 
 async function readLines(tx: Tx, which: ReturnType<typeof sql>): Promise<Line[]> {
-  const rows = await queryRows<Record<'id' | 'kind' | 'at' | 'value' | 'instrument', string> & { number: string | null }>(
-    tx,
-    sql`select ${COLUMNS} ${which}`,
-  )
-  return rows.map(({ id, kind, at, value, instrument, number }) => ({
-    id,
+  const rows = await queryRows<
+    Record<'line' | 'kind' | 'at' | 'value' | 'instrument' | 'margin' | 'fee' | 'profit', string> & { number: string | null }
+  >(tx, sql`select ${COLUMNS} ${which}`)
+  return rows.map(({ line, kind, at, value, instrument, number, ...booked }) => ({
+    line,
     kind: kind as TransactionKind,
     at: Number(at),
     value: BigInt(value),
     instrument,
     number: number ?? '',
+    parts: PARTS.filter(({ name }) => PARTS_OF[kind as TransactionKind]?.includes(name)).map(({ name }) => ({
+      Name: name,
+      Value: formatAmount(-BigInt(booked[name])),
+    })),
   }))
 }
 
-function record(
-  texts: Texts,
-  { id, kind, at, value, instrument, number }: Line,
-  language: Language,
-): OutputOf<typeof listAccountRecords>['list'][number] {
+function record(texts: Texts, { line, kind, at, value, instrument, number, parts }: Line, language: Language): AccountRecord {
   return {
-    Id: id,
+    Id: line,
     Value: formatAmount(value),
     Type: RECORD_TYPES[kind],
     Memo: '',
     MemoTran: texts.text(language, `wallet:record.${kind}`, { instrument, number }).trim(),
     CreatedAtTran: formatMoment(at, language),
     CreatedAt: at,
+    ...(parts.length === 0 ? {} : { Parts: parts }),
   }
 }

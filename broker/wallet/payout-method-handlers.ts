@@ -2,10 +2,9 @@
  * Where a trader is paid: bound, listed, deleted.
  *
  * Invariants: a method is read and changed only through its owner; its row stays when he deletes it, and a withdrawal to it carries
- * copies, so deleting never changes what is under way. A new method waits (`usable_from`) unless two-step sign-in guards the account.
+ * copies, so deleting never changes what is under way. A new method waits (`users/payout-hold.ts`).
  */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import type { Tenant } from '../../contract/tenant'
 import type { bindPayoutMethod, deletePayoutMethod, listPayoutMethods } from '../../contract/withdrawals'
 import type { Tx } from '../db/open-database'
 import { auditEvent, payoutMethod, withdrawCurrency } from '../db/schema'
@@ -13,6 +12,7 @@ import { done, forTrader, type Handler, type Handlers, refused } from '../http/h
 import { invariant } from '../invariant'
 import type { Texts } from '../texts'
 import { traderActor } from '../trading/trade-unit'
+import { payoutHoldEnd, usableFrom } from '../users/payout-hold'
 import { lockTrader } from '../users/trader-lock'
 import { findTrader } from '../users/trader-row'
 import { type Destination, isSameDestination, readDestination } from './payout-destination'
@@ -21,7 +21,6 @@ export type MethodRow = typeof payoutMethod.$inferSelect
 export type CurrencyRow = typeof withdrawCurrency.$inferSelect
 
 const MAX_METHODS = 20
-const HOUR_MS = 60 * 60_000
 
 export function payoutMethodHandlers({ texts }: { readonly texts: Texts }): Handlers {
   return {
@@ -29,11 +28,6 @@ export function payoutMethodHandlers({ texts }: { readonly texts: Texts }): Hand
     bindPayoutMethod: bindHandler(texts),
     deletePayoutMethod: deleteHandler,
   }
-}
-
-/** From when on money is paid to the method: at once where two-step sign-in guards the account and the company lets it. */
-export function usableFrom(tenant: Tenant, method: Pick<MethodRow, 'usableFrom' | 'createdAt'>, hasTwoStep: boolean): number {
-  return hasTwoStep && tenant.wallet.twoStepEndsHold ? method.createdAt : method.usableFrom
 }
 
 /** A currency that is offered; undefined for any other. */
@@ -70,7 +64,8 @@ function ownMethods(tenantId: string, traderId: bigint) {
 const listHandler: Handler<typeof listPayoutMethods> = forTrader(async ({ tx, tenant, trader, input }) => {
   const currency = input.draw_id === undefined ? undefined : idOf(input.draw_id)
   if (input.draw_id !== undefined && currency === undefined) return done([])
-  const hasTwoStep = (await findTrader(tx, trader.id))?.twoStepSince != null
+  const owner = await findTrader(tx, trader.id)
+  invariant(owner !== undefined, 'a session has its trader')
   const rows = await tx
     .select()
     .from(payoutMethod)
@@ -94,7 +89,7 @@ const listHandler: Handler<typeof listPayoutMethods> = forTrader(async ({ tx, te
       payee_account: row.payeeAccount,
       payee_name: row.payeeName,
       created_at: row.createdAt,
-      usable_from: usableFrom(tenant, row, hasTwoStep),
+      usable_from: usableFrom(tenant, row, owner),
     })),
   )
 })
@@ -109,6 +104,7 @@ function bindHandler(texts: Texts): Handler<typeof bindPayoutMethod> {
     // Two at once wait for each other here: neither the limit nor a duplicate slips through between them.
     const owner = await lockTrader(tx, trader.id)
     invariant(owner !== undefined, 'a session has its trader')
+    if (owner.contactProvenAt === null) return refused('CONTACT_UNPROVEN')
     const bound = await tx.select().from(payoutMethod).where(ownMethods(tenant.id, owner.id)).orderBy(asc(payoutMethod.id))
     const isBound = bound.some((one) => one.withdrawCurrencyId === currency.id && isSameDestination(one, destination.data))
     if (isBound) return refused('PAYOUT_METHOD_EXISTS')
@@ -124,7 +120,7 @@ function bindHandler(texts: Texts): Handler<typeof bindPayoutMethod> {
         currencyCode: currency.code,
         protocol: currency.protocol,
         createdAt: now,
-        usableFrom: now + tenant.wallet.methodHoldHours * HOUR_MS,
+        usableFrom: payoutHoldEnd(tenant, now),
       })
       .returning({ id: payoutMethod.id })
     invariant(row !== undefined, 'an insert returns its row')

@@ -2,8 +2,9 @@
  * Asking for money, taking the request back, and what a trader sees of both. The desk decides (broker/desk).
  *
  * Invariants: an amount is locked in the transaction that keeps the request, and is never more than what may be withdrawn at that
- * moment; fee, rate and destination are copied then and never change; a withdrawal is decided once, by the desk or by its owner.
- * Order of locks: the withdrawal's row, then the books.
+ * moment; fee, rate and destination are copied then and never change; a withdrawal is decided once, by the desk, by its owner or by a loss
+ * that it covers (broker/trading/close-position.ts).
+ * Order of locks: the account, then the withdrawal's row.
  */
 import { and, asc, eq } from 'drizzle-orm'
 import type {
@@ -15,7 +16,7 @@ import type {
 } from '../../contract/withdrawals'
 import { FIXED_ONE, formatFixed, formatFixedShort, MAX_FIXED } from '../../rules/decimal'
 import { type Amount, formatAmount, formatBalance, parseAmount } from '../../rules/money'
-import { receivableAmount, withdrawalFee } from '../../rules/receivable'
+import { largestWithdrawal, leastWithdrawal, receivableAmount, withdrawalFee } from '../../rules/receivable'
 import { auditEvent, withdrawal, withdrawCurrency } from '../db/schema'
 import { done, forTrader, type Handler, type Handlers, type Outcome, refused } from '../http/handler'
 import { invariant } from '../invariant'
@@ -24,10 +25,11 @@ import { formatMoment } from '../moment'
 import type { Texts } from '../texts'
 import type { Trading } from '../trading/open-trading'
 import { listHolding } from '../trading/order-store'
-import { type TradeUnit, traderActor } from '../trading/trade-unit'
+import { ENGINE, type TradeUnit, traderActor } from '../trading/trade-unit'
+import { usableFrom } from '../users/payout-hold'
 import { findTrader } from '../users/trader-row'
 import { lockWithdrawal, returnWithdrawal } from './move-money'
-import { type CurrencyRow, currencyName, findCurrency, findMethod, idOf, tailOf, usableFrom } from './payout-method-handlers'
+import { type CurrencyRow, currencyName, findCurrency, findMethod, idOf, tailOf } from './payout-method-handlers'
 import { withdrawableAmount, withdrawableOnBooks } from './withdrawable-amount'
 import {
   INVALID,
@@ -109,12 +111,18 @@ function submitHandler({ trading }: WithdrawalServices): Handler<typeof submitWi
     const method = await findMethod(tx, tenant.id, traderId, input.draw_method_id)
     if (method === undefined) return refused('PAYOUT_METHOD_UNKNOWN')
     if (method.withdrawCurrencyId !== currency.id || method.type !== currency.type) return refused('PAYOUT_METHOD_MISMATCH')
-    const hasTwoStep = (await findTrader(tx, trader.id))?.twoStepSince != null
-    const usable = usableFrom(tenant, method, hasTwoStep)
+    const owner = await findTrader(tx, trader.id)
+    invariant(owner !== undefined, 'a session has its trader')
+    const usable = usableFrom(tenant, method, owner)
     if (now < usable) return refused('PAYOUT_METHOD_ON_HOLD', { time: formatMoment(usable, language) })
+    const largest = largestWithdrawal(currency.usdPrice)
+    if (amount > largest) return refused('AMOUNT_TOO_LARGE', { parameter: 'number', max: formatFixed(largest, 2) })
     const fee = withdrawalFee(currency.feeType, currency.drawRate, amount)
     const receivable = receivableAmount(amount, fee, currency.usdPrice)
-    if (receivable === 0n) return refused('WITHDRAW_AMOUNT_BELOW_FEE', { fee: formatFixedShort(fee) })
+    if (receivable === 0n) {
+      const least = leastWithdrawal(currency.feeType, currency.drawRate, currency.usdPrice)
+      return refused('WITHDRAW_AMOUNT_BELOW_FEE', { fee: formatFixed(fee, 2), min: formatFixed(least, 2) })
+    }
     const locked = await trading.onBooks(call, { traderId, actor: traderActor(traderId) }, (unit) => lockFree(unit, amount, currency))
     if (!locked.ok) return locked
     const { type, code: currencyCode, protocol, feeType, drawRate, usdPrice } = currency
@@ -162,7 +170,7 @@ function cancelHandler({ trading }: WithdrawalServices): Handler<typeof cancelWi
     const traderId = BigInt(trader.id)
     const actor = traderActor(traderId)
     const id = idOf(input.id)
-    const row = id === undefined ? undefined : await lockWithdrawalRow(tx, tenant.id, traderId, id)
+    const row = id === undefined ? undefined : await lockWithdrawalRow(tx, { tenantId: tenant.id, id, traderId })
     if (row === undefined) return refused('WITHDRAWAL_NOT_FOUND')
     if (row.status !== UNCHECKED) return refused('WITHDRAWAL_ALREADY_DECIDED')
     const returned = await trading.onBooks(call, { traderId, actor }, (unit) => done(returnWithdrawal(unit, row.amount).transactionId))
@@ -202,7 +210,8 @@ function listHandler({ texts }: WithdrawalServices): Handler<typeof listWithdraw
         type: row.type,
         address: row.address,
         payee_account: row.payeeAccount,
-        notes: row.notes,
+        // What the rules have ended has no operator's words.
+        notes: row.decidedBy === ENGINE ? texts.text(language, 'withdraw:coveredLoss') : row.notes,
         protocol: row.protocol,
         remark: row.memo,
         can_cancel: row.status === UNCHECKED,

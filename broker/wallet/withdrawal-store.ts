@@ -3,6 +3,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { PAGE_SIZE } from '../../contract/primitives'
 import { queryRows, type Tx } from '../db/open-database'
 import { withdrawal } from '../db/schema'
+import { lockAccount } from '../ledger/open-account'
 
 export type WithdrawalRow = typeof withdrawal.$inferSelect
 export type NewWithdrawal = Omit<typeof withdrawal.$inferInsert, 'id'>
@@ -23,13 +24,24 @@ export async function insertWithdrawal(tx: Tx, row: NewWithdrawal): Promise<bigi
   return inserted.id
 }
 
-/** A trader's own withdrawal, held until the transaction ends: whoever decides about it waits. */
-export async function lockWithdrawalRow(tx: Tx, tenantId: string, traderId: bigint, id: bigint): Promise<WithdrawalRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(withdrawal)
-    .where(and(eq(withdrawal.tenantId, tenantId), eq(withdrawal.traderId, traderId), eq(withdrawal.id, id)))
-    .for('update')
+/** Of a company, or of one trader of it. */
+export interface WithdrawalKey {
+  readonly tenantId: string
+  readonly id: bigint
+  readonly traderId?: bigint
+}
+
+/**
+ * A withdrawal with its account, both held until the transaction ends: whoever decides about it waits. The account is always
+ * taken first, as books that end a withdrawal do, so that no two of them wait for each other. Whose it is never changes.
+ */
+export async function lockWithdrawalRow(tx: Tx, { tenantId, id, traderId }: WithdrawalKey): Promise<WithdrawalRow | undefined> {
+  const ofTrader = traderId === undefined ? undefined : eq(withdrawal.traderId, traderId)
+  const isThisRow = and(eq(withdrawal.tenantId, tenantId), ofTrader, eq(withdrawal.id, id))
+  const [found] = await tx.select({ traderId: withdrawal.traderId }).from(withdrawal).where(isThisRow)
+  if (found === undefined) return undefined
+  await lockAccount(tx, tenantId, found.traderId)
+  const [row] = await tx.select().from(withdrawal).where(isThisRow).for('update')
   return row
 }
 

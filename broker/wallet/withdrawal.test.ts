@@ -9,6 +9,7 @@ import {
   bindAddress,
   currencyId,
   ETHER_ADDRESS,
+  OTHER_TRON_ADDRESS,
   PAYING_OUT,
   type Payee,
   payee,
@@ -19,6 +20,7 @@ import {
   terms,
   withdraw,
 } from '../../tests/fixtures/payout-actions'
+import type { RealTrader } from '../../tests/fixtures/real-trader'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { books, close, open } from '../../tests/fixtures/trader-actions'
 import { auditBooks } from '../audit/audit-books'
@@ -26,6 +28,7 @@ import { auditEvent, withdrawal, withdrawCurrency } from '../db/schema'
 import { done } from '../http/handler'
 import { ScriptedFeed } from '../market/scripted-feed'
 import { payWithdrawal } from './move-money'
+import { lockWithdrawalRow } from './withdrawal-store'
 
 const HOUR = 60 * 60_000
 
@@ -47,17 +50,13 @@ afterEach(async () => {
 /** Orders are placed in the same way by every trader. */
 const trading = ({ trader }: Payee) => ({ ...trader, demoId: '' })
 
-/** The desk pays a withdrawal out after `afterMs`: the row first, then the books. */
+/** The desk pays a withdrawal out after `afterMs`. */
 async function payOut(id: string, afterMs = 0): Promise<'paid' | 'decided before'> {
   const { broker, clock } = world
   const now = clock.now() + afterMs
   const committed: (() => void)[] = []
   const outcome = await broker.database.withTenant('aurora', async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(withdrawal)
-      .where(eq(withdrawal.id, BigInt(id)))
-      .for('update')
+    const row = await lockWithdrawalRow(tx, { tenantId: 'aurora', id: BigInt(id) })
     if (row === undefined || row.status !== 0) return 'decided before' as const
     const call = { tx, tenant: world.tenant('aurora'), now, afterCommit: (task: () => void) => void committed.push(task), inDoubt() {} }
     const paid = await broker.trading.onBooks(call, { traderId: row.traderId, actor: 'operator:ada' }, (unit) =>
@@ -110,8 +109,8 @@ describe('asking for money', () => {
     const trader = await world.realTrader()
     await fund(world, trader, '1000')
     const ether = { trader, currency: await currencyId(trader, 'ERC20'), method: await bindAddress(trader, ETHER_ADDRESS, 'ERC20') }
-    expect((await withdraw(ether, '100.000001')).outcome).toBe('ok')
-    expect((await records(trader))[0]).toMatchObject({ fee: '2.00000002', real_number: '98.00' })
+    expect((await withdraw(ether, '100.01')).outcome).toBe('ok')
+    expect((await records(trader))[0]).toMatchObject({ number: '100.01000000', fee: '2.01000000', real_number: '98.00' })
     const euro = await currencyId(trader, 'EUR')
     const bank = { bank_name: 'Sample Bank', bank_address: 'Mainzer 1, Frankfurt', bank_swift: 'deutdeff', payee_name: 'M. Keller' }
     const bound = await trader.call(bindPayoutMethod, { draw_id: euro, type: '2', ...bank, payee_account: 'de89 3704 0044 0532 0130 00' })
@@ -129,10 +128,14 @@ describe('asking for money', () => {
     ['0', 'WITHDRAW_AMOUNT_INVALID'],
     ['0.00000000', 'WITHDRAW_AMOUNT_INVALID'],
     ['1', 'WITHDRAW_AMOUNT_BELOW_FEE'],
-    // What arrives is cut to 2 decimals: nothing would.
-    ['1.00999999', 'WITHDRAW_AMOUNT_BELOW_FEE'],
-    ['1000.00000001', 'WITHDRAW_AMOUNT_TOO_LARGE'],
-    ['999999999999', 'WITHDRAW_AMOUNT_TOO_LARGE'],
+    ['1.00999999', 'AMOUNT_TOO_PRECISE'],
+    ['33.33333333', 'AMOUNT_TOO_PRECISE'],
+    ['1000.01', 'WITHDRAW_AMOUNT_TOO_LARGE'],
+    ['90000000000', 'WITHDRAW_AMOUNT_TOO_LARGE'],
+    ['90000000000.01', 'AMOUNT_TOO_LARGE'],
+    ['92233720368.54775807', 'AMOUNT_TOO_PRECISE'],
+    ['92233720368.54775808', 'NUMBER_TOO_LARGE'],
+    ['999999999999', 'NUMBER_TOO_LARGE'],
     ['-5', 'PARAMETER_INVALID'],
     ['1e3', 'PARAMETER_INVALID'],
     ['1,000', 'PARAMETER_INVALID'],
@@ -146,7 +149,12 @@ describe('asking for money', () => {
   test('a refusal names what is available and what the fee is', async () => {
     const mine = await payee(world, '12.349')
     expect((await withdraw(mine, '12.35')).details).toMatchObject({ available: '12.34' })
-    expect((await withdraw(mine, '0.5')).msg).toContain('1 USDT')
+    const belowFee = await withdraw(mine, '0.5')
+    expect(belowFee.details).toEqual({ fee: '1.00', min: '1.01' })
+    expect(belowFee.msg).toContain('1.01 USDT')
+    const tooPrecise = await withdraw(mine, '1.00999999')
+    expect(tooPrecise.details).toEqual({ parameter: 'number', decimals: '2', example: '250.75' })
+    expect(tooPrecise.msg).toContain('250.75')
   })
 
   test('a remark with control characters is refused', async () => {
@@ -283,22 +291,37 @@ describe('a new method waits', () => {
   const holding = (changes: object) => ({
     aurora: { ...PAYING_OUT.aurora, wallet: { ...PAYING_OUT.aurora?.wallet, methodHoldHours: 24, ...changes } },
   })
-  async function twoStep({ trader }: Payee, at: World): Promise<void> {
-    const { secret } = (await trader.call(ENDPOINTS.startTwoStep, {})).data
+  async function twoStep({ trader }: Payee, at: World): Promise<(ms: number) => string> {
+    const { secret } = (await trader.call(ENDPOINTS.startTwoStep, { password: trader.password })).data
     const codeAt = (ms: number) => generateSync({ secret, epoch: Math.floor(ms / 1000) })
     expect((await trader.call(ENDPOINTS.enableTwoStep, { code: codeAt(at.clock.now()) })).outcome).toBe('ok')
     at.pass(30_000)
     expect((await trader.call(ENDPOINTS.confirmTwoStep, { code: codeAt(at.clock.now()) })).outcome).toBe('ok')
+    return codeAt
+  }
+  async function secondSignIn(trader: RealTrader, at: World, codeAt: (ms: number) => string): Promise<RealTrader> {
+    const { email: account, password, host } = trader
+    const { details } = await at.client.call(ENDPOINTS.login, { account, password, login_type: 'email' }, { host })
+    const second = { challenge: details.challenge ?? '', code: codeAt(at.clock.now()) }
+    const { data } = await at.client.call(ENDPOINTS.loginTwoStep, second, { host })
+    const session: RealTrader = {
+      ...trader,
+      token: data.token,
+      call: (endpoint, input, options = {}) => at.client.call(endpoint, input, { host, token: data.token, ...options }),
+    }
+    at.pass(30_000)
+    expect((await session.call(ENDPOINTS.confirmTwoStep, { code: codeAt(at.clock.now()) })).outcome).toBe('ok')
+    return session
   }
 
-  test('a day without two-step sign-in, and not at all with it', async () => {
+  test('a day, whatever is turned on after it was bound', async () => {
     const held = await createWorld({ tenants: holding({}) })
     const plain = await payee(held, '100')
-    const guarded = await payee(held, '100')
+    const late = await payee(held, '100')
     expect((await withdraw(plain, '5')).outcome).toBe('PAYOUT_METHOD_ON_HOLD')
     expect((await withdraw(plain, '5')).msg).toMatch(/can be used from .*2026/)
-    await twoStep(guarded, held)
-    expect((await withdraw(guarded, '5')).outcome).toBe('ok')
+    await twoStep(late, held)
+    expect((await withdraw(late, '5')).outcome).toBe('PAYOUT_METHOD_ON_HOLD')
     held.pass(24 * HOUR - 60_000)
     expect((await withdraw(plain, '5')).outcome).toBe('PAYOUT_METHOD_ON_HOLD')
     held.pass(60_000)
@@ -306,11 +329,29 @@ describe('a new method waits', () => {
     await held.close()
   })
 
-  test('with two-step sign-in too where the company wants it so', async () => {
-    const held = await createWorld({ tenants: holding({ twoStepEndsHold: false }) })
+  test.each([
+    [23, true, 'PAYOUT_METHOD_ON_HOLD'],
+    [24, true, 'ok'],
+    [24, false, 'PAYOUT_METHOD_ON_HOLD'],
+  ])('bound %i hours after two-step sign-in was turned on, which ends the hold: %s → %s', async (hours, twoStepEndsHold, outcome) => {
+    const held = await createWorld({ tenants: holding({ twoStepEndsHold }) })
     const mine = await payee(held, '100')
-    await twoStep(mine, held)
-    expect((await withdraw(mine, '5')).outcome).toBe('PAYOUT_METHOD_ON_HOLD')
+    const codeAt = await twoStep(mine, held)
+    held.pass(hours * HOUR)
+    const session = await secondSignIn(mine.trader, held, codeAt)
+    const method = await bindAddress(session, OTHER_TRON_ADDRESS)
+    expect((await withdraw({ ...mine, trader: session, method }, '5')).outcome).toBe(outcome)
+    await held.close()
+  })
+
+  test('a stolen session that enrols an authenticator of its own is stopped at the proof, and its address keeps the hold', async () => {
+    const held = await createWorld({ tenants: holding({}) })
+    const { trader, method, currency } = await payee(held, '100')
+    expect((await trader.call(ENDPOINTS.startTwoStep, {})).outcome).toBe('OWNER_PROOF_REQUIRED')
+    expect((await trader.call(ENDPOINTS.startTwoStep, { password: 'a guess' })).outcome).toBe('PASSWORD_WRONG')
+    expect((await trader.call(ENDPOINTS.startTwoStep, { auth_code: '000000' })).outcome).toBe('CODE_WRONG')
+    expect((await trader.call(ENDPOINTS.enableTwoStep, { code: '123456' })).outcome).toBe('TWO_STEP_NOT_STARTED')
+    expect((await withdraw({ trader, method, currency }, '5')).outcome).toBe('PAYOUT_METHOD_ON_HOLD')
     await held.close()
   })
 })

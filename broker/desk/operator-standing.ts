@@ -1,0 +1,90 @@
+/**
+ * Whether an operator may still do what he began, looked at in the transaction in which it counts.
+ *
+ * Invariants: a decision and a command that shuts its operator out wait for each other, so that neither is lost between two looks.
+ * The first of two pairs of eyes counts only while it could still decide: `disable`, `reset` and the loss of the role void what waits
+ * of it, and who gives the second looks again.
+ */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
+import { permissionsOf } from '../../contract/desk/roles'
+import type { Tx } from '../db/open-database'
+import { auditEvent, deposit, operator, operatorSession, settingChange, trader, withdrawal } from '../db/schema'
+import { NOBODY_ASKS } from '../users/drop-two-step'
+import type { CallOperator } from './desk-handler'
+import { rolesIn } from './operators'
+
+/** Any number; with an operator's own it keeps his decisions and the commands about him apart. */
+const STANDING_LOCK = 7_236_119
+
+type Access = DeskEndpoint['access']
+
+/**
+ * Waits for a command about the operator and keeps the next one waiting; false when he may no longer make the call. `reset` leaves him
+ * his roles: whose call waited for it is known by that no session of his is left.
+ */
+export async function holdPermission(
+  tx: Tx,
+  { tenantId, operator: { id, name }, access }: { readonly tenantId: string; readonly operator: CallOperator; readonly access: Access },
+): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${STANDING_LOCK}, hashtext(${id}))`)
+  const signedIn = await tx
+    .select({ id: operatorSession.operatorId })
+    .from(operatorSession)
+    .where(eq(operatorSession.operatorId, BigInt(id)))
+    .limit(1)
+  return signedIn.length > 0 && (await mayStill(tx, tenantId, access, `operator:${name}`))
+}
+
+/** Held by a command until what it changes is committed. */
+export async function lockStanding(tx: Tx, id: bigint): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${STANDING_LOCK}, hashtext(${id.toString()}))`)
+}
+
+export async function mayStill(tx: Tx, tenantId: string, access: Access, actor: string | null): Promise<boolean> {
+  if (actor === null) return false
+  const [row] = await tx
+    .select({ roles: operator.roles })
+    .from(operator)
+    .where(and(eq(operator.name, actor.replace(/^operator:/, '')), isNull(operator.disabledAt)))
+  if (row === undefined) return false
+  const roles = rolesIn(row, tenantId)
+  return access === 'operator' || access === 'anyone' ? roles.length > 0 : permissionsOf(roles).has(access)
+}
+
+/** Takes back what waits of an operator for a second: approvals are as if never given, wishes are refused. */
+export async function voidFirstSteps(
+  tx: Tx,
+  { tenantId, actor, by, now }: { readonly tenantId: string; readonly actor: string; readonly by: string; readonly now: number },
+): Promise<void> {
+  const approval = { firstApprovedBy: null, firstApprovedAt: null }
+  const deposits = await tx
+    .update(deposit)
+    .set({ ...approval, firstApprovedAmount: null })
+    .where(and(eq(deposit.tenantId, tenantId), eq(deposit.status, 0), eq(deposit.firstApprovedBy, actor)))
+    .returning({ id: deposit.id })
+  const withdrawals = await tx
+    .update(withdrawal)
+    .set(approval)
+    .where(and(eq(withdrawal.tenantId, tenantId), eq(withdrawal.status, 0), eq(withdrawal.firstApprovedBy, actor)))
+    .returning({ id: withdrawal.id })
+  const wishes = await tx
+    .update(settingChange)
+    .set({ status: 'refused', decidedBy: by, decidedAt: now })
+    .where(and(eq(settingChange.tenantId, tenantId), eq(settingChange.status, 'waiting'), eq(settingChange.requestedBy, actor)))
+    .returning({ id: settingChange.id })
+  const asked = await tx
+    .update(trader)
+    .set(NOBODY_ASKS)
+    .where(and(eq(trader.tenantId, tenantId), eq(trader.twoStepOffBy, actor)))
+    .returning({ id: trader.id })
+  const voided = [
+    ...deposits.map(({ id }) => ({ action: 'deposit.approval_void', object: `deposit:${id}` })),
+    ...withdrawals.map(({ id }) => ({ action: 'withdrawal.approval_void', object: `withdrawal:${id}` })),
+    ...asked.map(({ id }) => ({ action: 'trader.two-step-kept', object: `trader:${id}` })),
+    ...wishes.map(({ id }) => ({ action: 'setting.refused', object: `setting_change:${id}` })),
+  ]
+  if (voided.length === 0) return
+  const detail = { before: { by: actor } }
+  await tx.insert(auditEvent).values(voided.map((event) => ({ ...event, tenantId, actor: by, detail, createdAt: now })))
+}

@@ -1,0 +1,98 @@
+/**
+ * What waits in the company's queues and since when, whether the house is well, and who may decide what waits.
+ *
+ * Invariant: an operator is told only of the queues that he may read. Names of colleagues are those with a role in this company.
+ */
+import { sql } from 'drizzle-orm'
+import {
+  DESK_QUEUES,
+  type DeskOverview,
+  type DeskQueue,
+  type getDeskOverview,
+  type listApprovers,
+  QUEUE_DECIDED_BY,
+} from '../../contract/desk/overview'
+import { permissionsOf } from '../../contract/desk/roles'
+import type { OutputOf } from '../../contract/endpoint'
+import { readHead } from '../audit/chain-head'
+import { queryRows, type Tx } from '../db/open-database'
+import { done } from '../http/handler'
+import { CASE_STATUS } from '../identity/case-record'
+import { countWaiting, visibleCounts } from './desk-counts'
+import type { DeskHandler, DeskHandlers } from './desk-handler'
+import type { DeskServices } from './desk-services'
+
+export function overviewHandlers(services: DeskServices): DeskHandlers {
+  return { getDeskOverview: overviewHandler(services), listApprovers: approversHandler }
+}
+
+function overviewHandler({ market }: DeskServices): DeskHandler<typeof getDeskOverview> {
+  return async ({ tx, tenant, operator, now }) => {
+    const counts = visibleCounts(await countWaiting(tx, tenant, now), operator.permissions)
+    const more = await readMore(tx, tenant.id)
+    const { source, isSimulated, feedAgeMs, openMarkets } = market.health()
+    const queues = DESK_QUEUES.flatMap((queue) => {
+      const waiting = counts[queue]
+      if (waiting === undefined) return []
+      const late = queue === 'approvals' || queue === 'feedback' ? 0 : (counts.late[queue] ?? 0)
+      return [{ queue, waiting, late, ...more.queues[queue] }]
+    })
+    return done({
+      queues,
+      system: {
+        company_status: tenant.status,
+        trading_mode: tenant.trading.mode,
+        price_source: source,
+        prices_are_simulated: isSimulated,
+        feed_age_ms: Math.max(0, Math.round(feedAgeMs)),
+        stale_after_ms: tenant.trading.staleAfterMs,
+        open_markets: openMarkets,
+        ...more.system,
+      },
+    })
+  }
+}
+
+interface More {
+  readonly queues: Readonly<Record<DeskQueue, Pick<DeskOverview['queues'][number], 'second' | 'oldest_at'>>>
+  readonly system: Pick<DeskOverview['system'], 'messages_waiting' | 'log_links' | 'log_unsealed'>
+}
+
+async function readMore(tx: Tx, tenantId: string): Promise<More> {
+  const { ends, settled, newestEvent = settled.audit_event } = await readHead(tx)
+  const [row = {}] = await queryRows<Record<string, unknown>>(
+    tx,
+    sql`select
+      (select min(created_at) from deposit where status = 0)::text as deposits,
+      (select count(*) from deposit where status = 0 and first_approved_by is not null) as second_deposits,
+      (select min(created_at) from withdrawal where status = 0)::text as withdrawals,
+      (select count(*) from withdrawal where status = 0 and first_approved_by is not null) as second_withdrawals,
+      (select min(submitted_at) from identity_case where status = ${CASE_STATUS.waiting})::text as identity,
+      (select min(requested_at) from setting_change where status = 'waiting')::text as approvals,
+      (select count(*) from setting_change where status = 'waiting') as second_approvals,
+      (select min(created_at) from feedback where status = 'open')::text as feedback,
+      (select count(*) from message where status = 'queued') as messages,
+      (select count(*) from audit_event where id > ${newestEvent}::bigint) as unsealed`,
+  )
+  const count = (name: string) => Math.max(0, Number(row[name] ?? 0))
+  const moment = (name: string) => (row[name] === null || row[name] === undefined ? null : Number(row[name]))
+  const of = (queue: DeskQueue) => ({ second: count(`second_${queue}`), oldest_at: moment(queue) })
+  return {
+    queues: {
+      deposits: of('deposits'),
+      withdrawals: of('withdrawals'),
+      identity: of('identity'),
+      approvals: of('approvals'),
+      feedback: of('feedback'),
+    },
+    system: { messages_waiting: count('messages'), log_links: ends[tenantId]?.seq ?? 0, log_unsealed: count('unsealed') },
+  }
+}
+
+const approversHandler: DeskHandler<typeof listApprovers> = async ({ operator, colleagues }) => {
+  const who = (queue: DeskQueue) =>
+    colleagues
+      .filter(({ roles }) => permissionsOf(roles).has(QUEUE_DECIDED_BY[queue]))
+      .map(({ name, displayName }) => ({ name, display_name: displayName, is_self: name === operator.name }))
+  return done(Object.fromEntries(DESK_QUEUES.map((queue) => [queue, who(queue)])) as OutputOf<typeof listApprovers>)
+}

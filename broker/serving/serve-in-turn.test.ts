@@ -1,0 +1,121 @@
+/** On a PostgreSQL server only: the embedded store has one process. What is opened is a stand-in; the real broker is in chaos:takeover. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createOnServer } from '../../tests/fixtures/test-database'
+import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
+import { LOCALES_DIR, TEST_BASE_DOMAIN, testTenants } from '../../tests/fixtures/test-tenants'
+import type { Broker } from '../assemble-broker'
+import { loadTexts } from '../texts'
+import { WrongFolder } from './data-folder'
+import { type ServeInTurnOptions, serveInTurn, type TurnBroker } from './serve-in-turn'
+
+const serverUrl = process.env.TEST_DATABASE_URL
+const DEMO_LOGINS = [{ name: 'demo-one', password: 'a password', code: '123456' }]
+const logger = { debug() {}, info() {}, warn() {}, error() {} }
+
+describe.runIf(serverUrl)('two nodes on one database (needs TEST_DATABASE_URL)', () => {
+  let store: Awaited<ReturnType<typeof createOnServer>>
+  let dataDir: string
+  const nodes: TurnBroker[] = []
+  const closed: string[] = []
+  const open = async (changes: Partial<ServeInTurnOptions> = {}): Promise<TurnBroker> => {
+    const node = await serveInTurn({
+      url: store.url,
+      dataDir,
+      masterKey: TEST_MASTER_KEY,
+      tenants: testTenants(),
+      baseDomain: TEST_BASE_DOMAIN,
+      texts: await loadTexts(LOCALES_DIR),
+      clock: { now: () => Date.now(), monotonic: () => performance.now() },
+      logger,
+      open: async (database) =>
+        ({
+          fetch: async () => new Response('served'),
+          ready: async () => true,
+          close: async () => {
+            closed.push('broker')
+            await database.close()
+          },
+          demoLogins: DEMO_LOGINS,
+          handleUpgrade: (_request: IncomingMessage, socket: PassThrough) => socket.end('upgraded'),
+        }) as unknown as Broker,
+      onUnfit() {},
+      ...changes,
+    })
+    nodes.push(node)
+    return node
+  }
+  const asked = (lang: string) => new Request(`http://aurora.${TEST_BASE_DOMAIN}/api/basicSet/getBasicInfo`, { headers: { lang } })
+  beforeEach(async () => {
+    store = await createOnServer(serverUrl ?? '')
+    dataDir = mkdtempSync(path.join(tmpdir(), 'candor-turn-'))
+  })
+  afterEach(async () => {
+    for (const node of nodes.splice(0)) await node.close()
+    closed.length = 0
+    await store.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  test('the second stands by in the caller’s language until the first is gone, then it serves', async () => {
+    const [one, two] = [await open(), await open()]
+    const turns: string[] = []
+    two.whenServing(() => turns.push('two'))
+    expect([one.isServing(), two.isServing(), await one.ready(), await two.ready()]).toEqual([true, false, true, false])
+    expect(await (await one.fetch(asked('en'))).text()).toBe('served')
+    const refused = await two.fetch(asked('de'))
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    const texts = await loadTexts(LOCALES_DIR)
+    expect(await refused.json()).toMatchObject({ msg: texts.error('de', 'SERVICE_UNAVAILABLE'), data: null })
+    await one.close()
+    await expect.poll(() => two.isServing(), { timeout: 30_000 }).toBe(true)
+    expect(turns).toEqual(['two'])
+    expect(await (await two.fetch(asked('en'))).text()).toBe('served')
+  })
+
+  const upgraded = (node: TurnBroker): Promise<string> => {
+    const socket = new PassThrough()
+    node.handleUpgrade({ headers: {} } as IncomingMessage, socket, Buffer.alloc(0))
+    return text(socket)
+  }
+
+  test('a node that stands by takes no socket and says no logins; once it serves it does both', async () => {
+    const [one, two] = [await open(), await open()]
+    expect(await upgraded(one)).toBe('upgraded')
+    expect(await upgraded(two)).toMatch(/^HTTP\/1\.1 503 /)
+    expect([one.demoLogins, two.demoLogins]).toEqual([DEMO_LOGINS, []])
+    await one.close()
+    await expect.poll(() => two.isServing(), { timeout: 30_000 }).toBe(true)
+    expect(await upgraded(two)).toBe('upgraded')
+    expect(two.demoLogins).toEqual(DEMO_LOGINS)
+  })
+
+  test('a node whose session was ended closes its broker, and every socket with it, and stands by', async () => {
+    const one = await open()
+    const admin = new pg.Client({ connectionString: store.url })
+    await admin.connect()
+    // Nobody takes over meanwhile: the lock is another's by the time it asks again.
+    const [holder] = (
+      await admin.query(
+        "select pid from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())",
+      )
+    ).rows
+    await admin.query('select pg_terminate_backend($1)', [holder?.pid])
+    await expect.poll(() => closed, { timeout: 30_000 }).toEqual(['broker'])
+    await expect.poll(() => one.isServing(), { timeout: 30_000 }).toBe(true)
+    await admin.end()
+  })
+
+  test('a node with another folder does not stand by: what was handed in would not be there', async () => {
+    await open()
+    const other = mkdtempSync(path.join(tmpdir(), 'candor-turn-'))
+    await expect(open({ dataDir: other })).rejects.toBeInstanceOf(WrongFolder)
+    rmSync(other, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,62 @@
+/**
+ * The prices of one moment as a tenant trades them, taken once and kept while what they set off waits for its books: an account is
+ * judged and closed at the tick that brought it to its level, however many come before the books are open.
+ *
+ * Invariant: taken in the turn of the tick. What was not taken then has no price here.
+ */
+import type { Tenant } from '../../contract/tenant'
+import { profitAt } from './order-profit'
+import { type TradedQuote, tradedQuote } from './order-receipt'
+import type { OrderRow } from './order-store'
+import type { TradingDesk } from './trade-unit'
+
+export interface HeldQuote {
+  readonly quote: TradedQuote
+  readonly isOpen: boolean
+  /** Fresh enough to be traded, in an open market. */
+  readonly isTradable: boolean
+}
+
+export interface HeldPosition {
+  readonly order: OrderRow
+  /** `null` while the instrument has no price. */
+  readonly held: HeldQuote | null
+  readonly profit: bigint
+}
+
+export class TickPrices {
+  private readonly quotes = new Map<string, HeldQuote | null>()
+
+  constructor(
+    private readonly desk: TradingDesk,
+    private readonly tenant: Tenant,
+  ) {}
+
+  /** Takes the prices of now of these instruments, each once. */
+  take(codes: Iterable<string>): void {
+    const { pricing } = this.desk
+    for (const code of codes) {
+      if (this.quotes.has(code)) continue
+      const quote = pricing.quote(this.tenant, code)
+      const isTradable = quote !== null && pricing.tradableQuote(this.tenant, code).ok
+      const held =
+        quote === null ? null : { quote: tradedQuote({ desk: this.desk }, code, quote), isOpen: pricing.isOpen(code), isTradable }
+      this.quotes.set(code, held)
+    }
+  }
+
+  value(positions: readonly OrderRow[]): HeldPosition[] {
+    return positions.map((order) => {
+      const held = this.quotes.get(order.instrumentCode) ?? null
+      return { order, held, profit: held === null ? 0n : profitAt(order, held.quote, held.quote.rate) }
+    })
+  }
+
+  /** True where one of the positions was filled after this moment: then it says nothing about an account that holds it. */
+  isBefore(positions: readonly OrderRow[]): boolean {
+    return positions.some(({ instrumentCode, quoteSource, quoteSeq }) => {
+      const held = this.quotes.get(instrumentCode)
+      return held === undefined || (held !== null && held.quote.source === quoteSource && quoteSeq > held.quote.seq)
+    })
+  }
+}
