@@ -7,6 +7,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { __PRIVATE__ } from 'styled-components'
 import { setUpBrowserI18n } from './platform/i18n.client'
 import { isLanguage } from './platform/language'
+import { keepThisPage, watchLine } from './platform/line/watch-line'
 import { loadTexts } from './platform/load-texts'
 
 /**
@@ -29,6 +30,7 @@ function keepStylesWhenTheDocumentIsRebuilt(): void {
 /** Says in the document that it answers to finger and key: effects of what is inside have run, so every listener is there. */
 function Live({ children }: { children: ReactNode }) {
   useEffect(() => {
+    keepThisPage()
     document.documentElement.dataset.live = ''
   }, [])
   return children
@@ -36,6 +38,7 @@ function Live({ children }: { children: ReactNode }) {
 
 async function start(): Promise<void> {
   keepStylesWhenTheDocumentIsRebuilt()
+  watchLine()
   const link = document.querySelector<HTMLLinkElement>('link[data-language]')
   const language = link?.dataset.language
   const code = isLanguage(language) ? language : 'hk'

@@ -1,13 +1,14 @@
 /** Renders a page as a stream: styles of what was rendered so far go out just before the markup that needs them. */
 import { PassThrough, Writable } from 'node:stream'
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { ServerStyleSheet } from 'styled-components'
 import { brandCss } from './platform/brand-css.server'
 import { createServerI18n } from './platform/i18n.server'
+import { firstTurn } from './platform/in-turn'
 import { paintFirst } from './platform/paint-first.server'
 import { ServerPageContext } from './platform/server-page'
 import { iconSymbols } from './ui/icon-drawings.server'
@@ -74,13 +75,14 @@ export default async function handleRequest(
       hasStarted = true
       const out = new PassThrough()
       headers.set('Content-Type', 'text/html; charset=utf-8')
-      pipe(new StyleFlusher(sheet, out, context.nonce))
+      // In a turn of its own: the markup of a page is put together after its last part was written.
+      setImmediate(() => pipe(new StyleFlusher(sheet, out, context.nonce)))
       resolve(new Response(createReadableStreamFromReadable(out), { headers, status: hasFailed ? 500 : status }))
     }
     let hasFailed = false
     const { pipe, abort } = renderToPipeableStream(
       sheet.collectStyles(
-        <ServerPageContext.Provider value={{ nonce: context.nonce, css: brandCss(context.tenant), iconSymbols }}>
+        <ServerPageContext.Provider value={{ nonce: context.nonce, css: brandCss(context.tenant), iconSymbols, turns: firstTurn() }}>
           <I18nextProvider i18n={i18n}>
             <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={context.nonce} />
           </I18nextProvider>
@@ -107,5 +109,7 @@ export default async function handleRequest(
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.report(error, 'a page failed')
+  // What a page refused on purpose, such as a form that is none, is no failure of it.
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500
+  if (!request.signal.aborted && !isRefusal) context.report(error, 'a page failed')
 }

@@ -45,6 +45,8 @@ export interface BrokerFigures {
   readonly queues: readonly { readonly queue: string; readonly length: number }[]
   readonly store: { readonly connections: number; readonly transactions: number }
   readonly sealAgeMs: number
+  /** With an open order whose stops nobody watches. */
+  readonly unwatchedAccounts: number
 }
 
 export interface BrokerHandle {
@@ -55,6 +57,10 @@ export interface BrokerHandle {
   /** Hears of brands that come, change and go. */
   readonly brands?: BrandFollower
   ready(): Promise<boolean>
+  /** False while another node serves the same store and this one only waits. Left out: it always serves. */
+  isServing?(): boolean
+  /** Hears each time that it has begun to serve, also if it serves already. */
+  whenServing?(listener: () => void): void
   figures?(): Promise<BrokerFigures>
   close(): Promise<void>
 }

@@ -5,6 +5,7 @@
  * Invariants: an answer that does not fit the contract is a failure, never data. A request is made here from nothing but the scope and
  * the input: no header of the visitor's own request travels to a broker, and no cookie ever does.
  */
+import { createHash } from 'node:crypto'
 import { BrokerStatement } from '../../contract/companies'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint'
 import { Envelope, SUCCESS_CODE } from '../../contract/endpoint'
@@ -33,6 +34,17 @@ export interface CallOptions {
   initial?: boolean
   signal?: AbortSignal
 }
+/** One sending of a form by a page, from its first request to the answer that the page believes. */
+export interface SentIntent {
+  /** Chosen by the page, the same for every repetition. */
+  readonly key: string
+  /** The page lost the answer and only asks what became of it: nothing may be carried out. */
+  readonly isAsking: boolean
+  /** Whose page it is; null for a visitor's. */
+  readonly trader: string | null
+  /** Set when a call that changes something ended without an answer: nobody knows yet whether it was carried out. */
+  isNotKnown: boolean
+}
 export interface CallScope {
   readonly token: string | null
   readonly language: Language
@@ -43,6 +55,8 @@ export interface CallScope {
   readonly clientAddress: string
   /** The visitor's browser, for his own list of sessions. */
   readonly userAgent?: string
+  /** Null or left out where the page sends none of its own: a form without scripts, a read. */
+  readonly intent?: SentIntent | null
   /** Called when a signed-in call is answered with 999; it may throw (a redirect). */
   readonly onSessionInvalid?: (options: CallOptions) => void
 }
@@ -92,6 +106,17 @@ function headersOf(scope: CallScope): Headers {
   return headers
 }
 
+/** One sending may do several things by the same call, such as to take over one item after another: each has a key of its own. */
+function keyOfCall(key: string, input: unknown): string {
+  const parameters = input instanceof FormData ? '' : JSON.stringify(input)
+  return `${key.slice(0, 40)}.${createHash('sha256').update(parameters).digest('hex').slice(0, 16)}`
+}
+
+/** Of a call that was not answered: it may have been carried out, or not. While a page only asks, "too busy" is no answer either. */
+const isWithoutAnswer = (name: BrokerErrorName, isAsking: boolean): boolean =>
+  ['NETWORK_ERROR', 'ANSWER_UNREADABLE', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'].includes(name) ||
+  (isAsking && name === 'TOO_MANY_REQUESTS')
+
 function buildRequest(
   endpoint: Endpoint,
   input: unknown,
@@ -102,7 +127,10 @@ function buildRequest(
 ): Request {
   const url = new URL(endpoint.path, base)
   const headers = headersOf(scope)
-  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
+  const intent = endpoint.changesState ? scope.intent : null
+  const key = options.idempotencyKey ?? (intent ? keyOfCall(intent.key, input) : undefined)
+  if (key !== undefined) headers.set('idempotency-key', key)
+  if (key !== undefined && intent?.isAsking) headers.set('idempotency-ask', '1')
   // State-changing GETs of the specification are called by their POST twins.
   const method = endpoint.postTwin ? 'POST' : endpoint.method
   if (input instanceof FormData) return new Request(url, { method: 'POST', headers, body: input, signal })
@@ -144,6 +172,8 @@ export function createBrokerClient({ send: sendToMost, origin: originOfMost, ori
         if (options.signal?.aborted) throw error
         result = failure('NETWORK_ERROR', 0)
       }
+      const { intent } = scope
+      if (!result.ok && endpoint.changesState && intent && isWithoutAnswer(result.error.name, intent.isAsking)) intent.isNotKnown = true
       if (!result.ok && result.error.name === 'SESSION_INVALID' && scope.token !== null) scope.onSessionInvalid?.(options)
       return result
     },

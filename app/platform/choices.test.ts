@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCookie } from './cookies'
-import { chooseLanguage, LANGUAGES, type Language, languagesFromAcceptHeader } from './language'
+import { chooseLanguage, LANGUAGES, type LanguageTerms, languagesFromAcceptHeader } from './language'
 import { readPreferences } from './preferences'
 import { PAGE_ACCESS, safeReturnPath } from './route-access'
 import { isToastMessage } from './toast-message'
@@ -13,6 +13,9 @@ describe('the way back after signing in', () => {
     ['/mine/wallet/', '/mine/wallet'],
     ['/', '/'],
     ['/news/detail?id=7#x', '/news/detail?id=7'],
+    ['/Order?type=3', '/order?type=3'],
+    ['/MINE/charge', '/mine/charge'],
+    ['/%6Frder', '/order'],
   ])('%s is followed as %s', (from, path) => expect(safeReturnPath(from)).toBe(path))
 
   test.each([
@@ -50,8 +53,11 @@ describe('the way back after signing in', () => {
 })
 
 describe('language of a visitor', () => {
-  const choose = (query: string | null, cookie: string | null, acceptLanguage: string | null, offered: readonly Language[] = LANGUAGES) =>
-    chooseLanguage({ query, cookie, acceptLanguage, offered, fallback: 'hk' })
+  const choose = (query: string | null, cookie: string | null, acceptLanguage: string | null, terms: Partial<LanguageTerms> = {}) =>
+    chooseLanguage(
+      { query, cookie, acceptLanguage },
+      { languages: [...LANGUAGES], defaultLanguage: 'hk', firstLanguage: 'browser', ...terms },
+    )
 
   test.each([
     [null, null, null, 'hk'],
@@ -71,7 +77,21 @@ describe('language of a visitor', () => {
   ])('?lng=%s, cookie %s, browser %s → %s', (query, cookie, accept, expected) => expect(choose(query, cookie, accept)).toBe(expected))
 
   test('a language that the company does not offer is passed over', () => {
-    expect(choose('jp', 'kr', 'fr,ar', ['en', 'ar'])).toBe('ar')
+    expect(choose('jp', 'kr', 'fr,ar', { languages: ['en', 'ar'] })).toBe('ar')
+  })
+
+  test.each([
+    [null, null, 'de-DE,en', 'hk'],
+    [null, null, null, 'hk'],
+    [null, 'de', 'fr', 'de'],
+    ['fr', 'de', 'ja', 'fr'],
+  ])('where the company begins in its own: ?lng=%s, cookie %s, browser %s → %s', (query, cookie, accept, expected) => {
+    expect(choose(query, cookie, accept, { firstLanguage: 'own' })).toBe(expected)
+  })
+
+  test('the main site, which has no company, asks the browser', () => {
+    expect(chooseLanguage({ query: null, cookie: null, acceptLanguage: 'de-DE,en' }, null)).toBe('de')
+    expect(chooseLanguage({ query: null, cookie: null, acceptLanguage: null }, null)).toBe('hk')
   })
 
   test('an endless header costs nothing', () => {

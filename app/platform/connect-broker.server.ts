@@ -11,7 +11,11 @@ export interface BrokerConnection {
   /** For calls that come in from outside; null when the broker is elsewhere. */
   readonly answer: ((request: Request, clientAddress: string) => Promise<Response>) | null
   readonly handleUpgrade: ((req: IncomingMessage, socket: Duplex, head: Buffer, clientAddress: string) => void) | null
-  readonly demoLogins: NonNullable<BrokerHandle['demoLogins']>
+  /** Asked anew whenever they are told. */
+  readonly demoLogins: () => NonNullable<BrokerHandle['demoLogins']>
+  /** False while another node serves the same store and this one stands by. */
+  readonly isServing: () => boolean
+  readonly whenServing: (listener: () => void) => void
   /** Null when the broker is elsewhere and has brands of its own. */
   readonly brands: BrandFollower | null
   readonly isReady: () => Promise<boolean>
@@ -25,7 +29,9 @@ function remoteBroker(origin: string): BrokerConnection {
     send: sendOverHttp,
     answer: null,
     handleUpgrade: null,
-    demoLogins: [],
+    demoLogins: () => [],
+    isServing: () => true,
+    whenServing: (listener) => listener(),
     brands: null,
     // Any answer will do: what counts is that the broker can be reached.
     isReady: () =>
@@ -49,7 +55,9 @@ function embeddedBroker(handle: BrokerHandle): BrokerConnection {
       }),
     answer: (request, clientAddress) => handle.fetch(request, { clientAddress }),
     handleUpgrade: (req, socket, head, clientAddress) => handle.handleUpgrade(req, socket, head, { clientAddress }),
-    demoLogins: handle.demoLogins ?? [],
+    demoLogins: () => handle.demoLogins ?? [],
+    isServing: () => handle.isServing?.() ?? true,
+    whenServing: (listener) => (handle.whenServing === undefined ? listener() : handle.whenServing(listener)),
     brands: handle.brands ?? null,
     isReady: () => handle.ready(),
     figures: handle.figures === undefined ? null : () => handle.figures?.() as Promise<BrokerFigures>,

@@ -47,6 +47,7 @@ export const COOKIE = {
   company: 'company_id',
   tradeCode: 'trade_code',
   tradePeriod: 'trade_period',
+  tradeLeverages: 'trade_leverages',
   /** `pseudo`: the texts of the pseudo-locale, where the developer's tools are on. */
   texts: 'texts',
 } as const

@@ -25,6 +25,9 @@ let brandProblems: { tenantId: string; file: string; path: string; reason: strin
 const AURORA = 'aurora.localhost:3000'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
+/** The cookie of a session that lives; whatever else looks like one does not. */
+const LIVING = `candor_session=${'a'.repeat(43)}`
+
 let server: Server
 let port: number
 let isClosing = false
@@ -40,7 +43,8 @@ beforeAll(async () => {
     files: staticFiles({ clientDir: `${root}build/none`, publicDir: `${root}public`, brandFile, isDev: false }),
     site: async (visit) => {
       siteRequests.push(visit)
-      await visit.request.text()
+      if (visit.request.headers.get('cookie') === LIVING) visit.onTrader?.()
+      await visit.request.text().catch(() => '')
       return new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html', 'Set-Cookie': 'a=1' } })
     },
     shareImages: shareImages(`${root}public`),
@@ -196,15 +200,18 @@ describe('state changes on the site', () => {
     ['/resources/upload-image', 8, 10],
     ['/mine/auth', 17, 19],
   ])('pictures go to %s: %i MB from a signed-in visitor, not %i, and none from anybody else', async (path, fits, tooMuch) => {
-    const session = { cookie: `candor_session=${'a'.repeat(43)}` }
+    const session = { cookie: LIVING }
+    const parts = { 'content-type': 'multipart/form-data; boundary=x' }
     const post = async (megabytes: number, headers: Record<string, string>) =>
-      (await ask(path, { method: 'POST', headers: { ...own, ...FORM, ...headers }, body: 'x'.repeat(megabytes * 1024 * 1024) })).status
+      (await ask(path, { method: 'POST', headers: { ...own, ...parts, ...headers }, body: 'x'.repeat(megabytes * 1024 * 1024) })).status
     const chunked = { 'transfer-encoding': 'chunked' }
     expect(await post(fits, session)).toBe(200)
     expect(await post(fits, { ...session, ...chunked })).toBe(200)
     expect(await post(tooMuch, session)).toBe(413)
     expect(await post(1, {})).toBe(413)
     expect(await post(1, { cookie: 'candor_session=short' })).toBe(413)
+    expect(await post(1, { cookie: `candor_session=${'b'.repeat(43)}` })).toBe(413)
+    expect(await post(1, { ...session, ...FORM })).toBe(413)
     expect(await post(1, { ...session, origin: 'http://meridian.localhost:3000' })).toBe(403)
   })
 
@@ -280,13 +287,23 @@ describe('what every answer carries', () => {
 
   test.each([
     '/brands/aurora/tenant.json',
-    '/brands/../package.json',
     '/brands/aurora/..%2f..%2fpackage.json',
     '/brands/unknown/logo.svg',
     '/.env',
     '/server.ts',
   ])('%s is no file that is given out', async (path) => {
     expect((await ask(path)).body).toBe('<p>page</p>')
+  })
+
+  test.each([
+    '/brands/../package.json',
+    '/locales/../developers',
+    '/locales/%2e%2E/verify',
+    '/locales/.%2e/resources/positions',
+    '/desk/..',
+    '/locales\\..\\verify',
+  ])('%s is read as it is written or not at all', async (path) => {
+    expect((await ask(path, { host: path.startsWith('/brands') ? AURORA : 'desk.localhost:3000' })).status).toBe(400)
   })
 
   test("a brand's picture is shown but can run nothing", async () => {

@@ -10,7 +10,7 @@ import { answerDocument, isDocumentPath } from './api-documents.server'
 import { type AppIcons, isAppIconPath } from './app-icons.server'
 import type { BrandProblem } from './broker-handle'
 import { asksForItself, CERTIFICATE_ASK_PATH, certificateStatus } from './certificate-ask.server'
-import { isOwnMachine, takeClientAddress } from './forwarding.server'
+import { isLoopback, isOwnMachine, isPassedOn, peerOf, takeClientAddress } from './forwarding.server'
 import { type HostMap, namesTwoHosts, type Site } from './hosts.server'
 import { isFormOrNothing } from './is-form.server'
 import { chooseLanguage } from './language'
@@ -18,14 +18,18 @@ import { type Logger, loggedPath } from './log.server'
 import { webManifest } from './manifest.server'
 import { type AnsweredRequest, areaOf } from './metrics.server'
 import { NEUTRAL, sendNeutral } from './neutral-page.server'
-import { BodyTooLarge, sendWebResponse, toWebRequest } from './node-web.server'
-import { passesOriginGate } from './origin-gate.server'
+import { type BodiesUnderWay, BodyBound, BodyTooLarge, sendWebResponse, toWebRequest } from './node-web.server'
+import { mayRead, passesOriginGate } from './origin-gate.server'
 import { paths } from './paths'
+import { PAGE_METHODS, rawPathOf, targetFault } from './request-target.server'
+import { MAIN_SITE_PAGES, PAGE_ACCESS, pagePath } from './route-access'
 import { setBaseHeaders } from './security-headers.server'
+import { BODY_LIMITS } from './server-limits'
 import { readSessionToken } from './session.server'
 import { SHARE_IMAGE_PATH, type ShareImages } from './share-image.server'
 import { newNonce, type SharedHome } from './shared-home.server'
 import type { SiteHandler } from './site-handler.server'
+import { askAnotherNode, type StandingBy, sendStandingBy } from './standing-by.server'
 import type { FileHandler } from './static-files.server'
 
 export interface DoorOptions {
@@ -45,7 +49,11 @@ export interface DoorOptions {
   readonly brokerOrigin?: string | undefined
   /** Leads to the broker's developer's outbox. */
   readonly hasDevTools?: boolean
+  /** The outbox is shown to whoever asks from this machine, and to nobody else. */
+  readonly isOutboxForMachine?: boolean
   readonly isReady: () => Promise<boolean>
+  /** Left out: this node always serves. */
+  readonly standingBy?: StandingBy | undefined
   /** What keeps brands from being served as their folders say; told only to this machine. */
   readonly brandProblems?: () => readonly BrandProblem[]
   readonly isClosing: () => boolean
@@ -54,16 +62,13 @@ export interface DoorOptions {
   readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined
 }
 
-/** Forms of the site are small, but for those that carry pictures. */
-const SITE_BODY_BYTES = 256 * 1024
-/** One picture of 8 MB and the multipart frame round it. */
-const API_BODY_BYTES = 9 * 1024 * 1024
 /** The second takes both sides of a document at once, from a browser without scripts. */
 const PICTURE_BODY_BYTES: ReadonlyMap<string, number> = new Map([
-  [paths.action.uploadImage(), API_BODY_BYTES],
-  [paths.mine.auth(), 2 * API_BODY_BYTES],
-  [paths.mine.charge(), API_BODY_BYTES],
-  [paths.feedback(), API_BODY_BYTES],
+  [paths.action.uploadImage(), BODY_LIMITS.picture],
+  [paths.mine.auth(), 2 * BODY_LIMITS.picture],
+  [paths.mine.charge(), BODY_LIMITS.picture],
+  [paths.feedback(), BODY_LIMITS.picture],
+  [paths.mine.chat(), BODY_LIMITS.picture],
 ])
 
 const isBrokerPath = (path: string, hasDevTools: boolean): boolean =>
@@ -75,10 +80,13 @@ interface Visit {
   readonly path: string
   readonly requestId: string
   readonly clientAddress: string
+  /** The connection comes from this machine, and no proxy says that it asks for another one. */
+  readonly isFromHere: boolean
   /** Asked from this machine itself, past every proxy. */
   readonly isOwnMachine: boolean
   /** Asked by this machine or a proxy of ours for itself, not for a visitor. */
   readonly asksForItself: boolean
+  readonly bodies: BodiesUnderWay
   /** From here on the answer is compressed as it is written. The home page that visitors share comes with its own gzip. */
   compress(): void
 }
@@ -94,13 +102,14 @@ async function answerHealth(options: DoorOptions, { path, res, isOwnMachine }: V
     return true
   }
   if (path !== '/readyz') return false
-  const isReady = !options.isClosing() && (await options.isReady().catch(() => false))
+  const standsBy = options.standingBy?.isNow() === true
+  const isReady = !standsBy && !options.isClosing() && (await options.isReady().catch(() => false))
   // A brand that could not be changed is still served: whoever looks after the machine is told, and nobody else learns who is here.
   const problems = isOwnMachine ? (options.brandProblems?.() ?? []) : []
   sendJson(
     res,
     isReady ? 200 : 503,
-    { ok: isReady, ...(problems.length === 0 ? {} : { brands: problems }) },
+    { ok: isReady, ...(standsBy ? { state: 'standing by' } : {}), ...(problems.length === 0 ? {} : { brands: problems }) },
     isReady ? {} : { 'Retry-After': '5' },
   )
   return true
@@ -108,13 +117,14 @@ async function answerHealth(options: DoorOptions, { path, res, isOwnMachine }: V
 
 async function answerFromBroker(options: DoorOptions, visit: Visit, origin: string): Promise<void> {
   if (options.brokerFetch === null) return sendNeutral(visit.res, NEUTRAL.notFound)
-  const request = toWebRequest(visit.req, visit.res, origin, API_BODY_BYTES)
+  const request = toWebRequest(visit.req, visit.res, origin, new BodyBound(BODY_LIMITS.picture, visit.bodies))
   request.headers.set('x-request-id', visit.requestId)
   await sendWebResponse(visit.res, await options.brokerFetch(request, visit.clientAddress))
 }
 
 async function answerFromSite(options: DoorOptions, visit: Visit, site: Exclude<Site, { kind: 'api' }>, origin: string): Promise<void> {
   const { req, res } = visit
+  if (!PAGE_METHODS.has(req.method ?? 'GET')) return sendNeutral(res, NEUTRAL.notAllowed)
   const secFetchSite = req.headers['sec-fetch-site']
   const isOurs = passesOriginGate({
     method: req.method ?? 'GET',
@@ -122,23 +132,34 @@ async function answerFromSite(options: DoorOptions, visit: Visit, site: Exclude<
     secFetchSite: typeof secFetchSite === 'string' ? secFetchSite : null,
     siteOrigin: origin,
   })
-  if (!isOurs) return sendNeutral(res, NEUTRAL.refusedOrigin)
-  // Pictures are taken from signed-in visitors only; whether the session lives is asked before the body is read.
+  if (!isOurs || (site.kind === 'desk' && !mayRead(req))) return sendNeutral(res, NEUTRAL.refusedOrigin)
+  // Pictures are taken from signed-in visitors only: more than a form is read once the session is known to live.
   const hasSession = readSessionToken(req.headers.cookie ?? null, options.scheme === 'https') !== null
-  const maxBytes = (hasSession ? PICTURE_BODY_BYTES.get(visit.path) : undefined) ?? SITE_BODY_BYTES
+  const maxBytes = (hasSession ? PICTURE_BODY_BYTES.get(visit.path) : undefined) ?? BODY_LIMITS.form
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return sendNeutral(res, NEUTRAL.tooLarge)
   if (!isFormOrNothing(req)) return sendNeutral(res, NEUTRAL.noForm)
   if (site.kind === 'tenant' && (await options.sharedHome?.({ req, res, site, origin }))) return
   visit.compress()
+  const body = new BodyBound(BODY_LIMITS.form, visit.bodies, BODY_LIMITS.fields)
   const response = await options.site({
-    request: toWebRequest(req, res, origin, maxBytes),
+    request: toWebRequest(req, res, origin, body),
     siteKind: site.kind,
     tenant: site.kind === 'tenant' ? site.tenant : null,
     origin,
     requestId: visit.requestId,
     nonce: newNonce(),
     clientAddress: visit.clientAddress,
+    onTrader: () => {
+      // Only files make a form long; what a form without one could hold is bounded for everybody.
+      if (/^multipart\//i.test(req.headers['content-type'] ?? '')) body.maxBytes = maxBytes
+    },
   })
+  if (body.broken !== null) {
+    // Whoever is still sending reads no answer: the rest is let run by, unread.
+    req.resume()
+    await response.body?.cancel()
+    return sendNeutral(res, body.broken === 'too-many' ? NEUTRAL.busy : NEUTRAL.tooLarge)
+  }
   await sendWebResponse(res, response)
 }
 
@@ -147,13 +168,9 @@ function answerManifest(site: Site, { req, res }: Visit): void {
     sendNeutral(res, NEUTRAL.notFound)
     return
   }
-  const language = chooseLanguage({
-    query: null,
-    cookie: /(?:^|;\s*)lng=([a-z]{2,3})/.exec(req.headers.cookie ?? '')?.[1] ?? null,
-    acceptLanguage: req.headers['accept-language'] ?? null,
-    offered: site.tenant.languages,
-    fallback: site.tenant.defaultLanguage,
-  })
+  const cookie = /(?:^|;\s*)lng=([a-z]{2,3})/.exec(req.headers.cookie ?? '')?.[1] ?? null
+  const wish = { query: null, cookie, acceptLanguage: req.headers['accept-language'] ?? null }
+  const language = chooseLanguage(wish, site.tenant)
   sendJson(res, 200, webManifest(site.tenant, language), {
     'Content-Type': 'application/manifest+json',
     'Cache-Control': 'private, max-age=300',
@@ -183,6 +200,8 @@ async function answerPicture({ shareImages, appIcons }: DoorOptions, site: Site,
 async function route(options: DoorOptions, visit: Visit): Promise<void> {
   const { req, res, path } = visit
   if (namesTwoHosts(req)) return sendNeutral(res, NEUTRAL.badRequest)
+  const fault = targetFault(req)
+  if (fault !== null) return sendNeutral(res, fault)
   // Health checks come from inside and ask by address, so they are answered before the host is looked at.
   if (await answerHealth(options, visit)) return
   if (path === CERTIFICATE_ASK_PATH && visit.asksForItself) {
@@ -195,17 +214,36 @@ async function route(options: DoorOptions, visit: Visit): Promise<void> {
   if (path === '/robots.txt') return answerRobots(site, visit)
   const origin = `${options.scheme}://${site.host}`
   const elsewhere = 'tenant' in site ? site.tenant?.brokerOrigin : undefined
+  if (options.standingBy?.isNow() === true && elsewhere === undefined) {
+    askAnotherNode(req, res)
+    // A call is refused by the broker itself, in the words of the contract.
+    if (!isBrokerPath(path, options.hasDevTools === true)) return sendStandingBy(req, res, site, options.standingBy)
+  }
   if (site.kind !== 'desk' && isDocumentPath(path)) return answerDocument(req, res, path, elsewhere ?? options.brokerOrigin ?? origin)
   if (isBrokerPath(path, options.hasDevTools === true)) {
+    if (options.isOutboxForMachine === true && path.startsWith('/dev/') && !visit.isFromHere) return sendNeutral(res, NEUTRAL.notFound)
     return elsewhere === undefined ? answerFromBroker(options, visit, origin) : sendNeutral(res, NEUTRAL.notFound)
   }
+  const spelled = otherSpelling(site, visit)
+  if (spelled !== null) return redirectTo(res, spelled)
   if (site.kind === 'api' || (site.kind === 'desk' && !isOfDesk(options, visit))) return sendNeutral(res, NEUTRAL.notFound)
   if (site.kind === 'desk' && path === '/') return redirectTo(res, paths.desk.home())
   // Elsewhere the desk's addresses are those of no page: they lead home.
   if (site.kind !== 'desk' && isDeskPath(path)) return redirectTo(res, paths.home())
+  if (site.kind === 'main' && !MAIN_SITE_PAGES.has(path) && Object.hasOwn(PAGE_ACCESS, path)) return redirectTo(res, paths.home())
   if (path === '/manifest.json') return answerManifest(site, visit)
   if (path === SHARE_IMAGE_PATH || isAppIconPath(path)) return answerPicture(options, site, visit)
   await answerFromSite(options, visit, site, origin)
+}
+
+/** The one spelling of a page that was asked for in another (`/Order`, `/order/`), with its query; null for every other address. */
+function otherSpelling({ kind }: Site, { req, path }: Visit): string | null {
+  if (kind === 'api' || (req.method !== 'GET' && req.method !== 'HEAD')) return null
+  // What the table holds is safe to send; a path of the desk is sent as it came, but for its case.
+  const spelled = isDeskPath(path.toLowerCase()) ? path.toLowerCase() : pagePath(path)
+  if (spelled === path || !(isDeskPath(spelled) || Object.hasOwn(PAGE_ACCESS, spelled))) return null
+  const query = (req.url ?? '').indexOf('?')
+  return query < 0 ? spelled : spelled + (req.url ?? '').slice(query)
 }
 
 const isDeskPath = (path: string): boolean => /^\/desk(?:\.data$|\/|$)/.test(path)
@@ -245,12 +283,14 @@ export function createDoor(options: DoorOptions): RequestListener {
     brotli: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   } as Parameters<typeof compression>[0])
   const isSecure = options.scheme === 'https'
+  const bodies: BodiesUnderWay = { most: BODY_LIMITS.together, bytes: 0 }
 
   return (req, res) => {
     const isHere = isOwnMachine(req, options.trustedProxies)
+    const isFromHere = isLoopback(peerOf(req)) && !isPassedOn(req)
     const isForItself = asksForItself(req, options.hosts, options.trustedProxies)
     const clientAddress = takeClientAddress(req, options.trustedProxies)
-    const path = (req.url ?? '/').split('?')[0] ?? '/'
+    const path = rawPathOf(req)
     let isCompressed = false
     const visit: Visit = {
       req,
@@ -258,7 +298,9 @@ export function createDoor(options: DoorOptions): RequestListener {
       path,
       requestId: randomUUID(),
       clientAddress,
+      isFromHere,
       isOwnMachine: isHere,
+      bodies,
       asksForItself: isForItself,
       compress() {
         if (isCompressed) return
@@ -270,7 +312,7 @@ export function createDoor(options: DoorOptions): RequestListener {
     if (path !== paths.home()) visit.compress()
     res.setHeader('X-Request-Id', visit.requestId)
     setBaseHeaders(res, isSecure)
-    const isFileHost = options.hosts.siteOf(req.headers.host) !== null && !namesTwoHosts(req)
+    const isFileHost = targetFault(req) === null && options.hosts.siteOf(req.headers.host) !== null && !namesTwoHosts(req)
     const answer = (): void => {
       logWhenDone(options, visit)
       route(options, visit).catch((error: unknown) => {

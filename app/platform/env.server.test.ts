@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ENVIRONMENT_VARIABLES, parseEnv } from './env.server'
+import { dangersOf, ENVIRONMENT_VARIABLES, type Env, parseEnv } from './env.server'
 
 const problemsOf = (source: Record<string, string>): string[] => {
   const result = parseEnv(source)
@@ -37,8 +37,8 @@ test.each([
     { FEED: 'replay', REPLAY_SPEED: 100 },
   ],
   [
-    { MODE: 'real', DATABASE_URL: 'postgresql://u:p@db/candor', MASTER_KEY: 'aB'.repeat(32) },
-    { MODE: 'real', MASTER_KEY: Buffer.alloc(32, 0xab) },
+    { MODE: 'real', DATABASE_URL: 'postgresql://u:p@db/candor', MASTER_KEY: `${'1f'.repeat(31)}aB` },
+    { MODE: 'real', MASTER_KEY: Buffer.from(`${'1f'.repeat(31)}ab`, 'hex') },
   ],
   [{ MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }, { MASTER_KEY: Buffer.alloc(32, 7) }],
   [
@@ -48,6 +48,15 @@ test.each([
 ])('%o is read as %o', (source, expected) => {
   expect(parseEnv(source)).toMatchObject({ ok: true, env: expected })
 })
+
+const PUBLIC = {
+  ...{ MODE: 'real', NODE_ENV: 'production', BASE_DOMAIN: 'example.com', TRUSTED_PROXIES: '10.0.0.1' },
+  ...{
+    DATABASE_URL: 'postgresql://db/x',
+    MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_none, at) => at)).toString('hex'),
+    SMTP_URL: 'smtps://mail.example',
+  },
+}
 
 test.each([
   [{ PORT: '0' }, 'PORT: write a whole number from 1 to 65535 (found "0")'],
@@ -71,8 +80,24 @@ test.each([
   [{ MODE: 'real', DATABASE_URL: 'postgresql://db/x', START_AT: '2026-11-18' }, 'START_AT shifts the clock'],
   [{ MODE: 'real', DATABASE_URL: 'postgresql://db/x', DEV_TOOLS: '1' }, 'DEV_TOOLS shows mails'],
   [{ MODE: 'real', DATABASE_URL: 'postgresql://db/x', BASE_DOMAIN: 'example.com', PUBLIC_SCHEME: 'http' }, 'PUBLIC_SCHEME=http'],
+  [{ ...PUBLIC, PUBLIC_SCHEME: 'http' }, 'served over https only'],
+  [{ ...PUBLIC, TRUSTED_PROXIES: '' }, 'MODE=real needs TRUSTED_PROXIES'],
+  [{ ...PUBLIC, SMTP_URL: '' }, 'MODE=real needs SMTP_URL'],
+  [{ ...PUBLIC, NODE_ENV: 'development' }, 'NODE_ENV=development is for developers'],
 ])('%o is refused: %s', (source, problem) => {
   expect(problemsOf(source as Record<string, string>).join('\n')).toContain(problem)
+})
+
+test('real money on a public address, with all that it needs', () => {
+  expect(parseEnv(PUBLIC)).toMatchObject({ ok: true, env: { PUBLIC_SCHEME: 'https' } })
+  expect(dangersOf((parseEnv(PUBLIC) as { env: Env }).env)).toEqual([])
+})
+
+test('what only others could use is no danger where only this machine can come: a rehearsal starts', () => {
+  const { SMTP_URL: _mail, TRUSTED_PROXIES: _proxies, ...rest } = PUBLIC
+  const result = parseEnv({ ...rest, BASE_DOMAIN: 'localhost:3000' })
+  expect(result.ok).toBe(true)
+  expect(dangersOf((result as { env: Env }).env).map(({ always }) => always)).toEqual([false, false])
 })
 
 test('all problems are told at once', () => {
@@ -97,3 +122,22 @@ describe('.env.example', () => {
     expect(problemsOf(values as Record<string, string>)).toEqual([])
   })
 })
+
+const REAL = { MODE: 'real', BASE_DOMAIN: 'localhost', DATABASE_URL: 'postgresql://u:p@db/candor', MASTER_KEY: `${'1f'.repeat(31)}ab` }
+
+test.each([
+  [{ ...REAL, SMS_URL: 'http://gateway.example/messages' }, 'SMS_URL: with MODE=real write an https address'],
+  [{ ...REAL, BROKER_ORIGIN: 'http://broker.example' }, 'BROKER_ORIGIN: with MODE=real write an https address'],
+  [{ ...REAL, SMS_URL: 'http://localhost.example/x' }, 'SMS_URL: with MODE=real write an https address'],
+  [{ ...REAL, MASTER_KEY: '0'.repeat(64) }, 'MASTER_KEY is one byte repeated'],
+  [{ ...REAL, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }, 'MASTER_KEY is one byte repeated'],
+])('real money does not start with %o', (source, problem) => {
+  expect(problemsOf(source).join()).toContain(problem)
+})
+
+test.each([
+  'http://127.0.0.1:8080/messages',
+  'http://localhost:8080/messages',
+  'http://[::1]:8080/x',
+  'https://gateway.example/messages',
+])('real money starts with a gateway at %s', (SMS_URL) => expect(problemsOf({ ...REAL, SMS_URL })).toEqual([]))

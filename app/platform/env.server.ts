@@ -3,6 +3,7 @@
  * words: a server that starts with a misread setting is worse than one that does not start.
  */
 import { z } from 'zod'
+import { isRehearsal, isThisMachine } from '../../rules/this-machine'
 
 const text = z.string().trim().min(1)
 const flag = z.enum(['0', '1', 'true', 'false'], { error: 'write 1 or 0' }).transform((value) => value === '1' || value === 'true')
@@ -59,6 +60,7 @@ const Variables = z.object({
     .optional(),
   BROKER_TIMEOUT_MS: wholeNumber(100, 60_000).default(8000),
   DEV_TOOLS: flag.default(false),
+  OUTBOX_FOR: oneOf(['everyone', 'machine']).default('everyone'),
   TRUSTED_PROXIES: z
     .string()
     .transform((value) =>
@@ -88,21 +90,62 @@ export interface Env extends Parsed {
 }
 export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] }
 
+export interface Danger {
+  readonly what: string
+  /** Refused even where only this machine can come: at a rehearsal. */
+  readonly always: boolean
+}
+
+/** Codes, the gateway's secret or session tokens would leave this machine readable for everybody on the way. */
+function isInClearText(address: string | undefined): boolean {
+  const url = address === undefined ? null : new URL(address)
+  return url !== null && url.protocol !== 'https:' && !isThisMachine(url.hostname.replace(/^\[|\]$/g, ''))
+}
+
+/** What keeps real money from being served with these settings, whatever MODE says now. */
+export function dangersOf(env: Env): Danger[] {
+  const keepsBooks = env.BROKER_ORIGIN === undefined
+  const found: Danger[] = []
+  const add = (always: boolean, isDanger: boolean, what: string) => isDanger && found.push({ what, always })
+  add(
+    true,
+    keepsBooks && env.DATABASE_URL === undefined,
+    'MODE=real needs DATABASE_URL: the built-in database does not survive a power cut, so real money is not kept in it',
+  )
+  add(
+    true,
+    keepsBooks && env.MASTER_KEY === undefined,
+    'MODE=real needs MASTER_KEY: the keys that sign receipts are kept encrypted under it',
+  )
+  add(true, env.START_AT !== undefined, 'START_AT shifts the clock and is only for MODE=demo')
+  add(true, env.DEV_TOOLS, 'DEV_TOOLS shows mails and test pages and is only for MODE=demo')
+  for (const [name, value] of Object.entries({ SMS_URL: env.SMS_URL, BROKER_ORIGIN: env.BROKER_ORIGIN })) {
+    add(true, isInClearText(value), `${name}: with MODE=real write an https address, unless it is on this machine`)
+  }
+  add(
+    true,
+    env.MASTER_KEY !== undefined && new Set(env.MASTER_KEY).size === 1,
+    'MASTER_KEY is one byte repeated; `openssl rand -hex 32` makes one that nobody guesses',
+  )
+  add(false, env.PUBLIC_SCHEME === 'http', 'PUBLIC_SCHEME=http: MODE=real is served over https only')
+  add(
+    false,
+    env.PUBLIC_SCHEME === 'https' && env.TRUSTED_PROXIES.length === 0,
+    'MODE=real needs TRUSTED_PROXIES, the address of the proxy that ends https: without it all visitors are one and share their limits',
+  )
+  add(
+    false,
+    keepsBooks && env.SMTP_URL === undefined,
+    'MODE=real needs SMTP_URL: without mail nobody can register, reset a password or hear of a sign-in',
+  )
+  add(false, env.NODE_ENV !== 'production', `NODE_ENV=${env.NODE_ENV} is for developers: MODE=real runs with NODE_ENV=production`)
+  return found
+}
+
 /** What each setting forbids in another one. */
 function conflictsOf(env: Env): string[] {
-  const problems: string[] = []
-  const isLocal = /^(localhost|[a-z0-9.-]+\.localhost)(:\d+)?$/.test(env.BASE_DOMAIN)
-  if (env.MODE === 'real') {
-    if (env.DATABASE_URL === undefined && env.BROKER_ORIGIN === undefined) {
-      problems.push('MODE=real needs DATABASE_URL: the built-in database does not survive a power cut, so real money is not kept in it')
-    }
-    if (env.MASTER_KEY === undefined && env.BROKER_ORIGIN === undefined) {
-      problems.push('MODE=real needs MASTER_KEY: the keys that sign receipts are kept encrypted under it')
-    }
-    if (env.START_AT !== undefined) problems.push('START_AT shifts the clock and is only for MODE=demo')
-    if (env.DEV_TOOLS) problems.push('DEV_TOOLS shows mails and test pages and is only for MODE=demo')
-    if (env.PUBLIC_SCHEME === 'http' && !isLocal) problems.push('PUBLIC_SCHEME=http: MODE=real is served over https only')
-  }
+  const dangers = env.MODE === 'real' ? dangersOf(env).filter(({ always }) => always || !isRehearsal(env)) : []
+  const problems = dangers.map(({ what }) => what)
   if (env.METRICS_HOST !== undefined && env.METRICS_PORT === undefined) problems.push('METRICS_HOST needs METRICS_PORT')
   if (env.METRICS_PORT === env.PORT) problems.push('METRICS_PORT must be another port than PORT: what is measured is not for visitors')
   if (env.FEED === 'replay' && env.REPLAY_DIR === undefined)
@@ -121,8 +164,11 @@ export function parseEnv(source: Record<string, string | undefined>): EnvResult 
     return { ok: false, problems: [...new Set(problems)] }
   }
   const BASE_DOMAIN = parsed.data.BASE_DOMAIN ?? `localhost:${parsed.data.PORT}`
-  const isLocal = /^(localhost|[a-z0-9.-]+\.localhost|127\.0\.0\.1)(:\d+)?$/.test(BASE_DOMAIN)
-  const env: Env = { ...parsed.data, BASE_DOMAIN, PUBLIC_SCHEME: parsed.data.PUBLIC_SCHEME ?? (isLocal ? 'http' : 'https') }
+  const env: Env = {
+    ...parsed.data,
+    BASE_DOMAIN,
+    PUBLIC_SCHEME: parsed.data.PUBLIC_SCHEME ?? (isRehearsal({ BASE_DOMAIN }) ? 'http' : 'https'),
+  }
   const problems = conflictsOf(env)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, env }
 }

@@ -3,11 +3,18 @@
  * client's address, and nobody may tell the host or the scheme.
  */
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 
 const FORWARDING =
   /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|x-original-.*|x-rewrite-url|x-host)$/
 
 const plainAddress = (address: string): string => address.replace(/^::ffff:/, '')
+
+/** Some proxies write the port behind the address: with it each connection would be another party. */
+function forwardedAddress(part: string): string {
+  const [, inBrackets, withPort] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(part) ?? []
+  return plainAddress(inBrackets ?? withPort ?? part)
+}
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1)$/
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
@@ -40,7 +47,7 @@ export function takeClientAddress(req: IncomingMessage, trustedProxies: Readonly
   const peer = peerOf(req)
   const chain = String(req.headers['x-forwarded-for'] ?? '')
     .split(',')
-    .map((part) => plainAddress(part.trim()))
+    .map((part) => forwardedAddress(part.trim()))
     .filter(Boolean)
   for (const name of Object.keys(req.headers)) {
     if (FORWARDING.test(name)) delete req.headers[name]
@@ -48,5 +55,5 @@ export function takeClientAddress(req: IncomingMessage, trustedProxies: Readonly
   if (!trustedProxies.has(peer)) return peer
   // From the right: the first address that is not one of our own proxies is the client; what stands left of it is hearsay again.
   const client = chain.reverse().find((address) => !trustedProxies.has(address))
-  return client !== undefined && /^[0-9a-f.:]{3,45}$/i.test(client) ? client : peer
+  return client !== undefined && isIP(client) !== 0 ? client : peer
 }

@@ -101,6 +101,11 @@ describe('client address', () => {
     ['10.0.0.1', { 'x-forwarded-for': '6.6.6.6, 198.51.100.9' }, ['10.0.0.1'], '198.51.100.9'],
     ['10.0.0.1', { 'x-forwarded-for': '6.6.6.6, 198.51.100.9, 10.0.0.2' }, ['10.0.0.1', '10.0.0.2'], '198.51.100.9'],
     ['10.0.0.1', { 'x-forwarded-for': '<script>' }, ['10.0.0.1'], '10.0.0.1'],
+    ['10.0.0.1', { 'x-forwarded-for': '203.0.113.7:8080' }, ['10.0.0.1'], '203.0.113.7'],
+    ['10.0.0.1', { 'x-forwarded-for': '[2001:db8::7]:8080' }, ['10.0.0.1'], '2001:db8::7'],
+    ['10.0.0.1', { 'x-forwarded-for': '[::ffff:203.0.113.7]' }, ['10.0.0.1'], '203.0.113.7'],
+    ['10.0.0.1', { 'x-forwarded-for': '999.999.999.999' }, ['10.0.0.1'], '10.0.0.1'],
+    ['10.0.0.1', { 'x-forwarded-for': 'a.b.c' }, ['10.0.0.1'], '10.0.0.1'],
     ['10.0.0.1', {}, ['10.0.0.1'], '10.0.0.1'],
   ])('peer %s with %o behind %o is %s', (peer, headers, trusted, expected) => {
     expect(takeClientAddress(request(peer, headers as Record<string, string>), new Set(trusted))).toBe(expected)

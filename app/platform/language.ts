@@ -5,6 +5,7 @@
 // A type only: the contract's schemas would bring their whole library into the browser.
 import { LANGUAGE_TAGS } from '../../contract/language-tags'
 import type { Language } from '../../contract/primitives'
+import type { Tenant } from '../../contract/tenant'
 
 export type { Language }
 
@@ -85,14 +86,22 @@ export interface LanguageWish {
   /** The cookie `lng` as js-cookie wrote it. */
   cookie: string | null
   acceptLanguage: string | null
-  offered: readonly Language[]
-  fallback: Language
 }
 
-/** An explicit wish counts before the visitor's earlier choice, that before the browser's, and the company's default is last. */
-export function chooseLanguage({ query, cookie, acceptLanguage, offered, fallback }: LanguageWish): Language {
+/** What the company says about languages; the main site, which has no company, offers all and asks the browser. */
+export type LanguageTerms = Pick<Tenant, 'languages' | 'defaultLanguage' | 'firstLanguage'>
+
+const HOUSE_TERMS: LanguageTerms = { languages: LANGUAGES as Language[], defaultLanguage: 'hk', firstLanguage: 'browser' }
+
+/**
+ * An explicit wish counts before the visitor's earlier choice. On a first visit the browser's language is taken, unless the company
+ * always begins in its own.
+ */
+export function chooseLanguage({ query, cookie, acceptLanguage }: LanguageWish, terms: LanguageTerms | null): Language {
+  const { languages: offered, defaultLanguage, firstLanguage } = terms ?? HOUSE_TERMS
   const isOffered = (code: string | null): code is Language => isLanguage(code) && offered.includes(code)
   if (isOffered(query)) return query
   if (isOffered(cookie)) return cookie
-  return languagesFromAcceptHeader(acceptLanguage).find(isOffered) ?? fallback
+  const ofBrowser = firstLanguage === 'own' ? undefined : languagesFromAcceptHeader(acceptLanguage).find(isOffered)
+  return ofBrowser ?? defaultLanguage
 }

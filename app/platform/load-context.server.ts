@@ -4,14 +4,15 @@ import { getOperator, type OperatorInfo } from '../../contract/desk/session'
 import type { OutputOf } from '../../contract/endpoint'
 import type { Tenant } from '../../contract/tenant'
 import { getTrader } from '../../contract/users'
-import type { BoundBroker, BrokerClient, CallOptions } from './broker.server'
+import type { BoundBroker, BrokerClient, CallOptions, SentIntent } from './broker.server'
 import { COOKIE, readCookie } from './cookies'
 import { redirectToDeskLogin } from './desk-guards.server'
 import { readDeskToken } from './desk-session.server'
 import { BROKER_UNREACHABLE } from './failure-reasons'
-import { chooseLanguage, LANGUAGES, type Language } from './language'
+import { chooseLanguage, type Language } from './language'
 import { type Preferences, preferenceDefaults, readPreferences } from './preferences'
 import { withChosenTexts } from './pseudo-locale.server'
+import { readIntent } from './sent-intent.server'
 import { readSessionToken } from './session.server'
 import type { SiteKind } from './site'
 
@@ -49,6 +50,8 @@ export interface SiteContext {
   readonly session: SiteSession
   readonly desk: SiteDesk
   readonly broker: BoundBroker
+  /** What a page of scripts sends along with a form; null for everything else. */
+  readonly intent: SentIntent | null
   readonly requestId: string
   readonly nonce: string
   readonly clientAddress: string
@@ -81,16 +84,17 @@ export interface ContextFacts {
   readonly hasDevTools: boolean
   readonly report: SiteContext['report']
   readonly onSessionInvalid: (context: SiteContext, options: CallOptions) => void
+  /** Told as soon as it is known that a signed-in trader asks. */
+  readonly onTrader?: (() => void) | undefined
 }
 
 function languageOf(request: Request, tenant: Tenant | null): Language {
-  return chooseLanguage({
+  const wish = {
     query: new URL(request.url).searchParams.get('lng'),
     cookie: readCookie(request.headers.get('cookie'), COOKIE.language),
     acceptLanguage: request.headers.get('accept-language'),
-    offered: tenant?.languages ?? LANGUAGES,
-    fallback: tenant?.defaultLanguage ?? 'hk',
-  })
+  }
+  return chooseLanguage(wish, tenant)
 }
 
 /** The page that a data request or a form post belongs to, without the parts that only the framework reads. */
@@ -108,6 +112,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
   const isSecure = origin.startsWith('https:')
   const session: SiteSession = { token: readSessionToken(cookies, isSecure), isEnded: false }
   const language = languageOf(request, tenant)
+  const intent = readIntent(request)
   const broker = facts.broker.bind({
     token: session.token,
     language,
@@ -115,6 +120,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     siteOrigin: origin,
     requestId: facts.requestId,
     clientAddress: facts.clientAddress,
+    intent,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     onSessionInvalid: (options) => facts.onSessionInvalid(context, options),
   })
@@ -131,6 +137,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     session,
     desk: deskOf(siteKind === 'desk' ? readDeskToken(cookies, isSecure) : null, broker, () => context),
     broker,
+    intent,
     requestId: facts.requestId,
     nonce: facts.nonce,
     clientAddress: facts.clientAddress,
@@ -141,6 +148,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     trader: () => {
       if (session.token === null || tenant === null) return Promise.resolve(null)
       asked ??= broker.call(getTrader, {}, { initial: true }).then((answer) => {
+        if (answer.ok) facts.onTrader?.()
         if (answer.ok) return answer.data
         if (answer.error.name === 'SESSION_INVALID') return null
         // Nobody is signed out because the broker could not be asked.

@@ -47,7 +47,7 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
   const leaving = status?.ok ? leavingAddress(context, status.data, trader !== null) : null
   if (leaving !== null) throw redirect(leaving)
 
-  const toast = readToast(request.headers.get('cookie'))
+  const toast = readToast(request.headers.get('cookie'), context.isSecure)
   const headers = new Headers()
   if (toast !== null) headers.append('Set-Cookie', forgottenToastCookie(context.isSecure))
   if (context.session.isEnded) headers.append('Set-Cookie', endedSessionCookie(context.isSecure))

@@ -68,6 +68,30 @@ const ask = (address: string, host = `aurora.${TEST_BASE_DOMAIN}`) => {
   })
 }
 
+describe('a scrape of a node', () => {
+  test('that stands by says so and tells no figure of books it has not opened: nothing is counted twice', async () => {
+    let isServing = false
+    let asked = 0
+    const node = createMetrics({
+      figures: () => {
+        asked += 1
+        return world.broker.figures()
+      },
+      isServing: () => isServing,
+      dataDir: tmpdir(),
+      log: createLog('silent'),
+    })
+    const waiting = await node.text()
+    expect(waiting).toMatch(/^candor_serving 0$/m)
+    expect(waiting).not.toMatch(/candor_(orders|ticks|sockets|unwatched)/)
+    expect(asked).toBe(0)
+    isServing = true
+    const serving = await node.text()
+    expect(serving).toMatch(/^candor_serving 1$/m)
+    expect(serving).toMatch(/^candor_unwatched_accounts 0$/m)
+  })
+})
+
 describe('a scrape of a running server', () => {
   test('counts answers by area, class of status and company, and how long they took', async () => {
     const page = 'candor_http_requests_total{area="page",method="GET",status="2xx",tenant="aurora"}'

@@ -48,12 +48,14 @@ export interface Metrics {
 export interface MetricsOptions {
   /** Null when the broker is elsewhere. */
   readonly figures: (() => Promise<BrokerFigures>) | null
+  /** False while another node serves the same store: then the broker's figures are told there. Left out: this one always serves. */
+  readonly isServing?: () => boolean
   /** Whose disk is watched. */
   readonly dataDir: string
   readonly log: Logger
 }
 
-export function createMetrics({ figures, dataDir, log }: MetricsOptions): Metrics {
+export function createMetrics({ figures, isServing = () => true, dataDir, log }: MetricsOptions): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const registers = [register]
@@ -85,8 +87,24 @@ export function createMetrics({ figures, dataDir, log }: MetricsOptions): Metric
       if (disk !== null && disk.blocks > 0) this.set(disk.bavail / disk.blocks)
     },
   })
-  const broker = figures === null ? null : brokerGauges(register)
-  const isReadable = new Gauge({ name: 'candor_broker_figures_up', help: '1 while the broker tells how it is doing', registers })
+  if (figures !== null) {
+    new Gauge({
+      name: 'candor_serving',
+      help: '1 on the node that serves the database, 0 on one that stands by',
+      registers,
+      collect() {
+        this.set(isServing() ? 1 : 0)
+      },
+    })
+  }
+  // Told only by the node that serves: what another one would say of books that it has not opened is no figure.
+  const ofBroker = new Registry()
+  const broker = brokerGauges(ofBroker)
+  const isReadable = new Gauge({
+    name: 'candor_broker_figures_up',
+    help: '1 while the broker tells how it is doing',
+    registers: [ofBroker],
+  })
 
   return {
     contentType: register.contentType,
@@ -98,17 +116,16 @@ export function createMetrics({ figures, dataDir, log }: MetricsOptions): Metric
       for (const tenant of new Set(problems.map(({ tenantId }) => tenantId))) reloads.inc({ tenant })
     },
     async text() {
-      if (figures !== null && broker !== null) {
-        try {
-          broker(await figures())
-          isReadable.set(1)
-        } catch (error) {
-          // What this process itself counts is still told.
-          log.warn({ err: error }, 'the figures of the broker could not be read')
-          isReadable.set(0)
-        }
+      if (figures === null || !isServing()) return register.metrics()
+      try {
+        broker(await figures())
+        isReadable.set(1)
+      } catch (error) {
+        // What this process itself counts is still told.
+        log.warn({ err: error }, 'the figures of the broker could not be read')
+        isReadable.set(0)
       }
-      return register.metrics()
+      return `${await register.metrics()}${await ofBroker.metrics()}`
     },
   }
 }
@@ -127,7 +144,9 @@ function brokerGauges(register: Registry): (figures: BrokerFigures) => void {
   const connections = gauge('candor_db_connections', 'Connections to the store at most')
   const transactions = gauge('candor_db_transactions', 'Transactions under way or waiting for a connection')
   const sealAge = gauge('candor_audit_seal_age_seconds', 'Since the audit chains held everything that had been committed')
+  const unwatched = gauge('candor_unwatched_accounts', 'Accounts with open orders that are held against no tick')
   return (figures) => {
+    unwatched.set(figures.unwatchedAccounts)
     for (const metric of [ticks, quoteAge, orders, queues]) metric.reset()
     sockets.set(figures.sockets)
     const { source, accepted, refused } = figures.ticks

@@ -8,17 +8,56 @@ import { writeReadableStreamToWritable } from '@remix-run/node'
 
 export class BodyTooLarge extends Error {}
 
-/** Stops reading once `maxBytes` have come in, whatever Content-Length said. */
-async function* limited(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
-  let seen = 0
-  for await (const chunk of source) {
-    seen += chunk.byteLength
-    if (seen > maxBytes) throw new BodyTooLarge()
-    yield chunk
+const URL_ENCODED = 'application/x-www-form-urlencoded'
+
+/** Bytes of bodies that are being read at this moment, of all requests together. */
+export interface BodiesUnderWay {
+  readonly most: number
+  bytes: number
+}
+
+/** How much may be sent with one request. The bound may be raised while the request is answered, once it is known who sends. */
+export class BodyBound {
+  /** What to say of the body once reading it was broken off; null while it is within its bounds. */
+  broken: 'too-large' | 'too-many' | null = null
+
+  constructor(
+    public maxBytes: number,
+    private readonly all: BodiesUnderWay,
+    private readonly mostFields = Number.POSITIVE_INFINITY,
+  ) {}
+
+  /** Stops reading once too much has come in, whatever Content-Length said. */
+  async *read(source: Readable, type: string): AsyncGenerator<Buffer> {
+    // An edge that lies across two chunks is not counted; there are few of those.
+    const edge = type.startsWith('multipart/') ? '\r\n--' : type.startsWith(URL_ENCODED) ? '&' : null
+    let seen = 0
+    let fields = 0
+    try {
+      // What is left unread must not take the connection with it, or the answer would be lost.
+      for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        seen += chunk.byteLength
+        this.all.bytes += chunk.byteLength
+        if (edge !== null) fields += countOf(chunk, edge, this.mostFields - fields + 1)
+        if (this.all.bytes > this.all.most) this.broken = 'too-many'
+        if (seen > this.maxBytes || fields > this.mostFields) this.broken = 'too-large'
+        if (this.broken !== null) throw new BodyTooLarge()
+        yield chunk
+      }
+    } finally {
+      this.all.bytes -= seen
+    }
   }
 }
 
-export function toWebRequest(req: IncomingMessage, res: ServerResponse, origin: string, maxBytes: number): Request {
+/** @param most where counting ends */
+function countOf(chunk: Buffer, text: string, most: number): number {
+  let count = 0
+  for (let at = chunk.indexOf(text); at >= 0 && count < most; at = chunk.indexOf(text, at + text.length)) count += 1
+  return count
+}
+
+export function toWebRequest(req: IncomingMessage, res: ServerResponse, origin: string, bound: BodyBound): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
     if (name.startsWith(':') || value === undefined) continue
@@ -31,7 +70,9 @@ export function toWebRequest(req: IncomingMessage, res: ServerResponse, origin: 
   const method = req.method ?? 'GET'
   const init: RequestInit = { method, headers, signal: aborter.signal }
   if (method !== 'GET' && method !== 'HEAD') {
-    init.body = Readable.toWeb(Readable.from(limited(req, maxBytes))) as unknown as ReadableStream
+    init.body = Readable.toWeb(
+      Readable.from(bound.read(req, headers.get('content-type')?.toLowerCase() ?? '')),
+    ) as unknown as ReadableStream
     init.duplex = 'half'
   }
   // The address is joined, not resolved: `//evil.example/x` as a request target must stay a path of ours.

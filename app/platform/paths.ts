@@ -62,7 +62,8 @@ export const paths = {
     /** type 2 bank; method the one that is chosen at first; page how many pages of records are shown. */
     withdraw: (parameters: { type?: '1' | '2' | undefined; method?: string | undefined; page?: string | undefined } = {}) =>
       `/mine/withdraw${query({ ...parameters, type: parameters.type === '1' ? undefined : parameters.type })}`,
-    chat: () => '/mine/chat',
+    /** reference what a message about something whose end is not known begins with. */
+    chat: (parameters: { reference?: string | undefined } = {}) => `/mine/chat${query(parameters)}`,
     system: () => '/mine/system',
     wallet: () => '/mine/wallet',
     bankCards: () => '/mine/bank-card-list',

@@ -1,9 +1,12 @@
-/** Draws a QR code on the server, so that the library and what is in the code's text stay out of the browser's scripts. */
+/**
+ * Draws a QR code on the server, so that the library and what is in the code's text stay out of the browser's scripts.
+ * Level H: up to three tenths of the modules may be unreadable, on a scratched screen or a bad print.
+ */
 import { create } from 'qrcode'
 import type { QrDrawing } from '../ui'
 
 export function drawQrCode(text: string): QrDrawing {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const { modules } = create(text, { errorCorrectionLevel: 'H' })
   const { size } = modules
   let path = ''
   for (let y = 0; y < size; y++) {

@@ -6,8 +6,8 @@ import { paths } from './paths'
 import { isPageShown } from './route-access'
 
 export function requireTenant(context: SiteContext): Tenant {
-  if (context.tenant === null) throw redirect(paths.product())
   // Like any address that is no page (routes/not-found.ts).
+  if (context.tenant === null) throw redirect(paths.home())
   if (!isPageShown(new URL(context.page, context.origin).pathname, context.tenant.features)) throw redirect(paths.home())
   return context.tenant
 }

@@ -1,7 +1,7 @@
 /**
  * Who may open a page: the table of specification §2, and our own `/verify`, `/developers`, `/login/code`, `/not-me`, sessions, two-step sign-in,
  * statement and notices. `session` needs any signed-in trader, `real` a real account (a demo
- * trader is shown why not). A path that is not here is not a page of the site.
+ * trader is shown why not). Payout methods may be looked at by any login, adding one is a real account's. A path that is not here is not a page of the site.
  */
 import type { Feature, Features } from '../../contract/tenant/features'
 
@@ -46,6 +46,9 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/mine/withdraw-way': 'session',
 }
 
+/** What the main site has, which lists the companies and trades nothing; every other page leads to its start. */
+export const MAIN_SITE_PAGES: ReadonlySet<string> = new Set(['/', '/product', '/language', '/verify', '/developers'])
+
 /** Pages that a company may leave out, and the switch in its file. Nothing about money, records, risk or law is among them. */
 export const PAGE_FEATURES: Readonly<Record<string, Feature>> = {
   '/rank': 'ranking',
@@ -67,9 +70,23 @@ export const STEP_UP_PAGES: ReadonlySet<string> = new Set(['/mine/withdraw', '/m
 /** Pages that make no sense as the way back after signing in. */
 const NOT_A_WAY_BACK = new Set(['/login', '/login/code', '/not-me', '/register', '/forgot', '/mine/confirm'])
 
-/** The path without a trailing slash, as the table writes it. */
+/**
+ * The path in the one spelling that the table has: lower case, no trailing or double slash, nothing percent-encoded. The router takes
+ * every spelling of a page for that page, so whoever looks a path up in the table must, too.
+ */
 export function pagePath(pathname: string): string {
-  return pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
+  const spelled = decoded(pathname)
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+  return spelled.length > 1 ? spelled.replace(/\/$/, '') : spelled
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
 }
 
 /**

@@ -25,8 +25,8 @@ export interface RouteHandle {
   readonly hasHeading?: boolean
   /** Parent in the hierarchy, where the back arrow leads. */
   readonly backTo?: string
-  /** A link at the end of the bar of touch layouts. */
-  readonly barAction?: { readonly icon: IconName; readonly labelKey: string; readonly href: string }
+  /** A link at the end of the bar of touch layouts; `needsReal` where it leads to what a demo account cannot do. */
+  readonly barAction?: { readonly icon: IconName; readonly labelKey: string; readonly href: string; readonly needsReal?: true }
   /** `full`: the screen uses the whole window and scrolls inside itself (trade). */
   readonly width?: 'content' | 'full'
   /** The footer is left out. */

@@ -36,13 +36,19 @@ export function contentSecurityPolicy({ nonce, socketOrigin, frameOrigins, isSec
 }
 
 /** Sent with everything, pages and files alike. */
+export function baseHeaders(isSecure: boolean): Readonly<Record<string, string>> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
+    // Without includeSubDomains: a company's domain may carry hosts that are not ours.
+    ...(isSecure && { 'Strict-Transport-Security': 'max-age=63072000' }),
+  }
+}
+
 export function setBaseHeaders(res: ServerResponse, isSecure: boolean): void {
-  res.setHeader('X-Content-Type-Options', 'nosniff')
-  res.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin')
-  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
-  res.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
-  res.setHeader('X-Frame-Options', 'DENY')
-  res.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()')
-  // Without includeSubDomains: a company's domain may carry hosts that are not ours.
-  if (isSecure) res.setHeader('Strict-Transport-Security', 'max-age=63072000')
+  for (const [name, value] of Object.entries(baseHeaders(isSecure))) res.setHeader(name, value)
 }

@@ -3,6 +3,7 @@
  * The browser does not get them as data: it finds both on the style element that the server wrote, before anything is hydrated.
  */
 import { createContext, useContext } from 'react'
+import type { Turns } from './in-turn'
 
 export interface ServerPage {
   readonly nonce: string
@@ -10,6 +11,8 @@ export interface ServerPage {
   readonly css: string
   /** The drawings that the icons of the page are taken from. */
   readonly iconSymbols: string
+  /** Where the page is streamed: the turns it is written in (in-turn.tsx). */
+  readonly turns?: Turns | undefined
 }
 
 export const ServerPageContext = createContext<ServerPage | null>(null)

@@ -8,7 +8,9 @@ import { createLoadContext, type SiteContext } from './load-context.server'
 import { loadSite } from './load-site.server'
 
 const TOKEN = 'a'.repeat(43)
-const aurora = testTenants().find((tenant) => tenant.id === 'aurora') ?? null
+const found = testTenants().find((tenant) => tenant.id === 'aurora')
+/** A closed company may send its visitors to this host. */
+const aurora = found === undefined ? null : { ...found, linkHosts: ['help.aurora.example'] }
 
 const envelope = (code: number, data: unknown = null, msg = ''): Response => Response.json({ code, msg, data })
 const TRADER = { id: '7', uid: '100', email: 'm@example.com', mobile: '', is_demo: 0, invite_code: '', created_at: 1 }

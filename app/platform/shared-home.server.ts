@@ -85,20 +85,20 @@ function readerOf({ req, site }: SharedHomeVisit): { language: Language; prefere
   if (req.method !== 'GET' || req.url !== '/' || req.headers.authorization !== undefined) return null
   const cookies = req.headers.cookie ?? ''
   if (!hasOnlyKnownCookies(cookies)) return null
-  const language = chooseLanguage({
-    query: null,
-    cookie: readCookie(cookies, COOKIE.language),
-    acceptLanguage: req.headers['accept-language'] ?? null,
-    offered: site.tenant.languages,
-    fallback: site.tenant.defaultLanguage,
-  })
+  const wish = { query: null, cookie: readCookie(cookies, COOKIE.language), acceptLanguage: req.headers['accept-language'] ?? null }
+  const language = chooseLanguage(wish, site.tenant)
   return { language, preferences: readPreferences(cookies, preferenceDefaults(site.tenant)) }
 }
 
 /** Whether gzip is taken; a browser that takes brotli takes it, too. */
-function encodingOf(accepted: string | string[] | undefined): PageEncoding {
-  const offers = String(accepted ?? '').split(',')
-  const isTaken = offers.some((offer) => /^\s*gzip\s*(?:;\s*q=(?:1(?:\.0*)?|0?\.\d*[1-9]\d*)\s*)?$/i.test(offer))
+export function encodingOf(accepted: string | string[] | undefined): PageEncoding {
+  const isTaken = String(accepted ?? '')
+    .split(',')
+    .some((offer) => {
+      // A weight has three digits at most (RFC 9110 §12.4.2).
+      const weight = /^gzip\s{0,8}(?:;\s{0,8}q=([01]?(?:\.\d{0,3})?))?$/i.exec(offer.trim())
+      return weight !== null && Number(weight[1] ?? 1) > 0
+    })
   return isTaken ? 'gzip' : 'identity'
 }
 

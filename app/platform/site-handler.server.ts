@@ -7,9 +7,12 @@ import { COOKIE, cookieLine, readCookie } from './cookies'
 import { deskCookie, deskCookieName } from './desk-session.server'
 import { endSession } from './guards.server'
 import { leaveBeforeLoading } from './leave-company.server'
+import { INTENT } from './line/intent-headers'
 import { createLoadContext, type SiteContext } from './load-context.server'
 import type { Logger } from './log.server'
+import { NEUTRAL, pageHtml } from './neutral-page.server'
 import { paths } from './paths'
+import { takesForms } from './route-actions.server'
 import { contentSecurityPolicy } from './security-headers.server'
 import type { SiteKind } from './site'
 
@@ -22,6 +25,8 @@ export interface SiteRequest {
   readonly nonce: string
   /** Empty: asked in nobody's name. */
   readonly clientAddress: string
+  /** Told as soon as it is known that a signed-in trader asks. */
+  readonly onTrader?: () => void
   /** Hears of each call to the broker that did not come back with data. */
   readonly onBrokerFailure?: () => void
 }
@@ -43,7 +48,7 @@ const THREE_YEARS_SECONDS = 3 * 365 * 24 * 3600
 
 export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
   const handle = createRequestHandler(options.build, options.isDev ? 'development' : 'production')
-  return async ({ request, siteKind, tenant, origin, requestId, nonce, clientAddress, onBrokerFailure }) => {
+  return async ({ request, siteKind, tenant, origin, requestId, nonce, clientAddress, onTrader, onBrokerFailure }) => {
     const socketUrl = socketUrlOf(tenant, options.brokerOrigin, origin)
     const context = createLoadContext({
       request,
@@ -59,8 +64,10 @@ export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
       hasDevTools: options.hasDevTools,
       report: (error, note) => options.log.error({ requestId, tenant: tenant?.id, err: error }, note),
       onSessionInvalid: endSession,
+      onTrader,
     })
-    const response = (await leaveBeforeLoading(context, request)) ?? (await handle(request, { ...context }))
+    const refused = request.method === 'POST' && !(await takesForms(options.build, request)) ? notAllowed(nonce) : null
+    const response = refused ?? (await leaveBeforeLoading(context, request)) ?? (await handle(request, { ...context }))
     const headers = new Headers(response.headers)
     const isSecure = origin.startsWith('https:')
     // The service page may be moved at the desk, within the hosts that the company's file allows.
@@ -69,13 +76,29 @@ export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
       'Content-Security-Policy',
       contentSecurityPolicy({ nonce, socketOrigin: new URL(socketUrl).origin, frameOrigins: frame, isSecure, isDev: options.isDev }),
     )
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
+    headers.set('Cache-Control', cacheControlOf(headers.get('Cache-Control'), context))
     headers.append('Vary', 'Cookie, Accept-Language')
+    if (context.intent?.isNotKnown) headers.set(INTENT.notKnown, '1')
     renewDeskCookie(headers, context)
     const company = tenant === null || request.method !== 'GET' ? null : companyCookie(request.headers.get('cookie'), tenant, origin)
     if (company !== null) headers.append('Set-Cookie', company)
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
   }
+}
+
+function notAllowed(nonce: string): Response {
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', Allow: 'GET, HEAD' }
+  return new Response(pageHtml({ ...NEUTRAL.notAllowed, language: 'en', direction: 'ltr', retrySeconds: 0, reloads: false, nonce }), {
+    status: NEUTRAL.notAllowed.status,
+    headers,
+  })
+}
+
+/** What is written for somebody who is signed in is kept nowhere; only what is the same for everybody may be. */
+function cacheControlOf(chosen: string | null, { siteKind, session, desk }: SiteContext): string {
+  if (chosen?.startsWith('public')) return chosen
+  const isSomebodys = siteKind === 'desk' || session.token !== null || desk.token !== null
+  return isSomebodys ? 'no-store' : (chosen ?? 'private, no-cache')
 }
 
 /** A hint of which company was visited last, for whoever does not carry it yet; it never decides who may do what. */
@@ -99,9 +122,14 @@ function heardOf(broker: BrokerClient, onFailure: () => void): BrokerClient {
   return { bind: (scope) => heard(broker.bind(scope)) }
 }
 
-/** The socket is where the company's broker is: its own, everybody's, or the one of this process on the site's own host. */
-export function socketUrlOf(tenant: Pick<Tenant, 'brokerOrigin'> | null, brokerOrigin: string | undefined, origin: string): string {
-  return `${(tenant?.brokerOrigin ?? brokerOrigin ?? origin).replace(/^http/, 'ws')}/v1/ws`
+/**
+ * The socket is where the company's broker is: its own, everybody's, or the one of this process on the site's own host. Only that host
+ * says which company it is, so elsewhere the address does: a visitor without a session hears prices there, too.
+ */
+export function socketUrlOf(tenant: Pick<Tenant, 'id' | 'brokerOrigin'> | null, brokerOrigin: string | undefined, origin: string): string {
+  const elsewhere = tenant?.brokerOrigin ?? brokerOrigin
+  const socket = `${(elsewhere ?? origin).replace(/^http/, 'ws')}/v1/ws`
+  return elsewhere === undefined || tenant === null ? socket : `${socket}?company_id=${tenant.id}`
 }
 
 /** While somebody works at the desk his cookie lives on; what a page does by itself (its socket) does not count as work. */

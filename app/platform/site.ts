@@ -66,7 +66,8 @@ export interface SiteData {
 
 /** Site data, or undefined in the one case where the root itself failed. */
 export function useSiteOrNone(): SiteData | undefined {
-  return useRouteLoaderData('root') as SiteData | undefined
+  // Null, too, where the root's data was not even asked for, as for a form that was sent to a page without one.
+  return (useRouteLoaderData('root') as SiteData | null | undefined) ?? undefined
 }
 
 export function useSite(): SiteData {

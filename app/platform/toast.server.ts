@@ -3,19 +3,20 @@ import { redirect } from '@remix-run/node'
 import { cookieLine, readCookie } from './cookies'
 import { isToastMessage, type ToastMessage } from './toast-message'
 
-const NAME = 'toast'
+/** On https no other site of the base domain, and no page over plain http, can plant one. */
+const nameOf = (isSecure: boolean): string => (isSecure ? '__Host-toast' : 'toast')
 const LIFETIME_SECONDS = 60
 
 export function toastCookie(message: ToastMessage, isSecure: boolean): string {
-  return cookieLine(NAME, JSON.stringify(message), { httpOnly: true, secure: isSecure, maxAgeSeconds: LIFETIME_SECONDS })
+  return cookieLine(nameOf(isSecure), JSON.stringify(message), { httpOnly: true, secure: isSecure, maxAgeSeconds: LIFETIME_SECONDS })
 }
 
 export function forgottenToastCookie(isSecure: boolean): string {
-  return cookieLine(NAME, '', { httpOnly: true, secure: isSecure, maxAgeSeconds: 0 })
+  return cookieLine(nameOf(isSecure), '', { httpOnly: true, secure: isSecure, maxAgeSeconds: 0 })
 }
 
-export function readToast(cookieHeader: string | null): ToastMessage | null {
-  const raw = readCookie(cookieHeader, NAME)
+export function readToast(cookieHeader: string | null, isSecure: boolean): ToastMessage | null {
+  const raw = readCookie(cookieHeader, nameOf(isSecure))
   if (raw === null || raw === '') return null
   try {
     const message: unknown = JSON.parse(raw)

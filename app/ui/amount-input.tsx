@@ -1,18 +1,19 @@
-import { useState } from 'react'
 import styled from 'styled-components'
-import { compareDecimals, decimalText, typedDecimal } from './decimal-text'
+import { compareDecimals, decimalText, fixDecimal } from './decimal-text'
 import { Affix, Control } from './field'
+import { ReadBack, type ReadBackText } from './read-back'
 import { token } from './token'
+import { typedDecimal } from './typed-number'
 
 export interface AmountInputProps {
-  /** Plain decimal string as the wire takes it; '' is empty. */
+  /** The text of the field as it stands there. What it means is read from it (`readTypedNumber`) and kept nowhere else. */
   value: string
-  onChange: (value: string) => void
+  onChange: (text: string) => void
   currency: string
-  /** Most that can be entered by the Max button. */
+  /** What the Max button enters. */
   max?: string
   maxLabel?: string
-  /** Decimals kept when Max is pressed and grouping is shown. */
+  /** Decimals kept when Max is pressed, and written at least when the field is left. */
   decimals?: number
   label?: string
   id?: string
@@ -21,6 +22,8 @@ export interface AmountInputProps {
   disabled?: boolean
   /** Large figure, for the one amount of a screen. */
   large?: boolean
+  /** What to say while a text may be read in two ways. */
+  readBack?: ReadBackText | undefined
   'aria-describedby'?: string | undefined
   'aria-invalid'?: boolean | undefined
   className?: string
@@ -45,51 +48,54 @@ const MaxButton = styled.button`
   &:disabled { color: ${token.text.disabled}; background: none; }
 `
 
-/** An amount of money. Group separators appear when the field is left and go when it is entered. */
+/**
+ * An amount of money. Group separators appear when the field is left and go when it is entered; a text that is no number
+ * stays as it was typed. The text is the only state: a form that is sent without scripts sends it, too.
+ */
 export function AmountInput(props: AmountInputProps) {
   const { value, onChange, currency, max, maxLabel, decimals = 2 } = props
-  const [draft, setDraft] = useState<string | null>(null)
-  const grouped = value === '' ? '' : decimalText(value, {})
-  const over = max !== undefined && value !== '' && compareDecimals(value, max) > 0
-  const invalid = props['aria-invalid'] === true
+  const read = typedDecimal(value, currency)
+  const isOver = max !== undefined && read !== '' && compareDecimals(read, max) > 0
+  const isInvalid = props['aria-invalid'] === true
+  const write = (text: string) => {
+    if (text !== value) onChange(text)
+  }
   return (
-    <Control data-invalid={invalid ? '' : undefined} data-over={over ? '' : undefined} className={props.className}>
-      <Input
-        id={props.id}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        aria-label={props.label}
-        aria-describedby={props['aria-describedby']}
-        aria-invalid={invalid || undefined}
-        disabled={props.disabled}
-        placeholder={props.placeholder}
-        data-large={props.large ? '' : undefined}
-        value={draft ?? grouped}
-        onFocus={() => setDraft(value)}
-        onBlur={() => setDraft(null)}
-        onChange={(event) => {
-          const text = event.currentTarget.value
-          setDraft(text)
-          const read = typedDecimal(text)
-          if (text.trim() === '') onChange('')
-          else if (read) onChange(read)
-        }}
-      />
-      {props.name ? <input type="hidden" name={props.name} value={value} /> : null}
-      <Affix>{currency}</Affix>
-      {max !== undefined && maxLabel ? (
-        <MaxButton
-          type="button"
+    <ReadBack text={value} decimals={decimals} say={props.readBack} className={props.className}>
+      <Control data-invalid={isInvalid ? '' : undefined} data-over={isOver ? '' : undefined}>
+        <Input
+          id={props.id}
+          name={props.name}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={props.label}
+          aria-describedby={props['aria-describedby']}
+          aria-invalid={isInvalid || undefined}
           disabled={props.disabled}
-          onClick={() => {
-            setDraft(null)
-            onChange(decimalText(max, { decimals, rounding: 'down' }).replace(/,/g, ''))
+          placeholder={props.placeholder}
+          data-large={props.large ? '' : undefined}
+          value={value}
+          onFocus={() => {
+            if (read !== '') write(read)
           }}
-        >
-          {maxLabel}
-        </MaxButton>
-      ) : null}
-    </Control>
+          onBlur={() => {
+            if (read !== '') write(decimalText(inFull(read, decimals)))
+          }}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <Affix>{currency}</Affix>
+        {max !== undefined && maxLabel ? (
+          <MaxButton type="button" disabled={props.disabled} onClick={() => onChange(decimalText(max, { decimals, rounding: 'down' }))}>
+            {maxLabel}
+          </MaxButton>
+        ) : null}
+      </Control>
+    </ReadBack>
   )
+}
+
+/** With at least so many decimals, and all that were typed. */
+function inFull(value: string, decimals: number): string {
+  return fixDecimal(value, Math.max(decimals, value.split('.')[1]?.length ?? 0))
 }

@@ -31,6 +31,7 @@ const Root = styled.span`
   white-space: nowrap;
   &[data-direction='up'] { color: ${token.direction.upText}; }
   &[data-direction='down'] { color: ${token.direction.downText}; }
+  [data-stale='true'] &[data-direction] { color: ${token.text.muted}; }
 `
 const Tail = styled.span`
   color: ${token.text.muted};

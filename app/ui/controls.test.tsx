@@ -33,6 +33,7 @@ function Lots({ initial = '0.20', min = '0.01', max = '50', onChange = (_: strin
       precision={2}
       min={min}
       max={max}
+      readBack={(number) => `Read as ${number}`}
     />
   )
 }
@@ -91,7 +92,7 @@ describe('Stepper', () => {
     expect(field().value).toBe('0.20')
   })
 
-  test('typing is left alone until the field is left, then clamped and written in full', async () => {
+  test('typing is left alone until the field is left, then written in full; a number beyond the limits stays', async () => {
     const user = userEvent.setup()
     render(<Lots />)
     await user.clear(field())
@@ -102,20 +103,45 @@ describe('Stepper', () => {
     await user.clear(field())
     await user.type(field(), '99')
     await user.tab()
-    expect(field().value).toBe('50.00')
+    expect(field().value).toBe('99.00')
   })
 
-  test('words are not a number: the last value comes back', async () => {
+  test('words are not a number: they stay, and the field has no value', async () => {
+    const user = userEvent.setup()
+    const seen: string[] = []
+    render(<Lots onChange={(text) => seen.push(text)} />)
+    await user.clear(field())
+    expect(seen.at(-1)).toBe('')
+    await user.type(field(), 'many')
+    await user.tab()
+    expect(field().value).toBe('many')
+    expect(seen.at(-1)).toBe('many')
+    expect(field().getAttribute('aria-valuenow')).toBeNull()
+    expect(field().getAttribute('aria-valuetext')).toBeNull()
+  })
+
+  test('a number with more decimals than the field has is not cut', async () => {
     const user = userEvent.setup()
     render(<Lots />)
     await user.clear(field())
-    await user.type(field(), 'many')
+    await user.type(field(), '0.015')
     await user.tab()
-    expect(field().value).toBe('0.20')
+    expect(field().value).toBe('0.015')
+  })
+
+  test('while a text may be read in two ways, the number is repeated below the field', async () => {
+    const user = userEvent.setup()
+    render(<Lots max="5000" />)
+    await user.clear(field())
+    await user.type(field(), '1,234')
+    expect(screen.getByText('Read as 1,234.00')).toBeTruthy()
+    await user.tab()
+    expect(field().value).toBe('1234.00')
+    expect(screen.queryByText(/Read as/)).toBeNull()
   })
 })
 
-test('AmountInput groups when it is left and gives out a plain decimal; Max cuts down', async () => {
+test('AmountInput groups when it is left and is plain when it is entered; words stay; Max cuts down', async () => {
   const user = userEvent.setup()
   const seen: string[] = []
   function Sum() {
@@ -139,9 +165,16 @@ test('AmountInput groups when it is left and gives out a plain decimal; Max cuts
   await user.type(input, '1500.5')
   expect(seen.at(-1)).toBe('1500.5')
   await user.tab()
-  expect(input.value).toBe('1,500.5')
+  expect(input.value).toBe('1,500.50')
+  await user.click(input)
+  expect(input.value).toBe('1500.50')
+  await user.clear(input)
+  await user.type(input, 'abc')
+  await user.tab()
+  expect(input.value).toBe('abc')
   await user.click(screen.getByRole('button', { name: 'Max' }))
-  expect(seen.at(-1)).toBe('12172.39')
+  expect(seen.at(-1)).toBe('12,172.39')
+  expect(input.value).toBe('12,172.39')
 })
 
 describe('one tab stop, arrows inside', () => {

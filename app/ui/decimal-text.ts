@@ -124,18 +124,10 @@ export function fixDecimal(value: string, precision: number): string {
   return stepDecimal(value, '0', 0, precision)
 }
 
-/** Reads what a person typed: drops group separators and spaces, takes ',' or Arabic digits; '' when it is not a number. */
-export function typedDecimal(text: string): string {
-  const latin = text
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/[\u2212\u2013]/g, '-')
-    .replace(/\u066b/g, '.')
-    .replace(/[\s\u00a0\u066c']/g, '')
-  // "1,5" is a decimal comma; "1,500" and "1,234.5" group thousands.
-  const dotted = /^[+-]?\d+,\d{1,2}$/.test(latin) || /^[+-]?0,\d+$/.test(latin) ? latin.replace(',', '.') : latin.replace(/,/g, '')
-  const full = dotted.startsWith('.') ? `0${dotted}` : dotted.endsWith('.') ? dotted.slice(0, -1) : dotted
-  return isDecimal(full) ? full : ''
+/** One hundredth, with 18 decimals. */
+export function hundredthOf(value: string): string {
+  const digits = read(value)
+  return digits === null ? '0' : fromScaled(scaled(digits, 18) / 100n, 18)
 }
 
 export interface PriceParts {

@@ -43,6 +43,7 @@ const Body = styled.div`
   flex: 1;
   min-height: 0;
   overflow: auto;
+  position: relative;
   overscroll-behavior: contain;
   padding-block-end: env(safe-area-inset-bottom);
 `

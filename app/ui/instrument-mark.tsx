@@ -4,7 +4,7 @@ import { token } from './token'
 export interface InstrumentMarkProps {
   /** Instrument code as shown: "EUR/USD", "BTC/USDT", "XAU/USD", "US500". */
   code: string
-  /** Hint from the wire: a flag pair "EU-US", "coin:btc", "text:Au", or the address of a picture. */
+  /** Address of the picture, from the wire; without one the code says what can be shown. */
   logo?: string | null
   size?: 22 | 28 | 36
   className?: string
@@ -102,8 +102,6 @@ const pictureOfAsset: Record<string, string> = {
   XNG: 'ngas',
 }
 
-const metalOfLetters: Record<string, string> = { au: 'xau', ag: 'xag', pt: 'xpt' }
-
 const flagOfIndex: [RegExp, string][] = [
   [/^(US|NAS|SPX|DJ|NDX|RUT)/, 'us'],
   [/^(GER|DE|DAX)/, 'de'],
@@ -122,20 +120,19 @@ const flagOfIndex: [RegExp, string][] = [
 
 const flag = (country: string) => `/flags/${country}.svg`
 
-function picturesOfHint(hint: string): string[] | null {
-  if (/^(\/|https:)/.test(hint)) return [hint]
-  const coin = /^coin:([a-z0-9]+)$/i.exec(hint)?.[1]?.toUpperCase()
-  if (coin) return pictureOfAsset[coin] ? [`/coins/${pictureOfAsset[coin]}.svg`] : null
-  const metal = metalOfLetters[/^text:(.+)$/.exec(hint)?.[1]?.toLowerCase() ?? '']
-  if (metal) return [`/coins/${metal}.svg`]
-  if (/^[A-Z]{2}(-[A-Z]{2})?$/.test(hint)) return hint.split('-').map((country) => flag(country.toLowerCase()))
-  return null
+/** A pair is drawn here from its two flags: the ring between them has the colour of what it lies on. */
+const PAIR = /^\/instruments\/([a-z]{2})-([a-z]{2})\.svg$/
+
+function picturesAt(address: string): string[] | null {
+  const [, base, quote] = PAIR.exec(address) ?? []
+  if (base !== undefined && quote !== undefined) return [flag(base), flag(quote)]
+  return /^(\/(?!\/)|https:)/.test(address) ? [address] : null
 }
 
-/** The pictures of a code: what the hint names, a coin or metal, a pair of flags, an index's country, or none. */
+/** The pictures of a code: the one of its address, a coin or metal, a pair of flags, an index's country, or none. */
 export function picturesOf(code: string, logo?: string | null): string[] {
-  const hinted = logo ? picturesOfHint(logo) : null
-  if (hinted) return hinted
+  const given = logo ? picturesAt(logo) : null
+  if (given) return given
   const upper = code.toUpperCase()
   const [base = '', quote = ''] = /[/_-]/.test(upper)
     ? upper.split(/[/_-]/)
@@ -152,10 +149,7 @@ export function picturesOf(code: string, logo?: string | null): string[] {
   return index ? [flag(index[1])] : []
 }
 
-function lettersOf(code: string, logo?: string | null): string {
-  const hinted = /^text:(.{1,3})$/u.exec(logo ?? '')?.[1]
-  return hinted ?? code.replace(/[^\p{L}\p{N}]/gu, '').slice(0, 2)
-}
+const lettersOf = (code: string): string => code.replace(/[^\p{L}\p{N}]/gu, '').slice(0, 2)
 
 /** Decorative: the code stands beside it. Set `--mark-ring` on a container whose surface is not the page. */
 export function InstrumentMark({ code, logo, size = 36, className }: InstrumentMarkProps) {
@@ -163,7 +157,7 @@ export function InstrumentMark({ code, logo, size = 36, className }: InstrumentM
   const kind = pictures.length === 2 ? 'pair' : pictures.length === 1 ? 'one' : 'letters'
   return (
     <Root aria-hidden="true" data-kind={kind} className={className} style={{ '--mark': `${size}px` } as React.CSSProperties}>
-      {kind === 'letters' ? <span>{lettersOf(code, logo)}</span> : null}
+      {kind === 'letters' ? <span>{lettersOf(code)}</span> : null}
       {pictures.map((src) => (
         <img key={src} src={src} alt="" width={size} height={size} decoding="async" />
       ))}

@@ -102,6 +102,13 @@ describe('toasts', () => {
     expect(titles()).toEqual([])
   })
 
+  test('what has succeeded does not stand beside the failure before it', () => {
+    act(() => void show({ tone: 'err', title: 'That address cannot be right' }))
+    act(() => void show({ tone: 'info', title: 'EUR/USD closed' }))
+    act(() => void show({ tone: 'ok', title: 'Payout method saved' }))
+    expect(titles()).toEqual(['EUR/USD closed', 'Payout method saved'])
+  })
+
   test('at most three stand at once', () => {
     for (const title of ['1', '2', '3', '4']) act(() => void show({ title }))
     expect(titles()).toEqual(['2', '3', '4'])

@@ -9,6 +9,8 @@ export interface NoticeStripProps {
   /** Bold beginning. */
   title?: ReactNode
   text: ReactNode
+  /** After the words, where it is never cut off. */
+  end?: ReactNode
   /** A card of its own instead of a strip across the page. */
   boxed?: boolean
   className?: string
@@ -40,7 +42,7 @@ const Words = styled.span`
   white-space: nowrap;
 `
 
-export function NoticeStrip({ href, title, text, boxed = false, className }: NoticeStripProps) {
+export function NoticeStrip({ href, title, text, end, boxed = false, className }: NoticeStripProps) {
   return (
     <Root href={href} data-boxed={boxed ? '' : undefined} className={className}>
       <Icon name="megaphone" size={16} />
@@ -48,6 +50,7 @@ export function NoticeStrip({ href, title, text, boxed = false, className }: Not
         {title ? <b>{title} </b> : null}
         {text}
       </Words>
+      {end}
       <Icon name="chevron-right" size={16} flip />
     </Root>
   )

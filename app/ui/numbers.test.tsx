@@ -99,6 +99,22 @@ describe('Amount', () => {
   })
 })
 
+test.each([
+  ['an amount', <Amount key="amount" value="-5.74" tone="direction" signed />],
+  ['a change', <Change key="change" value="-0.41" />],
+])('%s among what is stale shines in no colour', (_, figure) => {
+  // The test's browser works out no variables: the last rule that fits and speaks of the colour is the one that counts.
+  const colourOf = (isStale: boolean) => {
+    const { container } = render(<div data-stale={isStale ? 'true' : undefined}>{figure}</div>)
+    const element = container.querySelector('[data-direction="down"]') as Element
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSStyleRule)
+    const fitting = rules.filter(({ selectorText, cssText }) => element.matches(selectorText) && /[{;]\s*color:/.test(cssText))
+    return /[{;]\s*color:\s*([^;}]+)/.exec(fitting.at(-1)?.cssText ?? '')?.[1]?.trim()
+  }
+  expect(colourOf(false)).toBe('var(--down-text)')
+  expect(colourOf(true)).toBe('var(--text-3)')
+})
+
 test('Percent shows as many decimals as it is given', () => {
   const { container } = render(<Percent value="8.0" />)
   expect(container.textContent).toBe('8.0%')
@@ -176,6 +192,22 @@ describe('PriceLadder', () => {
     expect(seen.text).toContain('not set')
   })
 
+  test.each([
+    ['1.16340', '1.16339'],
+    ['1.16340', '1.15000'],
+    ['89412.50', '89407.50'],
+    ['89412.50', '70000'],
+  ])('without stops nothing is near: of %s the price %s stands off the ends', (open, now) => {
+    const seen = ladder({ side: 'buy', open, now, stopLoss: null, takeProfit: '0' })
+    expect(seen.entry).toBeCloseTo(50, 0)
+    expect(seen.now).toBeGreaterThan(20)
+    expect(seen.now).toBeLessThan(seen.entry)
+  })
+
+  test('a loss of a twentieth of a dollar stands in the middle', () => {
+    expect(ladder({ side: 'buy', open: '89412.50', now: '89407.50', stopLoss: null, takeProfit: null }).now).toBeGreaterThan(49)
+  })
+
   test('zero counts as not set, and a losing order stands left of its entry', () => {
     const seen = ladder({ side: 'sell', open: '1.30980', now: '1.31264', stopLoss: '1.31600', takeProfit: '0' })
     expect(seen.direction).toBe('down')
@@ -190,12 +222,14 @@ describe('InstrumentMark', () => {
     ['BTC/USDT', null, ['/coins/btc.svg']],
     ['XAUUSD', null, ['/coins/xau.svg']],
     ['US500', null, ['/flags/us.svg']],
-    ['ANY', 'AU-US', ['/flags/au.svg', '/flags/us.svg']],
-    ['ANY', 'coin:eth', ['/coins/eth.svg']],
-    ['ANY', 'text:Au', ['/coins/xau.svg']],
+    ['ANY', '/instruments/au-us.svg', ['/flags/au.svg', '/flags/us.svg']],
+    ['ANY', '/coins/eth.svg', ['/coins/eth.svg']],
+    ['ANY', 'https://broker.example/any.png', ['https://broker.example/any.png']],
+    ['EURUSD', '//broker.example/any.png', ['/flags/eu.svg', '/flags/us.svg']],
+    ['BTC/USDT', 'no address', ['/coins/btc.svg']],
     ['ZZZ', null, []],
-  ])('%s with hint %s', (code, hint, pictures) => {
-    expect(picturesOf(code, hint)).toEqual(pictures)
+  ])('%s with the picture %s', (code, logo, pictures) => {
+    expect(picturesOf(code, logo)).toEqual(pictures)
   })
 
   test('falls back to two letters', () => {

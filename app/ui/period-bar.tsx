@@ -31,6 +31,7 @@ const Strip = styled.div`
   flex: 1;
   min-width: 0;
   overflow-x: auto;
+  position: relative;
   scrollbar-width: none;
   margin-block-end: -1px;
   &::-webkit-scrollbar { display: none; }

@@ -100,6 +100,7 @@ const Options = styled.div`
   flex: 1;
   min-height: 0;
   overflow: auto;
+  position: relative;
   overscroll-behavior: contain;
   padding-block: 6px;
   padding-block-end: max(6px, env(safe-area-inset-bottom));

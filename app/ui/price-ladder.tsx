@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { compareDecimals, decimalText, shareOf, signOf, stepDecimal } from './decimal-text'
+import { compareDecimals, decimalText, hundredthOf, shareOf, signOf, stepDecimal } from './decimal-text'
 import { media, token } from './token'
 
 export interface PriceLadderProps {
@@ -27,6 +27,7 @@ const Root = styled.div`
   --ink: ${token.text.muted};
   &[data-direction='up'] { --ink: ${token.direction.up}; }
   &[data-direction='down'] { --ink: ${token.direction.down}; }
+  [data-stale='true'] &[data-direction] { --ink: ${token.text.muted}; }
 `
 const Track = styled.div`
   position: relative;
@@ -62,18 +63,20 @@ const Labels = styled.div`
 
 const isSet = (value: string | null): value is string => value !== null && signOf(value) > 0
 
-/** The two ends of the scale. An end that is not set stands off by the distance of the other, or of the move so far. */
+/**
+ * The two ends of the scale. An end that is not set stands off by the distance of the other; without either there is nothing to come near
+ * to, and the scale is a hundredth of the price to each side. It is at least twice the move, so that the dot never stands at such an end.
+ */
 function endsOf({ side, open, now, stopLoss, takeProfit }: PriceLadderProps): { risk: string; target: string } {
-  const places = 12
+  const places = 18
   const toward = (from: string, distance: string, up: boolean) => stepDecimal(from, distance, up ? 1 : -1, places)
   const apart = (a: string, b: string) => {
     const gap = stepDecimal(a, b, -1, places)
     return signOf(gap) < 0 ? stepDecimal(b, a, -1, places) : gap
   }
-  const move = apart(now, open)
-  const known = isSet(stopLoss) ? apart(stopLoss, open) : isSet(takeProfit) ? apart(takeProfit, open) : '0'
-  const reach = [known, stepDecimal(move, move, 1, places), stepDecimal('0', open, 1, places)].find((each) => signOf(each) > 0) ?? '1'
-  const distance = compareDecimals(move, known) > 0 ? stepDecimal(move, known, 1, places) : reach
+  const known = isSet(stopLoss) ? apart(stopLoss, open) : isSet(takeProfit) ? apart(takeProfit, open) : hundredthOf(open)
+  const twiceTheMove = stepDecimal('0', apart(now, open), 2, places)
+  const distance = compareDecimals(twiceTheMove, known) > 0 ? twiceTheMove : known
   return {
     risk: isSet(stopLoss) ? stopLoss : toward(open, distance, side === 'sell'),
     target: isSet(takeProfit) ? takeProfit : toward(open, distance, side === 'buy'),

@@ -26,7 +26,7 @@ export const proseStyle = `
   blockquote { border-inline-start: 3px solid ${token.border.soft}; padding-inline-start: ${token.space[4]}; color: ${token.text.secondary}; }
   code { font-family: ${token.font.mono}; font-size: 0.92em; direction: ltr; unicode-bidi: isolate; }
   hr { border: 0; border-block-start: 1px solid ${token.border.hairline}; }
-  table { display: block; overflow-x: auto; font-size: ${token.type.md}; }
+  table { display: block; overflow-x: auto; position: relative; font-size: ${token.type.md}; }
   th, td { padding: ${token.space[2]} ${token.space[3]}; border-block-end: 1px solid ${token.border.hairline}; text-align: start; }
 `
 const Root = styled.div`${proseStyle}`

@@ -11,7 +11,7 @@ export interface QrCodeProps {
   drawing: QrDrawing
   /** What scanning it does. */
   label: string
-  /** Side of the drawing in pixels; the frame adds 8 on each side. */
+  /** Side of the drawing in pixels, 200 unless the page says less; the frame adds 8 on each side. */
   side?: number
   className?: string
 }
@@ -34,7 +34,7 @@ const Frame = styled.span`
 /** Modules of margin inside the drawing; with the frame they make the four that scanners ask for. */
 const MARGIN = 2
 
-export function QrCode({ drawing, label, side = 160, className }: QrCodeProps) {
+export function QrCode({ drawing, label, side = 200, className }: QrCodeProps) {
   const box = drawing.size + 2 * MARGIN
   return (
     <Frame data-theme-mode="light" className={className}>

@@ -68,6 +68,7 @@ const Body = styled.div`
   flex: 1;
   min-height: 0;
   overflow: auto;
+  position: relative;
   overscroll-behavior: contain;
   padding: 4px ${token.space[4]} ${token.space[4]};
   padding-block-end: max(${token.space[4]}, env(safe-area-inset-bottom));
@@ -125,7 +126,7 @@ export default function SheetLayer({ open, onClose, title, closeLabel, footer, t
     >
       <Dialog.Portal>
         <LayerScrim />
-        <Popup ref={popup} initialFocus={titleRef} className={className}>
+        <Popup ref={popup} initialFocus={titleRef} className={className} data-sheet="">
           <Head {...handlers}>
             <TitleLine style={titleHidden ? { minHeight: 12 } : undefined}>
               <Title ref={titleRef} tabIndex={-1} className={titleHidden ? 'sr-only' : undefined}>

@@ -1,18 +1,21 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import styled from 'styled-components'
-import { clampDecimal, compareDecimals, fixDecimal, stepDecimal, typedDecimal } from './decimal-text'
+import { clampDecimal, compareDecimals, fixDecimal, stepDecimal } from './decimal-text'
 import { controlFrame } from './field'
 import { Icon } from './icon'
+import { ReadBack, type ReadBackText } from './read-back'
 import { media, token } from './token'
+import { typedDecimal } from './typed-number'
 
 export interface StepperProps {
-  /** Decimal string; '' is empty. */
+  /** The text of the field as it stands there. What it means is read from it (`readTypedNumber`) and kept nowhere else. */
   value: string
-  onChange: (value: string) => void
+  onChange: (text: string) => void
   /** Size of one step, a decimal string: "0.01". */
   step: string
-  /** Decimals of the value. */
+  /** Decimals in which a number is written. */
   precision: number
+  /** Where the buttons and arrows stop. A typed number beyond them stays as it is: whoever owns the field says why it is refused. */
   min?: string
   max?: string
   /** Value the first step from an empty field begins at. */
@@ -28,7 +31,8 @@ export interface StepperProps {
   /** `compact` has narrower buttons for two side by side. */
   size?: 'normal' | 'compact'
   placeholder?: string
-  onBlur?: () => void
+  /** What to say while a text may be read in two ways. */
+  readBack?: ReadBackText | undefined
   className?: string
 }
 
@@ -67,37 +71,31 @@ const Root = styled.span`
 const holdAfterMs = 400
 const repeatEveryMs = 80
 
-/** Draft text, exact steps and the limits. `stepBy` tells whether the value moved. */
-function useSteppedValue({ value, onChange, step, precision, min, max, startAt, onBlur }: StepperProps) {
-  const [draft, setDraft] = useState<string | null>(null)
-  // A held button steps faster than renders come, so the newest value lives here.
+/** Exact steps from the number that stands in the field, within the limits. `stepBy` tells whether the number moved. */
+function useSteps({ value, onChange, step, precision, min, max, startAt }: StepperProps) {
+  // A held button steps faster than renders come, so the newest text lives here.
   const current = useRef(value)
-  current.current = draft === null ? value : typedDecimal(draft) || value
+  current.current = value
 
-  const settle = (next: string): boolean => {
-    const clamped = fixDecimal(clampDecimal(next, min, max), precision)
-    const moved = clamped !== current.current
-    current.current = clamped
-    setDraft(null)
-    if (clamped !== value) onChange(clamped)
-    return moved
+  const write = (text: string) => {
+    current.current = text
+    if (text !== value) onChange(text)
   }
   const stepBy = (times: number): boolean => {
-    if (current.current !== '') return settle(stepDecimal(current.current, step, times, precision))
-    return settle(startAt ?? min ?? stepDecimal('0', step, Math.sign(times), precision))
+    const from = typedDecimal(current.current)
+    const next =
+      from === '' ? (startAt ?? min ?? stepDecimal('0', step, Math.sign(times), precision)) : stepDecimal(from, step, times, precision)
+    const limited = fixDecimal(clampDecimal(next, min, max), precision)
+    const isMoved = from === '' || compareDecimals(limited, from) !== 0
+    write(limited)
+    return isMoved
   }
-  const type = (text: string) => {
-    setDraft(text)
-    const read = typedDecimal(text)
-    // Live figures below the field follow the typing; only leaving the field clamps and pads.
-    if (read && read !== value) onChange(read)
-  }
+  // A number is written in full once the field is left. A text that is none, or has more decimals, stays as it was typed.
   const leave = () => {
-    const read = draft === null ? '' : typedDecimal(draft)
-    if (read) settle(read)
-    else setDraft(null)
-    if (draft !== null && draft.trim() === '' && value !== '' && min === undefined) onChange('')
-    onBlur?.()
+    const read = typedDecimal(value)
+    if (read === '') return
+    const full = fixDecimal(read, precision)
+    write(compareDecimals(full, read) === 0 ? full : read)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = event.shiftKey || event.key.startsWith('Page') ? 10 : 1
@@ -106,7 +104,7 @@ function useSteppedValue({ value, onChange, step, precision, min, max, startAt, 
     else return
     event.preventDefault()
   }
-  return { text: draft ?? value, stepBy, type, leave, press }
+  return { stepBy, leave, press }
 }
 
 interface StepButtonProps {
@@ -159,40 +157,43 @@ function StepButton({ times, label, controls, disabled, stepBy }: StepButtonProp
 }
 
 /**
- * A number in exact steps. The text belongs to the person while the field has the focus; it is read, clamped and
- * written in full on blur or with any step. Steps count in decimal strings, so 0.01 thirty times is 0.30.
+ * A number in exact steps. The text belongs to the person and is the only state of the field: what is shown, spoken, stepped
+ * from and sent is read from it. Steps count in decimal strings, so 0.01 thirty times is 0.30.
  */
 export function Stepper(props: StepperProps) {
   const { value, min, max, label, disabled = false, size = 'normal' } = props
-  const { text, stepBy, type, leave, press } = useSteppedValue(props)
-  const atMin = value !== '' && min !== undefined && compareDecimals(value, min) <= 0
-  const atMax = value !== '' && max !== undefined && compareDecimals(value, max) >= 0
+  const { stepBy, leave, press } = useSteps(props)
+  const read = typedDecimal(value)
+  const atMin = read !== '' && min !== undefined && compareDecimals(read, min) <= 0
+  const atMax = read !== '' && max !== undefined && compareDecimals(read, max) >= 0
   const shared = { controls: props.id, stepBy }
   return (
-    <Root data-size={size} data-invalid={props['aria-invalid'] ? '' : undefined} className={props.className}>
-      <StepButton times={-1} label={props.decreaseLabel} disabled={disabled || atMin} {...shared} />
-      <input
-        id={props.id}
-        name={props.name}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        role="spinbutton"
-        aria-label={label}
-        aria-valuenow={value === '' ? undefined : Number(value)}
-        aria-valuetext={value === '' ? undefined : value}
-        aria-valuemin={min === undefined ? undefined : Number(min)}
-        aria-valuemax={max === undefined ? undefined : Number(max)}
-        aria-describedby={props['aria-describedby']}
-        aria-invalid={props['aria-invalid'] || undefined}
-        disabled={disabled}
-        placeholder={props.placeholder}
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={press}
-        onBlur={leave}
-      />
-      <StepButton times={1} label={props.increaseLabel} disabled={disabled || atMax} {...shared} />
-    </Root>
+    <ReadBack text={value} decimals={props.precision} say={props.readBack} className={props.className}>
+      <Root data-size={size} data-invalid={props['aria-invalid'] ? '' : undefined}>
+        <StepButton times={-1} label={props.decreaseLabel} disabled={disabled || atMin} {...shared} />
+        <input
+          id={props.id}
+          name={props.name}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          role="spinbutton"
+          aria-label={label}
+          aria-valuenow={read === '' ? undefined : Number(read)}
+          aria-valuetext={read === '' ? undefined : value}
+          aria-valuemin={min === undefined ? undefined : Number(min)}
+          aria-valuemax={max === undefined ? undefined : Number(max)}
+          aria-describedby={props['aria-describedby']}
+          aria-invalid={props['aria-invalid'] || undefined}
+          disabled={disabled}
+          placeholder={props.placeholder}
+          value={value}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+          onKeyDown={press}
+          onBlur={leave}
+        />
+        <StepButton times={1} label={props.increaseLabel} disabled={disabled || atMax} {...shared} />
+      </Root>
+    </ReadBack>
   )
 }

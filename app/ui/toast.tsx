@@ -47,10 +47,22 @@ const Region = styled.div`
   z-index: ${token.layer.toast};
   inset-inline: ${token.space[4]};
   inset-block-start: calc(${token.size.bar} + ${token.size.ribbon} + 12px);
+  /* A sheet begins below the bar: what is said while it is open stands over its edge, not over its fields. */
+  ${media.phone} {
+    body:has([data-sheet]) & {
+      inset-block-start: 6px;
+      > [data-tone='ok'] { padding-block: 6px; > div { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; } }
+    }
+  }
   display: grid;
   gap: ${token.space[2]};
   pointer-events: none;
-  ${media.tablet} { inset-inline: auto ${token.space[6]}; width: 380px; inset-block-start: calc(${token.size.bar} + ${token.size.ribbon} + 16px); }
+  /* A screen that has its controls in this corner says where there is room instead. */
+  ${media.tablet} {
+    inset-inline: auto var(--toast-end, ${token.space[6]});
+    width: 380px;
+    inset-block-start: var(--toast-top, calc(${token.size.bar} + ${token.size.ribbon} + 16px));
+  }
 `
 const Card = styled.div`
   pointer-events: auto;
@@ -129,7 +141,7 @@ export interface ToastProviderProps {
   children: ReactNode
 }
 
-/** At most three messages; hover or focus stops their time. */
+/** At most three messages; hover or focus stops their time. What has succeeded takes the failures before it away. */
 export function ToastProvider({ label, dismissLabel, children }: ToastProviderProps) {
   const [toasts, setToasts] = useState<Shown[]>([])
   const [paused, setPaused] = useState(false)
@@ -142,7 +154,9 @@ export function ToastProvider({ label, dismissLabel, children }: ToastProviderPr
   const show = useCallback((message: ToastMessage) => {
     const id = nextId.current++
     setToasts((all) => {
-      const others = all.filter((toast) => message.key === undefined || toast.key !== message.key)
+      const isOver = (toast: Shown) =>
+        (toast.key !== undefined && toast.key === message.key) || (message.tone === 'ok' && toast.tone === 'err')
+      const others = all.filter((toast) => !isOver(toast))
       return [...others, { ...message, id, leaving: false }].slice(-atMost)
     })
     return id

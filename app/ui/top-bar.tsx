@@ -46,6 +46,7 @@ const Nav = styled.nav`
   flex: 0 1 auto;
   min-width: 0;
   overflow-x: auto;
+  position: relative;
   scrollbar-width: none;
   a {
     position: relative;

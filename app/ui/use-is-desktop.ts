@@ -9,11 +9,14 @@ function subscribe(onChange: () => void): () => void {
   return () => wide.removeEventListener('change', onChange)
 }
 
-/** Whether the window has the desktop's layout. The server writes for every window, so there it is always true: layout is the styles' task. */
-export function useIsDesktop(): boolean {
+/**
+ * Whether the window has the desktop's layout: its width decides. The server knows no width and writes by what the client calls itself.
+ * @param isDesktopAgent false where the client says that it is a phone or tablet; without it the page is written for every window
+ */
+export function useIsDesktop(isDesktopAgent = true): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    () => true,
+    () => isDesktopAgent,
   )
 }
