@@ -226,13 +226,14 @@ export function useIsStale(instrumentId: string, afterMs: number): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const leaveCell = cell.subscribe(listener)
-      const timer = setInterval(listener, 1_000)
+      // What never goes stale needs no clock.
+      const timer = afterMs === Number.POSITIVE_INFINITY ? undefined : setInterval(listener, 1_000)
       return () => {
         leaveCell()
         clearInterval(timer)
       }
     },
-    [cell],
+    [cell, afterMs],
   )
   const read = useCallback(() => {
     const quote = cell.get()

@@ -28,10 +28,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const names = refused.map((code) => regionName(language, code))
   const day = dateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: DAY_TIME_ZONE })
   // What the company tells is an extra: the fixed text is always there.
-  const announcements = (told.ok ? told.data : []).map(({ id, title: head, content, created_at }) => ({
+  const announcements = (told.ok ? told.data : []).map(({ id, title: head, content, created_at, language: written }) => ({
     id,
     title: head,
     content,
+    language: written,
     day: { iso: new Date(created_at).toISOString(), text: day.format(created_at) },
   }))
   return { title, countries: listOf(language, names), announcements, statement: stated.ok ? stated.data : null }

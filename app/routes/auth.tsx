@@ -19,14 +19,13 @@ export const loader = ({ context }: LoaderFunctionArgs) => loadIdentity(context)
 
 export const action = ({ request, context }: ActionFunctionArgs) => submitIdentity(context, request)
 
-/** A broken network is an answer too: pictures and fields stay as they are. */
+/** What was not sent is an answer too: pictures and fields stay as they are. */
 export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm(
     args,
-    ({ text }): IdentityAnswer => ({
+    ({ text, message }): IdentityAnswer => ({
       fields: {},
-      message: '',
-      messageKey: 'account:networkFailed',
+      message,
       name: text('name'),
       cardId: text('card_id'),
       urls: { front: text('front_pic'), reverse: text('reverse_pic') },

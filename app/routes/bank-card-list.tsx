@@ -10,7 +10,7 @@ export const handle: RouteHandle = {
   i18n: ['bank', 'user', 'public'],
   titleKey: 'user:bankCards',
   backTo: paths.mine.wallet(),
-  barAction: { icon: 'plus', labelKey: 'bank:addBank', href: paths.mine.withdrawWay('2') },
+  barAction: { icon: 'plus', labelKey: 'bank:addBank', href: paths.mine.withdrawWay('2'), needsReal: true },
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)

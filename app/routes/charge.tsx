@@ -24,15 +24,15 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadDeposit(
 
 export const action = ({ request, context }: ActionFunctionArgs) => submitDeposit(context, request)
 
-/** A broken network is an answer too: everything stays as it is, and the same key makes sending it again safe. */
+/** What was not sent is an answer too: everything stays as it is. */
 export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm(
     args,
-    ({ text }): DepositAnswer => ({
+    ({ text, message }): DepositAnswer => ({
       problems: {},
-      message: '',
-      messageKey: 'financial:networkFailed',
+      message,
       amount: text('number'),
+      confirm: text('confirmed'),
       place: text('place'),
       proof: text('proofImg'),
       formKey: text('form_key'),

@@ -10,7 +10,7 @@ export const handle: RouteHandle = {
   i18n: ['bank', 'user', 'public'],
   titleKey: 'user:coinAddresses',
   backTo: paths.mine.wallet(),
-  barAction: { icon: 'plus', labelKey: 'bank:addCoin', href: paths.mine.withdrawWay('1') },
+  barAction: { icon: 'plus', labelKey: 'bank:addCoin', href: paths.mine.withdrawWay('1'), needsReal: true },
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)

@@ -6,6 +6,7 @@ import { paths } from '~/platform/paths'
 import { requireTenant } from '~/platform/require-tenant.server'
 import { safeReturnPath } from '~/platform/route-access'
 import { sessionCookie } from '~/platform/session.server'
+import { takeForm } from '~/platform/take-form.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { createDemoAccount } from '../../contract/users'
 
@@ -17,7 +18,7 @@ export function loader() {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requireTenant(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const from = safeReturnPath(String(form.get('from') ?? ''))
   const known = readCookie(request.headers.get('cookie'), COOKIE.demoId)
   const made = await context.broker.as(null).call(createDemoAccount, known === null || known === '' ? {} : { demo_id: known })

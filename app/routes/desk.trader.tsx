@@ -5,7 +5,7 @@ import { TraderPage } from '~/features/desk/people/trader-page'
 import { pageTitle } from '~/platform/page-title'
 import type { RouteHandle } from '~/platform/route-handle'
 
-export const handle: RouteHandle = { i18n: ['desk', 'public'], titleKey: 'desk:shell.traders' }
+export const handle: RouteHandle = { i18n: ['desk', 'order', 'public'], titleKey: 'desk:shell.traders' }
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
 

@@ -9,7 +9,7 @@ export const handle: RouteHandle = { i18n: ['developers', 'public'], titleKey: '
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadDevelopers(context)
+export const loader = ({ context, request }: LoaderFunctionArgs) => loadDevelopers(context, new URL(request.url).searchParams.get('part'))
 
 export default function Developers() {
   return <DevelopersPage data={useLoaderData<typeof loader>()} />

@@ -23,15 +23,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return runOrderAction(context, request)
 }
 
-/** A broken network is an answer too: the screen stays, and the same key is used when it is sent again. */
+/** What was not sent is an answer too: the screen stays. */
 export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm(
     args,
-    ({ text }): OrderAnswer => ({
+    ({ text, message }): OrderAnswer => ({
       done: false,
       intent: readIntent(text('intent')),
-      message: '',
-      isUncertain: true,
+      message,
     }),
   )
 }

@@ -6,6 +6,7 @@ import { isLanguage } from '~/platform/language'
 import { paths } from '~/platform/paths'
 import { isMode, isPriceColours, ONE_YEAR_SECONDS } from '~/platform/preferences'
 import { safeReturnPath } from '~/platform/route-access'
+import { takeForm } from '~/platform/take-form.server'
 
 export function loader() {
   throw redirect(paths.home())
@@ -19,7 +20,7 @@ const CHECKS: Readonly<Record<string, (value: string) => boolean>> = {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await takeForm(request)
   const headers = new Headers()
   for (const [name, accepts] of Object.entries(CHECKS)) {
     const value = form.get(name)

@@ -24,9 +24,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return saveRankingProfile(context, request)
 }
 
-/** A broken network is an answer too: what was typed stays. */
+/** What was not sent is an answer too: what was typed stays. */
 export function clientAction(args: ClientActionFunctionArgs) {
-  return sendForm(args, (): ProfileAnswer => ({ done: false, message: '' }))
+  return sendForm(args, ({ message }): ProfileAnswer => ({ done: false, message }))
 }
 
 export default function Rank() {

@@ -4,6 +4,7 @@ import { brokerErrorToast } from '~/platform/broker-error'
 import { requireTrader } from '~/platform/guards.server'
 import { paths } from '~/platform/paths'
 import { safeReturnPath } from '~/platform/route-access'
+import { takeForm } from '~/platform/take-form.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { resetDemoAccount } from '../../contract/users'
 
@@ -13,9 +14,9 @@ export function loader() {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireTrader(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const back = safeReturnPath(String(form.get('back') ?? '')) ?? paths.user()
-  const reset = await context.broker.call(resetDemoAccount, {}, { idempotencyKey: context.requestId })
+  const reset = await context.broker.call(resetDemoAccount, {})
   if (!reset.ok) return redirectWithToast(back, brokerErrorToast(reset.error), context)
   return redirectWithToast(back, { kind: 'success', textKey: 'user:demoResetDone' }, context)
 }

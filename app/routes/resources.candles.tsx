@@ -1,5 +1,6 @@
 /** Candles for the chart: one page of history, newest first page or older pages by `end`. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { refusalStatus } from '~/platform/refusal-status.server'
 import { getCandles } from '../../contract/market'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -8,7 +9,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!input.success) return Response.json({ candles: null, code: 'PARAMETER_INVALID' }, { status: 400 })
   const page = await context.broker.call(getCandles, input.data, { initial: true, signal: request.signal })
   if (!page.ok) {
-    const status = page.error.name === 'INSTRUMENT_NOT_FOUND' ? 404 : 503
+    const status = page.error.name === 'INSTRUMENT_NOT_FOUND' ? 404 : refusalStatus(page.error)
     return Response.json({ candles: null, code: page.error.name }, { status })
   }
   return Response.json({ candles: page.data }, { headers: { 'Cache-Control': 'no-store' } })

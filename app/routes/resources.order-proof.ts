@@ -1,6 +1,7 @@
 /** What proves an order: its signed receipts, or the ticks around its events. Read when somebody asks to see them. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { ProofAnswer } from '~/features/orders/orders-data'
+import { refusalStatus } from '~/platform/refusal-status.server'
 import { listOrderTicks, listReceipts } from '../../contract/orders'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -10,10 +11,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const options = { initial: true, signal: request.signal }
   if (what === 'ticks') {
     const ticks = await context.broker.call(listOrderTicks, input.data, options)
-    return ticks.ok ? answer({ ticks: ticks.data }, 200) : answer({ code: ticks.error.name }, 503)
+    return ticks.ok ? answer({ ticks: ticks.data }, 200) : answer({ code: ticks.error.name }, refusalStatus(ticks.error))
   }
   const receipts = await context.broker.call(listReceipts, input.data, options)
-  return receipts.ok ? answer({ receipts: receipts.data }, 200) : answer({ code: receipts.error.name }, 503)
+  return receipts.ok ? answer({ receipts: receipts.data }, 200) : answer({ code: receipts.error.name }, refusalStatus(receipts.error))
 }
 
 function answer(body: ProofAnswer, status: number): Response {

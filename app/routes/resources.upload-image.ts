@@ -2,6 +2,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { sendPicture } from '~/features/identity/send-picture.server'
 import type { UploadAnswer } from '~/features/identity/upload-picture'
+import { takeForm } from '~/platform/take-form.server'
 
 const answer = (body: UploadAnswer, status: number) => Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
 
@@ -9,7 +10,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const trader = context.tenant === null ? null : await context.trader()
   // Refused before the picture is read.
   if (trader === null) return answer({ done: false, message: '', isSessionEnded: true }, 401)
-  const file = (await request.formData()).get('file')
+  const file = (await takeForm(request)).get('file')
   const sent = await sendPicture(context, file instanceof File ? file : null)
   if (sent.ok) return answer({ done: true, url: sent.data.url }, 200)
   return answer({ done: false, message: sent.error.msg, isSessionEnded: sent.error.name === 'SESSION_INVALID' }, 422)

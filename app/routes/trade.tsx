@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useRouteError,
 } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '~/features/shell/load-failed'
 import { TAB_HANDLES } from '~/features/shell/tab-handles'
 import { loadTrade } from '~/features/trade/load-trade.server'
@@ -37,9 +38,9 @@ export function action({ request, context }: ActionFunctionArgs) {
   return placeOrder(context, request)
 }
 
-/** A broken network is an answer too: what was typed stays, and the same key is used when it is sent again. */
+/** An order that was not sent is an answer too: what was typed stays. */
 export function clientAction(args: ClientActionFunctionArgs) {
-  return sendForm(args, (): PlaceOrderAnswer => ({ placed: false, message: '', isUncertain: true }))
+  return sendForm(args, ({ message }): PlaceOrderAnswer => ({ placed: false, message, isUncertain: false }))
 }
 
 // Another instrument or period is another view of the same data; entering the screen and placing orders read it anew.
@@ -50,12 +51,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 }
 
 export default function TradePage() {
+  const { t } = useTranslation('public')
   const refused = useActionData<typeof action>() as PlaceOrderAnswer | undefined
   return (
     <>
       {refused?.placed === false ? (
         <Note tone="danger" role="alert">
-          {refused.message}
+          {refused.isUncertain ? t('connection.askAgain') : refused.message}
         </Note>
       ) : null}
       <TradeScreen data={useLoaderData<typeof loader>()} />

@@ -6,7 +6,7 @@ import { TwoStepPage } from '~/features/security/two-step-page'
 import { pageTitle } from '~/platform/page-title'
 import type { RouteHandle } from '~/platform/route-handle'
 
-export const handle: RouteHandle = { i18n: ['account', 'user', 'public'], titleKey: 'account:twoStep.title' }
+export const handle: RouteHandle = { i18n: ['account', 'auth', 'user', 'public'], titleKey: 'account:twoStep.title' }
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
 

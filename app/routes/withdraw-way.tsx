@@ -19,14 +19,13 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadBind(con
 
 export const action = ({ request, context }: ActionFunctionArgs) => bindMethod(context, request)
 
-/** A broken network is an answer too: everything stays as it is, and the same key makes sending it again safe. */
+/** What was not sent is an answer too: everything stays as it is. */
 export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm(
     args,
-    ({ texts }): BindAnswer => ({
+    ({ texts, message }): BindAnswer => ({
       problems: {},
-      message: '',
-      messageKey: 'withdraw:networkFailed',
+      message,
       values: texts,
       formKey: texts.form_key ?? '',
     }),

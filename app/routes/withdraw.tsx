@@ -24,14 +24,13 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => loadWithdraw
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnWithdrawals(context, request)
 
-/** A broken network is an answer too: everything stays as it is, and the same key makes sending it again safe. */
+/** What was not sent is an answer too: everything stays as it is. */
 export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm(
     args,
-    ({ text }): WithdrawAnswer => ({
+    ({ text, message }): WithdrawAnswer => ({
       problems: {},
-      message: '',
-      messageKey: 'withdraw:networkFailed',
+      message,
       amount: text('number'),
       memo: text('memo'),
       currency: text('draw_currency_id'),

@@ -5,10 +5,12 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { BrokerStatement } from '../../../contract/companies'
+import type { Language } from '../../platform/language'
 import { paths } from '../../platform/paths'
 import { useTenant } from '../../platform/site'
 import { Card, Link, Prose, token } from '../../ui'
 import { HonestyPanel } from '../honesty/honesty-panel'
+import { useWrittenIn, WrittenIn } from '../news/written-in'
 
 const Article = styled.article`
   max-width: 68ch;
@@ -40,6 +42,8 @@ export interface ShownAnnouncement {
   readonly title: string
   /** Sanitised by the broker. */
   readonly content: string
+  /** Undefined where the broker does not tell. */
+  readonly language: Language | undefined
   readonly day: { readonly iso: string; readonly text: string }
 }
 
@@ -52,6 +56,22 @@ interface AnnouncementProps {
   readonly statement: BrokerStatement | null
 }
 
+function ToldNow({ told: { id, title, content, day, language } }: { told: ShownAnnouncement }) {
+  const written = useWrittenIn(language)
+  return (
+    <Told aria-labelledby={`announcement-${id}`}>
+      <h2 id={`announcement-${id}`} dir="auto" {...written}>
+        {title}
+      </h2>
+      <time dateTime={day.iso}>{day.text}</time>
+      <WrittenIn language={language} />
+      <div {...written}>
+        <Prose html={content} />
+      </div>
+    </Told>
+  )
+}
+
 export function Announcement({ countries, announcements, statement }: AnnouncementProps) {
   const { t } = useTranslation('user')
   const tenant = useTenant()
@@ -59,14 +79,8 @@ export function Announcement({ countries, announcements, statement }: Announceme
     <Card as="div" $pad $flat>
       <Article>
         {tenant.isDemoSite ? <DemoWarning>{t('announcementText.demo')}</DemoWarning> : null}
-        {announcements.map(({ id, title, content, day }) => (
-          <Told key={id} aria-labelledby={`announcement-${id}`}>
-            <h2 id={`announcement-${id}`} dir="auto">
-              {title}
-            </h2>
-            <time dateTime={day.iso}>{day.text}</time>
-            <Prose html={content} />
-          </Told>
+        {announcements.map((told) => (
+          <ToldNow key={told.id} told={told} />
         ))}
         <h2>{t('announcementText.availabilityTitle')}</h2>
         <p>{t('announcementText.availability', { countries })}</p>

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createServerI18n } from '../../platform/i18n.server'
+import { ToastProvider } from '../../ui'
 import type { ChatData, ChatVerdict } from './chat-data'
 import { CHAT_WAIT_MS, ChatPage } from './chat-page'
 
@@ -30,12 +31,14 @@ afterEach(() => {
 const LINK = 'https://chat.aurora.example/room'
 
 async function show(data: Partial<ChatData>) {
-  const chat = { title: 'Customer service', link: LINK, opensWindow: false, ...data }
-  const Stub = createRemixStub([{ id: 'root', path: '/', Component: () => <ChatPage data={chat} /> }])
+  const chat = { title: 'Customer service', link: LINK, opensWindow: false, about: '', hours: null, feedback: null, ...data }
+  const Stub = createRemixStub([{ id: 'root', path: '/', Component: () => <ChatPage data={chat} answer={null} /> }])
   const site = { language: 'en', tenant: { id: 'aurora', name: 'Aurora Markets', email: 'desk@aurora.example' } }
   render(
     <I18nextProvider i18n={await createServerI18n('en')}>
-      <Stub hydrationData={{ loaderData: { root: site } }} />
+      <ToastProvider label="messages" dismissLabel="dismiss">
+        <Stub hydrationData={{ loaderData: { root: site } }} />
+      </ToastProvider>
     </I18nextProvider>,
   )
   await settled()
@@ -113,6 +116,7 @@ test('after ten seconds without it: say so, try again, or write', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Chat did not load')
   expect(frame()).toBeNull()
   expect(screen.getByRole('link', { name: 'Company email' })).toHaveAttribute('href', '/mine/email')
+  expect(screen.getByRole('link', { name: 'Send a message' })).toHaveAttribute('href', '/feedback')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await act(async () => {})
   expect(frame()).toHaveAttribute('src', LINK)
@@ -126,8 +130,25 @@ test('a provider that wants a window gets a button and no frame', async () => {
   expect(open).toHaveAttribute('target', '_blank')
 })
 
-test('a company without a chat names its email', async () => {
-  await show({ link: null })
+const FORM = { title: '', sent: null, isSignedIn: true, asksEmail: false, captcha: null, formKey: 'one', begins: '' }
+const HOURS = {
+  lines: [{ days: 'Monday – Friday', times: '09:00–18:00' }],
+  zone: 'Hong Kong Standard Time',
+  isOpen: false,
+  changes: 'Monday 09:00',
+}
+
+test('a company without a chat has a page of its own: address, hours, a form', async () => {
+  await show({ link: null, hours: HOURS, feedback: FORM })
   expect(frame()).toBeNull()
-  expect(screen.getByRole('link', { name: 'Company email' })).toHaveAttribute('href', '/mine/email')
+  expect(screen.getByRole('link', { name: 'desk@aurora.example' })).toHaveAttribute('href', 'mailto:desk@aurora.example')
+  expect(screen.getByText('Closed now, opens Monday 09:00')).toBeInTheDocument()
+  expect(screen.getByText('Monday – Friday')).toBeInTheDocument()
+  expect(screen.getByText('Times: Hong Kong Standard Time')).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: /Your message/ })).toBeInTheDocument()
+})
+
+test('an address that belongs to nobody says so', async () => {
+  await show({ link: null, feedback: FORM })
+  expect(screen.getByText(/This is a sample address/)).toBeInTheDocument()
 })

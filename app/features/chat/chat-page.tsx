@@ -1,12 +1,14 @@
-/** Customer service: the chat provider's page in a frame, or the way to the company where there is none or it does not come. */
+/** Customer service: the chat provider's page in a frame, or the ways to the company where there is none or it does not come. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useTenant } from '../../platform/site'
-import { Button, ButtonLink, Card, EmptyState, Link, media, ProgressLine, Skeleton, SkeletonGroup, token } from '../../ui'
+import { Button, ButtonLink, Card, EmptyState, Link, media, Note, ProgressLine, Skeleton, SkeletonGroup, token } from '../../ui'
+import type { FeedbackAnswer } from '../feedback/feedback-data'
 import { useHydrated } from '../orders/use-hydrated'
 import type { ChatData } from './chat-data'
+import { ServicePage } from './service-page'
 import { useChatCheck } from './use-chat-check'
 
 /** Whoever waits longer is told that nothing comes. */
@@ -40,6 +42,9 @@ const Beside = styled.p`
   line-height: 1.5;
   color: ${token.text.muted};
 `
+const About = styled(Note)`
+  margin-block-end: ${token.space[3]};
+`
 const Choices = styled.span`
   display: flex;
   flex-wrap: wrap;
@@ -47,16 +52,26 @@ const Choices = styled.span`
   gap: ${token.space[2]};
 `
 
-export function ChatPage({ data }: { data: ChatData }) {
+interface ChatPageProps {
+  readonly data: ChatData
+  /** A message that was refused, on a page that has the form. */
+  readonly answer: FeedbackAnswer | null
+}
+
+export function ChatPage({ data, answer }: ChatPageProps) {
   const { t } = useTranslation('account')
   const [attempt, setAttempt] = useState(0)
-  if (data.link === null) {
-    return <Words title={t('chat.none')} text={t('chat.noneText')} action={<EmailLink />} />
-  }
-  if (data.opensWindow) {
-    return <Words title={t('chat.window')} text={t('chat.windowText')} action={<WindowLink link={data.link} />} />
-  }
-  return <ChatFrame key={attempt} link={data.link} onAgain={() => setAttempt((before) => before + 1)} />
+  if (data.link === null) return <ServicePage data={data} answer={answer} />
+  return (
+    <>
+      {data.about === '' ? null : <About>{data.about}</About>}
+      {data.opensWindow ? (
+        <Words title={t('chat.window')} text={t('chat.windowText')} action={<WindowLink link={data.link} />} />
+      ) : (
+        <ChatFrame key={attempt} link={data.link} onAgain={() => setAttempt((before) => before + 1)} />
+      )}
+    </>
+  )
 }
 
 function ChatFrame({ link, onAgain }: { link: string; onAgain: () => void }) {
@@ -85,7 +100,12 @@ function ChatFrame({ link, onAgain }: { link: string; onAgain: () => void }) {
               <Button variant="primary" onClick={onAgain}>
                 {t('public:retry')}
               </Button>
-              <EmailLink />
+              <ButtonLink variant="secondary" icon="message-square" href={paths.feedback()}>
+                {t('chat.write')}
+              </ButtonLink>
+              <ButtonLink variant="secondary" icon="mail" href={paths.mine.email()}>
+                {t('chat.email')}
+              </ButtonLink>
             </Choices>
           }
         />
@@ -134,15 +154,6 @@ function Words({ title, text, action }: { title: string; text: string; action: R
     <Card $pad $flat>
       <EmptyState art="none" level={2} title={title} text={text} action={action} />
     </Card>
-  )
-}
-
-function EmailLink() {
-  const { t } = useTranslation('account')
-  return (
-    <ButtonLink variant="secondary" icon="mail" href={paths.mine.email()}>
-      {t('chat.email')}
-    </ButtonLink>
   )
 }
 

@@ -1,10 +1,15 @@
-/** Where a company's customer service is: a page of its chat provider, on a host that the company's own file allows. */
+/**
+ * Where a company's customer service is: a page of its chat provider, on a host that the company's own file allows, or the site's own
+ * page with its hours and the feedback form.
+ */
 import { getBasicInfo } from '../../../contract/companies'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { askOutside } from '../../platform/outside-request.server'
+import { beginningOf, loadFeedback } from '../feedback/feedback.server'
 import type { ChatData, ChatVerdict } from './chat-data'
 import { chatChecker } from './check-chat.server'
+import { shownHours } from './service-hours.server'
 
 const OWN_WINDOW = 2
 
@@ -12,15 +17,26 @@ const check = chatChecker(askOutside)
 
 /** What the server sees of the provider's page; nothing where the company has none. */
 export async function checkChat(context: SiteContext): Promise<ChatVerdict> {
-  const { link } = await loadChat(context)
+  const { link } = await loadProvider(context)
   return link === null ? 'silent' : check(link, context.origin)
 }
 
-export async function loadChat(context: SiteContext): Promise<ChatData> {
-  const [t, info] = await Promise.all([fixedT(context), context.broker.as(null).call(getBasicInfo, {}, { initial: true })])
-  const title = t('user:customerService')
+export async function loadChat(context: SiteContext, search = new URLSearchParams()): Promise<ChatData> {
+  const [t, provider] = await Promise.all([fixedT(context), loadProvider(context)])
+  const hours = context.tenant?.service?.hours
+  return {
+    title: t('user:customerService'),
+    ...provider,
+    hours: hours === undefined ? null : shownHours(hours, context.now(), context.language),
+    about: provider.link === null ? '' : beginningOf(search, t),
+    feedback: provider.link === null ? await loadFeedback(context, search) : null,
+  }
+}
+
+async function loadProvider(context: SiteContext): Promise<Pick<ChatData, 'link' | 'opensWindow'>> {
+  const info = await context.broker.as(null).call(getBasicInfo, {}, { initial: true })
   const link = info.ok ? allowedLink(info.data.service_link, context.tenant?.linkHosts ?? []) : null
-  return { title, link, opensWindow: info.ok && info.data.service_link_type === OWN_WINDOW }
+  return { link, opensWindow: info.ok && info.data.service_link_type === OWN_WINDOW }
 }
 
 /** The address comes from the broker: nothing but https, and no host that the company's file does not name. */

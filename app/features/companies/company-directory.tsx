@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Company } from '../../../contract/companies'
+import { InTurn } from '../../platform/in-turn'
 import { paths } from '../../platform/paths'
 import { Badge, ButtonLink, EmptyState, KeyValueList, Link, media, PageTitle, RiskLine, token } from '../../ui'
 import { DirectorySearch } from './directory-search'
@@ -143,7 +144,9 @@ export function CompanyDirectory({ data }: { data: DirectoryData }) {
           ) : null}
           <Cards>
             {data.companies.map((company) => (
-              <CompanyCard key={company.id} company={company} query={data.query} isLast={company.id === data.lastId} />
+              <InTurn key={company.id}>
+                <CompanyCard company={company} query={data.query} isLast={company.id === data.lastId} />
+              </InTurn>
             ))}
           </Cards>
         </>

@@ -8,6 +8,7 @@ export const PAGE_SIZE = 20
 
 export const Scroll = styled(Card)`
   overflow-x: auto;
+  position: relative;
   table { width: 100%; }
   [data-wide] { white-space: normal; min-width: 180px; overflow-wrap: anywhere; }
   &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: 2px; }

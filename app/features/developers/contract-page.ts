@@ -1,4 +1,6 @@
 /** The contract as the page shows it: plain values, made on the server from contract/, so that no schema reaches the browser. */
+import { paths } from '../../platform/paths'
+
 export interface ShownField {
   /** `data[].Price`: where the value stands. */
   readonly name: string
@@ -24,7 +26,7 @@ export interface ShownCall {
   readonly summary: string
   readonly inputs: readonly ShownField[]
   readonly outputs: readonly ShownField[]
-  /** Its own; those that any call may give stand once on the page. */
+  /** Its own; those that any call may give stand with the errors. */
   readonly errors: readonly string[]
   readonly request: string
   readonly answer: string
@@ -53,6 +55,18 @@ export interface ShownError {
   readonly text: string
 }
 
+/** What the page shows at a time: the whole of it would be half a megabyte. */
+export type ShownPart =
+  | { readonly kind: 'calls'; readonly name: string; readonly calls: readonly ShownCall[] }
+  | { readonly kind: 'socket'; readonly topics: readonly ShownTopic[]; readonly messages: readonly ShownMessage[] }
+  | { readonly kind: 'shapes'; readonly shapes: readonly { readonly name: string; readonly fields: readonly ShownField[] }[] }
+  | {
+      readonly kind: 'errors'
+      readonly errors: readonly ShownError[]
+      /** Names of the errors that any call may give. */
+      readonly commonErrors: readonly string[]
+    }
+
 export interface ContractPageData {
   readonly title: string
   readonly version: string
@@ -61,15 +75,21 @@ export interface ContractPageData {
   readonly socketUrl: string
   /** The same for programs: file names and where they are. */
   readonly documents: readonly { readonly name: string; readonly href: string }[]
-  readonly groups: readonly { readonly name: string; readonly calls: readonly ShownCall[] }[]
-  readonly topics: readonly ShownTopic[]
-  readonly messages: readonly ShownMessage[]
-  readonly shapes: readonly { readonly name: string; readonly fields: readonly ShownField[] }[]
-  readonly errors: readonly ShownError[]
-  /** Names of the errors that any call may give. */
-  readonly commonErrors: readonly string[]
+  /** All of it by name, in the order of the parts; errors are listed in their own part only. */
+  readonly contents: readonly {
+    readonly part: string
+    readonly kind: ShownPart['kind']
+    readonly entries: readonly { readonly kind: AnchorKind; readonly name: string }[]
+  }[]
+  /** Null: the page begins with what there is. */
+  readonly shown: ShownPart | null
 }
 
+export type AnchorKind = 'call' | 'topic' | 'shape' | 'error' | 'group'
+
 /** Anchors of the page: one a call, topic, shape and error. */
-export const anchorOf = (kind: 'call' | 'topic' | 'shape' | 'error' | 'group', name: string): string =>
-  `${kind}-${name.replace(/\W+/g, '-')}`
+export const anchorOf = (kind: AnchorKind, name: string): string => `${kind}-${name.replace(/\W+/g, '-')}`
+
+export const partAddress = (part: string): string => `${paths.developers()}?part=${part}`
+export const shapeAddress = (name: string): string => `${partAddress('shapes')}#${anchorOf('shape', name)}`
+export const errorAddress = (name: string): string => `${partAddress('errors')}#${anchorOf('error', name)}`

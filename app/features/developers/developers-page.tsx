@@ -1,14 +1,17 @@
 /**
- * `/developers`: the contract that a broker speaks, for its engineers. Server-rendered and whole without scripts: contents with
- * anchors, calls, socket, shapes, errors. Names and technical sentences are English and left to right in every language.
+ * `/developers`: the contract that a broker speaks, for its engineers, a part of it at a time: a group of calls, the socket, the
+ * shapes, the errors; without one, what there is. Server-rendered, and whole without scripts. Names and technical sentences are
+ * English and left to right in every language.
  */
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { InTurn } from '../../platform/in-turn'
+import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
 import { Card, Link, media, PageTitle, Stack, token } from '../../ui'
 import { CallSection } from './call-section'
-import { anchorOf, type ContractPageData } from './contract-page'
+import { anchorOf, type ContractPageData, partAddress, type ShownPart } from './contract-page'
 import { ErrorLinks } from './error-links'
 import { FieldList } from './field-list'
 import { Code, Technical } from './technical'
@@ -36,7 +39,8 @@ const Contents = styled(Card)`
     gap: 0 ${token.space[4]};
   }
   a { display: inline-flex; align-items: center; min-height: 28px; font-size: ${token.type.sm}; overflow-wrap: anywhere; }
-  h3 { font-size: ${token.type.sm}; color: ${token.text.secondary}; }
+  a[aria-current] { color: ${token.text.primary}; font-weight: 600; }
+  h3, h3 a { font-size: ${token.type.sm}; color: ${token.text.primary}; font-weight: 600; }
 `
 const Errors = styled.ul`
   display: grid;
@@ -47,24 +51,53 @@ const Errors = styled.ul`
 export function DevelopersPage({ data }: { data: ContractPageData }) {
   const { t } = useTranslation('developers')
   const { tenant } = useSite()
+  const { shown } = data
   return (
     <Layout data-main-site={tenant === null ? '' : undefined}>
       {tenant === null ? <PageTitle>{t('title')}</PageTitle> : null}
-      <Introduction data={data} />
-      <ContentsList data={data} />
-      {data.groups.map(({ name, calls }) => (
-        <Stack key={name} $gap={4}>
-          <h2 id={anchorOf('group', name)}>{t(`group.${name}`)}</h2>
-          {calls.map((call) => (
-            <CallSection key={call.name} call={call} />
-          ))}
-        </Stack>
-      ))}
-      <Socket data={data} />
-      <Shapes data={data} />
-      <ErrorTable data={data} />
+      {shown === null ? (
+        <>
+          <Introduction data={data} />
+          <ContentsList data={data} />
+        </>
+      ) : (
+        <>
+          <PartList data={data} current={partOf(shown)} />
+          <Part shown={shown} />
+        </>
+      )}
     </Layout>
   )
+}
+
+const partOf = (shown: ShownPart): string => (shown.kind === 'calls' ? shown.name : shown.kind)
+
+function usePartName(): (part: { readonly part: string; readonly kind: ShownPart['kind'] }) => string {
+  const { t } = useTranslation('developers')
+  return ({ part, kind }) => (kind === 'calls' ? t(`group.${part}`) : t(kind === 'errors' ? 'errorTable' : kind))
+}
+
+function Part({ shown }: { shown: ShownPart }) {
+  const { t } = useTranslation('developers')
+  switch (shown.kind) {
+    case 'calls':
+      return (
+        <Stack $gap={4}>
+          <h2>{t(`group.${shown.name}`)}</h2>
+          {shown.calls.map((call) => (
+            <InTurn key={call.name}>
+              <CallSection call={call} />
+            </InTurn>
+          ))}
+        </Stack>
+      )
+    case 'socket':
+      return <Socket topics={shown.topics} messages={shown.messages} />
+    case 'shapes':
+      return <Shapes shapes={shown.shapes} />
+    case 'errors':
+      return <ErrorTable errors={shown.errors} commonErrors={shown.commonErrors} />
+  }
 }
 
 function Introduction({ data }: { data: ContractPageData }) {
@@ -73,6 +106,7 @@ function Introduction({ data }: { data: ContractPageData }) {
     <Stack $gap={3}>
       <p>{t('intro')}</p>
       <p>{t('rules')}</p>
+      <p>{t('company')}</p>
       <p>{t('english')}</p>
       <p>
         {t('answeredAt')} <Technical>{data.origin}</Technical> · {t('socketAt')} <Technical>{data.socketUrl}</Technical> · {t('version')}{' '}
@@ -93,56 +127,80 @@ function Introduction({ data }: { data: ContractPageData }) {
   )
 }
 
-interface Entry {
-  readonly id: string
-  readonly label: string
-}
-
-function ContentsList({ data }: { data: ContractPageData }) {
+/** The way to the other parts, and to the names of this one. */
+function PartList({ data, current }: { data: ContractPageData; current: string }) {
   const { t } = useTranslation('developers')
-  const sections: readonly { readonly title: string; readonly entries: readonly Entry[] }[] = [
-    ...data.groups.map(({ name, calls }) => ({
-      title: t(`group.${name}`),
-      entries: calls.map((call) => ({ id: anchorOf('call', call.name), label: call.name })),
-    })),
-    { title: t('socket'), entries: data.topics.map(({ name }) => ({ id: anchorOf('topic', name), label: name })) },
-    { title: t('shapes'), entries: data.shapes.map(({ name }) => ({ id: anchorOf('shape', name), label: name })) },
-  ]
+  const nameOf = usePartName()
+  const here = data.contents.find(({ part }) => part === current)
   return (
-    <Contents as="nav" $pad data-index="" aria-labelledby={anchorOf('group', 'contents')}>
-      <h2 id={anchorOf('group', 'contents')}>{t('contents')}</h2>
-      {sections.map(({ title, entries }) => (
-        <div key={title}>
-          <h3>{title}</h3>
-          <ul>
-            {entries.map(({ id, label }) => (
-              <li key={id}>
-                <Link href={`#${id}`}>
-                  <Technical>{label}</Technical>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-      <Link href={`#${anchorOf('group', 'errors')}`}>{t('errorTable')}</Link>
+    <Contents as="nav" $pad aria-labelledby={anchorOf('group', 'contents')}>
+      <h2 id={anchorOf('group', 'contents')}>
+        <Link href={paths.developers()}>{t('contents')}</Link>
+      </h2>
+      <ul>
+        {data.contents.map((entry) => (
+          <li key={entry.part}>
+            <Link href={partAddress(entry.part)} aria-current={entry.part === current ? 'page' : undefined}>
+              {nameOf(entry)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {here === undefined || here.entries.length === 0 ? null : (
+        <>
+          <h3>{nameOf(here)}</h3>
+          <EntryLinks {...here} />
+        </>
+      )}
     </Contents>
   )
 }
 
-function Socket({ data }: { data: ContractPageData }) {
+function EntryLinks({ part, entries }: ContractPageData['contents'][number]) {
+  return (
+    <ul>
+      {entries.map(({ kind, name }) => (
+        <li key={name}>
+          <Link href={`${partAddress(part)}#${anchorOf(kind, name)}`}>
+            <Technical>{name}</Technical>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ContentsList({ data }: { data: ContractPageData }) {
+  const { t } = useTranslation('developers')
+  const nameOf = usePartName()
+  return (
+    <Contents as="nav" $pad aria-labelledby={anchorOf('group', 'contents')}>
+      <h2 id={anchorOf('group', 'contents')}>{t('contents')}</h2>
+      {data.contents.map((part) => (
+        <div key={part.part}>
+          <h3>
+            <Link href={partAddress(part.part)}>{nameOf(part)}</Link>
+          </h3>
+          {part.entries.length === 0 ? null : <EntryLinks {...part} />}
+        </div>
+      ))}
+    </Contents>
+  )
+}
+
+function Socket({ topics, messages }: Omit<Extract<ShownPart, { kind: 'socket' }>, 'kind'>) {
   const { t } = useTranslation('developers')
   return (
     <Stack $gap={4}>
-      <h2 id={anchorOf('group', 'socket')}>{t('socket')}</h2>
+      <h2>{t('socket')}</h2>
       <p>{t('socketIntro')}</p>
-      {data.messages.map(({ event, summary, example }) => (
+      {messages.map(({ event, summary, example }) => (
         <Stack key={event} $gap={1}>
           <Technical>{summary}</Technical>
           <Code>{example}</Code>
         </Stack>
       ))}
-      {data.topics.map(({ name, isPrivate, summary, fields, example }) => (
+      {topics.map(({ name, isPrivate, summary, fields, example }) => (
         <Card key={name} as="article" $pad>
           <Stack $gap={3}>
             <h3 id={anchorOf('topic', name)}>
@@ -162,34 +220,36 @@ function Socket({ data }: { data: ContractPageData }) {
   )
 }
 
-function Shapes({ data }: { data: ContractPageData }) {
+function Shapes({ shapes }: Omit<Extract<ShownPart, { kind: 'shapes' }>, 'kind'>) {
   const { t } = useTranslation('developers')
   return (
     <Stack $gap={4}>
-      <h2 id={anchorOf('group', 'shapes')}>{t('shapes')}</h2>
-      {data.shapes.map(({ name, fields }) => (
-        <Card key={name} as="article" $pad>
-          <Stack $gap={3}>
-            <h3 id={anchorOf('shape', name)}>
-              <Technical>{name}</Technical>
-            </h3>
-            <FieldList title={t('fields')} fields={fields} />
-          </Stack>
-        </Card>
+      <h2>{t('shapes')}</h2>
+      {shapes.map(({ name, fields }) => (
+        <InTurn key={name}>
+          <Card as="article" $pad>
+            <Stack $gap={3}>
+              <h3 id={anchorOf('shape', name)}>
+                <Technical>{name}</Technical>
+              </h3>
+              <FieldList title={t('fields')} fields={fields} />
+            </Stack>
+          </Card>
+        </InTurn>
       ))}
     </Stack>
   )
 }
 
-function ErrorTable({ data }: { data: ContractPageData }) {
+function ErrorTable({ errors, commonErrors }: Omit<Extract<ShownPart, { kind: 'errors' }>, 'kind'>) {
   const { t } = useTranslation('developers')
   return (
     <Stack $gap={4}>
-      <h2 id={anchorOf('group', 'errors')}>{t('errorTable')}</h2>
+      <h2>{t('errorTable')}</h2>
       <p>{t('commonErrors')}</p>
-      <ErrorLinks names={data.commonErrors} />
+      <ErrorLinks names={commonErrors} />
       <Errors>
-        {data.errors.map(({ name, code, status, isRetryable, text }) => (
+        {errors.map(({ name, code, status, isRetryable, text }) => (
           <li key={name} id={anchorOf('error', name)}>
             <span>
               <Technical>

@@ -1,7 +1,7 @@
 /** Names of errors, each a link to what it means. */
 import styled from 'styled-components'
 import { Link, token } from '../../ui'
-import { anchorOf } from './contract-page'
+import { errorAddress } from './contract-page'
 import { Technical } from './technical'
 
 const Names = styled.ul`
@@ -17,7 +17,7 @@ export function ErrorLinks({ names }: { names: readonly string[] }) {
     <Names>
       {names.map((name) => (
         <li key={name}>
-          <Link href={`#${anchorOf('error', name)}`}>
+          <Link href={errorAddress(name)}>
             <Technical>{name}</Technical>
           </Link>
         </li>

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Badge, Link, token } from '../../ui'
-import { anchorOf, type ShownField } from './contract-page'
+import { type ShownField, shapeAddress } from './contract-page'
 import { Technical } from './technical'
 
 const Rows = styled.ul`
@@ -64,7 +64,7 @@ export function FieldList({ title, fields, marksNeeded = false }: { title: strin
 
 function ShapeLink({ shape, type }: { shape: string; type: string }) {
   return (
-    <Link href={`#${anchorOf('shape', shape)}`}>
+    <Link href={shapeAddress(shape)}>
       <code>{type}</code>
     </Link>
   )

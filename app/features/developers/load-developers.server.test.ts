@@ -1,14 +1,54 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint'
 import { ENDPOINTS } from '../../../contract/index'
+import type { Tenant } from '../../../contract/tenant'
 import type { SiteContext } from '../../platform/load-context.server'
+import type { ShownPart } from './contract-page'
 import { typeOf } from './fields-of.server'
 import { loadDevelopers } from './load-developers.server'
 
-const load = (language: string, socketUrl = 'ws://aurora.localhost:3000/v1/ws') =>
-  loadDevelopers({ language, socketUrl, tenant: null } as unknown as SiteContext)
+const aurora = { id: 'aurora', texts: {} } as Tenant
+interface Wish {
+  readonly socketUrl?: string
+  readonly tenant?: Tenant | null
+}
+const loadPart = (language: string, part: string | null, { socketUrl = 'ws://aurora.localhost:3000/v1/ws', tenant = aurora }: Wish = {}) =>
+  loadDevelopers({ language, socketUrl, tenant } as unknown as SiteContext, part)
+
+/** All parts, one after the other. */
+async function load(language: string, wish: Wish = {}) {
+  const start = await loadPart(language, null, wish)
+  const parts = await Promise.all(start.contents.map(async ({ part }) => (await loadPart(language, part, wish)).shown))
+  const of = <Kind extends ShownPart['kind']>(kind: Kind) =>
+    parts.filter((part): part is Extract<ShownPart, { kind: Kind }> => part?.kind === kind)
+  const [socket] = of('socket')
+  const [shapes] = of('shapes')
+  const [errors] = of('errors')
+  if (socket === undefined || shapes === undefined || errors === undefined) throw new Error('a part is missing')
+  return {
+    ...start,
+    groups: of('calls'),
+    topics: socket.topics,
+    shapes: shapes.shapes,
+    errors: errors.errors,
+    commonErrors: errors.commonErrors,
+  }
+}
 
 describe('what the page is given', () => {
+  test('without a part, or with one that does not exist, what there is: every name once, and where it stands', async () => {
+    for (const part of [null, '', 'nothing', '__proto__']) expect([part, (await loadPart('en', part)).shown]).toEqual([part, null])
+    const { contents } = await loadPart('en', null)
+    const names = contents.flatMap(({ entries }) => entries.map(({ kind, name }) => `${kind} ${name}`))
+    expect(new Set(names).size).toBe(names.length)
+    for (const { part, entries } of contents) {
+      const shown = (await loadPart('en', part)).shown
+      const there =
+        shown?.kind === 'calls' ? shown.calls : shown?.kind === 'socket' ? shown.topics : shown?.kind === 'shapes' ? shown.shapes : []
+      expect([part, entries.map(({ name }) => name)]).toEqual([part, there.map(({ name }) => name)])
+    }
+  })
+
   test('has every call of the contract once, with its own errors', async () => {
     const { groups } = await load('en')
     const calls = groups.flatMap((group) => group.calls)
@@ -62,6 +102,14 @@ describe('what the page is given', () => {
     expect(requests[0]).toBe('GET /api/company/getCompany\nlang: en')
   })
 
+  test('on the host of all companies a request without a session names its company, and no other request does', async () => {
+    const requestsOf = async (tenant: Tenant | null) => (await load('en', { tenant })).groups.flatMap(({ calls }) => calls)
+    for (const { name, actor, request } of await requestsOf(null)) {
+      expect([name, request.includes('company_id: <company>')]).toEqual([name, actor === 'anonymous'])
+    }
+    expect((await requestsOf(aurora)).filter(({ request }) => request.includes('company_id'))).toEqual([])
+  })
+
   test('errors speak the visitor’s language; the desk’s are not among them', async () => {
     const [english, arabic] = [await load('en'), await load('ar')]
     const textOf = ({ errors }: typeof english) => errors.find(({ name }) => name === 'ORDER_NOT_FOUND')?.text
@@ -75,7 +123,7 @@ describe('what the page is given', () => {
     ['ws://aurora.localhost:3000/v1/ws', 'http://aurora.localhost:3000'],
     ['wss://broker.example/v1/ws', 'https://broker.example'],
   ])('with the socket %s calls are answered at %s', async (socketUrl, origin) => {
-    expect((await load('en', socketUrl)).origin).toBe(origin)
+    expect((await load('en', { socketUrl })).origin).toBe(origin)
   })
 })
 

@@ -22,6 +22,7 @@ const Block = styled.pre`
   color: ${token.text.primary};
   font: ${token.type.xs}/1.5 ${token.font.mono};
   overflow-x: auto;
+  position: relative;
   text-align: start;
   max-width: 100%;
 `

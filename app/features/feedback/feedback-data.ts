@@ -17,6 +17,8 @@ export interface FeedbackData {
   readonly captcha: Captcha | null
   /** Names this filled-in form, so that sending it twice is one message. */
   readonly formKey: string
+  /** What the message begins with; empty for nothing. */
+  readonly begins: string
 }
 
 export type FeedbackField = 'kind' | 'text' | 'email' | 'proof' | 'code'

@@ -94,9 +94,13 @@ export function FeedbackForm({ data, answer }: FeedbackFormProps) {
   const picture = usePicture(answer?.picture ?? '')
   useRefusal(form, answer, picture.markLost)
   const isBusy = state === 'submitting'
-  const isSending = picture.state.kind === 'sending'
+  // A message is not sent without the picture that is on its way.
+  const onItsWay = picture.state.kind === 'sending' ? t('public:pictureOnItsWay') : undefined
+  const [wasHeld, setHeld] = useState(false)
   const hold = (event: FormEvent) => {
-    if (isBusy || isSending) event.preventDefault()
+    if (!isBusy && onItsWay === undefined) return
+    event.preventDefault()
+    setHeld(onItsWay !== undefined)
   }
   const message = answer === null ? '' : answer.message || (answer.messageKey === undefined ? '' : t(answer.messageKey))
   return (
@@ -111,11 +115,11 @@ export function FeedbackForm({ data, answer }: FeedbackFormProps) {
         </Note>
       )}
       <KindField answer={answer} />
-      <MessageField answer={answer} />
+      <MessageField answer={answer} begins={data.begins} />
       {data.isSignedIn ? (
         <ProofTile
           control={picture}
-          error={answer?.problems.proof}
+          error={(wasHeld ? onItsWay : undefined) ?? answer?.problems.proof}
           words={{
             label: t('feedback.picture'),
             add: t('feedback.pictureAdd'),
@@ -133,7 +137,7 @@ export function FeedbackForm({ data, answer }: FeedbackFormProps) {
       )}
       {data.asksEmail ? <EmailField answer={answer} /> : null}
       {data.isSignedIn ? null : <CaptchaField first={data.captcha} answer={answer ?? undefined} hasInstead={false} />}
-      <Button type="submit" variant="primary" size="lg" block busy={isBusy} disabled={isSending}>
+      <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
         {t('feedback.submit')}
       </Button>
     </Fields>
@@ -173,9 +177,9 @@ function KindField({ answer }: Pick<FeedbackFormProps, 'answer'>) {
   )
 }
 
-function MessageField({ answer }: Pick<FeedbackFormProps, 'answer'>) {
+function MessageField({ answer, begins }: Pick<FeedbackFormProps, 'answer'> & { begins: string }) {
   const { t } = useTranslation('account')
-  const [text, setText] = useState(answer?.text ?? '')
+  const [text, setText] = useState(answer?.text ?? begins)
   const used = text.trim().length
   return (
     <Field

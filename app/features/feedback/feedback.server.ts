@@ -4,11 +4,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
+import type { TFunction } from 'i18next'
 import { FEEDBACK_TEXT, sendFeedback, sendVisitorFeedback } from '../../../contract/feedback'
 import type { BrokerError } from '../../platform/broker.server'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
+import { takeForm } from '../../platform/take-form.server'
 import { sendPicture } from '../identity/send-picture.server'
 import { loadCaptcha } from '../sign-in/captcha.server'
 import { textOf } from '../sign-in/form-answer.server'
@@ -24,6 +26,8 @@ const FIELD_OF: Readonly<Record<string, FeedbackField>> = {
 const UNKNOWN_OUTCOME: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'ANSWER_UNREADABLE'])
 /** A reference as any broker may make them. */
 const REFERENCE = /^[\w-]{1,32}$/
+/** Of something whose end is not known, as its panel names it. */
+const SENT_REFERENCE = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/
 /** What a browser may send of a text that is too long: the surplus is told, not cut off unseen. */
 const LONGEST_TYPED = 8000
 
@@ -38,13 +42,21 @@ export async function loadFeedback(context: SiteContext, search: URLSearchParams
     asksEmail: trader === null || trader.email === '',
     captcha: trader === null && !isSent ? await loadCaptcha(context) : null,
     formKey: randomUUID(),
+    begins: beginningOf(search, t),
   }
+}
+
+/** What a message begins with that is about something whose end is not known; empty for any other. */
+export function beginningOf(search: URLSearchParams, t: TFunction): string {
+  const reference = search.get('reference') ?? ''
+  return SENT_REFERENCE.test(reference) ? t('public:notKnown.serviceText', { reference }) : ''
 }
 
 type Typed = Pick<FeedbackAnswer, 'kind' | 'text' | 'email' | 'picture' | 'formKey'>
 
 export async function submitFeedback(context: SiteContext, request: Request) {
-  const form = await request.formData()
+  const [t, trader] = await Promise.all([fixedT(context), context.trader()])
+  const form = await takeForm(request)
   const typed: Typed = {
     kind: KINDS.find((kind) => kind === textOf(form, 'kind')) ?? null,
     // A browser sends line breaks as two characters and counts them as one.
@@ -54,7 +66,6 @@ export async function submitFeedback(context: SiteContext, request: Request) {
     formKey: textOf(form, 'form_key').slice(0, 64),
   }
   if (textOf(form, 'intent') === 'new-captcha') return answer({ ...typed, problems: {}, message: '', refusal: null }, 200)
-  const [t, trader] = await Promise.all([fixedT(context), context.trader()])
   const code = textOf(form, 'code').trim().slice(0, 16)
   const length = typed.text.trim().length
   const problems: Partial<Record<FeedbackField, string>> = {
@@ -92,7 +103,7 @@ async function keepPicture(context: SiteContext, file: File | undefined, url: st
 function refusal(typed: Typed, error: BrokerError, field: FeedbackField | undefined, others: FeedbackAnswer['problems']) {
   const refused = { ...typed, refusal: error.name }
   if (UNKNOWN_OUTCOME.has(error.name)) {
-    return answer({ ...refused, problems: others, message: '', messageKey: 'account:feedback.networkFailed' }, 503)
+    return answer({ ...refused, problems: others, message: '', messageKey: 'public:connection.askAgain' }, 503)
   }
   const problems = field === undefined || error.msg === '' ? others : { ...others, [field]: error.msg }
   const words = error.msg === '' ? { message: '', messageKey: 'account:failed' } : { message: field === undefined ? error.msg : '' }

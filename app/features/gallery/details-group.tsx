@@ -21,6 +21,7 @@ import { Group, Specimen } from './specimen'
 const nothing = () => undefined
 const Wide = styled.div`
   overflow-x: auto;
+  position: relative;
 `
 const LAYOUTS = [
   ['InstrumentDrawer: its rows', 'drawer'],
@@ -75,6 +76,7 @@ const control = (state: PictureState): PictureControl => ({
   retry: async () => {},
   remove: nothing,
   markLost: nothing,
+  keep: nothing,
 })
 const PREVIEW = '/flags/gb.svg'
 const PICTURES: readonly (readonly [string, Side, PictureState])[] = [

@@ -84,7 +84,7 @@ function NumberFields() {
       </Specimen>
       <Specimen of="AmountInput: with maximum, over it" width="half">
         <AmountInput
-          value="1200"
+          value="1,200"
           onChange={() => undefined}
           currency="USDT"
           max="5000.00"
@@ -92,7 +92,7 @@ function NumberFields() {
           label={t('public:balance')}
         />
         <Field label={t('public:balance')} error={t('public:error.INSUFFICIENT_MARGIN', { missing: '1.00' })}>
-          {(aria) => <AmountInput {...aria} value="9000" onChange={() => undefined} currency="USDT" />}
+          {(aria) => <AmountInput {...aria} value="9,000" onChange={() => undefined} currency="USDT" />}
         </Field>
       </Specimen>
     </>
@@ -159,6 +159,7 @@ function PictureTiles() {
     retry: nothing,
     remove: () => {},
     markLost: () => {},
+    keep: () => {},
   })
   return (
     <>

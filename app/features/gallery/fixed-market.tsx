@@ -1,4 +1,7 @@
-/** Prices that stand still: the domain's components over a socket that never opens. */
+/**
+ * Prices that stand still: the domain's components over a socket that never opens and never gives up, with prices heard at the end
+ * of time, so that they are those of now however long one looks.
+ */
 import { type ReactNode, useState } from 'react'
 import type { Instrument } from '../../../contract/market'
 import { RealtimeProvider } from '../../realtime'
@@ -9,7 +12,11 @@ const NOWHERE = 'ws://gallery.invalid/v1/ws'
 
 export function FixedMarket({ instruments, children }: { instruments: readonly Instrument[]; children: ReactNode }) {
   const [realtime] = useState(() => {
-    const made = createPageRealtime(NOWHERE, { openSocket: createFakeBroker().openSocket })
+    const made = createPageRealtime(NOWHERE, {
+      openSocket: createFakeBroker().openSocket,
+      now: () => Number.MAX_SAFE_INTEGER,
+      setTimer: () => undefined,
+    })
     made.stores.plantQuotes(instruments)
     return made
   })

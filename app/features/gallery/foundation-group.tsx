@@ -56,8 +56,8 @@ export function FoundationGroup({ logo, icons }: { logo: string; icons: readonly
       </Specimen>
       <Specimen of="InstrumentMark: pair, logo, letters">
         <Line>
-          <InstrumentMark code="EUR/USD" logo="EU-US" size={36} />
-          <InstrumentMark code="BTC/USDT" logo="BTC" size={28} />
+          <InstrumentMark code="EUR/USD" logo="/instruments/eu-us.svg" size={36} />
+          <InstrumentMark code="BTC/USDT" logo="/coins/btc.svg" size={28} />
           <InstrumentMark code="ABC" logo={null} size={22} />
         </Line>
       </Specimen>

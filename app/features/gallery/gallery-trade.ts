@@ -14,6 +14,7 @@ export const GALLERY_TRADE: TradeData = {
   orderTimes: {},
   defaultCode: eurUsd.Code,
   defaultPeriod: '15min',
+  leverages: {},
   readAt: 0,
   formKey: 'gallery',
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { ShownEvent } from '../desk/audit/audit.server'
 import { AuditTable } from '../desk/audit/audit-table'
 import { DecisionBar } from '../desk/review/decision-bar'
@@ -47,6 +48,7 @@ const DECISIONS = [
 
 /** A picture itself comes only to an operator who is signed in; the journeys of the desk show it. */
 export function OperatorGroup() {
+  const { t } = useTranslation('desk')
   return (
     <Group name="operator">
       <Specimen of="AuditTable" width="full">
@@ -63,7 +65,15 @@ export function OperatorGroup() {
       </Specimen>
       {DECISIONS.map(([state, said]) => (
         <Specimen key={state} of={`DecisionBar: ${state}`} width="half">
-          <DecisionBar {...DECISION} {...said} form={`gallery-${state.replaceAll(' ', '-')}`} reasonField={null} />
+          <DecisionBar
+            triesToApprove={0}
+            confirmed=""
+            {...DECISION}
+            {...said}
+            form={`gallery-${state.replaceAll(' ', '-')}`}
+            reasonField={null}
+            reasonHint={t('review.reasonNeeded')}
+          />
         </Specimen>
       ))}
     </Group>

@@ -37,6 +37,7 @@ export const REVIEW_EXAMPLE: DepositsData = {
   item: null,
   isMissing: false,
   canDecide: true,
+  approvers: null,
   canReadTraders: true,
   operator: { name: 'operator:demo-one', displayName: 'Demo One' },
   now: NOW,

@@ -54,6 +54,7 @@ function feeRows(t: Translate, { fees }: BrokerStatement): FactRow[] {
       'spread',
       t('honesty.spread'),
       widened.length === 0 ? t('honesty.none') : t('honesty.spreadOwn', { codes: apart(widened.join(', ')) }),
+      ...(Object.values(fees.spread_from ?? {}).includes('source') ? [t('honesty.spreadOfSource')] : []),
     ),
     row('overnight', t('honesty.overnight'), t(fees.overnight === null ? 'honesty.none' : 'honesty.overnightOwn')),
     row(

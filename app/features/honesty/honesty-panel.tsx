@@ -34,6 +34,7 @@ const Root = styled.section`
 `
 const Wide = styled.div`
   overflow-x: auto;
+  position: relative;
 `
 
 /** `statement` is null where the broker could not be asked: then only what the company is known by is shown. */

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useTenant } from '../../platform/site'
-import { Button, Card, Field, Note, Stack, TextInput, token, useToast } from '../../ui'
+import { Button, Card, Field, type FieldProblems, Note, ProblemSummary, Stack, TextInput, token, useFormProblems, useToast } from '../../ui'
 import { useHydrated } from '../orders/use-hydrated'
-import type { IdentityAnswer, IdentityData } from './identity-data'
+import type { IdentityAnswer, IdentityData, IdentityField, Side } from './identity-data'
 import { Pair } from './picture-frame'
 import { PictureTile } from './picture-tile'
 import { type PictureControl, usePicture } from './use-picture'
@@ -22,6 +22,17 @@ const Photos = styled.fieldset`
   margin: 0;
   legend { padding: 0; margin-block-end: 6px; font-size: ${token.type.sm}; font-weight: 500; color: ${token.text.secondary}; }
 `
+
+/** What a picture lacks before it can be submitted; nothing once it is at the broker. */
+function usePictureProblem() {
+  const { t } = useTranslation('account')
+  return ({ state }: PictureControl, side: Side): string | undefined => {
+    if (state.kind === 'ready') return undefined
+    if (state.kind === 'empty') return t(`identity.missing.${side}`)
+    if (state.kind === 'sending') return t('public:pictureOnItsWay')
+    return state.message || t(state.canRetry ? 'identity.notSent' : 'identity.unreadable')
+  }
+}
 
 /** Tells a refusal once, and leads to what has to be changed. */
 function useRefusal(answer: IdentityAnswer | null, front: PictureControl, reverse: PictureControl) {
@@ -52,10 +63,20 @@ export function IdentityForm({ data, answer }: { data: IdentityData; answer: Ide
   const [name, setName] = useState(answer?.name ?? data.name)
   const [cardId, setCardId] = useState(answer?.cardId ?? '')
   const isBusy = navigation.state !== 'idle' && navigation.formAction === paths.mine.auth()
-  const isComplete = front.state.kind === 'ready' && reverse.state.kind === 'ready' && name.trim() !== '' && cardId.trim() !== ''
+  const pictureProblem = usePictureProblem()
+  const missing: FieldProblems<IdentityField> = {
+    front: pictureProblem(front, 'front'),
+    reverse: pictureProblem(reverse, 'reverse'),
+    name: name.trim() === '' ? t('public:error.IDENTITY_NAME_REQUIRED') : undefined,
+    card_id: cardId.trim() === '' ? t('public:error.IDENTITY_NUMBER_REQUIRED') : undefined,
+  }
+  const { tries, hold } = useFormProblems(missing)
+  // A refusal is about what was sent: it goes when that is changed.
+  const refused = (field: 'name' | 'card_id', isSame: boolean) => (isSame ? answer?.fields[field] : undefined)
+  const problemOf = (field: IdentityField) => (tries > 0 ? missing[field] : undefined)
   return (
     <Card $pad $flat>
-      <Form method="post" encType="multipart/form-data" noValidate>
+      <Form method="post" encType="multipart/form-data" noValidate onSubmit={hold}>
         <Stack>
           {/* Without scripts nothing else says what went wrong. */}
           {answer === null || hasScripts ? null : (
@@ -66,11 +87,11 @@ export function IdentityForm({ data, answer }: { data: IdentityData; answer: Ide
           <Photos>
             <legend>{t('identity.photos')}</legend>
             <Pair>
-              <PictureTile side="front" control={front} error={answer?.fields.front} />
-              <PictureTile side="reverse" control={reverse} error={answer?.fields.reverse} />
+              <PictureTile side="front" control={front} error={problemOf('front') ?? answer?.fields.front} />
+              <PictureTile side="reverse" control={reverse} error={problemOf('reverse') ?? answer?.fields.reverse} />
             </Pair>
           </Photos>
-          <Field label={t('identity.fullName')} error={answer?.fields.name}>
+          <Field label={t('identity.fullName')} error={problemOf('name') ?? refused('name', name === answer?.name)}>
             {(aria) => (
               <TextInput
                 {...aria}
@@ -84,7 +105,7 @@ export function IdentityForm({ data, answer }: { data: IdentityData; answer: Ide
               />
             )}
           </Field>
-          <Field label={t('identity.number')} error={answer?.fields.card_id}>
+          <Field label={t('identity.number')} error={problemOf('card_id') ?? refused('card_id', cardId === answer?.cardId)}>
             {(aria) => (
               <TextInput
                 {...aria}
@@ -102,7 +123,8 @@ export function IdentityForm({ data, answer }: { data: IdentityData; answer: Ide
             )}
           </Field>
           <Note icon="lock-keyhole">{t('identity.privacy', { brand: tenant.name })}</Note>
-          <Button type="submit" variant="primary" size="lg" block busy={isBusy} disabled={hasScripts && !isComplete}>
+          <ProblemSummary problems={missing} tries={tries} />
+          <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
             {t('identity.submit')}
           </Button>
         </Stack>

@@ -101,6 +101,25 @@ const shownStep = () =>
   )
 
 describe('the documents', () => {
+  test('a press on an empty form says what is missing at every field and above the button, and leads to the first', async () => {
+    const { person, sent } = await show(dataOf())
+    await person.click(submitButton())
+    const front = screen.getByLabelText(/^Add the front/)
+    expect(front).toHaveFocus()
+    expect(front).toHaveAccessibleDescription(/Add a photo of the front of your ID\./)
+    expect(screen.getByLabelText(/^Add the back/)).toHaveAccessibleDescription(/Add a photo of the back of your ID\./)
+    const name = screen.getByLabelText('Full name, as on the ID')
+    expect(name).toBeInvalid()
+    expect(name).toHaveAccessibleDescription('Enter your name as on the ID.')
+    expect(screen.getByLabelText('ID number')).toHaveAccessibleDescription('Enter the ID number.')
+    const summary = screen.getAllByRole('alert').find((alert) => alert.querySelectorAll('li').length === 4)
+    expect(summary).toHaveTextContent(/front of your ID.*back of your ID.*name as on the ID.*ID number/)
+    await person.type(name, 'Maria Keller')
+    expect(name).toBeValid()
+    expect(summary?.querySelectorAll('li')).toHaveLength(3)
+    expect(sent).toEqual([])
+  })
+
   test('can be submitted when both pictures, name and number are there, and not before', async () => {
     const { bodies } = await listen([])
     const { person, sent } = await show(dataOf(), {
@@ -108,14 +127,15 @@ describe('the documents', () => {
     })
     expect(shownStep()).toHaveTextContent('Documents')
     expect(screen.getByText(/Only reviewers of Meridian Prime/)).toBeInTheDocument()
-    expect(submitButton()).toBeDisabled()
     await person.upload(screen.getByLabelText(/^Add the front/), photo())
     await person.type(screen.getByLabelText('Full name, as on the ID'), 'Maria Keller')
     await person.type(screen.getByLabelText('ID number'), 'L01X00T47')
     await screen.findByText('Front: sent')
-    expect(submitButton()).toBeDisabled()
+    await person.click(submitButton())
+    expect(screen.getByLabelText(/^Add the back/)).toHaveFocus()
+    expect(sent).toHaveLength(0)
     await person.upload(screen.getByLabelText(/^Add the back/), photo('back.jpg'))
-    await waitFor(() => expect(submitButton()).toBeEnabled())
+    await screen.findByText('Back: sent')
     expect(bodies.map((body) => body.split(' ').slice(0, 2).join(' '))).toEqual([
       'POST /resources/upload-image',
       'POST /resources/upload-image',

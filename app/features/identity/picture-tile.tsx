@@ -2,7 +2,7 @@
  * The place of one picture: empty with its guide, on its way with a bar, failed with a way to try again, or there. The file
  * field lies over the tile unseen; where scripts are off it is shown as it is and posts the picture with the form.
  */
-import { type ChangeEvent, useEffect, useId, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Badge, Button, Icon, IconButton, media, token } from '../../ui'
@@ -125,8 +125,8 @@ const Problem = styled.p`
 export interface PictureTileProps {
   readonly side: Side
   readonly control: PictureControl
-  /** What was wrong with the last post, for a tile that is empty again. */
-  readonly error: string | undefined
+  /** What was wrong with the last post, for a tile that is empty again; or why its picture cannot be submitted yet. */
+  readonly error: ReactNode
 }
 
 function useFileField({ side, control }: PictureTileProps) {
@@ -183,7 +183,12 @@ function EmptyTile(props: PictureTileProps) {
         <CornerGuide side={side} />
         <b>{t(`identity.add.${side}`)}</b>
         <span>{t('identity.corners')}</span>
-        <FileField {...useFileField(props)} data-focus="" aria-describedby={error === undefined ? undefined : problemId} />
+        <FileField
+          {...useFileField(props)}
+          data-focus=""
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : problemId}
+        />
       </Place>
       {error === undefined ? null : <TileProblem id={problemId} text={error} />}
       <Camera {...props} />
@@ -191,7 +196,7 @@ function EmptyTile(props: PictureTileProps) {
   )
 }
 
-export function TileProblem({ id, text }: { id?: string; text: string }) {
+export function TileProblem({ id, text }: { id?: string; text: ReactNode }) {
   return (
     <Problem id={id} role="alert">
       <Icon name="circle-alert" size={14} />
@@ -219,10 +224,11 @@ function SendingBar({ side, part }: { side: Side; part: number }) {
 
 function ShownTile(props: PictureTileProps & { state: Exclude<PictureState, { kind: 'empty' }> }) {
   const { t } = useTranslation('account')
-  const { side, control, state } = props
+  const { side, control, state, error } = props
+  const isWrong = error !== undefined && state.kind !== 'ready'
   const sideName = t(`identity.side.${side}`)
   return (
-    <Root role="group" aria-label={sideName} tabIndex={-1} data-focus="">
+    <Root role="group" aria-label={sideName} tabIndex={-1} data-focus="" data-wrong={isWrong ? '' : undefined}>
       <Shown data-kind={state.kind}>
         {state.preview === '' ? <CornerGuide side={side} /> : <img src={state.preview} alt={t(`identity.alt.${side}`)} />}
         {state.kind === 'sending' ? <SendingBar side={side} part={state.part} /> : null}
@@ -237,6 +243,7 @@ function ShownTile(props: PictureTileProps & { state: Exclude<PictureState, { ki
       {state.kind === 'failed' ? (
         <TileProblem text={state.message || t(state.canRetry ? 'identity.notSent' : 'identity.unreadable')} />
       ) : null}
+      {state.kind === 'sending' && isWrong ? <TileProblem text={error} /> : null}
       <Tools>
         {state.kind === 'failed' && state.canRetry ? (
           <Button variant="soft" icon="refresh-cw" onClick={() => void control.retry()}>

@@ -8,6 +8,7 @@ import type { BrokerError } from '../../platform/broker.server'
 import { requireRealTrader } from '../../platform/guards.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
+import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast } from '../../platform/toast.server'
 import { type IdentityAnswer, type IdentityField, SIDES, type Side } from './identity-data'
 import { sendPicture } from './send-picture.server'
@@ -34,7 +35,7 @@ const refused = (answer: IdentityAnswer, status: number) =>
 
 function wordsOf(error: BrokerError): Pick<IdentityAnswer, 'message' | 'messageKey'> {
   if (error.msg !== '') return { message: error.msg }
-  return { message: '', messageKey: error.name === 'NETWORK_ERROR' ? 'account:networkFailed' : 'account:failed' }
+  return { message: '', messageKey: error.name === 'NETWORK_ERROR' ? 'public:connection.askAgain' : 'account:failed' }
 }
 
 function faultyFields({ name }: BrokerError, urls: Readonly<Record<Side, string>>): IdentityField[] {
@@ -46,7 +47,7 @@ function faultyFields({ name }: BrokerError, urls: Readonly<Record<Side, string>
 
 export async function submitIdentity(context: SiteContext, request: Request) {
   await requireRealTrader(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const name = textOf(form, 'name', 128)
   const cardId = textOf(form, 'card_id', 64)
   const urls: Record<Side, string> = { front: textOf(form, 'front_pic', 512), reverse: textOf(form, 'reverse_pic', 512) }

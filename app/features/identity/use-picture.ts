@@ -21,15 +21,16 @@ export interface PictureControl {
   remove(): void
   /** The server no longer has the picture: it can be sent again from here. */
   markLost(message: string): void
+  /** Takes a picture that is at the server already. */
+  keep(url: string): void
 }
 
 const EMPTY: PictureState = { kind: 'empty' }
+const keptAt = (url: string): PictureState => (url === '' ? EMPTY : { kind: 'ready', preview: paths.action.image(referenceOf(url)), url })
 
 /** @param keptUrl address of a picture that an earlier post has left at the broker; empty for none. */
 export function usePicture(keptUrl: string): PictureControl {
-  const [state, setState] = useState<PictureState>(() =>
-    keptUrl === '' ? EMPTY : { kind: 'ready', preview: paths.action.image(referenceOf(keptUrl)), url: keptUrl },
-  )
+  const [state, setState] = useState<PictureState>(() => keptAt(keptUrl))
   const { revalidate } = useRevalidator()
   const picture = useRef<Blob | null>(null)
   const preview = useRef('')
@@ -97,5 +98,13 @@ export function usePicture(keptUrl: string): PictureControl {
     setState({ kind: 'failed', preview: preview.current, message, canRetry: picture.current !== null })
   }, [])
 
-  return { state, choose, retry, remove, markLost }
+  const keep = useCallback(
+    (url: string) => {
+      forget()
+      setState(keptAt(url))
+    },
+    [forget],
+  )
+
+  return { state, choose, retry, remove, markLost, keep }
 }

@@ -49,7 +49,7 @@ export function InvitePage({ data }: { data: InviteData }) {
     <Narrow>
       <Card $pad>
         <Body>
-          <QrCode drawing={qr} label={t('invite.qr')} />
+          <QrCode drawing={qr} label={t('invite.qr')} side={160} />
           <Code>
             <small>{t('invite.code')}</small>
             <strong>{code}</strong>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { AccountFigures } from '../../../contract/orders'
-import { formatBalance, parseAmount } from '../../../rules/money'
 import { paths } from '../../platform/paths'
 import { useIsWindingDown } from '../../platform/site'
 import { useAccountFigures } from '../../realtime'
-import { Amount, Badge, ButtonLink, ConfirmDialog, IconButton, media, Two, thumbArea, token } from '../../ui'
+import { Badge, ButtonLink, ConfirmDialog, IconButton, media, Two, thumbArea, token } from '../../ui'
+import { Balance, Cost, Profit } from '../orders/money'
 import { AccountGauge, RiskName, useRisk } from '../orders/risk-reading'
 
 export interface AccountStripProps {
@@ -67,13 +67,6 @@ const Figures = styled.dl`
   small { font-size: inherit; color: ${token.text.secondary}; }
 `
 
-const balance = (amount: string) => formatBalance(parseAmount(amount))
-
-function Money({ amount, isHidden }: { amount: string; isHidden: boolean }) {
-  const { t } = useTranslation('product')
-  return <Amount value={balance(amount)} hidden={isHidden} hiddenLabel={t('account.hidden')} />
-}
-
 /** Equity, open profit, margin and risk of the signed-in trader, at a glance. */
 export function AccountStrip({ figures: loaded, isDemo, isHidden, onToggleHidden, layout }: AccountStripProps) {
   const { t } = useTranslation('order')
@@ -114,32 +107,32 @@ function EquityBlock({ figures, isDemo, isHidden, onToggleHidden }: Omit<Account
         />
       </Label>
       <Equity>
-        <Amount value={balance(figures.net_value)} softFraction {...hidden} />
+        <Balance value={figures.net_value} softFraction {...hidden} />
         <small>USDT</small>
       </Equity>
       <Open>
-        <Amount value={figures.all_fact_profits} decimals={2} rounding="half-up" signed tone="direction" {...hidden} />{' '}
-        {t('order:figure.openProfit')}
+        <Profit value={figures.all_fact_profits} form="glance" {...hidden} /> {t('order:figure.openProfit')}
       </Open>
     </div>
   )
 }
 
 function MarginFigures({ figures, isHidden }: { figures: AccountFigures; isHidden: boolean }) {
-  const { t } = useTranslation('order')
+  const { t } = useTranslation(['order', 'product'])
+  const hidden = { hidden: isHidden, hiddenLabel: t('product:account.hidden') }
   const risk = useRisk(figures)
   return (
     <Figures>
       <div>
         <dt>{t('figure.freeMargin')}</dt>
         <dd>
-          <Money amount={figures.free_margin} isHidden={isHidden} />
+          <Balance value={figures.free_margin} {...hidden} />
         </dd>
       </div>
       <div>
         <dt>{t('figure.margin')}</dt>
         <dd>
-          <Money amount={figures.total_margin} isHidden={isHidden} />
+          <Cost value={figures.total_margin} form="glance" {...hidden} />
         </dd>
       </div>
       <div>

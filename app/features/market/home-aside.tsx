@@ -5,8 +5,10 @@ import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
 import { useHoldingCount } from '../../realtime'
 import { Anchor, Badge, Card, InstrumentMark, Link, token } from '../../ui'
+import { useWrittenIn, WrittenIn } from '../news/written-in'
 import { LiveProfit } from '../orders/live-figures'
 import { lotsText, sideOf } from '../orders/order-facts'
+import { useIsMuted } from '../orders/use-locked-reason'
 import type { HomeAccount, NewsHead } from './home-data'
 
 const Panel = styled(Card)`
@@ -44,7 +46,7 @@ function PositionLine({ order }: { order: Order }) {
   const side = sideOf(order)
   const { t } = useTranslation('order')
   return (
-    <Line href={paths.orders({ type: '1' })}>
+    <Line href={paths.orders({ type: '1' })} data-stale={useIsMuted(order) ? 'true' : undefined}>
       <InstrumentMark code={order.ForexTradeLists.ShowCode} logo={order.ForexTradeLists.Logo} size={22} />
       <b>
         <bdi dir="ltr">{order.ForexTradeLists.ShowCode}</bdi>
@@ -54,7 +56,7 @@ function PositionLine({ order }: { order: Order }) {
         <span data-num="">{lotsText(order.Quantity)}</span>
       </Badge>
       <span>
-        <LiveProfit order={order} decimals={2} />
+        <LiveProfit order={order} />
       </span>
     </Line>
   )
@@ -89,11 +91,20 @@ export function NewsCard({ news }: { news: readonly NewsHead[] }) {
         <Link href={paths.news()}>{t('viewAll')}</Link>
       </Head>
       {news.map((head) => (
-        <Line key={head.id} href={paths.newsDetail(head.id)}>
-          <p>{head.title}</p>
-          <time data-num="">{head.time}</time>
-        </Line>
+        <NewsLine key={head.id} head={head} />
       ))}
     </Panel>
+  )
+}
+
+function NewsLine({ head: { id, title, time, language } }: { head: NewsHead }) {
+  return (
+    <Line href={paths.newsDetail(id)}>
+      <p dir="auto" {...useWrittenIn(language)}>
+        {title}
+      </p>
+      <WrittenIn language={language} />
+      <time data-num="">{time}</time>
+    </Line>
   )
 }

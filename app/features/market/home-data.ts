@@ -1,6 +1,7 @@
 /** What the home screen is given by its loader. */
 import type { Category } from '../../../contract/market'
 import type { AccountFigures, Order } from '../../../contract/orders'
+import type { Language } from '../../platform/language'
 import type { DrawnInstrument } from './drawn-instrument'
 
 /** When the trading of a category changes next, as words in the visitor's language and London time. */
@@ -33,6 +34,8 @@ export interface NewsHead {
   readonly id: string
   readonly title: string
   readonly time: string
+  /** Undefined where the broker does not tell. */
+  readonly language?: Language | undefined
 }
 
 export interface HomeData {
@@ -40,8 +43,8 @@ export interface HomeData {
   readonly markets: MarketsData
   /** Null for a visitor, or when the broker did not answer for the account. */
   readonly account: HomeAccount | null
-  /** Title of the company's newest announcement. */
-  readonly announcement: string | null
+  /** The company's newest announcement. */
+  readonly announcement: Pick<NewsHead, 'title' | 'language'> | null
   readonly news: readonly NewsHead[]
   /** What is searched for; empty when nothing is. */
   readonly search: string

@@ -2,13 +2,14 @@ import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
+import { InTurn } from '../../platform/in-turn'
 import { useSite } from '../../platform/site'
 import { useMarketFeed, useRecovery } from '../../realtime'
-import { Card, media, NoticeStrip, Only, RiskLine, token, useToast } from '../../ui'
+import { Card, media, Only, RiskLine, token, useToast } from '../../ui'
 import { useHiddenAmounts } from '../shell/hidden-amounts'
 import { LoadFailed } from '../shell/load-failed'
 import { AccountStrip } from './account-strip'
+import { CompanyNotice } from './company-notice'
 import { NewsCard, PositionsCard } from './home-aside'
 import { HomeColumns } from './home-columns'
 import type { HomeData, MarketsData } from './home-data'
@@ -16,6 +17,7 @@ import { KeepQuotes } from './keep-quotes'
 import { MarketsPanel } from './markets-panel'
 import { PromoCard } from './promo-card'
 import { PullToRefresh } from './pull-to-refresh'
+import { STALE_AFTER_MS } from './stale-after'
 
 const Aside = styled.aside`
   display: none;
@@ -35,8 +37,6 @@ const Risks = styled.div`
   ${media.desktop} { padding: ${token.space[4]} 2px 0; }
 `
 
-/** Age at which a price without a tick is shown as stale. The broker's own limit for trading on it is much shorter. */
-const STALE_AFTER_MS = 30_000
 const NO_INSTRUMENTS: Extract<MarketsData, { ok: true }>['instruments'] = []
 
 /** Revalidates; the promise ends when the fresh data is there. */
@@ -72,7 +72,6 @@ export function HomePage({ data }: { data: HomeData }) {
       <AccountStrip figures={account.figures} isDemo={trader.isDemo} isHidden={isHidden} onToggleHidden={toggle} layout={layout} />
     ) : null
   const welcome = trader === null ? <PromoCard /> : null
-  const notice = { href: paths.mine.announcement(), title: t('notice.title'), text: data.announcement ?? t('notice.text') }
 
   return (
     <PullToRefresh onRefresh={refresh} label={t('refreshing')}>
@@ -82,7 +81,7 @@ export function HomePage({ data }: { data: HomeData }) {
           <h1 className="sr-only">{t('title')}</h1>
           {strip('strip')}
           {welcome}
-          <NoticeStrip {...notice} />
+          <CompanyNotice announcement={data.announcement} />
         </Only>
         <div>
           {markets.ok ? (
@@ -98,9 +97,11 @@ export function HomePage({ data }: { data: HomeData }) {
         <Aside>
           {account && trader ? <Card as="div">{strip('card')}</Card> : null}
           {welcome}
-          <NoticeStrip {...notice} boxed />
+          <CompanyNotice announcement={data.announcement} boxed />
           {account ? <PositionsCard account={account} /> : null}
-          <NewsCard news={data.news} />
+          <InTurn>
+            <NewsCard news={data.news} />
+          </InTurn>
         </Aside>
       </HomeColumns>
     </PullToRefresh>

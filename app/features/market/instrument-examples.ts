@@ -6,7 +6,7 @@ export function instrumentExample(change: Partial<DrawnInstrument> = {}): DrawnI
     Id: '101',
     Code: 'EURUSD',
     ShowCode: 'EUR/USD',
-    Logo: 'EU-US',
+    Logo: '/instruments/eu-us.svg',
     CategoryId: '1',
     MarketStatus: 1,
     PricePrecision: 5,

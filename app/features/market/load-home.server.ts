@@ -22,18 +22,20 @@ export async function loadHome(context: SiteContext, url: URL): Promise<HomeData
     context.tenant?.features.news === false ? null : context.broker.call(listNews, { category_id: '1', page: '1' }, { initial: true }),
     context.broker.call(listAnnouncements, {}, { initial: true }),
   ])
+  const announcement = announcements.ok ? announcements.data[0] : undefined
   return {
     title: t('product:title'),
     markets,
     account,
     search,
-    announcement: (announcements.ok ? announcements.data[0] : undefined)?.title ?? null,
+    announcement: announcement === undefined ? null : { title: announcement.title, language: announcement.language },
     // News is an extra: without it the screen is whole.
     news: news?.ok
-      ? news.data.data.slice(0, NEWS_SHOWN).map(({ id, title, created_at }) => ({
+      ? news.data.data.slice(0, NEWS_SHOWN).map(({ id, title, created_at, language }) => ({
           id,
           title,
           time: shortTime(created_at, context.now(), context.language),
+          language,
         }))
       : [],
   }

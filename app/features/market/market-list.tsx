@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { InTurn } from '../../platform/in-turn'
 import { Icon, media, Skeleton, SkeletonGroup, token } from '../../ui'
 import type { DrawnInstrument } from './drawn-instrument'
 import { marketGrid, marketRow } from './market-columns'
@@ -124,7 +125,9 @@ export function MarketList({ label, instruments, staleAfterMs, isMuted, query = 
       </thead>
       <tbody {...calm}>
         {ordered.map((instrument) => (
-          <MarketRow key={instrument.Id} instrument={instrument} staleAfterMs={staleAfterMs} query={query} onOpen={onOpen} />
+          <InTurn key={instrument.Id}>
+            <MarketRow instrument={instrument} staleAfterMs={staleAfterMs} query={query} onOpen={onOpen} />
+          </InTurn>
         ))}
       </tbody>
     </Table>

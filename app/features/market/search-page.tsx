@@ -13,9 +13,8 @@ import { ALL_CATEGORIES, matchInstruments } from './match-instruments'
 import { RecentList } from './recent-list'
 import { rememberSearch } from './recent-searches'
 import { type MarketSearchData, SEARCH_PARAMETER } from './search-data'
+import { STALE_AFTER_MS } from './stale-after'
 import { useTypedSearch } from './use-typed-search'
-
-const STALE_AFTER_MS = 30_000
 
 const Layout = styled.div`
   max-width: 1080px;

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { useCalmQuote } from '../../realtime'
+import { decimalParts } from '../../ui/decimal-text'
 import type { DrawnInstrument } from './drawn-instrument'
 
 export interface ListedQuote {
@@ -24,6 +25,12 @@ export function useListedQuote({ Id, MarketStatus, ForexQuotations: seed }: Draw
     low: quote?.low ?? seed.Low,
     high: quote?.high ?? seed.High,
     isClosed,
-    direction: isClosed ? 'flat' : change.startsWith('-') ? 'down' : 'up',
+    direction: isClosed ? 'flat' : directionOf(change),
   }
+}
+
+/** Of the number as it is shown: what rounds to zero goes nowhere. */
+function directionOf(change: string): ListedQuote['direction'] {
+  const sign = decimalParts(change, { decimals: 2, signed: true, rounding: 'half-up' })?.sign ?? ''
+  return sign === '' ? 'flat' : sign === '+' ? 'up' : 'down'
 }

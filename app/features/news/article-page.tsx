@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Instrument } from '../../../contract/market'
 import { paths } from '../../platform/paths'
-import { useMarketFeed, useQuote } from '../../realtime'
+import { useIsStale, useMarketFeed, useQuote } from '../../realtime'
 import { Anchor, ButtonLink, Change, EmptyState, Icon, InstrumentMark, Link, PageTitle, Price, Prose, token } from '../../ui'
+import { STALE_AFTER_MS } from '../market/stale-after'
 import { NewsColumn } from './news-column'
 import type { NewsArticle } from './news-data'
+import { useWrittenIn, WrittenIn } from './written-in'
 
 const Head = styled.header`
   display: grid;
@@ -53,6 +55,7 @@ function NamedInstrument({ instrument }: { readonly instrument: Instrument }) {
   const quote = useQuote(instrument.Id)
   const seed = instrument.ForexQuotations
   const isClosed = (quote?.marketStatus ?? instrument.MarketStatus) !== 1
+  const isMuted = useIsStale(instrument.Id, STALE_AFTER_MS) || isClosed
   return (
     <Named href={paths.trade({ code: instrument.Code })}>
       <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} />
@@ -63,8 +66,8 @@ function NamedInstrument({ instrument }: { readonly instrument: Instrument }) {
         <small>{t('mentioned')}</small>
       </span>
       <span>
-        <Price value={quote?.close ?? seed.Close} precision={instrument.PricePrecision} tick={!isClosed} stale={isClosed} />
-        <Change value={quote?.change ?? seed.Change} decimals={2} />
+        <Price value={quote?.close ?? seed.Close} precision={instrument.PricePrecision} tick={!isClosed} stale={isMuted} />
+        <Change value={quote?.change ?? seed.Change} decimals={2} stale={isMuted} />
       </span>
     </Named>
   )
@@ -98,6 +101,7 @@ export function ArticlePage({
 }) {
   const { t } = useTranslation('news')
   useMarketFeed(instrument === null ? NOTHING : seeds)
+  const written = useWrittenIn(article?.language)
   if (article === null) {
     return (
       <NewsColumn>
@@ -114,11 +118,16 @@ export function ArticlePage({
   return (
     <NewsColumn as="article">
       <Head>
-        <PageTitle dir="auto">{article.title}</PageTitle>
+        <PageTitle dir="auto" {...written}>
+          {article.title}
+        </PageTitle>
         <time dateTime={article.at.iso}>{article.at.text}</time>
+        <WrittenIn language={article.language} />
       </Head>
       {article.logo === '' ? null : <ArticlePicture key={article.logo} source={article.logo} />}
-      <Prose html={article.content} />
+      <div {...written}>
+        <Prose html={article.content} />
+      </div>
       {instrument === null ? null : <NamedInstrument instrument={instrument} />}
       <p>
         <Link href={paths.news()}>{t('toNews')}</Link>

@@ -40,12 +40,13 @@ export async function loadNewsList(context: SiteContext, url: URL): Promise<News
   return {
     title,
     ok: true,
-    items: items.map(({ id, title: head, desc, logo, created_at }) => ({
+    items: items.map(({ id, title: head, desc, logo, created_at, language: written }) => ({
       id,
       title: head,
       desc,
       logo,
       at: { iso: new Date(created_at).toISOString(), text: dateTimeFormat(language, TIME).format(created_at) },
+      language: written,
     })),
     total: lists[0]?.total ?? 0,
     pages,
@@ -69,11 +70,11 @@ export async function loadNewsArticle(context: SiteContext, url: URL): Promise<N
   if (!answer.ok && (answer.error.name === 'NEWS_NOT_FOUND' || answer.error.name === 'PARAMETER_INVALID')) {
     return data<NewsArticle>({ title: t('tabbar:news'), article: null, instrument: null }, { status: 404 })
   }
-  const { title, content, logo, created_at } = requireAnswer(answer)
+  const { title, content, logo, created_at, language: written } = requireAnswer(answer)
   const time = dateTimeFormat(language, { ...TIME, year: 'numeric' }).format(created_at)
   return {
     title,
-    article: { title, content, logo, at: { iso: new Date(created_at).toISOString(), text: t('news:london', { time }) } },
+    article: { title, content, logo, at: { iso: new Date(created_at).toISOString(), text: t('news:london', { time }) }, language: written },
     instrument: instruments.ok ? (instruments.data.find((each) => isNamed(each, title)) ?? null) : null,
   }
 }

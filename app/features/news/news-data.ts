@@ -1,5 +1,6 @@
 /** What the news pages are given by their loaders. */
 import type { Instrument } from '../../../contract/market'
+import type { Language } from '../../platform/language'
 
 interface WrittenTime {
   readonly iso: string
@@ -13,6 +14,8 @@ export interface NewsLine {
   /** Path of a picture on the site; empty without one. */
   readonly logo: string
   readonly at: WrittenTime
+  /** Undefined where the broker does not tell. */
+  readonly language?: Language | undefined
 }
 
 export type NewsListData = { readonly title: string } & (
@@ -36,6 +39,7 @@ export interface NewsArticle {
     readonly content: string
     readonly logo: string
     readonly at: WrittenTime
+    readonly language?: Language | undefined
   } | null
   /** What the title names. */
   readonly instrument: Instrument | null

@@ -11,20 +11,26 @@ async function show(data: NewsListData) {
   const asked: string[] = []
   const Stub = createRemixStub([
     {
-      path: '/news',
-      Component: () => <NewsPage data={data} />,
-      loader: ({ request }) => {
-        asked.push(new URL(request.url).search)
-        return null
-      },
+      id: 'root',
+      path: '/',
+      children: [
+        {
+          path: 'news',
+          Component: () => <NewsPage data={data} />,
+          loader: ({ request }) => {
+            asked.push(new URL(request.url).search)
+            return null
+          },
+        },
+      ],
     },
   ])
   render(
     <I18nextProvider i18n={await createServerI18n('en')}>
-      <Stub initialEntries={['/news']} />
+      <Stub initialEntries={['/news']} hydrationData={{ loaderData: { root: { language: 'en' } } }} />
     </I18nextProvider>,
   )
-  await screen.findByText(/./, { selector: 'h2' })
+  await screen.findAllByText(/./, { selector: 'h2' })
   await act(async () => {})
   return asked
 }
@@ -42,6 +48,19 @@ test('each article is one link with its heading, words and time', async () => {
   const link = screen.getByRole('link', { name: /Closed on Friday All markets 18 Nov, 14:00/ })
   expect(link).toHaveAttribute('href', '/news/detail?id=a7')
   expect(screen.getByText('No older news')).toBeInTheDocument()
+})
+
+test('an article that is not in the reader’s language says which one it is in, to eyes and to what reads aloud', async () => {
+  const items = [
+    { ...ITEM, language: 'ar' as const },
+    { ...ITEM, id: 'a8', title: 'In his own', language: 'en' as const },
+  ]
+  await show({ title: 'News', ok: true, items, total: 2, pages: 1, canShowMore: true })
+  const foreign = screen.getByRole('heading', { name: 'Closed on Friday' })
+  expect([foreign.getAttribute('lang'), foreign.getAttribute('dir')]).toEqual(['ar', 'rtl'])
+  expect(screen.getByText('Language: العربية')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'In his own' })).not.toHaveAttribute('lang')
+  expect(screen.getAllByText(/^Language: /)).toHaveLength(1)
 })
 
 test('more are asked for under an address of their own', async () => {

@@ -3,6 +3,7 @@ import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { Anchor, Icon, media, token } from '../../ui'
 import type { NewsLine } from './news-data'
+import { useWrittenIn, WrittenIn } from './written-in'
 
 const RowLink = styled(Anchor)`
   display: flex;
@@ -49,13 +50,21 @@ const Tile = styled.span`
 `
 
 export function NewsRow({ line }: { readonly line: NewsLine }) {
+  const written = useWrittenIn(line.language)
   return (
     <li>
       <RowLink href={paths.newsDetail(line.id)} prefetch="intent">
         <Words>
-          <h2 dir="auto">{line.title}</h2>
-          {line.desc === '' ? null : <p dir="auto">{line.desc}</p>}
+          <h2 dir="auto" {...written}>
+            {line.title}
+          </h2>
+          {line.desc === '' ? null : (
+            <p dir="auto" {...written}>
+              {line.desc}
+            </p>
+          )}
           <time dateTime={line.at.iso}>{line.at.text}</time>
+          <WrittenIn language={line.language} />
         </Words>
         <Tile aria-hidden="true">
           <Icon name="newspaper" size={24} />

@@ -4,6 +4,7 @@ import { requireTrader } from '../../platform/guards.server'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { requireAnswer } from '../../platform/require-answer.server'
+import { takeForm } from '../../platform/take-form.server'
 import { momentOf } from '../security/moment.server'
 import type { NoticesData } from './notices-data'
 
@@ -45,7 +46,7 @@ function pagesOf(text: string | null): number {
 /** Marks what was shown: a notice that came meanwhile stays unread. */
 export async function markRead(context: SiteContext, request: Request): Promise<null> {
   await requireTrader(context)
-  const upTo = (await request.formData()).get('up_to')
+  const upTo = (await takeForm(request)).get('up_to')
   const isId = typeof upTo === 'string' && /^\d{1,18}$/.test(upTo)
   requireAnswer(await context.broker.call(readNotices, isId ? { id: upTo } : {}))
   return null

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { AccountFigures } from '../../../contract/orders'
-import { formatBalance, parseAmount } from '../../../rules/money'
 import { useAccountFigures, useConnection } from '../../realtime'
-import { Amount, Card, media, RiskGauge, token } from '../../ui'
+import { Card, Icon, media, Percent, RiskGauge, token } from '../../ui'
+import { Balance, Cost, Profit } from './money'
 import { RiskName, useRisk, useRiskGaugeTexts } from './risk-reading'
 
 const Strip = styled.section`
@@ -42,6 +43,26 @@ const RiskRow = styled.div`
   > div { flex: 1; }
   b { font-weight: 500; color: ${token.text.primary}; }
 `
+const All = styled.details`
+  margin-block-start: ${token.space[2]};
+  summary {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${token.space[2]};
+    min-height: 44px;
+    font-size: ${token.type.sm};
+    color: ${token.text.secondary};
+    cursor: pointer;
+    list-style: none;
+    &::-webkit-details-marker { display: none; }
+  }
+  &[open] > summary svg { transform: rotate(180deg); }
+  dl { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: ${token.space[2]} ${token.space[4]}; }
+  ${media.tablet} { dl { grid-template-columns: repeat(4, minmax(0, 1fr)); } }
+  dt { font-size: ${token.type.xs}; color: ${token.text.muted}; }
+  dd { font-size: ${token.type.md}; font-weight: 500; }
+`
 const Band = styled(Card)`
   display: none;
   ${media.desktop} { display: block; && { grid-column: 1 / -1; } }
@@ -55,15 +76,13 @@ const Band = styled(Card)`
   dd > div { flex: 1; }
 `
 
-const balance = (amount: string) => formatBalance(parseAmount(amount))
-
 export interface AccountSummaryProps {
   figures: AccountFigures
   /** The history tab tells what all completed orders have brought. */
   realised?: string | null
 }
 
-/** Touch: the one figure that matters, balance and risk. Desktop: the band of six. */
+/** Touch: the one figure that matters, balance and risk, and the others at one tap. Desktop: the band of all. */
 export function AccountSummary({ figures: loaded, realised = null }: AccountSummaryProps) {
   const { t } = useTranslation('order')
   const figures = useAccountFigures(loaded)
@@ -79,13 +98,13 @@ export function AccountSummary({ figures: loaded, realised = null }: AccountSumm
           <div>
             <span>{t(realised === null ? 'figure.openProfit' : 'figure.realised')}</span>
             <Large>
-              <Amount value={profit} decimals={6} signed tone="direction" />
+              <Profit value={profit} form="glance" />
             </Large>
           </div>
           <Small>
             <dt>{t('figure.balance')}</dt>
             <dd>
-              <Amount value={balance(figures.balance)} />
+              <Balance value={figures.balance} />
             </dd>
           </Small>
         </Top>
@@ -98,19 +117,15 @@ export function AccountSummary({ figures: loaded, realised = null }: AccountSumm
             </span>
           </RiskRow>
         ) : null}
+        <AllFigures figures={figures} isRealised={realised !== null} />
       </Strip>
       <Band aria-label={t('figure.account')} data-stale={isLost ? 'true' : undefined}>
         <dl>
-          <Figure name={t('figure.balance')} amount={figures.balance} />
-          <Figure name={t('figure.equity')} amount={figures.net_value} />
-          <Figure name={t('figure.margin')} amount={figures.total_margin} />
-          <Figure name={t('figure.freeMargin')} amount={figures.free_margin} />
-          <div>
-            <dt>{t('figure.openProfit')}</dt>
-            <dd>
-              <Amount value={figures.all_fact_profits} decimals={2} rounding="half-up" signed tone="direction" />
-            </dd>
-          </div>
+          <Figure name="balance" value={<Balance value={figures.balance} />} />
+          <Figure name="equity" value={<Balance value={figures.net_value} />} />
+          <Figure name="margin" value={<Cost value={figures.total_margin} form="glance" />} />
+          <Figure name="freeMargin" value={<Balance value={figures.free_margin} />} />
+          <Figure name="openProfit" value={<Profit value={figures.all_fact_profits} form="glance" />} />
           <div>
             <dt>
               <RiskName figures={figures} /> <span>{risk.word}</span>
@@ -126,13 +141,43 @@ export function AccountSummary({ figures: loaded, realised = null }: AccountSumm
   )
 }
 
-function Figure({ name, amount }: { name: string; amount: string }) {
+/** What has no place beside the one large figure. Without scripts it opens as well. */
+function AllFigures({ figures, isRealised }: { figures: AccountFigures; isRealised: boolean }) {
+  const { t } = useTranslation('order')
+  const risk = useRisk(figures)
+  return (
+    <All>
+      <summary>
+        {t('figure.all')} <Icon name="chevron-down" size={16} />
+      </summary>
+      <dl>
+        <Figure name="equity" value={<Balance value={figures.net_value} />} />
+        <Figure name="margin" value={<Cost value={figures.total_margin} form="glance" />} />
+        <Figure name="freeMargin" value={<Balance value={figures.free_margin} />} />
+        <Figure name="marginLevel" value={<Percent value={figures.risk_rate === '' ? null : figures.risk_rate} />} />
+        {isRealised ? (
+          <>
+            <Figure name="openProfit" value={<Profit value={figures.all_fact_profits} form="glance" />} />
+            <Figure name="risk" value={<Percent value={risk.value} />} />
+          </>
+        ) : null}
+      </dl>
+    </All>
+  )
+}
+
+function Figure({
+  name,
+  value,
+}: {
+  name: 'balance' | 'equity' | 'margin' | 'freeMargin' | 'openProfit' | 'marginLevel' | 'risk'
+  value: ReactNode
+}) {
+  const { t } = useTranslation('order')
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>
-        <Amount value={balance(amount)} />
-      </dd>
+      <dt>{t(`figure.${name}`)}</dt>
+      <dd>{value}</dd>
     </div>
   )
 }

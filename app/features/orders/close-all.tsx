@@ -4,7 +4,8 @@ import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { formatFixed, parseFixed } from '../../../rules/decimal'
 import { useQuotesEvery } from '../../realtime'
-import { Amount, Button, EmptyState, KeyValueList, Note, Sheet, Skeleton, SkeletonGroup, Stack, Text, Two, token, useToast } from '../../ui'
+import { Button, EmptyState, KeyValueList, Note, Sheet, Skeleton, SkeletonGroup, Stack, Text, Two, token, useToast } from '../../ui'
+import { Profit } from './money'
 import { closingPriceOf, profitAt } from './order-facts'
 import type { KeptOrder, Positions } from './orders-data'
 import { SideText } from './side-text'
@@ -59,7 +60,7 @@ function CloseAllSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   }
   const { run, isBusy } = useOrderAction((answer) => {
     if (!answer.done || answer.intent !== 'closeAll') {
-      toast.show({ tone: 'err', title: answer.message === '' ? t(answer.done ? 'failed' : 'uncertain') : answer.message })
+      toast.show({ tone: 'err', title: answer.message === '' ? t('failed') : answer.message })
       return
     }
     toast.show({
@@ -147,7 +148,7 @@ function Question({ open, shut }: { open: readonly Order[]; shut: readonly Order
       <Rows aria-label={t('closeAll.title')}>
         {open.map((order) => (
           <PositionRow key={order.Id} order={order}>
-            <Amount value={profits.of(order)} decimals={2} rounding="half-up" signed tone="direction" />
+            <Profit value={profits.of(order)} form="own" />
           </PositionRow>
         ))}
       </Rows>
@@ -157,7 +158,7 @@ function Question({ open, shut }: { open: readonly Order[]; shut: readonly Order
             {
               key: 'total',
               label: t('ask.profitAbout'),
-              value: <Amount value={profits.total} decimals={2} rounding="half-up" signed tone="direction" currency="USDT" />,
+              value: <Profit value={profits.total} form="glance" currency="USDT" />,
               total: true,
             },
           ]}

@@ -1,12 +1,25 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
-import { formatFixed, formatFixedShort, isFixedText, parseFixed } from '../../../rules/decimal'
+import { formatFixed, formatFixedShort, parseFixed } from '../../../rules/decimal'
 import { lotProblem } from '../../../rules/lots'
+import { useReadBack } from '../../platform/use-read-back'
 import { useInstrumentTerms, useQuote } from '../../realtime'
-import { Amount, ConfirmDialog, Field, type KeyValue, KeyValueList, Price, QuickValues, Stepper, token } from '../../ui'
+import {
+  ConfirmDialog,
+  Field,
+  focusFirstWrong,
+  type KeyValue,
+  KeyValueList,
+  Price,
+  QuickValues,
+  Stepper,
+  token,
+  wireDecimal,
+} from '../../ui'
 import { useLiveOrder } from './live-figures'
+import { Profit } from './money'
 import { lotsShare, lotsText, partProfit, sideOf } from './order-facts'
 
 const Fields = styled.div`
@@ -25,6 +38,8 @@ export interface ClosePartDialogProps {
 /** How much of a position to close, in lots or quarters, with what that part would bring now. */
 export function ClosePartDialog({ order, isBusy, onConfirm, onCancel }: ClosePartDialogProps) {
   const { t } = useTranslation('order')
+  const readBack = useReadBack()
+  const fields = useRef<HTMLDivElement>(null)
   const part = usePart(order)
   const values = {
     code: order.ForexTradeLists.ShowCode,
@@ -42,7 +57,7 @@ export function ClosePartDialog({ order, isBusy, onConfirm, onCancel }: ClosePar
     {
       key: 'profit',
       label: t('ask.profitAbout'),
-      value: <Amount value={part.profit} decimals={6} signed tone="direction" currency="USDT" />,
+      value: <Profit value={part.profit} form="own" currency="USDT" />,
     },
   ]
   return (
@@ -55,28 +70,30 @@ export function ClosePartDialog({ order, isBusy, onConfirm, onCancel }: ClosePar
       busy={isBusy}
       onConfirm={() => {
         if (part.problem === null) onConfirm(part.isAll ? undefined : formatFixedShort(parseFixed(part.lots)))
+        else focusFirstWrong(fields.current)
       }}
       onCancel={onCancel}
     >
-      <Fields>
+      <Fields ref={fields}>
         <Field label={t('part.lots')} error={part.problem ?? undefined} announce>
           {(aria) => (
             <Stepper
               {...aria}
-              value={part.lots}
-              onChange={part.setLots}
+              value={part.text}
+              onChange={part.setText}
               step={part.step}
               precision={part.precision}
               min={part.least}
               max={order.Quantity}
               label={t('part.lots')}
+              readBack={readBack}
               decreaseLabel={t('decrease', { name: t('part.lots') })}
               increaseLabel={t('increase', { name: t('part.lots') })}
             />
           )}
         </Field>
         {part.shares.length === 0 ? null : (
-          <QuickValues label={t('part.shares')} values={part.shares} value={part.lots} onChange={part.setLots} />
+          <QuickValues label={t('part.shares')} values={part.shares} value={part.text} onChange={part.setText} />
         )}
         <KeyValueList rows={facts} />
       </Fields>
@@ -87,6 +104,7 @@ export function ClosePartDialog({ order, isBusy, onConfirm, onCancel }: ClosePar
 /** Without the instrument's terms a hundredth of a lot counts as step and smallest order; the broker has the last word. */
 function usePart(order: Order) {
   const { t } = useTranslation('order')
+  const { t: tPublic } = useTranslation('public')
   const terms = useInstrumentTerms(order.ForexTradeLists.Id)
   const step = terms?.Pip ?? '0.01'
   const least = terms?.ForexMinCont ?? '0.01'
@@ -96,10 +114,11 @@ function usePart(order: Order) {
     return value === '' ? [] : [{ value, label: t(`part.quarters.${quarters}`) }]
   })
   const middle = lotsShare(order, 2, limits)
-  const [lots, setLots] = useState(middle === '' ? lotsText(order.Quantity) : middle)
+  const [text, setText] = useState(middle === '' ? lotsText(order.Quantity) : middle)
+  const lots = wireDecimal(text)
   const live = useLiveOrder(order)
   const quoteToUsdt = useQuote(order.ForexTradeLists.Id)?.quoteToUsdt
-  const isNumber = isFixedText(lots)
+  const isNumber = lots !== ''
   const all = parseFixed(order.Quantity)
   const wanted = isNumber ? parseFixed(lots) : 0n
   const isAll = wanted === all
@@ -107,8 +126,9 @@ function usePart(order: Order) {
   const restIsSmall = found === null && !isAll && all - wanted < parseFixed(least)
   const code = restIsSmall ? 'REST_TOO_SMALL' : found
   return {
+    text,
+    setText,
     lots,
-    setLots,
     shares,
     step,
     least,
@@ -118,7 +138,11 @@ function usePart(order: Order) {
     rest: isNumber && wanted <= all ? lotsText(formatFixed(all - wanted)) : '–',
     price: live.price,
     profit: isNumber ? partProfit(order, lots, live.price, quoteToUsdt) : null,
-    problem: code === null ? null : t(`part.problem.${code}`, { min: least, max: lotsText(order.Quantity), step }),
+    problem: !isNumber
+      ? `${t('problem.NUMBER_UNREADABLE')} ${tPublic('forExample', { example: lotsText(least) })}`
+      : code === null
+        ? null
+        : t(`part.problem.${code}`, { min: least, max: lotsText(order.Quantity), step }),
   }
 }
 

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
-import { Amount, Button, ButtonLink, Card, ConfirmDialog, type KeyValue, KeyValueList, Price, Text, Two, token } from '../../ui'
+import { Button, ButtonLink, Card, ConfirmDialog, type KeyValue, KeyValueList, Price, Text, Two, token } from '../../ui'
 import { useLiveOrder, useOpeningPrice } from './live-figures'
+import { Profit } from './money'
 import { lotsText, sideOf } from './order-facts'
 import type { OrderTabId } from './orders-data'
 
@@ -24,7 +25,7 @@ function useEndTexts(order: Order, tab: OrderTabId) {
     {
       key: 'profit',
       label: t('ask.profitAbout'),
-      value: <Amount value={live.profit} decimals={6} signed tone="direction" currency="USDT" />,
+      value: <Profit value={live.profit} form="own" currency="USDT" />,
     },
   ]
   const cancelling: KeyValue[] = [

@@ -4,7 +4,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
 import { useOrderLive, useQuote } from '../../realtime'
-import { Amount, Price, PriceLadder } from '../../ui'
+import { Price, PriceLadder } from '../../ui'
+import { Cost, Profit } from './money'
 import { isSet, marginAt, sideOf } from './order-facts'
 
 export interface LiveOrder {
@@ -37,12 +38,12 @@ export function useOpeningPrice(order: Order): string {
 export function OrderMargin({ order }: { order: Order }) {
   const quoteToUsdt = useQuote(order.ForexTradeLists.Id)?.quoteToUsdt
   const margin = order.Status === 0 && !isSet(order.CautionMoney) ? marginAt(order, order.OriginPrice, quoteToUsdt) : order.CautionMoney
-  return <Amount value={margin} decimals={6} />
+  return <Cost value={margin} form="own" />
 }
 
-export function LiveProfit({ order, decimals = 6 }: { order: Order; decimals?: 2 | 6 }) {
+export function LiveProfit({ order }: { order: Order }) {
   const { profit } = useLiveOrder(order)
-  return <Amount value={profit} decimals={decimals} rounding={decimals === 2 ? 'half-up' : 'down'} signed tone="direction" />
+  return <Profit value={profit} form="own" />
 }
 
 export function LivePrice({ order, pipStyle }: { order: Order; pipStyle?: 'auto' | 'plain' }) {

@@ -28,9 +28,11 @@ export async function loadOrders(context: SiteContext, url: URL): Promise<Orders
     holdingTotal: totalOf(holding, '1'),
     pendingTotal: totalOf(pending, '0'),
     quotes: instruments?.ok
-      ? instruments.data.map(({ Id, MarketStatus, QuoteToUsdt, ForexQuotations, Pip, ForexMinCont, MaxLots, MinStopDistance }) => {
-          return { Id, MarketStatus, QuoteToUsdt, ForexQuotations, Pip, ForexMinCont, MaxLots, MinStopDistance }
-        })
+      ? instruments.data.map(
+          ({ Id, ShowCode, Logo, MarketStatus, QuoteToUsdt, ForexQuotations, Pip, ForexMinCont, MaxLots, MinStopDistance }) => {
+            return { Id, ShowCode, Logo, MarketStatus, QuoteToUsdt, ForexQuotations, Pip, ForexMinCont, MaxLots, MinStopDistance }
+          },
+        )
       : [],
     formKey: crypto.randomUUID(),
   }

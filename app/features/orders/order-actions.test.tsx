@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forgetTabStates } from '../../platform/tab-state'
@@ -20,7 +20,7 @@ const PENDING = orderExample({
   TargetLossPrice: '0',
   TargetProfitPrice: '0',
 })
-const refused = (intent: OrderAnswer['intent'], message: string): OrderAnswer => ({ done: false, intent, message, isUncertain: false })
+const refused = (intent: OrderAnswer['intent'], message: string): OrderAnswer => ({ done: false, intent, message })
 const person = () => userEvent.setup()
 const panel = () => screen.getByRole('complementary', { name: 'detail' })
 
@@ -76,7 +76,7 @@ test('reverse shows both legs, sends once, and a refusal is told in the broker�
   expect(within(dialog).getByText('reverse.closes')).toBeTruthy()
   expect(within(dialog).getByText('reverse.opens')).toBeTruthy()
   // 0.20 × 100,000 × 1.16428 ÷ 100
-  expect(within(dialog).getByText('232.86')).toBeTruthy()
+  expect(dialog.textContent).toContain('232.856000')
   await person().click(within(dialog).getByText('reverse.confirm'))
   await screen.findByText('Not enough free margin.')
   expect(sent).toEqual([expect.objectContaining({ intent: 'reverse', id: '1' })])
@@ -139,7 +139,7 @@ test('break-even moves the stop loss to the entry in one tap, where the price ha
     answer: () => ({ done: true, intent: 'stops', order: FIRST, message: '' }),
   })
   await person().click(within(panel()).getByText('breakEven.action'))
-  await screen.findByText('done.stops')
+  await screen.findByText('order:done.stops')
   expect(sent).toEqual([expect.objectContaining({ intent: 'stops', id: '1', stop_loss_price: '1.16340', target_profit_price: '1.16900' })])
 })
 
@@ -151,13 +151,36 @@ test('break-even says what it waits for, and sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
-test('a stop that is too close says the allowed range and cannot be saved', async () => {
-  await createOrdersScreen({ orders: [FIRST], quotes: [QUOTE] })
+test('a stop that is too close says the allowed range, and saving it leads back to the field', async () => {
+  const { sent } = await createOrdersScreen({ orders: [FIRST], quotes: [QUOTE] })
   const field = within(panel()).getByRole('spinbutton', { name: 'fact.stopLoss' })
-  await person().clear(field)
-  await person().type(field, '1.16400')
-  await within(panel()).findByText(/order:problem.STOP_LOSS_TOO_CLOSE order:allowed.atMost/)
-  expect(within(panel()).getByText('saveStops').closest('button')).toBeDisabled()
+  fireEvent.change(field, { target: { value: '1.16400' } })
+  within(panel()).getByText(/order:problem.STOP_LOSS_TOO_CLOSE order:allowed.atMost/)
+  fireEvent.click(within(panel()).getByRole('button', { name: 'saveStops' }))
+  expect(field).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+test('an emptied stop is not taken off: the field says what is missing, and nothing is sent', async () => {
+  const { sent } = await createOrdersScreen({ orders: [FIRST], quotes: [QUOTE] })
+  const field = within(panel()).getByRole('spinbutton', { name: 'fact.stopLoss' })
+  fireEvent.change(field, { target: { value: '' } })
+  within(panel()).getByText(/order:problem.STOP_UNREADABLE/)
+  fireEvent.click(within(panel()).getByRole('button', { name: 'saveStops' }))
+  expect(field).toHaveFocus()
+  expect(field).toHaveValue('')
+  expect(sent).toEqual([])
+})
+
+test('a stop ten times the price asks once more before it is sent', async () => {
+  const { sent } = await createOrdersScreen({ orders: [FIRST], quotes: [QUOTE] })
+  const field = within(panel()).getByRole('spinbutton', { name: 'fact.takeProfit' })
+  fireEvent.change(field, { target: { value: '11.69000' } })
+  fireEvent.click(within(panel()).getByRole('button', { name: 'saveStops' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(sent).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'farPrice.change' }))
+  expect(sent).toEqual([])
 })
 
 test('stops can be written in pips, and a trailing stop is sent with its distance', async () => {
@@ -205,6 +228,22 @@ test('a pending order shows its kind, and target and stops are edited in its det
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ intent: 'stops', id: '3', target_price: '1.15100', stop_loss_price: '0' })
   expect(sent[0]).not.toHaveProperty('trailing_distance')
+})
+
+test('a target that begins with a zero is typed as any other', async () => {
+  const { sent } = await createOrdersScreen({
+    tab: '0',
+    orders: [PENDING],
+    quotes: [QUOTE],
+    answer: () => ({ done: true, intent: 'stops', order: PENDING, message: '' }),
+  })
+  const target = within(panel()).getByRole('spinbutton', { name: 'fact.target' })
+  await person().clear(target)
+  await person().type(target, '0.95000')
+  expect(target).toHaveValue('0.95000')
+  await person().click(within(panel()).getByRole('button', { name: 'saveOrder' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ intent: 'stops', target_price: '0.95000' })
 })
 
 test('a cancelled order stands in the history with its reason, never with a profit', async () => {

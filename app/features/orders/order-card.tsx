@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
-import { Amount, Anchor, ButtonLink, Change, decimalText, InstrumentMark, Price, Two, token } from '../../ui'
+import { Anchor, ButtonLink, Change, decimalText, InstrumentMark, Price, Two, token } from '../../ui'
+import { changedOrderId } from '../not-known/deed'
+import { useOpenSendings } from '../not-known/use-open-sendings'
 import { LiveLadder, LivePrice, LiveProfit, OrderMargin, useOpeningPrice } from './live-figures'
+import { Cost, Profit } from './money'
 import { distanceText, endReasonKey, isSet, lotsText, wasNeverFilled } from './order-facts'
 import type { OrderTabId, OrderTimes } from './orders-data'
 import { SideText } from './side-text'
-import { useLockedReason } from './use-locked-reason'
+import { useIsMuted, useLockedReason } from './use-locked-reason'
 
 export interface OrderCardProps {
   order: Order
@@ -117,7 +120,7 @@ function FactGrid({ facts }: { facts: readonly Fact[] }) {
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { order, tab } = props
   return (
-    <Root aria-busy={props.isBusy || undefined} data-order={order.Id}>
+    <Root aria-busy={props.isBusy || undefined} data-order={order.Id} data-stale={useIsMuted(order) ? 'true' : undefined}>
       {tab === '1' ? <HoldingCard {...props} /> : tab === '0' ? <PendingCard {...props} /> : <HistoryCard {...props} />}
     </Root>
   )
@@ -214,12 +217,12 @@ function HistoryCard(props: OrderCardProps) {
     : [
         { key: 'open', value: price(order.Price) },
         { key: 'close', value: price(order.UpdatePrice) },
-        { key: 'fee', value: <Amount value={order.TradeFee} decimals={6} /> },
+        { key: 'fee', value: <Cost value={order.TradeFee} form="own" /> },
       ]
   return (
     <>
       <CardHead {...props}>
-        {isNoTrade ? t('reason.cancelled') : <Amount value={order.FactProfits} decimals={6} signed tone="direction" />}
+        {isNoTrade ? t('reason.cancelled') : <Profit value={order.FactProfits} form="own" />}
         <small>{times?.closed ?? order.CompleteTimeHandler}</small>
       </CardHead>
       <FactGrid facts={facts} />
@@ -239,8 +242,12 @@ interface EndButtonProps {
 }
 
 /** Close or cancel: asks in the page; without scripts the link leads to a page that asks. */
-export function EndButton({ order, tab, label, isLocked, onEnd, size = 'md', variant = 'secondary' }: EndButtonProps) {
+export function EndButton({ order, tab, label: ready, isLocked: isHeld, onEnd, size = 'md', variant = 'secondary' }: EndButtonProps) {
   const { t } = useTranslation('order')
+  // What was done with it last may have ended it.
+  const isNotKnown = useOpenSendings().some((sending) => changedOrderId(sending) === order.Id)
+  const isLocked = isHeld || isNotKnown
+  const label = isNotKnown ? t('public:notKnown.row') : ready
   return (
     <ButtonLink
       size={size}

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
-import { Amount, Change, DASH, decimalText, IconButton, InstrumentMark, Price, token } from '../../ui'
+import { Change, DASH, decimalText, IconButton, InstrumentMark, Price, token } from '../../ui'
 import { LivePrice, LiveProfit, OrderMargin, useOpeningPrice, useTrailedOrder } from './live-figures'
+import { Cost, Profit } from './money'
 import { EndButton } from './order-card'
 import { distanceText, endReasonKey, isSet, lotsText, wasNeverFilled } from './order-facts'
 import type { OrderTabId, OrderTimes } from './orders-data'
@@ -115,14 +116,10 @@ export const ORDER_CELLS = {
   tp: ({ order }) => stop(order, order.TargetProfitPrice),
   sl: ({ order }) => <StopLoss order={order} />,
   margin: ({ order }) => <OrderMargin order={order} />,
-  fee: ({ order }) => ofTrade(order, () => <Amount value={order.TradeFee} decimals={6} />),
+  fee: ({ order }) => ofTrade(order, () => <Cost value={order.TradeFee} form="own" />),
   profit: ({ order }) => (
     <Strong>
-      {order.Status === 1 ? (
-        <LiveProfit order={order} />
-      ) : (
-        ofTrade(order, () => <Amount value={order.FactProfits} decimals={6} signed tone="direction" />)
-      )}
+      {order.Status === 1 ? <LiveProfit order={order} /> : ofTrade(order, () => <Profit value={order.FactProfits} form="own" />)}
     </Strong>
   ),
   reason: ({ order }) => <EndReason order={order} />,

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
-import { Amount, Change, type KeyValue, Price } from '../../ui'
+import { Change, type KeyValue, Price } from '../../ui'
 import { OrderMargin } from './live-figures'
+import { Cost } from './money'
 import { closingSlippage, distanceText, isSet, kindKey, openingSlippage, type Slippage } from './order-facts'
 
 /** The facts of an order as rows of its detail; what an order does not have is an empty list. */
@@ -47,7 +48,7 @@ export function useDetailRows(order: Order) {
     distance: (now: string) => row('distance', <Change value={distanceText(order.OriginPrice, now)} />),
     margin: row('margin', <OrderMargin order={order} />),
     marginWhenFilled: row('marginWhenFilled', <OrderMargin order={order} />),
-    fee: row('fee', <Amount value={order.TradeFee} decimals={6} />),
+    fee: row('fee', <Cost value={order.TradeFee} form="own" />),
     stopOut: order.StopOutPrice === '' ? [] : [row('stopOutPrice', price(order.StopOutPrice))],
     parent: order.ParentId === '' ? [] : [row('parent', <span data-num="">{order.ParentId}</span>)],
     number: row('number', <span data-num="">{order.Id}</span>),

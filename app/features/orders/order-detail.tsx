@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { useSiteOrNone } from '../../platform/site'
-import { Amount, Badge, type BadgeTone, InstrumentMark, KeyValueList, Price, token } from '../../ui'
+import { Badge, type BadgeTone, InstrumentMark, KeyValueList, Price, token } from '../../ui'
 import { LiveLadder, LivePrice, LiveProfit, useOpeningPrice, useTrailedOrder } from './live-figures'
+import { Profit } from './money'
 import { EndButton } from './order-card'
 import { useDetailRows } from './order-detail-rows'
 import { endReasonKey, kindKey, wasNeverFilled } from './order-facts'
@@ -12,7 +13,7 @@ import type { OrderTabId } from './orders-data'
 import { PositionTools } from './position-tools'
 import { SideText } from './side-text'
 import { StopsEditor } from './stops-editor'
-import { useLockedReason } from './use-locked-reason'
+import { useIsMuted, useLockedReason } from './use-locked-reason'
 import type { StopsWish } from './use-order-action'
 
 export interface OrderDetailProps {
@@ -38,7 +39,7 @@ const Head = styled.div`
 const Side = styled(SideText)`
   font-size: ${token.type.xs};
 `
-const Profit = styled.div`
+const Result = styled.div`
   > span { font-size: ${token.type.sm}; color: ${token.text.secondary}; }
   > div { font-size: 28px; line-height: 1.2; font-weight: 600; letter-spacing: -0.025em; }
   small { font-size: ${token.type.sm}; font-weight: 500; color: ${token.text.muted}; letter-spacing: 0; }
@@ -56,7 +57,7 @@ export function OrderDetail(props: OrderDetailProps) {
   const status = wasNeverFilled(order) ? { key: 'reason.cancelled', tone: 'neutral' as const } : STATUS[tab]
   const isDemo = useSiteOrNone()?.trader?.isDemo === true
   return (
-    <Root data-detail={order.Id}>
+    <Root data-detail={order.Id} data-stale={useIsMuted(order) ? 'true' : undefined}>
       <Head>
         <InstrumentMark code={order.ForexTradeLists.ShowCode} logo={order.ForexTradeLists.Logo} />
         <div>
@@ -83,12 +84,12 @@ function HoldingDetail({ order: loaded, tab, formKey, isBusy, onEnd, onSaveStops
   const rows = useDetailRows(order)
   return (
     <>
-      <Profit>
+      <Result>
         <span>{t('fact.profit')}</span>
         <div>
           <LiveProfit order={order} /> <small>USDT</small>
         </div>
-      </Profit>
+      </Result>
       <LiveLadder order={order} />
       <StopsEditor
         key={order.Id}
@@ -136,12 +137,12 @@ function PendingDetail({ order, tab, formKey, isBusy, onEnd, onSaveStops }: Orde
   const kind = kindKey(order)
   return (
     <>
-      <Profit>
+      <Result>
         <span>{kind === null ? t('fact.target') : t(kind)}</span>
         <div>
           <Price value={order.OriginPrice} precision={order.ForexTradeLists.PricePrecision} pipStyle="plain" />
         </div>
-      </Profit>
+      </Result>
       <StopsEditor
         key={order.Id}
         order={order}
@@ -168,12 +169,12 @@ function HistoryDetail({ order }: { order: Order }) {
   return (
     <>
       {isNoTrade ? null : (
-        <Profit>
+        <Result>
           <span>{t('fact.profit')}</span>
           <div>
-            <Amount value={order.FactProfits} decimals={6} signed tone="direction" /> <small>USDT</small>
+            <Profit value={order.FactProfits} form="own" /> <small>USDT</small>
           </div>
-        </Profit>
+        </Result>
       )}
       <KeyValueList
         rows={[

@@ -4,7 +4,7 @@ import type { AccountFigures, Order } from '../../../contract/orders'
 export function orderExample(change: Partial<Order> = {}): Order {
   return {
     Id: '881236',
-    ForexTradeLists: { Id: '101', Code: 'EURUSD', ShowCode: 'EUR/USD', PricePrecision: 5, Logo: 'EU-US' },
+    ForexTradeLists: { Id: '101', Code: 'EURUSD', ShowCode: 'EUR/USD', PricePrecision: 5, Logo: '/instruments/eu-us.svg' },
     OrderType: 1,
     Quantity: '0.20',
     Multiple: '100',

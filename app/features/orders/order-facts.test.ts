@@ -24,7 +24,7 @@ const usdjpy = orderExample({
   Price: '156.842',
   ContractSize: '100000',
   QuoteCurrency: 'JPY',
-  ForexTradeLists: { Id: '103', Code: 'USDJPY', ShowCode: 'USD/JPY', PricePrecision: 3, Logo: 'US-JP' },
+  ForexTradeLists: { Id: '103', Code: 'USDJPY', ShowCode: 'USD/JPY', PricePrecision: 3, Logo: '/instruments/us-jp.svg' },
 })
 const eurjpy: Order = { ...usdjpy, ForexTradeLists: { ...usdjpy.ForexTradeLists, Code: 'EURJPY' }, Price: '182.608' }
 

@@ -8,6 +8,7 @@ import { paths } from '../../platform/paths'
 import { type OrderEvent, useOrderEvents } from '../../realtime'
 import { decimalText, Link, type ToastMessage, useToast } from '../../ui'
 import { wasEndedHere } from './ended-here'
+import { inUsdt, profitText } from './money'
 import { seenOrder } from './seen-orders'
 
 /** Events that come within this time are told together. */
@@ -33,7 +34,7 @@ function useMessageOf(): (event: OrderEvent) => ToastMessage {
     const code = order?.code ?? `${t('fact.number')} ${event.Id}`
     const isFill = event.Status === 1
     const isCancelled = event.CloseReason === 'cancelled'
-    const profit = `${decimalText(event.FactProfits, { decimals: 6, signed: true })} USDT`
+    const profit = inUsdt(profitText(event.FactProfits, 'own'))
     return {
       tone: 'info',
       key: `order-${event.Id}`,

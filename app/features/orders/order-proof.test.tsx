@@ -91,7 +91,9 @@ test('the ticks are shown with the traded one and the quarantined one named in w
     within(rows[1]!)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(expect.arrayContaining(['1.16000', '1.16010', 'simulated', '42']))
+  ).toEqual([expect.stringMatching(/^\d\d:/), '1.16000', '1.16010', 'ticks.traded', '42'])
+  // The source is said once over the table, where its whole name has room.
+  expect(panel.getByText('simulated').closest('table')).toBeNull()
 })
 
 test('a proof that does not load says so and can be asked for again', async () => {

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order, Receipt } from '../../../contract/orders'
@@ -38,11 +38,12 @@ type Shown = 'receipts' | 'ticks'
 export function OrderProof({ order }: { order: Order }) {
   const { t } = useTranslation('order')
   const [shown, setShown] = useState<Shown | null>(null)
+  const place = useId()
   const toggle = (what: Shown, icon: 'receipt-text' | 'table-2') => (
     <Button
       icon={icon}
       aria-expanded={shown === what}
-      aria-controls={`proof-${order.Id}`}
+      aria-controls={place}
       onClick={() => setShown((before) => (before === what ? null : what))}
     >
       {t(`proof.${what}`)}
@@ -55,7 +56,7 @@ export function OrderProof({ order }: { order: Order }) {
           {toggle('receipts', 'receipt-text')}
           {toggle('ticks', 'table-2')}
         </Two>
-        <div id={`proof-${order.Id}`}>{shown === null ? null : <Proof key={shown} order={order} what={shown} />}</div>
+        <div id={place}>{shown === null ? null : <Proof key={shown} order={order} what={shown} />}</div>
       </Section>
     </AwaitsScripts>
   )

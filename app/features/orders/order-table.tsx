@@ -12,7 +12,9 @@ import {
   type OrderColumnKey,
   type OrderColumnRoom,
 } from './order-cells'
-import { type OrderTabId, type OrderTimes, TAB_NAME } from './orders-data'
+import { type NamedInstrument, type OrderTabId, type OrderTimes, TAB_NAME } from './orders-data'
+import { UnknownOrderRow, useUnknownOrderOf } from './unknown-order-row'
+import { useIsMuted } from './use-locked-reason'
 
 export interface OrderSelection {
   readonly selectedId: string | null
@@ -34,6 +36,8 @@ export interface OrderTableProps {
   /** Was placed a moment ago: its row is tinted once. */
   newOrderId?: string | null
   leaving?: ReadonlySet<string>
+  /** Names an order whose end is not known, which stands first. */
+  instruments?: readonly NamedInstrument[]
   className?: string
 }
 
@@ -89,10 +93,13 @@ const COLUMNS: Record<OrderTabId, readonly OrderColumn[]> = {
   ],
 }
 
+const NO_INSTRUMENTS: readonly NamedInstrument[] = []
+
 /** A list of orders as a table, with the columns that the place has room for. */
 export function OrderTable(props: OrderTableProps) {
   const { orders, tab, busyId, times, rowHeight = 48, columns: shown = COLUMNS[tab] } = props
   const { t } = useTranslation('order')
+  const unknown = useUnknownOrderOf(tab)
   useFocusFromBefore(orders, props.selection)
   return (
     <Table label={t(`tab.${TAB_NAME[tab]}`)} rowHeight={rowHeight} className={props.className}>
@@ -106,6 +113,9 @@ export function OrderTable(props: OrderTableProps) {
         </tr>
       </thead>
       <tbody>
+        {unknown === null ? null : (
+          <UnknownOrderRow sending={unknown} instruments={props.instruments ?? NO_INSTRUMENTS} columns={shown.length} />
+        )}
         {orders.map((order) => (
           <OrderRow
             key={order.Id}
@@ -156,6 +166,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   return (
     <tr
       data-order={order.Id}
+      data-stale={useIsMuted(order) ? 'true' : undefined}
       data-new={props.isNew ? '' : undefined}
       data-leaving={props.isLeaving ? '' : undefined}
       aria-selected={isSelected}

@@ -7,6 +7,7 @@ import type { OrderTicks } from './orders-data'
 
 const Scroll = styled.div`
   overflow-x: auto;
+  position: relative;
   max-height: 320px;
   overscroll-behavior: contain;
   h3 { font-size: ${token.type.sm}; }
@@ -17,6 +18,13 @@ const Table = styled(DataTable)`
   && tr > :first-child { padding-inline-start: 2px; }
   tr[data-traded] { background: ${token.brand.soft}; font-weight: 600; }
   tr[data-verdict='quarantined'] { color: ${token.status.warn.text}; }
+`
+
+/** Of the whole table: beside every tick it would have no room in the panel. Ticks of two sources round one event are told apart by their numbers. */
+const Source = styled.p`
+  font-size: ${token.type.xs};
+  color: ${token.text.muted};
+  overflow-wrap: anywhere;
 `
 
 /** The ticks round each event of an order: what the source quoted, and which of it was traded. */
@@ -34,12 +42,15 @@ export function OrderTicksTable({ order, events }: { order: Order; events: Order
       {events.map(({ Event, ReceiptHash, Ticks }) => (
         <section key={ReceiptHash}>
           <h3>{eventText(t, Event)}</h3>
+          <Source>
+            {t('ticks.column.source')}: <bdi>{[...new Set(Ticks.map(({ Source: name }) => name))].join(', ')}</bdi>
+          </Source>
           <Scroll tabIndex={0} role="region" aria-label={t('ticks.around', { event: eventText(t, Event) })}>
             <Table label={t('ticks.around', { event: eventText(t, Event) })} rowHeight={40}>
               <thead>
                 <tr>
-                  {(['time', 'bid', 'ask', 'mark', 'source', 'seq'] as const).map((key) => (
-                    <th key={key} scope="col" data-n={key === 'source' || key === 'mark' ? undefined : ''}>
+                  {(['time', 'bid', 'ask', 'mark', 'seq'] as const).map((key) => (
+                    <th key={key} scope="col" data-n={key === 'mark' ? undefined : ''}>
                       {t(`ticks.column.${key}`)}
                     </th>
                   ))}
@@ -77,9 +88,6 @@ function TickRow({ tick, precision }: { tick: LoggedTick; precision: number }) {
       <td>
         {tick.IsTraded ? <Badge tone="brand">{t('ticks.traded')}</Badge> : null}
         {tick.Verdict === 'accepted' ? null : <Badge tone="warn">{t(`ticks.verdict.${tick.Verdict}`)}</Badge>}
-      </td>
-      <td>
-        <bdi>{tick.Source}</bdi>
       </td>
       <td data-n="">{tick.Seq}</td>
     </tr>

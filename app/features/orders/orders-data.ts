@@ -4,6 +4,13 @@ import type { AccountFigures, listOrderTicks, listPositions, Order, Receipt } fr
 import type { QuoteSeed } from '../../realtime'
 
 /** `type` of the address: 1 holding, 0 pending, 3 history. */
+/** What an order is told by that no order stands for yet. */
+export interface NamedInstrument {
+  readonly Id: string
+  readonly ShowCode: string
+  readonly Logo: string
+}
+
 export type OrderTabId = '1' | '0' | '3'
 /** As the texts call them. */
 export const TAB_NAME = { '1': 'holding', '0': 'pending', '3': 'history' } as const satisfies Record<OrderTabId, string>
@@ -32,7 +39,7 @@ export type OrdersData = {
   readonly tab: OrderTabId
   readonly holdingTotal: number | null
   readonly pendingTotal: number | null
-  readonly quotes: readonly QuoteSeed[]
+  readonly quotes: readonly (QuoteSeed & NamedInstrument)[]
   /** Key of the plain forms as they stand in the page, for browsers without scripts. */
   readonly formKey: string
 } /** `realised`: the result of all completed orders, on the history tab only. */ & (
@@ -69,8 +76,6 @@ export type OrderAnswer =
       readonly intent: OrderIntent
       /** The broker's own words; empty when it was not reached. */
       readonly message: string
-      /** True when nobody knows whether it was done: the same key must be used again. */
-      readonly isUncertain: boolean
     }
 
 export type Positions = OutputOf<typeof listPositions>

@@ -5,7 +5,6 @@ import { act, configure, render, screen, waitFor } from '@testing-library/react'
 import type { Order } from '../../../contract/orders'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
-import type { QuoteSeed } from '../../realtime/live-stores'
 import { createPageRealtime } from '../../realtime/page-realtime'
 import { ToastProvider } from '../../ui'
 import { FIGURES } from './order-examples'
@@ -17,7 +16,9 @@ import { OrdersPage } from './orders-page'
 configure({ asyncUtilTimeout: 5_000 })
 
 /** EUR/USD, open, 1.16420 / 1.16430, with a minimum distance of 5 pips. */
-export const QUOTE: QuoteSeed = {
+export const QUOTE: OrdersData['quotes'][number] = {
+  ShowCode: 'EUR/USD',
+  Logo: '',
   Id: '101',
   MarketStatus: 1,
   QuoteToUsdt: '1',
@@ -37,7 +38,7 @@ export const QUOTE: QuoteSeed = {
   },
 }
 
-export function ordersData(tab: OrderTabId, orders: readonly Order[], quotes: readonly QuoteSeed[] = []): OrdersData {
+export function ordersData(tab: OrderTabId, orders: readonly Order[], quotes: OrdersData['quotes'] = []): OrdersData {
   return {
     ok: true,
     title: 'Orders',
@@ -78,7 +79,7 @@ export interface ScreenScript {
   readonly tab?: OrderTabId
   readonly orders: readonly Order[]
   readonly answer?: () => OrderAnswer
-  readonly quotes?: readonly QuoteSeed[]
+  readonly quotes?: OrdersData['quotes']
   readonly positions?: Positions
   readonly proof?: (what: string | null) => ProofAnswer
   readonly address?: string
@@ -129,7 +130,7 @@ export async function createOrdersScreen({ tab = '1', orders, answer, quotes = [
           loader: () => ordersData(tab, held, quotes),
           action: async ({ request }) => {
             sent.push(Object.fromEntries(await request.formData()) as Record<string, string>)
-            const told = answer?.() ?? { done: false, intent: 'close', message: 'not scripted', isUncertain: false }
+            const told = answer?.() ?? { done: false, intent: 'close', message: 'not scripted' }
             held = held.filter(({ Id }) => !ended(told).has(Id))
             return told
           },

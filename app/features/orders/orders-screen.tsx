@@ -11,7 +11,8 @@ import { EndDialog, EndForm } from './end-dialog'
 import { OrderCard } from './order-card'
 import { OrderDetail } from './order-detail'
 import { OrderTable } from './order-table'
-import { type OrdersData, type OrderTabId, TAB_NAME } from './orders-data'
+import { type NamedInstrument, type OrdersData, type OrderTabId, TAB_NAME } from './orders-data'
+import { UnknownOrderCard, useUnknownOrderOf } from './unknown-order-row'
 import { useEndedOrders } from './use-ended-orders'
 import { useHydrated } from './use-hydrated'
 import { type OrderDesk, useOrderDesk } from './use-order-desk'
@@ -32,6 +33,7 @@ const Leaving = styled.div`
 `
 const ListCard = styled(Card)`
   overflow-x: auto;
+  position: relative;
   ${media.touch} { background: none; box-shadow: none; border-radius: 0; }
   ${media.desktop} { &&[data-wide] { grid-column: 1 / -1; } }
 `
@@ -82,6 +84,7 @@ export function OrdersScreen({ data, tabs, deskTabs, onMap }: OrdersScreenProps)
   const { tab, formKey } = data
   const loaded = useOrderList(tab, data.list)
   const { orders, total } = loaded.list
+  const isUnknownHere = useUnknownOrderOf(tab) !== null
   const { leaving } = useEndedOrders(orders, (id) => loaded.dispatch({ type: 'order-left', id }))
   const { readAnew, readAgainIfBusy } = useReadAnew()
   // The list is read again after each of them; a load that is under way may have been asked for before.
@@ -108,7 +111,11 @@ export function OrdersScreen({ data, tabs, deskTabs, onMap }: OrdersScreenProps)
       <AddressedOrder orders={orders} addressedId={addressedId} isEndAddressed={isEndAddressed} data={data} detailOf={detailOf} />
       <ListCard as="div" id="orders" data-wide={selected ? undefined : ''} data-stale={isLost ? 'true' : undefined}>
         <Only on="desktop">{deskTabs}</Only>
-        {orders.length === 0 ? <NoOrders tab={tab} /> : <OrderListView tab={tab} loaded={loaded} leaving={leaving} desk={desk} />}
+        {orders.length === 0 && !isUnknownHere ? (
+          <NoOrders tab={tab} />
+        ) : (
+          <OrderListView tab={tab} loaded={loaded} leaving={leaving} desk={desk} instruments={data.quotes} />
+        )}
       </ListCard>
       <Foot>
         {orders.length > 0 ? `${t('showing', { shown: orders.length, total })} ` : ''}
@@ -170,11 +177,13 @@ interface OrderListViewProps {
   loaded: LoadedList
   leaving: ReadonlySet<string>
   desk: OrderDesk
+  instruments: readonly NamedInstrument[]
 }
 
 /** Cards on touch layouts, a table on desktop; both grow as the end comes near. */
-function OrderListView({ tab, loaded, leaving, desk }: OrderListViewProps) {
+function OrderListView({ tab, loaded, leaving, desk, instruments }: OrderListViewProps) {
   const { t } = useTranslation('order')
+  const unknown = useUnknownOrderOf(tab)
   const hasScripts = useHydrated()
   const { list, times, hasMore, isLoadingMore, loadMore, lastAdded } = loaded
   return (
@@ -188,6 +197,7 @@ function OrderListView({ tab, loaded, leaving, desk }: OrderListViewProps) {
         announcement={lastAdded > 0 ? t('moreLoaded', { count: lastAdded }) : ''}
       >
         <Cards>
+          {unknown === null ? null : <UnknownOrderCard sending={unknown} instruments={instruments} />}
           {list.orders.map((order) => (
             <Leaving key={order.Id} data-leaving={leaving.has(order.Id) ? '' : undefined}>
               <OrderCard
@@ -207,6 +217,7 @@ function OrderListView({ tab, loaded, leaving, desk }: OrderListViewProps) {
             tab={tab}
             times={times}
             busyId={desk.busyId}
+            instruments={instruments}
             selection={{ selectedId: desk.selected?.Id ?? null, onSelect: desk.select, onOpen: desk.open }}
             onEnd={desk.askEnd}
           />

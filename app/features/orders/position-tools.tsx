@@ -4,6 +4,7 @@ import type { Order } from '../../../contract/orders'
 import { useIsWindingDown } from '../../platform/site'
 import { Button, useToast } from '../../ui'
 import { ClosePartDialog } from './close-part-dialog'
+import { doneMessage } from './done-message'
 import type { OrderAnswer } from './orders-data'
 import { ReverseDialog } from './reverse-dialog'
 import { useOrderAction } from './use-order-action'
@@ -72,12 +73,12 @@ function useToolAnswer() {
   const toast = useToast()
   return (answer: OrderAnswer, askedId: string | undefined) => {
     if (!answer.done) {
-      toast.show({ tone: 'err', title: answer.message === '' ? t(answer.isUncertain ? 'uncertain' : 'failed') : answer.message })
+      toast.show({ tone: 'err', title: answer.message === '' ? t('failed') : answer.message })
       return
     }
     // A part ends under a number of its own, and the broker speaks of the position.
     const isPart = answer.intent === 'close' && answer.order.Id !== askedId
-    toast.show({ tone: 'ok', title: isPart ? t('done.closePart') : answer.message === '' ? t(`done.${answer.intent}`) : answer.message })
+    toast.show(doneMessage(t, answer, isPart ? t('done.closePart') : undefined))
   }
 }
 

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { useQuote } from '../../realtime'
-import { Amount, ConfirmDialog, type KeyValue, KeyValueList, Price, Text, token } from '../../ui'
+import { ConfirmDialog, type KeyValue, KeyValueList, Price, Text, token } from '../../ui'
 import { useLiveOrder } from './live-figures'
+import { Cost, Profit } from './money'
 import { lotsText, marginAt, sideOf } from './order-facts'
 
 const Leg = styled.section`
@@ -33,7 +34,7 @@ export function ReverseDialog({ order, isBusy, onConfirm, onCancel }: ReverseDia
     {
       key: 'profit',
       label: t('ask.profitAbout'),
-      value: <Amount value={live.profit} decimals={6} signed tone="direction" currency="USDT" />,
+      value: <Profit value={live.profit} form="own" currency="USDT" />,
     },
   ]
   const opening: KeyValue[] = [
@@ -42,9 +43,9 @@ export function ReverseDialog({ order, isBusy, onConfirm, onCancel }: ReverseDia
     {
       key: 'margin',
       label: t('reverse.marginAbout'),
-      value: <Amount value={marginAt(order, live.price, quoteToUsdt)} decimals={2} rounding="half-up" currency="USDT" />,
+      value: <Cost value={marginAt(order, live.price, quoteToUsdt)} form="own" currency="USDT" />,
     },
-    { key: 'fee', label: t('reverse.feeAbout'), value: <Amount value={order.TradeFee} decimals={2} rounding="half-up" currency="USDT" /> },
+    { key: 'fee', label: t('reverse.feeAbout'), value: <Cost value={order.TradeFee} form="own" currency="USDT" /> },
   ]
   return (
     <ConfirmDialog

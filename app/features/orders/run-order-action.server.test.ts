@@ -15,7 +15,7 @@ function contextWith(answer: unknown): SiteContext {
     calls.push({ path: path.split('/').at(-1) ?? '', input, key: idempotencyKey })
     return answer
   }
-  return { trader: async () => ({ id: '7' }), broker: { call }, isSecure: true } as unknown as SiteContext
+  return { trader: async () => ({ id: '7' }), broker: { call }, isSecure: true, language: 'en', tenant: null } as unknown as SiteContext
 }
 
 async function send(fields: Record<string, string>, answer: unknown = { ok: true, data: ORDER, msg: '' }) {
@@ -56,13 +56,13 @@ test('reverse tells both orders, close all what was closed and what was kept', a
 })
 
 test.each([
-  ['LOTS_TOO_SMALL', 422, false],
-  ['NETWORK_ERROR', 503, true],
-  ['ANSWER_UNREADABLE', 503, true],
-] as const)('a close refused with %s is answered with %i', async (name, status, isUncertain) => {
+  ['LOTS_TOO_SMALL', 422],
+  ['NETWORK_ERROR', 503],
+  ['ANSWER_UNREADABLE', 503],
+] as const)('a close refused with %s is answered with %i', async (name, status) => {
   const refused = { ok: false, error: { name, code: 0, msg: 'No.', details: {} } }
   expect((await send({ ...scripted, intent: 'close', id: '1', cont: '0.001' }, refused)) as unknown).toMatchObject({
-    data: { done: false, intent: 'close', message: 'No.', isUncertain },
+    data: { done: false, intent: 'close', message: 'No.' },
     init: { status },
   })
 })
@@ -71,4 +71,10 @@ test('a browser without scripts is led back to its list with the words', async (
   const answer = (await send({ intent: 'cancel', id: '1', key: 'k' }, { ok: true, data: ORDER, msg: 'Cancelled.' })) as unknown as Response
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/order?type=0'])
   expect(decodeURIComponent(answer.headers.get('set-cookie') ?? '')).toContain('Cancelled.')
+})
+
+test('and a close says at what price, and with what result', async () => {
+  const order = orderExample({ UpdatePrice: '1.16428', FactProfits: '0.800000' })
+  const answer = (await send({ intent: 'close', id: '1', key: 'k' }, { ok: true, data: order, msg: 'Closed.' })) as unknown as Response
+  expect(decodeURIComponent(answer.headers.get('set-cookie') ?? '')).toMatch(/Closed\. EUR\/USD closed at 1\.16428 · \+0\.800000 USDT/)
 })

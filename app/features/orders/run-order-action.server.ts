@@ -4,17 +4,21 @@
  * broker's words.
  */
 import { data } from '@remix-run/node'
+import type { TFunction } from 'i18next'
 import { cancelOrder, closeAllOrders, closeOrder, reverseOrder, setStopPrice } from '../../../contract/orders'
 import { DECIMAL_IN } from '../../../contract/primitives'
 import type { BrokerResult, CallOptions } from '../../platform/broker.server'
 import { brokerErrorToast } from '../../platform/broker-error'
 import { requireTrader } from '../../platform/guards.server'
+import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
 import { safeReturnPath } from '../../platform/route-access'
+import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast } from '../../platform/toast.server'
 import type { ToastMessage } from '../../platform/toast-message'
-import { typedDecimal } from '../../ui/decimal-text'
+import { typedDecimal } from '../../ui/typed-number'
+import { endText } from './done-message'
 import { type OrderAnswer, type OrderIntent, readIntent } from './orders-data'
 
 const DONE_TEXT = {
@@ -31,7 +35,7 @@ type ReadField = (name: string) => string
 
 export async function runOrderAction(context: SiteContext, request: Request) {
   await requireTrader(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const field: ReadField = (name) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : ''
@@ -41,7 +45,7 @@ export async function runOrderAction(context: SiteContext, request: Request) {
   const answer = await carryOut(context, intent, field, key === '' ? {} : { idempotencyKey: key })
   if (field('reply') === 'data') return answerData(intent, answer)
   const list = paths.orders({ type: intent === 'cancel' ? '0' : '1' })
-  return redirectWithToast(safeReturnPath(field('back')) ?? list, toastOf(answer), context)
+  return redirectWithToast(safeReturnPath(field('back')) ?? list, toastOf(answer, await fixedT(context)), context)
 }
 
 async function carryOut(
@@ -95,17 +99,19 @@ function readDecimal(text: string): string {
   return DECIMAL_IN.test(read) ? read : text
 }
 
-function toastOf(answer: BrokerResult<DoneAnswer>): ToastMessage {
+function toastOf(answer: BrokerResult<DoneAnswer>, t: TFunction): ToastMessage {
   if (!answer.ok) return brokerErrorToast(answer.error)
   const { data: done, msg } = answer
   const kept = done.intent === 'closeAll' ? done.kept : []
   if (kept.length > 0)
     return { kind: 'info', textKey: 'order:done.closeAllKept', values: { kept: String(kept.length), reason: kept[0]?.msg ?? '' } }
-  return msg === '' ? { kind: 'success', textKey: DONE_TEXT[done.intent] } : { kind: 'success', text: msg }
+  const words = msg === '' ? t(DONE_TEXT[done.intent]) : msg
+  const end = done.intent === 'close' || done.intent === 'reverse' ? endText(t, done.order) : ''
+  return { kind: 'success', text: `${words} ${end}`.trim() }
 }
 
 function answerData(intent: OrderIntent, answer: BrokerResult<DoneAnswer>) {
   if (answer.ok) return data<OrderAnswer>(answer.data)
-  const isUncertain = answer.error.name === 'NETWORK_ERROR' || answer.error.name === 'ANSWER_UNREADABLE'
-  return data<OrderAnswer>({ done: false, intent, message: answer.error.msg, isUncertain }, { status: isUncertain ? 503 : 422 })
+  const isWithoutAnswer = answer.error.name === 'NETWORK_ERROR' || answer.error.name === 'ANSWER_UNREADABLE'
+  return data<OrderAnswer>({ done: false, intent, message: answer.error.msg }, { status: isWithoutAnswer ? 503 : 422 })
 }

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
 import type { StopName } from '../../../rules/stop-modes'
-import { Amount, Field, Price, Stepper, Switch } from '../../ui'
+import { useReadBack } from '../../platform/use-read-back'
+import { DASH, Field, Price, Stepper, Switch, wireDecimal } from '../../ui'
 import { AwaitsScripts } from './awaits-scripts'
+import { Profit } from './money'
 import { isSet, profitAt } from './order-facts'
 import { suggestedStop, unitPrecision } from './stops-draft'
 import { useProblemText } from './use-problem-text'
@@ -18,6 +20,7 @@ export interface StopFieldProps {
 /** Stop loss or take profit in the chosen unit, with its price and what it would bring. */
 export function StopField({ name, order, edit, hasScripts }: StopFieldProps) {
   const { t } = useTranslation('order')
+  const readBack = useReadBack()
   const { unit } = edit.draft
   const { isOn, text } = edit.draft[name]
   const label = t(`fact.${name}`)
@@ -25,7 +28,6 @@ export function StopField({ name, order, edit, hasScripts }: StopFieldProps) {
   const problem = useProblemText(edit.problemOf(name))
   return (
     <Field
-      id={`${name}-${order.Id}`}
       label={label}
       labelEnd={
         <AwaitsScripts>
@@ -49,6 +51,7 @@ export function StopField({ name, order, edit, hasScripts }: StopFieldProps) {
           // Without scripts there is no switch: an empty field is a stop that is not set.
           disabled={hasScripts && !isOn}
           label={label}
+          readBack={readBack}
           decreaseLabel={t('decrease', { name: label })}
           increaseLabel={t('increase', { name: label })}
         />
@@ -62,9 +65,10 @@ function StopHelp({ name, order, edit }: { name: StopName; order: Order; edit: S
   const { unit } = edit.draft
   const { isOn, price } = edit.draft[name]
   if (!isOn) return t('stopOff')
-  if (!isSet(price)) return t('stopUnreachable')
+  if (!isSet(price)) return price === '' ? DASH : t('stopOff')
   // A pending order will be filled at its target.
-  const entered = order.Status === 0 ? { ...order, Price: isSet(edit.draft.target) ? edit.draft.target : order.OriginPrice } : order
+  const target = wireDecimal(edit.draft.target)
+  const entered = order.Status === 0 ? { ...order, Price: isSet(target) ? target : order.OriginPrice } : order
   const estimate = profitAt(entered, price, edit.quoteToUsdt)
   return (
     <>
@@ -75,7 +79,7 @@ function StopHelp({ name, order, edit }: { name: StopName; order: Order; edit: S
       )}
       {estimate === null ? null : (
         <>
-          {t('estimate')} <Amount value={estimate} decimals={2} rounding="half-up" signed currency="USDT" />
+          {t('estimate')} <Profit value={estimate} form="glance" tone="plain" currency="USDT" />
         </>
       )}
     </>

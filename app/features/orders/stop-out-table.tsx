@@ -4,13 +4,15 @@ import { equityOf, marginLevelOf } from '../../../rules/account'
 import { absolute, type Fixed, formatFixed, roundToGrid } from '../../../rules/decimal'
 import { formatAmount, formatBalance } from '../../../rules/money'
 import type { StopOutStep } from '../../../rules/stop-out-map'
-import { Amount, Badge, DASH, DataTable, decimalText, Icon, Note, Price, Stack, token } from '../../ui'
+import { Badge, DASH, DataTable, decimalText, Icon, Note, Price, Stack, token } from '../../ui'
+import { Balance, Profit } from './money'
 import type { Positions } from './orders-data'
 import { SideText } from './side-text'
 import type { StressReading } from './use-stop-out-map'
 
 const Scroll = styled.div`
   overflow-x: auto;
+  position: relative;
   overscroll-behavior-inline: contain;
 `
 const Table = styled(DataTable)`
@@ -108,10 +110,10 @@ function StepRow({ step, index, order, isReached }: StepRowProps) {
       </td>
       <td data-n="">{percentText(step.percent)}%</td>
       <td data-n="">
-        <Amount value={formatAmount(step.profit)} decimals={2} rounding="half-up" signed tone="direction" />
+        <Profit value={formatAmount(step.profit)} form="glance" />
       </td>
       <td data-n="">
-        <Amount value={formatBalance(equityOf(step.after))} />
+        <Balance value={formatAmount(equityOf(step.after))} />
       </td>
       <td data-n="">{level === null ? DASH : `${formatFixed(level, 2)}%`}</td>
     </tr>

@@ -4,7 +4,7 @@
  */
 import type { Order } from '../../../contract/orders'
 import { conversionPair, parseRate, RATE_ONE, type Rate } from '../../../rules/conversion'
-import { type Fixed, formatFixed, isFixedText, isOnGrid, parseFixed } from '../../../rules/decimal'
+import { type Fixed, fixedOr0, formatFixed, isFixedText, isOnGrid, parseFixed } from '../../../rules/decimal'
 import { targetProblem, targetRange } from '../../../rules/pending-kind'
 import { closingPrice, openingPrice } from '../../../rules/price'
 import { type AllowedPrices, isAllowed, leastTrailingDistance, protectionProblemAt, protectionRange } from '../../../rules/protection'
@@ -16,17 +16,17 @@ export type EditField = 'stopLoss' | 'takeProfit' | 'target' | 'trailing'
 
 export interface EditProblem {
   readonly field: EditField
-  /** Its text is `public:error.<code>`. */
+  /** Its text is `order:problem.<code>`. */
   readonly code: string
+  /** Of a field whose text is no number: a number that would be one. */
+  readonly example?: string
   /** The nearest price (or distance) that would be taken, as decimal text, and on which side of it all others lie. */
   readonly allowed: { readonly bound: 'at-most' | 'at-least'; readonly price: string } | null
 }
 
-const fixedOr0 = (text: string): Fixed => (isFixedText(text) ? parseFixed(text) : 0n)
-
 /** Price against which the stops of an order are judged; 0 while it is not known. */
 export function referenceOf(order: Order, target: string, quote: QuoteForEstimate | undefined): Fixed {
-  if (order.Status === 0) return fixedOr0(target === '' ? order.OriginPrice : target)
+  if (order.Status === 0) return fixedOr0(isSet(target) ? target : order.OriginPrice)
   if (quote === undefined) return fixedOr0(order.UpdatePrice)
   return closingPrice(sideOf(order), { bid: fixedOr0(quote.bid), ask: fixedOr0(quote.ask) })
 }
@@ -35,7 +35,7 @@ export function referenceOf(order: Order, target: string, quote: QuoteForEstimat
 export function stopTermsOf(order: Order, target: string, quoteToUsdt: string | undefined, balance: string | undefined): StopTerms | null {
   const pair = conversionPair(order.QuoteCurrency)
   const rate = pair === null ? RATE_ONE : readRate(quoteToUsdt)
-  const entry = order.Status === 0 ? (target === '' ? order.OriginPrice : target) : order.Price
+  const entry = order.Status === 0 ? (isSet(target) ? target : order.OriginPrice) : order.Price
   if (rate === null || !isSet(entry)) return null
   return {
     side: sideOf(order),

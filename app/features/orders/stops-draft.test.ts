@@ -15,6 +15,7 @@ import {
   typeStop,
   unitPrecision,
   unitStep,
+  unsendable,
   wishOf,
 } from './stops-draft'
 
@@ -38,13 +39,38 @@ test('switching a stop off, on, or moving it is a change; writing the same numbe
   expect(isChanged(one, placeStop(terms, draft, 'stopLoss', '1.1605'))).toBe(false)
   expect(isChanged(one, placeStop(terms, draft, 'stopLoss', '1.16051'))).toBe(true)
   expect(isChanged(one, placeStop(terms, draft, 'takeProfit', '1.17000'))).toBe(true)
-  expect(isChanged(one, { ...draft, takeProfit: { isOn: true, text: '', price: '' } })).toBe(false)
 })
 
-test('a stop that is off or empty is sent as 0', () => {
+test('a stop that is off is sent as 0', () => {
   expect(sentPrice({ isOn: false, price: '1.16000' })).toBe('0')
-  expect(sentPrice({ isOn: true, price: '' })).toBe('0')
   expect(sentPrice({ isOn: true, price: '1.16000' })).toBe('1.16000')
+})
+
+test.each([
+  ['stopLoss', '', 'STOP_UNREADABLE'],
+  ['stopLoss', 'abc', 'STOP_UNREADABLE'],
+  ['takeProfit', '1e9', 'STOP_UNREADABLE'],
+  ['takeProfit', '-1.2', 'STOP_UNREADABLE'],
+] as const)('a %s that is on and says %j is held back, not sent as none', (field, text, code) => {
+  const draft = typeStop(terms, startDraft(order), field, text)
+  expect(unsendable(order, draft)).toEqual({ field, code })
+  expect(isChanged(order, draft)).toBe(true)
+})
+
+test('an amount that no price gives is held back, and 0 means none', () => {
+  const money = changeUnit(terms, startDraft(order), 'money')
+  expect(unsendable(order, typeStop(terms, money, 'stopLoss', '99999999'))).toEqual({ field: 'stopLoss', code: 'STOP_UNREACHABLE' })
+  const none = typeStop(terms, money, 'stopLoss', '0')
+  expect(unsendable(order, none)).toBeNull()
+  expect(wishOf(order, none).stopLoss).toBe('0')
+})
+
+test('a target or a trailing distance without a number is held back', () => {
+  const waiting = orderExample({ Status: 0, OriginPrice: '1.16000' })
+  expect(unsendable(waiting, moveTarget(terms, startDraft(waiting), ''))).toEqual({ field: 'target', code: 'NUMBER_UNREADABLE' })
+  expect(wishOf(waiting, moveTarget(terms, startDraft(waiting), '1,1650')).targetPrice).toBe('1.1650')
+  const trailing = { ...startDraft(order), isTrailing: true, trailingDistance: 'x' }
+  expect(unsendable(order, trailing)).toEqual({ field: 'trailing', code: 'STOP_UNREADABLE' })
 })
 
 test.each([
@@ -135,4 +161,11 @@ test('what a save, a trailing stop or another device has changed is taken over, 
   expect(isChanged(saved, rebaseDraft(terms, typed, order, saved))).toBe(false)
   const half = { ...typed, takeProfit: { isOn: true, price: '', text: '1.17' } }
   expect(rebaseDraft(terms, half, order, moved).takeProfit).toEqual(half.takeProfit)
+})
+
+test('a stop that was switched on keeps the text in its field when the order is read again, whatever it says', () => {
+  const bare = orderExample({ TargetLossPrice: '0' })
+  const open = typeStop(terms, placeStop(terms, startDraft(bare), 'stopLoss', '1.16000'), 'stopLoss', '1.16oo')
+  const again = rebaseDraft(terms, open, bare, orderExample({ TargetLossPrice: '0', UpdatePrice: '1.16500' }))
+  expect(again.stopLoss).toEqual({ isOn: true, text: '1.16oo', price: '' })
 })

@@ -3,8 +3,9 @@
  * and percent of the balance are other ways to write it, worked out by rules/stop-modes.
  */
 import type { Order } from '../../../contract/orders'
-import { divide, formatFixed, formatFixedShort, isFixedText, parseFixed, roundToGrid } from '../../../rules/decimal'
+import { divide, fixedOr0, formatFixed, formatFixedShort, isFixedText, parseFixed, roundToGrid } from '../../../rules/decimal'
 import { type StopName, type StopTerms, type StopUnit, stopPrice, stopReadings } from '../../../rules/stop-modes'
+import { wireDecimal } from '../../ui/typed-number'
 import { isSet, sideOf } from './order-facts'
 import type { StopsWish } from './use-order-action'
 
@@ -12,7 +13,7 @@ export interface StopDraft {
   readonly isOn: boolean
   /** What stands in the field, in the unit of the draft; '' where the stop cannot be written in it. */
   readonly text: string
-  /** Decimal text; '' while there is none. */
+  /** What the field says as a price, as decimal text: '0' is none, '' is a field that says no price. */
   readonly price: string
 }
 
@@ -20,10 +21,10 @@ export interface StopsDraft {
   readonly unit: StopUnit
   readonly stopLoss: StopDraft
   readonly takeProfit: StopDraft
-  /** Target of a pending order; '' for a position. */
+  /** What stands in the field of a pending order's target; '' for a position. */
   readonly target: string
   readonly isTrailing: boolean
-  /** Price units; '' while nothing was chosen. */
+  /** What stands in the field, in price units; '' while nothing was chosen. */
   readonly trailingDistance: string
 }
 
@@ -47,11 +48,17 @@ export function changeUnit(terms: StopTerms, draft: StopsDraft, unit: StopUnit):
 }
 
 /** What is typed into a stop's field, in the draft's unit. */
-export function typeStop(terms: StopTerms, draft: StopsDraft, name: StopName, text: string): StopsDraft {
-  const isNumber = isFixedText(text)
-  const found = isNumber ? stopPrice(terms, name, draft.unit, parseFixed(text)) : null
-  const price = draft.unit === 'price' ? (isNumber ? text : '') : found === null ? '' : formatFixed(found, terms.pricePrecision)
-  return { ...draft, [name]: { ...draft[name], text, price } }
+export function typeStop(terms: StopTerms | null, draft: StopsDraft, name: StopName, text: string): StopsDraft {
+  return { ...draft, [name]: { ...draft[name], text, price: typedPrice(terms, name, draft.unit, wireDecimal(text)) } }
+}
+
+/** '' where the text is no number, or no price can be worked out from it. */
+function typedPrice(terms: StopTerms | null, name: StopName, unit: StopUnit, number: string): string {
+  if (number === '' || parseFixed(number) === 0n) return number
+  if (unit === 'price') return number
+  if (terms === null) return ''
+  const found = stopPrice(terms, name, unit, parseFixed(number))
+  return found === null ? '' : formatFixed(found, terms.pricePrecision)
 }
 
 /** Puts a stop at a price, whatever the unit. */
@@ -60,11 +67,10 @@ export function placeStop(terms: StopTerms, draft: StopsDraft, name: StopName, p
 }
 
 /** A new target moves the entry, from which pips and money are counted: the prices of the stops stay. */
-export function moveTarget(terms: StopTerms, draft: StopsDraft, target: string): StopsDraft {
+export function moveTarget(terms: StopTerms | null, draft: StopsDraft, target: string): StopsDraft {
   const moved = { ...draft, target }
-  return isFixedText(target) && parseFixed(target) > 0n
-    ? changeUnit({ ...terms, entryPrice: parseFixed(target) }, moved, draft.unit)
-    : moved
+  const entryPrice = typedOr0(target)
+  return terms !== null && entryPrice > 0n ? changeUnit({ ...terms, entryPrice }, moved, draft.unit) : moved
 }
 
 /**
@@ -73,7 +79,7 @@ export function moveTarget(terms: StopTerms, draft: StopsDraft, target: string):
  */
 export function rebaseDraft(terms: StopTerms, draft: StopsDraft, before: Order, now: Order): StopsDraft {
   const [was, is] = [startDraft(before), startDraft(now)]
-  const isEdited = (name: StopName) => !isSamePrice(sentPrice(draft[name]), sentPrice(was[name]))
+  const isEdited = (name: StopName) => draft[name].isOn !== was[name].isOn || !isSamePrice(sentPrice(draft[name]), sentPrice(was[name]))
   const stop = (name: StopName): StopDraft => {
     if (isEdited(name)) return draft[name]
     return { ...is[name], text: textIn(terms, name, draft.unit, is[name].price) }
@@ -89,8 +95,22 @@ export function rebaseDraft(terms: StopTerms, draft: StopsDraft, before: Order, 
   }
 }
 
-const isSamePrice = (one: string, other: string) => fixedOr0(one) === fixedOr0(other)
-const fixedOr0 = (text: string) => (isFixedText(text) ? parseFixed(text) : 0n)
+const isSamePrice = (one: string, other: string) => typedOr0(one) === typedOr0(other)
+/** Of what was typed; 0 where it is no number. */
+const typedOr0 = (text: string) => fixedOr0(wireDecimal(text))
+
+/** What is wrong with the fields themselves, before any price is known. */
+export type FieldProblem = 'NUMBER_UNREADABLE' | 'STOP_UNREADABLE' | 'STOP_UNREACHABLE'
+
+/** A field that is on and says nothing that could be sent; the first one, in the order of the form. */
+export function unsendable(order: Order, draft: StopsDraft): { field: StopName | 'target' | 'trailing'; code: FieldProblem } | null {
+  if (order.Status === 0 && typedOr0(draft.target) === 0n) return { field: 'target', code: 'NUMBER_UNREADABLE' }
+  for (const field of ['stopLoss', 'takeProfit'] as const) {
+    const { isOn, price, text } = draft[field]
+    if (isOn && price === '') return { field, code: wireDecimal(text) === '' ? 'STOP_UNREADABLE' : 'STOP_UNREACHABLE' }
+  }
+  return draft.isTrailing && typedOr0(draft.trailingDistance) === 0n ? { field: 'trailing', code: 'STOP_UNREADABLE' } : null
+}
 
 const DECIMALS_OF: Record<Exclude<StopUnit, 'price'>, number> = { pips: 1, money: 2, percent: 2 }
 
@@ -111,7 +131,7 @@ function textIn(terms: StopTerms, name: StopName, unit: StopUnit, price: string)
   return formatFixed(roundToGrid(size, DECIMALS_OF[unit], 'half-even'), DECIMALS_OF[unit])
 }
 
-/** What is sent: a stop that is off or empty is 0. */
+/** What is sent: a stop that is off is 0. */
 export function sentPrice({ isOn, price }: Pick<StopDraft, 'isOn' | 'price'>): string {
   return isOn && isFixedText(price) ? price : '0'
 }
@@ -119,12 +139,13 @@ export function sentPrice({ isOn, price }: Pick<StopDraft, 'isOn' | 'price'>): s
 /** The trailing distance is named only where it changes; without a stop loss nothing can trail. */
 export function wishOf(order: Order, draft: StopsDraft): StopsWish {
   const stopLoss = sentPrice(draft.stopLoss)
-  const trailing = draft.isTrailing && isSet(stopLoss) && isFixedText(draft.trailingDistance) ? draft.trailingDistance : '0'
+  const trailing = draft.isTrailing && isSet(stopLoss) ? wireDecimal(draft.trailingDistance) || '0' : '0'
+  const targetPrice = wireDecimal(draft.target)
   const differs = (now: string, wanted: string) => !isSamePrice(now, wanted)
   return {
     takeProfit: sentPrice(draft.takeProfit),
     stopLoss,
-    ...(order.Status === 0 && isFixedText(draft.target) && differs(order.OriginPrice, draft.target) ? { targetPrice: draft.target } : {}),
+    ...(order.Status === 0 && targetPrice !== '' && differs(order.OriginPrice, targetPrice) ? { targetPrice } : {}),
     ...(differs(order.TrailingDistance, trailing) ? { trailingDistance: trailing } : {}),
   }
 }
@@ -133,6 +154,7 @@ export function isChanged(order: Order, draft: StopsDraft): boolean {
   const wish = wishOf(order, draft)
   const differs = (now: string, wanted: string) => !isSamePrice(now, wanted)
   return (
+    unsendable(order, draft) !== null ||
     differs(order.TargetLossPrice, wish.stopLoss) ||
     differs(order.TargetProfitPrice, wish.takeProfit) ||
     wish.targetPrice !== undefined ||

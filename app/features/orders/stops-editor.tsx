@@ -1,12 +1,14 @@
 import { Form } from '@remix-run/react'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { STOP_UNITS } from '../../../rules/stop-modes'
 import { paths } from '../../platform/paths'
-import { Button, compareDecimals, Field, media, Note, Price, QuickValues, Stepper, Switch, token } from '../../ui'
+import { useReadBack } from '../../platform/use-read-back'
+import { Button, compareDecimals, Field, focusFirstWrong, media, Note, Price, QuickValues, Stepper, Switch, token } from '../../ui'
 import { AwaitsScripts } from './awaits-scripts'
+import { useFarPriceQuestion } from './far-price'
 import { StopField } from './stop-field'
 import { useHydrated } from './use-hydrated'
 import type { StopsWish } from './use-order-action'
@@ -67,12 +69,25 @@ export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endB
   const { t } = useTranslation('order')
   const hasScripts = useHydrated()
   const edit = useStopsEdit(order)
-  const canSave = edit.isChanged && !edit.hasProblem && lockedReason === null
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (canSave && !isBusy) onSave(edit.wish)
-  }
   const isPending = order.Status === 0
+  const hintId = useId()
+  const saveLabel = t(isPending ? 'saveOrder' : 'saveStops')
+  const far = useFarPriceQuestion(order.ForexTradeLists.PricePrecision)
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy || !edit.isChanged || lockedReason !== null) return
+    if (edit.hasProblem) {
+      focusFirstWrong(event.currentTarget)
+      return
+    }
+    const { targetPrice = '', takeProfit, stopLoss } = edit.wish
+    const prices = [
+      { name: t('fact.target'), price: targetPrice },
+      { name: t('fact.takeProfit'), price: takeProfit },
+      { name: t('fact.stopLoss'), price: stopLoss },
+    ]
+    far.ask({ prices, now: edit.marketPrice, confirmLabel: saveLabel, send: () => onSave(edit.wish) })
+  }
   return (
     <Root method="post" action={paths.orders({ type: isPending ? '0' : '1' })} onSubmit={save}>
       <input type="hidden" name="intent" value="stops" />
@@ -99,31 +114,33 @@ export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endB
         <AwaitsScripts>
           <div>
             <Tools>
-              <BreakEvenButton order={order} edit={edit} isLocked={lockedReason !== null || isBusy} onSave={onSave} />
+              <BreakEvenButton hintId={hintId} order={order} edit={edit} isLocked={lockedReason !== null || isBusy} onSave={onSave} />
               {tools}
             </Tools>
-            <BreakEvenHint order={order} edit={edit} />
+            <BreakEvenHint hintId={hintId} order={order} edit={edit} />
           </div>
         </AwaitsScripts>
       )}
       {children}
       {lockedReason === null ? null : <Note tone="warn">{lockedReason}</Note>}
       <Buttons>
-        <Button type="submit" size="lg" busy={isBusy} disabled={hasScripts && !canSave && !isBusy}>
-          {t(isPending ? 'saveOrder' : 'saveStops')}
+        <Button type="submit" size="lg" busy={isBusy} disabled={hasScripts && (!edit.isChanged || lockedReason !== null) && !isBusy}>
+          {saveLabel}
         </Button>
         {endButton}
       </Buttons>
+      {far.dialog}
     </Root>
   )
 }
 
 function TargetField({ order, edit }: { order: Order; edit: StopsEdit }) {
   const { t } = useTranslation('order')
+  const readBack = useReadBack()
   const problem = useProblemText(edit.problemOf('target'))
   const label = t('fact.target')
   return (
-    <Field id={`target-${order.Id}`} label={label} error={problem ?? undefined} announce help={t('targetHelp')}>
+    <Field label={label} error={problem ?? undefined} announce help={t('targetHelp')}>
       {(aria) => (
         <Stepper
           {...aria}
@@ -133,6 +150,7 @@ function TargetField({ order, edit }: { order: Order; edit: StopsEdit }) {
           step={edit.priceStep}
           precision={order.ForexTradeLists.PricePrecision}
           label={label}
+          readBack={readBack}
           decreaseLabel={t('decrease', { name: label })}
           increaseLabel={t('increase', { name: label })}
         />
@@ -153,6 +171,7 @@ const TrailingLine = styled.div`
 /** The distance has its field only while the stop trails. */
 function TrailingField({ order, edit }: { order: Order; edit: StopsEdit }) {
   const { t } = useTranslation('order')
+  const readBack = useReadBack()
   const problem = useProblemText(edit.problemOf('trailing'))
   const { isTrailing, trailingDistance } = edit.draft
   const label = t('trailing.label')
@@ -166,7 +185,7 @@ function TrailingField({ order, edit }: { order: Order; edit: StopsEdit }) {
     )
   }
   return (
-    <Field id={`trailing-${order.Id}`} label={label} labelEnd={toggle} error={problem ?? undefined} announce help={t('trailing.help')}>
+    <Field label={label} labelEnd={toggle} error={problem ?? undefined} announce help={t('trailing.help')}>
       {(aria) => (
         <Stepper
           {...aria}
@@ -177,6 +196,7 @@ function TrailingField({ order, edit }: { order: Order; edit: StopsEdit }) {
           precision={order.ForexTradeLists.PricePrecision}
           size="compact"
           label={t('trailing.distance')}
+          readBack={readBack}
           decreaseLabel={t('decrease', { name: label })}
           increaseLabel={t('increase', { name: label })}
         />
@@ -186,6 +206,7 @@ function TrailingField({ order, edit }: { order: Order; edit: StopsEdit }) {
 }
 
 interface BreakEvenProps {
+  hintId: string
   order: Order
   edit: StopsEdit
   isLocked: boolean
@@ -193,16 +214,15 @@ interface BreakEvenProps {
 }
 
 const isAtEntry = (order: Order) => compareDecimals(order.TargetLossPrice, order.Price) === 0
-const hintIdOf = (order: Order) => `break-even-${order.Id}`
 
 /** One tap: the stop loss goes to the entry price; the take profit stays as it is saved. */
-function BreakEvenButton({ order, edit, isLocked, onSave }: BreakEvenProps) {
+function BreakEvenButton({ hintId, order, edit, isLocked, onSave }: BreakEvenProps) {
   const { t } = useTranslation('order')
   const isOff = isLocked || edit.breakEvenNeeds !== null || isAtEntry(order)
   return (
     <Button
       aria-disabled={isOff || undefined}
-      aria-describedby={hintIdOf(order)}
+      aria-describedby={hintId}
       onClick={() => {
         if (!isOff) onSave({ stopLoss: order.Price, takeProfit: order.TargetProfitPrice })
       }}
@@ -213,11 +233,11 @@ function BreakEvenButton({ order, edit, isLocked, onSave }: BreakEvenProps) {
 }
 
 /** Why break-even does nothing now, or what it does. */
-function BreakEvenHint({ order, edit }: { order: Order; edit: StopsEdit }) {
+function BreakEvenHint({ hintId, order, edit }: Pick<BreakEvenProps, 'hintId' | 'order' | 'edit'>) {
   const { t } = useTranslation('order')
   const needs = edit.breakEvenNeeds
   return (
-    <Hint id={hintIdOf(order)}>
+    <Hint id={hintId}>
       {isAtEntry(order) ? (
         t('breakEven.there')
       ) : needs === null ? (

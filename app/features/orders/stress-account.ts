@@ -2,7 +2,7 @@
 import { type AccountState, equityOf, freeMarginOf, marginLevelOf, riskOf } from '../../../rules/account'
 import { parseRate } from '../../../rules/conversion'
 import { type Fixed, formatFixed, parseFixed, roundToGrid } from '../../../rules/decimal'
-import { formatBalance } from '../../../rules/money'
+import { formatBalance, formatCost, formatProfit } from '../../../rules/money'
 import type { StressedAccount } from '../../../rules/stop-out-map'
 import type { MapPosition, MapQuote } from '../../../rules/stress-path'
 import type { LiveQuote } from '../../realtime'
@@ -51,13 +51,13 @@ export type FigureName = (typeof FIGURE_NAMES)[number]
 /** Shown text of each figure, without its unit; null where there is none. */
 export type FigureTexts = Readonly<Record<FigureName, string | null>>
 
-/** Amounts are rounded down and the risk up: nothing is shown safer than it is. */
+/** What there is is rounded down, margin and risk up: nothing is shown safer than it is. */
 export function figureTexts(account: AccountState, stopOutLevel: Fixed): FigureTexts {
   const level = marginLevelOf(account)
   const risk = riskOf(account, stopOutLevel)
   return {
     equity: formatBalance(equityOf(account)),
-    margin: formatBalance(account.usedMargin),
+    margin: formatCost(account.usedMargin, 'glance'),
     freeMargin: formatBalance(freeMarginOf(account)),
     marginLevel: level === null ? null : formatFixed(level, 2),
     risk: risk === null ? null : formatFixed(roundToGrid(risk, 1, 'up'), 1),
@@ -69,7 +69,7 @@ export function formulaValues(account: AccountState, stopOutLevel: Fixed): Reado
   const figures = figureTexts(account, stopOutLevel)
   return {
     balance: formatBalance(account.balance),
-    profit: formatBalance(account.floatingProfit),
+    profit: formatProfit(account.floatingProfit, 'glance'),
     equity: figures.equity ?? '–',
     margin: figures.margin ?? '–',
     freeMargin: figures.freeMargin ?? '–',

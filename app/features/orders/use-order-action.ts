@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
+import { newKey } from '../../platform/line/line-lost'
 import { paths } from '../../platform/paths'
 import { noteEndedHere } from './ended-here'
 import type { OrderAnswer, OrderIntent } from './orders-data'
@@ -26,19 +27,9 @@ export interface OrderActionInput extends Partial<StopsWish> {
   readonly ends?: readonly string[]
 }
 
-/** A key of the shape the contract takes, also where the page is not a secure context. */
-export function newIntentKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/**
- * Sends what is done with orders, one thing at a time. An intent keeps its idempotency key until the broker has answered it,
- * so a second press after a lost connection can never do it twice.
- */
+/** Sends what is done with orders, one thing at a time. An answer that was lost is asked about where all are: `platform/line/send.ts`. */
 export function useOrderAction(onAnswer: (answer: OrderAnswer) => void) {
   const fetcher = useFetcher<OrderAnswer>()
-  const pending = useRef<{ signature: string; key: string } | null>(null)
   const answered = useRef<OrderAnswer | undefined>(undefined)
   const listener = useRef(onAnswer)
   listener.current = onAnswer
@@ -47,7 +38,6 @@ export function useOrderAction(onAnswer: (answer: OrderAnswer) => void) {
     const { data, state } = fetcher
     if (state === 'submitting' || data === undefined || data === answered.current) return
     answered.current = data
-    if (data.done || !data.isUncertain) pending.current = null
     listener.current(data)
   }, [fetcher])
 
@@ -55,12 +45,9 @@ export function useOrderAction(onAnswer: (answer: OrderAnswer) => void) {
   const run = useCallback(
     (input: OrderActionInput) => {
       const { intent } = input
-      const fields = fieldsOf(input)
-      const signature = JSON.stringify(fields)
-      if (pending.current?.signature !== signature) pending.current = { signature, key: newIntentKey() }
       noteEndedHere(input.ends ?? [])
       submit(
-        { ...fields, key: pending.current.key, reply: 'data' },
+        { ...fieldsOf(input), key: newKey(), reply: 'data' },
         { method: 'post', action: paths.orders({ type: intent === 'cancel' ? '0' : '1' }) },
       )
     },

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
 import { useTabState } from '../../platform/tab-state'
 import { useToast } from '../../ui'
+import { doneMessage } from './done-message'
 import type { OrderTabId } from './orders-data'
 import { pressTool } from './position-tools'
 import { type StopsWish, useOrderAction } from './use-order-action'
@@ -49,8 +50,8 @@ export function useOrderDesk({ tab, orders, addressedId, isEndAddressed, onMap }
     setBusyId(null)
     setAskedId(null)
     if (answer.done && answer.intent !== 'stops') setSheetId(null)
-    const fallback = answer.done ? `done.${answer.intent}` : answer.isUncertain ? 'uncertain' : 'failed'
-    toast.show({ tone: answer.done ? 'ok' : 'err', title: answer.message === '' ? t(fallback) : answer.message })
+    if (answer.done) toast.show(doneMessage(t, answer))
+    else toast.show({ tone: 'err', title: answer.message === '' ? t('failed') : answer.message })
   })
   const find = (id: string | null) => orders.find((order) => order.Id === id) ?? null
   const selected = find(selectedId) ?? orders[0] ?? null

@@ -5,7 +5,8 @@ import type { EditProblem } from './stops-check'
 export function useProblemText(problem: EditProblem | null): string | null {
   const { t } = useTranslation(['order', 'public'])
   if (problem === null) return null
-  const allowed = problem.allowed
+  const { allowed, example } = problem
+  if (example !== undefined) return `${t(`order:problem.${problem.code}`)} ${t('public:forExample', { example })}`
   if (allowed === null) return t(`order:problem.${problem.code}`)
   const range = t(allowed.bound === 'at-most' ? 'order:allowed.atMost' : 'order:allowed.atLeast', { price: allowed.price })
   return `${t(`order:problem.${problem.code}`)} ${range}`

@@ -1,25 +1,30 @@
-import { useRevalidator } from '@remix-run/react'
+import { useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useHoldingCount } from '../../realtime'
 
-/** Reads the page's data again. What is asked for while a load is under way comes after it: that one may have missed it. */
+/**
+ * Reads the page's data again. What is asked for while a load is under way comes after it: that one may have missed it, and a page
+ * that follows a form would be asked for anew without the message that came with it.
+ */
 export function useReadAnew(): { readonly readAnew: () => void; readonly readAgainIfBusy: () => void } {
   const { state, revalidate } = useRevalidator()
+  const isNavigating = useNavigation().state !== 'idle'
+  const isBusy = isNavigating || state !== 'idle'
   const isOwed = useRef(false)
-  const now = useRef({ state, revalidate })
-  now.current = { state, revalidate }
+  const now = useRef({ isBusy, revalidate })
+  now.current = { isBusy, revalidate }
   useEffect(() => {
-    if (state !== 'idle' || !isOwed.current) return
+    if (isBusy || !isOwed.current) return
     isOwed.current = false
     revalidate()
-  }, [state, revalidate])
+  }, [isBusy, revalidate])
   return useMemo(() => {
     const readAgainIfBusy = () => {
-      if (now.current.state !== 'idle') isOwed.current = true
+      if (now.current.isBusy) isOwed.current = true
     }
     const readAnew = () => {
-      if (now.current.state === 'idle') now.current.revalidate()
-      else isOwed.current = true
+      if (now.current.isBusy) isOwed.current = true
+      else now.current.revalidate()
     }
     return { readAnew, readAgainIfBusy }
   }, [])

@@ -4,6 +4,7 @@ import { parseFixed } from '../../../rules/decimal'
 import { priceStep } from '../../../rules/pip'
 import type { StopName, StopTerms, StopUnit } from '../../../rules/stop-modes'
 import { useAccountFigures, useInstrumentTerms, useQuote } from '../../realtime'
+import { decimalText, wireDecimal } from '../../ui'
 import { useLiveOrder } from './live-figures'
 import { isSet } from './order-facts'
 import { breakEvenNeeds, type EditField, type EditProblem, editProblem, stopTermsOf } from './stops-check'
@@ -18,7 +19,9 @@ import {
   suggestedDistance,
   suggestedStop,
   typeStop,
+  unitPrecision,
   unitStep,
+  unsendable,
   wishOf,
 } from './stops-draft'
 import type { StopsWish } from './use-order-action'
@@ -32,6 +35,8 @@ export interface StopsEdit {
   /** One press of a stepper in the present unit, and of one that takes prices. */
   readonly step: string
   readonly priceStep: string
+  /** The market's price for this order, decimal text. */
+  readonly marketPrice: string
   problemOf(field: EditField): EditProblem | null
   hasProblem: boolean
   /** What break-even waits for; null when it is allowed now. */
@@ -44,6 +49,21 @@ export interface StopsEdit {
   setDistance(distance: string): void
 }
 
+/** The field that cannot be sent as it stands, with a number that could. */
+function unsentField(order: Order, draft: StopsDraft, now: string): EditProblem | null {
+  const found = unsendable(order, draft)
+  if (found === null) return null
+  const { PricePrecision } = order.ForexTradeLists
+  const priceExample = found.field === 'trailing' ? suggestedDistance(order, now) : now
+  const unit = found.field === 'stopLoss' || found.field === 'takeProfit' ? draft.unit : 'price'
+  const example = unit === 'price' ? priceExample : '20'
+  return {
+    ...found,
+    allowed: null,
+    ...(found.code === 'STOP_UNREACHABLE' ? {} : { example: decimalText(example, { decimals: unitPrecision(unit, PricePrecision) }) }),
+  }
+}
+
 /** The draft of an order's stops with everything that is worked out from it; prices move on while it is edited. */
 export function useStopsEdit(order: Order): StopsEdit {
   const [draft, setDraft] = useState<StopsDraft>(() => startDraft(order))
@@ -52,14 +72,15 @@ export function useStopsEdit(order: Order): StopsEdit {
   const minStopDistance = useInstrumentTerms(order.ForexTradeLists.Id)?.MinStopDistance
   const balance = useAccountFigures()?.balance
   const live = useLiveOrder(order)
-  const terms = stopTermsOf(order, draft.target, quote?.quoteToUsdt, balance)
+  const target = wireDecimal(draft.target)
+  const terms = stopTermsOf(order, target, quote?.quoteToUsdt, balance)
   if (base !== order && terms !== null) {
     setBase(order)
     setDraft(rebaseDraft(terms, draft, base, order))
   }
   const wish = wishOf(order, draft)
-  const problem = editProblem(order, wish, quote, minStopDistance)
-  const now = order.Status === 0 && isSet(draft.target) ? draft.target : live.price
+  const now = order.Status === 0 && isSet(target) ? target : live.price
+  const problem = unsentField(order, draft, now) ?? editProblem(order, wish, quote, minStopDistance)
   const change = (edit: (before: StopsDraft, known: StopTerms) => StopsDraft) => {
     if (terms !== null) setDraft((before) => edit(before, terms))
   }
@@ -72,10 +93,12 @@ export function useStopsEdit(order: Order): StopsEdit {
     terms,
     step: unitStep(draft.unit, pricesStep),
     priceStep: unitStep('price', pricesStep),
+    marketPrice: live.price,
     problemOf: (field) => (problem?.field === field ? problem : null),
     hasProblem: problem !== null,
     breakEvenNeeds: order.Status === 1 ? breakEvenNeeds(order, quote, minStopDistance) : null,
-    type: (name, text) => change((before, known) => typeStop(known, before, name, text)),
+    // What is typed stands in its field, whatever is known by then.
+    type: (name, text) => setDraft((before) => typeStop(terms, before, name, text)),
     toggle: (name, isOn) =>
       change((before, known) => {
         if (isOn && !isSet(before[name].price)) return placeStop(known, before, name, suggestedStop(order, name, now))
@@ -83,7 +106,7 @@ export function useStopsEdit(order: Order): StopsEdit {
         return { ...before, isTrailing, [name]: { ...before[name], isOn } }
       }),
     setUnit: (unit) => change((before, known) => changeUnit(known, before, unit)),
-    setTarget: (price) => change((before, known) => moveTarget(known, before, price)),
+    setTarget: (price) => setDraft((before) => moveTarget(terms, before, price)),
     setTrailing: (isOn) =>
       change((before, known) => {
         const distance = before.trailingDistance === '' ? suggestedDistance(order, now) : before.trailingDistance

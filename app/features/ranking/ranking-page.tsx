@@ -42,6 +42,7 @@ const Words = styled.div`
 `
 const List = styled(Card)`
   overflow-x: auto;
+  position: relative;
   ${media.touch} { background: none; box-shadow: none; border-radius: 0; border-block-start: 1px solid ${token.border.hairline}; }
 `
 

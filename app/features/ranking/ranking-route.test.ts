@@ -104,6 +104,11 @@ describe('the action', () => {
     expect(await load('/rank')).toMatchObject({ profile: { shows_name: 1, name: 'Nordlys' } })
   })
 
+  test('a name to be shown that is empty is refused, and not the one of before taken for it', async () => {
+    const answer = await post({ shows_name: '1', name: ' ', reply: 'data' })
+    expect(answer).toMatchObject({ data: { done: false, message: expect.stringContaining('letters') }, init: { status: 422 } })
+  })
+
   test('a form without scripts is led back to its list, an unchecked box takes the name away', async () => {
     const answer = await thrown(post({ name: 'Nordlys', back: '/rank?kind=demo' }))
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/rank?kind=demo'])

@@ -1,7 +1,8 @@
 import { Trans, useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { RankingEntry } from '../../../contract/users'
-import { Amount, Avatar, Change, media, Percent, token } from '../../ui'
+import { Avatar, Change, media, Percent, token } from '../../ui'
+import { Profit } from '../orders/money'
 import { rankingInitials } from './ranking-data'
 
 const List = styled.ol`
@@ -55,7 +56,7 @@ export function RankingRows({ entries, firstPlace }: { entries: readonly Ranking
           </Who>
           <Result>
             <Change value={entry.three_week_rate} decimals={2} />
-            <Amount value={entry.three_week_profit} signed />
+            <Profit value={entry.three_week_profit} form="glance" tone="plain" />
           </Result>
         </li>
       ))}

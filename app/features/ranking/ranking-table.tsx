@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { RankingEntry, RankingSort } from '../../../contract/users'
-import { Amount, Anchor, Avatar, Change, DataTable, Icon, Percent, token } from '../../ui'
+import { Anchor, Avatar, Change, DataTable, Icon, Percent, token } from '../../ui'
+import { Profit } from '../orders/money'
 import { type RankingView, rankingAddress, rankingInitials } from './ranking-data'
 
 const Table = styled(DataTable)`
@@ -113,7 +114,7 @@ function Figure({ entry, column }: { entry: RankingEntry; column: RankingSort })
         </span>
       )
     case 'three_week_profit':
-      return <Amount value={entry.three_week_profit} signed />
+      return <Profit value={entry.three_week_profit} form="glance" tone="plain" />
     case 'three_week_win':
       return <Percent value={entry.three_week_win} decimals={0} />
     case 'drawdown':

@@ -3,21 +3,27 @@
  * which is sent back to the screen with the broker's words.
  */
 import { data } from '@remix-run/node'
+import { errorTextKey } from '../../../contract/errors'
 import { setRankingProfile } from '../../../contract/users'
 import { brokerErrorToast } from '../../platform/broker-error'
 import { requireTrader } from '../../platform/guards.server'
+import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
 import { safeReturnPath } from '../../platform/route-access'
+import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast } from '../../platform/toast.server'
 import type { ProfileAnswer } from './ranking-data'
 
 export async function saveRankingProfile(context: SiteContext, request: Request) {
   await requireTrader(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const shows_name = field('shows_name') === '1' ? '1' : '0'
-  const answer = await context.broker.call(setRankingProfile, { shows_name, name: field('name') })
+  const name = field('name')
+  // To the broker an empty name is one that was left out, and the name of before would come back.
+  if (shows_name === '1' && name === '') return missingName(context, field)
+  const answer = await context.broker.call(setRankingProfile, { shows_name, name })
   if (field('reply') !== 'data') {
     const textKey = shows_name === '1' ? 'documentary:name.shown' : 'documentary:name.hidden'
     const toast = answer.ok ? ({ kind: 'success', textKey } as const) : brokerErrorToast(answer.error)
@@ -26,4 +32,12 @@ export async function saveRankingProfile(context: SiteContext, request: Request)
   if (answer.ok) return data<ProfileAnswer>({ done: true, profile: answer.data })
   const wasReached = answer.error.name !== 'NETWORK_ERROR' && answer.error.name !== 'ANSWER_UNREADABLE'
   return data<ProfileAnswer>({ done: false, message: wasReached ? answer.error.msg : '' }, { status: wasReached ? 422 : 503 })
+}
+
+async function missingName(context: SiteContext, field: (name: string) => string) {
+  const textKey = errorTextKey('RANKING_NAME_INVALID')
+  if (field('reply') !== 'data')
+    return redirectWithToast(safeReturnPath(field('back')) ?? paths.rank(), { kind: 'error', textKey }, context)
+  const t = await fixedT(context)
+  return data<ProfileAnswer>({ done: false, message: t(textKey) }, { status: 422 })
 }

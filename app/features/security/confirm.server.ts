@@ -6,6 +6,7 @@ import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
 import { safeReturnPath } from '../../platform/route-access'
+import { takeForm } from '../../platform/take-form.server'
 import type { ConfirmAnswer, ConfirmData } from './confirm-page'
 
 const wayOn = (from: string | null): string => safeReturnPath(from) ?? paths.user()
@@ -20,10 +21,10 @@ export async function loadConfirm(context: SiteContext, from: string | null): Pr
 
 export async function giveCode(context: SiteContext, request: Request) {
   await requireRealTrader(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const from = String(form.get('from') ?? '')
   const confirmed = await context.broker.call(confirmTwoStep, { code: String(form.get('code') ?? '').slice(0, 32) })
   if (confirmed.ok || confirmed.error.name === 'TWO_STEP_NOT_ON') return redirect(wayOn(from))
   const t = await fixedT(context)
-  return data<ConfirmAnswer>({ message: confirmed.error.msg || t('account:networkFailed') }, { status: 422 })
+  return data<ConfirmAnswer>({ message: confirmed.error.msg || t('public:connection.askAgain') }, { status: 422 })
 }

@@ -9,6 +9,7 @@ import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
 import { requireAnswer } from '../../platform/require-answer.server'
 import { endedSessionCookie } from '../../platform/session.server'
+import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast, toastCookie } from '../../platform/toast.server'
 import { momentOf } from './moment.server'
 import type { SessionRow, SessionsData } from './sessions-page'
@@ -34,7 +35,7 @@ export async function loadSessions(context: SiteContext): Promise<SessionsData> 
 /** `end` takes the session `id`, `end-others` all but this one. Whoever ends his own session is led to the login page. */
 export async function endSessions(context: SiteContext, request: Request) {
   await requireTrader(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const id = String(form.get('id') ?? '').slice(0, 64)
   const back = paths.mine.sessions()
   if (form.get('intent') === 'end-others') {

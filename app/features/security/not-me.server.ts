@@ -3,14 +3,15 @@ import { data } from '@remix-run/node'
 import { freezeAccount } from '../../../contract/sessions'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
+import { takeForm } from '../../platform/take-form.server'
 import { keyOf, type NotMeAnswer } from './not-me-key'
 
 export async function freeze(context: SiteContext, request: Request) {
-  const form = await request.formData()
+  const form = await takeForm(request)
   const token = keyOf(String(form.get('token') ?? ''))
   const t = await fixedT(context)
   if (token === '') return data<NotMeAnswer>({ isFrozen: false, message: t('account:notMe.keyMissing') }, { status: 422 })
   const frozen = await context.broker.as(null).call(freezeAccount, { token })
   if (frozen.ok) return data<NotMeAnswer>({ isFrozen: true, message: '' })
-  return data<NotMeAnswer>({ isFrozen: false, message: frozen.error.msg || t('account:networkFailed') }, { status: 422 })
+  return data<NotMeAnswer>({ isFrozen: false, message: frozen.error.msg || t('public:connection.askAgain') }, { status: 422 })
 }

@@ -134,6 +134,16 @@ describe('two-step sign-in', () => {
     await waitFor(() => expect(screen.queryByText('AAAA-1111')).toBeNull())
   })
 
+  test('asks for the password before it is set up, and says a wrong one beside it', async () => {
+    const refused: TwoStepAnswer = { stage: 'refused', intent: 'start', message: 'The password is not right.' }
+    const { sent, person } = await show('/mine/two-step', TwoStepPage, off, [refused])
+    await person.type(screen.getByLabelText('Password'), 'a guess')
+    await person.click(screen.getByRole('button', { name: 'Set up two-step sign-in' }))
+    expect(await screen.findByText('The password is not right.')).toBeInTheDocument()
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('The password is not right.')
+    expect(sent).toEqual([{ intent: 'start', password: 'a guess' }])
+  })
+
   test('that is on says how many codes are left, and says a wrong code in its own form', async () => {
     const refused: TwoStepAnswer = { stage: 'refused', intent: 'disable', message: 'This code is not right.' }
     const { sent, person } = await show('/mine/two-step', TwoStepPage, on, [refused])

@@ -2,7 +2,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../../contract/index'
 import { createWorld, type World } from '../../../tests/fixtures/create-world'
-import type { RealTrader } from '../../../tests/fixtures/real-trader'
+import { type RealTrader, TEST_PASSWORD } from '../../../tests/fixtures/real-trader'
 import { type SiteCallOptions, siteAnswer, siteCall } from '../../../tests/fixtures/site-call'
 import { DEMO_RESTRICTED } from '../../platform/failure-reasons'
 import { confirmWhenAsked, requireAccess } from '../../platform/guards.server'
@@ -106,7 +106,10 @@ describe('two-step sign-in', () => {
   const stateOf = async (token: string) => (await answerOf(() => twoStepPage(call('/mine/two-step', { token })))).data
 
   async function turnOn(trader: RealTrader): Promise<{ secret: string; codes: readonly string[] }> {
-    const started = (await post(trader.token, { intent: 'start' })).data as Extract<TwoStepAnswer, { stage: 'scan' }>
+    const started = (await post(trader.token, { intent: 'start', password: TEST_PASSWORD })).data as Extract<
+      TwoStepAnswer,
+      { stage: 'scan' }
+    >
     const form = { intent: 'enable', secret: started.secret, uri: started.uri, code: codeOf(started.secret) }
     const enabled = (await post(trader.token, form)).data as Extract<TwoStepAnswer, { stage: 'codes' }>
     return { secret: started.secret, codes: enabled.codes }
@@ -115,7 +118,7 @@ describe('two-step sign-in', () => {
   test('a mistyped code shows the same secret again; the right one turns it on and shows the recovery codes once', async () => {
     const trader = await world.realTrader()
     expect(await stateOf(trader.token)).toMatchObject({ isOn: false, turnedOn: null })
-    const started = await post(trader.token, { intent: 'start' })
+    const started = await post(trader.token, { intent: 'start', password: TEST_PASSWORD })
     expect(started.headers.get('cache-control')).toBe('no-store')
     const { secret, uri, qr } = started.data as Extract<TwoStepAnswer, { stage: 'scan' }>
     expect(uri).toContain(secret)
@@ -182,10 +185,23 @@ describe('two-step sign-in', () => {
     })
   })
 
+  test('asks for the password first: none, and a wrong one, are said beside its field, and nothing is begun', async () => {
+    const trader = await world.realTrader()
+    const words: string[] = []
+    for (const password of [undefined, '', 'not the password']) {
+      const refused = await post(trader.token, { intent: 'start', ...(password !== undefined && { password }) })
+      expect(refused).toMatchObject({ status: 422, data: { stage: 'refused', intent: 'start' } })
+      expect(refused.headers.get('cache-control')).toBe('no-store')
+      words.push((refused.data as Extract<TwoStepAnswer, { stage: 'refused' }>).message)
+    }
+    expect(words).toEqual(['Please enter your password.', 'Please enter your password.', 'The password is not right.'])
+    expect((await trader.call(ENDPOINTS.enableTwoStep, { code: '123456' })).outcome).toBe('TWO_STEP_NOT_STARTED')
+  })
+
   test('is closed to a demo account', async () => {
     const { token } = await world.demoTrader()
     expect(await stateOf(token)).toMatchObject({ reason: DEMO_RESTRICTED })
-    expect((await post(token, { intent: 'start' })).data).toMatchObject({ reason: DEMO_RESTRICTED })
+    expect((await post(token, { intent: 'start', password: TEST_PASSWORD })).data).toMatchObject({ reason: DEMO_RESTRICTED })
     expect((await answerOf(() => confirmPage(call('/mine/confirm', { token })))).data).toMatchObject({ reason: DEMO_RESTRICTED })
   })
 })

@@ -15,7 +15,7 @@ export type TwoStepAnswer =
   | { readonly stage: 'scan'; readonly secret: string; readonly uri: string; readonly qr: QrDrawing; readonly message: string }
   /** Shown once. */
   | { readonly stage: 'codes'; readonly codes: readonly string[]; readonly isRenewed: boolean }
-  | { readonly stage: 'refused'; readonly intent: 'disable' | 'renew'; readonly message: string }
+  | { readonly stage: 'refused'; readonly intent: 'start' | 'disable' | 'renew'; readonly message: string }
 
 export const TWO_STEP_INTENTS = ['start', 'enable', 'disable', 'renew'] as const
 export type TwoStepIntent = (typeof TWO_STEP_INTENTS)[number]

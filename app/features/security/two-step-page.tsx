@@ -2,7 +2,9 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Badge, Button, Card, KeyValueList, Note, Stack, token } from '../../ui'
+import { paths } from '../../platform/paths'
+import { useTrader } from '../../platform/site'
+import { Badge, Button, Card, Field, KeyValueList, Link, Note, PasswordInput, Stack, token } from '../../ui'
 import { Narrow } from '../account/narrow'
 import { CodeField } from './code-field'
 import { LocalTime } from './local-time'
@@ -20,13 +22,17 @@ const Words = styled.div`
 /** Fewer than this and it is time for new ones. */
 const FEW_CODES = 3
 
+type Refusal = Extract<TwoStepAnswer, { stage: 'refused' }>
+
 function useBusyIntent(): TwoStepIntent | null {
   const { state, formData } = useNavigation()
   return state === 'idle' ? null : ((formData?.get('intent') as TwoStepIntent | null | undefined) ?? null)
 }
 
-function Off() {
-  const { t } = useTranslation('account')
+/** The password is asked for first: a session alone must not shut its owner out. */
+function Off({ refusal }: { refusal: Refusal | null }) {
+  const { t } = useTranslation(['account', 'auth'])
+  const trader = useTrader()
   const busy = useBusyIntent()
   return (
     <Card $pad $flat>
@@ -36,17 +42,34 @@ function Off() {
           <h2>{t('twoStep.offTitle')}</h2>
           <p>{t('twoStep.offText')}</p>
         </Words>
-        <Form method="post">
-          <Button type="submit" name="intent" value="start" variant="primary" size="lg" block busy={busy === 'start'}>
-            {t('twoStep.start')}
-          </Button>
+        <Form method="post" noValidate>
+          <Stack>
+            {/* Tells a password manager whose password this is. */}
+            <input type="text" autoComplete="username" defaultValue={trader?.email || trader?.mobile} readOnly hidden />
+            <Field label={t('auth:password')} error={refusal?.intent === 'start' ? refusal.message : undefined} announce>
+              {(aria) => (
+                <PasswordInput
+                  {...aria}
+                  name="password"
+                  autoComplete="current-password"
+                  maxLength={256}
+                  showLabel={t('auth:showPassword')}
+                  hideLabel={t('auth:hidePassword')}
+                />
+              )}
+            </Field>
+            <Button type="submit" name="intent" value="start" variant="primary" size="lg" block busy={busy === 'start'}>
+              {t('twoStep.start')}
+            </Button>
+            <Link href={paths.mine.password()} inline>
+              {t('auth:forgotPassword')}
+            </Link>
+          </Stack>
         </Form>
       </Stack>
     </Card>
   )
 }
-
-type Refusal = Extract<TwoStepAnswer, { stage: 'refused' }>
 
 function CodeForm({ intent, refusal }: { intent: 'renew' | 'disable'; refusal: Refusal | null }) {
   const { t } = useTranslation('account')
@@ -121,5 +144,6 @@ export function TwoStepPage({ data, answer }: { data: TwoStepData; answer: TwoSt
       </Narrow>
     )
   }
-  return <Narrow>{data.isOn ? <On data={data} refusal={answer?.stage === 'refused' ? answer : null} /> : <Off />}</Narrow>
+  const refusal = answer?.stage === 'refused' ? answer : null
+  return <Narrow>{data.isOn ? <On data={data} refusal={refusal} /> : <Off refusal={refusal} />}</Narrow>
 }

@@ -12,6 +12,7 @@ import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
 import { drawQrCode } from '../../platform/qr-code.server'
 import { requireAnswer } from '../../platform/require-answer.server'
+import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast } from '../../platform/toast.server'
 import { momentOf } from './moment.server'
 import type { TwoStepAnswer, TwoStepData } from './two-step-data'
@@ -33,15 +34,18 @@ const answered = (answer: TwoStepAnswer) => data(answer, { headers: NO_STORE })
 const refused = (answer: TwoStepAnswer) => data(answer, { status: 422, headers: NO_STORE })
 const back = (context: SiteContext, error: BrokerError) => redirectWithToast(paths.mine.twoStep(), brokerErrorToast(error), context)
 
-/** What the page says of a code that was not taken: the broker's words, or ours where it had none. */
+/** What the page says of a code that was not taken: the broker's words, or ours where it had none, or speaks of what no field asks for. */
 async function wordsOf(context: SiteContext, error: BrokerError): Promise<string> {
+  if (error.name === 'OWNER_PROOF_REQUIRED') return (await fixedT(context))('public:error.PASSWORD_REQUIRED')
   if (error.msg !== '') return error.msg
-  return (await fixedT(context))('account:networkFailed')
+  return (await fixedT(context))('public:connection.askAgain')
 }
 
-async function start(context: SiteContext) {
-  const started = await context.broker.call(startTwoStep, {})
-  if (!started.ok) return back(context, started.error)
+async function start(context: SiteContext, form: FormData) {
+  const password = String(form.get('password') ?? '').slice(0, 256)
+  const started = await context.broker.call(startTwoStep, { password })
+  if (!started.ok && started.error.name === 'TWO_STEP_ALREADY_ON') return back(context, started.error)
+  if (!started.ok) return refused({ stage: 'refused', intent: 'start', message: await wordsOf(context, started.error) })
   const { secret, uri } = started.data
   return answered({ stage: 'scan', secret, uri, qr: drawQrCode(uri), message: '' })
 }
@@ -58,11 +62,11 @@ async function enable(context: SiteContext, code: string, form: FormData) {
 
 export async function runTwoStep(context: SiteContext, request: Request) {
   await requireRealTrader(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const code = String(form.get('code') ?? '').slice(0, 32)
   switch (form.get('intent')) {
     case 'start':
-      return start(context)
+      return start(context, form)
     case 'enable':
       return enable(context, code, form)
     case 'renew': {

@@ -3,9 +3,10 @@ import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { InTurn } from '../../platform/in-turn'
 import { useRouteHandle } from '../../platform/route-handle'
 import { useSite } from '../../platform/site'
-import { DemoRibbon, media, Page, SkipLink, SubPage, token } from '../../ui'
+import { DemoRibbon, media, Page, PageTitle, SkipLink, SubPage, token } from '../../ui'
 import { HonestyLine } from '../honesty/honesty-line'
 import { ConnectionLine } from './connection-line'
 import { DesktopBar } from './desktop-bar'
@@ -59,23 +60,27 @@ function TenantScreen({ children }: { children: ReactNode }) {
   }
   return (
     <PendingFrame pending={pending}>
-      <DesktopBar />
-      <PhoneBar handle={handle} />
+      <InTurn>
+        <DesktopBar />
+        <PhoneBar handle={handle} />
+      </InTurn>
       <ConnectionLine />
       <WindDownBanner />
       <MarginCallStrip />
       {shell === 'tabs' || shell === 'plain' ? (
         <Page id="main" tabIndex={-1}>
-          <PendingScreen pending={pending}>{children}</PendingScreen>
+          <PendingScreen pending={pending}>
+            <InTurn>{children}</InTurn>
+          </PendingScreen>
         </Page>
       ) : (
         <div data-content="">
           <SubPage side={<SideNavigation />} title={titleKey ? t(titleKey) : null}>
-            {children}
+            <InTurn>{children}</InTurn>
           </SubPage>
         </div>
       )}
-      {handle.noFooter ? null : <SiteFooter />}
+      <InTurn>{handle.noFooter ? null : <SiteFooter />}</InTurn>
       {shell === 'tabs' ? <SiteTabBar /> : null}
     </PendingFrame>
   )
@@ -84,7 +89,7 @@ function TenantScreen({ children }: { children: ReactNode }) {
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('public')
   const { kind, tenant } = useSite()
-  const { shell } = useRouteHandle()
+  const { shell, titleKey } = useRouteHandle()
   const { pathname } = useLocation()
   // The desk has a frame of its own (routes/desk.tsx).
   if (kind === 'desk') {
@@ -106,6 +111,8 @@ export function AppShell({ children }: { children: ReactNode }) {
           <>
             <MainSiteBar />
             <Page id="main" tabIndex={-1}>
+              {/* A page of its own bar elsewhere; here nothing else says what it is. */}
+              {shell === 'page' && titleKey ? <PageTitle>{t(titleKey)}</PageTitle> : null}
               {children}
             </Page>
           </>

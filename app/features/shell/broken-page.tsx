@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { BROKER_UNREACHABLE, WINDING_DOWN } from '../../platform/failure-reasons'
+import { lossCode } from '../../platform/line/line-lost'
 import { paths } from '../../platform/paths'
 import { Button, ButtonLink, EmptyState, token } from '../../ui'
 import { WindDownScreen } from './wind-down'
@@ -21,13 +22,11 @@ interface Failure {
   readonly message?: string
 }
 
-/** What browsers throw when a request got no answer at all. */
-const isWithoutNetwork = (error: unknown): boolean => error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+const isWithoutNetwork = (error: unknown): boolean => lossCode(error) !== null
 
 function failureOf(error: unknown): { titleKey: string; textKey?: string; code: string; text: string } {
-  if (isWithoutNetwork(error)) {
-    return { titleKey: 'public:connection.page.title', textKey: 'connection.page.text', code: 'ERR_NETWORK', text: '' }
-  }
+  const lost = lossCode(error)
+  if (lost !== null) return { titleKey: 'public:connection.page.title', textKey: 'connection.page.text', code: lost, text: '' }
   if (!isRouteErrorResponse(error)) return { titleKey: 'public:pageFailed', code: 'PAGE', text: '' }
   const failure = (typeof error.data === 'object' && error.data !== null ? error.data : {}) as Failure
   const titleKey = failure.reason === BROKER_UNREACHABLE ? 'public:brokerUnreachable' : 'public:pageFailed'

@@ -70,7 +70,9 @@ export function PhoneBar({ handle }: { handle: RouteHandle }) {
   const parent = backTo ?? (trader === null ? paths.home() : paths.user())
   return (
     <MobileBar title={title} titleAs={titleAs} back={{ href: parent, label: t('back') }}>
-      {barAction === undefined ? null : <IconLink icon={barAction.icon} label={t(barAction.labelKey)} href={barAction.href} />}
+      {barAction === undefined || (barAction.needsReal && trader?.isDemo !== false) ? null : (
+        <IconLink icon={barAction.icon} label={t(barAction.labelKey)} href={barAction.href} />
+      )}
     </MobileBar>
   )
 }

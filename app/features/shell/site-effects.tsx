@@ -2,13 +2,15 @@
 import { useFetchers, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { line } from '../../platform/line/line-state'
 import { useSite } from '../../platform/site'
 import { forgetTabStates, rememberTabAddress } from '../../platform/tab-state'
 import type { ToastMessage } from '../../platform/toast-message'
-import { useCalmWhile } from '../../realtime'
+import { useCalmWhile, useRecovery } from '../../realtime'
 import { loadLayers, useToast } from '../../ui'
 import { NoticeMessages } from '../notices/notice-messages'
 import { OrderMessages } from '../orders/order-messages'
+import { useLineMessages } from './line-messages'
 import { MarginCallMessages } from './margin-call'
 import { isCurrentEntry, TABS } from './navigation'
 import { Shortcuts } from './shortcuts'
@@ -79,10 +81,12 @@ export function SiteEffects() {
   useFocusOnNavigation()
   useFreshnessOnReturn()
   useLayersInTime()
+  useLineMessages(site.trader?.id ?? null)
   if (site.tenant === null) return null
   return (
     <>
       <CalmPrices />
+      <LineReturns />
       <MarginCallMessages />
       <OrderMessages />
       <NoticeMessages />
@@ -104,6 +108,12 @@ function useLayersInTime(): void {
     window.addEventListener('load', bring, { once: true })
     return () => window.removeEventListener('load', bring)
   }, [])
+}
+
+/** The socket has come back: then so have the other requests. */
+function LineReturns() {
+  useRecovery(line.tryNow)
+  return null
 }
 
 /** A page, an order's answer, a list that is read again: each of them is drawn as a transition. */

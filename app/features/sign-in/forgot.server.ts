@@ -3,6 +3,7 @@ import { resetPassword } from '../../../contract/users'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
+import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast } from '../../platform/toast.server'
 import { loadAreas, wireMobile } from './areas.server'
 import { accountRequired, answerForm, fieldOf, intentOf, kindOf, missingFields, refusalOf, textOf, valuesOf } from './form-answer.server'
@@ -22,7 +23,7 @@ export async function loadForgot(request: Request, context: SiteContext): Promis
 }
 
 export async function setNewPassword(request: Request, context: SiteContext) {
-  const form = await request.formData()
+  const form = await takeForm(request)
   const kind = kindOf(textOf(form, 'login_type'))
   const values = valuesOf(form)
   const t = await fixedT(context)
@@ -33,7 +34,7 @@ export async function setNewPassword(request: Request, context: SiteContext) {
   if (intentOf(form) === 'send-code') {
     const missing = missingFields(form, { account: accountRequired(kind) }, t)
     if (missing !== null) return answerForm({ values, ...missing })
-    return answerSendCode(context, { purpose: 'reset', kind, account, areaId, target: targetOf(kind, typed, areaId), values })
+    return answerSendCode(request, context, { purpose: 'reset', kind, account, areaId, target: targetOf(kind, typed, areaId), values })
   }
 
   const required = {

@@ -17,6 +17,7 @@ const LONGEST: Readonly<Record<FieldName, number>> = {
   mobile_area_id: 64,
   mobile: 32,
   invite_code: 32,
+  without_invite: 1,
   consent: 1,
 }
 const SECRETS: ReadonlySet<FieldName> = new Set(['code', 'password', 're_password', 'old_password'])
@@ -53,7 +54,9 @@ const FIELD_OF_ERROR: Readonly<Partial<Record<ErrorName, FieldName>>> = {
   ACCOUNT_INVALID: 'account',
   AREA_UNKNOWN: 'area_id',
   COUNTRY_REFUSED: 'area_id',
+  MOBILE_REQUIRED: 'mobile',
   MOBILE_INVALID: 'mobile',
+  INVITE_CODE_UNKNOWN: 'invite_code',
   PASSWORD_REQUIRED: 'password',
   PASSWORD_TOO_SHORT: 'password',
   PASSWORD_TOO_COMMON: 'password',

@@ -5,6 +5,7 @@ import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
 import { safeReturnPath } from '../../platform/route-access'
+import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast } from '../../platform/toast.server'
 import { answerForm, fieldOf, missingFields, refusalOf, textOf } from './form-answer.server'
 import { loadBoard } from './load-board.server'
@@ -30,7 +31,7 @@ export async function loadLoginCode(request: Request, context: SiteContext): Pro
 }
 
 export async function signInWithCode(request: Request, context: SiteContext) {
-  const form = await request.formData()
+  const form = await takeForm(request)
   const from = safeReturnPath(textOf(form, 'from'))
   const challenge = readChallenge(request, context)
   if (challenge === null) throw startAgain(context, from, undefined)

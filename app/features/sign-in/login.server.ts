@@ -7,6 +7,7 @@ import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
 import { safeReturnPath } from '../../platform/route-access'
+import { takeForm } from '../../platform/take-form.server'
 import { loadAreas, wireMobile } from './areas.server'
 import { accountRequired, answerForm, fieldOf, kindOf, missingFields, refusalOf, textOf, valuesOf } from './form-answer.server'
 import { loadBoard } from './load-board.server'
@@ -46,7 +47,7 @@ export async function loadLogin(request: Request, context: SiteContext): Promise
 
 /** Throws the redirect of a sign-in that worked, or half worked; else the answer for the page. */
 export async function signIn(request: Request, context: SiteContext) {
-  const form = await request.formData()
+  const form = await takeForm(request)
   const kind = kindOf(textOf(form, 'login_type'))
   const values = valuesOf(form)
   const t = await fixedT(context)

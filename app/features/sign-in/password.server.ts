@@ -4,6 +4,7 @@ import { requireRealTrader } from '../../platform/guards.server'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext, TraderInfo } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
+import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast } from '../../platform/toast.server'
 import { maskedEmail, maskedMobile } from '../account/initials'
 import { areaOfMobile, loadAreas } from './areas.server'
@@ -27,17 +28,17 @@ export async function loadPassword(request: Request, context: SiteContext): Prom
   }
 }
 
-async function sendToSelf(context: SiteContext, trader: TraderInfo) {
+async function sendToSelf(request: Request, context: SiteContext, trader: TraderInfo) {
   const kind = trader.email === '' ? 'mobile' : 'email'
   const areaId = kind === 'mobile' ? (areaOfMobile(await loadAreas(context), trader.mobile)?.id ?? '') : ''
   const account = kind === 'mobile' ? trader.mobile : trader.email
-  return answerSendCode(context, { purpose: 'change', kind, account, areaId, target: maskedTarget(trader), values: {} })
+  return answerSendCode(request, context, { purpose: 'change', kind, account, areaId, target: maskedTarget(trader), values: {} })
 }
 
 export async function replacePassword(request: Request, context: SiteContext) {
   const trader = await requireRealTrader(context)
-  const form = await request.formData()
-  if (intentOf(form) === 'send-code') return sendToSelf(context, trader)
+  const form = await takeForm(request)
+  if (intentOf(form) === 'send-code') return sendToSelf(request, context, trader)
   const t = await fixedT(context)
   const required = { password: 'forgot:enterNewPassword', re_password: 'auth:repeatThePassword', code: 'auth:enterCode' }
   const missing = missingFields(form, required, t)

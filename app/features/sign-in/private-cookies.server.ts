@@ -2,8 +2,9 @@
  * The small facts that one browser keeps between two steps of signing in. All are HttpOnly and, on https, carry the `__Host-`
  * prefix like the session: another site under the same domain can neither read nor plant them.
  */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { cookieLine, readCookie } from '../../platform/cookies'
+import { readIntent } from '../../platform/sent-intent.server'
 import { sessionCookie } from '../../platform/session.server'
 
 type PrivateName = 'device' | 'challenge' | 'account' | 'code_register' | 'code_reset' | 'code_change'
@@ -34,10 +35,22 @@ export function endedPrivateCookie(name: PrivateName, site: CookieSite): string 
   return privateCookie(name, '', 0, site)
 }
 
-/** The browser's own secret, by which the broker knows it again: the one it has, or a new one of 256 bits. */
+/**
+ * The browser's own secret, by which the broker knows it again: the one it has, or a new one. A form that is repeated because its
+ * answer was lost brings no cookie of the first time: its key is as secret, and gives the same secret again.
+ */
 export function deviceSecret(request: Request, site: CookieSite): string {
+  const kept = knownDeviceSecret(request, site)
+  if (kept !== undefined) return kept
+  const intent = readIntent(request)
+  const secret = intent === null ? randomBytes(32) : createHash('sha256').update(`device\0${intent.key}`).digest()
+  return secret.toString('base64url')
+}
+
+/** The secret of a browser that has signed in before. */
+export function knownDeviceSecret(request: Request, site: CookieSite): string | undefined {
   const kept = readPrivate(request, 'device', site)
-  return kept !== null && /^[\w-]{43}$/.test(kept) ? kept : randomBytes(32).toString('base64url')
+  return kept !== null && /^[\w-]{43}$/.test(kept) ? kept : undefined
 }
 
 export function deviceCookie(device: string, site: CookieSite): string {

@@ -25,35 +25,49 @@ const InviteInput = styled(TextInput)`
   letter-spacing: 0.06em;
 `
 
-function InviteField({ fromLink, value }: { fromLink: string; value: string | undefined }) {
+interface InviteFieldProps {
+  readonly fromLink: string
+  readonly value: string | undefined
+  /** Why the code was refused: then the account may be opened without one. */
+  readonly problem: string | undefined
+  /** That was confirmed already, and holds while something else is put right. */
+  readonly isLeftOut: boolean
+}
+
+function InviteField({ fromLink, value, problem, isLeftOut }: InviteFieldProps) {
   const { t } = useTranslation('auth')
   const first = value ?? fromLink
   const [code, setCode] = useState(first)
   const isFromLink = fromLink !== '' && code === fromLink
   return (
-    <Field label={t(fromLink === '' ? 'inviteCodeOptional' : 'inviteCode')}>
-      {(aria) => (
-        <InviteInput
-          {...aria}
-          name="invite_code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={32}
-          dir="ltr"
-          defaultValue={first}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          end={
-            isFromLink ? (
-              <Badge tone="ok" icon="check">
-                {t('fromLink')}
-              </Badge>
-            ) : undefined
-          }
-        />
+    <>
+      <Field label={t(fromLink === '' ? 'inviteCodeOptional' : 'inviteCode')} error={problem}>
+        {(aria) => (
+          <InviteInput
+            {...aria}
+            name="invite_code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={32}
+            dir="ltr"
+            defaultValue={first}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            end={
+              isFromLink ? (
+                <Badge tone="ok" icon="check">
+                  {t('fromLink')}
+                </Badge>
+              ) : undefined
+            }
+          />
+        )}
+      </Field>
+      {problem === undefined && !isLeftOut ? null : (
+        <Checkbox name="without_invite" value="1" defaultChecked={isLeftOut} label={t('withoutInviteCode')} />
       )}
-    </Field>
+    </>
   )
 }
 
@@ -133,7 +147,12 @@ export function RegisterPage({ data, answer }: RegisterPageProps) {
         {mobileField === 'none' ? null : (
           <MobileField hasArea={mobileField === 'area-and-number'} areas={areas} values={values} problems={problems} />
         )}
-        <InviteField fromLink={data.inviteCode} value={values.invite_code} />
+        <InviteField
+          fromLink={data.inviteCode}
+          value={values.invite_code}
+          problem={problems.invite_code}
+          isLeftOut={values.without_invite === '1'}
+        />
         <Consent problem={problems.consent} isGiven={values.consent === '1'} />
         <Button type="submit" variant="primary" size="lg" block busy={busy === 'submit'}>
           {t('openAccount')}

@@ -7,6 +7,7 @@ import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
 import { safeReturnPath } from '../../platform/route-access'
+import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast } from '../../platform/toast.server'
 import { loadAreas, wireMobile } from './areas.server'
 import { loadCaptcha } from './captcha.server'
@@ -102,7 +103,7 @@ function incompleteParts(form: FormData, kind: AccountKind, usesCode: boolean, t
 }
 
 export async function openAccount(request: Request, context: SiteContext) {
-  const form = await request.formData()
+  const form = await takeForm(request)
   const intent = intentOf(form)
   const kind = kindOf(textOf(form, 'login_type'))
   const values = valuesOf(form)
@@ -122,7 +123,7 @@ export async function openAccount(request: Request, context: SiteContext) {
   if (intent === 'send-code') {
     const missing = missingFields(form, { account: accountRequired(kind) }, t)
     if (missing !== null) return answerForm({ values, usesCode, ...missing })
-    return answerSendCode(context, { purpose: 'register', kind, account, areaId, target: targetOf(kind, typed, areaId), values })
+    return answerSendCode(request, context, { purpose: 'register', kind, account, areaId, target: targetOf(kind, typed, areaId), values })
   }
 
   const incomplete = incompleteParts(form, kind, usesCode, t)
@@ -136,7 +137,8 @@ export async function openAccount(request: Request, context: SiteContext) {
       account,
       password: fieldOf(form, 'password'),
       re_password: fieldOf(form, 're_password'),
-      invite_code: fieldOf(form, 'invite_code'),
+      // What nobody has is refused; the box under the field opens the account without it.
+      invite_code: fieldOf(form, 'without_invite') === '1' ? '' : fieldOf(form, 'invite_code'),
       sms_code: fieldOf(form, 'code').slice(0, 16),
       key: usesCode ? '' : textOf(form, 'key').slice(0, 128),
       mobile: kind === 'mobile' ? '' : besideMobile(form, areas),

@@ -6,7 +6,7 @@ import { sendEmailCode, sendSmsCode } from '../../../contract/users'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { answerForm, refusalOf } from './form-answer.server'
-import { privateCookie, readPrivate } from './private-cookies.server'
+import { knownDeviceSecret, privateCookie, readPrivate } from './private-cookies.server'
 import { type AccountKind, EMPTY_ANSWER, type FieldName, type FormValues, type SentCode } from './sign-in-data'
 
 export type CodePurpose = 'register' | 'reset' | 'change'
@@ -71,14 +71,16 @@ export function readSentCode(
 }
 
 /** Answers the button that sends a code. A refusal because of the pause sets the countdown right. */
-export async function answerSendCode(context: SiteContext, asked: CodeRequest) {
+export async function answerSendCode(request: Request, context: SiteContext, asked: CodeRequest) {
   const { purpose, kind, account, areaId, target, values } = asked
-  const broker = context.broker.as(null)
-  const type = WIRE_TYPE[purpose]
+  // Session and browser say that it is the owner who asks: what strangers ask for is not his.
+  const broker = purpose === 'change' ? context.broker : context.broker.as(null)
+  const device = knownDeviceSecret(request, context)
+  const common = { type: WIRE_TYPE[purpose], ...(device !== undefined && { device }) }
   const result =
     kind === 'mobile'
-      ? await broker.call(sendSmsCode, { to: account, area_id: areaId, type })
-      : await broker.call(sendEmailCode, { to: account, type })
+      ? await broker.call(sendSmsCode, { to: account, area_id: areaId, ...common })
+      : await broker.call(sendEmailCode, { to: account, ...common })
   const keep = (seconds: number) => {
     const until = context.now() + seconds * 1000
     return { sent: sentCode(context, target, until), headers: { 'Set-Cookie': keptCookie(context, asked, until) } }

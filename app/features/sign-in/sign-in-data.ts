@@ -46,6 +46,7 @@ export type FieldName =
   | 'mobile_area_id'
   | 'mobile'
   | 'invite_code'
+  | 'without_invite'
   | 'consent'
 export type FormValues = Readonly<Partial<Record<FieldName, string>>>
 

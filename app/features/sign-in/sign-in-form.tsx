@@ -7,6 +7,8 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } fro
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
+import { isPageShown } from '../../platform/route-access'
+import { useSite } from '../../platform/site'
 import { Control, isTyping, Link, media, Note, token, useToast } from '../../ui'
 import type { FormAnswer, Intent } from './sign-in-data'
 
@@ -25,8 +27,19 @@ export function useBusyIntent(): Intent | null {
   return (formData.get('intent') as Intent | null) ?? 'submit'
 }
 
+interface WayOut {
+  readonly href: string
+  readonly labelKey: string
+}
+
+const NEW_PASSWORD: WayOut = { href: paths.forgot(), labelKey: 'resetPassword' }
 /** Refusals that name a way out: they stay on the page with their link instead of passing by as a message. */
-const STAYS: ReadonlySet<string> = new Set(['ACCOUNT_FROZEN', 'REGISTRATION_REFUSED'])
+const WAYS_OUT: Readonly<Record<string, WayOut>> = {
+  ACCOUNT_FROZEN: NEW_PASSWORD,
+  ACCOUNT_FROZEN_BY_COMPANY: { href: paths.mine.chat(), labelKey: 'contactService' },
+  REGISTRATION_REFUSED: NEW_PASSWORD,
+}
+const wayOutOf = ({ refusal }: FormAnswer): WayOut | undefined => WAYS_OUT[refusal ?? '']
 
 const WRONG_FIELD = 'input[aria-invalid="true"], select[aria-invalid="true"], button[data-invalid]'
 
@@ -48,7 +61,7 @@ function useAnswer(form: RefObject<HTMLFormElement>, answer: FormAnswer | undefi
       return
     }
     if (answer.message === '') return
-    if (!STAYS.has(answer.refusal ?? '')) toast.show({ tone: 'err', key: 'sign-in', title: answer.message })
+    if (wayOutOf(answer) === undefined) toast.show({ tone: 'err', key: 'sign-in', title: answer.message })
     const password = form.current?.querySelector<HTMLInputElement>('input[name="password"]')
     password?.focus()
     password?.select()
@@ -57,20 +70,21 @@ function useAnswer(form: RefObject<HTMLFormElement>, answer: FormAnswer | undefi
 
 function Message({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation('auth')
+  const { tenant } = useSite()
   if (answer === undefined || answer.message === '') return null
   // Without scripts nothing else says what went wrong.
-  const wayOut = STAYS.has(answer.refusal ?? '')
+  const wayOut = wayOutOf(answer)
   const note = (
     <Note tone="danger" role="alert">
       {answer.message}{' '}
-      {wayOut ? (
-        <Link inline href={paths.forgot()}>
-          {t('resetPassword')}
+      {wayOut !== undefined && isPageShown(wayOut.href, tenant?.features) ? (
+        <Link inline href={wayOut.href}>
+          {t(wayOut.labelKey)}
         </Link>
       ) : null}
     </Note>
   )
-  return wayOut ? note : <noscript>{note}</noscript>
+  return wayOut !== undefined ? note : <noscript>{note}</noscript>
 }
 
 export interface SignInFormProps {

@@ -144,6 +144,37 @@ describe('every form', () => {
     expect(within(alert).getByRole('link', { name: 'resetPassword' })).toHaveAttribute('href', '/forgot')
   })
 
+  test('what the company froze leads to customer service and not to a new password', async () => {
+    const { person } = await show(LoginPage, loginData, () => answerOf({ message: 'Frozen.', refusal: 'ACCOUNT_FROZEN_BY_COMPANY' }))
+    await person.click(screen.getByRole('button', { name: 'logIn' }))
+    const alert = await screen.findByRole('alert')
+    expect(
+      within(alert)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([['contactService', '/mine/chat']])
+  })
+
+  test('an invite code that was refused is said at its field, with a way to open the account without one', async () => {
+    const answers = () => answerOf({ problems: { invite_code: 'Unknown code.' }, values: { invite_code: 'NOBODYS1' } })
+    const { posted, field, person } = await show(RegisterPage, registerData, answers)
+    expect(screen.queryByRole('checkbox', { name: 'withoutInviteCode' })).toBeNull()
+    await person.click(screen.getByRole('button', { name: 'openAccount' }))
+    await screen.findByText('Unknown code.')
+    expect(field('invite_code')).toBeInvalid()
+    await person.click(screen.getByRole('checkbox', { name: 'withoutInviteCode' }))
+    await person.click(screen.getByRole('button', { name: 'openAccount' }))
+    await waitFor(() => expect(posted.at(-1)).toMatchObject({ without_invite: '1' }))
+  })
+
+  test('the choice to open the account without a code holds while something else is put right', async () => {
+    const answers = () => answerOf({ problems: { code: 'Wrong code.' }, values: { invite_code: 'NOBODYS1', without_invite: '1' } })
+    const { person } = await show(RegisterPage, registerData, answers)
+    await person.click(screen.getByRole('button', { name: 'openAccount' }))
+    await screen.findByText('Wrong code.')
+    expect(screen.getByRole('checkbox', { name: 'withoutInviteCode' })).toBeChecked()
+  })
+
   test('is not sent twice', async () => {
     let finish = () => {}
     const waiting = new Promise<FormAnswer>((resolve) => {

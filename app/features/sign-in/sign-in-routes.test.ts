@@ -140,7 +140,7 @@ describe('logging in', () => {
 describe('the second step', () => {
   async function withTwoStep() {
     const trader = await world.realTrader()
-    const { data } = await trader.call(ENDPOINTS.startTwoStep, {})
+    const { data } = await trader.call(ENDPOINTS.startTwoStep, { password: TEST_PASSWORD })
     const codeNow = () => generateSync({ secret: data.secret, epoch: Math.floor(world.clock.now() / 1000) })
     const enabled = await trader.call(ENDPOINTS.enableTwoStep, { code: codeNow() })
     minutesPass(1)
@@ -242,13 +242,27 @@ describe('opening an account', () => {
     const account = newAddress()
     const code = await sendRegisterCode(visitor, account)
     const refuse = async (changes: Record<string, string>) =>
-      (await visitor.post(register, '/register', registerForm(account, { code, ...changes }))).answer.problems
+      (await visitor.post(register, '/register', registerForm(account, { code, mobile: '9123 4567', mobile_area_id: 'HK', ...changes })))
+        .answer.problems
     expect(await refuse({ code: '000000' })).toEqual({ code: expect.stringContaining('wrong') })
     expect(await refuse({ password: 'short', re_password: 'short' })).toEqual({ password: 'Use at least 8 characters.' })
     expect(await refuse({ re_password: 'another one' })).toEqual({ re_password: 'The passwords are not the same.' })
     expect(await refuse({ area_id: 'KP' })).toEqual({ area_id: expect.stringContaining('North Korea') })
     expect(await refuse({ account: 'no address' })).toEqual({ account: expect.any(String) })
     expect(await refuse({ mobile: '12' })).toEqual({ mobile: expect.any(String) })
+  })
+
+  test('an invite code that nobody has is said at its field, and the account opens without it once that is confirmed', async () => {
+    const visitor = new Visitor(world)
+    const account = newAddress()
+    const code = await sendRegisterCode(visitor, account)
+    const form = registerForm(account, { code, mobile: '9123 4567', invite_code: 'NOBODYS1' })
+    const { answer, status } = await visitor.post(register, '/register', form)
+    expect([status, answer.refusal, answer.values.invite_code]).toEqual([422, 'INVITE_CODE_UNKNOWN', 'NOBODYS1'])
+    expect(answer.problems).toEqual({ invite_code: expect.stringContaining('invite code') })
+    const wrong = await visitor.post(register, '/register', { ...form, code: '000000', without_invite: '1' })
+    expect([wrong.answer.refusal, wrong.answer.values.without_invite]).toEqual(['CODE_WRONG', '1'])
+    expect((await visitor.run(register, '/register', { ...form, without_invite: '1' })).location).toBe('/')
   })
 
   test('by phone sends the code to the number and opens the account of it', async () => {

@@ -2,8 +2,9 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { useTenant } from '../../platform/site'
-import { useMarketFeed, useQuote } from '../../realtime'
+import { useIsStale, useMarketFeed, useQuote } from '../../realtime'
 import { Change, InstrumentMark, media, Price, RiskLine, Sparkline, token } from '../../ui'
+import { STALE_AFTER_MS } from '../market/stale-after'
 import type { BoardRow } from './sign-in-data'
 
 const Side = styled.aside`
@@ -55,16 +56,17 @@ const Watermark = styled.span`
 function BoardRowView({ row }: { row: BoardRow }) {
   const quote = useQuote(row.Id)
   const isOpen = (quote?.marketStatus ?? row.MarketStatus) === 1
+  const isMuted = useIsStale(row.Id, STALE_AFTER_MS) || !isOpen
   return (
     <BoardLine>
       <InstrumentMark code={row.ShowCode} logo={row.Logo} size={36} />
       <b>
         <bdi>{row.ShowCode}</bdi>
       </b>
-      <Sparkline drawing={row.SparkDrawing} width={90} height={28} {...(isOpen ? {} : { direction: 'flat' as const })} />
+      <Sparkline drawing={row.SparkDrawing} width={90} height={28} {...(isMuted ? { direction: 'flat' as const } : {})} />
       <span>
-        <Price value={quote?.close ?? row.ForexQuotations.Close} precision={row.PricePrecision} size="lg" tick stale={!isOpen} />
-        <Change value={quote?.change ?? row.ForexQuotations.Change} stale={!isOpen} />
+        <Price value={quote?.close ?? row.ForexQuotations.Close} precision={row.PricePrecision} size="lg" tick stale={isMuted} />
+        <Change value={quote?.change ?? row.ForexQuotations.Change} stale={isMuted} />
       </span>
     </BoardLine>
   )

@@ -1,12 +1,13 @@
 /** The desktop's last line: connection, London clock, the account's figures, risk. */
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { AccountFigures } from '../../../contract/orders'
 import { DAY_TIME_ZONE } from '../../../rules/candles'
-import { formatBalance, parseAmount } from '../../../rules/money'
 import { dateTimeFormat } from '../../platform/intl'
 import { useAccountFigures, useBrokerNow, useConnection } from '../../realtime'
-import { Amount, media, RiskGauge, StatusDot, type StatusTone, token } from '../../ui'
+import { media, RiskGauge, StatusDot, type StatusTone, token } from '../../ui'
+import { Balance, Cost, Profit } from '../orders/money'
 import { useRisk, useRiskGaugeTexts } from '../orders/risk-reading'
 import { useTrade } from './trade-context'
 
@@ -96,35 +97,29 @@ function LondonClock() {
 }
 
 function Figures({ figures, isStale }: { figures: AccountFigures; isStale: boolean }) {
-  const { t } = useTranslation('trade')
   const risk = useRisk(figures)
-  const rows = [
-    ['balance', figures.balance],
-    ['equity', figures.net_value],
-    ['margin', figures.total_margin],
-    ['freeMargin', figures.free_margin],
-  ] as const
   return (
     <>
       <dl>
-        {rows.map(([name, amount]) => (
-          <div key={name}>
-            <dt>{t(`account.${name}`)}</dt>
-            <dd>
-              <Amount value={formatBalance(parseAmount(amount))} />
-            </dd>
-          </div>
-        ))}
-        <div>
-          <dt>{t('account.openProfit')}</dt>
-          <dd>
-            <Amount value={figures.all_fact_profits} decimals={2} rounding="half-up" signed tone="direction" />
-          </dd>
-        </div>
+        <Figure name="balance" value={<Balance value={figures.balance} />} />
+        <Figure name="equity" value={<Balance value={figures.net_value} />} />
+        <Figure name="margin" value={<Cost value={figures.total_margin} form="glance" />} />
+        <Figure name="freeMargin" value={<Balance value={figures.free_margin} />} />
+        <Figure name="openProfit" value={<Profit value={figures.all_fact_profits} form="glance" />} />
       </dl>
       <Risk>
         <RiskGauge layout="line" value={risk.value} stale={isStale} {...useRiskGaugeTexts()} />
       </Risk>
     </>
+  )
+}
+
+function Figure({ name, value }: { name: 'balance' | 'equity' | 'margin' | 'freeMargin' | 'openProfit'; value: ReactNode }) {
+  const { t } = useTranslation('trade')
+  return (
+    <div>
+      <dt>{t(`account.${name}`)}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }

@@ -139,6 +139,7 @@ function dataOf(orders: readonly Order[]): TradeData {
     orderTimes: {},
     defaultCode: eurUsd.Code,
     defaultPeriod: '15min',
+    leverages: {},
     readAt: 0,
     formKey: 'key',
   }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
-import { IconButton, token } from '../../ui'
+import { IconButton, token, wireDecimal } from '../../ui'
 import { type ChartLine, chartLines, type LinePart, movedLine, partOf, withMovedLine } from './chart-lines'
 import type { CandleChartHandle } from './kline.client'
 import { LineLayer } from './line-layer'
@@ -34,11 +34,11 @@ export function ChartLineDesk({ handle }: { handle: CandleChartHandle | null }) 
   const still = useMemo(() => chartLines(question), [question])
   const move = desk.drag.phase === 'held' || desk.drag.phase === 'asking' ? desk.drag.move : null
   const isMoved = desk.drag.phase === 'asking' || (desk.drag.phase === 'held' && desk.drag.hasMoved)
-  const lines = useMemo(
-    () =>
-      withMovedLine(still, move !== null && isMoved && desk.order !== null ? movedLine(desk.order, move.part, move.price, question) : null),
-    [still, move, isMoved, desk.order, question],
-  )
+  const lines = useMemo(() => {
+    const price = move === null ? '' : wireDecimal(move.price)
+    const isDrawn = move !== null && isMoved && desk.order !== null && price !== ''
+    return withMovedLine(still, isDrawn ? movedLine(desk.order, move.part, price, question) : null)
+  }, [still, move, isMoved, desk.order, question])
   useEffect(() => handle?.setLines(lines), [handle, lines])
 
   const choose = (order: Order, part: LinePart) => {

@@ -10,6 +10,7 @@ import type { Order } from '../../../contract/orders'
 import { type Fixed, formatFixed, isFixedText, parseFixed } from '../../../rules/decimal'
 import type { OrderSide } from '../../../rules/price'
 import { decimalText } from '../../ui'
+import { profitText } from '../orders/money'
 import { isSet, lotsText, profitAt, sideOf } from '../orders/order-facts'
 
 /** What of an order can be moved. */
@@ -128,11 +129,9 @@ function lineAt({ instrument }: LineQuestion, { kind, order, price, label, resul
     price: Number(price),
     priceText: decimalText(price, { decimals: instrument.PricePrecision }),
     label,
-    ...(result === null ? {} : { result: moneyText(result), resultIsLoss: result.startsWith('-') }),
+    ...(result === null ? {} : { result: profitText(result, 'glance'), resultIsLoss: result.startsWith('-') }),
   }
 }
-
-export const moneyText = (amount: string): string => decimalText(amount, { decimals: 2, signed: true, rounding: 'half-up' })
 
 /** The stop-out price where there is something to stop out, and the ask where it is not the price that the candles show. */
 function marketLines({ orders, instrument, quote, stopOutPrice, words }: LineQuestion): ChartLine[] {

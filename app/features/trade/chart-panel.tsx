@@ -8,6 +8,7 @@ import { decimalText } from '../../ui/decimal-text'
 import type { FeedState } from './candle-feed'
 import type { ChartLayer } from './chart-tools'
 import type { CandleChartHandle } from './kline.client'
+import { FullScreenTicket } from './ticket-panels'
 import { TRADE_PERIODS } from './trade-address'
 import { useTrade } from './trade-context'
 import { useCandleChart } from './use-candle-chart'
@@ -135,7 +136,11 @@ export function ChartPanel() {
   return (
     <Panel data-full={isFull ? '' : undefined}>
       <ChartBar onLayer={setLayer} isFull={isFull} onFull={setIsFull} />
-      <Area aria-label={t('chart.region', { code: instrument.ShowCode, period: t(`period.name.${period}`) })} data-feed={chart.feed}>
+      <Area
+        aria-label={t('chart.region', { code: instrument.ShowCode, period: t(`period.name.${period}`) })}
+        data-feed={chart.feed}
+        data-stale={isMuted ? 'true' : undefined}
+      >
         <Stage>
           <Canvas
             ref={host}
@@ -162,6 +167,7 @@ export function ChartPanel() {
           </Suspense>
         )}
       </Area>
+      {isFull ? <FullScreenTicket /> : null}
     </Panel>
   )
 }

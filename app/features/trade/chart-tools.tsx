@@ -1,11 +1,11 @@
 /** What stands round the chart once it is there: tools, sheets, table and picture. Fetched after the page, with the chart. */
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { languageFacts } from '../../platform/language'
 import { useSite } from '../../platform/site'
 import { useRealtime } from '../../realtime/realtime-provider'
-import { media, token, useToast } from '../../ui'
+import { IconButton, media, token, useToast } from '../../ui'
 import { CandleTable } from './candle-table'
 import { saveFile } from './chart-picture.client'
 import { ChartToolsSheet } from './chart-tools-sheet'
@@ -44,6 +44,15 @@ const Zone = styled.button`
   ${media.touch} { &::after { content: ''; position: absolute; inset: -20px 0 0; } }
 `
 
+/** Beside the price axis, over the axis of time. */
+const Latest = styled(IconButton)`
+  position: absolute;
+  right: 78px;
+  bottom: 34px;
+  z-index: 2;
+  background: ${token.surface.raised};
+  box-shadow: ${token.shadow.float};
+`
 /** Over the canvas, beside the rail; what lies between its parts is the canvas. */
 const Overlay = styled.div`
   position: absolute;
@@ -86,6 +95,7 @@ export function ChartTools({ host, handle, desk, layer, onLayer }: ChartToolsPro
       <DrawingRail desk={desk} drawings={drawings} />
       <Overlay>
         <DrawingStrip desk={desk} drawings={drawings} />
+        <LatestButton handle={handle} host={host} />
         <ZoneButton desk={desk} />
       </Overlay>
       <span className="sr-only" aria-live="polite" data-testid="chart-cursor">
@@ -107,6 +117,26 @@ export function ChartTools({ host, handle, desk, layer, onLayer }: ChartToolsPro
   )
 }
 
+/** The way back to the newest bar, as long as it is not in view. */
+function LatestButton({ handle, host }: Pick<ChartToolsProps, 'handle' | 'host'>) {
+  const { t } = useTranslation('trade')
+  const [isShown, setIsShown] = useState(true)
+  useEffect(() => handle.onLatest(setIsShown), [handle])
+  if (isShown) return null
+  return (
+    <Latest
+      icon="chevron-right"
+      label={t('chart.latest')}
+      aria-keyshortcuts="End"
+      onClick={() => {
+        handle.toLatest()
+        // The button goes with the press; the keys stay with the chart.
+        host.current?.focus({ preventScroll: true })
+      }}
+    />
+  )
+}
+
 function ZoneButton({ desk }: { desk: ChartLayoutDesk }) {
   const { t } = useTranslation('trade')
   const { period } = useTrade()
@@ -116,6 +146,7 @@ function ZoneButton({ desk }: { desk: ChartLayoutDesk }) {
     <Zone
       type="button"
       aria-label={t('chart.zone.change', { zone })}
+      title={t('chart.zone.change', { zone })}
       // A day is a London day in every zone.
       disabled={period === '1day'}
       onClick={() => desk.setZone(desk.zone === 'own' ? 'london' : 'own')}

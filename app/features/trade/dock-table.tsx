@@ -74,6 +74,7 @@ export function DockTable({ orders, tab, desk, newOrderId }: DockTableProps) {
       busyId={desk.busyId}
       newOrderId={newOrderId}
       leaving={desk.leaving}
+      instruments={data.instruments}
       onEnd={desk.ask}
       {...(tab === 'history' ? {} : { onEdit: desk.edit })}
     />

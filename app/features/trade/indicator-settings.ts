@@ -4,7 +4,7 @@
  *
  * Invariant: parameters that leave `checkSettings` never make the chart library divide by zero or draw nothing for ever.
  */
-import { typedDecimal } from '../../ui/decimal-text'
+import { typedDecimal } from '../../ui/typed-number'
 
 export const INDICATORS = ['MA', 'EMA', 'BOLL', 'VOL', 'MACD', 'RSI', 'KDJ'] as const
 export type IndicatorName = (typeof INDICATORS)[number]

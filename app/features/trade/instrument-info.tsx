@@ -44,7 +44,7 @@ export function InstrumentInfo({ open, onClose }: { open: boolean; onClose: () =
 }
 
 /** The coming week, day by day: holidays and early closes are in it, which no rule of thumb tells. */
-function WeekHours() {
+export function WeekHours() {
   const { t } = useTranslation('trade')
   const { instrument, data } = useTrade()
   const { week } = data.sessions[instrument.Id] ?? {}
@@ -71,7 +71,7 @@ function WeekHours() {
   )
 }
 
-function useInfoRows(): KeyValue[] {
+export function useInfoRows(): KeyValue[] {
   const { t } = useTranslation('trade')
   const { instrument } = useTrade()
   const { basicInfo } = useSite()
@@ -94,6 +94,7 @@ function useInfoRows(): KeyValue[] {
         </>
       ),
     },
+    { key: 'spread', label: t('info.spread'), value: <bdi dir="ltr">{spread === null ? DASH : formatFixedShort(spread)}</bdi> },
     ...(isFixed
       ? [{ key: 'margin', label: t('info.marginPerLot'), value: <>{number(instrument.ForexContNum)} USDT</> }]
       : [
@@ -116,7 +117,6 @@ function useInfoRows(): KeyValue[] {
       label: t(isPerLot ? 'info.feePerLot' : 'info.feeShare'),
       value: isPerLot ? <>{number(instrument.ForexFeeRate)} USDT</> : <bdi dir="ltr">{percentText(instrument.ForexFeeRate)}</bdi>,
     },
-    { key: 'spread', label: t('info.spread'), value: <bdi dir="ltr">{spread === null ? DASH : formatFixedShort(spread)}</bdi> },
     { key: 'quote', label: t('info.quoteCurrency'), value: <bdi dir="ltr">{instrument.QuoteCurrency}</bdi> },
     ...(basicInfo === null
       ? []

@@ -32,11 +32,12 @@ const DATA = {
   orderTimes: {},
   defaultCode: eurUsd.Code,
   defaultPeriod: '15min',
+  leverages: {},
   readAt: 0,
   formKey: 'key',
 } as unknown as TradeData
 
-function createColumn() {
+function createColumn(data: TradeData = DATA) {
   const realtime = createPageRealtime('ws://site.invalid/v1/ws', { openSocket: createFakeBroker().openSocket })
   realtime.stores.plantQuotes(DATA.instruments)
   const Stub = createRemixStub([
@@ -45,7 +46,7 @@ function createColumn() {
       path: '/',
       Component: () => (
         <RealtimeProvider traderId={null} socketUrl="ws://site.invalid/v1/ws" realtime={realtime}>
-          <TradeProvider data={DATA} instrument={eurUsd} period="15min">
+          <TradeProvider data={data} instrument={eurUsd} period="15min">
             <InstrumentColumn />
           </TradeProvider>
         </RealtimeProvider>
@@ -80,6 +81,24 @@ test('a tick moves the price of its row and draws nothing else of it', async () 
   })
   expect(within(row).getByText('1.16501')).toBeTruthy()
   expect(marksDrawn).not.toHaveBeenCalled()
+})
+
+test.each([
+  [undefined, 'true'],
+  [true, 'true'],
+  [false, 'false'],
+])('the server writes by what the client calls itself (desktop: %s), the width decides afterwards', async (isDesktopAgent, written) => {
+  windowOf(true)
+  const IsDesktop = () => <p>{String(useIsDesktop(isDesktopAgent))}</p>
+  expect(renderToString(<IsDesktop />)).toBe(`<p>${written}</p>`)
+  render(<IsDesktop />)
+  expect(await screen.findByText('true')).toBeTruthy()
+})
+
+test('rows that a phone was not sent are there in a wide window', async () => {
+  windowOf(true)
+  render(createColumn({ ...DATA, isMobileAgent: true }).page)
+  expect(await screen.findByRole('link', { name: /EUR\/USD/ })).toBeTruthy()
 })
 
 test('the server writes for every window; a phone, which cannot show the rows, drops them', async () => {

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { InTurn } from '../../platform/in-turn'
 import { useTabState } from '../../platform/tab-state'
 import { ChipGroup, Drawer, media, SearchField, token, useIsDesktop } from '../../ui'
 import type { DrawnInstrument } from '../market/drawn-instrument'
@@ -35,6 +36,7 @@ const Head = styled.div`
 `
 const Rows = styled.div`
   overflow: auto;
+  position: relative;
   min-height: 0;
   flex: 1;
   overscroll-behavior: contain;
@@ -147,16 +149,17 @@ function ListRows({
     return <NothingListed categoryId={list.categoryId} query={list.query} />
   }
   const row = (each: DrawnInstrument): ReactNode => (
-    <InstrumentRow
-      key={each.Id}
-      instrument={each}
-      period={period}
-      isCurrent={each.Id === instrument.Id}
-      staleAfterMs={brokerTerms?.staleAfterMs ?? Number.POSITIVE_INFINITY}
-      layout={layout}
-      onChoose={choose}
-      query={list.query}
-    />
+    <InTurn key={each.Id}>
+      <InstrumentRow
+        instrument={each}
+        period={period}
+        isCurrent={each.Id === instrument.Id}
+        staleAfterMs={brokerTerms?.staleAfterMs ?? Number.POSITIVE_INFINITY}
+        layout={layout}
+        onChoose={choose}
+        query={list.query}
+      />
+    </InTurn>
   )
   return (
     <Rows ref={list.rows} role="group" aria-label={t('markets')} onKeyDown={moveBetweenRows} {...list.calm}>
@@ -176,11 +179,11 @@ function NothingListed({ categoryId, query }: { categoryId: string; query: strin
   )
 }
 
-/** The server writes it for every window; where it cannot be seen, its prices need not move either. */
+/** Beside the chart of a desktop. Where it cannot be seen its rows are not written, and their prices need not move. */
 export function InstrumentColumn() {
   const { t } = useTranslation('trade')
   const list = useInstrumentList()
-  const isSeen = useIsDesktop()
+  const isSeen = useIsDesktop(useTrade().data.isMobileAgent !== true)
   return (
     <Column aria-label={t('markets')}>
       <ListHead list={list} isDense />

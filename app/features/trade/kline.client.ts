@@ -16,6 +16,7 @@ import { type LegendWords, legendOf } from './chart-legend'
 import type { ChartLine } from './chart-lines'
 import { composePicture, type PictureWords } from './chart-picture.client'
 import { type ChartLook, type ChartMood, chartStyles, readChartLook, watchChartTheme } from './chart-theme'
+import { type ChartView, createChartView } from './chart-view.client'
 import { createChartClock, timeToClose, zoneOf } from './chart-words'
 import type { IndicatorChoice } from './indicator-settings'
 import { axisFigures, isSameLayout, type LineCanvas, type LineLayout, layoutOf, paneFigures, widenedRange } from './line-figures'
@@ -51,7 +52,7 @@ export interface CursorBar {
   readonly time: string
 }
 
-export interface CandleChartHandle {
+export interface CandleChartHandle extends ChartView {
   setPeriod(period: Period): void
   setZone(zone: ChartZone): void
   setMood(mood: ChartMood): void
@@ -173,7 +174,7 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
     gap: { top: 0.12, bottom: 0.2 },
     createRange: ({ defaultRange }) => scale.rangeOf(defaultRange, lines.prices()),
   })
-  tellView(chart, options.element)
+  const view = createChartView(chart, options.element)
   indicators.apply(options.indicators)
   resize()
   const restyle = () => {
@@ -189,6 +190,7 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
 
   return {
     drawings,
+    ...view,
     setPeriod(next) {
       if (next === period) return
       period = next
@@ -234,17 +236,6 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
       dispose(options.element)
     },
   }
-}
-
-/** What the canvas shows, on its element: a journey through the page has nothing else to look at. */
-function tellView(chart: Chart, { dataset }: HTMLElement) {
-  chart.subscribeAction('onVisibleRangeChange', () => {
-    const bars = chart.getDataList()
-    const { realFrom: from, to } = chart.getVisibleRange()
-    dataset.bars = String(bars.length)
-    dataset.firstBar = String(bars[from]?.timestamp ?? '')
-    dataset.lastBar = String(bars[to - 1]?.timestamp ?? '')
-  })
 }
 
 /** The library keeps it, but does not name it among its calls. */

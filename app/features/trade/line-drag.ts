@@ -11,7 +11,7 @@ import { isSamePrice } from './line-reading'
 export interface Move {
   readonly orderId: string
   readonly part: LinePart
-  /** Decimal text on the price grid. */
+  /** What stands in the field: a price on the grid from a drag or a step, any text once it is typed. */
   readonly price: string
   /** What the order had when the move began; '' where it had none. */
   readonly before: string

@@ -89,6 +89,7 @@ const Label = styled.span`
   b { font-weight: 600; }
   b[data-loss='no'] { color: ${token.direction.upText}; }
   b[data-loss='yes'] { color: ${token.direction.downText}; }
+  [data-stale='true'] & b[data-loss] { color: ${token.text.muted}; }
 `
 
 export interface LineLayerProps {

@@ -4,7 +4,8 @@ import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { type KeyValue, KeyValueList, List, ListItem, Sheet, Stack, Text, token } from '../../ui'
 import { decimalText } from '../../ui/decimal-text'
-import { type ChartLine, isPending, isTrailing, type LinePart, moneyText, partPrice, resultAt } from './chart-lines'
+import { inUsdt, profitText } from '../orders/money'
+import { type ChartLine, isPending, isTrailing, type LinePart, partPrice, resultAt } from './chart-lines'
 import type { LineMarket } from './line-reading'
 import { orderName, partText } from './line-texts'
 import { useTrade } from './trade-context'
@@ -77,7 +78,9 @@ function PartRow({ order, part, quoteToUsdt, onChoose }: PartRowProps) {
   const price = partPrice(order, part)
   const result = price === '' || part === 'target' ? null : resultAt(order, price, quoteToUsdt)
   const trails = part === 'stopLoss' && isTrailing(order)
-  const caption = [trails ? t('chart.line.trailing') : '', result === null ? '' : `${moneyText(result)} USDT`].filter((text) => text !== '')
+  const caption = [trails ? t('chart.line.trailing') : '', result === null ? '' : inUsdt(profitText(result, 'glance'))].filter(
+    (text) => text !== '',
+  )
   return (
     <ListItem
       title={partText(t, part)}

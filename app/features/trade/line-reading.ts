@@ -3,7 +3,7 @@
  * would take it. Judged by the same check as the edit on the orders screen, against the price of the moment.
  */
 import type { Order } from '../../../contract/orders'
-import { absolute, type Fixed, formatFixed, isFixedText, isOnGrid, parseFixed } from '../../../rules/decimal'
+import { absolute, type Fixed, fixedOr0, formatFixed, isFixedText, isOnGrid } from '../../../rules/decimal'
 import { targetRange } from '../../../rules/pending-kind'
 import { pipSize } from '../../../rules/pip'
 import { closingPrice, openingPrice, type QuotePrices } from '../../../rules/price'
@@ -30,7 +30,6 @@ export interface LineReading {
   readonly problem: EditProblem | null
 }
 
-const fixedOr0 = (text: string): Fixed => (isFixedText(text) ? parseFixed(text) : 0n)
 const pricesOf = ({ bid, ask }: LineMarket): QuotePrices => ({ bid: fixedOr0(bid), ask: fixedOr0(ask) })
 
 export function readLine(order: Order, part: LinePart, priceText: string, market: LineMarket): LineReading {

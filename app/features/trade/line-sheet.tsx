@@ -5,8 +5,8 @@ import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { formatFixedShort, parseFixed } from '../../../rules/decimal'
 import { priceStep } from '../../../rules/pip'
+import { useReadBack } from '../../platform/use-read-back'
 import {
-  Amount,
   Button,
   DASH,
   decimalText,
@@ -20,11 +20,14 @@ import {
   Stepper,
   Two,
   token,
+  wireDecimal,
 } from '../../ui'
+import { useFarPriceQuestion } from '../orders/far-price'
+import { Profit } from '../orders/money'
 import { isSet } from '../orders/order-facts'
 import { useLockedReason } from '../orders/use-locked-reason'
 import { useProblemText } from '../orders/use-problem-text'
-import { isPending, isTrailing, partPrice } from './chart-lines'
+import { isPending, isTrailing, type LinePart, partPrice } from './chart-lines'
 import { isMovedElsewhere, type Move } from './line-drag'
 import { isSamePrice, type LineMarket, type LineReading, readLine, startPrice } from './line-reading'
 import { orderName, partText } from './line-texts'
@@ -63,19 +66,30 @@ interface LineFormProps {
 }
 
 function LineForm({ move, order, market, desk }: LineFormProps) {
-  const { t } = useTranslation(['trade', 'order'])
+  const { t } = useTranslation(['trade', 'order', 'public'])
+  const readBack = useReadBack()
   const lockedReason = useLockedReason(order)
   const { PricePrecision: precision, ShowCode } = order.ForexTradeLists
-  const reading = readLine(order, move.part, move.price, market)
+  const price = wireDecimal(move.price)
+  const reading = readLine(order, move.part, price, market)
   const refusal = useProblemText(reading.problem)
-  const problem = reading.isReadable ? refusal : t('chart.line.unreadable', { decimals: precision })
+  const example = decimalText(startPrice(order, move.part, market), { decimals: precision })
+  const unreadable = `${t('chart.line.unreadable', { decimals: precision })} ${t('public:forExample', { example })}`
+  const problem = reading.isReadable ? refusal : unreadable
   const now = partPrice(order, move.part)
-  const isSame = isSamePrice(now, move.price)
+  const isSame = isSamePrice(now, price)
   const canSave = problem === null && lockedReason === null && !isSame
   const label = t('chart.line.price')
+  const far = useFarPriceQuestion(precision)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (canSave && !desk.isSaving) desk.save()
+    if (!canSave || desk.isSaving) return
+    far.ask({
+      prices: [{ name: partText(t, move.part), price }],
+      now: market.bid,
+      confirmLabel: t('chart.line.save'),
+      send: () => desk.save(price),
+    })
   }
   return (
     <form onSubmit={save} noValidate>
@@ -88,17 +102,18 @@ function LineForm({ move, order, market, desk }: LineFormProps) {
             <Stepper
               {...aria}
               value={move.price}
-              onChange={(price) => desk.send({ type: 'typed', price })}
+              onChange={(text) => desk.send({ type: 'typed', price: text })}
               step={formatFixedShort(priceStep(precision, parseFixed(market.bid)))}
               precision={precision}
               startAt={startPrice(order, move.part, market)}
               label={label}
+              readBack={readBack}
               decreaseLabel={t('chart.line.decrease')}
               increaseLabel={t('chart.line.increase')}
             />
           )}
         </Field>
-        <KeyValueList rows={useRows(move, order, reading)} />
+        <KeyValueList rows={useRows(move.part, price, order, reading)} />
         <Notes move={move} order={order} lockedReason={lockedReason} />
         <Two>
           <Button size="lg" onClick={desk.giveUp}>
@@ -109,41 +124,42 @@ function LineForm({ move, order, market, desk }: LineFormProps) {
           </Button>
         </Two>
       </Stack>
+      {far.dialog}
     </form>
   )
 }
 
-function useRows(move: Move, order: Order, reading: LineReading): KeyValue[] {
+function useRows(part: LinePart, moved: string, order: Order, reading: LineReading): KeyValue[] {
   const { t } = useTranslation(['trade', 'order'])
   const { PricePrecision: precision } = order.ForexTradeLists
-  const now = partPrice(order, move.part)
+  const now = partPrice(order, part)
   const price = (text: string): ReactNode =>
     isSet(text) ? <Price value={text} precision={precision} pipStyle="plain" /> : t('chart.line.notSet')
   return [
     {
       key: 'change',
-      label: partText(t, move.part),
+      label: partText(t, part),
       value: (
         <Change>
           <s>{price(now)}</s>
           <span aria-hidden="true">→</span>
           <span className="sr-only">{t('chart.line.becomes')}</span>
-          <b>{price(move.price)}</b>
+          <b>{price(moved)}</b>
         </Change>
       ),
     },
     {
       key: 'distance',
-      label: t(isPending(order) && move.part !== 'target' ? 'chart.line.fromTarget' : 'chart.line.distance'),
+      label: t(isPending(order) && part !== 'target' ? 'chart.line.fromTarget' : 'chart.line.distance'),
       value: <bdi dir="ltr">{reading.isReadable ? distanceText(t, reading.distance, precision) : DASH}</bdi>,
     },
-    ...(move.part === 'target'
+    ...(part === 'target'
       ? []
       : [
           {
             key: 'result',
             label: t('chart.line.result'),
-            value: <Amount value={reading.result} decimals={2} rounding="half-up" signed tone="direction" currency="USDT" />,
+            value: <Profit value={reading.result} form="glance" currency="USDT" />,
           },
         ]),
   ]

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Amount, decimalText, token } from '../../ui'
+import { decimalText, token } from '../../ui'
+import { Profit } from '../orders/money'
 import { useProblemText } from '../orders/use-problem-text'
 import type { LineLayout } from './line-figures'
 import type { LineLayerProps } from './line-layer'
@@ -72,7 +73,7 @@ function Outcome({ reading: { problem, result } }: { reading: LineReading }) {
     <p>
       <span>{t('chart.line.estimate')}</span>
       <span>
-        <Amount value={result} decimals={2} rounding="half-up" signed /> USDT
+        <Profit value={result} form="glance" tone="plain" /> USDT
       </span>
     </p>
   )

@@ -19,6 +19,7 @@ const data: TradeData = {
   orderTimes: {},
   defaultCode: 'EURUSD',
   defaultPeriod: '15min',
+  leverages: {},
   readAt: 1_000,
   formKey: 'key',
 }

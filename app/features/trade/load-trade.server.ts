@@ -6,17 +6,21 @@ import { PERIODS, type Period } from '../../../contract/primitives'
 import { DAY_TIME_ZONE } from '../../../rules/candles'
 import { CALENDARS } from '../../../rules/market-calendars'
 import { readCookie } from '../../platform/cookies'
+import { isMobileAgent } from '../../platform/device-hint.server'
 import { languageFacts } from '../../platform/language'
 import type { SiteContext } from '../../platform/load-context.server'
+import { requireTenant } from '../../platform/require-tenant.server'
 import { drawn } from '../market/drawn-instrument'
 import { shortTime, weekdayTime } from '../market/london-time.server'
 import { londonTag } from './chart-words'
+import { readLeverages } from './chosen-leverage'
 import { type DayHours, type SessionTexts, TRADE_COOKIE, type TradeData, type TradeOrders } from './trade-data'
 import { weekHours } from './week-hours.server'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
 export async function loadTrade(context: SiteContext, request: Request): Promise<TradeData> {
+  requireTenant(context)
   const { broker } = context
   const readAt = context.now()
   const [instruments, categories, orders] = await Promise.all([
@@ -38,8 +42,10 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
     orderTimes: orderTimes(orders, context),
     defaultCode: first?.Code ?? '',
     defaultPeriod: PERIODS.includes(lastPeriod as Period) ? (lastPeriod as Period) : '15min',
+    leverages: readLeverages(readCookie(cookies, TRADE_COOKIE.leverages)),
     readAt,
     formKey: crypto.randomUUID(),
+    isMobileAgent: isMobileAgent(request.headers),
   }
 }
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { ERRORS } from '../../../contract/errors'
+import { DecimalIn } from '../../../contract/primitives'
 import { testTenants } from '../../../tests/fixtures/test-tenants'
+import { TYPED_TEXTS } from '../../../tests/fixtures/typed-texts'
 import { createBrokerClient } from '../../platform/broker.server'
 import { endSession } from '../../platform/guards.server'
 import { createLoadContext } from '../../platform/load-context.server'
+import { readTypedNumber } from '../../ui/typed-number'
 import { placeOrder } from './place-order.server'
 import { eurUsd, holdingOrder } from './ticket-fixtures'
 import type { PlaceOrderAnswer } from './trade-data'
@@ -104,7 +107,7 @@ test('a broker that cannot be reached leaves it open whether the order was place
 test('a field that nobody could have filled in never reaches the broker', async () => {
   const { asked, status, answer } = await place({ ...market, cont: 'lots' }, taken(order))
   expect([asked, status]).toEqual([null, 422])
-  expect(answer).toMatchObject({ placed: false, isUncertain: false, message: expect.stringContaining('cont') })
+  expect(answer).toMatchObject({ placed: false, isUncertain: false, message: 'Lots: Enter a number, for example 0.20.' })
 })
 
 test('without scripts a refusal brings back what was filled in', async () => {
@@ -120,3 +123,31 @@ test.each([
   expect([status, headers?.get('location')]).toEqual([302, '/trade?code=EURUSD'])
   expect(decodeURIComponent(headers?.get('set-cookie') ?? '')).toContain(textKey)
 })
+
+test.each([
+  ['cont', 'Lots'],
+  ['stop_loss_price', 'Stop loss'],
+  ['target_price', 'Target price'],
+] as const)(
+  'any text in %s without scripts: the broker is asked for its number, or the field is named',
+  { timeout: 120_000 },
+  async (field, label) => {
+    const form = { ...market, status: '0', target_price: '1.16000' }
+    for (const text of TYPED_TEXTS) {
+      const { asked, answer } = await place({ ...form, [field]: text }, taken(pendingOrder))
+      const read = readTypedNumber(text)
+      const number = read.kind === 'number' && DecimalIn.safeParse(read.value).success ? read.value : null
+      if (number !== null) expect([text, (asked as Record<string, string> | null)?.[field]]).toEqual([text, number])
+      // What is left empty is left out: no stop, and a target that the broker asks for.
+      else if (field !== 'cont' && text.trim() === '') expect(asked).not.toHaveProperty(field)
+      else {
+        expect([text, asked]).toEqual([text, null])
+        expect(answer).toMatchObject({
+          placed: false,
+          message: expect.stringMatching(new RegExp(`^${label}: Enter a number, for example`)),
+        })
+        if (text.trim() !== '') expect(answer).toMatchObject({ typed: { [field]: text.trim() } })
+      }
+    }
+  },
+)

@@ -5,17 +5,21 @@ import styled from 'styled-components'
 import { formatFixed, formatFixedShort, parseFixed } from '../../../rules/decimal'
 import type { OrderSide } from '../../../rules/price'
 import { paths } from '../../platform/paths'
-import { ButtonLink, DASH, decimalText, Note, Price, TradeButtons, token } from '../../ui'
+import { ButtonLink, DASH, Note, Price, TradeButtons, token } from '../../ui'
+import { useFarPriceQuestion } from '../orders/far-price'
+import { costText, inUsdt } from '../orders/money'
 import { PlainButtons } from './plain-fields'
 import { PriceOfferNote } from './price-offer-note'
 import { orderFields, useTicket, useTicketView } from './ticket-context'
 import { readTyped } from './ticket-draft'
 import { type LockFacts, sideLock, ticketLock } from './ticket-lock'
 import { Scripted } from './ticket-parts'
+import { draftProblem } from './ticket-question'
 import type { TicketSummary } from './ticket-summary'
 import { tradePath } from './trade-address'
 import { useTrade } from './trade-context'
 import { hintText, lockText, lotsText, pendingKindText, spreadText, type TradeText } from './trade-texts'
+import { useUnknownOrder } from './unknown-order'
 import { usePriceAge } from './use-price-age'
 
 const Root = styled.div`
@@ -73,14 +77,26 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
   const { quote, summary, lock, hint, facts } = useTicketView()
   const ageSeconds = usePriceAge(quote, facts.isStale)
   const words = { terms, session: data.sessions[instrument.Id], ageSeconds }
-  const isReasonShown = lock !== null && !(hidesClosed && lock.kind === 'closed')
+  const isUnknown = useUnknownOrder() !== null
+  const isReasonShown = !isUnknown && lock !== null && !(hidesClosed && lock.kind === 'closed')
   const spread = quote === undefined ? '' : spreadText(parseFixed(quote.ask) - parseFixed(quote.bid), terms.pricePrecision)
+  const far = useFarPriceQuestion(terms.pricePrecision)
   const send = (side: OrderSide, acceptedPrice?: string) => {
     const own = summary?.[side]
     const fields = own === undefined ? null : orderFields({ terms, draft }, own)
     if (own === undefined || fields === null) return
     const price = acceptedPrice ?? formatFixed(own.price, terms.pricePrecision)
-    sending.place({ side, wish: JSON.stringify(draft), fields, price })
+    const prices = [
+      { name: t('ticket.targetPrice'), price: fields.target_price ?? '' },
+      { name: t('ticket.takeProfit'), price: fields.target_profit_price ?? '' },
+      { name: t('ticket.stopLoss'), price: fields.stop_loss_price ?? '' },
+    ]
+    far.ask({
+      prices,
+      now: quote?.close ?? price,
+      confirmLabel: t(SIDE_TEXTS[side].title),
+      send: () => sending.place({ side, fields, price }),
+    })
   }
   const showsPrice = spread !== '' || draft.kind === 'pending'
   return (
@@ -88,19 +104,19 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
       <Notices data-floating={isFloating ? '' : undefined}>
         {sending.refusal === null ? null : (
           <Note tone="danger" role="alert">
-            {sending.refusal === '' ? t('ticket.notReached') : sending.refusal}
+            {sending.refusal}
           </Note>
         )}
         {sending.offer === null ? null : <PriceOfferNote offer={sending.offer} onAccept={send} />}
         {isReasonShown ? (
           <Note
-            tone={lock.kind === 'margin' ? 'danger' : lock.kind === 'target' && draft.target === '' ? 'neutral' : 'warn'}
+            tone={lock.kind === 'margin' ? 'danger' : lock.kind === 'target' && draft.target.trim() === '' ? 'neutral' : 'warn'}
             role="status"
             {...(lock.kind === 'closed' ? { icon: 'moon' as const } : {})}
           >
             {lockText(t, lock, draft, words)}
           </Note>
-        ) : hint !== null && lock === null ? (
+        ) : hint !== null && lock === null && !isUnknown ? (
           <Note tone="warn" role="status">
             {hintText(t, hint, terms.pricePrecision)}
           </Note>
@@ -112,13 +128,14 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
           {spread === '' ? null : <span>{t('price.spread', { points: spread })}</span>}
         </OverButtons>
         <TradeButtons
-          buy={useFace('buy', facts, showsPrice)}
-          sell={useFace('sell', facts, showsPrice)}
-          busy={sending.busySide}
+          buy={useFace('buy', facts, showsPrice, isUnknown)}
+          sell={useFace('sell', facts, showsPrice, isUnknown)}
+          busy={isUnknown ? null : sending.busySide}
           onTrade={(side) => send(side)}
         />
       </Scripted>
       <PlainButtons />
+      {far.dialog}
     </Root>
   )
 }
@@ -126,7 +143,7 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
 /** Said once more where it cannot be scrolled away. */
 function marginText(t: TradeText, summary: TicketSummary | null): string {
   const cost = summary === null ? null : summary[summary.leaning ?? 'buy'].cost
-  return cost === null ? '' : `${t('ticket.margin')} ${decimalText(formatFixed(cost.margin), { decimals: 2, rounding: 'half-up' })} USDT`
+  return cost === null ? '' : `${t('ticket.margin')} ${inUsdt(costText(formatFixed(cost.margin), 'own'))}`
 }
 
 const SIDE_TEXTS = {
@@ -135,7 +152,7 @@ const SIDE_TEXTS = {
 } as const
 
 /** What stands on a button. A pending order is named for what it is; "Buy up" would promise a fill now. */
-function useFace(side: OrderSide, facts: LockFacts, showsPrice: boolean) {
+function useFace(side: OrderSide, facts: LockFacts, showsPrice: boolean, isUnknown: boolean) {
   const { t } = useTranslation('trade')
   const { terms, draft, summary } = facts
   const texts = SIDE_TEXTS[side]
@@ -144,11 +161,18 @@ function useFace(side: OrderSide, facts: LockFacts, showsPrice: boolean) {
   const lots = sized === null ? DASH : lotsText(formatFixedShort(sized))
   const isPending = draft.kind === 'pending'
   const kind = pendingKindText(t, side, own ?? { pendingKind: null })
-  const isDisabled = sideLock(side, facts) !== null
+  const lock = sideLock(side, facts)
+  const instead = isUnknown ? t('public:notKnown.waiting') : lock?.kind === 'offline' ? t('public:connection.page.title') : null
+  if (instead !== null) {
+    const title = isPending ? kind : t(texts.title)
+    return { title, detail: <Line>{instead}</Line>, label: `${title}, ${instead}`, disabled: true }
+  }
   // A hint, not a block: the broker says no if it must.
   const isAsked = own !== undefined && ticketLock(facts) === null
   const isOffTarget = isAsked && own.targetProblem !== null
   const isMisfit = isAsked && own.stopProblem !== null
+  // A field that makes the price has none: the button carries no older one, it says what is missing.
+  const lacksPrice = isPending && draftProblem(terms, draft)?.kind === 'target'
   const price = own === undefined ? '' : formatFixed(own.price, terms.pricePrecision)
   return {
     title: isPending ? kind : t(texts.title),
@@ -157,13 +181,21 @@ function useFace(side: OrderSide, facts: LockFacts, showsPrice: boolean) {
         <Line>{isOffTarget ? t('ticket.checkTarget') : isMisfit ? t('ticket.checkStops') : t(texts.lots, { lots })}</Line>
         {showsPrice ? (
           <Line>
-            <Price value={own === undefined ? null : price} precision={terms.pricePrecision} pipStyle="plain" />
+            {lacksPrice ? (
+              t('ticket.enterPrice')
+            ) : (
+              <Price value={own === undefined ? null : price} precision={terms.pricePrecision} pipStyle="plain" />
+            )}
           </Line>
         ) : null}
       </>
     ),
-    label: isPending ? t('ticket.pendingName', { kind, lots, price }) : t(texts.name, { lots }),
-    disabled: isDisabled,
+    label: isPending
+      ? lacksPrice
+        ? `${kind}, ${t('ticket.enterPrice')}`
+        : t('ticket.pendingName', { kind, lots, price })
+      : t(texts.name, { lots }),
+    disabled: lock !== null,
   }
 }
 

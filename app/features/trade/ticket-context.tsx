@@ -5,7 +5,6 @@ import {
   type Dispatch,
   type MutableRefObject,
   type ReactNode,
-  useCallback,
   useContext,
   useEffect,
   useMemo,
@@ -20,6 +19,7 @@ import { useTabState } from '../../platform/tab-state'
 import { type LiveQuote, useAccountFigures, useQuote } from '../../realtime'
 import { useRealtime } from '../../realtime/realtime-provider'
 import { useToast } from '../../ui'
+import { placedMessage } from '../not-known/order-end'
 import type { SideSummary } from './side-summary'
 import { draftFor, draftFromForm, newDraft, type TicketAction, type TicketDraft, ticketReducer } from './ticket-draft'
 import { type LockFacts, type TicketHint, type TicketLock, ticketHint, ticketLock } from './ticket-lock'
@@ -28,6 +28,7 @@ import { summarise, type TicketSummary } from './ticket-summary'
 import { readAccount, readQuote, readTerms, type TicketAccount, type TicketTerms } from './ticket-terms'
 import { useTrade } from './trade-context'
 import type { PlaceOrderAnswer } from './trade-data'
+import { keptLeverage } from './trade-memory'
 import { placedTexts } from './trade-texts'
 import { type OrderFields, type PlaceOrder, usePlaceOrder } from './use-place-order'
 import { usePriceMood } from './use-price-mood'
@@ -55,25 +56,30 @@ export function useTicket(): Ticket {
 /** Mount it anew for every instrument (`key`): a ticket never carries lots from one to another. */
 export function TicketProvider({ onPlaced, children }: { onPlaced: (order: Order) => void; children: ReactNode }) {
   const { t } = useTranslation('trade')
-  const { instrument } = useTrade()
+  const { instrument, data } = useTrade()
   const toast = useToast()
   const terms = useMemo(() => readTerms(instrument), [instrument])
   const refused = useActionData<PlaceOrderAnswer>()
   const [kept, keep] = useTabState('trade', 'tickets', NO_TICKETS)
   const [draft, dispatch] = useReducer(ticketReducer, terms, (start) =>
-    draftFor(start, typedDraft(start, kept[start.instrumentId], refused)),
+    draftFor(start, typedDraft(start, kept[start.instrumentId], refused), keptLeverage(start.code, data.leverages)),
   )
   useEffect(() => keep((before) => ({ ...before, [draft.instrumentId]: draft })), [draft, keep])
 
-  const placed = useCallback(
-    (order: Order) => {
+  const sending = usePlaceOrder({
+    placed(order, wasNotKnown) {
       dispatch({ type: 'order-placed' })
-      toast.show({ tone: 'ok', ...placedTexts(t, order) })
+      const texts = placedTexts(t, order)
+      toast.show(wasNotKnown ? { ...placedMessage(t, order), text: texts.text } : { tone: 'ok', ...texts })
       onPlaced(order)
     },
-    [toast, t, onPlaced],
-  )
-  const sending = usePlaceOrder(placed)
+    earlierEnded({ order, fields, isInherited }) {
+      if (order !== null) onPlaced(order)
+      if (fields.forex_id !== terms.instrumentId) return
+      if (order !== null) dispatch({ type: 'order-placed' })
+      else if (isInherited) dispatch({ type: 'order-came-back', fields })
+    },
+  })
   const { forgetRefusal } = sending
   // What was said of an order that has been changed since is no longer true.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the fields is the signal.

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DECIMAL_IN } from '../../../contract/primitives'
-import { draftFor, draftFromForm, newDraft, type TicketAction, TYPED_NUMBER, ticketReducer } from './ticket-draft'
+import { draftFor, draftFromForm, newDraft, type TicketAction, ticketReducer } from './ticket-draft'
 import { btcUsdt, eurUsd, fixedMargin, usdJpy } from './ticket-fixtures'
 import { readTerms } from './ticket-terms'
 
@@ -9,9 +8,13 @@ const draft = newDraft(terms)
 const draftAfter = (...actions: TicketAction[]) => actions.reduce(ticketReducer, draft)
 
 describe('a new ticket', () => {
-  test('starts at the minimum lots and the first leverage that the broker offers', () => {
+  test('starts at the minimum lots and the middle leverage of those that the broker offers', () => {
     expect(draft).toMatchObject({ kind: 'market', sizing: 'lots', lots: '0.01', leverage: '100' })
     expect([draft.takeProfit.isOn, draft.stopLoss.isOn, draft.trailing.isOn]).toEqual([false, false, false])
+  })
+  test('starts at the leverage last chosen, as long as it is offered', () => {
+    expect(newDraft(terms, '20').leverage).toBe('20')
+    expect(newDraft(terms, '500').leverage).toBe('100')
   })
   test('has no leverage where the margin is fixed per lot', () => {
     expect(newDraft(readTerms(fixedMargin)).leverage).toBe('')
@@ -98,8 +101,7 @@ test('stops and target leave with the order they belonged to; size, leverage, ki
   expect(ticketReducer(filled, { type: 'order-placed' })).toEqual(draftAfter(...habits))
 })
 
-test('a number is typed exactly as the wire takes it', () => {
-  expect(TYPED_NUMBER.source).toBe(DECIMAL_IN.source)
+test('the rate of an instrument that converts its own currency follows its price', () => {
   expect(readTerms(usdJpy).rateFollowsPrice).toBe(true)
 })
 

@@ -4,6 +4,8 @@
  */
 import { type Fixed, formatFixed, parseFixed } from '../../../rules/decimal'
 import type { StopName, StopUnit } from '../../../rules/stop-modes'
+import { wireDecimal } from '../../ui/typed-number'
+import { startLeverage } from './chosen-leverage'
 import type { TicketTerms } from './ticket-terms'
 
 export type OrderKind = 'market' | 'pending'
@@ -67,12 +69,14 @@ export type TicketAction =
   | { readonly type: 'trailing-unit-chosen'; readonly unit: TrailingUnit; readonly value: string }
   | { readonly type: 'slippage-chosen'; readonly slippage: SlippageChoice }
   | { readonly type: 'order-placed' }
+  /** It was sent by another page and was not placed: the form is as it was there. */
+  | { readonly type: 'order-came-back'; readonly fields: Readonly<Record<string, string>> }
 
 const noStop: StopDraft = { isOn: false, unit: 'price', value: '' }
 const noTrailing: TrailingDraft = { isOn: false, unit: 'pips', value: '' }
 
-/** Lots start at the instrument's minimum, leverage at the first one the broker offers, the risk at one percent. */
-export function newDraft(terms: TicketTerms): TicketDraft {
+/** Lots start at the instrument's minimum, leverage at the one last chosen or the middle one, the risk at one percent. */
+export function newDraft(terms: TicketTerms, chosenLeverage?: string): TicketDraft {
   return {
     instrumentId: terms.instrumentId,
     kind: 'market',
@@ -80,7 +84,7 @@ export function newDraft(terms: TicketTerms): TicketDraft {
     sizing: 'lots',
     lots: formatFixed(terms.minLots, terms.lotDecimals),
     risk: { unit: 'percent', value: '1.00' },
-    leverage: terms.leverages[0] ?? '',
+    leverage: startLeverage(terms.leverages, chosenLeverage),
     takeProfit: noStop,
     stopLoss: noStop,
     trailing: noTrailing,
@@ -89,10 +93,10 @@ export function newDraft(terms: TicketTerms): TicketDraft {
 }
 
 /** A kept draft is used only while it still speaks of this instrument and of a leverage that is still offered. */
-export function draftFor(terms: TicketTerms, kept: TicketDraft | undefined): TicketDraft {
-  if (kept === undefined || kept.instrumentId !== terms.instrumentId) return newDraft(terms)
+export function draftFor(terms: TicketTerms, kept: TicketDraft | undefined, chosenLeverage?: string): TicketDraft {
+  if (kept === undefined || kept.instrumentId !== terms.instrumentId) return newDraft(terms, chosenLeverage)
   const isOffered = terms.leverages.includes(kept.leverage) || (terms.leverages.length === 0 && kept.leverage === '')
-  return isOffered ? kept : { ...kept, leverage: terms.leverages[0] ?? '' }
+  return isOffered ? kept : { ...kept, leverage: startLeverage(terms.leverages, chosenLeverage) }
 }
 
 /** The draft as a form without scripts was filled in. `fields` are named as on the wire. */
@@ -144,6 +148,8 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
       return { ...draft, trailing: { ...draft.trailing, unit: action.unit, value: action.value } }
     case 'slippage-chosen':
       return { ...draft, slippage: action.slippage }
+    case 'order-came-back':
+      return draftFromForm(draft, action.fields)
     case 'order-placed':
       // Stops and target belonged to the order just placed; size, leverage and the way of ordering are a habit and stay.
       return { ...draft, target: '', takeProfit: noStop, stopLoss: noStop, trailing: noTrailing }
@@ -159,10 +165,8 @@ function switched<Draft extends StopDraft | TrailingDraft>(
   return isOn && before.value === '' ? { ...before, isOn, unit: suggestedUnit, value: suggestion } : { ...before, isOn }
 }
 
-/** What the wire takes as a number; kept equal to DECIMAL_IN of the contract by a test, so that zod stays out of the browser. */
-export const TYPED_NUMBER = /^\d{1,12}(\.\d{1,8})?$/
-
-/** A typed number as the wire takes it, or `null`. */
+/** The number that stands in a field, if the wire takes it. An emptied or unreadable field has none. */
 export function readTyped(text: string): Fixed | null {
-  return TYPED_NUMBER.test(text) ? parseFixed(text) : null
+  const number = wireDecimal(text)
+  return number === '' ? null : parseFixed(number)
 }

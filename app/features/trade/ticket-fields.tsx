@@ -16,6 +16,7 @@ import { TargetField } from './ticket-target'
 import { lacksLeverage } from './ticket-terms'
 import { TrailingField } from './ticket-trailing'
 import { useTrade } from './trade-context'
+import { keepLeverage } from './trade-memory'
 
 const Root = styled.div`
   display: grid;
@@ -74,6 +75,7 @@ function OrderKind() {
 
 function LeverageField() {
   const { t } = useTranslation('trade')
+  const { data } = useTrade()
   const { terms, draft, dispatch } = useTicket()
   const share = marginPercent(terms, draft)
   if (lacksLeverage(terms)) return <Note tone="warn">{t('lock.no-leverage')}</Note>
@@ -89,7 +91,10 @@ function LeverageField() {
           label={t('ticket.leverage')}
           values={terms.leverages.map((value) => ({ value, label: `${value}×` }))}
           value={draft.leverage}
-          onChange={(leverage) => dispatch({ type: 'leverage-chosen', leverage })}
+          onChange={(leverage) => {
+            keepLeverage(terms.code, leverage, data.leverages)
+            dispatch({ type: 'leverage-chosen', leverage })
+          }}
         />
       )}
     </Group>

@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { type Fixed, formatFixed, roundToGrid } from '../../../rules/decimal'
-import { formatBalance } from '../../../rules/money'
-import { Amount, DASH, decimalText, Icon, type KeyValue, KeyValueList, Price, token } from '../../ui'
+import { formatBalance, type MoneyForm } from '../../../rules/money'
+import { Amount, DASH, decimalText, type KeyValue, KeyValueList, Price, token } from '../../ui'
+import { Cost, costText, inUsdt } from '../orders/money'
 import type { SideSummary } from './side-summary'
 import { type TicketView, useTicket, useTicketView } from './ticket-context'
 import { useTrade } from './trade-context'
@@ -13,13 +14,16 @@ const Currency = styled.span`
   color: ${token.text.muted};
   font-weight: 400;
 `
+/** The sides are named: an arrow beside a price says where the price goes. */
 const Sides = styled.span`
   display: inline-flex;
-  gap: 10px;
-  direction: ltr;
-  span { display: inline-flex; align-items: center; gap: 3px; }
-  svg { color: ${token.text.muted}; }
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 0 10px;
+  > span { display: inline-flex; align-items: baseline; gap: 4px; white-space: nowrap; }
+  small { font-size: ${token.type.xs}; font-weight: 400; color: ${token.text.muted}; }
 `
+const MARGIN_TEXT = { market: 'ticket.margin', pending: 'ticket.marginAtTarget' } as const
 const usdt = <Currency>USDT</Currency>
 
 /** The side whose figures the rows show: the one that the stops fit, a long where both do. */
@@ -42,32 +46,37 @@ export function TicketFigures() {
   const worst = side?.worst ?? null
   const isShort = view.lock?.kind === 'margin'
   const danger = isShort ? { tone: 'danger' as const } : {}
-  const money = (value: string | null, decimals: 2 | 6): ReactNode => (
+  const money = (value: string | null): ReactNode => (
     <>
-      <Amount value={value} decimals={decimals} /> {usdt}
+      <Amount value={value} /> {usdt}
+    </>
+  )
+  const costOf = (amount: Fixed | undefined, form: MoneyForm): ReactNode => (
+    <>
+      <Cost value={amount === undefined ? null : formatFixed(amount)} form={form} /> {usdt}
     </>
   )
   const rows: KeyValue[] = [
-    { key: 'value', label: t('ticket.contractValue'), value: money(cost && formatFixed(cost.contractValue), 2) },
+    { key: 'value', label: t('ticket.contractValue'), value: money(cost && formatFixed(cost.contractValue)) },
     {
       key: 'margin',
-      label: t(draft.kind === 'pending' ? 'ticket.marginAtTarget' : 'ticket.margin'),
-      value: money(cost && formatFixed(cost.margin), 6),
+      label: t(MARGIN_TEXT[draft.kind]),
+      value: costOf(cost?.margin, 'own'),
       ...danger,
     },
-    { key: 'fee', label: t('ticket.fee'), value: money(cost && formatFixed(cost.fee), 6) },
+    { key: 'fee', label: t('ticket.fee'), value: costOf(cost?.fee, 'own') },
   ]
   // The row is there as long as a stop is on, so that nothing moves when a tick lets it fit or not.
   if (draft.stopLoss.isOn || draft.trailing.isOn) {
     rows.push({
       key: 'worst',
       label: <span title={t('ticket.gapLine')}>{t('ticket.worst')}</span>,
-      value: money(worst && formatFixed(roundToGrid(worst.total, 2, 'up')), 2),
+      value: costOf(worst?.total, 'glance'),
     })
   }
   if (view.facts.isSignedIn) {
     rows.push(
-      { key: 'free', label: t('ticket.freeAfter'), value: money(after && formatBalance(after.freeMargin), 2), ...danger },
+      { key: 'free', label: t('ticket.freeAfter'), value: money(after && formatBalance(after.freeMargin)), ...danger },
       {
         key: 'risk',
         label: t('ticket.riskAfter'),
@@ -103,14 +112,10 @@ function StopOutPrices({ view }: { view: TicketView }) {
   return (
     <Sides>
       <span>
-        <Icon name="arrow-up" size={14} />
-        <span className="sr-only">{t('side.long')}</span>
-        {price(view.summary?.buy)}
+        <small>{t('side.long')}</small> {price(view.summary?.buy)}
       </span>
       <span>
-        <Icon name="arrow-down" size={14} />
-        <span className="sr-only">{t('side.short')}</span>
-        {price(view.summary?.sell)}
+        <small>{t('side.short')}</small> {price(view.summary?.sell)}
       </span>
     </Sides>
   )
@@ -127,8 +132,8 @@ function SpokenSummary({ side }: { side: SideSummary | null }) {
     side === null || side.cost === null
       ? ''
       : [
-          `${t('ticket.margin')} ${decimalText(formatFixed(side.cost.margin), { decimals: 2 })} USDT`,
-          ...(side.after === null ? [] : [`${t('ticket.freeAfter')} ${formatBalance(side.after.freeMargin)} USDT`]),
+          `${t(MARGIN_TEXT[draft.kind])} ${inUsdt(costText(formatFixed(side.cost.margin), 'own'))}`,
+          ...(side.after === null ? [] : [`${t('ticket.freeAfter')} ${inUsdt(decimalText(formatBalance(side.after.freeMargin)))}`]),
         ].join(', ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the fields is worth saying, not every tick of the figures.
   useEffect(() => {

@@ -4,16 +4,19 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { formatFixed, formatFixedShort } from '../../../rules/decimal'
 import { useQuote } from '../../realtime'
-import { Amount, Divider, Icon, media, Price, Sheet, token } from '../../ui'
+import { Divider, Icon, media, Price, Sheet, token } from '../../ui'
 import { HonestyLine } from '../honesty/honesty-line'
+import { Cost } from '../orders/money'
 import { PlainFields } from './plain-fields'
 import { TicketActions } from './ticket-actions'
 import { useTicket, useTicketView } from './ticket-context'
 import { TicketFields } from './ticket-fields'
 import { shownSide, TicketFigures } from './ticket-figures'
+import type { TicketLayout } from './ticket-parts'
 import { LotsStepper } from './ticket-size'
 import { useTrade } from './trade-context'
 import { lotsText } from './trade-texts'
+import { UnknownOrder, UnknownOrderStrip, useUnknownOrder } from './unknown-order'
 import { usePriceMood } from './use-price-mood'
 
 const Column = styled.aside`
@@ -36,6 +39,7 @@ const Scroll = styled.div`
   flex: 1;
   min-height: 0;
   overflow: auto;
+  position: relative;
   overscroll-behavior: contain;
   padding: ${token.space[4]};
   display: grid;
@@ -77,15 +81,26 @@ function PlainForm({ children }: { children: ReactNode }) {
   )
 }
 
+/** The form with its figures, or the order whose end is not known in their place. */
+function TicketBody({ layout }: { layout: TicketLayout }) {
+  const unknown = useUnknownOrder()
+  if (unknown !== null) return <UnknownOrder sending={unknown} />
+  return (
+    <>
+      <TicketFields layout={layout} />
+      <Divider />
+      <TicketFigures />
+    </>
+  )
+}
+
 export function TicketColumn() {
   const { t } = useTranslation('trade')
   return (
     <Column aria-label={t('ticket.region')}>
       <PlainForm>
         <Scroll>
-          <TicketFields layout="column" />
-          <Divider />
-          <TicketFigures />
+          <TicketBody layout="column" />
           {/* The screen has no footer: this is where its words end. */}
           <HonestyLine />
         </Scroll>
@@ -156,6 +171,7 @@ const Margin = styled.p`
 export function TicketPeek({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('trade')
   const { draft, terms } = useTicket()
+  const isUnknown = useUnknownOrder() !== null
   const from = useRef<number | null>(null)
   return (
     <Peek aria-label={t('ticket.region')} data-testid="ticket-peek">
@@ -179,14 +195,24 @@ export function TicketPeek({ onOpen }: { onOpen: () => void }) {
             from.current = null
           }}
         />
-        <PeekRow>
-          <PeekSize onOpen={onOpen} />
-          <PeekButton type="button" aria-haspopup="dialog" onClick={onOpen} aria-label={`${t('ticket.leverage')} ${draft.leverage}`}>
-            {terms.marginMode === 'fixed' ? t('ticket.fixedMargin') : draft.leverage === '' ? '–' : <bdi dir="ltr">{draft.leverage}×</bdi>}
-            <Icon name="chevron-down" size={16} />
-          </PeekButton>
-          <PeekMargin />
-        </PeekRow>
+        {isUnknown ? (
+          <UnknownOrderStrip onOpen={onOpen} />
+        ) : (
+          <PeekRow>
+            <PeekSize onOpen={onOpen} />
+            <PeekButton type="button" aria-haspopup="dialog" onClick={onOpen} aria-label={`${t('ticket.leverage')} ${draft.leverage}`}>
+              {terms.marginMode === 'fixed' ? (
+                t('ticket.fixedMargin')
+              ) : draft.leverage === '' ? (
+                '–'
+              ) : (
+                <bdi dir="ltr">{draft.leverage}×</bdi>
+              )}
+              <Icon name="chevron-down" size={16} />
+            </PeekButton>
+            <PeekMargin />
+          </PeekRow>
+        )}
         <PlainFields />
         <TicketActions isFloating hidesClosed />
       </PlainForm>
@@ -222,9 +248,58 @@ function PeekMargin() {
     <Margin data-short={view.lock?.kind === 'margin' ? '' : undefined}>
       {t('ticket.margin')}
       <b>
-        <Amount value={side?.cost ? formatFixed(side.cost.margin) : null} decimals={2} rounding="half-up" />
+        <Cost value={side?.cost ? formatFixed(side.cost.margin) : null} form="own" />
       </b>
     </Margin>
+  )
+}
+
+const FullBar = styled.section`
+  flex: none;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${token.space[2]} ${token.space[4]};
+  padding: ${token.space[2]} ${token.space[4]} ${token.space[3]};
+  background: ${token.surface.raised};
+  border-block-start: 1px solid ${token.border.hairline};
+  --field: 44px;
+`
+const FullSize = styled.div`
+  display: grid;
+  grid-template-columns: 152px auto;
+  gap: ${token.space[3]};
+  align-items: center;
+  ${media.phone} { flex: 1; justify-content: space-between; }
+`
+const FullActions = styled.div`
+  flex: 1 1 340px;
+  max-width: 480px;
+  ${media.phone} { max-width: none; }
+`
+
+/** Under a chart over the whole window: size, margin and both buttons; what else there is to an order stays in the ticket. */
+export function FullScreenTicket() {
+  const { t } = useTranslation('trade')
+  const { draft } = useTicket()
+  const isUnknown = useUnknownOrder() !== null
+  return (
+    <FullBar aria-label={t('ticket.region')} data-testid="full-screen-ticket">
+      <PlainForm>
+        {isUnknown ? (
+          <UnknownOrderStrip onOpen={undefined} />
+        ) : (
+          <FullSize>
+            {draft.sizing === 'lots' ? <LotsStepper size="compact" /> : <RiskLots />}
+            <PeekMargin />
+          </FullSize>
+        )}
+        <FullActions>
+          <TicketActions isFloating />
+        </FullActions>
+      </PlainForm>
+    </FullBar>
   )
 }
 
@@ -244,9 +319,7 @@ export function TicketSheet({ open, onClose }: { open: boolean; onClose: () => v
   return (
     <Sheet open={open} onClose={onClose} title={<LiveTitle />} closeLabel={t('close')} footer={<TicketActions />}>
       <SheetBody>
-        <TicketFields layout="sheet" />
-        <Divider />
-        <TicketFigures />
+        <TicketBody layout="sheet" />
         <RiskWords>{t('ticket.riskLine')}</RiskWords>
       </SheetBody>
     </Sheet>

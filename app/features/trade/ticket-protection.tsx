@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { type Fixed, formatFixed, parseFixed } from '../../../rules/decimal'
 import { STOP_UNITS, type StopName, type StopReadings, type StopUnit } from '../../../rules/stop-modes'
+import { useReadBack } from '../../platform/use-read-back'
 import { useRealtime } from '../../realtime/realtime-provider'
-import { Amount, Icon, Percent, Price, Stepper, Switch } from '../../ui'
+import { Percent, Price, Stepper, Switch } from '../../ui'
+import { Profit } from '../orders/money'
 import { useTicket, useTicketView } from './ticket-context'
 import { SIZING_STOP_UNITS } from './ticket-draft'
 import { Group, Head, Readings, type TicketLayout, UnitChoice } from './ticket-parts'
@@ -16,8 +18,8 @@ import { pipsText } from './trade-texts'
 
 const SidePrice = styled.bdi`
   display: inline-flex;
-  align-items: center;
-  gap: 2px;
+  align-items: baseline;
+  gap: 4px;
 `
 
 const TEXTS = {
@@ -27,6 +29,7 @@ const TEXTS = {
 
 export function ProtectionField({ name, layout }: { name: StopName; layout: TicketLayout }) {
   const { t } = useTranslation('trade')
+  const readBack = useReadBack()
   const { instrument } = useTrade()
   const { terms, draft, dispatch } = useTicket()
   const { stores } = useRealtime()
@@ -62,6 +65,7 @@ export function ProtectionField({ name, layout }: { name: StopName; layout: Tick
             precision={decimals}
             min="0"
             label={unit === 'price' ? t(texts.label) : `${t(texts.label)}, ${t(`ticket.unit.${unit}`)}`}
+            readBack={readBack}
             decreaseLabel={t(texts.decrease)}
             increaseLabel={t(texts.increase)}
             aria-describedby={readingsId}
@@ -121,7 +125,7 @@ function Money({ value }: { value: Fixed }) {
   return (
     <span>
       <b>
-        <Amount value={formatFixed(value)} decimals={2} rounding="half-up" signed tone="direction" />
+        <Profit value={formatFixed(value)} form="glance" />
       </b>{' '}
       USDT
     </span>
@@ -132,18 +136,16 @@ function Money({ value }: { value: Fixed }) {
 function BothPrices({ buy, sell }: { buy: StopReadings | null; sell: StopReadings | null }) {
   const { t } = useTranslation('trade')
   const { instrument } = useTrade()
-  const price = (reading: StopReadings | null, icon: 'arrow-up' | 'arrow-down', words: string) =>
+  const price = (reading: StopReadings | null, side: string) =>
     reading === null ? null : (
-      <SidePrice dir="ltr">
-        <Icon name={icon} size={14} />
-        <span className="sr-only">{words}</span>
-        <Price value={formatFixed(reading.price)} precision={instrument.PricePrecision} pipStyle="plain" />
+      <SidePrice>
+        {side} <Price value={formatFixed(reading.price)} precision={instrument.PricePrecision} pipStyle="plain" />
       </SidePrice>
     )
   return (
     <>
-      {price(buy, 'arrow-up', t('side.long'))}
-      {price(sell, 'arrow-down', t('side.short'))}
+      {price(buy, t('side.long'))}
+      {price(sell, t('side.short'))}
     </>
   )
 }

@@ -46,7 +46,8 @@ function lotsProblem(terms: TicketTerms, draft: TicketDraft): DraftProblem | nul
 function riskProblem({ risk, stopLoss, trailing }: TicketDraft): DraftProblem | null {
   const value = readTyped(risk.value)
   if (value === null || value === 0n || (risk.unit === 'percent' && value > 100n * FIXED_ONE)) return { kind: 'risk' }
-  if (stopLoss.isOn) return SIZING_STOP_UNITS.includes(stopLoss.unit) ? null : { kind: 'risk-stop' }
+  // A stop loss of 0 is none.
+  if (stopLoss.isOn && readTyped(stopLoss.value) !== 0n) return SIZING_STOP_UNITS.includes(stopLoss.unit) ? null : { kind: 'risk-stop' }
   return trailing.isOn ? null : { kind: 'risk-stop' }
 }
 
@@ -55,13 +56,12 @@ export function targetOf(terms: TicketTerms, draft: TicketDraft): Fixed | null {
   return tradablePrice(terms, readTyped(draft.target))
 }
 
-/** The number of a stop that is on, in its own unit; `0n` where it is off, `null` where it is no number to work with. */
+/** The number of a stop that is on, in its own unit; `0n` where it is off or 0 (none), `null` where the field has no number to work with. */
 export function typedStop(terms: TicketTerms, draft: TicketDraft, name: StopName): Fixed | null {
   const { isOn, unit, value } = draft[name]
   if (!isOn) return 0n
   const typed = readTyped(value)
-  if (unit === 'price') return tradablePrice(terms, typed)
-  return typed === 0n ? null : typed
+  return unit === 'price' && typed !== 0n ? tradablePrice(terms, typed) : typed
 }
 
 /** The distance in price of a trailing stop that is on; `0n` where it is off, `null` where it is no tradable distance. */

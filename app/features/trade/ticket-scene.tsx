@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
+import publicTexts from '../../../locales/en/public.json'
 import texts from '../../../locales/en/trade.json'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
@@ -19,9 +20,13 @@ import { TradeProvider } from './trade-context'
 import type { PlaceOrderAnswer, TradeData } from './trade-data'
 
 const words = createInstance()
-await words
-  .use(initReactI18next)
-  .init({ lng: 'en', ns: ['trade'], defaultNS: 'trade', resources: { en: { trade: texts } }, interpolation: { escapeValue: false } })
+await words.use(initReactI18next).init({
+  lng: 'en',
+  ns: ['trade', 'public'],
+  defaultNS: 'trade',
+  resources: { en: { trade: texts, public: publicTexts } },
+  interpolation: { escapeValue: false },
+})
 
 export interface Scene {
   instrument?: Partial<DrawnInstrument>
@@ -47,6 +52,7 @@ export async function showTicket({ instrument: change = {}, trader = { id: '7' }
     orderTimes: {},
     defaultCode: instrument.Code,
     defaultPeriod: '15min',
+    leverages: {},
     readAt: 0,
     formKey: 'key',
   }

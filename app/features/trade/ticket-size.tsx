@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFixed, formatFixedShort } from '../../../rules/decimal'
+import { useReadBack } from '../../platform/use-read-back'
 import { Field, QuickValues, Stepper } from '../../ui'
 import { useTicket, useTicketView } from './ticket-context'
 import { type RiskUnit, SIZING_STOP_UNITS, type StopDraft } from './ticket-draft'
@@ -77,6 +78,7 @@ export function LotsStepper({
   'aria-describedby'?: string | undefined
 }) {
   const { t } = useTranslation('trade')
+  const readBack = useReadBack()
   const { terms, draft, dispatch } = useTicket()
   const lowest = formatFixed(lowestLots(terms), terms.lotDecimals)
   return (
@@ -92,6 +94,7 @@ export function LotsStepper({
       max={formatFixed(terms.maxLots, terms.lotDecimals)}
       startAt={lowest}
       label={t('ticket.lots')}
+      readBack={readBack}
       decreaseLabel={t('ticket.decreaseLots')}
       increaseLabel={t('ticket.increaseLots')}
       aria-invalid={draftProblem(terms, draft)?.kind === 'lots'}
@@ -103,6 +106,7 @@ const QUICK_PERCENT = ['0.50', '1.00', '2.00', '5.00']
 
 function RiskField() {
   const { t } = useTranslation('trade')
+  const readBack = useReadBack()
   const { terms, draft, dispatch, shown } = useTicket()
   const id = useId()
   const { unit, value } = draft.risk
@@ -126,6 +130,7 @@ function RiskField() {
               min="0"
               {...(unit === 'percent' ? { max: '100' } : {})}
               label={`${t('ticket.risk')}, ${unit === 'percent' ? t('ticket.percentOfBalance') : t('ticket.unit.money')}`}
+              readBack={readBack}
               decreaseLabel={t('ticket.decreaseRisk')}
               increaseLabel={t('ticket.increaseRisk')}
               aria-invalid={draftProblem(terms, draft)?.kind === 'risk'}

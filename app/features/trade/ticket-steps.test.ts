@@ -67,10 +67,17 @@ test.each([
 
 test.each([
   ['pips', '37.8', '0.00378'],
-  ['pips', '37.84', '0.00378'],
   ['price', '0.00378', '0.00378'],
 ] as const)('a trailing distance of %s %s is %s in price', (unit, value, distance) => {
-  expect(formatFixedShort(distanceOf(unit, parseFixed(value), 5))).toBe(distance)
+  expect(formatFixedShort(distanceOf(unit, parseFixed(value), 5) ?? 0n)).toBe(distance)
+})
+
+test.each([
+  ['pips', '37.84'],
+  ['pips', '0.00000001'],
+  ['price', '0.003781'],
+] as const)('a trailing distance of %s %s lies between two points, and is none', (unit, value) => {
+  expect(distanceOf(unit, parseFixed(value), 5)).toBeNull()
 })
 
 test.each([

@@ -66,11 +66,10 @@ export function suggestedTrailing(pricePrecision: number, last: Fixed): string {
   return formatFixed(divide(distance * FIXED_ONE, pipSize(pricePrecision), 'down'), 1)
 }
 
-/** A typed distance in price units; a tenth of a pip is a point, so it always lies on the grid. */
-export function distanceOf(unit: TrailingUnit, value: Fixed, pricePrecision: number): Fixed {
-  return unit === 'price'
-    ? value
-    : divide((value * pipSize(pricePrecision)) / pointSize(pricePrecision), FIXED_ONE, 'half-even') * pointSize(pricePrecision)
+/** A typed distance in price units; `null` where it lies between two points: nothing else would show to which it was rounded. */
+export function distanceOf(unit: TrailingUnit, value: Fixed, pricePrecision: number): Fixed | null {
+  const distance = unit === 'price' ? value * FIXED_ONE : value * pipSize(pricePrecision)
+  return distance % (pointSize(pricePrecision) * FIXED_ONE) === 0n ? distance / FIXED_ONE : null
 }
 
 /** In price units; `null` where any price is taken. */

@@ -1,6 +1,8 @@
 /** The price a pending order waits for, what kind of order that makes on either side, and how far the market is away. */
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { useReadBack } from '../../platform/use-read-back'
 import { Field, Stepper } from '../../ui'
 import { useTicket, useTicketView } from './ticket-context'
 import { Muted, Readings } from './ticket-parts'
@@ -8,13 +10,17 @@ import { draftProblem } from './ticket-question'
 import { suggestedTarget, unitStep } from './ticket-steps'
 import { distanceText, pendingKindText } from './trade-texts'
 
+const Root = styled.div``
+
 export function TargetField() {
   const { t } = useTranslation('trade')
+  const readBack = useReadBack()
   const { terms, draft, dispatch } = useTicket()
   const id = useId()
   const { decimals, step } = unitStep('price', terms)
+  const [wasLeftEmpty, setLeftEmpty] = useState(false)
   return (
-    <div>
+    <Root onBlur={() => setLeftEmpty(draft.target.trim() === '')}>
       <Field id={id} label={t('ticket.targetPrice')} labelEnd={<MarketDistance />}>
         {(aria) => (
           <Stepper
@@ -26,15 +32,16 @@ export function TargetField() {
             min="0"
             startAt={suggestedTarget(terms.pricePrecision, terms.priceAtStart)}
             label={t('ticket.targetPrice')}
+            readBack={readBack}
             decreaseLabel={t('ticket.decreaseTarget')}
             increaseLabel={t('ticket.increaseTarget')}
-            // Empty is not wrong yet: the target left with the order it belonged to.
-            aria-invalid={draft.target !== '' && draftProblem(terms, draft)?.kind === 'target'}
+            // Empty is not wrong before somebody has left it so: the target goes with the order it belonged to.
+            aria-invalid={(draft.target !== '' || wasLeftEmpty) && draftProblem(terms, draft)?.kind === 'target'}
           />
         )}
       </Field>
       <Kinds />
-    </div>
+    </Root>
   )
 }
 

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatFixed, parseFixed } from '../../../rules/decimal'
 import { pipSize } from '../../../rules/pip'
+import { useReadBack } from '../../platform/use-read-back'
 import { useRealtime } from '../../realtime/realtime-provider'
 import { Stepper, Switch } from '../../ui'
 import { useTicket } from './ticket-context'
@@ -14,6 +15,7 @@ import { useTrade } from './trade-context'
 
 export function TrailingField() {
   const { t } = useTranslation('trade')
+  const readBack = useReadBack()
   const { instrument } = useTrade()
   const { terms, draft, dispatch } = useTicket()
   const { stores } = useRealtime()
@@ -44,6 +46,7 @@ export function TrailingField() {
               precision={decimals}
               min="0"
               label={`${t('ticket.trailing')}, ${t(`ticket.unit.${unit}`)}`}
+              readBack={readBack}
               decreaseLabel={t('ticket.decreaseTrailing')}
               increaseLabel={t('ticket.increaseTrailing')}
               aria-describedby={helpId}

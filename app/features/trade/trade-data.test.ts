@@ -12,6 +12,7 @@ const data = (readAt: number, orders = page): TradeData => ({
   orderTimes: {},
   defaultCode: 'EURUSD',
   defaultPeriod: '15min',
+  leverages: {},
   readAt,
   formKey: '',
 })

@@ -5,6 +5,7 @@ import type { Period } from '../../../contract/primitives'
 import { COOKIE } from '../../platform/cookies'
 import type { DrawnInstrument } from '../market/drawn-instrument'
 import type { OrderTimes } from '../orders/orders-data'
+import type { ChosenLeverages } from './chosen-leverage'
 
 export interface OrderPage {
   readonly orders: readonly Order[]
@@ -47,10 +48,14 @@ export interface TradeData {
   /** Shown when the address names none: the last one used on this device, else the first one that is open. */
   readonly defaultCode: string
   readonly defaultPeriod: Period
+  /** By instrument code: the leverage last chosen on this device. */
+  readonly leverages: ChosenLeverages
   /** The broker's clock when the orders were asked for, Unix milliseconds. */
   readonly readAt: number
   /** One-time key of the form as it stands in the page, for browsers without scripts. */
   readonly formKey: string
+  /** The client calls itself a phone or tablet: a hint for the first render, before the width is known. */
+  readonly isMobileAgent?: boolean
 }
 
 export type PlaceOrderAnswer =
@@ -59,7 +64,7 @@ export type PlaceOrderAnswer =
       readonly placed: false
       /** The broker's own words in the visitor's language; empty when it was not reached. */
       readonly message: string
-      /** True when nobody knows whether the order was placed: the same key must be used again. */
+      /** True when nobody knows yet whether the order was placed. A page of scripts then goes on asking. */
       readonly isUncertain: boolean
       /** Set when the price had moved further than the order allowed: what it would be filled at now. */
       readonly newPrice?: string
@@ -68,7 +73,7 @@ export type PlaceOrderAnswer =
     }
 
 /** Cookies of this device: a habit, never a right. */
-export const TRADE_COOKIE = { code: COOKIE.tradeCode, period: COOKIE.tradePeriod } as const
+export const TRADE_COOKIE = { code: COOKIE.tradeCode, period: COOKIE.tradePeriod, leverages: COOKIE.tradeLeverages } as const
 
 /**
  * The data with the order that was placed a moment ago, until the loader brings it itself. It is left out as soon as the

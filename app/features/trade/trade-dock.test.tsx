@@ -40,6 +40,7 @@ const dataAt = (readAt: number): TradeData => ({
   orderTimes: {},
   defaultCode: eurUsd.Code,
   defaultPeriod: '15min',
+  leverages: {},
   readAt,
   formKey: 'key',
 })

@@ -6,15 +6,18 @@ import type { Order } from '../../../contract/orders'
 import { paths } from '../../platform/paths'
 import { useTabState } from '../../platform/tab-state'
 import { useAccountFigures, useConnection, useHoldingCount } from '../../realtime'
-import { Amount, ButtonLink, Link, media, Sheet, TabPanel, Tabs, token, useToast } from '../../ui'
+import { Link, media, Sheet, TabPanel, Tabs, token, useToast } from '../../ui'
+import { doneMessage } from '../orders/done-message'
 import { EndDialog } from '../orders/end-dialog'
+import { Profit } from '../orders/money'
 import { OrderDetail } from '../orders/order-detail'
+import { useUnknownOrderOf } from '../orders/unknown-order-row'
 import { useEndedOrders } from '../orders/use-ended-orders'
 import { type StopsWish, useOrderAction } from '../orders/use-order-action'
 import { DockTable } from './dock-table'
-import { tradePath } from './trade-address'
 import { useTrade } from './trade-context'
 import type { OrderPage, TradeOrders } from './trade-data'
+import { VisitorDock } from './visitor-dock'
 
 const Root = styled.section`
   grid-area: dock;
@@ -35,6 +38,7 @@ const Scroll = styled(TabPanel)`
   flex: 1;
   min-height: 0;
   overflow: auto;
+  position: relative;
   overscroll-behavior: contain;
 `
 const Total = styled.span`
@@ -63,26 +67,17 @@ const TYPE_OF = { holding: '1', pending: '0', history: '3' } as const
 
 export function TradeDock({ newOrderId }: { newOrderId: string | null }) {
   const { t } = useTranslation('trade')
-  const { data, isSignedIn, instrument, period } = useTrade()
+  const { data, isSignedIn } = useTrade()
   const { isLost } = useConnection()
   const { orders } = data
   return (
-    <Root aria-label={t('dock.label')} data-stale={isLost ? 'true' : undefined} data-testid="trade-dock">
+    <Root aria-label={isSignedIn ? t('dock.label') : t('info.label')} data-stale={isLost ? 'true' : undefined} data-testid="trade-dock">
       {orders !== null ? (
         <Orders orders={orders} newOrderId={newOrderId} />
+      ) : isSignedIn ? (
+        <Nothing>{t('dock.unavailable')}</Nothing>
       ) : (
-        <Nothing>
-          {isSignedIn ? (
-            t('dock.unavailable')
-          ) : (
-            <>
-              {t('dock.logIn')}
-              <ButtonLink size="sm" href={paths.login({ from: tradePath({ code: instrument.Code, period }) })}>
-                {t('ticket.logIn')}
-              </ButtonLink>
-            </>
-          )}
-        </Nothing>
+        <VisitorDock />
       )}
     </Root>
   )
@@ -95,6 +90,7 @@ function Orders({ orders, newOrderId }: { orders: TradeOrders; newOrderId: strin
   const holdingCount = useHoldingCount(orders.holding.total) ?? orders.holding.total
   const page = orders[tab]
   const shown = page.orders
+  const isUnknownHere = useUnknownOrderOf(TYPE_OF[tab]) !== null
   const isWaiting = orders.pending.orders.some((order) => order.Id === newOrderId)
   // A fresh order is shown where it can be seen; when it fires later, nobody is taken to another list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new order is the signal.
@@ -120,7 +116,7 @@ function Orders({ orders, newOrderId }: { orders: TradeOrders; newOrderId: strin
         />
       </TabLine>
       <Scroll id="trade-dock" value={tab}>
-        {shown.length === 0 ? (
+        {shown.length === 0 && !isUnknownHere ? (
           <Nothing>{t(tab === 'holding' ? 'dock.noHolding' : tab === 'pending' ? 'dock.noPending' : 'dock.noHistory')}</Nothing>
         ) : (
           <DockTable orders={shown} tab={tab} desk={desk} newOrderId={newOrderId} />
@@ -150,7 +146,7 @@ function TotalProfit({ orders }: { orders: TradeOrders }) {
     <Total>
       {t('dock.total')}{' '}
       <b>
-        <Amount value={figures.all_fact_profits} decimals={2} rounding="half-up" signed tone="direction" />
+        <Profit value={figures.all_fact_profits} form="glance" />
       </b>
     </Total>
   )
@@ -182,11 +178,11 @@ function useOrderDesk(orders: TradeOrders): OrderDesk {
     setBusyId(null)
     setAskedId(null)
     if (!answer.done) {
-      toast.show({ tone: 'err', title: answer.message === '' ? t(answer.isUncertain ? 'uncertain' : 'failed') : answer.message })
+      toast.show({ tone: 'err', title: answer.message === '' ? t('failed') : answer.message })
       return
     }
     setEditedId(null)
-    toast.show({ tone: 'ok', title: answer.message === '' ? t(`done.${answer.intent}`) : answer.message })
+    toast.show(doneMessage(t, answer))
   })
   const find = (id: string | null) => open.find((order) => order.Id === id) ?? null
   return {

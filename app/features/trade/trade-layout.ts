@@ -1,5 +1,5 @@
 /** Where the parts of the trade screen stand in its three layouts. The screen fills the window and never scrolls itself. */
-import styled from 'styled-components'
+import styled, { createGlobalStyle } from 'styled-components'
 import { media, token } from '../../ui'
 
 export const TradeGrid = styled.div`
@@ -7,6 +7,8 @@ export const TradeGrid = styled.div`
   display: grid;
   height: calc(100dvh - ${token.size.ribbon} - ${token.size.tabbar} - env(safe-area-inset-bottom) - var(--trade-above, 0px));
   overflow: hidden;
+  /* A visitor has no orders: what stands there instead takes what it needs, and the chart has the rest. */
+  &[data-visitor] { --dock: auto; }
   /* The line of a lost connection stands above the screen and takes its height from it. */
   div[role='status']:has(> [data-state]) ~ main & { --trade-above: 44px; }
   /* So does a margin call. */
@@ -27,7 +29,7 @@ export const TradeGrid = styled.div`
       'closed closed' auto
       'periods ticket' auto
       'chart ticket' minmax(0, 1fr)
-      'dock dock' 240px / minmax(0, 1fr) 312px;
+      'dock dock' var(--dock, 240px) / minmax(0, 1fr) 312px;
   }
   ${media.desktop} {
     height: calc(100dvh - ${token.size.ribbon} - ${token.size.bar} - var(--trade-above, 0px));
@@ -35,7 +37,7 @@ export const TradeGrid = styled.div`
       'list price ticket' 56px
       'list periods ticket' 42px
       'list chart ticket' minmax(0, 1fr)
-      'dock dock ticket' 262px
+      'dock dock ticket' var(--dock, 262px)
       'account account account' 36px / 284px minmax(0, 1fr) 320px;
   }
   @media (min-width: 1024px) and (max-height: 719px) {
@@ -46,6 +48,22 @@ export const TradeGrid = styled.div`
     height: auto;
     overflow: visible;
     grid-template-rows: auto auto auto auto 240px auto;
+  }
+`
+
+/** Messages stand over the chart, beside the ticket: its fields and buttons stay free. */
+export const MessagesOverChart = createGlobalStyle`
+  ${media.tablet} {
+    [data-toast-region] {
+      --toast-end: calc(312px + ${token.space[4]});
+      --toast-top: calc(${token.size.ribbon} + ${token.size.bar} + 82px + 44px + ${token.space[3]});
+    }
+  }
+  ${media.desktop} {
+    [data-toast-region] {
+      --toast-end: calc(320px + 78px);
+      --toast-top: calc(${token.size.ribbon} + ${token.size.bar} + 56px + 42px + ${token.space[3]});
+    }
   }
 `
 

@@ -3,6 +3,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
+import { InTurn } from '../../platform/in-turn'
 import { useAccountFigures, useMarketFeed } from '../../realtime'
 import { EmptyState, Icon, IconButton, InstrumentMark } from '../../ui'
 import { Countdown } from '../market/countdown'
@@ -20,7 +21,7 @@ import { TicketColumn, TicketPeek, TicketSheet } from './ticket-panels'
 import { TradeProvider, usePeriodAsLeft, useTrade, useTradeSelection } from './trade-context'
 import { type TradeData, withFreshOrder } from './trade-data'
 import { TradeDock } from './trade-dock'
-import { ClosedBar, PickButton, TradeBar, TradeGrid } from './trade-layout'
+import { ClosedBar, MessagesOverChart, PickButton, TradeBar, TradeGrid } from './trade-layout'
 import { useLiveOrders } from './use-live-orders'
 import { useIsOpen } from './use-price-mood'
 import { useTradeKeys } from './use-trade-keys'
@@ -49,7 +50,7 @@ function AccountFeed({ data }: { data: TradeData }) {
 
 function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPlaced: (order: Order) => void }) {
   const { t } = useTranslation('trade')
-  const { instrument, stepInstrument } = useTrade()
+  const { instrument, stepInstrument, isSignedIn } = useTrade()
   const [layer, setLayer] = useState<'drawer' | 'ticket' | 'info' | null>(null)
   const close = useCallback(() => setLayer(null), [])
   const openTicket = useCallback(() => {
@@ -66,7 +67,8 @@ function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPl
   useTradeKeys({ stepInstrument, openTicket })
   useSessionChange()
   return (
-    <TradeGrid data-testid="trade-screen">
+    <TradeGrid data-testid="trade-screen" data-visitor={isSignedIn ? undefined : ''}>
+      <MessagesOverChart />
       <h1 className="sr-only">
         {t('title')} <bdi dir="ltr">{instrument.ShowCode}</bdi>
       </h1>
@@ -76,12 +78,18 @@ function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPl
       <ClosedNotice />
       {/* Another instrument is another ticket and another chart. */}
       <TicketProvider key={instrument.Id} onPlaced={placed}>
-        <ChartPanel />
-        <TicketColumn />
+        <InTurn>
+          <ChartPanel />
+        </InTurn>
+        <InTurn>
+          <TicketColumn />
+        </InTurn>
         <TicketPeek onOpen={openTicket} />
         <TicketSheet open={layer === 'ticket'} onClose={close} />
       </TicketProvider>
-      <TradeDock newOrderId={newOrderId} />
+      <InTurn>
+        <TradeDock newOrderId={newOrderId} />
+      </InTurn>
       <AccountBar />
       <InstrumentDrawer open={layer === 'drawer'} onClose={close} />
       <InstrumentInfo open={layer === 'info'} onClose={close} />

@@ -1,18 +1,19 @@
 /** Sentences of the trade screen that are put together from figures. The words themselves are in the locale files. */
 import type { TFunction } from 'i18next'
 import type { Order } from '../../../contract/orders'
-import { divide, FIXED_ONE, type Fixed, formatFixed, formatFixedShort, roundToGrid } from '../../../rules/decimal'
+import { divide, FIXED_ONE, type Fixed, formatFixed, formatFixedShort } from '../../../rules/decimal'
 import { pipSize } from '../../../rules/pip'
 import type { OrderSide } from '../../../rules/price'
 import type { AllowedPrices } from '../../../rules/protection'
 import { decimalText } from '../../ui/decimal-text'
+import { costText } from '../orders/money'
 import type { SideSummary } from './side-summary'
 import type { TicketDraft } from './ticket-draft'
 import type { TicketHint, TicketLock } from './ticket-lock'
 import type { TicketTerms } from './ticket-terms'
 import type { SessionTexts } from './trade-data'
 
-export type TradeText = TFunction<'trade'>
+export type TradeText = TFunction<['trade', 'public']>
 
 /** Title and text of the message after an order was taken. */
 export function placedTexts(t: TradeText, order: Order): { title: string; text: string } {
@@ -30,7 +31,7 @@ function orderText(t: TradeText, order: Order): string {
     lots: lotsText(order.Quantity),
     instrument: order.ForexTradeLists.ShowCode,
     price: decimalText(order.Price, { decimals: order.ForexTradeLists.PricePrecision }),
-    margin: decimalText(order.CautionMoney, { decimals: 6 }),
+    margin: costText(order.CautionMoney, 'own'),
   })
 }
 
@@ -69,8 +70,32 @@ export interface LockWords {
   readonly ageSeconds: number
 }
 
-/** What to say about a lock, in one or two sentences. */
-export function lockText(t: TradeText, lock: TicketLock, draft: TicketDraft, { terms, session, ageSeconds }: LockWords): string {
+/** What to say about a lock, in one or two sentences; of a field without a number, also one that it could have. */
+export function lockText(t: TradeText, lock: TicketLock, draft: TicketDraft, words: LockWords): string {
+  const example = exampleFor(lock, draft, words.terms)
+  const reason = reasonText(t, lock, draft, words)
+  return example === null ? reason : `${reason} ${t('public:forExample', { example })}`
+}
+
+function exampleFor(lock: TicketLock, draft: TicketDraft, terms: TicketTerms): string | null {
+  const price = decimalText(formatFixed(terms.priceAtStart, terms.pricePrecision))
+  switch (lock.kind) {
+    case 'lots':
+      return lock.problem === 'LOTS_UNREADABLE' ? lotsText(formatFixedShort(terms.minLots)) : null
+    case 'risk':
+      return draft.risk.unit === 'percent' ? '1.00' : '50.00'
+    case 'target':
+      return price
+    case 'protection':
+      return draft[lock.name].unit === 'price' ? price : '20'
+    case 'trailing':
+      return draft.trailing.unit === 'pips' ? '20' : decimalText(formatFixed(20n * pipSize(terms.pricePrecision), terms.pricePrecision))
+    default:
+      return null
+  }
+}
+
+function reasonText(t: TradeText, lock: TicketLock, draft: TicketDraft, { terms, session, ageSeconds }: LockWords): string {
   switch (lock.kind) {
     case 'closed':
       return session?.opens ? `${t('lock.closed')} ${t('lock.closedOpens', { time: session.opens })}` : t('lock.closed')
@@ -88,7 +113,7 @@ export function lockText(t: TradeText, lock: TicketLock, draft: TicketDraft, { t
     case 'stop-price':
       return t(`lock.stop-price.${lock.name}`)
     case 'target':
-      return draft.target === '' ? t('lock.targetEmpty') : t('lock.target', { decimals: terms.pricePrecision })
+      return draft.target.trim() === '' ? t('lock.targetEmpty') : t('lock.target', { decimals: terms.pricePrecision })
     case 'trailing':
       return t('lock.trailing', { least: formatFixedShort(lock.least) })
     case 'risk-small':
@@ -100,10 +125,8 @@ export function lockText(t: TradeText, lock: TicketLock, draft: TicketDraft, { t
   }
 }
 
-/** An amount of USDT that is owed or lost: two decimals, never shown smaller than it is. */
-export function moneyText(amount: Fixed): string {
-  return decimalText(formatFixed(roundToGrid(amount, 2, 'up'), 2))
-}
+/** An amount of USDT that is missing or can be lost, never shown smaller than it is. */
+export const moneyText = (amount: Fixed): string => costText(formatFixed(amount), 'glance')
 
 /** What the broker would refuse, with the prices that it would take. */
 export function hintText(t: TradeText, hint: TicketHint, pricePrecision: number): string {

@@ -74,6 +74,7 @@ export function useChartCursor({ host, handle, desk, drawings }: ChartCursorOpti
     }
     const target = cursorTarget(key, { ...handle.view(), at })
     if (target === null) return false
+    if (key === 'End') handle.toLatest()
     // While points are being set the crosshair keeps its height; else it follows the closes.
     const price = drawings.tool !== null && now !== null ? now.price : undefined
     stand(handle.pointAt(target, price), price)

@@ -18,7 +18,8 @@ export interface LineDesk {
   send(event: LineDragEvent): void
   ask(order: Order, part: LinePart, price: string): void
   giveUp(): void
-  save(): void
+  /** `price`: what the field says, as decimal text. */
+  save(price: string): void
 }
 
 export function useLineDrag(orders: readonly Order[]): LineDesk {
@@ -33,8 +34,7 @@ export function useLineDrag(orders: readonly Order[]): LineDesk {
       toast.show({ tone: 'ok', title: t(isTarget ? 'trade:chart.line.targetSaved' : 'order:done.stops') })
       return
     }
-    const fallback = answer.isUncertain ? 'order:uncertain' : 'order:failed'
-    toast.show({ tone: 'err', title: answer.message === '' ? t(fallback) : answer.message })
+    toast.show({ tone: 'err', title: answer.message === '' ? t('order:failed') : answer.message })
   })
   const giveUp = useCallback(() => send({ type: 'given-up' }), [])
 
@@ -62,9 +62,8 @@ export function useLineDrag(orders: readonly Order[]): LineDesk {
     send,
     ask: (asked, part, price) => send({ type: 'asked', order: asked, part, price }),
     giveUp,
-    save() {
-      if (drag.phase === 'asking' && order !== null)
-        run({ intent: 'stops', id: order.Id, ...wishFor(order, drag.move.part, drag.move.price) })
+    save(price) {
+      if (drag.phase === 'asking' && order !== null) run({ intent: 'stops', id: order.Id, ...wishFor(order, drag.move.part, price) })
     },
   }
 }

@@ -1,11 +1,14 @@
-/**
- * Sends the ticket, one request at a time. Every intent has its key; when nobody knows whether an order was placed (the
- * network broke), pressing again sends the very same request with the same key, so it can never be placed twice.
- */
+/** Sends the ticket, one order at a time. An answer that was lost is asked about where all are: `platform/line/send.ts`. */
 import { useFetcher } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
 import type { OrderSide } from '../../../rules/price'
+import { newKey } from '../../platform/line/line-lost'
+import { line } from '../../platform/line/line-state'
+import { deedOf } from '../not-known/deed'
+import { useOpenSendings } from '../not-known/use-open-sendings'
 import type { PlaceOrderAnswer } from './trade-data'
 
 /** Fields as the form names them. */
@@ -14,19 +17,9 @@ export type OrderFields = Readonly<Record<string, string>>
 /** An order as the trader asked for it. */
 export interface OrderWish {
   readonly side: OrderSide
-  /**
-   * What was filled in, word for word. Two requests of one wish may differ in their fields, because prices that are reckoned
-   * from the quote move with it; they are still one and the same intent.
-   */
-  readonly wish: string
   readonly fields: OrderFields
   /** The price the trader saw, or the one accepted after it had moved. */
   readonly price: string
-}
-
-interface Intent {
-  readonly wish: string
-  readonly fields: OrderFields
 }
 
 /** The broker would not fill at the price that was seen; this is the one it would fill at. */
@@ -38,30 +31,41 @@ export interface PriceOffer {
 export interface PlaceOrder {
   /** The side whose button waits for its answer. */
   readonly busySide: OrderSide | null
-  /** What the broker said to the last try; `''` when it was not reached, `null` when there is nothing to say. */
+  /** Why the last try did not become an order; `null` when there is nothing to say. */
   readonly refusal: string | null
   readonly offer: PriceOffer | null
   place(wanted: OrderWish): void
   forgetRefusal(): void
 }
 
-/** The same wish on another tick is the same intent, so neither the price seen nor what follows from it is part of it. */
-export function intentFor(previous: Intent | null, { side, wish, fields, price }: OrderWish, newKey: () => string): Intent {
-  const whole = `${side} ${wish}`
-  if (previous?.wish === whole) return previous
-  return { wish: whole, fields: { ...fields, type: side === 'buy' ? '1' : '2', price, key: newKey(), reply: 'data' } }
+/** An order that another page sent, or this one before it was left, has ended. `fields`: as it was sent. */
+export interface EarlierOrder {
+  readonly order: Order | null
+  readonly fields: OrderFields
+  /** What this page's own form had typed in is still there; another page's is not. */
+  readonly isInherited: boolean
 }
 
-export function usePlaceOrder(onPlaced: (order: Order) => void): PlaceOrder {
+export interface PlaceOrderEvents {
+  /** `wasNotKnown`: its answer had been lost meanwhile. */
+  readonly placed: (order: Order, wasNotKnown: boolean) => void
+  readonly earlierEnded: (order: EarlierOrder) => void
+}
+
+export function usePlaceOrder(events: PlaceOrderEvents): PlaceOrder {
+  const { t } = useTranslation('public')
   const fetcher = useFetcher<PlaceOrderAnswer>()
   const [busySide, setBusySide] = useState<OrderSide | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [offer, setOffer] = useState<PriceOffer | null>(null)
-  const openIntent = useRef<Intent | null>(null)
   const sentSide = useRef<OrderSide | null>(null)
   const answered = useRef<PlaceOrderAnswer | undefined>(undefined)
-  const whenPlaced = useRef(onPlaced)
-  whenPlaced.current = onPlaced
+  const told = useRef(events)
+  told.current = events
+  const sentKey = useRef('')
+  const wasNotKnown = useRef(false)
+  const isOpen = useOpenSendings().some(({ fields }) => fields.key === sentKey.current)
+  if (isOpen) wasNotKnown.current = true
 
   const forgetRefusal = useCallback(() => {
     setRefusal(null)
@@ -75,11 +79,21 @@ export function usePlaceOrder(onPlaced: (order: Order) => void): PlaceOrder {
     answered.current = answer
     sentSide.current = null
     setBusySide(null)
-    if (answer.placed || !answer.isUncertain) openIntent.current = null
-    if (answer.placed) whenPlaced.current(answer.order)
-    else if (answer.newPrice === undefined) setRefusal(answer.message)
+    if (answer.placed) told.current.placed(answer.order, wasNotKnown.current)
+    else if (answer.newPrice === undefined) setRefusal(wasNotKnown.current ? notPlacedText(t, answer.message) : answer.message)
     else setOffer({ side, price: answer.newPrice })
-  }, [fetcher.data])
+  }, [fetcher.data, t])
+
+  useEffect(
+    () =>
+      line.listen((event) => {
+        if (event.kind !== 'ended' || deedOf(event.sending) !== 'order') return
+        const { fields, isInherited } = event.sending
+        const answer = event.end.data as PlaceOrderAnswer | null
+        told.current.earlierEnded({ order: answer?.placed === true ? answer.order : null, fields, isInherited })
+      }),
+    [],
+  )
 
   const { submit } = fetcher
   const place = useCallback(
@@ -88,16 +102,16 @@ export function usePlaceOrder(onPlaced: (order: Order) => void): PlaceOrder {
       sentSide.current = wanted.side
       setBusySide(wanted.side)
       forgetRefusal()
-      const intent = intentFor(openIntent.current, wanted, newKey)
-      openIntent.current = intent
-      submit({ ...intent.fields }, { method: 'post', action: '/trade' })
+      const { side, fields, price } = wanted
+      const key = newKey()
+      sentKey.current = key
+      wasNotKnown.current = false
+      submit({ ...fields, type: side === 'buy' ? '1' : '2', price, key, reply: 'data' }, { method: 'post', action: '/trade' })
     },
     [submit, forgetRefusal],
   )
   return { busySide, refusal, offer, place, forgetRefusal }
 }
 
-/** 128 random bits. `crypto.randomUUID` exists on secure origins only; a site in development may not be one. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+/** First what everybody asks, then why. */
+const notPlacedText = (t: TFunction<'public'>, reason: string): string => `${t('notKnown.notPlaced')}. ${reason}`.trim()

@@ -153,7 +153,7 @@ test('a decision at the desk shows without a reload: a message, the mark at the 
   expect(looks()).toBeGreaterThan(1)
 })
 
-const line = (id: string, value: string) => ({ id, text: `Deposit ${id}`, at, value })
+const line = (id: string, value: string): HistoryData['lines'][number] => ({ id, text: `Deposit ${id}`, at, value, parts: [] })
 const historyOf = (lines: HistoryData['lines'], change: Partial<HistoryData> = {}): HistoryData => ({
   title: 'Account detail',
   balance: '12172.39000000',
@@ -172,6 +172,23 @@ test('the account detail signs every value, marks what came in, and ends with a 
   expect(rows.map((row) => row.querySelector('strong')?.hasAttribute('data-gain'))).toEqual([true, false])
   expect(screen.getByText('No more records')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/resources/statement-file')
+})
+
+test('a close that lost is no gain: the margin that came back and the result stand apart, and only the result has a colour', async () => {
+  const closing: HistoryData['lines'][number] = {
+    ...line('3', '5.74000000'),
+    text: 'EURUSD closed: margin returned plus P/L (order 3)',
+    parts: [
+      { name: 'marginReturned', value: '11.64280000' },
+      { name: 'profit', value: '-5.90280000' },
+    ],
+  }
+  await show('/mine/history', HistoryPage, { loads: [historyOf([closing])] })
+  const row = within(screen.getByRole('region', { name: 'Movements' })).getByRole('listitem')
+  expect(row.querySelector('strong')?.textContent).toBe('+5.74')
+  expect(row.querySelector('strong')?.hasAttribute('data-gain')).toBe(false)
+  expect([...row.querySelectorAll('dl > div')].map((part) => part.textContent)).toEqual(['Margin returned+11.642800', 'P/L−5.902800'])
+  expect([...row.querySelectorAll('dd > span')].map((part) => part.getAttribute('data-direction'))).toEqual([null, 'down'])
 })
 
 test('more of the account detail comes with the next page and is told', async () => {

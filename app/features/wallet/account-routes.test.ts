@@ -78,6 +78,12 @@ test('the account detail shows a page more of the movements with every step, eac
 })
 
 describe('a statement', () => {
+  test('names a demo account, which has neither address nor number, as what it is', async () => {
+    const trader = await world.demoTrader()
+    const { data } = await look<StatementData>(statement, trader.token, '/mine/statement')
+    expect(data.account).toBe('Demo account')
+  })
+
   test('is of whole days, and what it opens with and its lines make what it closes with', async () => {
     const trader = await world.realTrader()
     await fund(world, trader, '100')

@@ -6,6 +6,7 @@ import type { ShownEvent } from './audit.server'
 
 const Scroll = styled(Card)`
   overflow-x: auto;
+  position: relative;
   table { width: 100%; }
   td { padding-block: 6px; }
   [data-who] { font-weight: 600; }

@@ -3,7 +3,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { directionOf, languageFacts } from '../../../platform/language'
+import { directionOf, type Language, languageFacts } from '../../../platform/language'
 import { paths } from '../../../platform/paths'
 import { Anchor, Badge, Button, ButtonLink, Card, Control, Field, Icon, media, Note, Prose, TextArea, TextInput, token } from '../../../ui'
 import { useHydrated } from '../../orders/use-hydrated'
@@ -58,6 +58,9 @@ const Languages = styled.nav`
   }
   a[aria-current='true'] { background: ${token.surface.active}; color: ${token.text.primary}; font-weight: 600; }
   svg { color: ${token.status.ok.text}; }
+`
+const Add = styled(Form)`
+  && { display: flex; flex-wrap: wrap; gap: ${token.space[2]}; align-items: center; }
 `
 const Bar = styled(Card)`
   display: flex;
@@ -115,29 +118,76 @@ export function ArticleEditor({ data, article, answer }: EditorProps) {
   )
 }
 
-/** Which language stands at the side; those that are written carry a mark. */
-function Translations({ data: { company, offered, isPreview }, article }: Pick<EditorProps, 'data' | 'article'>) {
+/** Its languages, a way to another one, and what readers of the rest see. */
+function Translations({ data: { company, offered, isPreview, canWrite }, article }: Pick<EditorProps, 'data' | 'article'>) {
   const { t } = useTranslation('desk')
-  if (offered.length < 2) return null
+  const [own, ...others] = offered
+  if (own === undefined || others.length === 0) return null
+  const chosen = article.translation?.language
+  const shown = others.filter((language) => article.written.includes(language) || language === chosen)
+  const rest = others.filter((language) => !shown.includes(language))
+  const edit = article.id || 'new'
   return (
-    <Languages aria-label={t('content.translation')}>
-      {offered.slice(1).map((language) => (
-        <Anchor
-          key={language}
-          href={paths.desk.content({ company, edit: article.id || 'new', lng: language, view: isPreview ? 'preview' : undefined })}
-          aria-current={language === article.translation?.language ? 'true' : undefined}
-        >
-          <span lang={languageFacts(language).tag}>{languageFacts(language).ownName}</span>
-          {article.written.includes(language) ? (
-            <>
-              <Icon name="check" size={14} />
-              <span className="sr-only">{t('content.written')}</span>
-            </>
-          ) : null}
-        </Anchor>
-      ))}
-    </Languages>
+    <>
+      <Reached article={article} offered={offered} />
+      <Languages aria-label={t('content.translation')}>
+        {shown.map((language) => (
+          <Anchor
+            key={language}
+            href={paths.desk.content({ company, edit, lng: language, view: isPreview ? 'preview' : undefined })}
+            aria-current={language === chosen ? 'true' : undefined}
+          >
+            <span lang={languageFacts(language).tag}>{languageFacts(language).ownName}</span>
+            {article.written.includes(language) ? (
+              <>
+                <Icon name="check" size={14} />
+                <span className="sr-only">{t('content.written')}</span>
+              </>
+            ) : null}
+          </Anchor>
+        ))}
+        {canWrite && !isPreview && rest.length > 0 ? <AddLanguage key={rest.join()} rest={rest} keeps={{ company, edit }} /> : null}
+      </Languages>
+    </>
   )
+}
+
+/** A plain form: it works without scripts. */
+function AddLanguage({
+  rest,
+  keeps,
+}: {
+  readonly rest: readonly Language[]
+  readonly keeps: { readonly company: string; readonly edit: string }
+}) {
+  const { t } = useTranslation('desk')
+  return (
+    <Add method="get">
+      <input type="hidden" name="company" value={keeps.company} />
+      <input type="hidden" name="edit" value={keeps.edit} />
+      <Control>
+        <FieldSelect name="lng" aria-label={t('content.addLanguage')}>
+          {rest.map((language) => (
+            <option key={language} value={language} lang={languageFacts(language).tag}>
+              {languageFacts(language).ownName}
+            </option>
+          ))}
+        </FieldSelect>
+      </Control>
+      <Button type="submit" size="sm" icon="plus">
+        {t('content.addLanguage')}
+      </Button>
+    </Add>
+  )
+}
+
+/** In which languages it is, and which one everybody else reads: the company's own, else English, else any, as the broker chooses. */
+function Reached({ article: { written }, offered }: { readonly article: ArticleForm; readonly offered: readonly Language[] }) {
+  const { t } = useTranslation('desk')
+  const fallback = [offered[0], 'en' as const, ...written].find((language) => language !== undefined && written.includes(language))
+  if (fallback === undefined || offered.every((language) => written.includes(language))) return null
+  const name = (language: Language) => languageFacts(language).ownName
+  return <Note>{t('content.readersSee', { languages: written.map(name).join(', '), fallback: name(fallback) })}</Note>
 }
 
 const sidesOf = ({ source, translation }: ArticleForm) => [source, ...(translation === null ? [] : [translation])]

@@ -33,7 +33,7 @@ export interface ArticleForm {
   readonly publishField: string
   readonly written: readonly Language[]
   readonly source: ArticleSide
-  /** Null where the company has one language only. */
+  /** Null where it is written in one language and no other was chosen. */
   readonly translation: ArticleSide | null
 }
 

@@ -57,6 +57,13 @@ test('a form without scripts saves a draft, publishes it and takes it back; the 
   expect([gone.status, gone.data]).toMatchObject([404, { article: null }])
 })
 
+test('nobody is asked for a translation: a second language stands there when it is written or chosen', async () => {
+  const saved = await post(words('Alone', { intent: 'save' }))
+  const id = new URL(saved.location ?? '', 'http://x').searchParams.get('edit') ?? ''
+  expect((await open(`&edit=${id}`)).article).toMatchObject({ written: [own()], translation: null })
+  expect((await open(`&edit=${id}&lng=fr`)).article?.translation?.language).toBe('fr')
+})
+
 test('a time is meant in UTC; without one the words are saved and he is told', async () => {
   const at = new Date(world.clock.now() + 3_600_000).toISOString().slice(0, 16)
   const sent = await post(words('Soon', { intent: 'schedule', publish_at: at }))

@@ -19,6 +19,7 @@ import { dateTimeFormat } from '../../../platform/intl'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { requireAnswer } from '../../../platform/require-answer.server'
+import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
 import type { ToastMessage } from '../../../platform/toast-message'
 import { MOMENT } from '../../security/local-time'
@@ -77,8 +78,8 @@ async function loadForm(
   if (answer !== null && !answer.ok) throw redirectWithToast(paths.desk.content({ company }), brokerErrorToast(answer.error), context)
   const found = answer?.data
   const texts: ArticleTexts = found?.texts ?? {}
-  // The language that is asked for, else the first that is not written yet.
-  const other = oneOf(others, lng) ?? others.find((each) => !found?.languages.includes(each)) ?? others[0]
+  // The language that is asked for, else one that is written: nobody is asked to write another.
+  const other = oneOf(others, lng) ?? others.find((each) => found?.languages.includes(each))
   const publishAt = found?.publish_at ?? null
   return {
     id: found?.id ?? '',
@@ -104,7 +105,7 @@ function readForm(form: FormData): Record<string, string> {
 
 export async function sendContentForm(request: Request, context: SiteContext) {
   const { company } = await requireDeskCompany(request, context, 'content.write')
-  const values = readForm(await request.formData())
+  const values = readForm(await takeForm(request))
   const { intent = '', id = '', version = '' } = values
   if (intent === 'withdraw') {
     const sent = await context.desk.broker.call(withdrawArticle, { company: company.id, id, version, reason: values.reason ?? '' })

@@ -5,7 +5,7 @@
  */
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Button, proseStyle, TextInput, token } from '../../../ui'
@@ -31,6 +31,7 @@ const Frame = styled.div`
     min-height: 240px;
     max-height: 60vh;
     overflow-y: auto;
+    position: relative;
     padding: ${token.space[3]};
     outline: 0;
     white-space: break-spaces;
@@ -58,10 +59,12 @@ const Tools = styled.div`
 `
 const LinkLine = styled.div`
   display: flex;
+  flex-wrap: wrap;
   gap: ${token.space[2]};
   padding: ${token.space[2]};
   border-block-end: 1px solid ${token.border.hairline};
   > span { flex: 1; }
+  > p { flex: 1 0 100%; font-size: ${token.type.xs}; color: ${token.status.danger.text}; }
 `
 
 const EXTENSIONS = [
@@ -175,8 +178,16 @@ function LinkField({ editor, onDone }: { readonly editor: Editor; readonly onDon
   const { t } = useTranslation('desk')
   const [href, setHref] = useState(String(editor.getAttributes('link').href ?? 'https://'))
   const isAddress = /^https:\/\/[^\s/]+\.[^\s]+$/.test(href)
+  const [wasTried, setTried] = useState(false)
+  const problem = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const isWrong = wasTried && !isAddress
   const set = () => {
-    if (!isAddress) return
+    if (!isAddress) {
+      setTried(true)
+      field.current?.focus()
+      return
+    }
     editor.chain().focus().extendMarkRange('link').setLink({ href }).run()
     onDone()
   }
@@ -184,9 +195,12 @@ function LinkField({ editor, onDone }: { readonly editor: Editor; readonly onDon
     <LinkLine>
       <TextInput
         aria-label={t('content.address')}
+        ref={field}
         value={href}
         mono
         autoFocus
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? problem : undefined}
         onChange={(event) => setHref(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
@@ -194,7 +208,7 @@ function LinkField({ editor, onDone }: { readonly editor: Editor; readonly onDon
           set()
         }}
       />
-      <Button type="button" size="sm" disabled={!isAddress} onClick={set}>
+      <Button type="button" size="sm" onClick={set}>
         {t('content.setLink')}
       </Button>
       <Button
@@ -208,6 +222,11 @@ function LinkField({ editor, onDone }: { readonly editor: Editor; readonly onDon
       >
         {t('content.noLink')}
       </Button>
+      {isWrong ? (
+        <p id={problem} role="alert">
+          {t('content.addressWrong', { example: 'https://example.com' })}
+        </p>
+      ) : null}
     </LinkLine>
   )
 }

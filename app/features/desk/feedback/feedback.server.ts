@@ -10,6 +10,7 @@ import { languageFacts } from '../../../platform/language'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { requireAnswer } from '../../../platform/require-answer.server'
+import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
 import type { FinishAnswer } from './feedback-data'
 
@@ -80,7 +81,7 @@ export async function sendFeedbackForm(request: Request, context: SiteContext) {
   const search = new URL(request.url).searchParams
   const id = idOf(search)
   if (id === null) throw redirect(paths.desk.feedback({ company: company.id }))
-  const form = await request.formData()
+  const form = await takeForm(request)
   // The log has one line for it, however it was typed.
   const note = String(form.get('note') ?? '')
     .replace(/\s+/g, ' ')

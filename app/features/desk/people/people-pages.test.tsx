@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { createServerI18n } from '../../../platform/i18n.server'
 import type { AuditData } from '../audit/audit.server'
 import { AuditPage } from '../audit/audit-page'
-import type { TraderData, TradersData } from './people.server'
+import type { SentUnder, TraderData, TradersData } from './people.server'
 import { TraderPage } from './trader-page'
 import { TradersPage } from './traders-page'
 
@@ -52,15 +52,52 @@ const ITEM: TraderData['item'] = {
   open_orders: 3,
   identity: 2,
   has_two_step: true,
+  two_step_off: null,
   deposits: [],
   withdrawals: [],
   sessions: [],
   history: [],
 }
+const ORDER = {
+  id: '31',
+  code: 'EUR/USD',
+  isLong: true,
+  lots: '0.2',
+  leverage: '100',
+  target: '1.08000',
+  entry: '1.08123',
+  price: '1.08200',
+  profit: '15.4',
+  margin: '216.25',
+  opened: '5 Nov',
+  closed: '',
+  wasFilled: true,
+}
+const RECORDS: TraderData['records'] = {
+  figures: {
+    all_fact_profits: '15.4',
+    balance: '710.5',
+    net_value: '942.15',
+    total_margin: '216.25',
+    free_margin: '725.9',
+    risk_rate: '435.67',
+    reserved: '20',
+  },
+  positions: [ORDER],
+  pending: [{ ...ORDER, id: '32' }],
+  closed: [{ ...ORDER, id: '33', closed: '6 Nov', reason: 'Take profit' }],
+  closedTotal: 41,
+  ledger: [{ id: '1', amount: '-216.25', order_id: '31', time: '5 Nov', what: 'Position opened' }],
+  receipts: [{ id: '1', order_id: '31', hash: 'ab'.repeat(32), time: '5 Nov', what: 'Position opened' }],
+  documents: [{ id: '4', status: 'Certified', submitted: '1 Nov', decided: '2 Nov', by: 'cora', reason: '', href: '/desk/identity?id=4' }],
+}
 const TRADER: TraderData = {
+  tab: 'positions',
+  records: RECORDS,
   title: 'Account 4081003',
   company: 'aurora',
   item: ITEM,
+  twoStepAsked: null,
   isMasked: false,
   actions: ['sessions', 'freeze'],
   deposits: [{ id: '5', amount: '100', currency: 'USDT', status: 'Unchecked', isOpen: true, time: '2 Nov', href: '/desk/deposits?id=5' }],
@@ -70,13 +107,35 @@ const TRADER: TraderData = {
   auditHref: null,
 }
 
-test('an account shows its figures, its money with links to the queues, sessions and history', async () => {
+test('an account begins with who it is and what it has; what can be done comes last', async () => {
   await show(TraderPage, TRADER)
-  expect(screen.getByText('710.50')).toBeInTheDocument()
+  expect(screen.getByText('ann@example.com')).toBeInTheDocument()
+  expect(screen.getByText('942.15')).toBeInTheDocument()
+  const positions = screen.getByRole('table', { name: 'Positions' })
+  expect(within(positions).getByRole('row', { name: /EUR\/USD.*1\.08123.*216\.25/ })).toBeInTheDocument()
+  const reason = screen.getByLabelText('Reason')
+  expect(positions.compareDocumentPosition(reason)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByText('These take effect at once. Only taking two-step sign-in off needs a second operator.')).toBeInTheDocument()
+})
+
+test.each([
+  ['orders', 'History', /33.*Take profit/],
+  ['ledger', 'Ledger', /Position opened.*216\.25/],
+  ['receipts', 'Receipts', /Position opened.*31/],
+  ['documents', 'Documents', /Certified.*cora/],
+  ['sessions', 'Sessions', /203\.0\.113/],
+  ['history', 'History', /Account frozen/],
+] as const)('its %s stand under a tab of their own, which the address keeps', async (tab, table, row) => {
+  await show(TraderPage, { ...TRADER, tab })
+  expect(within(screen.getByRole('table', { name: table })).getByRole('row', { name: row })).toBeInTheDocument()
+  const link = screen.getByRole('tab', { selected: true })
+  expect(link).toHaveAttribute('href', `/desk/trader?company=aurora&tab=${tab}&id=7`)
+})
+
+test('its money leads to the queues that the operator may read', async () => {
+  await show(TraderPage, { ...TRADER, tab: 'money' })
   expect(screen.getByRole('link', { name: '2 Nov' })).toHaveAttribute('href', '/desk/deposits?id=5')
   expect(screen.queryByRole('link', { name: '3 Nov' })).toBeNull()
-  expect(within(screen.getByRole('table', { name: 'Sessions' })).getByText('203.0.113.*')).toBeInTheDocument()
-  expect(within(screen.getByRole('table', { name: 'History' })).getByText('Account frozen')).toBeInTheDocument()
 })
 
 test('nothing is asked without a reason; with one it is asked first and then sent', async () => {
@@ -117,6 +176,7 @@ test('a refusal is told beside the reason', async () => {
 })
 
 const TRADERS: TradersData = {
+  sent: null,
   title: 'Traders',
   company: 'aurora',
   search: 'ann',
@@ -135,6 +195,50 @@ test('the list keeps search and state through its pages and in its file', async 
   expect(screen.getByRole('link', { name: 'Newer' })).toHaveAttribute('href', '/desk/traders?company=aurora&q=ann&state=frozen')
   expect(screen.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/desk/traders-file?company=aurora&q=ann&state=frozen')
   expect(screen.getByText(/masked to your role/)).toBeInTheDocument()
+})
+
+const SENT: SentUnder = {
+  title: 'Reference 7F3A-20CD',
+  none: 'Nothing with this reference has arrived in the last 24 hours.',
+  rows: [
+    {
+      key: 'a',
+      traderId: '7',
+      who: '4081003',
+      isDemo: false,
+      what: 'Order 12',
+      call: 'submitOrder',
+      time: '10:00',
+      tone: 'ok',
+      become: 'Done',
+    },
+    {
+      key: 'b',
+      traderId: null,
+      who: '4081009',
+      isDemo: true,
+      what: '',
+      call: 'getTrader',
+      time: '10:01',
+      tone: 'danger',
+      become: 'Never arrived',
+    },
+  ],
+}
+
+test('what was sent under a reference says whose it is and what became of it, in place of "nobody found"', async () => {
+  await show(TradersPage, { ...TRADERS, traders: [], sent: SENT })
+  const [, order, other] = within(screen.getByRole('table', { name: 'Reference 7F3A-20CD' })).getAllByRole('row')
+  expect(order).toHaveTextContent(/4081003.*Order 12.*Done/)
+  expect(within(order!).getByRole('link', { name: '4081003' })).toHaveAttribute('href', '/desk/trader?company=aurora&id=7')
+  expect(other).toHaveTextContent(/4081009 Demo account.*Never arrived/)
+  expect(within(other!).queryByRole('link')).toBeNull()
+  expect(screen.queryByText('Nobody found')).toBeNull()
+})
+
+test('a reference under which nothing arrived says so, and for how long one is kept', async () => {
+  await show(TradersPage, { ...TRADERS, traders: [], sent: { ...SENT, rows: [] } })
+  expect(screen.getByTestId('sent-under-reference')).toHaveTextContent('Nothing with this reference has arrived in the last 24 hours.')
 })
 
 const AUDIT: AuditData = {
@@ -196,4 +300,18 @@ test('filter, pages and file of the trail go together', async () => {
     'href',
     '/desk/audit-file?company=aurora&area=trader&from=2026-11-01',
   )
+})
+
+test('what a first operator asked for is said with his reason, before a second one agrees', async () => {
+  const twoStepAsked = { name: 'cora', reason: 'He lost his telephone.' }
+  const { sent, person } = await show(TraderPage, { ...TRADER, twoStepAsked, actions: ['twoStepOff', 'twoStepKeep'] })
+  expect(screen.getByText(/cora asks to take two-step sign-in off\. A second operator must agree\./)).toHaveTextContent(
+    /He lost his telephone\.$/,
+  )
+  await person.type(screen.getByLabelText('Reason'), 'Asked him by video.')
+  await person.click(screen.getByRole('button', { name: 'Take two-step sign-in off' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog).toHaveTextContent(/every session ends.*payouts wait/)
+  await person.click(within(dialog).getByRole('button', { name: 'Take two-step sign-in off' }))
+  await waitFor(() => expect(sent).toEqual([{ action: 'twoStepOff', reason: 'Asked him by video.' }]))
 })

@@ -1,6 +1,18 @@
 /** The company's traders: the list, its file, one of them, and what the desk does to his account. */
 import { data, redirect } from '@remix-run/node'
-import { type DeskTrader, endTraderSessions, freezeTrader, getDeskTrader, listTraders, thawTrader } from '../../../../contract/desk/people'
+import {
+  type DeskTrader,
+  endTraderSessions,
+  findSendings,
+  freezeTrader,
+  getDeskTrader,
+  getTraderRecords,
+  keepTwoStep,
+  listTraders,
+  type Sending,
+  takeTwoStepOff,
+  thawTrader,
+} from '../../../../contract/desk/people'
 import { PAGE_SIZE } from '../../../../contract/primitives'
 import { brokerErrorToast } from '../../../platform/broker-error'
 import { requireDeskCompany } from '../../../platform/desk-guards.server'
@@ -9,9 +21,12 @@ import { dateTimeFormat, regionName } from '../../../platform/intl'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { requireAnswer } from '../../../platform/require-answer.server'
+import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
 import { actionWords, actorWords, objectWords } from '../audit/event-words'
 import { PERSON_ACTIONS, type PersonAction, type PersonAnswer } from './person-actions'
+import { shownRecords } from './trader-records.server'
+import { TRADER_TABS } from './trader-tabs'
 
 /** Pages that the broker has, and that a file holds at most. */
 const LAST_PAGE = 500
@@ -47,8 +62,9 @@ export async function loadTraders(request: Request, context: SiteContext) {
   const { company, search, state, t, read, shown } = await openList(request, context)
   const typed = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('page') ?? '')?.[0]
   const page = Math.min(Math.max(Number(typed ?? 1), 1), LAST_PAGE)
-  const { data: traders, total } = await read(page)
+  const [{ data: traders, total }, sent] = await Promise.all([read(page), sendingsUnder(search, company, context)])
   return {
+    sent,
     title: t('desk:shell.traders'),
     company: company.id,
     search,
@@ -61,6 +77,50 @@ export async function loadTraders(request: Request, context: SiteContext) {
   }
 }
 export type TradersData = Awaited<ReturnType<typeof loadTraders>>
+
+/** As `notKnown.reference` is read out to the desk; the broker judges it. */
+const REFERENCE = /^[0-9a-f]{4}-?[0-9a-f]{4}$/i
+const KIND_OF: Readonly<Record<string, string>> = {
+  submitOrder: 'order',
+  closeOrder: 'order',
+  cancelOrder: 'order',
+  submitCoinDeposit: 'deposit',
+  submitBankDeposit: 'deposit',
+  submitWithdrawal: 'withdrawal',
+  cancelWithdrawal: 'withdrawal',
+}
+
+/** What arrived under the reference that was searched for; null where the search is none. */
+async function sendingsUnder(search: string, company: { readonly id: string }, context: SiteContext) {
+  if (!REFERENCE.test(search)) return null
+  const answer = await context.desk.broker.call(findSendings, { company: company.id, reference: search })
+  const { reference, kept_hours: hours, data: sendings } = requireAnswer(answer)
+  const t = await fixedT(context)
+  const time = timeFormat(context)
+  const become = ({ result, message }: Sending) => {
+    if (result === 'never_arrived') return t('desk:people.reference.never')
+    return result === 'done' ? t('desk:people.reference.done') : `${t('desk:people.reference.refused')}: ${message}`
+  }
+  return {
+    title: t('desk:people.reference.title', { reference }),
+    none: t('desk:people.reference.none', { hours }),
+    rows: sendings.map((one) => {
+      const kind = KIND_OF[one.call]
+      return {
+        key: `${one.call} ${one.at} ${one.object}`,
+        traderId: one.trader === null || one.trader.is_demo ? null : one.trader.id,
+        who: one.trader?.uid ?? t('desk:audit.by.visitor'),
+        isDemo: one.trader?.is_demo ?? false,
+        what: kind === undefined ? '' : objectWords(t, `${kind}:${one.object}`),
+        call: one.call,
+        time: time(one.at),
+        tone: one.result === 'done' ? ('ok' as const) : ('danger' as const),
+        become: become(one),
+      }
+    }),
+  }
+}
+export type SentUnder = NonNullable<Awaited<ReturnType<typeof sendingsUnder>>>
 
 export async function exportedTraders(request: Request, context: SiteContext) {
   const { company, t, read, shown } = await openList(request, context)
@@ -80,11 +140,13 @@ export async function exportedTraders(request: Request, context: SiteContext) {
 }
 
 export async function loadTrader(request: Request, context: SiteContext) {
-  const { company } = await requireDeskCompany(request, context, 'traders.read')
+  const { company, operator } = await requireDeskCompany(request, context, 'traders.read')
   const id = new URL(request.url).searchParams.get('id') ?? ''
   const list = paths.desk.traders({ company: company.id })
   if (!/^\d{1,18}$/.test(id)) throw redirect(list)
-  const answer = await context.desk.broker.call(getDeskTrader, { company: company.id, id })
+  const { broker } = context.desk
+  const asked = { company: company.id, id }
+  const [answer, records] = await Promise.all([broker.call(getDeskTrader, asked), broker.call(getTraderRecords, asked)])
   if (!answer.ok && answer.error.name === 'NOT_FOUND') throw redirectWithToast(list, brokerErrorToast(answer.error), context)
   const item = requireAnswer(answer)
   const t = await fixedT(context)
@@ -93,6 +155,8 @@ export async function loadTrader(request: Request, context: SiteContext) {
   const actions = PERSON_ACTIONS.filter((action) => {
     if (action === 'sessions') return can('traders.sessions')
     if (!can('traders.freeze')) return false
+    if (action === 'twoStepOff') return item.has_two_step && item.two_step_off?.by !== `operator:${operator.name}`
+    if (action === 'twoStepKeep') return item.two_step_off !== null
     // What its owner froze may be made the desk's.
     return action === 'thaw' ? item.is_frozen : item.frozen_by === ''
   })
@@ -107,8 +171,11 @@ export async function loadTrader(request: Request, context: SiteContext) {
     title: t('desk:people.account', { uid: item.uid }),
     company: company.id,
     item: { ...item, country: countryName(context, item.country), opened: time(item.created_at), frozenBy: actorWords(t, item.frozen_by) },
+    twoStepAsked: item.two_step_off && { name: actorWords(t, item.two_step_off.by), reason: item.two_step_off.reason },
     isMasked: !can('traders.freeze'),
     actions,
+    tab: TRADER_TABS.find((tab) => tab === new URL(request.url).searchParams.get('tab')) ?? 'positions',
+    records: shownRecords(requireAnswer(records), { t, time, company, traderId: item.id }),
     deposits: item.deposits.map((one) => moved(one, 'deposits')),
     withdrawals: item.withdrawals.map((one) => moved(one, 'withdrawals')),
     sessions: item.sessions.map(({ device, address, created_at, last_seen_at }) => ({
@@ -129,12 +196,18 @@ export async function loadTrader(request: Request, context: SiteContext) {
 }
 export type TraderData = Awaited<ReturnType<typeof loadTrader>>
 
-const CALLS = { sessions: endTraderSessions, freeze: freezeTrader, thaw: thawTrader } as const satisfies Record<PersonAction, unknown>
+const CALLS = {
+  sessions: endTraderSessions,
+  freeze: freezeTrader,
+  thaw: thawTrader,
+  twoStepOff: takeTwoStepOff,
+  twoStepKeep: keepTwoStep,
+} as const satisfies Record<PersonAction, unknown>
 
 /** Does what was confirmed, with its reason. Back to the page when it was done; else the form again, with what is wrong beside its field. */
 export async function sendPersonAction(request: Request, context: SiteContext) {
   const { company } = await requireDeskCompany(request, context, 'traders.read')
-  const form = await request.formData()
+  const form = await takeForm(request)
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const id = new URL(request.url).searchParams.get('id') ?? ''
   const action = PERSON_ACTIONS.find((known) => known === text('action'))
@@ -142,7 +215,10 @@ export async function sendPersonAction(request: Request, context: SiteContext) {
   if (action === undefined || !/^\d{1,18}$/.test(id)) throw redirect(back)
   const reason = text('reason').slice(0, 500)
   const answer = await context.desk.broker.call(CALLS[action], { company: company.id, id, reason })
-  if (answer.ok) throw redirectWithToast(back, { kind: 'success', textKey: `desk:people.done.${action}` }, context)
+  if (answer.ok) {
+    const wasAsked = (answer.data as { readonly outcome?: string } | null)?.outcome === 'asked'
+    throw redirectWithToast(back, { kind: 'success', textKey: `desk:people.done.${wasAsked ? 'twoStepAsked' : action}` }, context)
+  }
   const t = await fixedT(context)
   const told = brokerErrorToast(answer.error)
   const message = told.text ?? t(told.textKey ?? 'public:unknownError', told.values)

@@ -1,5 +1,5 @@
 /** What the desk may do to an account. */
-export const PERSON_ACTIONS = ['sessions', 'freeze', 'thaw'] as const
+export const PERSON_ACTIONS = ['sessions', 'freeze', 'thaw', 'twoStepOff', 'twoStepKeep'] as const
 export type PersonAction = (typeof PERSON_ACTIONS)[number]
 
 /** How a form that was refused comes back. */

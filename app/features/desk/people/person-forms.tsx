@@ -81,7 +81,7 @@ export function PersonActions({ uid, actions, answer }: PersonActionsProps) {
               type="submit"
               name="action"
               value={action}
-              variant={action === 'freeze' ? 'danger-text' : 'secondary'}
+              variant={action === 'freeze' || action === 'twoStepOff' ? 'danger-text' : 'secondary'}
               busy={formData?.get('action') === action}
               onClick={(event) => ask(event, action)}
             >
@@ -97,7 +97,7 @@ export function PersonActions({ uid, actions, answer }: PersonActionsProps) {
         facts={[{ key: 'reason', label: t('people.reason'), value: <bdi>{reason}</bdi> }]}
         confirmLabel={asked === null ? '' : t(`people.do.${asked}`)}
         cancelLabel={t('people.cancel')}
-        tone={asked === 'thaw' ? 'primary' : 'danger'}
+        tone={asked === 'thaw' || asked === 'twoStepKeep' ? 'primary' : 'danger'}
         onConfirm={confirm}
         onCancel={() => setAsked(null)}
       />

@@ -1,219 +1,152 @@
-/** One account at the desk: who it is, what it has and did, and what the desk may do to it. */
+/** One account at the desk: first who it is, then what it has and did, and last what the desk may do to it. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
-import { Amount, Badge, Card, DataTable, KeyValueList, Link, Note, PageTitle, token } from '../../../ui'
-import { ItemColumns, ItemHead } from '../item-layout'
-import { Scroll } from '../list-parts'
+import { Amount, Badge, Card, Link, Note, PageTitle, Percent, Stack, type TabItem, Tabs, token } from '../../../ui'
+import { ItemHead } from '../item-layout'
 import type { TraderData } from './people.server'
 import type { PersonAnswer } from './person-actions'
 import { PersonActions } from './person-forms'
+import { TraderPanel } from './trader-panels'
+import { TRADER_TABS, type TraderTab } from './trader-tabs'
 
+const Who = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space[1]} ${token.space[5]};
+  font-size: ${token.type.sm};
+  > div { display: flex; gap: 6px; min-width: 0; }
+  dt { color: ${token.text.muted}; }
+  dd { overflow-wrap: anywhere; }
+`
+const Facts = styled(Card)`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+  gap: ${token.space[3]} ${token.space[4]};
+  margin: 0;
+  padding: ${token.space[4]};
+  dt { font-size: ${token.type.xs}; color: ${token.text.muted}; }
+  dd { font-weight: 600; font-variant-numeric: tabular-nums lining-nums; }
+`
 const Part = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[2]};
-  h2 { display: flex; justify-content: space-between; font-size: ${token.type.md}; font-weight: 600; }
-  h2 a { font-size: ${token.type.sm}; font-weight: 500; }
+  > h2 { font-size: ${token.type.md}; font-weight: 600; }
   > p { color: ${token.text.muted}; }
-`
-const Box = styled(Card)`
-  padding: ${token.space[4]};
 `
 
 export function TraderPage({ data, answer }: { readonly data: TraderData; readonly answer: PersonAnswer | undefined }) {
   const { t } = useTranslation('desk')
-  const { company, item, isMasked, actions } = data
+  const { company, item, isMasked, actions, tab } = data
   return (
     <>
       <Link href={paths.desk.traders({ company })}>{t('people.back')}</Link>
       <ItemHead>
         <PageTitle>{data.title}</PageTitle>
         <Badge tone={item.is_frozen ? 'danger' : 'ok'}>{t(item.is_frozen ? 'people.frozen' : 'people.active')}</Badge>
+        <Badge tone={item.identity === 2 ? 'ok' : 'neutral'}>
+          {t('people.identity')}
+          {': '}
+          {t(`people.identityState.${item.identity}`)}
+        </Badge>
       </ItemHead>
+      <Profile item={item} />
       {item.is_frozen ? (
         <Note tone="warn">{item.frozenBy === '' ? t('people.frozenByOwner') : t('people.frozenBy', { name: item.frozenBy })}</Note>
       ) : null}
-      {isMasked ? <Note>{t('people.masked')}</Note> : null}
-      {actions.length === 0 ? null : (
-        <PersonActions key={`${item.id}/${item.is_frozen}/${item.frozen_by}`} uid={item.uid} actions={actions} answer={answer} />
+      {data.twoStepAsked === null ? null : (
+        <Note tone="warn">
+          {t('people.twoStepAsked', { name: data.twoStepAsked.name })} <bdi>{data.twoStepAsked.reason}</bdi>
+        </Note>
       )}
-      <ItemColumns $desktop="repeat(2, minmax(0, 1fr))">
-        <Profile item={item} />
-        <Figures item={item} />
-        <Moves kind="deposits" company={company} moves={data.deposits} />
-        <Moves kind="withdrawals" company={company} moves={data.withdrawals} />
-      </ItemColumns>
-      <Sessions sessions={data.sessions} />
-      <History history={data.history} href={data.auditHref} />
+      {isMasked ? <Note>{t('people.masked')}</Note> : null}
+      <Figures figures={data.records.figures} />
+      <Tabs label={t('people.records')} items={tabItems(data, (name) => t(name))} value={tab} panelId="records" dense />
+      <Stack id="records" role="tabpanel" aria-labelledby={`records-tab-${tab}`}>
+        <TraderPanel data={data} />
+      </Stack>
+      {actions.length === 0 ? null : (
+        <Part>
+          <h2>{t('people.actions')}</h2>
+          <p>{t('people.atOnce')}</p>
+          <PersonActions
+            key={`${item.id}/${item.is_frozen}/${item.frozen_by}/${item.two_step_off?.by}`}
+            uid={item.uid}
+            actions={actions}
+            answer={answer}
+          />
+        </Part>
+      )}
     </>
   )
 }
 
+const OWN_NAME: Partial<Record<TraderTab, string>> = { sessions: 'people.sessions', history: 'people.history' }
+
+function tabItems(
+  { company, item, records, deposits, withdrawals, sessions }: TraderData,
+  t: (key: string) => string,
+): TabItem<TraderTab>[] {
+  const counts: Partial<Record<TraderTab, number>> = {
+    positions: records.positions.length,
+    orders: records.pending.length + records.closedTotal,
+    documents: records.documents.length,
+    money: deposits.length + withdrawals.length,
+    sessions: sessions.length,
+  }
+  return TRADER_TABS.map((tab) => {
+    const count = counts[tab]
+    const href = paths.desk.trader(item.id, { company, tab })
+    return { value: tab, label: t(OWN_NAME[tab] ?? `people.tab.${tab}`), href, ...(count === undefined ? {} : { count }) }
+  })
+}
+
 function Profile({ item }: Pick<TraderData, 'item'>) {
   const { t } = useTranslation('desk')
+  const facts = [
+    { key: 'email', label: t('people.email'), value: <bdi dir="ltr">{item.email || '–'}</bdi> },
+    { key: 'mobile', label: t('people.mobile'), value: <bdi dir="ltr">{item.mobile || '–'}</bdi> },
+    { key: 'country', label: t('people.country'), value: item.country || '–' },
+    { key: 'opened', label: t('people.opened'), value: item.opened },
+    { key: 'two-step', label: t('people.twoStep'), value: t(item.has_two_step ? 'people.on' : 'people.off') },
+  ]
   return (
-    <Part>
-      <h2>{t('people.profile')}</h2>
-      <Box>
-        <KeyValueList
-          dense
-          rows={[
-            { key: 'uid', label: t('people.uid'), value: <bdi>{item.uid}</bdi> },
-            { key: 'email', label: t('people.email'), value: <bdi dir="ltr">{item.email || '–'}</bdi> },
-            { key: 'mobile', label: t('people.mobile'), value: <bdi dir="ltr">{item.mobile || '–'}</bdi> },
-            { key: 'country', label: t('people.country'), value: item.country || '–' },
-            { key: 'opened', label: t('people.opened'), value: item.opened },
-          ]}
-        />
-      </Box>
-    </Part>
+    <Who>
+      {facts.map(({ key, label, value }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </Who>
   )
 }
 
-function Figures({ item }: Pick<TraderData, 'item'>) {
-  const { t } = useTranslation('desk')
+function Figures({ figures }: Pick<TraderData['records'], 'figures'>) {
+  const { t } = useTranslation(['desk', 'order'])
+  const amount = (value: string, signed = false) => <Amount value={value} currency="USDT" signed={signed} />
+  const rows = [
+    { key: 'equity', label: t('order:figure.equity'), value: amount(figures.net_value) },
+    { key: 'balance', label: t('order:figure.balance'), value: amount(figures.balance) },
+    { key: 'margin', label: t('order:figure.margin'), value: amount(figures.total_margin) },
+    { key: 'profit', label: t('order:figure.openProfit'), value: amount(figures.all_fact_profits, true) },
+    { key: 'free', label: t('order:figure.freeMargin'), value: amount(figures.free_margin) },
+    {
+      key: 'level',
+      label: t('order:figure.marginLevel'),
+      value: figures.risk_rate === '' ? '–' : <Percent value={figures.risk_rate} decimals={2} />,
+    },
+    { key: 'reserved', label: t('desk:people.locked'), value: amount(figures.reserved) },
+  ]
   return (
-    <Part>
-      <h2>{t('people.figures')}</h2>
-      <Box>
-        <KeyValueList
-          dense
-          rows={[
-            { key: 'balance', label: t('people.balance'), value: <Amount value={item.balance} currency="USDT" /> },
-            { key: 'locked', label: t('people.locked'), value: <Amount value={item.locked} currency="USDT" /> },
-            { key: 'orders', label: t('people.orders'), value: item.open_orders },
-            { key: 'identity', label: t('people.identity'), value: t(`people.identityState.${item.identity}`) },
-            { key: 'two-step', label: t('people.twoStep'), value: t(item.has_two_step ? 'people.on' : 'people.off') },
-          ]}
-        />
-      </Box>
-    </Part>
-  )
-}
-
-interface MovesProps {
-  readonly kind: 'deposits' | 'withdrawals'
-  readonly company: string
-  readonly moves: TraderData['deposits']
-}
-
-function Moves({ kind, company, moves }: MovesProps) {
-  const { t } = useTranslation('desk')
-  const title = t(`shell.${kind}`)
-  const canOpen = moves.some(({ href }) => href !== null)
-  return (
-    <Part>
-      <h2>
-        {title}
-        {canOpen ? <Link href={paths.desk[kind]({ company })}>{t('people.queue')}</Link> : null}
-      </h2>
-      {moves.length === 0 ? (
-        <p>{t('people.nothing')}</p>
-      ) : (
-        <Scroll tabIndex={0} role="region" aria-label={title}>
-          <DataTable label={title} rowHeight={40}>
-            <thead>
-              <tr>
-                <th scope="col">{t('people.when')}</th>
-                <th scope="col" data-n="">
-                  {t('people.amount')}
-                </th>
-                <th scope="col">{t('people.state')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {moves.map((one) => (
-                <tr key={one.id}>
-                  <td>{one.href === null ? one.time : <Link href={one.href}>{one.time}</Link>}</td>
-                  <td data-n="">
-                    <Amount value={one.amount} currency={one.currency} />
-                  </td>
-                  <td>
-                    <Badge tone={one.isOpen ? 'info' : 'neutral'}>{one.status}</Badge>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </DataTable>
-        </Scroll>
-      )}
-    </Part>
-  )
-}
-
-function Sessions({ sessions }: Pick<TraderData, 'sessions'>) {
-  const { t } = useTranslation('desk')
-  return (
-    <Part>
-      <h2>{t('people.sessions')}</h2>
-      {sessions.length === 0 ? (
-        <p>{t('people.nothing')}</p>
-      ) : (
-        <Table
-          label={t('people.sessions')}
-          columns={[t('people.device'), t('people.address'), t('people.since'), t('people.seen')]}
-          rows={sessions.map(({ device, address, since, seen }) => [device, address, since, seen])}
-        />
-      )}
-    </Part>
-  )
-}
-
-function History({ history, href }: { readonly history: TraderData['history']; readonly href: string | null }) {
-  const { t } = useTranslation('desk')
-  return (
-    <Part>
-      <h2>
-        {t('people.history')}
-        {href === null ? null : <Link href={href}>{t('shell.audit')}</Link>}
-      </h2>
-      {history.length === 0 ? (
-        <p>{t('people.nothing')}</p>
-      ) : (
-        <Table
-          label={t('people.history')}
-          columns={[t('people.when'), t('audit.who'), t('audit.what'), t('audit.object'), t('people.reason')]}
-          rows={history.map(({ time, who, action, object, reason }) => [time, who, action, object, reason])}
-        />
-      )}
-    </Part>
-  )
-}
-
-interface TableProps {
-  readonly label: string
-  readonly columns: readonly string[]
-  /** The last cell of a row may be long. */
-  readonly rows: readonly (readonly string[])[]
-}
-
-function Table({ label, columns, rows }: TableProps) {
-  return (
-    <Scroll tabIndex={0} role="region" aria-label={label}>
-      <DataTable label={label} rowHeight={40}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no name of their own and are never moved.
-            <tr key={row}>
-              {cells.map((cell, column) => (
-                <td key={columns[column]} data-wide={column === columns.length - 1 ? '' : undefined}>
-                  <bdi>{cell || '–'}</bdi>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-    </Scroll>
+    <Facts as="dl">
+      {rows.map(({ key, label, value }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </Facts>
   )
 }

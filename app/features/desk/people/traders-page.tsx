@@ -5,12 +5,13 @@ import { Badge, Card, DataTable, EmptyState, Link, Note, PageTitle, Tabs } from 
 import { ListHead, PageLinks, Scroll } from '../list-parts'
 import { ListFile, ListSearch } from '../list-search'
 import type { TradersData } from './people.server'
+import { SentUnderReference } from './sent-under-reference'
 
 const COLUMNS = ['uid', 'email', 'mobile', 'country', 'opened', 'state'] as const
 
 export function TradersPage({ data }: { readonly data: TradersData }) {
   const { t } = useTranslation('desk')
-  const { company, search, state, page, total, hasOlder, isMasked, traders } = data
+  const { company, search, state, page, total, hasOlder, isMasked, traders, sent } = data
   const here = { company, q: search || undefined }
   const tab = (value: 'all' | 'frozen', label: string) => ({
     value,
@@ -40,7 +41,8 @@ export function TradersPage({ data }: { readonly data: TradersData }) {
       </ListSearch>
       {isMasked ? <Note>{t('people.masked')}</Note> : null}
       <div id="traders">
-        {traders.length === 0 ? (
+        {sent === null ? null : <SentUnderReference company={company} sent={sent} />}
+        {traders.length === 0 && sent !== null ? null : traders.length === 0 ? (
           <Card>
             <EmptyState art="none" title={t(search === '' && state === 'all' ? 'people.none' : 'people.notFound')} />
           </Card>

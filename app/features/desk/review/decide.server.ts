@@ -1,13 +1,17 @@
 /** Sending a decision or taking an item over: for scripts as an answer in JSON, without them as a form with a redirect. */
 import { data, redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
-import { claimReview, decideDeposit, decideIdentity, decideWithdrawal } from '../../../../contract/desk/reviews'
-import { DecimalIn } from '../../../../contract/primitives'
+import { claimReview, decideDeposit, decideIdentity, decideWithdrawal, getDeskDeposit } from '../../../../contract/desk/reviews'
+import { parseAmount } from '../../../../rules/money'
+import { isUnusualAmount, UNUSUAL_TIMES } from '../../../../rules/unusual-amount'
 import { brokerErrorToast } from '../../../platform/broker-error'
 import { requireDeskCompany } from '../../../platform/desk-guards.server'
 import { fixedT } from '../../../platform/i18n.server'
 import type { SiteContext } from '../../../platform/load-context.server'
+import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
+import { decimalText } from '../../../ui/decimal-text'
+import { LONGEST_AMOUNT, readAmount } from '../../wallet/typed-amount'
 import { idOf, parametersOf, READ } from './load-review.server'
 import { DECISIONS, objectOf, type Queue, type ReviewAnswer, reviewHref } from './review-data'
 
@@ -17,13 +21,25 @@ const textOf = (form: FormData, name: string): string => String(form.get(name) ?
 export async function decideReview(request: Request, context: SiteContext, queue: Queue, form: FormData): Promise<ReviewAnswer> {
   const { company } = await requireDeskCompany(request, context, READ[queue])
   const t = await fixedT(context)
-  const [id, reason, amount] = [idOf(textOf(form, 'id')) ?? '0', textOf(form, 'reason').slice(0, 2000), textOf(form, 'amount')]
+  const [id, reason, typed] = [idOf(textOf(form, 'id')) ?? '0', textOf(form, 'reason').slice(0, 2000), textOf(form, 'amount')]
   const decision = DECISIONS.find((known) => known === form.get('decision'))
-  const answer = (isDone: boolean, message: string): ReviewAnswer => ({ id, isDone, message, reason, amount })
+  const answer = (isDone: boolean, message: string, confirm = ''): ReviewAnswer => ({
+    id,
+    isDone,
+    message,
+    reason,
+    amount: typed.slice(0, LONGEST_AMOUNT),
+    confirm,
+  })
   if (decision === undefined) return answer(false, t('public:error.PARAMETER_INVALID'))
-  if (amount !== '' && !DecimalIn.safeParse(amount).success) return answer(false, t('public:error.DESK_AMOUNT_INVALID'))
+  // What was found counts for an approval alone; a field that was emptied stands for no amount, not for the declared one.
+  const isFound = queue === 'deposits' && decision === 'approve'
+  const found = readAmount(typed, 'USDT', 'desk:review.amountWrong', t)
+  if (isFound && found.problem !== undefined) return answer(false, found.problem)
+  const asked = isFound && textOf(form, 'confirmed') !== found.value ? await askedOnceMore(context, company.id, id, found.value) : null
+  if (asked !== null) return answer(false, asked, found.value)
   const wish = { company: company.id, id, ...(reason === '' ? {} : { reason }) }
-  const decided = await sendTo(context, queue, { ...wish, decision, amount })
+  const decided = await sendTo(context, queue, { ...wish, decision, amount: found.value })
   if (decided === null) return answer(false, t('public:error.PARAMETER_INVALID'))
   if (decided.ok) return answer(true, doneText(t, queue, id, decided.data.outcome))
   const told = brokerErrorToast(decided.error)
@@ -40,12 +56,26 @@ interface Wish {
 
 async function sendTo({ desk }: SiteContext, queue: Queue, { amount, ...wish }: Wish) {
   if (queue === 'deposits') {
-    const found = wish.decision === 'approve' && amount !== '' ? { amount } : {}
+    const found = wish.decision === 'approve' ? { amount } : {}
     return desk.broker.call(decideDeposit, { ...wish, ...found })
   }
   if (queue === 'withdrawals') return desk.broker.call(decideWithdrawal, wish)
   const { decision } = wish
   return decision === 'invalid' ? null : desk.broker.call(decideIdentity, { ...wish, decision })
+}
+
+/** The question about a credit far above what the account holds; null where there is none. */
+async function askedOnceMore(context: SiteContext, company: string, id: string, amount: string): Promise<string | null> {
+  if (!isUnusualAmount(parseAmount(amount), 0n)) return null
+  const item = await context.desk.broker.call(getDeskDeposit, { company, id })
+  if (!item.ok || !isUnusualAmount(parseAmount(amount), parseAmount(item.data.account.balance))) return null
+  const t = await fixedT(context)
+  const facts = {
+    amount: decimalText(amount, { decimals: 2 }),
+    balance: decimalText(item.data.account.balance, { decimals: 2 }),
+    times: String(UNUSUAL_TIMES),
+  }
+  return `${t('desk:review.unusual', facts)} ${t('desk:review.unusualAgain')}`
 }
 
 const doneText = (t: TFunction, queue: Queue, id: string, outcome: string) =>
@@ -54,7 +84,7 @@ const doneText = (t: TFunction, queue: Queue, id: string, outcome: string) =>
 /** The form of a page without scripts: the next item after a decision, or the item again with what is wrong. */
 export async function sendReviewForm(request: Request, context: SiteContext, queue: Queue) {
   const { company } = await requireDeskCompany(request, context, READ[queue])
-  const form = await request.formData()
+  const form = await takeForm(request)
   const parameters = parametersOf(request, queue, company.id)
   const id = idOf(textOf(form, 'id'))
   if (form.get('take_over') === '1' && id !== null) {

@@ -43,7 +43,8 @@ const Reason = styled.div`
     ${media.touch} { min-height: 44px; }
   }
   input[aria-invalid='true'] { border-color: ${token.status.danger.fill}; }
-  p { color: ${token.status.danger.text}; font-size: ${token.type.xs}; }
+  p { font-size: ${token.type.xs}; color: ${token.text.secondary}; }
+  p[role='alert'] { color: ${token.status.danger.text}; }
 `
 
 const REASONS: Readonly<Record<Queue, readonly string[]>> = {
@@ -56,30 +57,37 @@ export interface DecisionBarProps {
   readonly queue: Queue
   readonly id: string
   readonly next: string | undefined
+  /** The amount that the next press confirms; empty unless it was asked for once more. */
+  readonly confirmed: string
   /** Id of the form, for fields outside it. */
   readonly form: string
   readonly action: string
   readonly reason: string
   readonly onReason: (reason: string) => void
+  /** When a reason is needed. */
+  readonly reasonHint: string
   readonly problem: string
   readonly reasonField: Ref<HTMLInputElement>
   readonly approveLabel: string
-  /** Why nothing can be approved here by this person; the button then says so to whoever listens. */
+  /** Why nothing can be approved here by this person; empty for nothing. It stands in the bar and is the button's description. */
   readonly cannotApprove: string
+  /** How often it was tried all the same: every time the reason is said again. */
+  readonly triesToApprove: number
   readonly isBlocked: boolean
   readonly ask: (decision: Decision) => void
 }
 
 export function DecisionBar(props: DecisionBarProps) {
-  const { queue, id, next, form, action, reason, onReason, problem, approveLabel, cannotApprove, isBlocked, ask } = props
+  const { queue, id, next, confirmed, form, action, reason, onReason, problem, approveLabel, cannotApprove, isBlocked, ask } = props
   const { t } = useTranslation('desk')
   const help = useId()
+  const why = useId()
   const list = `${form}-reasons`
-  const button = (decision: Decision, isOff = isBlocked) => ({
+  const button = (decision: Decision) => ({
     type: 'submit' as const,
     name: 'decision',
     value: decision,
-    'aria-disabled': isOff || undefined,
+    'aria-disabled': isBlocked || undefined,
     onClick: () => ask(decision),
   })
   return (
@@ -88,6 +96,7 @@ export function DecisionBar(props: DecisionBarProps) {
       <button type="submit" disabled hidden />
       <input type="hidden" name="id" value={id} />
       {next === undefined ? null : <input type="hidden" name="next" value={next} />}
+      {confirmed === '' ? null : <input type="hidden" name="confirmed" value={confirmed} />}
       <Reason data-reason="">
         <input
           ref={props.reasonField}
@@ -97,7 +106,7 @@ export function DecisionBar(props: DecisionBarProps) {
           autoComplete="off"
           value={reason}
           onChange={(event) => onReason(event.currentTarget.value)}
-          placeholder={t('review.reasonNeeded')}
+          placeholder={props.reasonHint}
           aria-label={t('review.reason')}
           aria-invalid={problem === '' ? undefined : true}
           aria-describedby={problem === '' ? undefined : help}
@@ -112,6 +121,11 @@ export function DecisionBar(props: DecisionBarProps) {
             {problem}
           </p>
         )}
+        {cannotApprove === '' ? null : (
+          <p id={why} key={props.triesToApprove} role={props.triesToApprove === 0 ? undefined : 'alert'}>
+            {cannotApprove}
+          </p>
+        )}
       </Reason>
       {queue === 'identity' ? null : (
         <Button variant="ghost" {...button('invalid')}>
@@ -122,7 +136,7 @@ export function DecisionBar(props: DecisionBarProps) {
         {t('review.reject')}
         <Kbd aria-hidden="true">{'R'}</Kbd>
       </Button>
-      <Button variant="primary" {...button('approve', isBlocked || cannotApprove !== '')} title={cannotApprove || undefined}>
+      <Button variant="primary" {...button('approve')} aria-describedby={cannotApprove === '' ? undefined : why}>
         {approveLabel}
         <Kbd aria-hidden="true">{'A'}</Kbd>
       </Button>

@@ -1,7 +1,8 @@
 /** One deposit: its proof beside what was declared, where it was to be sent, and what is to be credited. */
-import type { Ref } from 'react'
+import { type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Amount, KeyValueList, Link } from '../../../ui'
+import { useReadBack } from '../../../platform/use-read-back'
+import { Amount, KeyValueList, Link, ReadBack } from '../../../ui'
 import { Evidence, type EvidenceTools } from './evidence'
 import { AccountSection, CheckList, DeskTime, History, Movements } from './item-facts'
 import { type DepositsData, nameOf, reviewHref } from './review-data'
@@ -12,12 +13,15 @@ export interface DepositItemProps {
   readonly form: string
   readonly amount: string
   readonly onAmount: (amount: string) => void
+  readonly amountProblem: string | undefined
+  readonly amountField: Ref<HTMLInputElement>
   readonly isLocked: boolean
   readonly mark: string
   readonly tools: Ref<EvidenceTools>
 }
 
-export function DepositItem({ data, form, amount, onAmount, isLocked, mark, tools }: DepositItemProps) {
+export function DepositItem(props: DepositItemProps) {
+  const { data, isLocked, mark, tools } = props
   const { t } = useTranslation('desk')
   const { item, parameters, canReadTraders } = data
   const { company } = parameters
@@ -49,17 +53,7 @@ export function DepositItem({ data, form, amount, onAmount, isLocked, mark, tool
                 </b>
               </div>
             ) : (
-              <label>
-                <small>{t('review.found')}</small>
-                <input
-                  name="amount"
-                  form={form}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={amount}
-                  onChange={(event) => onAmount(event.currentTarget.value)}
-                />
-              </label>
+              <FoundField {...props} />
             )}
           </Compare>
           <DeclaredFacts item={item} />
@@ -71,6 +65,35 @@ export function DepositItem({ data, form, amount, onAmount, isLocked, mark, tool
         <History history={item.history} created={item.created_at} />
       </Facts>
     </Body>
+  )
+}
+
+/** What was found. A text that is no amount has no value: the bar shows none and approves none. */
+function FoundField({ form, amount, onAmount, amountProblem, amountField }: DepositItemProps) {
+  const { t } = useTranslation('desk')
+  const problem = useId()
+  return (
+    <label>
+      <small>{t('review.found')}</small>
+      <ReadBack text={amount} decimals={2} say={useReadBack()}>
+        <input
+          ref={amountField}
+          name="amount"
+          form={form}
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          aria-invalid={amountProblem === undefined ? undefined : true}
+          aria-describedby={amountProblem === undefined ? undefined : problem}
+          onChange={(event) => onAmount(event.currentTarget.value)}
+        />
+      </ReadBack>
+      {amountProblem === undefined ? null : (
+        <small id={problem} data-problem="">
+          {amountProblem}
+        </small>
+      )}
+    </label>
   )
 }
 

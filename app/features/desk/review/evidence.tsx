@@ -28,6 +28,7 @@ const Scroll = styled.div`
   height: 100%;
   padding: 16px 16px 64px;
   overflow: auto;
+  position: relative;
   &[data-zoomed] { grid-auto-rows: max-content; place-items: start; }
 `
 const Figure = styled.figure`

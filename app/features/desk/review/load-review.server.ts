@@ -17,6 +17,7 @@ import { type DeskCompany, requireDeskCompany } from '../../../platform/desk-gua
 import { fixedT } from '../../../platform/i18n.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { requireAnswer } from '../../../platform/require-answer.server'
+import { loadApprovers } from '../approvers.server'
 import {
   type DepositsData,
   type IdentityData,
@@ -94,9 +95,16 @@ async function common<Name extends Queue>(context: SiteContext, queue: Name, { o
     canDecide: company.permissions.includes(DECIDE[queue]),
     canReadTraders: company.permissions.includes('traders.read'),
     operator: { name: operator.name, displayName: operator.display_name },
+    approvers: await secondPeople(context, queue, company.id, item),
     now: context.now(),
     isNumberFull: false,
   }
+}
+
+/** Asked for only where an item waits for two people; null where nothing is to be said. */
+async function secondPeople(context: SiteContext, queue: Queue, company: string, item: unknown) {
+  const { needs_two, status } = (item ?? {}) as { readonly needs_two?: boolean; readonly status?: number }
+  return needs_two === true && status === 0 ? loadApprovers(context, company, queue) : null
 }
 
 export async function loadDeposits(request: Request, context: SiteContext): Promise<DepositsData> {

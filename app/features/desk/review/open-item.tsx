@@ -1,10 +1,12 @@
 /** The open item of a queue with everything to decide it: who looks at it too, what it says, and the bar of decisions. */
 import { Form } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateTimeFormat } from '../../../platform/intl'
 import { useSite } from '../../../platform/site'
 import { Amount, Badge, ConfirmDialog, IconLink, Kbd, Note, StatusDot, type StatusTone } from '../../../ui'
+import { WhoDecides } from '../who-decides'
 import { DecisionBar } from './decision-bar'
 import { DepositItem } from './deposit-item'
 import type { EvidenceTools } from './evidence'
@@ -63,6 +65,16 @@ function Head({ data }: { readonly data: OpenData }) {
   )
 }
 
+/** Two people are needed: who the other one may be. */
+function SecondBanner({ data: { item, approvers } }: { readonly data: OpenData }) {
+  if (approvers === null || !('first_approved_by' in item)) return null
+  return (
+    <Banner>
+      <WhoDecides approvers={approvers} except={item.first_approved_by === null ? undefined : nameOf(item.first_approved_by)} />
+    </Banner>
+  )
+}
+
 /** Somebody else looks at it: he can be taken the place of. */
 function TakenBanner({ data }: { readonly data: OpenData }) {
   const { t } = useTranslation('desk')
@@ -82,6 +94,12 @@ function TakenBanner({ data }: { readonly data: OpenData }) {
   )
 }
 
+/** Who ended it: its owner, the rules of trading, or an operator. */
+function endedBy(t: TFunction<'desk'>, by: string): string {
+  if (by === 'engine') return t('review.coveredLoss')
+  return by.startsWith('trader:') ? t('review.cancelled') : t('review.decided', { name: nameOf(by) })
+}
+
 function DecidedBanner({ data }: { readonly data: OpenData }) {
   const { t } = useTranslation('desk')
   const { queue, item } = data
@@ -90,7 +108,7 @@ function DecidedBanner({ data }: { readonly data: OpenData }) {
   return (
     <Banner>
       <Note tone="info" role="status">
-        {by.startsWith('trader:') ? t('review.cancelled') : t('review.decided', { name: nameOf(by) })}
+        {endedBy(t, by)}
         {' · '}
         {t(`review.status.${queue}.${item.status}`)}
         {item.decided_at === null ? null : (
@@ -123,7 +141,7 @@ export function OpenItem({ data, answer, next, isOffline, decide }: OpenItemProp
   const isBlocked = isTaken || isOffline
   const mark = `${operator.displayName} ${dateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(now)} UTC`
   const press = (decision: Decision) => {
-    if (!canAct || isBlocked || (decision === 'approve' && state.cannotApprove !== '')) return
+    if (!canAct || isBlocked) return
     state.ask(decision)
   }
   useReviewKeys({
@@ -143,7 +161,7 @@ export function OpenItem({ data, answer, next, isOffline, decide }: OpenItemProp
       id: item.id,
       decision,
       reason: state.reason.trim(),
-      amount: queue === 'deposits' && decision === 'approve' ? state.amount : '',
+      amount: decision === 'approve' ? state.found : '',
       label: label(decision),
     })
   }
@@ -151,6 +169,7 @@ export function OpenItem({ data, answer, next, isOffline, decide }: OpenItemProp
     <>
       <div>
         <Head data={data} />
+        <SecondBanner data={data} />
         {isTaken ? <TakenBanner data={data} /> : null}
         {isOpen ? null : <DecidedBanner data={data} />}
         {isOffline ? (
@@ -167,36 +186,55 @@ export function OpenItem({ data, answer, next, isOffline, decide }: OpenItemProp
           queue={queue}
           id={item.id}
           next={next}
+          confirmed={answer?.id === item.id ? answer.confirm : ''}
           form={form}
           action={reviewHref(queue, parameters, { id: item.id })}
           reason={state.reason}
           onReason={state.setReason}
+          reasonHint={state.reasonHint}
           problem={state.problem}
           reasonField={state.reasonField}
           approveLabel={state.approveLabel}
           cannotApprove={state.cannotApprove}
+          triesToApprove={state.triesToApprove}
           isBlocked={isBlocked}
           ask={press}
         />
       ) : null}
-      <ConfirmDialog
-        open={state.asked !== null}
-        title={state.asked === null ? '' : label(state.asked)}
-        text={state.asked === 'approve' ? (state.reason.trim() === '' ? undefined : state.reason) : state.reason}
-        confirmLabel={state.asked === null || state.asked === 'approve' ? state.approveLabel : t(`review.${state.asked}`)}
-        cancelLabel={t('review.cancel')}
-        tone={state.asked === 'approve' ? 'primary' : 'danger'}
-        focus="confirm"
-        onConfirm={() => state.asked !== null && confirm(state.asked)}
-        onCancel={state.closeQuestion}
-      />
+      <ItemQuestion state={state} title={state.asked === null ? '' : label(state.asked)} onConfirm={confirm} />
     </>
+  )
+}
+
+type ItemState = ReturnType<typeof useItemDecision>
+
+interface ItemQuestionProps {
+  readonly state: ItemState
+  readonly title: string
+  readonly onConfirm: (decision: Decision) => void
+}
+
+function ItemQuestion({ state, title, onConfirm }: ItemQuestionProps) {
+  const { t } = useTranslation('desk')
+  const { asked } = state
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title={title}
+      text={[asked === 'approve' ? state.unusual : '', state.reason.trim()].filter(Boolean).join(' ') || undefined}
+      confirmLabel={asked === null || asked === 'approve' ? state.approveLabel : t(`review.${asked}`)}
+      cancelLabel={t('review.cancel')}
+      tone={asked === 'approve' ? 'primary' : 'danger'}
+      focus={asked === 'approve' && state.unusual !== '' ? 'cancel' : 'confirm'}
+      onConfirm={() => asked !== null && onConfirm(asked)}
+      onCancel={state.closeQuestion}
+    />
   )
 }
 
 interface ItemBodyProps {
   readonly data: OpenData
-  readonly state: ReturnType<typeof useItemDecision>
+  readonly state: ItemState
   readonly form: string
   readonly isLocked: boolean
   readonly mark: string
@@ -206,7 +244,17 @@ interface ItemBodyProps {
 function ItemBody({ data, state, form, isLocked, mark, tools }: ItemBodyProps): ReactNode {
   if (data.queue === 'deposits')
     return (
-      <DepositItem data={data} form={form} amount={state.amount} onAmount={state.setAmount} isLocked={isLocked} mark={mark} tools={tools} />
+      <DepositItem
+        data={data}
+        form={form}
+        amount={state.amount}
+        onAmount={state.setAmount}
+        amountProblem={state.amountProblem}
+        amountField={state.amountField}
+        isLocked={isLocked}
+        mark={mark}
+        tools={tools}
+      />
     )
   if (data.queue === 'withdrawals') return <WithdrawalItem data={data} />
   return <IdentityItem data={data} compared={state.compared} onCompared={state.setCompared} isLocked={isLocked} mark={mark} tools={tools} />

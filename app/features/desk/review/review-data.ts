@@ -1,4 +1,5 @@
 /** What the three review queues share: their addresses, what a page of them is given, and what a decision is answered. */
+import type { Approver } from '../../../../contract/desk/overview'
 import type {
   DeskDeposit,
   DeskDepositItem,
@@ -39,6 +40,8 @@ interface PageOf<Name extends Queue, Row, Item> {
   /** Opens the pages of traders. */
   readonly canReadTraders: boolean
   readonly operator: { readonly name: string; readonly displayName: string }
+  /** Who may decide the open item; null where it needs no second person. */
+  readonly approvers: readonly Approver[] | null
   /** Unix milliseconds of the broker's host when the page was made. */
   readonly now: number
   readonly isNumberFull: boolean
@@ -56,6 +59,8 @@ export interface ReviewAnswer {
   /** What was given, so that it can be corrected without scripts. */
   readonly reason: string
   readonly amount: string
+  /** The amount that the next press confirms; empty unless it was asked for once more. */
+  readonly confirm: string
 }
 
 /** The number of a status that waits. */

@@ -57,6 +57,7 @@ export const Body = styled.div`
 export const Facts = styled.div`
   min-width: 0;
   overflow: auto;
+  position: relative;
   background: ${token.surface.surface};
   &[data-side] { border-inline-start: 1px solid ${token.border.hairline}; }
   > section, > [role='note'] { border-block-end: 1px solid ${token.border.hairline}; }
@@ -81,6 +82,8 @@ export const Compare = styled.div`
   b, input { font-size: ${token.type.lg}; font-weight: 600; font-variant-numeric: tabular-nums; }
   input { width: 100%; min-width: 0; border: 0; background: none; padding: 0; color: inherit; direction: ltr; text-align: start; }
   [dir='rtl'] & input { text-align: end; }
+  small[data-problem] { color: ${token.status.danger.text}; }
+  > label:has([aria-invalid]) { box-shadow: inset 0 0 0 1px ${token.status.danger.text}; }
   > label:focus-within { outline: 2px solid ${token.focus}; }
   input:focus-visible { outline: 0; }
 `

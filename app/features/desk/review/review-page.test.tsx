@@ -3,9 +3,13 @@ import { createRemixStub } from '@remix-run/testing'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TypedAmount } from '../../../../contract/money-places'
+import { TYPED_TEXTS } from '../../../../tests/fixtures/typed-texts'
 import { createServerI18n } from '../../../platform/i18n.server'
 import type { SiteData } from '../../../platform/site'
 import { ToastProvider } from '../../../ui'
+import { compareDecimals } from '../../../ui/decimal-text'
+import { readTypedNumber } from '../../../ui/typed-number'
 import type { DepositsData, ReviewAnswer } from './review-data'
 import { ReviewPage } from './review-page'
 import { type NewDecision, UNDO_MS } from './use-decisions'
@@ -60,11 +64,13 @@ const item = (id: string, more: Partial<NonNullable<DepositsData['item']>> = {})
 })
 const SITE = { kind: 'desk', tenant: null, trader: null, language: 'en', direction: 'ltr' } as unknown as SiteData
 
+let approvers: DepositsData['approvers'] = []
+
 async function show(more: Partial<NonNullable<DepositsData['item']>> = {}, answer: Partial<ReviewAnswer> = {}) {
   const sent: NewDecision[] = []
   const send = async (decision: NewDecision): Promise<ReviewAnswer> => {
     sent.push(decision)
-    return { id: decision.id, isDone: true, message: 'Deposit 1 completed', reason: '', amount: '', ...answer }
+    return { id: decision.id, isDone: true, message: 'Deposit 1 completed', reason: '', amount: '', confirm: '', ...answer }
   }
   const Screen = () => {
     const { search } = useLocation()
@@ -86,6 +92,7 @@ async function show(more: Partial<NonNullable<DepositsData['item']>> = {}, answe
       item: id === null ? null : item(id, id === '1' ? more : {}),
       isMissing: false,
       canDecide: true,
+      approvers: more.needs_two === true ? approvers : null,
       canReadTraders: true,
       operator: { name: 'okafor', displayName: 'R. Okafor' },
       now: NOW,
@@ -188,6 +195,70 @@ describe('a decision by keys', () => {
   })
 })
 
+describe('what was found', () => {
+  const found = () => screen.getByRole('textbox', { name: /^Found/ })
+  const reason = () => screen.getByRole('combobox', { name: 'Reason' })
+  const numberOf = (text: string): string | null => {
+    const read = readTypedNumber(text, 'USDT')
+    if (read.kind !== 'number' || compareDecimals(read.value, '0') <= 0) return null
+    const trimmed = read.value.includes('.') ? read.value.replace(/\.?0+$/, '') : read.value
+    return TypedAmount.safeParse(trimmed).success ? trimmed : null
+  }
+
+  test('any text in the field is asked about as its number, or says at the field why not', { timeout: 120_000 }, async () => {
+    await show()
+    fireEvent.change(reason(), { target: { value: 'That is what arrived.' } })
+    for (const text of TYPED_TEXTS) {
+      fireEvent.change(found(), { target: { value: text } })
+      fireEvent.click(screen.getByRole('button', { name: /^Approve/ }))
+      const number = numberOf(text)
+      if (number === null) {
+        expect([text, screen.queryByRole('alertdialog')]).toEqual([text, null])
+        expect(found()).toBeInvalid()
+        expect(found()).toHaveAccessibleDescription(/Enter|One amount/)
+        expect(found()).toHaveFocus()
+        expect(screen.getByRole('button', { name: /^Approve/ })).toHaveAccessibleName(/–/)
+      } else {
+        const question = await screen.findByRole('alertdialog')
+        const asked = /([\d,.]+)$/.exec(
+          question.getAttribute('aria-labelledby') === null ? '' : (question.querySelector('h2')?.textContent ?? ''),
+        )
+        expect([text, compareDecimals((asked?.[1] ?? '').replaceAll(',', ''), number)]).toEqual([text, 0])
+        fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+        await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      }
+    }
+  })
+
+  test('the plain number of the field is sent, and a credit far above what the account holds is said', async () => {
+    const { sent } = await show()
+    fireEvent.change(found(), { target: { value: '1.000.000,50' } })
+    fireEvent.change(reason(), { target: { value: 'The bank says so.' } })
+    fireEvent.click(screen.getByRole('button', { name: /^Approve/ }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveTextContent(
+      '1,000,000.50 USDT is at least 100 times what the account holds (0.00 USDT). Check that it is right.',
+    )
+    fireEvent.click([...question.querySelectorAll('button')].at(-1) as HTMLButtonElement)
+    await pass(UNDO_MS + 10)
+    expect(sent).toMatchObject([{ decision: 'approve', amount: '1000000.5', reason: 'The bank says so.' }])
+  })
+
+  test('another sum than the declared one is not asked about before it has a reason; the declared one needs none', async () => {
+    await show()
+    expect(reason()).toHaveAttribute('placeholder', 'Reason, required to reject')
+    fireEvent.change(found(), { target: { value: '999.99' } })
+    expect(reason()).toHaveAttribute('placeholder', 'Reason, required because the amount differs from the declared one')
+    fireEvent.click(screen.getByRole('button', { name: /^Approve/ }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.getByRole('alert')).toHaveTextContent('Give a reason')
+    await waitFor(() => expect(reason()).toHaveFocus())
+    fireEvent.change(found(), { target: { value: '1,000.00' } })
+    fireEvent.click(screen.getByRole('button', { name: /^Approve/ }))
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('1,000.00')
+  })
+})
+
 describe('who cannot decide now', () => {
   test('an item somebody else looks at says so, and a does nothing', async () => {
     await show({ claim: { by: 'lindqvist', is_mine: false, until: NOW } })
@@ -197,11 +268,25 @@ describe('who cannot decide now', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('whoever approved first cannot approve again', async () => {
+  test('whoever approved first cannot approve again: the reason stands beside the button, and a press says it', async () => {
     await show({ needs_two: true, first_approved_by: 'operator:okafor', first_approved_amount: '1000.00000000' })
-    expect(screen.getByRole('button', { name: /Give second approval/ })).toHaveAttribute('aria-disabled', 'true')
+    const button = screen.getByRole('button', { name: /Give second approval/ })
+    expect(button).not.toHaveAttribute('aria-disabled')
+    expect(button).toHaveAccessibleDescription(/You gave the first approval/)
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.click(button)
+    expect(screen.getByRole('alert')).toHaveTextContent(/You gave the first approval/)
     await press('a')
     expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test.each([
+    ['by name', ['okafor', 'lindqvist'], 'Can decide: lindqvist.'],
+    ['or that nobody can', ['okafor'], /Nobody else can decide this/],
+  ])('an item that waits for a second person says who that may be, %s', async (_what, names, said) => {
+    approvers = names.map((name) => ({ name, display_name: name, is_self: name === 'okafor' }))
+    await show({ needs_two: true, first_approved_by: 'operator:okafor', first_approved_amount: '1000.00000000' })
+    expect(screen.getByText(said)).toBeInTheDocument()
   })
 
   test('what was decided elsewhere says by whom and has no bar', async () => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Button, EmptyState, media, Note, token, useToast } from '../../../ui'
-import { useLiveCounts } from '../shell/live-counts'
+import { useRereadOnPush } from '../shell/live-counts'
 import { type OpenData, OpenItem } from './open-item'
 import { type ReviewAnswer, type ReviewData, reviewHref } from './review-data'
 import { Detail, Frame, Side } from './review-layout'
@@ -129,17 +129,6 @@ export function ReviewPage({ data, answer, send = sendDecision }: ReviewPageProp
       )}
     </Frame>
   )
-}
-
-/** What came or was decided elsewhere shows by itself. */
-function useRereadOnPush(revalidate: () => Promise<void> | void): void {
-  const { counts } = useLiveCounts()
-  const known = useRef(counts)
-  useEffect(() => {
-    if (known.current === counts) return
-    known.current = counts
-    void revalidate()
-  }, [counts, revalidate])
 }
 
 /** Where there is room for it, the item that waits longest is open at once. */

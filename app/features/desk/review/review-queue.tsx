@@ -57,6 +57,7 @@ const Chips = styled.nav`
 `
 const Rows = styled.ul`
   overflow: auto;
+  position: relative;
   min-height: 0;
   flex: 1;
   ${media.phone} { overflow: visible; }

@@ -24,7 +24,8 @@ export interface NewDecision {
 export type SendDecision = (decision: NewDecision) => Promise<ReviewAnswer>
 
 export const sendDecision: SendDecision = async ({ company, label: _label, ...decision }) => {
-  const body = new URLSearchParams({ ...decision })
+  // The amount stood in the question that was answered.
+  const body = new URLSearchParams({ ...decision, confirmed: decision.amount })
   // The window may be closed while it is under way.
   const response = await fetch(paths.desk.decide({ company }), {
     method: 'POST',

@@ -1,18 +1,28 @@
 /** What is typed and ticked about the open item, what may be decided with it, and the question before it is. */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isFixedText } from '../../../../rules/decimal'
-import { compareDecimals, decimalText } from '../../../ui'
+import { TYPED_MONEY_DECIMALS } from '../../../../contract/typed-money'
+import { parseAmount } from '../../../../rules/money'
+import { isUnusualAmount, UNUSUAL_TIMES } from '../../../../rules/unusual-amount'
+import { compareDecimals, decimalText, fixDecimal } from '../../../ui'
 import { useHydrated } from '../../orders/use-hydrated'
+import { readAmount } from '../../wallet/typed-amount'
 import { COMPARED } from './identity-item'
 import { type Decision, nameOf, type ReviewAnswer, type ReviewData } from './review-data'
+
+/** What can be typed of an amount: the rate of a wire may bring more decimals. */
+const inCents = (decimal: string): string => fixDecimal(decimal, TYPED_MONEY_DECIMALS)
 
 /** Without the zeros at its end: what one would type. */
 const short = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
 
+/** Another sum than the one that was declared, as far as one can type it. */
+const isOtherSum = ({ item }: ReviewData, amount: string): boolean =>
+  item !== null && 'usdt' in item && amount !== '' && compareDecimals(amount, inCents(item.usdt)) !== 0
+
 function proposedAmount({ queue, item }: ReviewData): string {
   if (queue !== 'deposits' || item === null || !('usdt' in item)) return ''
-  return short(item.first_approved_amount === '' ? item.usdt : item.first_approved_amount)
+  return short(inCents(item.first_approved_amount === '' ? item.usdt : item.first_approved_amount))
 }
 
 /** Give the component that uses it the item's id as its key: another item begins anew. */
@@ -21,33 +31,47 @@ export function useItemDecision(data: ReviewData, answer: ReviewAnswer | undefin
   const { queue, item, operator } = data
   const hasScripts = useHydrated()
   const given = answer?.id === item?.id ? answer : undefined
-  const [amount, setAmount] = useState(given?.amount || proposedAmount(data))
+  const [amount, setAmount] = useState(given?.amount ?? proposedAmount(data))
   const [reason, setReason] = useState(given?.reason ?? '')
   const [problem, setProblem] = useState(given?.message ?? '')
   const [compared, setCompared] = useState<readonly string[]>([])
   const [asked, setAsked] = useState<Decision | null>(null)
+  const [triesToApprove, setTries] = useState(0)
   const reasonField = useRef<HTMLInputElement>(null)
+  const amountField = useRef<HTMLInputElement>(null)
 
-  const sum = queue === 'deposits' ? amount : item !== null && 'amount' in item ? item.amount : ''
-  const isSumRight = queue !== 'deposits' || (isFixedText(amount) && compareDecimals(amount, '0') > 0)
+  const found = readAmount(amount, 'USDT', 'desk:review.amountWrong', t)
+  const amountProblem = queue === 'deposits' ? found.problem : undefined
+  const sum = queue === 'deposits' ? found.value : item !== null && 'amount' in item ? item.amount : ''
   const first = item !== null && 'first_approved_by' in item ? item.first_approved_by : null
   const isMineFirst = first !== null && nameOf(first) === operator.name
   const isSecond =
     first !== null &&
     item !== null &&
-    (!('first_approved_amount' in item) || (isSumRight && compareDecimals(amount, item.first_approved_amount) === 0))
+    (!('first_approved_amount' in item) || (found.value !== '' && compareDecimals(found.value, inCents(item.first_approved_amount)) === 0))
   const isFirst =
     item !== null &&
     'needs_two' in item &&
     item.needs_two &&
     !isSecond &&
-    (!('usdt' in item) || compareDecimals(amount || '0', item.usdt) >= 0)
+    (!('usdt' in item) || compareDecimals(found.value || '0', inCents(item.usdt)) >= 0)
   const shownSum = decimalText(sum, { decimals: 2 })
 
+  const cannotApprove = isMineFirst
+    ? t('review.youWereFirst')
+    : queue === 'identity' && hasScripts && compared.length < COMPARED.length
+      ? t('review.compareFirst')
+      : (amountProblem ?? '')
+  const isOther = isOtherSum(data, found.value)
   const ask = (decision: Decision) => {
     if (decision === 'approve') {
-      if (!isSumRight) return setProblem(t('review.amountWrong'))
-    } else if (reason.trim() === '') {
+      if (cannotApprove !== '') {
+        setTries(triesToApprove + 1)
+        if (amountProblem !== undefined) amountField.current?.focus()
+        return
+      }
+    }
+    if (reason.trim() === '' && (decision !== 'approve' || isOther)) {
       setProblem(t('review.reasonMissing'))
       reasonField.current?.focus()
       return
@@ -61,19 +85,20 @@ export function useItemDecision(data: ReviewData, answer: ReviewAnswer | undefin
       : isSecond
         ? t('review.approveSecond')
         : t(isFirst ? 'review.approveFirst' : 'review.approve', { amount: shownSum })
-  const cannotApprove = isMineFirst
-    ? t('review.youWereFirst')
-    : queue === 'identity' && hasScripts && compared.length < COMPARED.length
-      ? t('review.compareFirst')
-      : ''
   return {
     amount,
     setAmount,
+    amountField,
+    amountProblem,
+    /** As it is sent: plain, and empty where it is no amount. */
+    found: queue === 'deposits' ? found.value : '',
+    unusual: useUnusual(data, found.value),
     reason,
     setReason: (words: string) => {
       setReason(words)
       setProblem('')
     },
+    reasonHint: t(isOther ? 'review.reasonForOtherAmount' : 'review.reasonNeeded'),
     problem,
     compared,
     setCompared,
@@ -83,6 +108,19 @@ export function useItemDecision(data: ReviewData, answer: ReviewAnswer | undefin
     reasonField,
     approveLabel,
     cannotApprove,
+    triesToApprove,
     shownSum,
   }
+}
+
+/** What to say about a credit that is far above what the account holds; empty where there is nothing to say. */
+function useUnusual({ queue, item }: ReviewData, amount: string): string {
+  const { t } = useTranslation('desk')
+  if (queue !== 'deposits' || item === null || amount === '' || !isUnusualAmount(parseAmount(amount), parseAmount(item.account.balance)))
+    return ''
+  return t('review.unusual', {
+    amount: decimalText(amount, { decimals: 2 }),
+    balance: decimalText(item.account.balance, { decimals: 2 }),
+    times: String(UNUSUAL_TIMES),
+  })
 }

@@ -6,6 +6,7 @@ import { paths } from '../../../platform/paths'
 import { Badge, Button, Card, EmptyState, Field, Icon, Note, PageTitle, Stack, Tabs, TextArea, token } from '../../../ui'
 import { PAGE_SIZE, PageLinks } from '../list-parts'
 import { ListFile, ListSearch } from '../list-search'
+import { WhoDecides } from '../who-decides'
 import type { ApprovalsData, ChangedPart, DecisionAnswer, ShownChange } from './approvals.server'
 
 const Item = styled(Card)`
@@ -63,7 +64,13 @@ export function ApprovalsPage({ data, answer }: { readonly data: ApprovalsData; 
           </Card>
         ) : (
           changes.map((change) => (
-            <Change key={change.id} change={change} canDecide={data.canDecide} answer={answer?.id === change.id ? answer : undefined} />
+            <Change
+              key={change.id}
+              change={change}
+              canDecide={data.canDecide}
+              approvers={data.approvers}
+              answer={answer?.id === change.id ? answer : undefined}
+            />
           ))
         )}
       </Stack>
@@ -75,10 +82,11 @@ export function ApprovalsPage({ data, answer }: { readonly data: ApprovalsData; 
 interface ChangeProps {
   readonly change: ShownChange
   readonly canDecide: boolean
+  readonly approvers: ApprovalsData['approvers']
   readonly answer: DecisionAnswer | undefined
 }
 
-function Change({ change, canDecide, answer }: ChangeProps) {
+function Change({ change, canDecide, approvers, answer }: ChangeProps) {
   const { t } = useTranslation('desk')
   const tone = change.status === 'applied' ? 'ok' : change.status === 'refused' ? 'neutral' : 'info'
   return (
@@ -97,6 +105,7 @@ function Change({ change, canDecide, answer }: ChangeProps) {
         {t('settings.wishedBy', { name: change.requestedBy, at: change.requestedAt })}: <q>{change.reason}</q>
       </Muted>
       {change.decidedBy === '' ? null : <Muted>{t('settings.decidedBy', { name: change.decidedBy, at: change.decidedAt })}</Muted>}
+      {change.status === 'waiting' && approvers !== null ? <WhoDecides approvers={approvers} except={change.requestedBy} /> : null}
       {change.status === 'waiting' && canDecide ? <Decision change={change} answer={answer} /> : null}
     </Item>
   )
@@ -129,7 +138,7 @@ function Part({ part, isNew }: { readonly part: ChangedPart; readonly isNew: boo
   )
 }
 
-function Decision({ change, answer }: Omit<ChangeProps, 'canDecide'>) {
+function Decision({ change, answer }: Pick<ChangeProps, 'change' | 'answer'>) {
   const { t } = useTranslation('desk')
   const { formData } = useNavigation()
   const busy = formData?.get('id') === change.id ? formData.get('decision') : null

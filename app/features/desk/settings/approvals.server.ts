@@ -11,7 +11,9 @@ import type { Language } from '../../../platform/language'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { requireAnswer } from '../../../platform/require-answer.server'
+import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
+import { loadApprovers } from '../approvers.server'
 
 export interface ChangedPart {
   readonly label: string
@@ -55,6 +57,7 @@ export async function loadApprovals(request: Request, context: SiteContext) {
   return {
     title: t('desk:shell.approvals'),
     company: company.id,
+    approvers: view === 'waiting' && changes.length > 0 ? await loadApprovers(context, company.id, 'approvals') : null,
     canDecide: company.permissions.includes('settings.change'),
     view,
     page,
@@ -101,7 +104,7 @@ export interface DecisionAnswer {
 
 export async function sendDecision(request: Request, context: SiteContext) {
   const { company } = await requireDeskCompany(request, context, 'settings.change')
-  const form = await request.formData()
+  const form = await takeForm(request)
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const [id, reason] = [text('id'), text('reason').slice(0, 500)]
   const decision = text('decision') === 'apply' ? 'apply' : 'refuse'

@@ -36,6 +36,13 @@ interface FieldFrame {
   readonly name: string
   readonly label: string
   readonly help?: string | undefined
+  /** Of a field for numbers: what is taken, and how it is written. */
+  readonly range?: { readonly min: string; readonly max: string } | undefined
+  readonly example?: string | undefined
+  /** How many decimals a number may have. */
+  readonly decimals?: number | undefined
+  /** How many numbers a list may have. */
+  readonly most?: number | undefined
 }
 export type FormField = FieldFrame &
   (

@@ -3,21 +3,41 @@ import type { TFunction } from 'i18next'
 import type { BaseSection, SettingArea } from '../../../../contract/desk/setting-values'
 import { SETTING_BOUNDS } from '../../../../contract/desk/setting-values'
 import type { DeskSettings } from '../../../../contract/desk/settings'
-import { CHAIN_PROTOCOLS, FIXED_FEE_BOUNDS, PERCENT_FEE_BOUNDS } from '../../../../contract/money-places'
+import { CHAIN_PROTOCOLS, FIXED_FEE_BOUNDS, PERCENT_FEE_BOUNDS, RATE_BOUNDS } from '../../../../contract/money-places'
+import { TYPED_MONEY_DECIMALS } from '../../../../contract/typed-money'
 import type { FormField, SettingFormData } from './setting-data'
 
 type Value = Readonly<Record<string, unknown>>
+interface Range {
+  readonly min: string | number
+  readonly max: string | number
+}
+/** More than the wire takes of any decimal are refused everywhere. */
+export const MOST_DECIMALS = 8
 type Make = ReturnType<typeof fieldMaker>
 
 function fieldMaker(t: TFunction, value: Value) {
   const text = (name: string) => String(value[name] ?? '')
   const label = (name: string) => t(`desk:settings.field.${name}`)
   const option = (choice: string) => ({ value: choice, label: t(`desk:settings.option.${choice}`, { defaultValue: choice }) })
+  const numberField = (name: string, { min, max }: Range, help: string) => ({
+    name,
+    label: label(name),
+    value: text(name),
+    help,
+    range: { min: String(min), max: String(max) },
+    // What is in force is how it is written; of a new row the smallest that is taken.
+    example: text(name) || String(min),
+  })
   return {
     text: (name: string, help?: string): FormField => ({ kind: 'text', name, label: label(name), value: text(name), help }),
     mono: (name: string, help?: string): FormField => ({ kind: 'mono', name, label: label(name), value: text(name), help }),
-    decimal: (name: string, help?: string): FormField => ({ kind: 'decimal', name, label: label(name), value: text(name), help }),
-    whole: (name: string, help?: string): FormField => ({ kind: 'whole', name, label: label(name), value: text(name), help }),
+    decimal: (name: string, range: Range, help = within(t, range), decimals = MOST_DECIMALS): FormField => ({
+      kind: 'decimal',
+      decimals,
+      ...numberField(name, range, help),
+    }),
+    whole: (name: string, range: Range, help = within(t, range)): FormField => ({ kind: 'whole', ...numberField(name, range, help) }),
     fixed: (name: string, shown = text(name)): FormField => ({ kind: 'fixed', name, label: label(name), value: shown }),
     on: (name: string, usual = true): FormField => ({
       kind: 'switch',
@@ -42,8 +62,7 @@ function fieldMaker(t: TFunction, value: Value) {
   }
 }
 
-const within = (t: TFunction, { min, max }: { readonly min: string | number; readonly max: string | number }): string =>
-  t('desk:settings.within', { min, max })
+const within = (t: TFunction, { min, max }: Range): string => t('desk:settings.within', { min, max })
 
 function networkFields({ choice, mono, on, fixed }: Make, isNew: boolean): FormField[] {
   return isNew
@@ -60,7 +79,7 @@ function accountFields({ text, mono, decimal, on }: Make, t: TFunction): FormFie
     text('payeeName'),
     mono('payeeAccount'),
     text('bankRemark'),
-    decimal('usdtRate', t('desk:settings.help.usdtRate')),
+    decimal('usdtRate', RATE_BOUNDS, t('desk:settings.help.usdtRate')),
     on('active'),
   ]
 }
@@ -68,8 +87,13 @@ function accountFields({ text, mono, decimal, on }: Make, t: TFunction): FormFie
 function currencyFields({ choice, text, decimal, on, fixed }: Make, t: TFunction, isNew: boolean, value: Value): FormField[] {
   const terms = [
     choice('feeType', ['fixed', 'percent']),
-    decimal('drawRate', t('desk:settings.help.drawRate', { fixed: FIXED_FEE_BOUNDS.max, percent: PERCENT_FEE_BOUNDS.max })),
-    decimal('usdPrice', t('desk:settings.help.usdPrice')),
+    decimal(
+      'drawRate',
+      FIXED_FEE_BOUNDS,
+      t('desk:settings.help.drawRate', { fixed: FIXED_FEE_BOUNDS.max, percent: PERCENT_FEE_BOUNDS.max }),
+      TYPED_MONEY_DECIMALS,
+    ),
+    decimal('usdPrice', RATE_BOUNDS, t('desk:settings.help.usdPrice')),
     on('active'),
   ]
   return isNew
@@ -100,15 +124,15 @@ function baseFields(section: BaseSection, make: Make, settings: DeskSettings, t:
       ]
     case 'money':
       return [
-        decimal('depositsAbove', within(t, secondApproval)),
-        decimal('withdrawalsAbove', within(t, secondApproval)),
-        whole('newAddressHours', within(t, hours)),
-        whole('methodHoldHours', within(t, hours)),
+        decimal('depositsAbove', secondApproval),
+        decimal('withdrawalsAbove', secondApproval),
+        whole('newAddressHours', hours),
+        whole('methodHoldHours', hours),
         on('twoStepEndsHold'),
-        whole('promisedHours', within(t, promisedHours)),
+        whole('promisedHours', promisedHours),
       ]
     case 'trading':
-      return [whole('staleAfterMs', within(t, staleAfterMs)), decimal('demoBalance', within(t, demoBalance))]
+      return [whole('staleAfterMs', staleAfterMs), decimal('demoBalance', demoBalance)]
   }
 }
 
@@ -130,18 +154,36 @@ export function instrumentForm(code: string, settings: DeskSettings, t: TFunctio
   const { mode, spread, feeRate, leverages, minLots, maxLots, bounds } = found
   const value = { mode, spread, feeRate, leverages, minLots, maxLots }
   const make = fieldMaker(t, value)
-  const lots = within(t, { min: bounds.lot_step, max: bounds.max_lots })
+  const lots = { min: bounds.lot_step, max: bounds.max_lots }
   return {
     area: 'instrument',
     target: code,
     title: found.show_code,
     fields: [
       make.choice('mode', ['normal', 'close-only', 'off']),
-      make.decimal('spread', t('desk:settings.help.spread', { max: bounds.max_spread, percent: SETTING_BOUNDS.spreadPercent })),
-      make.decimal('feeRate', t(`desk:settings.help.fee-${settings.fee_type}`, { max: bounds.max_fee_rate })),
-      make.list('leverages', 'numbers', t('desk:settings.help.leverages', { max: bounds.max_leverage, count: SETTING_BOUNDS.leverages })),
-      make.decimal('minLots', lots),
-      make.decimal('maxLots', lots),
+      make.decimal(
+        'spread',
+        { min: '0', max: bounds.max_spread },
+        t('desk:settings.help.spread', { max: bounds.max_spread, percent: SETTING_BOUNDS.spreadPercent }),
+        bounds.price_decimals,
+      ),
+      make.decimal(
+        'feeRate',
+        { min: '0', max: bounds.max_fee_rate },
+        t(`desk:settings.help.fee-${settings.fee_type}`, { max: bounds.max_fee_rate }),
+      ),
+      {
+        ...make.list(
+          'leverages',
+          'numbers',
+          t('desk:settings.help.leverages', { max: bounds.max_leverage, count: SETTING_BOUNDS.leverages }),
+        ),
+        range: { min: '1', max: String(bounds.max_leverage) },
+        example: leverages.join(', '),
+        most: SETTING_BOUNDS.leverages,
+      },
+      make.decimal('minLots', lots, within(t, lots), bounds.lot_decimals),
+      make.decimal('maxLots', lots, within(t, lots), bounds.lot_decimals),
     ],
     seen: JSON.stringify(value),
     isAtOnce: false,

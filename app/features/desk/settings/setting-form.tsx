@@ -1,9 +1,24 @@
 /** One form of the settings: its fields, the reason, and what is wrong beside each. It is posted with or without scripts. */
 import { Form, useNavigation } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Button, ButtonLink, Card, Checkbox, Control, Field, type FieldAria, media, Note, TextArea, TextInput, token } from '../../../ui'
+import { useReadBack } from '../../../platform/use-read-back'
+import {
+  Button,
+  ButtonLink,
+  Card,
+  Checkbox,
+  Control,
+  Field,
+  type FieldAria,
+  media,
+  Note,
+  ReadBack,
+  TextArea,
+  TextInput,
+  token,
+} from '../../../ui'
 import { FieldSelect } from '../control-select'
 import type { FormField, SettingAnswer, SettingFormData } from './setting-data'
 
@@ -36,6 +51,8 @@ const Actions = styled.div`
   gap: ${token.space[2]};
 `
 
+type TextField = Extract<FormField, { value: string; kind: 'decimal' | 'whole' | 'text' | 'list' | 'numbers' | 'mono' }>
+
 function FieldControl({ field, typed, aria }: { readonly field: FormField; readonly typed: string | undefined; readonly aria: FieldAria }) {
   switch (field.kind) {
     case 'fixed':
@@ -58,8 +75,10 @@ function FieldControl({ field, typed, aria }: { readonly field: FormField; reado
       )
     case 'switch':
       return null
-    default: {
-      const isNumber = field.kind === 'decimal' || field.kind === 'whole'
+    case 'decimal':
+    case 'whole':
+      return <NumberControl field={field} typed={typed} aria={aria} />
+    default:
       return (
         <TextInput
           {...aria}
@@ -69,12 +88,36 @@ function FieldControl({ field, typed, aria }: { readonly field: FormField; reado
           autoComplete="off"
           spellCheck={false}
           mono={field.kind === 'mono' || field.kind === 'numbers' || field.kind === 'list'}
-          numeric={isNumber}
-          inputMode={field.kind === 'whole' ? 'numeric' : isNumber ? 'decimal' : undefined}
         />
       )
-    }
   }
+}
+
+/** The number is repeated below while its text may be read in two ways. */
+function NumberControl({
+  field,
+  typed,
+  aria,
+}: {
+  readonly field: TextField
+  readonly typed: string | undefined
+  readonly aria: FieldAria
+}) {
+  const [text, setText] = useState(typed ?? field.value)
+  return (
+    <ReadBack text={text} decimals={0} say={useReadBack()}>
+      <TextInput
+        {...aria}
+        name={field.name}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        numeric
+        inputMode={field.kind === 'whole' ? 'numeric' : 'decimal'}
+      />
+    </ReadBack>
+  )
 }
 
 export interface SettingFormProps {

@@ -7,6 +7,7 @@ import type { RowState, SheetColumn, SheetRow } from './setting-data'
 
 const Scroll = styled(Card)`
   overflow-x: auto;
+  position: relative;
   table { width: 100%; }
   [data-mono] { font-family: ${token.font.mono}; font-size: ${token.type.xs}; }
   td > bdi { direction: ltr; unicode-bidi: isolate; }

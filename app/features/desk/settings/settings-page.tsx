@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
 import { Anchor, media, Note, PageTitle, token } from '../../../ui'
+import { WhoDecides } from '../who-decides'
 import { SETTING_SECTIONS, type SettingAnswer } from './setting-data'
 import { SettingForm } from './setting-form'
 import { SettingTable } from './setting-table'
@@ -12,6 +13,7 @@ const Sections = styled.nav`
   display: flex;
   gap: ${token.space[5]};
   overflow-x: auto;
+  position: relative;
   border-block-end: 1px solid ${token.border.hairline};
   a {
     flex: none;
@@ -52,9 +54,14 @@ function SectionLinks({ company, current }: { readonly company: string; readonly
   )
 }
 
-function Intro({ section, canChange }: { readonly section: string; readonly canChange: boolean }) {
+function Intro({ section, canChange, approvers }: { readonly section: string } & Pick<SettingsData, 'canChange' | 'approvers'>) {
   const { t } = useTranslation('desk')
-  return <Note>{canChange ? t(`settings.about.${section}`) : t('settings.readOnly')}</Note>
+  return (
+    <>
+      <Note>{canChange ? t(`settings.about.${section}`) : t('settings.readOnly')}</Note>
+      {approvers === null ? null : <WhoDecides approvers={approvers} except={approvers.find(({ is_self }) => is_self)?.name} />}
+    </>
+  )
 }
 
 export function SettingsPage({ data, answer }: { readonly data: SettingsData; readonly answer: SettingAnswer | undefined }) {
@@ -66,7 +73,7 @@ export function SettingsPage({ data, answer }: { readonly data: SettingsData; re
     <>
       <PageTitle>{t('shell.settings')}</PageTitle>
       <SectionLinks company={company} current={section} />
-      <Intro section={section} canChange={canChange} />
+      <Intro section={section} canChange={canChange} approvers={data.approvers} />
       {sheet === null ? null : (
         <>
           {sheet.form === null ? null : (
@@ -117,7 +124,7 @@ export function InstrumentsPage({ data, answer }: { readonly data: InstrumentsDa
     <>
       <PageTitle>{t('shell.instruments')}</PageTitle>
       <SectionLinks company={company} current="instruments" />
-      <Intro section="instruments" canChange={canChange} />
+      <Intro section="instruments" canChange={canChange} approvers={data.approvers} />
       {sheet.form === null ? null : (
         <SettingForm
           form={sheet.form}

@@ -71,7 +71,7 @@ const SHEET: InstrumentsData['sheet'] = {
   total: 2,
   form: FORM,
 }
-const PAGE: InstrumentsData = { title: 'Instruments', company: 'aurora', canChange: true, sheet: SHEET }
+const PAGE: InstrumentsData = { title: 'Instruments', company: 'aurora', canChange: true, approvers: null, sheet: SHEET }
 
 describe('the instruments', () => {
   test('a form sends what was typed, what was seen and why', async () => {
@@ -126,6 +126,7 @@ test('who may only read has no form to send and no way to one', async () => {
     title: 'Settings',
     company: 'aurora',
     canChange: false,
+    approvers: null,
     section: 'networks',
     sheet: { ...SHEET, name: 'networks', form: null },
     forms: [],
@@ -159,6 +160,7 @@ describe('the approvals', () => {
     title: 'Approvals',
     company: 'aurora',
     canDecide: true,
+    approvers: null,
     view: 'waiting',
     page: 1,
     total: 1,
@@ -183,5 +185,16 @@ describe('the approvals', () => {
     await show(ApprovalsPage, data(change))
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
     expect(screen.getByRole('button', { name: way })).toBeInTheDocument()
+  })
+
+  test('a change that waits says who may agree to it; the one who asked for it is not among them', async () => {
+    const approvers = ['okafor', 'lindqvist'].map((name) => ({ name, display_name: name, is_self: name === 'lindqvist' }))
+    await show(ApprovalsPage, { ...data({}), approvers })
+    expect(screen.getByText('Only you can decide this.')).toBeInTheDocument()
+  })
+
+  test('where only one operator has the right it says that nobody else can', async () => {
+    await show(ApprovalsPage, { ...data({ isOwn: true }), approvers: [{ name: 'okafor', display_name: 'R. Okafor', is_self: true }] })
+    expect(screen.getByText(/Nobody else can decide this/)).toBeInTheDocument()
   })
 })

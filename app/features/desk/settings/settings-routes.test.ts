@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings } from '../../../../contract/desk/settings'
+import { DecimalIn } from '../../../../contract/primitives'
 import { createWorld, type World } from '../../../../tests/fixtures/create-world'
 import { deskCall } from '../../../../tests/fixtures/desk-call'
 import { openOperator, type TestOperator } from '../../../../tests/fixtures/operator'
 import { siteAnswer } from '../../../../tests/fixtures/site-call'
+import { TYPED_TEXTS } from '../../../../tests/fixtures/typed-texts'
 import * as approvals from '../../../routes/desk.approvals'
 import * as instruments from '../../../routes/desk.instruments'
 import * as settings from '../../../routes/desk.settings'
 import { loader as file } from '../../../routes/desk.settings-file'
+import { compareDecimals } from '../../../ui/decimal-text'
+import { readTypedNumber } from '../../../ui/typed-number'
 import type { ApprovalsData } from './approvals.server'
 import type { InstrumentsData, SettingsData } from './settings.server'
 
@@ -64,15 +68,94 @@ test('a form goes to the approvals, another person agrees, and the table shows i
 })
 
 test.each([
-  ['a spread beyond the bound', { spread: '1' }, 'spread', 'This is outside the allowed range.'],
-  ['a leverage that is no number', { leverages: '50, many' }, 'leverages', 'This is not in the right form.'],
-  ['no reason', { reason: ' ' }, 'reason', 'Give a reason of 1 to 500 characters.'],
+  ['a spread beyond the bound', { spread: '1' }, 'spread', /^Enter a number from 0 to [\d.]+, for example [\d.]+\.$/],
+  [
+    'a leverage that is no number',
+    { leverages: '50, many' },
+    'leverages',
+    /^Enter up to 12 whole numbers from 1 to \d+, separated by commas, for example \d+/,
+  ],
+  ['a leverage with a comma in it', { leverages: '50, 1,500' }, 'leverages', /^Enter up to 12 whole numbers/],
+  ['a size that is empty', { minLots: '' }, 'minLots', /^Enter a number from 0\.01 to [\d.]+, for example /],
+  [
+    'a spread finer than the price',
+    { spread: '0.0000001' },
+    'spread',
+    /^Enter a number from 0 to [\d.]+ with at most 5 decimals, for example 0\.0002\.$/,
+  ],
+  ['a size finer than the step', { maxLots: '1,005' }, 'maxLots', /^Enter a number from 0\.01 to [\d.]+, for example [\d.]+\.$/],
+  [
+    'a size between two steps',
+    { maxLots: '1.005' },
+    'maxLots',
+    /^Enter a number from 0\.01 to [\d.]+ with at most 2 decimals, for example [\d.]+\.$/,
+  ],
+  ['a fee with more decimals than any number has', { feeRate: '0.123456789' }, 'feeRate', /with at most 8 decimals, for example [\d.]+\.$/],
+  ['no reason', { reason: ' ' }, 'reason', /^Give a reason of 1 to 500 characters\.$/],
 ])('%s is told beside its field, and what was typed comes back', async (_what, typed, field, problem) => {
   const sent = { ...EURUSD, reason: 'x', ...typed }
   const { status, data } = await post(first, instruments, '/desk/instruments?company=aurora&edit=EURUSD', sent)
   expect(status).toBe(422)
-  expect(data).toMatchObject({ target: 'EURUSD', problems: { [field]: problem }, message: '' })
+  expect(data).toMatchObject({ target: 'EURUSD', problems: { [field]: expect.stringMatching(problem) }, message: '' })
   expect((data as { values: Record<string, string> }).values[field]).toBe(sent[field as keyof typeof sent])
+})
+
+test('a fixed fee goes in hundredths, a percentage as fine as any number', async () => {
+  const { sheet } = (await settings.loader(visit(first, '/desk/settings?company=aurora&section=currencies'))) as SettingsData
+  const fee = (feeType: string) => ({
+    area: 'withdraw_currency',
+    target: sheet?.rows[0]?.id ?? '',
+    feeType,
+    drawRate: '0.125',
+    usdPrice: '1',
+    active: '1',
+    reason: '',
+  })
+  const page = '/desk/settings?company=aurora&section=currencies'
+  const [fixed, percent] = [await post(first, settings, page, fee('fixed')), await post(first, settings, page, fee('percent'))]
+  expect(fixed.data).toMatchObject({ problems: { drawRate: expect.stringMatching(/with at most 2 decimals, for example \d/) } })
+  expect((percent.data as { problems: object }).problems).toEqual({ reason: 'Give a reason of 1 to 500 characters.' })
+})
+
+test('any text in a field for a number is asked for as that number, or told beside it', { timeout: 120_000 }, async () => {
+  const page = '/desk/settings?company=aurora&section=base'
+  const money = {
+    area: 'base',
+    target: 'money',
+    depositsAbove: '5000',
+    withdrawalsAbove: '5000',
+    newAddressHours: '24',
+    methodHoldHours: '24',
+    twoStepEndsHold: '1',
+    promisedHours: '24',
+    reason: 'x',
+  }
+  const wanted: string[] = []
+  for (const text of TYPED_TEXTS) {
+    const read = readTypedNumber(text)
+    const isTaken =
+      read.kind === 'number' &&
+      DecimalIn.safeParse(read.value).success &&
+      compareDecimals(read.value, '0') >= 0 &&
+      compareDecimals(read.value, '1000000') <= 0
+    const { status, data } = await post(first, settings, page, { ...money, depositsAbove: text })
+    if (isTaken) {
+      if (status === 302) wanted.push(read.value)
+      else expect(data).not.toMatchObject({ problems: { depositsAbove: expect.anything() } })
+    } else {
+      expect([text, status]).toEqual([text, 422])
+      expect(data).toMatchObject({
+        problems: {
+          depositsAbove: expect.stringMatching(/^Enter a number from 0 to 1000000(?: with at most 8 decimals)?, for example \d/),
+        },
+        values: { depositsAbove: text.slice(0, 2000) },
+      })
+    }
+  }
+  const { changes } = (await approvals.loader(visit(first, '/desk/approvals?company=aurora'))) as ApprovalsData
+  const asked = changes.flatMap(({ parts }) => parts.filter(({ isChanged }) => isChanged).map(({ after }) => after))
+  expect(asked.length).toBeGreaterThan(10)
+  expect(asked.map((after, at) => compareDecimals(after, wanted[at] ?? ''))).toEqual(asked.map(() => 0))
 })
 
 test('an address that cannot be is told beside the address', async () => {

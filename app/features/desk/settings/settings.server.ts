@@ -3,6 +3,7 @@ import { data, redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { BASE_SECTIONS, type BaseSection, SETTING_AREAS, type SettingArea } from '../../../../contract/desk/setting-values'
 import { type DeskSettings, getSettings, requestSettingChange } from '../../../../contract/desk/settings'
+import { PERCENT_FEE_BOUNDS } from '../../../../contract/money-places'
 import type { BrokerError } from '../../../platform/broker.server'
 import { brokerErrorToast } from '../../../platform/broker-error'
 import { requireDeskCompany } from '../../../platform/desk-guards.server'
@@ -10,7 +11,11 @@ import { fixedT } from '../../../platform/i18n.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { requireAnswer } from '../../../platform/require-answer.server'
+import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
+import { compareDecimals, fixDecimal } from '../../../ui/decimal-text'
+import { typedDecimal, wireDecimal } from '../../../ui/typed-number'
+import { loadApprovers } from '../approvers.server'
 import {
   AREA_OF,
   type FormField,
@@ -20,13 +25,15 @@ import {
   type SettingSection,
   type SheetName,
 } from './setting-data'
-import { baseForm, instrumentForm, rowForm } from './setting-fields.server'
+import { baseForm, instrumentForm, MOST_DECIMALS, rowForm } from './setting-fields.server'
 import { foundRows, sheetOf } from './setting-sheets'
 
 async function readSettings(request: Request, context: SiteContext) {
   const { company, operator } = await requireDeskCompany(request, context, 'settings.read')
   const [answer, t] = await Promise.all([context.desk.broker.call(getSettings, { company: company.id }), fixedT(context)])
-  return { company, operator, t, settings: requireAnswer(answer), canChange: company.permissions.includes('settings.change') }
+  const canChange = company.permissions.includes('settings.change')
+  const approvers = canChange ? await loadApprovers(context, company.id, 'approvals') : null
+  return { company, operator, t, settings: requireAnswer(answer), canChange, approvers }
 }
 
 function sectionOf(url: URL): SettingSection {
@@ -52,11 +59,12 @@ function formOf(area: SettingArea, target: string, settings: DeskSettings, t: TF
 export async function loadSettings(request: Request, context: SiteContext) {
   const url = new URL(request.url)
   const section = sectionOf(url)
-  const { company, t, settings, canChange } = await readSettings(request, context)
+  const { company, t, settings, canChange, approvers } = await readSettings(request, context)
   return {
     title: t('desk:shell.settings'),
     company: company.id,
     canChange,
+    approvers,
     section,
     sheet: section === 'base' ? null : sheetData(section, url, settings, t, canChange),
     forms: section === 'base' ? BASE_SECTIONS.map((part) => baseForm(part, settings, t)) : [],
@@ -66,11 +74,12 @@ export async function loadSettings(request: Request, context: SiteContext) {
 export type SettingsData = Awaited<ReturnType<typeof loadSettings>>
 
 export async function loadInstruments(request: Request, context: SiteContext) {
-  const { company, t, settings, canChange } = await readSettings(request, context)
+  const { company, t, settings, canChange, approvers } = await readSettings(request, context)
   return {
     title: t('desk:shell.instruments'),
     company: company.id,
     canChange,
+    approvers,
     sheet: sheetData('instruments', new URL(request.url), settings, t, canChange),
   }
 }
@@ -92,7 +101,7 @@ export async function exportedSheet(request: Request, context: SiteContext, name
 export async function sendSettingForm(request: Request, context: SiteContext, page: 'settings' | 'instruments') {
   const url = new URL(request.url)
   const { company, t, settings, canChange } = await readSettings(request, context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const text = (name: string) => String(form.get(name) ?? '')
   const area = SETTING_AREAS.find((known) => known === text('area'))
   const open = area === undefined || !canChange ? null : formOf(area, text('target'), settings, t)
@@ -104,7 +113,8 @@ export async function sendSettingForm(request: Request, context: SiteContext, pa
   if (open === null) throw redirect(back)
   const values = Object.fromEntries([...open.fields.map(({ name }) => name), 'reason'].map((name) => [name, text(name).slice(0, 2000)]))
   const reason = text('reason').trim()
-  if (reason === '') return refusal(open, values, { reason: t('public:error.DESK_REASON_REQUIRED') })
+  const problems = { ...numberProblems(open, form, t), ...(reason === '' && { reason: t('public:error.DESK_REASON_REQUIRED') }) }
+  if (Object.keys(problems).length > 0) return refusal(open, values, problems)
   const value = Object.fromEntries(open.fields.filter(({ kind }) => kind !== 'fixed').map((field) => [field.name, typed(field, form)]))
   const sent = await context.desk.broker.call(requestSettingChange, {
     company: company.id,
@@ -118,23 +128,58 @@ export async function sendSettingForm(request: Request, context: SiteContext, pa
   throw redirectWithToast(back, { kind: 'success', textKey }, context)
 }
 
-/** As the contract wants it. What is not a number stays text, and is refused with its reason. */
+/** As the contract wants it. */
 function typed(field: FormField, form: FormData): unknown {
   const text = String(form.get(field.name) ?? '').trim()
-  const whole = (part: string) => (/^\d{1,9}$/.test(part) ? Number(part) : part)
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   switch (field.kind) {
     case 'switch':
       return text === '1'
+    case 'decimal':
+      return wireDecimal(text)
     case 'whole':
-      return whole(text)
+      return Number(wireDecimal(text))
     case 'numbers':
-      return parts.map(whole)
+      return numbersOf(text).map((part) => Number(wireDecimal(part)))
     case 'list':
       return parts.map((part) => part.toUpperCase())
     default:
       return text
   }
+}
+
+/** The numbers of a list. A comma between two digits belongs to a number: "1,500" is not two of them. */
+const numbersOf = (text: string): string[] => text.split(/[,;]?\s+|;|,$/).filter(Boolean)
+
+/** What is wrong with the fields for numbers: what is taken, and a number that would be. */
+function numberProblems({ fields }: SettingFormData, form: FormData, t: TFunction): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const { name, kind, example = '', most = 1 } = field
+      const isPercent = name === 'drawRate' && form.get('feeType') === 'percent'
+      const { range, decimals = 0 } = isPercent ? PERCENT_FEE : field
+      if (range === undefined || (kind !== 'decimal' && kind !== 'whole' && kind !== 'numbers')) return []
+      const text = String(form.get(name) ?? '')
+      const numbers = (kind === 'numbers' ? numbersOf(text) : [text]).map((part) => wireDecimal(part))
+      const isTaken = (number: string) =>
+        number !== '' &&
+        (kind === 'decimal' ? !isTooFine(number, decimals) : /^\d{1,9}$/.test(number)) &&
+        compareDecimals(number, range.min) >= 0 &&
+        compareDecimals(number, range.max) <= 0
+      if (numbers.length > 0 && numbers.length <= most && numbers.every(isTaken)) return []
+      const key = kind === 'numbers' ? 'list' : kind === 'whole' ? 'whole' : isTooFine(text, decimals) ? 'decimals' : 'between'
+      return [[name, t(`desk:settings.problem.${key}`, { ...range, example, decimals, count: most })]]
+    }),
+  )
+}
+
+/** Of a fee in percent; the field itself describes a fixed one. */
+const PERCENT_FEE: Pick<FormField, 'range' | 'decimals'> = { range: PERCENT_FEE_BOUNDS, decimals: MOST_DECIMALS }
+
+/** A number that has more decimals than are taken, of which zeros at its end are none. */
+function isTooFine(text: string, decimals: number): boolean {
+  const value = typedDecimal(text)
+  return value !== '' && compareDecimals(value, fixDecimal(value, decimals)) !== 0
 }
 
 const FIELD_OF_ERROR: Readonly<Record<string, string>> = {

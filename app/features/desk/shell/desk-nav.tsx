@@ -162,7 +162,7 @@ export function DeskNav({ operator, company }: DeskNavProps) {
       <Groups aria-label={t('shell.navigation')}>
         {deskGroups(here?.permissions ?? []).map(({ key, entries }) => (
           <div key={key}>
-            <h2>{t(`shell.${key}`)}</h2>
+            {key === 'overview' ? null : <h2>{t(`shell.${key}`)}</h2>}
             <ul>
               {entries.map((entry) => (
                 <li key={entry.key}>

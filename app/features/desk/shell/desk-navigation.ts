@@ -6,9 +6,20 @@ import type { IconName } from '../../../ui'
 
 export interface DeskEntry {
   /** Text key under `desk:shell`. */
-  readonly key: 'deposits' | 'withdrawals' | 'identity' | 'approvals' | 'audit' | 'traders' | 'content' | 'feedback' | 'settings'
+  readonly key:
+    | 'overview'
+    | 'deposits'
+    | 'withdrawals'
+    | 'identity'
+    | 'approvals'
+    | 'audit'
+    | 'traders'
+    | 'content'
+    | 'feedback'
+    | 'settings'
   readonly icon: IconName
-  readonly permission: Permission
+  /** Undefined: whoever has a role in the company. */
+  readonly permission?: Permission
   readonly href: (parameters: { company: string }) => string
   /** What its number counts. */
   readonly count?: 'deposits' | 'withdrawals' | 'identity' | 'approvals' | 'feedback'
@@ -16,6 +27,7 @@ export interface DeskEntry {
   readonly also?: readonly string[]
 }
 
+const OVERVIEW: readonly DeskEntry[] = [{ key: 'overview', icon: 'chart-no-axes-column', href: paths.desk.home }]
 const REVIEW: readonly DeskEntry[] = [
   { key: 'deposits', icon: 'arrow-down-to-line', permission: 'deposits.read', href: paths.desk.deposits, count: 'deposits' },
   { key: 'withdrawals', icon: 'arrow-up-from-line', permission: 'withdrawals.read', href: paths.desk.withdrawals, count: 'withdrawals' },
@@ -31,31 +43,26 @@ const RECORDS: readonly DeskEntry[] = [
 ]
 
 export interface DeskGroup {
-  readonly key: 'review' | 'records'
+  /** The first has no heading. */
+  readonly key: 'overview' | 'review' | 'records'
   readonly entries: readonly DeskEntry[]
 }
 
 export function deskGroups(permissions: readonly Permission[]): readonly DeskGroup[] {
-  const allowed = (entries: readonly DeskEntry[]) => entries.filter(({ permission }) => permissions.includes(permission))
+  const allowed = (entries: readonly DeskEntry[]) =>
+    entries.filter(({ permission }) => permission !== undefined && permissions.includes(permission))
   const groups: DeskGroup[] = [
     { key: 'review', entries: allowed(REVIEW) },
     { key: 'records', entries: allowed(RECORDS) },
   ]
-  return groups.filter(({ entries }) => entries.length > 0)
-}
-
-/** Where the desk opens. Undefined for somebody who may open nothing. */
-export function firstEntry(permissions: readonly Permission[]): DeskEntry | undefined {
-  return (
-    deskGroups(permissions)
-      .flatMap(({ entries }) => entries)
-      // Traders before the trail of what was done: the trail is looked at with a question in mind.
-      .sort((one, other) => Number(one.key === 'audit') - Number(other.key === 'audit'))[0]
-  )
+  const open = groups.filter(({ entries }) => entries.length > 0)
+  return open.length === 0 ? [] : [{ key: 'overview', entries: OVERVIEW }, ...open]
 }
 
 export function isCurrent({ href, also = [] }: DeskEntry, pathname: string): boolean {
   const own = href({ company: '' }).split('?')[0] ?? ''
+  // Every page of the desk stands under the first one.
+  if (own === paths.desk.home()) return pathname === own
   return [own, ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 

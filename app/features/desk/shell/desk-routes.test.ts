@@ -12,6 +12,7 @@ import { action as signOut } from '../../../routes/desk.logout'
 import { action as replacePassword } from '../../../routes/desk.password'
 import { action as ticket } from '../../../routes/desk.ticket'
 import { action as preferences } from '../../../routes/preferences'
+import type { OverviewData } from '../overview/overview.server'
 
 let world: World
 beforeAll(async () => {
@@ -89,14 +90,17 @@ describe('a page of the desk', () => {
     expect((await chosen('?company=meridian')).data).toBe('meridian')
     expect(await chosen('')).toMatchObject({ status: 302, location: '/desk?company=aurora' })
     expect(await chosen('?company=saffron')).toMatchObject({ status: 302, location: '/desk?company=aurora' })
-    const first = async (query: string) => (await siteAnswer(() => home(call(`/desk${query}`, { token })))).location
-    expect(await first('?company=meridian')).toBe('/desk/deposits?company=meridian')
-    expect(await first('')).toBe('/desk/content?company=aurora')
+    const first = async (query: string) => ((await siteAnswer(() => home(call(`/desk${query}`, { token })))).data as OverviewData).overview
+    expect(await first('?company=meridian')).toMatchObject({
+      company: 'meridian',
+      queues: [{ queue: 'deposits' }, { queue: 'withdrawals' }, { queue: 'approvals' }],
+    })
+    expect(await first('')).toMatchObject({ company: 'aurora', queues: [] })
   })
 
   test('an operator without any role is told so', async () => {
     const { token } = await openOperator(world, { roles: [] })
-    expect(await siteAnswer(() => home(call('/desk', { token })))).toMatchObject({ status: 200, data: null })
+    expect(await siteAnswer(() => home(call('/desk', { token })))).toMatchObject({ status: 200, data: { overview: null } })
     expect((await siteAnswer(() => layout(call('/desk', { token })))).data).toMatchObject({ company: '', counts: null })
   })
 

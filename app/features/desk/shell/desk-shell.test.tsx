@@ -107,11 +107,11 @@ async function signedIn(): Promise<void> {
 
 describe('the navigation', () => {
   test.each([
-    ['support', ['Deposits', 'Withdrawals', 'Traders', 'Feedback', 'Content']],
-    ['finance', ['Deposits', 'Withdrawals', 'Audit trail', 'Traders', 'Settings', 'Approvals']],
-    ['compliance', ['Deposits', 'Withdrawals', 'Identity', 'Audit trail', 'Traders', 'Feedback']],
-    ['content', ['Content']],
-    ['admin', ['Audit trail', 'Traders', 'Feedback', 'Content', 'Settings', 'Approvals']],
+    ['support', ['Overview', 'Deposits', 'Withdrawals', 'Traders', 'Feedback', 'Content']],
+    ['finance', ['Overview', 'Deposits', 'Withdrawals', 'Audit trail', 'Traders', 'Settings', 'Approvals']],
+    ['compliance', ['Overview', 'Deposits', 'Withdrawals', 'Identity', 'Audit trail', 'Traders', 'Feedback']],
+    ['content', ['Overview', 'Content']],
+    ['admin', ['Overview', 'Audit trail', 'Traders', 'Feedback', 'Content', 'Settings', 'Approvals']],
   ] as const)('leads %s only where he may go', async (role, expected) => {
     await show(operatorWith([role]))
     expect(links()).toEqual(expected)

@@ -56,6 +56,7 @@ const Bar = styled.details`
     gap: ${token.space[2]};
     max-height: calc(100dvh - ${token.size.bar});
     overflow: auto;
+    position: relative;
     padding: 0 10px ${token.space[3]};
     a, button, select { min-height: 44px; }
   }

@@ -16,6 +16,17 @@ const CountsContext = createContext<LiveCounts>({ counts: null, isLive: false })
 /** What waits in the company of this page, as of now. Changes whenever a queue does. */
 export const useLiveCounts = (): LiveCounts => useContext(CountsContext)
 
+/** What came or was decided elsewhere shows by itself. */
+export function useRereadOnPush(revalidate: () => Promise<void> | void): void {
+  const { counts } = useLiveCounts()
+  const known = useRef(counts)
+  useEffect(() => {
+    if (known.current === counts) return
+    known.current = counts
+    void revalidate()
+  }, [counts, revalidate])
+}
+
 export interface LiveCountsProps {
   readonly company: string
   /** As they were when the page was made. */

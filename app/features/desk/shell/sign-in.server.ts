@@ -6,6 +6,7 @@ import { deskCookie, endedDeskCookie } from '../../../platform/desk-session.serv
 import { fixedT } from '../../../platform/i18n.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
+import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
 import { answerForm, fieldOf, missingFields, refusalOf, textOf, valuesOf } from '../../sign-in/form-answer.server'
 
@@ -24,7 +25,7 @@ export async function loadDeskLogin(request: Request, context: SiteContext): Pro
 
 export async function signInAtDesk(request: Request, context: SiteContext) {
   requireDesk(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const values = valuesOf(form)
   const t = await fixedT(context)
   const required = {
@@ -52,7 +53,7 @@ export async function signInAtDesk(request: Request, context: SiteContext) {
 /** The cookie goes even when the broker cannot be reached. */
 export async function signOutOfDesk(request: Request, context: SiteContext): Promise<Response> {
   requireDesk(context)
-  const isIdle = textOf(await request.formData(), 'why') === 'idle'
+  const isIdle = textOf(await takeForm(request), 'why') === 'idle'
   if (context.desk.token !== null) await context.desk.broker.call(deskLogout, {}, { initial: true })
   const textKey = isIdle ? 'desk:shell.signedOutIdle' : 'desk:shell.signedOut'
   return redirectWithToast(paths.desk.login(), { kind: 'info', textKey }, context, {
@@ -62,7 +63,7 @@ export async function signOutOfDesk(request: Request, context: SiteContext): Pro
 
 export async function replaceOwnPassword(request: Request, context: SiteContext) {
   await requireOperator(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const t = await fixedT(context)
   const required = {
     old_password: 'desk:shell.login.passwordRequired',

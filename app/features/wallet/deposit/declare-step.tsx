@@ -1,42 +1,52 @@
 /** The last step: how much was sent, and the picture that proves it. What was typed and sent stays when the server refuses. */
 import { useNavigation } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { divide, FIXED_ONE, formatFixed, isFixedText, parseFixed } from '../../../../rules/decimal'
-import { Affix, Button, Control, decimalText, Field, Note, token, typedDecimal, useToast } from '../../../ui'
-import { usePicture } from '../../identity/use-picture'
+import { parseAmount } from '../../../../rules/money'
+import { isUnusualAmount } from '../../../../rules/unusual-amount'
+import { useReadBack } from '../../../platform/use-read-back'
+import {
+  AmountInput,
+  Button,
+  ConfirmDialog,
+  decimalText,
+  Field,
+  type FieldProblems,
+  focusFirstWrong,
+  Note,
+  ProblemSummary,
+  token,
+  useFormProblems,
+  useToast,
+} from '../../../ui'
+import { type PictureControl, usePicture } from '../../identity/use-picture'
 import { useHydrated } from '../../orders/use-hydrated'
 import { useReadAnew } from '../../orders/use-read-anew'
-import type { DepositAnswer } from './deposit-data'
+import { isSameAmount, readAmount } from '../typed-amount'
+import { useUnknownMoney } from '../unknown-money'
+import { useReturnedForm } from '../use-returned-form'
+import { creditOf, type DepositAnswer, type DepositKind } from './deposit-data'
 import { Halves, Step } from './deposit-step'
 import { ProofTile } from './proof-tile'
 
-const Amount = styled.input`
-  direction: ltr;
-  font-weight: 600;
-  font-variant-numeric: tabular-nums lining-nums;
-  [dir='rtl'] & { text-align: end; }
-`
 const Help = styled.p`
   font-size: ${token.type.xs};
   line-height: 1.5;
   color: ${token.text.muted};
 `
 
-/** What would be credited, in USDT, rounded as the desk rounds; null while nothing can be read. */
-export function creditOf(typed: string, rate: string): string | null {
-  const text = typedDecimal(typed)
-  if (!isFixedText(text) || parseFixed(text) <= 0n) return null
-  return formatFixed(divide(parseFixed(text) * parseFixed(rate), FIXED_ONE, 'down'))
-}
-
 interface DeclareStepProps {
   readonly currency: string
   /** USDT for one unit; null where one is one. */
   readonly rate: string | null
+  /** What the account holds, USDT. */
+  readonly balance: string
   readonly formKey: string
   readonly answer: DepositAnswer | null
+  readonly type: DepositKind
+  /** A form that was sent before comes back, for this network or account. */
+  readonly onReturn: (place: string) => void
 }
 
 /** Tells a refusal once, and reads the page anew when it is about a place that is no longer as it is shown. */
@@ -44,77 +54,142 @@ function useRefusal(answer: DepositAnswer | null, markLost: (message: string) =>
   const { t } = useTranslation('financial')
   const toast = useToast()
   const { readAnew } = useReadAnew()
-  const amount = useRef<HTMLInputElement>(null)
+  const fields = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once, however often the form is drawn.
   useEffect(() => {
     if (answer === null) return
     toast.show({ tone: 'err', key: 'deposit', title: answer.message || t(answer.messageKey ?? 'financial:failed') })
     if (answer.problems.proof !== undefined && answer.proof === '') markLost(answer.problems.proof)
     if (answer.problems.place !== undefined) readAnew()
-    if (answer.problems.amount !== undefined) amount.current?.focus()
+    if (answer.problems.amount !== undefined) focusFirstWrong(fields.current)
   }, [answer])
-  return amount
+  return fields
 }
 
-export function DeclareStep({ currency, rate, formKey: fresh, answer }: DeclareStepProps) {
+/** What the proof lacks before the form can be sent; nothing once it is at the broker. */
+function proofProblem({ state }: PictureControl, t: (key: string) => string): string | undefined {
+  if (state.kind === 'ready') return undefined
+  if (state.kind === 'empty') return t('proof.missing')
+  if (state.kind === 'sending') return t('public:pictureOnItsWay')
+  return state.message || t(state.canRetry ? 'proof.notSent' : 'proof.unreadable')
+}
+
+/** The question before an amount far above what the account holds. Once confirmed, the same press goes on with the same amount. */
+function useQuestion(answer: DepositAnswer | null, amount: string, usdt: string | null, balance: string) {
+  const confirmed = useRef<HTMLInputElement>(null)
+  const pressed = useRef<HTMLButtonElement | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const isUnusual = usdt !== null && isUnusualAmount(parseAmount(usdt), parseAmount(balance))
+  const ask = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!isUnusual || confirmed.current?.value === amount) return
+    event.preventDefault()
+    pressed.current = event.currentTarget
+    setAsking(true)
+  }
+  const confirm = () => {
+    if (confirmed.current !== null) confirmed.current.value = amount
+    setAsking(false)
+    pressed.current?.click()
+  }
+  // Where there are no scripts the server asks, and the next press carries the amount along.
+  const field = <input key={answer?.confirm} ref={confirmed} type="hidden" name="confirmed" defaultValue={answer?.confirm ?? ''} />
+  return { field, isAsking, ask, confirm, close: () => setAsking(false) }
+}
+
+export function DeclareStep({ currency, rate, balance, formKey: fresh, answer, type, onReturn }: DeclareStepProps) {
   const { t } = useTranslation('financial')
   const hasScripts = useHydrated()
   const navigation = useNavigation()
+  const readBack = useReadBack()
   const [formKey] = useState(fresh)
   const [amount, setAmount] = useState(answer?.amount ?? '')
+  const [wasLeft, setLeft] = useState(false)
   const picture = usePicture(answer?.proof ?? '')
-  const field = useRefusal(answer, picture.markLost)
+  const fields = useRefusal(answer, picture.markLost)
+  useReturnedForm('deposit', type, ({ number = '', place = '', proofImg = '' }) => {
+    // Whatever was typed or added here meanwhile is worth more.
+    if (amount !== '' || picture.state.kind !== 'empty') return
+    setAmount(number)
+    picture.keep(proofImg)
+    if (place !== '') onReturn(place)
+  })
+  const read = readAmount(amount, currency, 'financial:enterAmount', t)
+  const missing: FieldProblems<'amount' | 'proof'> = { amount: read.problem, proof: proofProblem(picture, t) }
+  const { tries, hold } = useFormProblems(missing)
+  const credit = rate === null ? null : creditOf(read.value, rate)
+  const question = useQuestion(answer, read.value, rate === null ? read.value || null : credit, balance)
   const isBusy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'submit'
-  const credit = rate === null ? null : creditOf(amount, rate)
-  const shownRate = { currency, rate: rate === null ? '' : decimalText(rate) }
-  const rateText =
-    credit === null ? t('rate', shownRate) : t('rateGet', { ...shownRate, sum: decimalText(credit, { decimals: 2, rounding: 'down' }) })
+  const isUnknown = useUnknownMoney('deposit') !== 'none'
+  // A refusal is about what was sent: it goes when that is changed.
+  const refused = answer !== null && isSameAmount(amount, answer.amount, currency) ? answer.problems.amount : undefined
+  const isTold = tries > 0 || (wasLeft && amount.trim() !== '')
   return (
     <Step number={3} title={t('step.proof')}>
       <input type="hidden" name="form_key" value={answer?.formKey ?? formKey} />
+      <input type="hidden" name="currency" value={currency} />
+      <input type="hidden" name="rate" value={rate ?? ''} />
+      {question.field}
       {/* Without scripts nothing else says what went wrong. */}
       {answer === null || hasScripts ? null : (
         <Note tone="danger" role="alert">
           {answer.message || t(answer.messageKey ?? 'financial:failed')}
         </Note>
       )}
-      <Halves>
-        {/* A refusal is about what was sent: it goes when that is changed. */}
+      <Halves ref={fields} onBlur={() => setLeft(true)}>
         <Field
           label={t('amount')}
-          error={amount === answer?.amount ? answer.problems.amount : undefined}
-          help={rate === null ? undefined : <span aria-live="polite">{rateText}</span>}
+          error={(isTold ? read.problem : undefined) ?? refused}
+          help={rate === null ? undefined : <RateLine currency={currency} rate={rate} credit={credit} />}
         >
           {(aria) => (
-            <Control data-invalid={aria['aria-invalid'] ? '' : undefined}>
-              <Amount
-                {...aria}
-                ref={field}
-                name="number"
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="0.00"
-                maxLength={40}
-                value={amount}
-                onChange={(event) => setAmount(event.currentTarget.value)}
-              />
-              <Affix>{currency}</Affix>
-            </Control>
+            <AmountInput
+              {...aria}
+              name="number"
+              placeholder="0.00"
+              value={amount}
+              onChange={setAmount}
+              currency={currency}
+              readBack={readBack}
+            />
           )}
         </Field>
-        <ProofTile control={picture} error={answer?.problems.proof} />
+        <ProofTile control={picture} error={(tries > 0 ? missing.proof : undefined) ?? answer?.problems.proof} />
       </Halves>
+      <ProblemSummary problems={missing} tries={tries} />
       <Button
         type="submit"
         variant="primary"
         size="lg"
         block
-        busy={isBusy}
-        disabled={hasScripts && (picture.state.kind !== 'ready' || amount.trim() === '')}
+        busy={isBusy && !isUnknown}
+        aria-disabled={isUnknown || undefined}
+        onClick={(event) => {
+          if (!hold(event)) question.ask(event)
+        }}
       >
-        {t('submit')}
+        {isUnknown ? t('public:notKnown.waiting') : t('submit')}
       </Button>
       <Help>{t('checked')}</Help>
+      <ConfirmDialog
+        open={question.isAsking}
+        title={t('unusual.title', { amount: `${decimalText(read.value, { decimals: 2 })} ${currency}` })}
+        text={t('unusual.text', { balance: decimalText(balance, { decimals: 2 }) })}
+        confirmLabel={t('submit')}
+        cancelLabel={t('unusual.change')}
+        onConfirm={question.confirm}
+        onCancel={question.close}
+      />
     </Step>
+  )
+}
+
+/** What one unit is worth, and what the amount would bring. */
+function RateLine({ currency, rate, credit }: { currency: string; rate: string; credit: string | null }) {
+  const { t } = useTranslation('financial')
+  const shown = { currency, rate: decimalText(rate) }
+  return (
+    <span aria-live="polite">
+      {credit === null ? t('rate', shown) : t('rateGet', { ...shown, sum: decimalText(credit, { decimals: 2, rounding: 'down' }) })}
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 /** What the deposit page shows, and how its form answers. */
+import { divide, FIXED_ONE, formatFixed, isFixedText, parseFixed } from '../../../../rules/decimal'
 import type { QrDrawing } from '../../../ui'
 import type { Moment } from '../../security/local-time'
 
@@ -49,6 +50,8 @@ export interface DepositData {
   readonly accounts: readonly AccountChoice[]
   /** Id of the network or account that the address of the page names; null for none. */
   readonly chosen: string | null
+  /** What the account holds, USDT. */
+  readonly balance: string
   readonly records: readonly DepositRecord[]
   readonly total: number
   /** How many pages of records are shown. */
@@ -65,6 +68,8 @@ export interface DepositAnswer {
   readonly message: string
   readonly messageKey?: string
   readonly amount: string
+  /** The amount that the next press confirms, as the wire takes it; empty unless it was asked for once more. */
+  readonly confirm: string
   /** Id of the network or account that was chosen. */
   readonly place: string
   /** Address of the proof that is kept; empty where it must be added again. */
@@ -80,3 +85,9 @@ export const chainName = (protocol: string): string => CHAIN_NAMES[protocol] ?? 
 
 /** An address in groups of four, which people compare by eye. */
 export const inFours = (address: string): string[] => address.match(/.{1,4}/g) ?? []
+
+/** What would be credited, in USDT, rounded as the desk rounds; null where there is no amount or no rate. */
+export function creditOf(amount: string, rate: string): string | null {
+  if (!isFixedText(amount) || !isFixedText(rate) || parseFixed(amount) <= 0n) return null
+  return formatFixed(divide(parseFixed(amount) * parseFixed(rate), FIXED_ONE, 'down'))
+}

@@ -6,9 +6,10 @@ import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
 import { useIsWindingDown, useSite } from '../../../platform/site'
 import { useRecovery } from '../../../realtime'
-import { Card, Columns, EmptyState, media, Note, Segmented } from '../../../ui'
+import { Card, Columns, EmptyState, media, Note, Segmented, token } from '../../../ui'
 import { useListedNotices } from '../../notices/use-listed-notices'
 import { useReadAnew } from '../../orders/use-read-anew'
+import { UnknownMoney, useUnknownMoney } from '../unknown-money'
 import { useTakenForms } from '../use-taken-forms'
 import { BankSteps } from './bank-steps'
 import { CoinSteps } from './coin-steps'
@@ -19,6 +20,10 @@ import { Steps } from './deposit-step'
 
 const Kinds = styled(Segmented)`
   ${media.desktop} { max-width: 320px; }
+`
+
+const SentForm = styled(Form)`
+  [data-testid='not-known'] + & { margin-block-start: ${token.space[5]}; }
 `
 
 interface DepositPageProps {
@@ -60,6 +65,7 @@ export function DepositPage({ data, answer }: DepositPageProps) {
 function DepositForm({ data, answer, taken }: DepositPageProps & { taken: number }) {
   const { t } = useTranslation('financial')
   const isWindingDown = useIsWindingDown()
+  const unknown = useUnknownMoney('deposit')
   const [chosen, setChosen] = useState(answer?.place || data.chosen)
   const network = data.networks.find(({ id }) => id === chosen) ?? data.networks[0]
   const account = data.accounts.find(({ id }) => id === chosen) ?? data.accounts[0]
@@ -77,7 +83,14 @@ function DepositForm({ data, answer, taken }: DepositPageProps & { taken: number
   }
   return (
     <Card $pad $flat>
-      <Form method="post" action={paths.mine.charge({ type: data.type })} encType="multipart/form-data" noValidate>
+      <UnknownMoney deed="deposit" />
+      <SentForm
+        hidden={unknown === 'blank'}
+        method="post"
+        action={paths.mine.charge({ type: data.type })}
+        encType="multipart/form-data"
+        noValidate
+      >
         <input type="hidden" name="intent" value="submit" />
         <input type="hidden" name="type" value={data.type} />
         <input type="hidden" name="place" value={place.id} />
@@ -89,11 +102,14 @@ function DepositForm({ data, answer, taken }: DepositPageProps & { taken: number
             key={taken}
             currency={network?.currency ?? account?.coin ?? ''}
             rate={account?.rate ?? null}
+            balance={data.balance}
             formKey={data.formKey}
             answer={answer}
+            type={data.type}
+            onReturn={setChosen}
           />
         </Steps>
-      </Form>
+      </SentForm>
     </Card>
   )
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { listCollectionAccounts, listDepositBankCoins, listDepositNetworks, listDeposits } from '../../../../contract/deposits'
 import type { OutputOf } from '../../../../contract/endpoint'
+import { getWithdrawTerms } from '../../../../contract/withdrawals'
 import type { BrokerResult } from '../../../platform/broker.server'
 import { requireRealTrader } from '../../../platform/guards.server'
 import { fixedT } from '../../../platform/i18n.server'
@@ -21,10 +22,11 @@ export async function loadDeposit(context: SiteContext, search: URLSearchParams)
   await requireRealTrader(context)
   const type = depositKindOf(search.get('type'))
   const pages = pagesOf(search.get('page'))
-  const [t, networks, accounts, ...lists] = await Promise.all([
+  const [t, networks, accounts, balance, ...lists] = await Promise.all([
     fixedT(context),
     type === '0' ? loadNetworks(context) : [],
     type === '1' ? loadAccounts(context) : [],
+    balanceOf(context),
     ...Array.from({ length: pages }, (_, index) => context.broker.call(listDeposits, { type, page: String(index + 1) })),
   ])
   const answers = lists.map(requireAnswer)
@@ -35,11 +37,18 @@ export async function loadDeposit(context: SiteContext, search: URLSearchParams)
     networks,
     accounts,
     chosen: [...networks, ...accounts].some(({ id }) => id === wanted) ? wanted : null,
+    balance,
     records: unique(answers.flatMap(({ data }) => data)).map((record) => recordOf(context, record)),
     total: answers[0]?.total ?? 0,
     pages,
     formKey: randomUUID(),
   }
+}
+
+/** Of a question, not of a decision: where it cannot be read, nothing is held. */
+export async function balanceOf({ broker }: SiteContext): Promise<string> {
+  const terms = await broker.call(getWithdrawTerms, {})
+  return terms.ok ? terms.data.balance : '0'
 }
 
 function pagesOf(text: string | null): number {

@@ -76,7 +76,7 @@ const Replace = styled.span`
 
 export interface ProofTileProps {
   readonly control: PictureControl
-  readonly error: string | undefined
+  readonly error: ReactNode
   /** Where the picture proves something else than a transfer. */
   readonly words?: ProofWording
 }
@@ -153,7 +153,13 @@ export function ProofTile({ control, error, words }: ProofTileProps) {
   const isEmpty = state.kind === 'empty'
   const problem = state.kind === 'failed' ? state.message || t(state.canRetry ? 'proof.notSent' : 'proof.unreadable') : error
   return (
-    <Root ref={box} role="group" aria-labelledby={labelId}>
+    <Root
+      ref={box}
+      role="group"
+      aria-labelledby={labelId}
+      tabIndex={-1}
+      data-wrong={problem !== undefined && !isEmpty && state.kind !== 'ready' ? '' : undefined}
+    >
       <b id={labelId}>{said.label}</b>
       <Tile
         {...drop}
@@ -165,7 +171,12 @@ export function ProofTile({ control, error, words }: ProofTileProps) {
         <Thumb>{isEmpty || state.preview === '' ? <Icon name="image-up" /> : <img src={state.preview} alt={said.alt} />}</Thumb>
         <ProofWords control={control} said={said} />
         {isEmpty ? (
-          <FileField {...field} data-focus="" aria-describedby={problem === undefined ? undefined : problemId} />
+          <FileField
+            {...field}
+            data-focus=""
+            aria-invalid={problem === undefined ? undefined : true}
+            aria-describedby={problem === undefined ? undefined : problemId}
+          />
         ) : state.kind === 'sending' ? null : (
           <Replace>
             <Icon name="refresh-cw" />
@@ -186,18 +197,23 @@ export function ProofTile({ control, error, words }: ProofTileProps) {
           {t('public:retry')}
         </Button>
       ) : null}
-      {isEmpty ? (
-        <CameraButton>
-          <Icon name="camera" size={18} />
-          {t('proof.camera')}
-          <FileField {...field} name={undefined} capture="environment" />
-        </CameraButton>
-      ) : null}
+      {isEmpty ? <Camera control={control} /> : null}
       {state.kind === 'ready' ? <input type="hidden" name="proofImg" value={state.url} /> : null}
       <span className="sr-only" role="status">
         {state.kind === 'ready' ? t('proof.sent') : ''}
       </span>
     </Root>
+  )
+}
+
+function Camera({ control }: { control: PictureControl }) {
+  const { t } = useTranslation('financial')
+  return (
+    <CameraButton>
+      <Icon name="camera" size={18} />
+      {t('proof.camera')}
+      <FileField {...useFileField(control)} name={undefined} capture="environment" />
+    </CameraButton>
   )
 }
 

@@ -5,76 +5,98 @@
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import { submitBankDeposit, submitCoinDeposit } from '../../../../contract/deposits'
+import { parseAmount } from '../../../../rules/money'
+import { isUnusualAmount } from '../../../../rules/unusual-amount'
 import type { BrokerError } from '../../../platform/broker.server'
 import { requireRealTrader } from '../../../platform/guards.server'
 import { fixedT } from '../../../platform/i18n.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
+import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
-import { typedDecimal } from '../../../ui/decimal-text'
+import { decimalText } from '../../../ui/decimal-text'
 import { sendPicture } from '../../identity/send-picture.server'
 import { textOf } from '../../sign-in/form-answer.server'
-import type { DepositAnswer, DepositField } from './deposit-data'
-import { depositKindOf } from './load-deposit.server'
+import { LONGEST_AMOUNT, readAmount } from '../typed-amount'
+import { creditOf, type DepositAnswer, type DepositField, type DepositKind } from './deposit-data'
+import { balanceOf, depositKindOf } from './load-deposit.server'
 
 const FIELD_OF: Readonly<Record<string, DepositField>> = {
   DEPOSIT_AMOUNT_INVALID: 'amount',
+  AMOUNT_TOO_PRECISE: 'amount',
+  AMOUNT_TOO_LARGE: 'amount',
   DEPOSIT_PROOF_REQUIRED: 'proof',
   IMAGE_REFERENCE_INVALID: 'proof',
   DEPOSIT_NETWORK_UNKNOWN: 'place',
   DEPOSIT_ADDRESS_CHANGED: 'place',
   COLLECTION_ACCOUNT_UNKNOWN: 'place',
 }
-/** What a person may type of an amount, as the wire takes it. */
-const AMOUNT = /^\d{1,12}(\.\d{1,8})?$/
-
-type Typed = Pick<DepositAnswer, 'amount' | 'place' | 'proof' | 'formKey'>
+type Typed = Pick<DepositAnswer, 'amount' | 'confirm' | 'place' | 'proof' | 'formKey'>
 
 export async function submitDeposit(context: SiteContext, request: Request) {
   await requireRealTrader(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const type = depositKindOf(textOf(form, 'type'))
   const typed: Typed = {
-    amount: textOf(form, 'number').slice(0, 40),
+    amount: textOf(form, 'number').slice(0, LONGEST_AMOUNT),
+    confirm: '',
     place: textOf(form, 'place').slice(0, 64),
     proof: textOf(form, 'proofImg').slice(0, 512),
     formKey: textOf(form, 'form_key').slice(0, 64),
   }
   const t = await fixedT(context)
-  const amount = typedDecimal(typed.amount)
+  const unit = textOf(form, 'currency').slice(0, 16)
+  const { value: amount, problem } = readAmount(typed.amount, unit, 'financial:enterAmount', t)
   const file = form.getAll('proof').find((value): value is File => value instanceof File && value.size > 0)
   const problems: Partial<Record<DepositField, string>> = {
     ...(typed.place === '' && { place: t('financial:noWay') }),
-    ...(!AMOUNT.test(amount) && { amount: t(typed.amount.trim() === '' ? 'financial:enterAmount' : 'financial:amountUnreadable') }),
+    ...(problem !== undefined && { amount: problem }),
     ...(typed.proof === '' && file === undefined && { proof: t('financial:proof.missing') }),
   }
-  if (Object.keys(problems).length > 0) return answer({ ...typed, problems, message: Object.values(problems)[0] ?? '' }, 422)
-
-  let proofImg = typed.proof
+  let proof = typed.proof
+  // A picture that came with the form is kept first, so that another mistake does not cost it.
   if (file !== undefined) {
     const sent = await sendPicture(context, file)
-    if (!sent.ok) return refusal({ ...typed, proof: '' }, sent.error, 'proof')
-    proofImg = sent.data.url
+    if (!sent.ok) return refusal({ ...typed, proof: '' }, sent.error, 'proof', problems)
+    proof = sent.data.url
   }
-  const once = typed.formKey === '' ? {} : { idempotencyKey: typed.formKey }
-  const sent =
-    type === '0'
-      ? await context.broker.call(
-          submitCoinDeposit,
-          { number: amount, proofImg, charge_id: typed.place, address: textOf(form, 'address').slice(0, 256) },
-          once,
-        )
-      : await context.broker.call(submitBankDeposit, { number: amount, proofImg, wire_id: typed.place }, once)
+  const whole: Typed = { ...typed, proof }
+  if (Object.keys(problems).length > 0) return answer({ ...whole, problems, message: Object.values(problems)[0] ?? '' }, 422)
+  const asked = await askedOnceMore(context, form, amount, unit)
+  if (asked !== null) return answer({ ...whole, confirm: amount, problems: {}, message: asked }, 422)
+  const sent = await declare(context, form, type, { number: amount, proofImg: proof })
   if (sent.ok) return redirectWithToast(paths.mine.charge({ type }), { kind: 'success', text: sent.msg }, context)
-  return refusal({ ...typed, proof: proofImg }, sent.error, FIELD_OF[sent.error.name])
+  return refusal(whole, sent.error, FIELD_OF[sent.error.name])
 }
 
-function refusal(typed: Typed, error: BrokerError, field: DepositField | undefined) {
+function declare({ broker }: SiteContext, form: FormData, type: DepositKind, sum: { number: string; proofImg: string }) {
+  const [place, key] = [textOf(form, 'place').slice(0, 64), textOf(form, 'form_key').slice(0, 64)]
+  const once = key === '' ? {} : { idempotencyKey: key }
+  return type === '0'
+    ? broker.call(submitCoinDeposit, { ...sum, charge_id: place, address: textOf(form, 'address').slice(0, 256) }, once)
+    : broker.call(submitBankDeposit, { ...sum, wire_id: place }, once)
+}
+
+/** The question about an amount far above what the account holds; null where there is none, or where it was answered. */
+async function askedOnceMore(context: SiteContext, form: FormData, amount: string, unit: string): Promise<string | null> {
+  if (textOf(form, 'confirmed') === amount) return null
+  const usdt = creditOf(amount, textOf(form, 'rate') || '1')
+  if (usdt === null || !isUnusualAmount(parseAmount(usdt), 0n)) return null
+  const balance = await balanceOf(context)
+  if (!isUnusualAmount(parseAmount(usdt), parseAmount(balance))) return null
+  const t = await fixedT(context)
+  return t('financial:unusual.again', {
+    amount: `${decimalText(amount, { decimals: 2 })} ${unit}`,
+    balance: decimalText(balance, { decimals: 2 }),
+  })
+}
+
+function refusal(typed: Typed, error: BrokerError, field: DepositField | undefined, others: DepositAnswer['problems'] = {}) {
   // Nobody knows whether it was carried out: only the same key may be sent again.
   if (error.name === 'NETWORK_ERROR' || error.name === 'ANSWER_UNREADABLE')
-    return answer({ ...typed, problems: {}, message: '', messageKey: 'financial:networkFailed' }, 503)
+    return answer({ ...typed, problems: {}, message: '', messageKey: 'public:connection.askAgain' }, 503)
   const words = error.msg === '' ? { message: '', messageKey: 'financial:failed' } : { message: error.msg }
-  const problems = field === undefined || error.msg === '' ? {} : { [field]: error.msg }
+  const problems = field === undefined || error.msg === '' ? others : { ...others, [field]: error.msg }
   const proof = field === 'proof' ? '' : typed.proof
   return answer({ ...typed, ...words, proof, problems, formKey: randomUUID() }, 422)
 }

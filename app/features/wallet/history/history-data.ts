@@ -1,4 +1,6 @@
 /** What the account detail shows. */
+import type { AccountRecord } from '../../../../contract/wallet'
+import { signOf } from '../../../ui/decimal-text'
 import type { Moment } from '../../security/local-time'
 
 export interface HistoryLine {
@@ -7,7 +9,21 @@ export interface HistoryLine {
   readonly at: Moment
   /** Decimal text with its sign. */
   readonly value: string
+  /** Where the value is a sum of margin and something else: what it is the sum of, for nobody takes a margin for a gain. */
+  readonly parts: readonly HistoryPart[]
 }
+
+export interface HistoryPart {
+  /** Key of its name, `wallet:part.<name>`. */
+  readonly name: 'marginReturned' | 'marginTaken' | 'fee' | 'profit'
+  readonly value: string
+}
+
+export const partsOf = ({ Parts = [] }: Pick<AccountRecord, 'Parts'>): HistoryPart[] =>
+  Parts.map(({ Name, Value }) => ({
+    name: Name === 'margin' ? (signOf(Value) < 0 ? 'marginTaken' : 'marginReturned') : Name,
+    value: Value,
+  }))
 
 export interface HistoryData {
   readonly title: string

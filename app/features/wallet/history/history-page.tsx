@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
 import { Amount, Button, ButtonLink, Card, EmptyState, Link, media, ScrollList, signOf, token } from '../../../ui'
+import { Cost, Profit } from '../../orders/money'
 import { useHydrated } from '../../orders/use-hydrated'
 import { LocalTime } from '../../security/local-time'
 import { useLiveRecords } from '../use-live-records'
 import { useRefresh } from '../use-refresh'
-import type { HistoryData, HistoryLine } from './history-data'
+import type { HistoryData, HistoryLine, HistoryPart } from './history-data'
 
 const Figures = styled.dl`
   display: flex;
@@ -52,17 +53,42 @@ const Rows = styled.ul`
   strong { font-weight: 600; flex: none; }
   strong[data-gain] { color: ${token.direction.upText}; }
 `
+const Parts = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${token.space[4]};
+  margin-block: 2px;
+  font-size: ${token.type.sm};
+  div { display: flex; gap: 6px; }
+  dt { color: ${token.text.muted}; }
+`
+
+function LineParts({ parts }: { parts: readonly HistoryPart[] }) {
+  const { t } = useTranslation('wallet')
+  return (
+    <Parts>
+      {parts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{t(`part.${name}`)}</dt>
+          <dd>{name === 'profit' ? <Profit value={value} form="own" /> : <Cost value={value} form="own" signed />}</dd>
+        </div>
+      ))}
+    </Parts>
+  )
+}
 
 function Line({ line }: { line: HistoryLine }) {
+  const isSum = line.parts.length > 0
   return (
     <li>
       <span>
         <b dir="auto">{line.text}</b>
+        {isSum ? <LineParts parts={line.parts} /> : null}
         <small>
           <LocalTime moment={line.at} />
         </small>
       </span>
-      <strong data-gain={signOf(line.value) > 0 ? '' : undefined}>
+      <strong data-gain={!isSum && signOf(line.value) > 0 ? '' : undefined}>
         <Amount value={line.value} signed />
       </strong>
     </li>
@@ -83,7 +109,7 @@ function Sums({ data }: { data: HistoryData }) {
         <div>
           <dt>{t('frozen')}</dt>
           <dd>
-            <Amount value={data.frozen} currency="USDT" softFraction />
+            <Cost value={data.frozen} form="glance" currency="USDT" softFraction />
           </dd>
         </div>
       </Figures>
@@ -119,7 +145,7 @@ export function HistoryPage({ data }: { data: HistoryData }) {
           {t('statement.title')}
         </ButtonLink>
         {/* A file is not a page: the browser itself fetches it. */}
-        <ButtonLink size="sm" href={paths.action.statementFile()} icon="download" download="">
+        <ButtonLink size="sm" href={paths.action.statementFile()} icon="download" download>
           {t('exportCsv')}
         </ButtonLink>
       </Tools>

@@ -5,7 +5,7 @@ import { fixedT } from '../../../platform/i18n.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { requireAnswer } from '../../../platform/require-answer.server'
 import { momentOf } from '../../security/moment.server'
-import { type HistoryData, wordsOf } from './history-data'
+import { type HistoryData, partsOf, wordsOf } from './history-data'
 
 /** What is older is in the statements. */
 const MOST_PAGES = 25
@@ -33,6 +33,7 @@ export async function loadHistory(context: SiteContext, search: URLSearchParams)
       text: wordsOf(record),
       at: momentOf(record.CreatedAt, language),
       value: record.Value,
+      parts: partsOf(record),
     })),
     total: answers[0]?.total ?? 0,
     pages,

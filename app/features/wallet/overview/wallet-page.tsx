@@ -1,6 +1,7 @@
 /** The wallet: the balance with what is frozen of it, the ways in and out, what moved last, and where everything else is. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { formatCost, parseAmount } from '../../../../rules/money'
 import { paths } from '../../../platform/paths'
 import { useIsWindingDown } from '../../../platform/site'
 import {
@@ -73,7 +74,7 @@ function Balance({ data }: { data: WalletData }) {
           </strong>
           <BalanceSplit
             available={data.balance}
-            frozen={data.frozen}
+            frozen={formatCost(parseAmount(data.frozen), 'glance')}
             availableLabel={t('available')}
             frozenLabel={t('frozen')}
             label={t('split', { available: 100 - percent, frozen: percent })}

@@ -9,6 +9,7 @@ import { fixedT } from '../../../platform/i18n.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { requireAnswer } from '../../../platform/require-answer.server'
+import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
 import { textOf } from '../../sign-in/form-answer.server'
 import { currencyChoice, kindOf } from '../withdraw/load-withdraw.server'
@@ -67,7 +68,7 @@ export async function loadBind(context: SiteContext, search: URLSearchParams): P
 export async function bindMethod(context: SiteContext, request: Request) {
   await requireRealTrader(context)
   await requireAccess(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const type = kindOf(textOf(form, 'type'))
   const fields = fieldsOf(type)
   const values: BindValues = Object.fromEntries(fields.map((field) => [field, textOf(form, field).trim().slice(0, LONGEST[field])]))
@@ -93,7 +94,7 @@ export async function bindMethod(context: SiteContext, request: Request) {
 
 function refusal(values: BindValues, formKey: string, error: BrokerError) {
   if (error.name === 'NETWORK_ERROR' || error.name === 'ANSWER_UNREADABLE')
-    return answer({ problems: {}, message: '', messageKey: 'withdraw:networkFailed', values, formKey }, 503)
+    return answer({ problems: {}, message: '', messageKey: 'public:connection.askAgain', values, formKey }, 503)
   const field = FIELD_OF[error.name]
   const words = error.msg === '' ? { message: '', messageKey: 'account:failed' } : { message: error.msg }
   const problems = field === undefined || error.msg === '' ? {} : { [field]: error.msg }

@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
+import { useTrader } from '../../../platform/site'
 import { Badge, ButtonLink, Card, ConfirmDialog, EmptyState, Icon, IconButton, token } from '../../../ui'
+import { DemoNote } from '../../account/demo-note'
 import { Narrow } from '../../account/narrow'
 import { LocalTime } from '../../security/local-time'
 import { CurrencyMark } from '../currency-mark'
@@ -106,7 +108,8 @@ export function MethodsPage({ data }: { data: MethodsData }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew after an answer, and with it the question is answered.
   useEffect(() => setIsAsking(false), [data])
   const isCoin = data.type === '1'
-  const add = (
+  const isDemo = useTrader()?.isDemo === true
+  const add = isDemo ? null : (
     <ButtonLink href={paths.mine.withdrawWay(data.type)} variant="secondary" block icon="plus">
       {t(isCoin ? 'addCoin' : 'addBank')}
     </ButtonLink>
@@ -114,6 +117,7 @@ export function MethodsPage({ data }: { data: MethodsData }) {
   if (data.rows.length === 0)
     return (
       <Narrow>
+        {isDemo ? <DemoNote /> : null}
         <EmptyState title={t(isCoin ? 'noAddress' : 'noAccount')} action={add} />
       </Narrow>
     )

@@ -6,6 +6,7 @@ import { fixedT } from '../../../platform/i18n.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { requireAnswer } from '../../../platform/require-answer.server'
+import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
 import { momentOf } from '../../security/moment.server'
 import { textOf } from '../../sign-in/form-answer.server'
@@ -34,7 +35,7 @@ export async function loadMethods(context: SiteContext, type: PayoutKind): Promi
 
 export async function deleteMethod(context: SiteContext, request: Request, type: PayoutKind) {
   await requireAccess(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   const deleted = await context.broker.call(deletePayoutMethod, { id: textOf(form, 'id').slice(0, 64) || 'none' })
   confirmWhenAsked(context, deleted)
   const message = deleted.ok ? ({ kind: 'success', text: deleted.msg } as const) : brokerErrorToast(deleted.error)

@@ -40,7 +40,7 @@ export async function loadStatement(context: SiteContext, search: URLSearchParam
   return {
     title: t('wallet:statement.title'),
     uid: trader.uid,
-    account: trader.email || trader.mobile,
+    account: trader.email || trader.mobile || (trader.is_demo === 1 ? t('user:demoAccount') : ''),
     madeAt: momentIn(language, context.now()),
     period,
     today: dayOf(context.now()),

@@ -191,7 +191,7 @@ export function StatementPage({ data }: { data: StatementData }) {
                 {t('statement.print')}
               </Button>
             ) : null}
-            <ButtonLink size="sm" icon="download" href={paths.action.statementFile(period)} download="">
+            <ButtonLink size="sm" icon="download" href={paths.action.statementFile(period)} download>
               {t('exportCsv')}
             </ButtonLink>
           </Tools>

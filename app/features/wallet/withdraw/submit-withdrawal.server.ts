@@ -8,14 +8,17 @@ import { confirmWhenAsked, requireAccess } from '../../../platform/guards.server
 import { fixedT } from '../../../platform/i18n.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
+import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
-import { typedDecimal } from '../../../ui/decimal-text'
 import { textOf } from '../../sign-in/form-answer.server'
+import { LONGEST_AMOUNT, readAmount } from '../typed-amount'
 import { kindOf } from './load-withdraw.server'
 import type { WithdrawAnswer, WithdrawField } from './withdraw-data'
 
 const FIELD_OF: Readonly<Record<string, WithdrawField>> = {
   WITHDRAW_AMOUNT_INVALID: 'amount',
+  AMOUNT_TOO_PRECISE: 'amount',
+  AMOUNT_TOO_LARGE: 'amount',
   WITHDRAW_AMOUNT_BELOW_FEE: 'amount',
   WITHDRAW_AMOUNT_TOO_LARGE: 'amount',
   WITHDRAW_CURRENCY_UNKNOWN: 'currency',
@@ -23,12 +26,10 @@ const FIELD_OF: Readonly<Record<string, WithdrawField>> = {
   PAYOUT_METHOD_MISMATCH: 'method',
   PAYOUT_METHOD_ON_HOLD: 'method',
 }
-/** What a person may type of an amount, as the wire takes it. */
-const AMOUNT = /^\d{1,12}(\.\d{1,8})?$/
 
 export async function actOnWithdrawals(context: SiteContext, request: Request) {
   await requireAccess(context)
-  const form = await request.formData()
+  const form = await takeForm(request)
   return textOf(form, 'intent') === 'cancel' ? takeBack(context, form) : ask(context, form)
 }
 
@@ -42,18 +43,18 @@ async function takeBack(context: SiteContext, form: FormData) {
 async function ask(context: SiteContext, form: FormData) {
   const type = kindOf(textOf(form, 'type'))
   const typed = {
-    amount: textOf(form, 'number').slice(0, 40),
+    amount: textOf(form, 'number').slice(0, LONGEST_AMOUNT),
     memo: textOf(form, 'memo').slice(0, 256),
     currency: textOf(form, 'draw_currency_id').slice(0, 64),
     method: textOf(form, 'draw_method_id').slice(0, 64),
     formKey: textOf(form, 'form_key').slice(0, 64),
   }
   const t = await fixedT(context)
-  const amount = typedDecimal(typed.amount)
+  const { value: amount, problem } = readAmount(typed.amount, 'USDT', 'withdraw:enterAmount', t)
   const problems: Partial<Record<WithdrawField, string>> = {
     ...(typed.currency === '' && { currency: t('withdraw:chooseCurrency') }),
     ...(typed.method === '' && { method: t('withdraw:chooseMethod') }),
-    ...(!AMOUNT.test(amount) && { amount: t(typed.amount.trim() === '' ? 'withdraw:enterAmount' : 'withdraw:amountUnreadable') }),
+    ...(problem !== undefined && { amount: problem }),
   }
   if (Object.keys(problems).length > 0) return answer({ ...typed, problems, message: '' }, 422)
   const asked = await context.broker.call(
@@ -71,7 +72,7 @@ type Typed = Pick<WithdrawAnswer, 'amount' | 'memo' | 'currency' | 'method' | 'f
 function refusal(typed: Typed, error: BrokerError) {
   // Nobody knows whether it was carried out: only the same key may be sent again.
   if (error.name === 'NETWORK_ERROR' || error.name === 'ANSWER_UNREADABLE')
-    return answer({ ...typed, problems: {}, message: '', messageKey: 'withdraw:networkFailed' }, 503)
+    return answer({ ...typed, problems: {}, message: '', messageKey: 'public:connection.askAgain' }, 503)
   const field = FIELD_OF[error.name]
   const words = error.msg === '' ? { message: '', messageKey: 'account:failed' } : { message: error.msg }
   const problems = field === undefined || error.msg === '' ? {} : { [field]: error.msg }

@@ -1,43 +1,48 @@
 /** What a withdrawal would cost and bring, by the rules the broker decides with; and what is free at the prices of now. */
 import { useMemo } from 'react'
-import { formatFixedShort, isFixedText, parseFixed } from '../../../../rules/decimal'
-import { formatAmount, parseAmount } from '../../../../rules/money'
-import { receivableAmount, withdrawalFee } from '../../../../rules/receivable'
+import { formatFixedShort, parseFixed } from '../../../../rules/decimal'
+import { formatAmount, formatBalance, parseAmount } from '../../../../rules/money'
+import { leastWithdrawal, receivableAmount, withdrawalFee } from '../../../../rules/receivable'
 import { openLossesOf, withdrawableOf } from '../../../../rules/withdrawable'
 import { useAccountFigures } from '../../../realtime'
-import { typedDecimal } from '../../../ui/decimal-text'
 import type { CurrencyChoice, WithdrawTerms } from './withdraw-data'
 
+/** Figures that do not exist for the amount are null. */
 export interface WithdrawPreview {
-  readonly amount: string
-  readonly fee: string
-  /** 2 decimals, never below 0. */
-  readonly receives: string
-  readonly isBelowFee: boolean
+  readonly amount: string | null
+  readonly fee: string | null
+  readonly receives: string | null
 }
 
-const NOTHING: WithdrawPreview = { amount: '0', fee: '0', receives: '0.00', isBelowFee: false }
+type Terms = Pick<CurrencyChoice, 'feeType' | 'rate' | 'usdPrice'>
 
-/** Of an amount as it is typed; nothing while it is empty, negative or unreadable. */
-export function previewOf(typed: string, currency: Pick<CurrencyChoice, 'feeType' | 'rate' | 'usdPrice'>): WithdrawPreview {
-  const text = typedDecimal(typed)
-  const amount = isFixedText(text) ? parseAmount(text) : 0n
-  const fixedFee = currency.feeType === 'fixed' ? currency.rate : '0'
-  if (amount <= 0n) return { ...NOTHING, fee: fixedFee }
-  const fee = withdrawalFee(currency.feeType, parseFixed(currency.rate), amount)
-  const receives = receivableAmount(amount, fee, parseFixed(currency.usdPrice))
-  return {
-    amount: formatFixedShort(amount),
-    fee: formatFixedShort(fee),
-    receives: formatFixedShort(receives),
-    isBelowFee: receives === 0n,
+const receivedOf = (amount: bigint, fee: bigint, { usdPrice }: Terms) => receivableAmount(amount, fee, parseFixed(usdPrice))
+const feeOf = (amount: bigint, { feeType, rate }: Terms) => withdrawalFee(feeType, parseFixed(rate), amount)
+
+/**
+ * @param amount plain decimal; '' while there is none
+ * @param isRight whether it can be paid: of an amount that cannot, nothing arrives and nothing is said to
+ */
+export function previewOf(amount: string, isRight: boolean, terms: Terms): WithdrawPreview {
+  if (amount === '' || !isRight) {
+    const fee = terms.feeType === 'fixed' ? formatFixedShort(feeOf(0n, terms)) : null
+    return { amount: amount === '' ? null : amount, fee, receives: null }
   }
+  const fee = feeOf(parseAmount(amount), terms)
+  const receives = formatFixedShort(receivedOf(parseAmount(amount), fee, terms))
+  return { amount, fee: formatFixedShort(fee), receives }
 }
 
-/** True when more is asked for than is free; what cannot be read is not judged here. */
-export function isTooMuch(typed: string, withdrawable: string): boolean {
-  const text = typedDecimal(typed)
-  return isFixedText(text) && parseAmount(text) > parseAmount(withdrawable)
+/** The smallest amount of which something arrives, and the fee of `amount`, where nothing arrives of it; else null. */
+export function belowFee(amount: string, terms: Terms): { readonly min: string; readonly fee: string } | null {
+  const fee = feeOf(parseAmount(amount), terms)
+  if (receivedOf(parseAmount(amount), fee, terms) > 0n) return null
+  const least = leastWithdrawal(terms.feeType, parseFixed(terms.rate), parseFixed(terms.usdPrice))
+  return { min: formatBalance(least), fee: formatBalance(fee) }
+}
+
+export function isTooMuch(amount: string, withdrawable: string): boolean {
+  return parseAmount(amount) > parseAmount(withdrawable)
 }
 
 /**

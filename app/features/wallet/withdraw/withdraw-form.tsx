@@ -1,27 +1,30 @@
 /** Currency, place, amount and remark of a withdrawal. What was typed stays when the server refuses. */
 import { Form, useNavigate, useNavigation } from '@remix-run/react'
-import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { formatBalance, parseAmount } from '../../../../rules/money'
 import { paths } from '../../../platform/paths'
+import { useReadBack } from '../../../platform/use-read-back'
 import {
-  Affix,
   Amount,
+  AmountInput,
   Badge,
   Button,
   Card,
   ConfirmDialog,
-  Control,
   decimalText,
   Field,
+  type FieldProblems,
   Link,
   media,
   Note,
   type PickerOption,
+  ProblemSummary,
   Stack,
+  signOf,
   TextInput,
   token,
+  useFormProblems,
   useToast,
 } from '../../../ui'
 import { useHydrated } from '../../orders/use-hydrated'
@@ -29,8 +32,11 @@ import { LocalTime } from '../../security/local-time'
 import { Choice } from '../choice'
 import { CurrencyMark } from '../currency-mark'
 import { payoutCurrency } from '../payout-name'
+import { isSameAmount, readAmount } from '../typed-amount'
+import { UnknownMoney, useUnknownMoney } from '../unknown-money'
+import { useReturnedForm } from '../use-returned-form'
 import type { CurrencyChoice, MethodChoice, WithdrawAnswer, WithdrawData, WithdrawField, WithdrawTerms } from './withdraw-data'
-import { isTooMuch, previewOf } from './withdraw-figures'
+import { belowFee, isTooMuch } from './withdraw-figures'
 import { WithdrawPreview } from './withdraw-preview'
 
 const Pair = styled.div`
@@ -38,6 +44,9 @@ const Pair = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[4]};
   ${media.tablet} { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+`
+const SentForm = styled(Form)`
+  [data-testid='not-known'] + & { margin-block-start: ${token.space[5]}; }
 `
 const Choosing = styled.span`
   display: inline-flex;
@@ -48,9 +57,7 @@ const Place = styled.bdi`
   [data-mono] & { font-family: ${token.font.mono}; font-size: 0.94em; }
 `
 const Large = styled.span`
-  > span { min-height: 60px; }
-  input { direction: ltr; font-size: 24px; font-weight: 600; letter-spacing: -0.02em; font-variant-numeric: tabular-nums lining-nums; }
-  [dir='rtl'] & input { text-align: end; }
+  > span > span:first-child { min-height: 60px; }
 `
 const Help = styled.p`
   font-size: ${token.type.xs};
@@ -77,7 +84,7 @@ function methodOption({ id, name, caption }: MethodChoice): PickerOption {
 const newestOf = (methods: readonly MethodChoice[]) => methods.find(({ usableFrom }) => usableFrom === null) ?? methods[0]
 
 /** Where the form begins: with the method that was bound just now, else with the newest. */
-function beginning({ currencies, methods, chosenMethod }: WithdrawData, answer: WithdrawAnswer | null) {
+function beginning({ currencies, methods, chosenMethod }: WithdrawData, answer: Pick<WithdrawAnswer, 'currency' | 'method'> | null) {
   const known = (id: string | undefined) => (currencies.some((currency) => currency.id === id) ? (id ?? '') : '')
   const method =
     methods.find(({ id }) => id === (answer?.method || chosenMethod)) ??
@@ -97,6 +104,9 @@ function useRefusal(answer: WithdrawAnswer | null): void {
   }, [answer])
 }
 
+/** Withdrawals are asked for in it, whatever they are paid in. */
+const UNIT = 'USDT'
+
 export interface WithdrawFormProps {
   readonly data: WithdrawData
   readonly answer: WithdrawAnswer | null
@@ -113,22 +123,39 @@ export function WithdrawForm({ data, answer, terms }: WithdrawFormProps) {
   const [amount, setAmount] = useState(answer?.amount ?? '')
   const [memo, setMemo] = useState(answer?.memo ?? '')
   const [isAsking, setIsAsking] = useState(data.methods.length === 0)
+  const [wasLeft, setLeft] = useState(false)
+  useReturnedForm('withdrawal', data.type, ({ number = '', memo: sentMemo = '', draw_currency_id = '', draw_method_id = '' }) => {
+    // Whatever was typed here meanwhile is worth more.
+    if (amount !== '' || memo !== '') return
+    setAmount(number)
+    setMemo(sentMemo)
+    setChosen(beginning(data, { currency: draw_currency_id, method: draw_method_id }))
+  })
   const isCoin = data.type === '1'
   const currency = data.currencies.find(({ id }) => id === chosen.currency)
   const methods = data.methods.filter(({ currencyId }) => currencyId === chosen.currency)
   const method = methods.find(({ id }) => id === chosen.method)
   const bind = paths.mine.withdrawWay(data.type, { from: 'withdraw', currency: chosen.currency })
+  const read = readAmount(amount, UNIT, 'withdraw:enterAmount', t)
+  const limit = useLimit(read.value, terms, currency)
+  const held = method?.usableFrom == null ? undefined : <Held method={method} />
+  const missing: FieldProblems<WithdrawField> = {
+    currency: currency === undefined ? t('chooseCurrency') : undefined,
+    method: method === undefined ? t('chooseMethod') : held,
+    amount: read.problem ?? limit,
+  }
+  const { tries, hold } = useFormProblems(missing)
   // A refusal is about what was sent: it goes when that is changed.
-  const said = (field: WithdrawField, isSame: boolean) => (isSame ? answer?.problems[field] : undefined)
-  const tooMuch = terms.limitedBy !== 'prices_missing' && isTooMuch(amount, terms.withdrawable)
-  const belowFee = currency !== undefined && previewOf(amount, currency).isBelowFee
-  const amountProblem =
-    said('amount', amount === answer?.amount) ??
-    (tooMuch ? t('tooMuch', { available: decimalText(terms.withdrawable, { decimals: 2 }) }) : belowFee ? t('belowFee') : undefined)
+  const said = (field: WithdrawField, isSame: boolean) =>
+    (tries > 0 ? missing[field] : undefined) ?? (isSame ? answer?.problems[field] : undefined)
+  const isSent = answer !== null && isSameAmount(amount, answer.amount, UNIT)
+  const amountProblem = limit ?? (wasLeft && amount.trim() !== '' ? read.problem : undefined) ?? said('amount', isSent)
+  const unknown = useUnknownMoney('withdrawal')
   const isBusy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'submit'
   return (
     <Card $pad $flat>
-      <Form method="post" noValidate>
+      <UnknownMoney deed="withdrawal" />
+      <SentForm hidden={unknown === 'blank'} method="post" noValidate onSubmit={hold}>
         <input type="hidden" name="intent" value="submit" />
         <input type="hidden" name="type" value={data.type} />
         <input type="hidden" name="form_key" value={answer?.formKey ?? formKey} />
@@ -139,24 +166,26 @@ export function WithdrawForm({ data, answer, terms }: WithdrawFormProps) {
               {answer.message || t(answer.messageKey ?? 'account:failed')}
             </Note>
           )}
-          <Places data={data} chosen={chosen} onChoose={setChosen} said={said} answer={answer} bind={bind} />
-          <AmountField amount={amount} onType={setAmount} terms={terms} problem={amountProblem} />
+          <Places data={data} chosen={chosen} onChoose={setChosen} said={said} held={held} answer={answer} bind={bind} />
+          <AmountField amount={amount} onType={setAmount} onLeave={() => setLeft(true)} terms={terms} problem={amountProblem} />
           <Limited terms={terms} />
           <RemarkField memo={memo} onType={setMemo} problem={said('memo', memo === answer?.memo)} />
-          {currency === undefined ? null : <WithdrawPreview amount={amount} currency={currency} />}
+          {currency === undefined ? null : <WithdrawPreview amount={read.value} isRight={limit === undefined} currency={currency} />}
+          {held === undefined || tries > 0 ? null : <Note tone="warn">{held}</Note>}
+          <ProblemSummary problems={missing} tries={tries} />
           <Button
             type="submit"
             variant="primary"
             size="lg"
             block
-            busy={isBusy}
-            disabled={hasScripts && (method === undefined || method.usableFrom !== null || amount.trim() === '' || tooMuch || belowFee)}
+            busy={isBusy && unknown === 'none'}
+            aria-disabled={unknown !== 'none' || undefined}
           >
-            {t('submit')}
+            {unknown === 'none' ? t('submit') : t('public:notKnown.waiting')}
           </Button>
           <Help>{t('frozenMeanwhile')}</Help>
         </Stack>
-      </Form>
+      </SentForm>
       <NothingBound isCoin={isCoin} isOpen={isAsking} onClose={() => setIsAsking(false)} bind={bind} />
     </Card>
   )
@@ -172,17 +201,18 @@ interface PlacesProps {
   readonly answer: WithdrawAnswer | null
   readonly chosen: Chosen
   readonly onChoose: (chosen: Chosen) => void
-  readonly said: (field: WithdrawField, isSame: boolean) => string | undefined
+  readonly said: (field: WithdrawField, isSame: boolean) => ReactNode
+  /** Why nothing is paid to the chosen method yet. */
+  readonly held: ReactNode
   readonly bind: string
 }
 
 /** In what and to where. */
-function Places({ data, answer, chosen, onChoose, said, bind }: PlacesProps) {
+function Places({ data, answer, chosen, onChoose, said, held, bind }: PlacesProps) {
   const { t } = useTranslation('withdraw')
   const hasScripts = useHydrated()
   const isCoin = data.type === '1'
   const methods = data.methods.filter(({ currencyId }) => currencyId === chosen.currency)
-  const method = methods.find(({ id }) => id === chosen.method)
   const chooseCurrency = (id: string) => {
     onChoose({ currency: id, method: newestOf(data.methods.filter(({ currencyId }) => currencyId === id))?.id ?? '' })
   }
@@ -203,8 +233,7 @@ function Places({ data, answer, chosen, onChoose, said, bind }: PlacesProps) {
       <Field
         label={t('to')}
         labelEnd={<Link href={bind}>{t(isCoin ? 'addAddress' : 'addAccount')}</Link>}
-        error={said('method', chosen.method === answer?.method)}
-        help={method?.usableFrom == null ? undefined : <HoldHelp method={method} />}
+        error={held ?? said('method', chosen.method === answer?.method)}
       >
         {(aria) => (
           <Choice
@@ -223,19 +252,19 @@ function Places({ data, answer, chosen, onChoose, said, bind }: PlacesProps) {
   )
 }
 
-function AmountField({
-  amount,
-  onType,
-  terms,
-  problem,
-}: {
-  amount: string
-  onType: (text: string) => void
-  terms: WithdrawTerms
-  problem: string | undefined
-}) {
+interface AmountFieldProps {
+  readonly amount: string
+  readonly onType: (text: string) => void
+  readonly onLeave: () => void
+  readonly terms: WithdrawTerms
+  readonly problem: ReactNode
+}
+
+function AmountField({ amount, onType, onLeave, terms, problem }: AmountFieldProps) {
   const { t } = useTranslation('withdraw')
   const hasScripts = useHydrated()
+  const readBack = useReadBack()
+  const canFill = hasScripts && signOf(terms.withdrawable) > 0
   return (
     <Field
       label={t('amount')}
@@ -248,37 +277,25 @@ function AmountField({
       announce
     >
       {(aria) => (
-        <Large>
-          <Control data-invalid={problem === undefined ? undefined : ''}>
-            <input
-              {...aria}
-              name="number"
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0.00"
-              maxLength={40}
-              value={amount}
-              onChange={(event) => onType(event.currentTarget.value)}
-            />
-            <Affix>USDT</Affix>
-            {hasScripts ? (
-              <Button
-                size="sm"
-                variant="soft"
-                onClick={() => onType(formatBalance(parseAmount(terms.withdrawable)))}
-                disabled={parseAmount(terms.withdrawable) <= 0n}
-              >
-                {t('max')}
-              </Button>
-            ) : null}
-          </Control>
+        <Large onBlur={onLeave}>
+          <AmountInput
+            {...aria}
+            name="number"
+            placeholder="0.00"
+            value={amount}
+            onChange={onType}
+            currency={UNIT}
+            large
+            readBack={readBack}
+            {...(canFill ? { max: terms.withdrawable, maxLabel: t('max') } : {})}
+          />
         </Large>
       )}
     </Field>
   )
 }
 
-function RemarkField({ memo, onType, problem }: { memo: string; onType: (text: string) => void; problem: string | undefined }) {
+function RemarkField({ memo, onType, problem }: { memo: string; onType: (text: string) => void; problem: ReactNode }) {
   const { t } = useTranslation('withdraw')
   return (
     <Field label={t('remark')} labelEnd={t('optional')} error={problem}>
@@ -314,14 +331,22 @@ function NothingBound({ isCoin, isOpen, onClose, bind }: { isCoin: boolean; isOp
   )
 }
 
-function HoldHelp({ method }: { method: MethodChoice }) {
+/** From when on something is paid to a method that was bound a short while ago. */
+function Held({ method }: { method: MethodChoice }) {
   const { t } = useTranslation('withdraw')
   if (method.usableFrom === null) return null
-  return (
-    <>
-      {t('usableFrom')} <LocalTime moment={method.usableFrom} />
-    </>
-  )
+  return <Trans t={t} i18nKey="onHold" components={{ time: <LocalTime moment={method.usableFrom} /> }} />
+}
+
+/** Why this much cannot be paid out: more than is free, or so little that nothing arrives. */
+function useLimit(amount: string, terms: WithdrawTerms, currency: CurrencyChoice | undefined): string | undefined {
+  const { t } = useTranslation('withdraw')
+  if (amount === '') return undefined
+  if (terms.limitedBy !== 'prices_missing' && isTooMuch(amount, terms.withdrawable)) {
+    return t('tooMuch', { available: decimalText(terms.withdrawable, { decimals: 2 }) })
+  }
+  const tooLittle = currency === undefined ? null : belowFee(amount, currency)
+  return tooLittle === null ? undefined : t('public:error.WITHDRAW_AMOUNT_BELOW_FEE', { ...tooLittle })
 }
 
 /** Why less than the balance is free. */

@@ -35,6 +35,9 @@ const More = styled.div`
   color: ${token.text.muted};
 `
 
+/** All that are not zeros at the end, so that a row adds up as it is shown; at least two. */
+const shownDecimals = (amount: string): number => decimalsOf(amount.replace(/0+$/, ''))
+
 interface RecordProps {
   readonly record: WithdrawRecord
   readonly type: WithdrawData['type']
@@ -54,7 +57,7 @@ function WithdrawRow({ record, type, onAsk }: RecordProps) {
           <LocalTime moment={record.at} /> · {record.isCoin ? <bdi dir="ltr">{record.last}</bdi> : t('endingIn', { last: record.last })}
         </>
       }
-      amount={<Amount value={`-${record.amount}`} />}
+      amount={<Amount value={`-${record.amount}`} decimals={shownDecimals(record.amount)} />}
       status={{ tone: TONE[record.status] ?? 'void', label: record.statusName }}
       remark={
         record.status > 1 && record.notes === '' && record.remark === '' ? undefined : (
@@ -63,8 +66,8 @@ function WithdrawRow({ record, type, onAsk }: RecordProps) {
             {/* Nothing arrives of what was rejected or taken back. */}
             {record.status > 1 ? null : (
               <p>
-                {t('youReceive')} <Amount value={record.receives} currency={record.code} /> · {t('fee')}{' '}
-                <Amount value={record.fee} decimals={decimalsOf(record.fee.replace(/0+$/, ''))} currency="USDT" />
+                {t('youReceive')} <Amount value={record.receives} decimals={shownDecimals(record.receives)} currency={record.code} /> ·{' '}
+                {t('fee')} <Amount value={record.fee} decimals={shownDecimals(record.fee)} currency="USDT" />
               </p>
             )}
             {record.remark === '' ? null : <p dir="auto">{record.remark}</p>}

@@ -1,0 +1,58 @@
+/** The editor of an article: which languages it has, and what readers of the others will see. */
+import { createRemixStub } from '@remix-run/testing'
+import { render, screen, within } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { expect, test } from 'vitest'
+import { createServerI18n } from '../../../platform/i18n.server'
+import type { Language } from '../../../platform/language'
+import type { ContentData } from './content.server'
+import { ContentPage } from './content-page'
+
+const TEXT = { title: 'Closed on Friday', desc: '', content: '<p>All markets</p>' }
+const OFFERED: readonly Language[] = ['hk', 'en', 'ar', 'fr']
+
+async function show(written: readonly Language[], chosen: Language | null = null) {
+  const article: NonNullable<ContentData['article']> = {
+    id: '7',
+    version: 1,
+    kind: 'news',
+    status: 'draft',
+    publishAt: '',
+    publishField: '',
+    written,
+    source: { language: 'hk', text: TEXT },
+    translation: chosen === null ? null : { language: chosen, text: TEXT },
+  }
+  const data = { company: 'aurora', canWrite: true, isPreview: false, offered: OFFERED, article } as unknown as ContentData
+  const Stub = createRemixStub([{ path: '/', Component: () => <ContentPage data={data} answer={undefined} /> }])
+  render(
+    <I18nextProvider i18n={await createServerI18n('en')}>
+      <Stub />
+    </I18nextProvider>,
+  )
+  return screen.findByRole('navigation', { name: 'Translation' })
+}
+const tabs = (languages: HTMLElement) =>
+  within(languages)
+    .queryAllByRole('link')
+    .map((link) => link.querySelector('[lang]')?.textContent)
+
+test('there is a tab for what is written and a way to the rest, not a tab for each language', async () => {
+  const languages = await show(['hk', 'en'], 'en')
+  expect(tabs(languages)).toEqual(['English'])
+  const rest = within(languages).getByRole('combobox', { name: 'Add a language' })
+  expect([...rest.querySelectorAll('option')].map(({ value }) => value)).toEqual(['ar', 'fr'])
+})
+
+test.each([
+  [['hk', 'en'], 'Written in: 繁體中文, English. Readers of every other language see: 繁體中文.'],
+  [['en', 'fr'], 'Written in: English, Français. Readers of every other language see: English.'],
+] as const)('written in %j, it says what readers of the others will see', async (written, said) => {
+  await show(written)
+  expect(screen.getByText(said)).toBeInTheDocument()
+})
+
+test('with every language written nothing is said', async () => {
+  await show(OFFERED, 'en')
+  expect(screen.queryByText(/Readers of every other language/)).toBeNull()
+})

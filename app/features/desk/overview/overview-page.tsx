@@ -1,0 +1,157 @@
+/** Overview of a company at the desk. What is late comes first to the eye; a row leads to its queue and decides nothing here. */
+import { useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { Badge, Card, DataTable, EmptyState, KeyValueList, Link, PageTitle, StatusDot, type StatusTone, token } from '../../../ui'
+import { ItemColumns } from '../item-layout'
+import { Scroll } from '../list-parts'
+import { useAge } from '../review/review-queue'
+import { deskGroups } from '../shell/desk-navigation'
+import { useRereadOnPush } from '../shell/live-counts'
+import { useDecidersText } from '../who-decides'
+import type { Overview, OverviewData } from './overview.server'
+
+const Part = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${token.space[2]};
+  h2 { font-size: ${token.type.md}; font-weight: 600; }
+`
+const Box = styled(Card)`
+  padding: ${token.space[4]};
+`
+const Late = styled.span`
+  white-space: nowrap;
+  &[data-late] { color: ${token.status.danger.text}; font-weight: 600; }
+`
+
+const REREAD_MS = 30_000
+
+/** Read anew when a queue changes, and now and then while it is looked at: no push tells of prices, mails and what gets late. */
+function useLiveOverview(): void {
+  const { revalidate } = useRevalidator()
+  useRereadOnPush(revalidate)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate()
+    }, REREAD_MS)
+    return () => clearInterval(timer)
+  }, [revalidate])
+}
+
+export function OverviewPage({ data }: { readonly data: OverviewData }) {
+  const { t } = useTranslation('desk')
+  useLiveOverview()
+  const { overview } = data
+  if (overview === null || deskGroups(overview.permissions).length === 0)
+    return <EmptyState level={1} art="none" title={t('shell.nothing')} text={t('shell.nothingText')} />
+  return (
+    <>
+      <PageTitle>{data.title}</PageTitle>
+      {overview.queues.length === 0 ? null : <Queues overview={overview} />}
+      <ItemColumns $desktop="minmax(0, 1fr) minmax(0, 1fr)">
+        <System system={overview.system} />
+      </ItemColumns>
+    </>
+  )
+}
+
+function Queues({ overview: { queues, approvers, company, now, permissions } }: { readonly overview: Overview }) {
+  const { t } = useTranslation('desk')
+  const age = useAge()
+  const deciders = useDecidersText()
+  const entries = deskGroups(permissions).flatMap((group) => group.entries)
+  return (
+    <Part>
+      <h2>{t('overview.waits')}</h2>
+      <Scroll tabIndex={0} role="region" aria-label={t('overview.waits')}>
+        <DataTable label={t('overview.waits')} rowHeight={44}>
+          <thead>
+            <tr>
+              <th scope="col">{t('review.queue')}</th>
+              <th scope="col" data-n="">
+                {t('overview.waiting')}
+              </th>
+              <th scope="col">{t('overview.oldest')}</th>
+              <th scope="col">{t('overview.second')}</th>
+              <th scope="col">{t('overview.who')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {queues.map(({ queue, waiting, late, second, oldest_at }) => (
+              <tr key={queue}>
+                <td>
+                  <Link href={entries.find(({ key }) => key === queue)?.href({ company }) ?? ''}>{t(`shell.${queue}`)}</Link>
+                </td>
+                <td data-n="">{waiting}</td>
+                <td>
+                  <Late data-late={late > 0 ? '' : undefined}>
+                    {oldest_at === null ? '–' : age(oldest_at, now)}
+                    {late > 0 ? ` · ${t('shell.late', { count: late })}` : ''}
+                  </Late>
+                </td>
+                <td>{second > 0 ? <Badge tone="info">{t('shell.waiting', { count: second })}</Badge> : '–'}</td>
+                <td data-wide="">{deciders({ approvers: approvers[queue] })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      </Scroll>
+    </Part>
+  )
+}
+
+function System({ system }: Pick<Overview, 'system'>) {
+  const { t } = useTranslation('desk')
+  const isFeedGone = system.open_markets > 0 && system.feed_age_ms > system.stale_after_ms
+  const prices: { readonly tone: StatusTone; readonly words: string } =
+    system.open_markets === 0
+      ? { tone: 'off', words: t('overview.marketsClosed') }
+      : isFeedGone
+        ? { tone: 'bad', words: t('overview.noPrices', { seconds: Math.round(system.feed_age_ms / 1000) }) }
+        : { tone: 'open', words: t('overview.pricesCome', { markets: system.open_markets }) }
+  const isNormal = system.trading_mode === 'normal'
+  return (
+    <Part>
+      <h2>{t('overview.system')}</h2>
+      <Box>
+        <KeyValueList
+          rows={[
+            { key: 'prices', label: t('overview.prices'), value: <StatusDot tone={prices.tone} label={prices.words} /> },
+            {
+              key: 'source',
+              label: t('overview.source'),
+              value: (
+                <>
+                  <bdi>{system.price_source}</bdi> {system.prices_are_simulated ? <Badge>{t('overview.simulated')}</Badge> : null}
+                </>
+              ),
+            },
+            {
+              key: 'trading',
+              label: t('settings.section.trading'),
+              value: <StatusDot tone={isNormal ? 'open' : 'wait'} label={t(`overview.mode.${system.trading_mode}`)} />,
+            },
+            {
+              key: 'site',
+              label: t('overview.site'),
+              value: (
+                <StatusDot
+                  tone={system.company_status === 'live' ? 'open' : 'wait'}
+                  label={t(`overview.status.${system.company_status}`)}
+                />
+              ),
+            },
+            { key: 'mails', label: t('overview.mails'), value: system.messages_waiting },
+            {
+              key: 'log',
+              label: t('shell.audit'),
+              value: t('overview.log', { links: system.log_links, open: system.log_unsealed }),
+            },
+          ]}
+        />
+      </Box>
+    </Part>
+  )
+}

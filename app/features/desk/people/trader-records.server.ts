@@ -1,0 +1,64 @@
+/** A trader's records as the desk shows them: moments and states in words. */
+import type { TFunction } from 'i18next'
+import type { DeskTraderRecords } from '../../../../contract/desk/people'
+import type { Order } from '../../../../contract/orders'
+import type { DeskCompany } from '../../../platform/desk-guards.server'
+import { paths } from '../../../platform/paths'
+import { actorWords } from '../audit/event-words'
+
+interface Words {
+  readonly t: TFunction
+  readonly time: (at: number) => string
+  readonly company: DeskCompany
+  readonly traderId: string
+}
+
+export function shownRecords(records: DeskTraderRecords, { t, time, company, traderId }: Words) {
+  const canReview = company.permissions.includes('identity.read')
+  const movement = (kind: string) => t(`desk:review.movement.${kind}`, { defaultValue: kind })
+  return {
+    figures: records.figures,
+    positions: records.positions.map((order) => shownOrder(order, time)),
+    pending: records.pending.map((order) => shownOrder(order, time)),
+    closed: records.closed.map((order) => ({
+      ...shownOrder(order, time),
+      reason: order.CloseReason === null ? '' : t(`order:reason.${order.CloseReason}`),
+    })),
+    closedTotal: records.closed_total,
+    ledger: records.ledger.map(({ at, kind, ...line }) => ({ ...line, time: time(at), what: movement(kind) })),
+    receipts: records.receipts.map(({ at, event, ...line }) => ({
+      ...line,
+      time: time(at),
+      what: t(`receipt:event.${event}`, { defaultValue: event }),
+    })),
+    documents: records.documents.map(({ id, status, submitted_at, decided_at, decided_by, reason }) => ({
+      id,
+      status: t(`desk:people.identityState.${status}`),
+      submitted: time(submitted_at),
+      decided: decided_at === null ? '' : time(decided_at),
+      by: decided_by === '' ? '' : actorWords(t, decided_by, decided_by === `trader:${traderId}` ? traderId : ''),
+      reason,
+      href: canReview ? paths.desk.identity({ company: company.id, status: String(status), id }) : null,
+    })),
+  }
+}
+export type ShownRecords = ReturnType<typeof shownRecords>
+
+function shownOrder(order: Order, time: (at: number) => string) {
+  return {
+    id: order.Id,
+    code: order.ForexTradeLists.ShowCode,
+    isLong: order.OrderType === 1,
+    lots: order.Quantity,
+    leverage: order.Multiple,
+    target: order.OriginPrice,
+    entry: order.Price,
+    price: order.UpdatePrice,
+    profit: order.FactProfits,
+    margin: order.CautionMoney,
+    opened: time(order.OpenedAt ?? order.CreatedAt),
+    closed: order.CompletedAt === null ? '' : time(order.CompletedAt),
+    wasFilled: order.OpenedAt !== null,
+  }
+}
+export type ShownOrder = ReturnType<typeof shownOrder>

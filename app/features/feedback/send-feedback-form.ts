@@ -1,0 +1,20 @@
+/** What was not sent is an answer too: everything stays as it is. */
+import type { ClientActionFunctionArgs } from '@remix-run/react'
+import { sendForm } from '../../platform/send-form'
+import { type FeedbackAnswer, KINDS } from './feedback-data'
+
+export function sendFeedbackForm(args: ClientActionFunctionArgs) {
+  return sendForm(
+    args,
+    ({ text, message }): FeedbackAnswer => ({
+      kind: KINDS.find((kind) => kind === text('kind')) ?? null,
+      text: text('text'),
+      email: text('email'),
+      picture: text('proofImg'),
+      problems: {},
+      message,
+      refusal: 'NETWORK_ERROR',
+      formKey: text('form_key'),
+    }),
+  )
+}
