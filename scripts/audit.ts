@@ -30,7 +30,7 @@ async function run(): Promise<number> {
 
   let database: Database
   try {
-    database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL, poolSize: 1, seesOneMoment: true, logger: silent })
+    database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL, poolSize: 1, logger: silent })
   } catch (error) {
     // The embedded store has one opener; the audit of a running server needs PostgreSQL, where it reads beside it.
     return cannot(

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { writePartsList } from './parts-list.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const stamp = path.join(root, 'build/.stamp')
@@ -96,6 +97,7 @@ export async function build() {
   const { buildWorker } = await import('./build-worker.mjs')
   await buildWorker(root)
   await compressAssets()
+  writePartsList(root)
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)
 }

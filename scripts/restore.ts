@@ -63,7 +63,7 @@ async function audit(env: Env, databaseUrl: string | undefined, dataDir: string,
     baseDomain: env.BASE_DOMAIN,
     scheme: env.PUBLIC_SCHEME,
   })
-  const database = await openDatabase({ dataDir, databaseUrl, poolSize: 1, seesOneMoment: true, logger: silent })
+  const database = await openDatabase({ dataDir, databaseUrl, poolSize: 1, logger: silent })
   try {
     const report = auditReport(await auditBooks(database, tenants))
     for (const line of report.lines) console.log(line)

@@ -16,20 +16,29 @@ async function seed(): Promise<void> {
   const read = await readEnv()
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const { DATA_DIR, PUBLIC_SCHEME, BASE_DOMAIN } = read.env
+  console.log(`Filling ${values.tenant}. Its accounts trade in real time: about a minute.`)
   const reply = await sendCommand(path.resolve(root, DATA_DIR), 'seed.company', { tenant: values.tenant })
   if (!reply.ok) throw new Error(reply.message)
-  const { counts, traders, demo } = reply.data as Seeded
-  console.log(
+  const { counts, main, others, demo } = reply.data as Seeded
+  const site = `${PUBLIC_SCHEME}://${values.tenant}.${BASE_DOMAIN}`
+  const login = ({ email, password }: Seeded['main']) => `  ${email}   ${password}`
+  const lines = [
     `${values.tenant}: ${Object.entries(counts)
       .map(([name, count]) => `${count} ${name}`)
       .join(', ')}`,
-  )
-  console.log(`The site: ${PUBLIC_SCHEME}://${values.tenant}.${BASE_DOMAIN}   the desk: ${PUBLIC_SCHEME}://desk.${BASE_DOMAIN}`)
-  console.log('Log in with e-mail and password as one of them:')
-  for (const { email, password } of traders.slice(4)) console.log(`  ${email}   ${password}`)
-  console.log('(The first four have two-step sign-in on; their authenticators were thrown away.)')
-  console.log(`Demo trader ${demo.uid} with positions: run this in the console of the site and choose "Create a demo account":`)
-  console.log(`  document.cookie = 'demo_id=${demo.demoId}; path=/; max-age=86400'`)
+    '',
+    `Log in at ${site}/login with email and password. This trader has positions, pending and closed orders,`,
+    'receipts, and deposits and withdrawals in every state:',
+    login(main),
+    'Others, with less in their accounts:',
+    ...others.map(login),
+    `A demo trader with positions (${demo.uid}): run this in the console of the site and choose "Create a demo account":`,
+    `  document.cookie = 'demo_id=${demo.demoId}; path=/; max-age=86400'`,
+    '',
+    `The ranking, of what these accounts traded: ${site}/rank`,
+    `What waits for an operator: ${PUBLIC_SCHEME}://desk.${BASE_DOMAIN}`,
+  ]
+  console.log(lines.join('\n'))
 }
 
 seed().catch((error: unknown) => {

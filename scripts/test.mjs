@@ -157,6 +157,9 @@ if (await check('build', 'node', ['scripts/build.mjs'])) {
   }
   await check('kill -9 under load, 5 rounds, PGlite', 'node', ['--import', 'tsx', 'tests/chaos/kill-server.ts', '--rounds', '5'])
   if (databaseUrl) {
+    await check('takeover by a node that stands by, 2 rounds', 'node', ['--import', 'tsx', 'tests/chaos/takeover.ts', '--rounds', '2'], {
+      CHAOS_DATABASE_URL: databaseUrl,
+    })
     await check('kill -9 under load, 2 rounds, PostgreSQL', 'node', ['--import', 'tsx', 'tests/chaos/kill-server.ts', '--rounds', '2'], {
       CHAOS_DATABASE_URL: databaseUrl,
     })

@@ -29,6 +29,7 @@ test('a brand that is not live is previewed alone, as if it were, and its folder
     ...JSON.parse(readFileSync(file, 'utf8')),
     status: 'closed',
     lossUrl: 'https://help.saffron.example/end',
+    linkHosts: ['help.saffron.example'],
     hosts: ['saffron.example'],
   })
   writeFileSync(file, closed)

@@ -1,0 +1,75 @@
+/**
+ * `npm run doctor [-- --backups DIR]`: what a server with these settings lacks for opening to the public with real money, and the
+ * line that mends each; then the headers, limits and rights of files in force. Looks only.
+ *
+ * Exit code 0 when nothing is lacking, 1 when something is, 2 when the command was not understood.
+ */
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Env, readEnv } from '../app/platform/env.server'
+import { describeProblem, loadTenants } from '../broker/companies/load-tenants'
+import type { Finding } from '../broker/readiness/finding'
+import { judgeFiles } from '../broker/readiness/private-files'
+import { isBuildCurrent } from './build.mjs'
+import { inForce } from './doctor/in-force'
+import { judgeSettings } from './doctor/judge-settings'
+import { lookAtBackups } from './doctor/look-at-backups'
+import { lookAtMachine } from './doctor/look-at-machine'
+import { lookAtServers } from './doctor/look-at-servers'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const MARK = { good: 'ok    ', unseen: '?     ', lacks: 'LACKS ', danger: 'DANGER' } as const
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({ options: { backups: { type: 'string' } } })
+  const read = await readEnv()
+  const found: Finding[] = read.ok
+    ? await examine(read.env, values.backups)
+    : read.problems.map((what) => ({ area: 'settings', state: 'danger', what }))
+  for (const { area, state, what, mend } of found) {
+    console.log(`${MARK[state]} ${area.padEnd(9)} ${what}`)
+    if (mend !== undefined && state !== 'good') console.log(`${' '.repeat(17)}→ ${mend}`)
+  }
+  if (read.ok) for (const line of inForce(read.env)) console.log(line)
+  const count = (wanted: Finding['state']) => found.filter(({ state }) => state === wanted).length
+  console.log(
+    `\n${count('danger')} dangers that MODE=real refuses, ${count('lacks')} things lacking, ${count('unseen')} to look at yourself`,
+  )
+  return count('danger') + count('lacks') === 0 ? 0 : 1
+}
+
+async function examine(env: Env, backups: string | undefined): Promise<Finding[]> {
+  const dataDir = path.resolve(root, env.DATA_DIR)
+  const { tenants, problems } = loadTenants({
+    tenantsDir: path.resolve(root, env.TENANTS_DIR),
+    themesDir: path.resolve(root, env.THEMES_DIR),
+    baseDomain: env.BASE_DOMAIN,
+    scheme: env.PUBLIC_SCHEME,
+    takesRealMoney: true,
+  })
+  const ids = tenants.map(({ id }) => id)
+  return [
+    ...judgeSettings(env),
+    ...judgeFiles({ dataDir, envFile: path.join(root, '.env') }),
+    ...(await lookAtServers(env, ids)),
+    await lookAtBackups(backups, Date.now()),
+    ...problems.map(
+      (problem): Finding => ({ area: 'brands', state: 'lacks', what: describeProblem(problem), mend: 'npm run tenant -- check' }),
+    ),
+    ...(isBuildCurrent()
+      ? []
+      : [{ area: 'site', state: 'lacks', what: 'the site is not built from these sources', mend: 'npm run build' } as const]),
+    ...lookAtMachine(dataDir),
+  ]
+}
+
+run().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 2
+  },
+)

@@ -1,0 +1,58 @@
+/** Asks the servers that the settings name: mail, Redis, and PostgreSQL with its rows. Nothing is sent and nothing written. */
+import { Redis } from 'ioredis'
+import type { Env } from '../../app/platform/env.server'
+import { canSendMail } from '../../broker/delivery/smtp-carrier'
+import type { Finding } from '../../broker/readiness/finding'
+import { judgeDatabase, judgeOperators } from '../../broker/readiness/judge-database'
+import { lookAtDatabase } from '../../broker/readiness/look-at-database'
+
+const WITHIN_MS = 5_000
+
+export async function lookAtServers(env: Env, tenantIds: readonly string[]): Promise<Finding[]> {
+  return (await Promise.all([lookAtMail(env), lookAtRedis(env), lookAtStore(env, tenantIds)])).flat()
+}
+
+async function lookAtMail({ SMTP_URL: url, MAIL_FROM: from }: Env): Promise<Finding[]> {
+  // That there is none is said with the settings.
+  if (url === undefined) return []
+  const { host } = new URL(url)
+  const problem = await canSendMail(url)
+  const mend = 'SMTP_URL=smtp://user:password@mail.example:587, and what its operator says'
+  if (problem !== null) return [{ area: 'mail', state: 'lacks', what: `${host} does not take mail: ${problem}`, mend }]
+  const sender = from === undefined ? "each company's own address is the sender" : `${from} is the sender`
+  const records = 'SPF, DKIM and DMARC records of the domain that sends'
+  return [
+    { area: 'mail', state: 'good', what: `${host} answers and lets us in` },
+    { area: 'mail', state: 'unseen', what: `${sender}: whether others believe it`, mend: records },
+  ]
+}
+
+async function lookAtRedis({ REDIS_URL: url }: Env): Promise<Finding[]> {
+  if (url === undefined) return [{ area: 'budgets', state: 'good', what: 'limits are counted in the process' }]
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: WITHIN_MS, maxRetriesPerRequest: 0, retryStrategy: () => null })
+  redis.on('error', () => {})
+  try {
+    await redis.connect()
+    await redis.ping()
+    return [{ area: 'budgets', state: 'good', what: 'limits are counted in Redis' }]
+  } catch (error) {
+    const what = `Redis does not answer, so each process counts limits for itself: ${(error as Error).message}`
+    return [{ area: 'budgets', state: 'lacks', what, mend: 'REDIS_URL=redis://host:6379, or leave it out with one node' }]
+  } finally {
+    redis.disconnect()
+  }
+}
+
+async function lookAtStore({ DATABASE_URL: url, BROKER_ORIGIN: origin }: Env, tenantIds: readonly string[]): Promise<Finding[]> {
+  if (origin !== undefined)
+    return [{ area: 'database', state: 'unseen', what: `the books are kept by ${origin}`, mend: 'run the doctor there' }]
+  // That there is none is said with the settings.
+  if (url === undefined) return []
+  try {
+    const facts = await lookAtDatabase(url, Date.now)
+    return [...judgeDatabase(facts, Date.now()), ...judgeOperators(facts.operators, tenantIds)]
+  } catch (error) {
+    const mend = 'DATABASE_URL=postgresql://user:password@host:5432/candor'
+    return [{ area: 'database', state: 'danger', what: `PostgreSQL does not answer: ${(error as Error).message}`, mend }]
+  }
+}

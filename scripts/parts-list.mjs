@@ -1,0 +1,90 @@
+/**
+ * What the server is made of, written beside each build: `build/sbom.cdx.json` (CycloneDX, from the lockfile, without what only developers
+ * need) and `build/licences.txt`, every package with its licence and the text that it came with.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Packages from before npm asked for a licence's name; their own files say it. */
+const SAID_ELSEWHERE = { eval: 'MIT', format: 'MIT', 'require-like': 'MIT' }
+
+/** Licences that a house that serves this software to others may live with; a package under any other one fails the build's test. */
+export const ACCEPTED_LICENCES = [
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Unlicense',
+  'CC0-1.0',
+  'BlueOak-1.0.0',
+  'MIT-0',
+  'Python-2.0',
+  // Data: which browsers do what, and the list of licences.
+  'CC-BY-4.0',
+  'CC-BY-3.0',
+  // Fonts, served as they are.
+  'OFL-1.1',
+  // The picture library, loaded from a file of its own that anybody may replace.
+  'LGPL-3.0-or-later',
+]
+
+/** The CycloneDX document, made of the lockfile: npm's own leaves out what a developers' tool needs as well. */
+export function partsOf(root) {
+  const read = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'))
+  const { packages } = read('package-lock.json')
+  const { name, version, description } = read('package.json')
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', 'bom-ref': name, name, version, description } },
+    components: Object.entries(packages)
+      .filter(([place, { dev, link }]) => place !== '' && !dev && !link)
+      .map(([place, part]) => component(place, part))
+      .filter((part, index, all) => all.findIndex((other) => other['bom-ref'] === part['bom-ref']) === index),
+  }
+}
+
+/** `place`: where it lies, such as `node_modules/a/node_modules/@b/c`. */
+function component(place, { version, optional, integrity, ...part }) {
+  const name = part.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const license = part.license ?? SAID_ELSEWHERE[name]
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+  const [algorithm, digest] = integrity?.split('-', 2) ?? []
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    purl,
+    scope: optional ? 'optional' : 'required',
+    ...(license !== undefined && { licenses: [/^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license }] }),
+    ...(algorithm === 'sha512' && { hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }] }),
+  }
+}
+
+/** Of one component, as SPDX writes them: any one of these is enough. None where the package names none. */
+export function licencesOf({ licenses = [] }) {
+  return licenses.flatMap(({ license, expression }) =>
+    (expression ?? license?.id ?? license?.name ?? '').replace(/[()]/g, '').split(/ OR /i),
+  )
+}
+
+export function isAccepted(part) {
+  return licencesOf(part).some((choice) => choice.split(/ AND /i).every((id) => ACCEPTED_LICENCES.includes(id)))
+}
+
+export function writePartsList(root) {
+  const document = partsOf(root)
+  writeFileSync(path.join(root, 'build/sbom.cdx.json'), `${JSON.stringify(document, null, 1)}\n`)
+  writeFileSync(path.join(root, 'build/licences.txt'), `${document.components.map((part) => licenceNotice(root, part)).join('\n\n')}\n`)
+}
+
+function licenceNotice(root, part) {
+  const folder = path.join(root, 'node_modules', part.name)
+  const file = existsSync(folder) ? readdirSync(folder).find((name) => /^(licen[cs]e|copying|unlicense)([-.]|$)/i.test(name)) : undefined
+  const text = file === undefined ? '' : `\n${readFileSync(path.join(folder, file), 'utf8').trim()}`
+  return `== ${part.name} ${part.version}: ${licencesOf(part).join(' or ') || 'not stated'}${text}`
+}

@@ -1,0 +1,52 @@
+// `npm run test:long`: what takes longer than twenty minutes, each step at its full length. Ends with a line that counts; a step that
+// could not run because something is not on this machine is named.
+import { spawnSync } from 'node:child_process'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { obtainBrowser } from './find-browser.mjs'
+
+ensureInstalled()
+const databaseUrl = process.env.TEST_DATABASE_URL
+const browser = await obtainBrowser()
+const program = (file, ...args) => ['node', ['--import', 'tsx', file, ...args]]
+const chaos = program('tests/chaos/kill-server.ts', '--rounds', '25')
+const STEPS = [
+  ['build', 'node', ['scripts/build.mjs']],
+  ['random, malformed and long input, 10,000 each', ...program('tests/fuzz/run.ts', '--runs', '10000')],
+  ['simulation, 2,000 seeds × 1,000 events', ...program('tests/simulation/run.ts', '--seeds', '2000', '--events', '1000')],
+  ['kill -9 under load, 25 rounds, PGlite', ...chaos],
+  ...(databaseUrl
+    ? [
+        ['kill -9 under load, 25 rounds, PostgreSQL', ...chaos, { CHAOS_DATABASE_URL: databaseUrl }],
+        [
+          'takeover by a node that stands by, 25 rounds',
+          ...program('tests/chaos/takeover.ts', '--rounds', '25'),
+          { CHAOS_DATABASE_URL: databaseUrl },
+        ],
+      ]
+    : []),
+  ...(browser
+    ? [
+        [
+          'every field of every form, all texts',
+          'npx',
+          ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', 'typed-'],
+          { CHROMIUM_PATH: browser, NODE_ENV: 'test', E2E_ALL: '1' },
+        ],
+      ]
+    : []),
+]
+
+const failed = []
+for (const [name, command, args, env = {}] of STEPS) {
+  console.log(`\n── ${name}`)
+  const startedAt = Date.now()
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  if (status !== 0) failed.push(name)
+  console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s`)
+}
+for (const name of failed) console.log(`Failed: ${name}`)
+if (!databaseUrl)
+  console.log('Left out here: kill -9 and takeovers on PostgreSQL: set TEST_DATABASE_URL to a server whose user may create databases')
+if (!browser) console.log('Left out here: fields in the browser: no Chromium could be found or installed (set CHROMIUM_PATH)')
+console.log(`${STEPS.length - failed.length} passed, ${failed.length} failed`)
+process.exitCode = failed.length === 0 ? 0 : 1
