@@ -15,11 +15,13 @@ import { type Env, readEnv } from './app/platform/env.server'
 import { liveHostMap } from './app/platform/hosts.server'
 import { createLog, type Logger } from './app/platform/log.server'
 import { createMetrics, type Metrics, serveMetrics } from './app/platform/metrics.server'
+import { SERVER_LIMITS } from './app/platform/server-limits'
 import { shareImages } from './app/platform/share-image.server'
 import { createSharedHome } from './app/platform/shared-home.server'
 import { stopCleanly } from './app/platform/shutdown.server'
 import { loadSiteBuild } from './app/platform/site-build.server'
 import { createSiteHandler } from './app/platform/site-handler.server'
+import { standingByTexts } from './app/platform/standing-by.server'
 import { staticFiles } from './app/platform/static-files.server'
 import { acceptUpgrades } from './app/platform/upgrades.server'
 import { openBrandHistory } from './broker/companies/brand-history'
@@ -39,11 +41,12 @@ function refuse(lines: readonly string[]): never {
   process.exit(1)
 }
 
-async function loadBrands(env: Env, clock: Clock, log: Logger): Promise<LiveBrands> {
+async function loadBrands(env: Env, clock: Clock, log: Logger, mayRecord: () => boolean): Promise<LiveBrands> {
   const brands = await openLiveBrands({
     clock,
     logger: log,
     history: openBrandHistory(path.resolve(root, env.DATA_DIR)),
+    mayRecord,
     tenantsDir: path.resolve(root, env.TENANTS_DIR),
     themesDir: path.resolve(root, env.THEMES_DIR),
     baseDomain: env.BASE_DOMAIN,
@@ -58,7 +61,13 @@ async function loadBrands(env: Env, clock: Clock, log: Logger): Promise<LiveBran
   return brands
 }
 
-function announce(env: Env, tenants: readonly Tenant[], demoLogins: BrokerConnection['demoLogins']): void {
+/** The first words of a node that stands by; where everything is, it says when it serves. */
+function announceStandingBy(env: Env): void {
+  say('')
+  say(`Candor stands by on port ${env.PORT}: another node serves this database. It takes over by itself when that one is gone.`)
+}
+
+function announce(env: Env, tenants: readonly Tenant[], demoLogins: ReturnType<BrokerConnection['demoLogins']>): void {
   say('')
   say('Candor is ready.')
   say(`  ${'Companies'.padEnd(18)} ${env.PUBLIC_SCHEME}://${env.BASE_DOMAIN}`)
@@ -70,7 +79,7 @@ function announce(env: Env, tenants: readonly Tenant[], demoLogins: BrokerConnec
   if (env.BROKER_ORIGIN === undefined) say(`Mails: ${whereMailsGo(env)}.`)
 }
 
-function announceDesk(env: Env, demoLogins: BrokerConnection['demoLogins']): void {
+function announceDesk(env: Env, demoLogins: ReturnType<BrokerConnection['demoLogins']>): void {
   say('')
   say(`Operator's desk: ${env.PUBLIC_SCHEME}://desk.${env.BASE_DOMAIN}`)
   for (const { name, password } of demoLogins) {
@@ -91,7 +100,7 @@ function whereMailsGo(env: Env): string {
 async function openEmbeddedBroker(env: Env, tenants: readonly Tenant[], clock: Clock, log: Logger): Promise<BrokerHandle> {
   // Loaded only here: with a broker elsewhere no database is opened.
   const { openBroker } = await import('./broker/open-broker')
-  return openBroker({ env, tenants, clock, log })
+  return openBroker({ env, tenants, clock, log, onUnfit: (error) => refuse([error.message]) })
 }
 
 /** Numbers for whoever watches this machine, on a port of their own. */
@@ -103,14 +112,19 @@ async function watch({ METRICS_PORT: port = 0, METRICS_HOST: host }: Env, metric
 
 async function listen(env: Env, log: Logger): Promise<void> {
   const clock = createClock(env.START_AT)
-  const brands = await loadBrands(env, clock, log)
+  // Brands are read before the broker is there; nothing of them is written down before it serves.
+  let isServing = () => false
+  const brands = await loadBrands(env, clock, log, () => isServing())
   const { tenants } = brands
   const hosts = liveHostMap(tenants, env.BASE_DOMAIN)
-  const broker = await connectBroker(env, () => openEmbeddedBroker(env, tenants, clock, log))
-  let isClosing = false
-  const metrics =
-    env.METRICS_PORT === undefined ? null : createMetrics({ figures: broker.figures, dataDir: path.resolve(root, env.DATA_DIR), log })
+  // Before the broker: reading it keeps the process busy for seconds, and a node that serves has to answer for its lock.
   const build = await loadSiteBuild({ root, isDev })
+  const broker = await connectBroker(env, () => openEmbeddedBroker(env, tenants, clock, log))
+  isServing = broker.isServing
+  const standsBy = () => !broker.isServing()
+  let isClosing = false
+  const watched = { figures: broker.figures, isServing, dataDir: path.resolve(root, env.DATA_DIR), log }
+  const metrics = env.METRICS_PORT === undefined ? null : createMetrics(watched)
   const site = createSiteHandler({
     build: build.serverBuild,
     broker: createBrokerClient({
@@ -143,17 +157,23 @@ async function listen(env: Env, log: Logger): Promise<void> {
     brokerFetch: broker.answer,
     brokerOrigin: env.BROKER_ORIGIN,
     hasDevTools: env.DEV_TOOLS,
+    isOutboxForMachine: env.OUTBOX_FOR === 'machine',
     isReady: broker.isReady,
+    standingBy: { isNow: standsBy, text: standingByTexts(path.join(root, 'locales')) },
     brandProblems: () => brands.problems,
     isClosing: () => isClosing,
     log,
     onAnswered: metrics?.onAnswered,
   })
-  const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
-    build.middleware === null ? door : build.middleware(door),
-  )
-  acceptUpgrades(server, { hosts, handle: broker.handleUpgrade, isClosing: () => isClosing, trustedProxies: new Set(env.TRUSTED_PROXIES) })
+  const server = createServer(SERVER_LIMITS, build.middleware === null ? door : build.middleware(door))
+  const upgrades = {
+    hosts,
+    handle: broker.handleUpgrade,
+    isClosing: () => isClosing,
+    standsBy,
+    trustedProxies: new Set(env.TRUSTED_PROXIES),
+  }
+  acceptUpgrades(server, upgrades)
   stopCleanly({
     server,
     log,
@@ -167,9 +187,17 @@ async function listen(env: Env, log: Logger): Promise<void> {
     refuse([error.code === 'EADDRINUSE' ? `port ${env.PORT} is already in use; set PORT to another one` : error.message])
   })
   // A storm of new connections must find a place in line: one that is dropped there comes back a second later at the earliest.
-  server.listen({ port: env.PORT, backlog: 4096 }, () => announce(env, tenants, broker.demoLogins))
+  server.listen({ port: env.PORT, backlog: 4096 }, () => {
+    if (standsBy()) announceStandingBy(env)
+    broker.whenServing(() => {
+      announce(env, brands.tenants, broker.demoLogins())
+      brands.recordLive()
+    })
+  })
 }
 
+// Whatever is written from here on, by whomever: nobody else on the machine reads or changes it.
+process.umask(0o077)
 const result = await readEnv()
 if (!result.ok) refuse(result.problems)
 const log = createLog(result.env.LOG_LEVEL)

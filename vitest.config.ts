@@ -17,7 +17,17 @@ export default defineConfig({
     projects: [
       // Files of one worker share what they import: reading it anew for each took a third of the time. A page's tests do not, for
       // each has a document of its own.
-      { extends: true, test: { name: 'node', environment: 'node', isolate: false, include: ['**/*.test.ts'], exclude } },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          isolate: false,
+          include: ['**/*.test.ts'],
+          exclude,
+          setupFiles: ['tests/node-setup.ts'],
+        },
+      },
       {
         extends: true,
         test: { name: 'dom', environment: 'happy-dom', include: ['**/*.test.tsx'], exclude, setupFiles: ['tests/dom-setup.ts'] },
