@@ -70,8 +70,8 @@ describe('walls between the zones', () => {
   test('schemas of the contract stay out of the browser: screens import types only', () => {
     const isServerOnly = (path: string): boolean =>
       /\.server\.tsx?$/.test(path) || path.startsWith('app/routes/') || path === 'app/entry.server.tsx'
-    // A plain table without a schema, and a check that only a development build contains.
-    const isPlain = (target: string): boolean => target === 'contract/language-tags'
+    // Plain tables without a schema, and a check that only a development build contains.
+    const isPlain = (target: string): boolean => ['contract/language-tags', 'contract/typed-money'].includes(target)
     const isDevelopmentOnly = (path: string): boolean => path === 'app/realtime/inspect-message.ts'
     const found = breaches('app', (target, _specifier, isTypeOnly, file) => {
       if (target === null || zoneOf(target) !== 'contract' || isTypeOnly) return false
@@ -100,6 +100,14 @@ describe('habits of the house', () => {
     expect(found.map((file) => file.path)).toEqual([])
   })
 
+  test('a link to a file says `download` alone: an empty name differs from what the browser reads back when the page wakes', () => {
+    expect(
+      inZone('app')
+        .filter((file) => file.text.includes('download=""'))
+        .map((file) => file.path),
+    ).toEqual([])
+  })
+
   test('colours are written in themes/ and tenants/ only', () => {
     const COLOUR = /#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!\()|\b(?:rgba?|hsla?|oklch|oklab)\(/i
     const found = inZone('app').flatMap((file) =>
@@ -110,6 +118,53 @@ describe('habits of the house', () => {
           // An anchor (`#main`) or a private field is no colour.
           return hit !== null && !/url\(|href=|this\.#/.test(line) ? [`${file.path}:${index + 1} ${hit[0]}`] : []
         }),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('profit, margin and fee are shown by their own parts alone, which know their decimals and their rounding', () => {
+    const OWN_ROUNDING = /<Amount\b[^>]*?\b(?:rounding=|decimals=\{\d)/g
+    const FIGURE = /<Amount\b[^>]*?value=\{[^}]*(?:[Pp]rofit|[Mm]argin|CautionMoney|TradeFee)/g
+    // The gallery shows the part itself; what a payout costs is shown to its last digit.
+    const others = ['app/features/orders/money.tsx', 'app/features/gallery/', 'app/features/wallet/withdraw/']
+    const found = inZone('app')
+      .filter(({ path }) => path.startsWith('app/features/') && !others.some((other) => path.startsWith(other)))
+      .flatMap(({ path, text }) =>
+        [OWN_ROUNDING, FIGURE].flatMap((form) => [...withoutComments(text).matchAll(form)].map(([hit]) => `${path}: ${hit}`)),
+      )
+    expect(found).toEqual([])
+  })
+
+  test('a box that scrolls holds what it contains: its unseen texts do not make the page longer', () => {
+    /** The declarations of the rule round a place, without those of the rules inside it. */
+    const ruleAt = (text: string, at: number): string => {
+      const isStart = (index: number): boolean => text[index] === '`' || (text[index] === '{' && text[index - 1] !== '$')
+      let depth = 0
+      let from = at
+      while (from > 0 && !(depth === 0 && isStart(from))) {
+        from -= 1
+        if (text[from] === '}') depth += 1
+        else if (text[from] === '{' && depth > 0) {
+          depth -= 1
+          from -= 1
+        }
+      }
+      depth = 0
+      let to = at
+      while (to < text.length && !(depth === 0 && (text[to] === '`' || text[to] === '}'))) {
+        if (text[to] === '{') depth += 1
+        else if (text[to] === '}') depth -= 1
+        to += 1
+      }
+      return text
+        .slice(from, to)
+        .replace(/\$\{[^{}]*\}/g, '')
+        .replace(/\{[^{}]*\}/g, '')
+    }
+    const found = inZone('app').flatMap(({ path, text }) =>
+      [...text.matchAll(/overflow(?:-[xy])?: (?:auto|scroll)/g)]
+        .filter(({ index }) => !/position: (?:relative|absolute|fixed|sticky)/.test(ruleAt(text, index)))
+        .map(({ index }) => `${path}:${text.slice(0, index).split('\n').length}`),
     )
     expect(found).toEqual([])
   })

@@ -13,7 +13,7 @@ import {
 } from '@remix-run/node'
 import { RemixServer, Scripts, useLoaderData } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { sendWebResponse, toWebRequest } from '../../app/platform/node-web.server'
+import { BodyBound, sendWebResponse, toWebRequest } from '../../app/platform/node-web.server'
 import remixConfig from '../../remix.config.js'
 
 installGlobals({ nativeFetch: true })
@@ -88,6 +88,6 @@ createServer(async (req, res) => {
     res.writeHead(404).end()
     return
   }
-  const request = toWebRequest(req, res, 'http://localhost', 1_000_000)
+  const request = toWebRequest(req, res, 'http://localhost', new BodyBound(1_000_000, { most: 1_000_000, bytes: 0 }))
   await sendWebResponse(res, await handle(request))
 }).listen(Number(process.argv[2]), '127.0.0.1')

@@ -66,7 +66,7 @@ const brands = await openLiveBrands({
 if (brands.problems.length > 0) throw new Error(JSON.stringify(brands.problems[0]))
 const hosts = buildHostMap(brands.tenants, env.BASE_DOMAIN)
 const readMs = performance.now() - startedAt
-const broker = await openBroker({ env, tenants: brands.tenants, clock, log })
+const broker = await openBroker({ env, tenants: brands.tenants, clock, log, onUnfit() {} })
 const brokerMs = performance.now() - startedAt - readMs
 const cpu = process.cpuUsage(cpuBefore)
 const cpuMs = (cpu.user + cpu.system) / 1000

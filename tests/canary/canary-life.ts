@@ -121,7 +121,16 @@ async function opensAccount(life: Life, device: string): Promise<string> {
   const password = life.secret('password', `Canary ${random()} pw`)
   await life.must(ENDPOINTS.sendEmailCode, { to: email, type: '1' })
   const { code } = await life.lastMail(email)
-  const draft = { type: 'email' as const, area_id: 'GB', account: email, password, re_password: password, key: '', device }
+  const draft = {
+    type: 'email' as const,
+    area_id: 'GB',
+    account: email,
+    password,
+    re_password: password,
+    key: '',
+    mobile: '07400123456',
+    device,
+  }
   await life.call(ENDPOINTS.register, { ...draft, sms_code: '000000' })
   const registered = await life.must(ENDPOINTS.register, { ...draft, sms_code: code }, undefined, `key-${random()}`)
   life.secret('session token of registering', registered.token)
@@ -170,13 +179,13 @@ async function isAttacked(life: Life): Promise<void> {
 }
 
 async function turnsOnTwoStep(life: Life, token: string, device: string): Promise<string> {
-  const { secret, uri } = await life.must(ENDPOINTS.startTwoStep, {}, token)
+  const password = String(life.secrets.find(({ name }) => name === 'password after a reset')?.value)
+  const { secret, uri } = await life.must(ENDPOINTS.startTwoStep, { password }, token)
   life.secret('secret of the authenticator', secret)
   life.secret('address of the authenticator', uri)
   await life.call(ENDPOINTS.enableTwoStep, { code: '000000' }, token)
   const enabled = await enableWithin(life, token, secret)
   for (const [index, recovery] of enabled.entries()) life.secret(`recovery code ${index + 1}`, recovery)
-  const password = String(life.secrets.find(({ name }) => name === 'password after a reset')?.value)
   const refused = await life.call(ENDPOINTS.login, { account: life.email, password, login_type: 'email', device })
   const challenge = (JSON.parse(refused.text) as { details?: { challenge?: string } }).details?.challenge ?? ''
   life.secret('challenge of a two-step sign-in', challenge)

@@ -29,9 +29,10 @@ export abstract class ChaosClient {
   protected abstract hear(deed: Deed, told: Told): void
 
   /** Works until the server is gone, or until it is enough. */
-  async workUntilCut(isEnough: () => boolean = () => false): Promise<void> {
+  async workUntilCut(isEnough: () => boolean = () => false, pauseMs = 0): Promise<void> {
     while (!isEnough()) {
       try {
+        if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())))
         const wanted = await this.nextDeed()
         if (wanted === null) {
           await new Promise((resolve) => setTimeout(resolve, 20))
@@ -72,7 +73,9 @@ export abstract class ChaosClient {
       try {
         return await this.line.send(path, params, key)
       } catch (error) {
-        if (left === 0 || !(error instanceof Error && error.message.startsWith('HTTP 503'))) throw error
+        // A line that was cut from our own end is another connection's; a server may say that it cannot be used yet.
+        const isLineGone = error instanceof Error && 'code' in error
+        if (left === 0 || !(error instanceof Error && (isLineGone || error.message.startsWith('HTTP 503')))) throw error
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
     }

@@ -18,15 +18,16 @@ export class DeskOperator extends ChaosClient {
   constructor(
     private readonly operator: (typeof DEMO_OPERATORS)[number],
     port: number,
+    target?: () => number,
   ) {
-    super(operator, new Line({ port, site: 'desk', address: '10.0.2.1' }))
+    super(operator, new Line({ port, target, site: 'desk', address: '10.0.2.1' }))
   }
 
-  async signIn(dataDir: string): Promise<void> {
+  async signIn(dataDir: string, now = serverNow()): Promise<void> {
     const file = path.join(dataDir, DEMO_OPERATORS_FILE)
     const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { password: string; secret: string }>
     const { password, secret } = kept[this.operator] as { password: string; secret: string }
-    const code = generateSync({ secret, epoch: Math.floor(serverNow() / 1000) })
+    const code = generateSync({ secret, epoch: Math.floor(now / 1000) })
     const { token } = await this.line.ask<{ token: string }>(deskLogin.path, { name: this.operator, password, code })
     this.line.token = token
   }

@@ -14,7 +14,10 @@ export interface Told {
 export type Parameters = Readonly<Record<string, string>>
 
 export interface LineOptions {
+  /** Of the sites' names. */
   readonly port: number
+  /** Where it connects to, asked for every call; the same port when left out. */
+  readonly target?: (() => number) | undefined
   /** Name in front of the base domain: a company, or `desk`. */
   readonly site: string
   /** Each client comes from an address of its own, as in life. */
@@ -69,7 +72,7 @@ export class Line {
   }
 
   private target(method: string, path: string) {
-    return { host: '127.0.0.1', port: this.options.port, path, method, agent: this.agent, timeout: 15_000 }
+    return { host: '127.0.0.1', port: this.options.target?.() ?? this.options.port, path, method, agent: this.agent, timeout: 15_000 }
   }
 
   private headers(): Record<string, string> {

@@ -18,8 +18,8 @@ export class MoneyTrader extends ChaosClient {
   private currency = ''
   private method = ''
 
-  constructor(number: number, port: number) {
-    super(`money-${number}`, new Line({ port, site: 'aurora', address: `10.0.1.${number}` }))
+  constructor(number: number, port: number, target?: () => number) {
+    super(`money-${number}`, new Line({ port, target, site: 'aurora', address: `10.0.1.${number}` }))
   }
 
   /** Opens a real account with a mailed code, and saves an address to be paid to. */
@@ -36,6 +36,7 @@ export class MoneyTrader extends ChaosClient {
       re_password: password,
       sms_code: code,
       key: '',
+      mobile: '07400123456',
     })
     this.id = answer.id
     this.line.token = answer.token

@@ -1,6 +1,7 @@
 /**
- * `npm run chaos:proxy`: two nodes on one PostgreSQL behind nginx with its own defaults, which sends a GET again to the other node when
- * the first dies after it has taken it. A thousand submits while one node is killed again and again: none may be carried out twice.
+ * `npm run chaos:proxy`: two nodes on one PostgreSQL behind nginx, one that serves and one that stands by. nginx with its own defaults sends
+ * a GET again to the other node when the first dies after it has taken it, and whatever a node that stands by sends on. A thousand
+ * submits while the one that serves is killed again and again: none may be carried out twice.
  * Needs CHAOS_DATABASE_URL (or DATABASE_URL) and nginx.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -48,12 +49,24 @@ http {
   upstream candor { ${NODE_PORTS.map((port) => `server 127.0.0.1:${port};`).join(' ')} }
   server {
     listen 127.0.0.1:${PROXY_PORT};
-    location / { proxy_pass http://candor; proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $http_x_forwarded_for; }
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $http_x_forwarded_for;
+    proxy_set_header X-Candor-Asked $upstream_addr;
+    location / { proxy_pass http://candor; }
+    location @another_node { proxy_pass http://candor; }
   }
 }
 `,
   )
   return spawn('nginx', ['-c', config], { stdio: 'inherit' })
+}
+
+/** Which of them serves. */
+async function firstReady(nodes: readonly ServerProcess[]): Promise<number> {
+  for (;;) {
+    for (const [index, node] of nodes.entries()) if (await node.isReady()) return index
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
 }
 
 interface Submit {
@@ -107,13 +120,14 @@ async function main(): Promise<number> {
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
   const dataDir = path.join(folder, 'data')
   const env = { BASE_DOMAIN: `localhost:${PROXY_PORT}`, MASTER_KEY: randomBytes(32).toString('hex') }
-  const start = (port: number) => ServerProcess.start({ port, dataDir, databaseUrl, env })
+  const spawnNode = (port: number) => ServerProcess.spawn({ port, dataDir, databaseUrl, env })
   const nodes: ServerProcess[] = []
   const nginx = startNginx(folder)
   const violations: string[] = []
   const traders = Array.from({ length: TRADERS }, (_, index) => new MoneyTrader(index + 1, PROXY_PORT))
   try {
-    for (const port of NODE_PORTS) nodes.push(await start(port))
+    for (const port of NODE_PORTS) nodes.push(spawnNode(port))
+    let serving = await firstReady(nodes)
     for (const trader of traders) await trader.begin()
     await fundAtTheDesk({ port: PROXY_PORT, dataDir }, traders, '4000')
     const submits = await planned(traders)
@@ -123,15 +137,16 @@ async function main(): Promise<number> {
     while (!isDone) {
       await new Promise((resolve) => setTimeout(resolve, 400))
       if (isDone) break
-      const which = kills % 2
-      nodes[which]?.kill()
-      await nodes[which]?.ended
-      nodes[which] = await start(NODE_PORTS[which] as number)
+      nodes[serving]?.kill()
+      await nodes[serving]?.ended
+      nodes[serving] = spawnNode(NODE_PORTS[serving] as number)
+      serving = await firstReady(nodes)
       kills += 1
     }
     await sending
     const unknown = submits.filter(({ code }) => code === undefined)
-    // What nobody answered is settled by its key.
+    // What nobody answered is settled by its key, as soon as somebody serves.
+    await firstReady(nodes)
     await sendAll(unknown.filter(({ key }) => key !== undefined))
     const log = readFileSync(path.join(folder, 'access.log'), 'utf8').split('\n')
     const replayed = log.filter((line) => line.includes(','))

@@ -32,6 +32,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Hears everything the server writes; what is kept for `output` is only the end of it. */
   readonly onOutput?: (text: string) => void
+  /** A module of ours that is loaded into the server and answers what `ask` sends. */
+  readonly probe?: string
 }
 
 export interface Ended {
@@ -57,11 +59,11 @@ export class ServerProcess {
     this.ended = new Promise((resolve) => child.on('exit', (code) => resolve({ code, output: this.output })))
   }
 
-  static spawn({ port, dataDir, databaseUrl, env = {}, onOutput = () => {} }: ServerOptions): ServerProcess {
+  static spawn({ port, dataDir, databaseUrl, env = {}, onOutput = () => {}, probe }: ServerOptions): ServerProcess {
     const { DATABASE_URL: _notTheOperators, REDIS_URL: _neither, ...inherited } = process.env
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+    const child = spawn(process.execPath, ['--import', 'tsx', ...(probe === undefined ? [] : ['--import', probe]), 'server.ts'], {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...(probe === undefined ? [] : ['ipc' as const])],
       env: {
         ...inherited,
         NODE_ENV: 'production',
@@ -109,6 +111,28 @@ export class ServerProcess {
     this.child.kill('SIGKILL')
   }
 
+  /** Stands still with everything open, as a machine that is suspended; `goOn` wakes it. */
+  freeze(): void {
+    this.child.kill('SIGSTOP')
+  }
+
+  goOn(): void {
+    this.child.kill('SIGCONT')
+  }
+
+  /** What its probe answers. */
+  ask(): Promise<unknown> {
+    return new Promise((resolve) => {
+      this.child.once('message', resolve)
+      this.child.send('')
+    })
+  }
+
+  /** What it has written so far, the end of it. */
+  get said(): string {
+    return this.output
+  }
+
   /** Asks the server to stop and waits for it; kills it when it does not within 20 s. */
   async stop(): Promise<Ended> {
     this.child.kill('SIGTERM')
@@ -127,7 +151,7 @@ export class ServerProcess {
     this.output = `${this.output}${text}`.slice(-200_000)
   }
 
-  private isReady(): Promise<boolean> {
+  isReady(): Promise<boolean> {
     return new Promise((resolve) => {
       const asking = request({ host: '127.0.0.1', port: this.port, path: '/readyz', timeout: 2_000 }, (response) => {
         response.resume()

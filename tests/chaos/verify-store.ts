@@ -39,7 +39,7 @@ export async function verifyStore(dataDir: string, databaseUrl: string | undefin
     // All of it: the sums, the receipts with their chain, deposits and withdrawals, and the links that seal them.
     const violations = (await auditBooks(database, testTenants())).flatMap(({ findings }) => findings.map(describe))
     const ids = crew.traders.map(({ id }) => BigInt(id))
-    const { orders, transactions, deposits, withdrawals } = await database.system(async (tx) => ({
+    const { orders, transactions, deposits, withdrawals } = await database.atOneMoment(async (tx) => ({
       orders: await tx.select().from(tradeOrder).where(inArray(tradeOrder.traderId, ids)),
       transactions: await tx.select().from(ledgerTransaction).where(inArray(ledgerTransaction.traderId, ids)),
       deposits: await tx.select().from(deposit),

@@ -7,8 +7,9 @@ import { createClock } from '../../app/platform/clock.server'
 import { createDoor } from '../../app/platform/door.server'
 import { buildHostMap } from '../../app/platform/hosts.server'
 import { createLog } from '../../app/platform/log.server'
-import { acceptUpgrades } from '../../app/platform/upgrades.server'
+import { acceptUpgrades, type UpgradeOptions } from '../../app/platform/upgrades.server'
 import { assembleBroker } from '../../broker/assemble-broker'
+import { loadTexts } from '../../broker/texts'
 import { openTestDatabase } from '../fixtures/test-database'
 import { TEST_MASTER_KEY } from '../fixtures/test-signer'
 import { LOCALES_DIR, TENANTS_DIR, TEST_BASE_DOMAIN, testTenants } from '../fixtures/test-tenants'
@@ -40,7 +41,7 @@ export async function serveBroker(): Promise<ServedBroker> {
     baseDomain: TEST_BASE_DOMAIN,
     scheme: 'http',
     tenantsDir: TENANTS_DIR,
-    localesDir: LOCALES_DIR,
+    texts: await loadTexts(LOCALES_DIR),
     checksOutput: false,
     hasDevTools: true,
     imagesDir: path.join(tmpdir(), `candor-conformance-${process.pid}-${Date.now()}`),
@@ -62,7 +63,8 @@ export async function serveBroker(): Promise<ServedBroker> {
   })
   // As server.ts keeps them: an idle connection is not closed while the suite is about to use it.
   const server = createServer({ keepAliveTimeout: 65_000 }, door)
-  const handle = (...[request, socket, head]: Parameters<typeof broker.handleUpgrade>) => broker.handleUpgrade(request, socket, head)
+  const handle: UpgradeOptions['handle'] = (request, socket, head, clientAddress) =>
+    broker.handleUpgrade(request, socket, head, { clientAddress })
   acceptUpgrades(server, { hosts, handle, isClosing: () => false, trustedProxies: new Set(['127.0.0.1']) })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decimalText, typedDecimal } from '../../app/ui/decimal-text'
+import { decimalText } from '../../app/ui/decimal-text'
+import { typedDecimal } from '../../app/ui/typed-number'
 import { queryRows } from '../../broker/db/open-database'
 import { openingCost } from '../../broker/trading/open-position'
 import { DecimalIn, LANGUAGES } from '../../contract/primitives'
@@ -46,7 +47,7 @@ test('§5.1 amounts, prices and lots are BIGINT in the store, and no floating nu
   expect(columns.length).toBeGreaterThan(15)
   expect(columns.filter(({ type }) => type !== 'bigint')).toEqual([])
   const paths = filesUnder(['rules', 'broker']).filter(
-    ({ path }) => /^(rules|broker\/(ledger|trading))\//.test(path) && !/market-|wall-time|candles/.test(path),
+    ({ path }) => /^(rules|broker\/(ledger|trading))\//.test(path) && !/market-|service-hours|wall-time|candles/.test(path),
   )
   const floats = paths.filter(
     (file) => !isTest(file) && /parseFloat|\.toFixed\(|Math\.(?:round|floor|ceil)\((?!ageMs)/.test(withoutComments(file.text)),
@@ -130,6 +131,7 @@ test('§5.3 the preview of a ticket and the cost of the engine are the same numb
 test('§5.4 what arrives of a withdrawal is (amount − fee) at the rate, down to the cent, and nothing when the fee eats it', () => {
   expect(withdrawalFee('fixed', parseFixed('3'), parseFixed('100'))).toBe(parseFixed('3'))
   expect(withdrawalFee('percent', parseFixed('1.5'), parseFixed('100'))).toBe(parseFixed('1.5'))
+  expect(withdrawalFee('percent', parseFixed('1.5'), parseFixed('33.33'))).toBe(parseFixed('0.5'))
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 15n), fc.bigInt(0n, 10n ** 12n), fc.bigInt(1n, 10n ** 12n), (amount, fee, usdPrice) => {
       const arrives = receivableAmount(amount, fee, usdPrice)

@@ -95,7 +95,7 @@ test('without developer’s tools the outbox does not exist', async () => {
 })
 
 test('real money and developer’s tools do not go together', () => {
-  const result = parseEnv({ MODE: 'real', DATABASE_URL: 'postgresql://db/candor', MASTER_KEY: 'a'.repeat(64), DEV_TOOLS: '1' })
+  const result = parseEnv({ MODE: 'real', DATABASE_URL: 'postgresql://db/candor', MASTER_KEY: `${'1f'.repeat(31)}ab`, DEV_TOOLS: '1' })
   expect(result).toMatchObject({ ok: false, problems: [expect.stringContaining('DEV_TOOLS')] })
 })
 
@@ -109,6 +109,7 @@ test.runIf(serverUrl)('a broker of real money has no outbox, whoever forgot to c
     tenants: testTenants(),
     clock: world.clock,
     log: createLog('silent'),
+    onUnfit() {},
   })
   const response = await real.fetch(new Request(`http://aurora.${TEST_BASE_DOMAIN}/dev/outbox.json`))
   expect(response.status).toBe(404)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSettings } from '../../scripts/start-settings.mjs'
 
-const TOOLS = { NODE_ENV: 'production', DEV_TOOLS: '1' }
+const TOOLS = { NODE_ENV: 'production', DEV_TOOLS: '1', OUTBOX_FOR: 'machine' }
 const PLAIN = { NODE_ENV: 'production' }
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   [{ MODE: 'demo', BASE_DOMAIN: 'localhost:4100' }, TOOLS],
   [{ BASE_DOMAIN: 'sites.localhost' }, TOOLS],
   [{ SMTP_URL: '', DEV_TOOLS: '' }, TOOLS],
-  [{ NODE_ENV: 'development' }, { DEV_TOOLS: '1' }],
+  [{ NODE_ENV: 'development' }, { DEV_TOOLS: '1', OUTBOX_FOR: 'machine' }],
   [{ MODE: 'real' }, PLAIN],
   [{ SMTP_URL: 'smtp://mail.example' }, PLAIN],
   [{ DEV_TOOLS: '0' }, PLAIN],

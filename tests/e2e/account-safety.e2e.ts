@@ -37,6 +37,11 @@ for (const { layout, language, brand } of LOOKS) {
       await giveSession(context, brand, account.token)
       await open(page, brand, '/mine/two-step')
       await page.getByRole('button', { name: t('account:twoStep.start') }).click()
+      await expect(page.getByText(t('public:error.PASSWORD_REQUIRED')).first()).toBeVisible()
+      await page.locator('input[name="password"]').fill(account.password)
+      // A press while the button is still busy is passed over.
+      await expect(page.getByRole('button', { name: t('account:twoStep.start') })).not.toHaveAttribute('aria-busy', 'true')
+      await page.getByRole('button', { name: t('account:twoStep.start') }).click()
       await expect(page.getByRole('img', { name: t('account:twoStep.qr') })).toBeVisible()
       await expectNoSidewaysScroll(page)
       const secret = await secretOn(page)

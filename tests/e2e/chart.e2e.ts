@@ -142,6 +142,17 @@ test.describe('on a desktop', () => {
     await expect(page.locator('[data-feed="ready"]')).toBeVisible()
   })
 
+  test('the button of the time zone says which one it is, to the eye and to the ear, and changes it', async ({ page }) => {
+    await open(page, BRAND, address('EURUSD'))
+    await chartOf(page)
+    const zone = page.getByRole('button', { name: /^Time zone .+, change$/ })
+    const before = (await zone.getAttribute('title')) ?? ''
+    await expect(zone).toHaveAccessibleName(before)
+    await zone.click()
+    await expect(zone).not.toHaveAttribute('title', before)
+    await expect(zone).toHaveAccessibleName((await zone.getAttribute('title')) ?? '')
+  })
+
   test('the picture is a PNG named after brand, instrument and period', async ({ page }) => {
     await open(page, BRAND, address('EURUSD'))
     await chartOf(page)

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright/test'
 import { decideDeposit, decideWithdrawal } from '../../contract/desk/reviews'
 import { deskLogin } from '../../contract/desk/session'
+import { decideSettingChange, getSettings, requestSettingChange } from '../../contract/desk/settings'
 import { type Brand, originOf } from './ports'
 import { chooseLanguage, DESKTOP, expect, open, untilLive, watch } from './site-test'
 import { type JourneyLanguage, type TextOf, textsOf } from './texts'
@@ -173,7 +174,9 @@ async function confirmAndWait({ page, t }: DeskVisit, queue: MoneyQueue, id: str
   await expect(question).toContainText(t(`desk:review.item.${queue}`, { id }))
   await expect(question.getByRole('button').last()).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: t('desk:review.undo'), exact: true })).toBeVisible()
+  const undo = page.getByRole('button', { name: t('desk:review.undo'), exact: true })
+  // Nothing has gone out yet, and nothing else is said.
+  await expect(page.getByRole('status').filter({ has: undo })).toContainText(t('desk:review.sending', { what: '' }).trim())
   await expect(page.locator('[data-toast-region]')).toContainText(
     t(`desk:review.done.${outcome}`, { what: t(`desk:review.item.${queue}`, { id }) }),
     { timeout: 20_000 },
@@ -190,4 +193,17 @@ export async function decideAtApi(
   id: string,
 ): Promise<WireAnswer<{ readonly outcome: Outcome }>> {
   return callWire({ brand: 'desk', token: await tokenOf(name) }, DECIDE[queue], { company, id, decision: 'approve' })
+}
+
+export async function settingsAtApi(company: Brand) {
+  return wire({ brand: 'desk', token: await tokenOf('demo-one') }, getSettings, { company })
+}
+
+/** How money is handled, as a whole: wished by one operator, agreed to by the other. */
+export async function setMoneyAtApi(company: Brand, money: object): Promise<void> {
+  const wish = { company, area: 'base', target: 'money', value: JSON.stringify(money), reason: 'a journey' } as const
+  const asked = await callWire({ brand: 'desk', token: await tokenOf('demo-one') }, requestSettingChange, wish)
+  // Another journey may have wished the same a moment ago.
+  if (asked.code !== 1) return
+  await wire({ brand: 'desk', token: await tokenOf('demo-two') }, decideSettingChange, { company, id: asked.data.id, decision: 'apply' })
 }

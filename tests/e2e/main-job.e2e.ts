@@ -4,13 +4,13 @@ import { getBasicInfo } from '../../contract/companies'
 import { listInstruments } from '../../contract/market'
 import { listOrders, type Order } from '../../contract/orders'
 import { parseFixed } from '../../rules/decimal'
-import { formatAmount } from '../../rules/money'
+import { formatAmount, formatCost, formatProfit } from '../../rules/money'
 import { expectedCost, expectedProfit, sum } from './expected-figures'
 import { type Brand, originOf } from './ports'
 import { DESKTOP, expect, expectNoSidewaysScroll, expectToMove, open, PHONE, sessionToken, test, untilLive } from './site-test'
 import { wire } from './wire-client'
 
-const six = (text: string) => formatAmount(parseFixed(text)).slice(0, -2)
+const six = (text: string) => formatCost(parseFixed(text))
 const grouped = (text: string) => text.replace(/^(\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
 /** The ticket: always there on desktop, a sheet on a phone. */
@@ -205,9 +205,9 @@ for (const { brand, layout, leverage } of [
         expect(history.net_value).toBe(history.balance)
         expect(history.total_margin).toBe(formatAmount(0n))
         for (const order of history.data) {
-          const shownProfit = six(order.FactProfits).replace(/^-/, '−')
+          const shownProfit = formatProfit(parseFixed(order.FactProfits)).replace(/^-/, '−')
           const place = orderPlace(page, layout, order.ForexTradeLists.ShowCode)
-          if (Number(order.FactProfits) !== 0) await expect(place).toContainText(shownProfit.replace(/^(−?)/, '$1'))
+          if (Number(order.FactProfits) !== 0) await expect(place).toContainText(shownProfit)
         }
       })
     })

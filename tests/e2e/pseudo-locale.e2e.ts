@@ -19,6 +19,7 @@ const SIGNED_OUT_MORE = [
   '/mine/email',
   '/verify',
   '/developers',
+  '/developers?part=trading',
   '/rank',
   '/news',
 ]

@@ -70,6 +70,8 @@ export async function openRealAccount(brand: Brand, server: ServerName = 'open')
     re_password: PASSWORD,
     sms_code: code,
     key: '',
+    // Asked for by some companies, passed over by the others.
+    mobile: `+44${newBritishMobile()}`,
   })
   return { brand, email, password: PASSWORD, token: opened.token, uid: opened.uid, id: opened.id }
 }

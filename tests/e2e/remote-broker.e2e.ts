@@ -9,7 +9,7 @@ test.use(PHONE)
 
 /** The remote broker's socket: answers every subscription, and its one price moves. */
 async function remoteSocket(page: Page): Promise<void> {
-  await page.routeWebSocket('wss://broker.example/v1/ws', (socket) => {
+  await page.routeWebSocket('wss://broker.example/v1/ws?company_id=aurora', (socket) => {
     const sequence = new Map<string, number>()
     const push = (topic: string, data: unknown, isSnapshot = false) => {
       const seq = (sequence.get(topic) ?? 0) + 1

@@ -1,6 +1,7 @@
 /**
  * Makes a company that winds down with a trader's money in it: the trader gets his balance and opens a position while the company is
- * at work, on the data folder of the server that starts next; then its file says that it winds down.
+ * at work, on the data folder of the server that starts next; then its file says that it winds down. Another one there has its
+ * customer service at a chat provider.
  */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,6 +23,9 @@ export const WINDING = {
   lossUrl: 'https://help.aurora.example/closing',
 } as const
 
+/** Its customer service is a provider's page. */
+export const CHATTING = { brand: 'saffron', link: 'https://help.saffron.example/talk' } as const
+
 const AN_HOUR_MS = 3_600_000
 
 /** Prices come a moment after the feed has started. */
@@ -41,7 +45,9 @@ async function openTrader(): Promise<void> {
   const tenants = testTenants()
   // Before the time at which the server starts: nothing in its data lies in its future.
   const clock = createClock((env.START_AT ?? Date.now()) - AN_HOUR_MS)
-  const broker = await openBroker({ env: { ...env, BASE_DOMAIN: TEST_BASE_DOMAIN, TENANTS_DIR }, tenants, clock, log: createLog('error') })
+  const settings = { ...env, BASE_DOMAIN: TEST_BASE_DOMAIN, TENANTS_DIR }
+  const { current: broker } = await openBroker({ env: settings, tenants, clock, log: createLog('error'), onUnfit() {} })
+  if (broker === null) throw new Error('another process serves this store')
   const client = brokerClient(broker.fetch, `${WINDING.brand}.${TEST_BASE_DOMAIN}`)
   const trader = await openRealTrader({ broker, client, now: clock.now() }, WINDING.brand, { email: WINDING.email })
   const tenant = (id: string) => {
@@ -57,18 +63,22 @@ async function openTrader(): Promise<void> {
   await broker.close()
 }
 
-function windDown(folder: string): void {
+function writeCompanies(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   cpSync(TENANTS_DIR, folder, { recursive: true })
-  const file = path.join(folder, WINDING.brand, 'tenant.json')
-  const tenant = JSON.parse(readFileSync(file, 'utf8')) as object
-  writeFileSync(file, JSON.stringify({ ...tenant, status: 'wind-down', lossUrl: WINDING.lossUrl }))
+  change(folder, WINDING.brand, { status: 'wind-down', lossUrl: WINDING.lossUrl, linkHosts: [new URL(WINDING.lossUrl).hostname] })
+  change(folder, CHATTING.brand, { service: { link: CHATTING.link }, linkHosts: [new URL(CHATTING.link).hostname] })
+}
+
+function change(folder: string, brand: string, changes: object): void {
+  const file = path.join(folder, brand, 'tenant.json')
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), ...changes }))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = process.argv[2]
   if (folder === undefined) throw new Error('name the folder for the companies')
   await openTrader()
-  windDown(folder)
+  writeCompanies(folder)
   process.exit(0)
 }

@@ -32,10 +32,16 @@ const WRONG_AS_WORDS: readonly string[] = [
 ]
 
 const HOSTILE_TEXTS: readonly string[] = [...NOT_NUMBERS, ...WRONG_AS_WORDS]
+/** A browser's secret may be any text, so only its length can be wrong. */
+const TOO_LONG = ['x'.repeat(5_000)]
 /** Free text may be any words, so a number spelled strangely is nothing wrong there. */
 const FREE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['setRankingProfile.name', WRONG_AS_WORDS],
   // A message may say anything; what nobody can see is taken out of it, so only its length can be wrong.
+  // An address of blanks is none.
+  ['sendFeedback.email', HOSTILE_TEXTS.filter((text) => text.trim() !== '')],
+  ['sendEmailCode.device', TOO_LONG],
+  ['sendSmsCode.device', TOO_LONG],
   ['sendFeedback.text', ['__proto__\u0001', '\u0001\u0002'.repeat(20), ' \n'.repeat(50), 'x'.repeat(5_000)]],
 ])
 
@@ -67,16 +73,17 @@ function pick<Item>(items: readonly Item[], random: () => number): Item {
 
 export function malformedInput(name: EndpointName, sample: Record<string, string>, random: () => number): Malformed {
   const endpoint: Endpoint = ENDPOINTS[name]
-  const shape = Object.keys((endpoint.input as z.ZodType as z.ZodObject).shape)
+  const schemas = (endpoint.input as z.ZodType as z.ZodObject).shape
+  const shape = Object.keys(schemas)
   const isSignedIn = random() < 0.8
   const takesBody = endpoint.method === 'POST' || endpoint.postTwin
   const way = takesBody ? pick(['form', 'json', 'json', 'broken-json', 'wrong-type', 'repeated'] as const, random) : 'query'
   // A call without parameters is malformed by its body or by a parameter that comes twice.
   const field = shape.length === 0 ? 'extra' : pick(shape, random)
-  const fields: Record<string, unknown> = {
-    ...sample,
-    [field]: pick(FREE_TEXT.get(`${name}.${field}`) ?? HOSTILE_TEXTS, random),
-  }
+  const texts = FREE_TEXT.get(`${name}.${field}`) ?? HOSTILE_TEXTS
+  // Sent empty, an optional parameter counts as left out: nothing is wrong with that.
+  const mayBeEmpty = (schemas[field] as z.ZodType | undefined)?.safeParse(undefined).success === true
+  const fields: Record<string, unknown> = { ...sample, [field]: pick(mayBeEmpty ? texts.filter((text) => text !== '') : texts, random) }
   if (way === 'query') return { path: `${endpoint.path}?${new URLSearchParams(fields as Record<string, string>)}`, init: {}, isSignedIn }
   const post = (body: BodyInit, type?: string): Malformed => ({
     path: endpoint.path,

@@ -49,6 +49,10 @@ afterAll(() => world.close())
 
 const shapeOf = (endpoint: Endpoint) => Object.keys((endpoint.input as z.ZodType as z.ZodObject).shape)
 
+/** Sent empty, such a parameter counts as left out. */
+const isOptional = (name: EndpointName, field: string) =>
+  ((ENDPOINTS[name].input as z.ZodType as z.ZodObject).shape[field] as z.ZodType).safeParse(undefined).success
+
 async function state(): Promise<string> {
   return JSON.stringify(
     await world.broker.database.system((tx) =>
@@ -81,7 +85,8 @@ function send(name: EndpointName, field: string, value: string, way: 'form' | 'j
 describe.each(NUMERIC)('%s: %s', (name, field) => {
   test('takes no text that is not a number of the contract, in query, form and JSON', async () => {
     const before = await state()
-    for (const [index, text] of NOT_NUMBERS.entries()) {
+    const texts = isOptional(name, field) ? NOT_NUMBERS.filter((text) => text !== '') : NOT_NUMBERS
+    for (const [index, text] of texts.entries()) {
       // All ways for one field, one way a text for the others: the reading is the same code for every field.
       for (const way of field === 'cont' ? WAYS : [WAYS[index % WAYS.length] ?? 'form']) {
         const started = performance.now()

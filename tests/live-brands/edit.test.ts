@@ -47,6 +47,16 @@ describe('an edit', () => {
     expect((await site.ask(host('aurora'), address)).headers.etag).not.toBe(before.headers.etag)
   })
 
+  test('of the language of a first visit is live: the browser is asked, or the brand begins in its own', async () => {
+    const langOf = async (headers: Record<string, string>) =>
+      JSON.parse((await site.ask(host('aurora'), '/manifest.json', headers)).body).lang
+    const german = { 'accept-language': 'de-DE,en;q=0.5' }
+    expect(await langOf(german)).toBe('de')
+    site.edit('aurora', () => ({ firstLanguage: 'own' }))
+    await expect.poll(() => langOf(german)).toBe('zh-Hant-HK')
+    expect(await langOf({ ...german, cookie: 'lng=fr' })).toBe('fr')
+  })
+
   test('of a theme is live for every brand that wears it', async () => {
     const file = path.join(site.root, 'themes/aurora.json')
     const theme = JSON.parse(readFileSync(file, 'utf8'))

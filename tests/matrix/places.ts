@@ -45,6 +45,7 @@ const OPEN: readonly Place[] = [
   shown('nobody', '/language', 'user:language'),
   shown('nobody', '/verify', 'receipt:title'),
   shown('nobody', '/developers', 'developers:title', { isManual: true }),
+  shown('nobody', '/developers?part=trading', 'developers:title', { isManual: true }),
   shown('nobody', '/not-me', 'account:notMe.title'),
   shown('nobody', '/mine/email', 'user:companyEmail'),
   shown('nobody', '/mine/announcement', 'user:announcement'),
@@ -136,7 +137,7 @@ export const MAIN_SITE: readonly Place[] = [
 export const AT_THE_DESK: readonly Place[] = [
   shown('nobody', '/desk/login', 'desk:shell.login.title'),
   shown('nobody', '/desk/deposits?company=aurora', 'desk:shell.login.title', { sentTo: '/desk/login?from=' }),
-  shown('operator', '/desk', 'desk:shell.deposits', { sentTo: '/desk/deposits' }),
+  shown('operator', '/desk?company=aurora', 'desk:shell.overview'),
   shown('operator', '/desk/deposits?company=aurora', 'desk:shell.deposits'),
   shown('operator', '/desk/withdrawals?company=aurora', 'desk:shell.withdrawals'),
   shown('operator', '/desk/identity?company=aurora', 'desk:shell.identity'),

@@ -197,10 +197,10 @@ describe('the site', () => {
   })
 
   test.each([
-    ['aurora', undefined, 'wss://broker-one.example/v1/ws'],
+    ['aurora', undefined, 'wss://broker-one.example/v1/ws?company_id=aurora'],
     ['graphite', undefined, 'ws://graphite.localhost:3000/v1/ws'],
-    ['graphite', 'https://all.example', 'wss://all.example/v1/ws'],
-    ['aurora', 'https://all.example', 'wss://broker-one.example/v1/ws'],
+    ['graphite', 'https://all.example', 'wss://all.example/v1/ws?company_id=graphite'],
+    ['aurora', 'https://all.example', 'wss://broker-one.example/v1/ws?company_id=aurora'],
   ])('tells the page of %s (everybody else at %s) the socket %s', (id, everybodys, url) => {
     const tenant = world.tenants.find((one) => one.id === id) ?? null
     expect(socketUrlOf(tenant, everybodys, `http://${id}.${TEST_BASE_DOMAIN}`)).toBe(url)

@@ -54,9 +54,9 @@ const stoppingOut = (choose: (held: OrderRow[], worst: OrderRow) => OrderRow[]):
           books.orders.filter(({ status }) => status === HOLDING),
           order,
         )) {
-          const quote = unit.desk.pricing.quote(unit.tenant, victim.instrumentCode)
-          if (victim.id !== order.id && quote !== null) {
-            settlePosition(unit, victim, tradedQuote(unit, victim.instrumentCode, quote), 'stop_out')
+          const tradable = unit.desk.pricing.tradableQuote(unit.tenant, victim.instrumentCode)
+          if (victim.id !== order.id && tradable.ok) {
+            settlePosition(unit, victim, tradedQuote(unit, victim.instrumentCode, tradable.quote), 'stop_out')
           }
         }
       }

@@ -60,7 +60,18 @@ interface Line {
   frozenUntilMs: number
 }
 
-export class PriceScript {
+/** What may be asked of the prices, of now or of an earlier moment. */
+export interface PriceView {
+  quoteOf(tenant: Tenant, code: string): KnownQuote | null
+  isOpen(code: string): boolean
+  isTradable(tenant: Tenant, code: string): boolean
+}
+/** What a tick has set off is carried out within so many others. */
+const REMEMBERED_MOMENTS = 60
+
+export class PriceScript implements PriceView {
+  /** The prices at each of the last ticks that were believed, oldest first. */
+  readonly moments: PriceView[] = []
   readonly ticks = new Map<string, SpokenTick>()
   private readonly lines = new Map<string, Line>()
   private feed: ScriptedFeed | undefined
@@ -118,8 +129,28 @@ export class PriceScript {
     tick.isConfirmed = line.streak >= 2
     line.quote = tick
     this.ticks.set(`${code}/${tick.seq}`, tick)
-    this.noteTradable(code)
+    // A conversion that is fresh again makes what converts through it tradable, too.
+    this.noteAllTradable()
+    this.remember()
     return true
+  }
+
+  /** Remembers the prices of now, before anybody acts on them. */
+  private remember(): void {
+    const tenants = [...this.tenants()]
+    const codes = [...this.lines.keys()]
+    const facts = new Map(
+      tenants.flatMap((tenant) =>
+        codes.map((code) => [`${tenant.id}/${code}`, { quote: this.quoteOf(tenant, code), isTradable: this.isTradable(tenant, code) }]),
+      ),
+    )
+    const open = new Set(codes.filter((code) => this.isOpen(code)))
+    this.moments.push({
+      quoteOf: (tenant, code) => facts.get(`${tenant.id}/${code}`)?.quote ?? null,
+      isOpen: (code) => open.has(code),
+      isTradable: (tenant, code) => facts.get(`${tenant.id}/${code}`)?.isTradable ?? false,
+    })
+    if (this.moments.length > REMEMBERED_MOMENTS) this.moments.shift()
   }
 
   /** Says something that no sound source says. The name of the fault when the broker believed it. */
@@ -148,6 +179,7 @@ export class PriceScript {
       if (quote === undefined || this.isFrozen(instrument.code)) continue
       const line = this.lines.get(instrument.code)!
       line.heardAtMs = this.clock.monotonic()
+      this.remember()
       this.feed?.heartbeat(instrument.code)
     }
     this.noteAllTradable()
@@ -155,6 +187,7 @@ export class PriceScript {
 
   /** Opening hours are looked at. */
   lookAtHours(): void {
+    this.remember()
     this.market?.advance()
     this.noteAllTradable()
   }
@@ -204,7 +237,8 @@ export class PriceScript {
     for (const tenant of this.tenants()) if (this.isTradable(tenant, code)) tick.tradableFor.add(tenant.id)
   }
 
-  private noteAllTradable(): void {
+  /** Also when a tenant's own halt begins or ends. */
+  noteAllTradable(): void {
     for (const code of this.lines.keys()) this.noteTradable(code)
   }
 

@@ -292,6 +292,7 @@ export class Simulation {
     const mode = this.random.weighted({ normal: 80, 'close-only': 10, 'cancel-only': 10 })
     this.count(mode)
     this.tenants.set(id, { ...full, trading: { ...full.trading, mode, instruments } })
+    this.prices.noteAllTradable()
   }
 
   private fate(): UnitFate {

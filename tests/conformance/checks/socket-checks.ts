@@ -8,7 +8,7 @@ import { type ClosedPush, DayMarketPush, KlinePush, PRIVATE_TOPICS, SOCKET_LIMIT
 import { formatFixed, parseFixed } from '../../../rules/decimal'
 import { parseAmount } from '../../../rules/money'
 import { type Check, fits, holds, Mismatch, NotChecked, same } from '../check'
-import type { Push } from '../listener'
+import type { Listener, Push } from '../listener'
 import { pickInstrument, pricePointsAway } from '../pick-instrument'
 import { amountText, checkFigures } from '../recompute'
 import { checkCost, openOrder, pendingOrder } from '../trading'
@@ -191,19 +191,29 @@ const logout = check('logout', async (subject) => {
   same('code of a connection whose session has ended', 'code' in news && news.code, ERRORS.SESSION_INVALID.code)
 })
 
+/** One message that nobody understands is answered and costs nothing else; a client that goes on with them is let go. */
 const junk = check('what-is-no-message', async (subject) => {
   for (const [what, text] of [
     ['a frame that is not JSON', 'hello'],
     ['an unknown event', '{"event":"buy"}'],
     ['a topic that does not exist', '{"event":"sub","topic":"SECRETS"}'],
-    ['a frame over the limit', JSON.stringify({ event: 'login', token: randomUUID().repeat(SOCKET_LIMITS.maxFrameBytes / 32) })],
   ] as const) {
     const socket = subject.listen()
     socket.sendText(text)
-    const code = await Promise.race([socket.closed, pause(5_000).then(() => null)])
-    if (code === null) throw new Mismatch(`${what}`, 'the connection is closed', 'it stays open')
+    await socket.next(`an error in answer to ${what}`, (frame) => 'code' in frame && frame.code !== 1)
+    await socket.subscribe('DAY_MARKET')
+    for (let sent = 1; sent <= SOCKET_LIMITS.maxUnreadablePerMinute; sent++) socket.sendText(text)
+    await isClosed(socket, `${what}, again and again`)
   }
+  const socket = subject.listen()
+  socket.sendText(JSON.stringify({ event: 'login', token: randomUUID().repeat(SOCKET_LIMITS.maxFrameBytes / 32) }))
+  await isClosed(socket, 'a frame over the limit')
 })
+
+async function isClosed({ closed }: Listener, after: string): Promise<void> {
+  const code = await Promise.race([closed, pause(5_000).then(() => null)])
+  if (code === null) throw new Mismatch(after, 'the connection is closed', 'it stays open')
+}
 
 const known = check('topics', async (subject) => {
   const trader = await subject.newTrader()
