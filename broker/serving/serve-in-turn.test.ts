@@ -14,6 +14,7 @@ import type { Broker } from '../assemble-broker'
 import { loadTexts } from '../texts'
 import { WrongFolder } from './data-folder'
 import { type ServeInTurnOptions, serveInTurn, type TurnBroker } from './serve-in-turn'
+import { SERVING_LOCK } from './serving-lock'
 
 const serverUrl = process.env.TEST_DATABASE_URL
 const DEMO_LOGINS = [{ name: 'demo-one', password: 'a password', code: '123456' }]
@@ -100,13 +101,13 @@ describe.runIf(serverUrl)('two nodes on one database (needs TEST_DATABASE_URL)',
     const one = await open()
     const admin = new pg.Client({ connectionString: store.url })
     await admin.connect()
-    // Nobody takes over meanwhile: the lock is another's by the time it asks again.
-    const [holder] = (
-      await admin.query(
-        "select pid from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())",
-      )
-    ).rows
-    await admin.query('select pg_terminate_backend($1)', [holder?.pid])
+    // The sessions of its pool hold a lock too, the one by which they can be ended.
+    const ended = await admin.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+      [SERVING_LOCK],
+    )
+    expect(ended.rowCount).toBe(1)
     await expect.poll(() => closed, { timeout: 30_000 }).toEqual(['broker'])
     await expect.poll(() => one.isServing(), { timeout: 30_000 }).toBe(true)
     await admin.end()

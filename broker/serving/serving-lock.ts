@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { Clock } from '../clock'
 
 /** Any numbers, the same on every node. */
-const SERVING_LOCK = 7_236_120
+export const SERVING_LOCK = 7_236_120
 const FENCE_LOCK = 7_236_121
 
 const HEARTBEAT_MS = 300

@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { WebSocket } from 'ws'
 import { type Database, openDatabase } from '../../broker/db/open-database'
+import { SERVING_LOCK } from '../../broker/serving/serving-lock'
 import { listInstruments } from '../../contract/market'
 import { type ChaosCrew, gatherCrew } from './chaos-crew'
 import { FreezableLine } from './freezable-line'
@@ -86,7 +87,7 @@ async function strike(kind: Kind, scene: Scene, admin: postgres.Sql): Promise<vo
   if (kind === 'line frozen') line.freeze()
   if (kind === 'session ended') {
     const name = new URL(scene.databaseUrl).pathname.slice(1)
-    const holding = admin`select pid from pg_locks where locktype = 'advisory' and objid = 7236120 and granted
+    const holding = admin`select pid from pg_locks where locktype = 'advisory' and objid = ${SERVING_LOCK} and granted
       and database = (select oid from pg_database where datname = ${name})`
     await admin`select pg_terminate_backend(pid) from (${holding}) holder`
   }

@@ -143,9 +143,12 @@ for (const [layout, device, start] of [
         texts: textsFrom(start + 10),
         // All of it is a close without a part.
         isSeen: ({ cont }, _seen, number) => isSameNumber(number, cont ?? '0.04'),
-        reopen: async () => {
-          if (!(await question.isVisible())) await detail.getByRole('button', { name: 'Close part' }).click()
-          await expect(question).toBeVisible()
+        closing: {
+          form: question,
+          reopen: async () => {
+            if (!(await question.isVisible())) await detail.getByRole('button', { name: 'Close part' }).click()
+            await expect(question).toBeVisible()
+          },
         },
       })
     })

@@ -261,8 +261,8 @@ export interface WalkedField {
   readonly isAsked?: (seen: Pressed, number: string) => boolean
   /** Whether an unsent text is told; beside the field, or by a button that is off with a sentence about it. */
   readonly isTold?: (seen: Pressed, number: string) => boolean
-  /** Opens the form again where a refusal has closed it. */
-  readonly reopen?: () => Promise<void>
+  /** A form that every answer closes, and how it is opened again. */
+  readonly closing?: { readonly form: Locator; readonly reopen: () => Promise<void> }
 }
 
 /** The number that goes out under this name is the one that stands in the field. */
@@ -279,14 +279,14 @@ export const sentAsTyped =
 
 /** Walks one field through the texts; ends with what went out, was asked and was refused. */
 export async function walkNumber(walked: WalkedField): Promise<string> {
-  const { name, field, submit, unit, good, texts, ways = ['fill', 'paste', 'keys'] } = walked
+  const { name, field, submit, unit, good, texts, ways = ['fill', 'paste', 'keys'], closing } = walked
   const counts = { sent: 0, asked: 0, refused: 0 }
   let total: number | null = null
   for (const way of ways) {
     const some = ALL && !walked.isSlice ? textsBy(way, name.length) : texts
     for (const text of [good, ...some]) {
       if (way === 'keys' && text.length > LONGEST_BY_KEYS) continue
-      await walked.reopen?.()
+      await closing?.reopen()
       const [seen] = (await leaveAndPress(field, submit, { texts: [text], way })) as [Pressed]
       const number = numberIn(seen.shown, unit)
       const about = `${name} by ${way}: ${JSON.stringify(text)}, shown as ${JSON.stringify(seen.shown)}, ${JSON.stringify(seen.sent)}`
@@ -308,6 +308,7 @@ export async function walkNumber(walked: WalkedField): Promise<string> {
       }
       if (seen.sent !== null) {
         counts.sent += 1
+        if (closing !== undefined) await expect(closing.form, `${about}: is answered, and the form stands open`).toHaveCount(0)
         expect(seen.countAfter - seen.countBefore, `${about}: went out more than once`).toBe(1)
         expect(seen.wasOff, `${about}: went out by a button that is off`).toBe(false)
         expect(number, `${about}: went out without a number`).not.toBe('')
@@ -325,7 +326,7 @@ export async function walkNumber(walked: WalkedField): Promise<string> {
       }
     }
   }
-  await walked.reopen?.()
+  await closing?.reopen()
   await field.fill(good)
   await field.blur()
   expect(counts.sent + counts.asked, `${name}: ${good} was never taken`).toBeGreaterThan(0)
