@@ -20,7 +20,7 @@ const serverUrl = process.env.TEST_DATABASE_URL
 const DEMO_LOGINS = [{ name: 'demo-one', password: 'a password', code: '123456' }]
 const logger = { debug() {}, info() {}, warn() {}, error() {} }
 
-describe.runIf(serverUrl)('two nodes on one database (needs TEST_DATABASE_URL)', () => {
+describe.runIf(serverUrl)('two nodes on one database (needs TEST_DATABASE_URL)', { timeout: 60_000 }, () => {
   let store: Awaited<ReturnType<typeof createOnServer>>
   let dataDir: string
   const nodes: TurnBroker[] = []

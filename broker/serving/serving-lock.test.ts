@@ -9,7 +9,7 @@ const serverUrl = process.env.TEST_DATABASE_URL
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
 const logger = { debug() {}, info() {}, warn() {}, error() {} }
 
-describe.runIf(serverUrl)('the lock of the node that serves (needs TEST_DATABASE_URL)', () => {
+describe.runIf(serverUrl)('the lock of the node that serves (needs TEST_DATABASE_URL)', { timeout: 60_000 }, () => {
   let store: Awaited<ReturnType<typeof createOnServer>>
   const opened: ServingLock[] = []
   const open = async (): Promise<ServingLock> => {
