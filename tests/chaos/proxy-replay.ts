@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import postgres from 'postgres'
 import { auditBooks } from '../../broker/audit/audit-books'
@@ -30,6 +31,8 @@ const NODE_PORTS = [3121, 3122] as const
 const TRADERS = 8
 const CALLS = 1_000
 const AT_ONCE = 24
+const BETWEEN_KILLS_MS = 1_500
+const AFTER_NO_ANSWER_MS = 1_000
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -65,7 +68,7 @@ http {
 async function firstReady(nodes: readonly ServerProcess[]): Promise<number> {
   for (;;) {
     for (const [index, node] of nodes.entries()) if (await node.isReady()) return index
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await wait(100)
   }
 }
 
@@ -104,6 +107,8 @@ async function sendAll(submits: readonly Submit[]): Promise<void> {
           ({ code }) => code,
           () => undefined,
         )
+        // Otherwise all of them would be over before anybody serves again.
+        if (one.code === undefined) await wait(AFTER_NO_ANSWER_MS)
       }
     }),
   )
@@ -135,7 +140,7 @@ async function main(): Promise<number> {
     const sending = sendAll(submits).then(() => (isDone = true))
     let kills = 0
     while (!isDone) {
-      await new Promise((resolve) => setTimeout(resolve, 400))
+      await wait(BETWEEN_KILLS_MS)
       if (isDone) break
       nodes[serving]?.kill()
       await nodes[serving]?.ended
