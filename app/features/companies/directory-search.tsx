@@ -14,8 +14,12 @@ export function DirectorySearch({ query }: { query: string }) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Back, forward and "All companies" change the address without the field; what is being typed stays.
+  const shown = useRef(query)
+  // Back, forward and "All companies" change the address without the field; what is being typed stays, also what was typed before
+  // the page could hear it.
   useEffect(() => {
+    if (shown.current === query) return
+    shown.current = query
     const input = field.current
     if (input !== null && document.activeElement !== input) input.value = query
   }, [query])
