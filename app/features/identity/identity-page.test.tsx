@@ -6,6 +6,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, test } from 'vitest'
+import { afterDrawing } from '../../../tests/fixtures/after-drawing'
 import { createServerI18n } from '../../platform/i18n.server'
 import { ToastProvider } from '../../ui'
 import type { IdentityAnswer, IdentityData } from './identity-data'
@@ -61,8 +62,7 @@ async function show(data: IdentityData, { answers = [], loads = [] }: Scene = {}
     </I18nextProvider>,
   )
   await screen.findByRole('list', { name: 'Progress of the verification' })
-  // What a screen does once it is drawn is done, too.
-  await act(async () => {})
+  await afterDrawing()
   return { sent, looks: () => looks, person: userEvent.setup() }
 }
 
@@ -185,9 +185,9 @@ describe('the documents', () => {
     await person.type(screen.getByLabelText('ID number'), '?')
     await person.click(submitButton())
     await waitFor(() => expect(sent).toHaveLength(1))
-    expect(within(await screen.findByRole('region', { name: 'messages' })).getByText(refusal)).toBeInTheDocument()
+    expect(await within(await screen.findByRole('region', { name: 'messages' })).findByText(refusal)).toBeInTheDocument()
     expect(screen.getByLabelText('ID number')).toHaveAccessibleDescription(refusal)
-    expect(screen.getByLabelText('ID number')).toHaveFocus()
+    await waitFor(() => expect(screen.getByLabelText('ID number')).toHaveFocus())
     expect(screen.getByLabelText('Full name, as on the ID')).toHaveValue('Maria Keller')
     expect(submitButton()).toBeEnabled()
   })

@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
+import { afterDrawing } from '../../../tests/fixtures/after-drawing'
 import { createServerI18n } from '../../platform/i18n.server'
 import type { NewsListData } from './news-data'
 import { NewsPage } from './news-page'
@@ -31,7 +32,7 @@ async function show(data: NewsListData) {
     </I18nextProvider>,
   )
   await screen.findAllByText(/./, { selector: 'h2' })
-  await act(async () => {})
+  await afterDrawing()
   return asked
 }
 

@@ -1,10 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { afterDrawing } from '../../../tests/fixtures/after-drawing'
 import { createServerI18n } from '../../platform/i18n.server'
 import { drawQrCode } from '../../platform/qr-code.server'
 import { ToastProvider } from '../../ui'
@@ -43,8 +44,7 @@ async function show<Data>(path: string, Page: ComponentType<{ data: Data; answer
     </I18nextProvider>,
   )
   await screen.findAllByRole('button')
-  // What a screen does once it is drawn is done, too.
-  await act(async () => {})
+  await afterDrawing()
   return { sent, person: userEvent.setup() }
 }
 
@@ -121,12 +121,12 @@ describe('two-step sign-in', () => {
     await person.type(screen.getByLabelText('Code'), '000000')
     await person.click(screen.getByRole('button', { name: 'Turn on' }))
     expect(await screen.findByText('This code is not right.')).toBeInTheDocument()
-    expect(screen.getByLabelText('Code')).toHaveFocus()
+    await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus())
     await person.clear(screen.getByLabelText('Code'))
     await person.type(screen.getByLabelText('Code'), '123456')
     await person.click(screen.getByRole('button', { name: 'Turn on' }))
     expect(await screen.findByText('AAAA-1111')).toBeInTheDocument()
-    expect(screen.getByRole('heading', { name: /Keep these recovery codes/ })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('heading', { name: /Keep these recovery codes/ })).toHaveFocus())
     expect(decodeURIComponent(screen.getByRole('link', { name: 'Download' }).getAttribute('href') ?? '')).toContain('AAAA-1111\nBBBB-2222')
     expect(sent.map(({ intent }) => intent)).toEqual(['start', 'enable', 'enable'])
     expect(sent[2]).toMatchObject({ secret: 'JBSWY3DPEHPK3PXP', code: '123456' })
@@ -161,7 +161,7 @@ describe('the page of the link "this was not me"', () => {
   test('takes the key from the address and sends it only when the button is pressed', async () => {
     window.location.hash = '#secret-key_1'
     const { sent, person } = await show('/not-me', NotMePage, null, [{ isFrozen: true, message: '' }])
-    expect(screen.queryByRole('textbox')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
     expect(sent).toEqual([])
     await person.click(screen.getByRole('button', { name: 'Freeze my account' }))
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Your account is frozen' })).toHaveFocus())

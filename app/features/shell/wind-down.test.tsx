@@ -1,7 +1,8 @@
 import { createRemixStub } from '@remix-run/testing'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
+import { afterDrawing } from '../../../tests/fixtures/after-drawing'
 import { createServerI18n } from '../../platform/i18n.server'
 import { WindDownBanner, WindDownScreen } from './wind-down'
 
@@ -26,7 +27,7 @@ async function show(status: string, trader: { isDemo: boolean } | null) {
       <Stub hydrationData={{ loaderData: { root: site } }} />
     </I18nextProvider>,
   )
-  await act(async () => {})
+  await afterDrawing()
 }
 const banner = () => screen.queryByRole('note', { name: 'Closing of the company' })
 const ways = () => [...(banner()?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterDrawing } from '../../../tests/fixtures/after-drawing'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
 import { createPageRealtime } from '../../realtime/page-realtime'
@@ -106,8 +107,7 @@ async function show(page: unknown, data: unknown, answers: (posted: Posted) => F
     </ToastProvider>,
   )
   await screen.findByRole('heading', { level: 1 })
-  // What a screen does once it is drawn is done, too.
-  await act(async () => {})
+  await afterDrawing()
   const field = (name: string): HTMLInputElement => {
     const input = container.querySelector<HTMLInputElement>(`input[name="${name}"]`)
     if (input === null) throw new Error(`no field ${name}`)
@@ -122,7 +122,7 @@ describe('every form', () => {
     const { field, person } = await show(LoginPage, loginData, () => answerOf({ problems }))
     await person.click(screen.getByRole('button', { name: 'logIn' }))
     await screen.findByText('Enter your email')
-    expect(field('account')).toHaveFocus()
+    await waitFor(() => expect(field('account')).toHaveFocus())
     expect(field('account')).toHaveAccessibleDescription('Enter your email')
     expect(field('password')).toBeInvalid()
   })
@@ -230,7 +230,7 @@ describe('the code', () => {
     const button = await screen.findByRole('button', { name: 'sendAgainIn' })
     expect(button).toHaveAttribute('aria-disabled', 'true')
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('codeMaybeSent')
-    expect(field('code')).toHaveFocus()
+    await waitFor(() => expect(field('code')).toHaveFocus())
   })
 
   test('does not take the focus from a field that is being filled in meanwhile', async () => {
@@ -390,8 +390,8 @@ test('the second step takes digits, or letters where a recovery code is asked fo
   await person.type(field('code'), '123456{Enter}')
   await screen.findByText('Not right.')
   expect(posted[0]).toMatchObject({ code: '123456', from: '/order' })
-  expect(field('code').value).toBe('')
-  expect(field('code')).toHaveFocus()
+  await waitFor(() => expect(field('code').value).toBe(''))
+  await waitFor(() => expect(field('code')).toHaveFocus())
   cleanup()
   expect((await show(LoginCodePage, { ...data, isRecovery: true })).field('code').inputMode).toBe('text')
 })

@@ -4,6 +4,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import type { ComponentType } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
+import { afterDrawing } from '../../../tests/fixtures/after-drawing'
 import { createServerI18n } from '../../platform/i18n.server'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
@@ -88,7 +89,7 @@ async function show(path: string, Screen: ComponentType<{ data: never }>, { load
     </I18nextProvider>,
   )
   await screen.findByRole('main')
-  await act(async () => {})
+  await afterDrawing()
   const push = async (topic: string, seq: number, data: unknown) => {
     await waitFor(() => broker.last)
     if (broker.last.sent.length === 0) {

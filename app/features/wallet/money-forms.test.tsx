@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, test } from 'vitest'
 import { TypedAmount } from '../../../contract/money-places'
+import { afterDrawing } from '../../../tests/fixtures/after-drawing'
 import { TYPED_TEXTS } from '../../../tests/fixtures/typed-texts'
 import { createServerI18n } from '../../platform/i18n.server'
 import { line, type OpenSending } from '../../platform/line/line-state'
@@ -96,7 +97,7 @@ async function show(path: string, page: ReactNode) {
     </I18nextProvider>,
   )
   await screen.findByRole('main')
-  await act(async () => {})
+  await afterDrawing()
   return { sent }
 }
 
@@ -287,7 +288,9 @@ describe.each([
       expect(sent[before]?.get('number')).toBe(shown)
       const read = readTypedNumber(shown)
       expect([text, read.kind === 'number' && compareDecimals(read.value, number)]).toEqual([text, 0])
-      await act(async () => {})
+      // A busy form ignores a second press.
+      await afterDrawing()
+      await waitFor(() => expect(screen.getByRole('button', { name: button })).not.toHaveAttribute('aria-busy'))
     }
     expect(sent.length).toBeGreaterThan(50)
   })

@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TypedAmount } from '../../../../contract/money-places'
+import { afterDrawing } from '../../../../tests/fixtures/after-drawing'
 import { TYPED_TEXTS } from '../../../../tests/fixtures/typed-texts'
 import { createServerI18n } from '../../../platform/i18n.server'
 import type { SiteData } from '../../../platform/site'
@@ -108,7 +109,7 @@ async function show(more: Partial<NonNullable<DepositsData['item']>> = {}, answe
     </I18nextProvider>,
   )
   await screen.findByRole('heading', { level: 1 })
-  await act(async () => {})
+  await afterDrawing()
   return { sent }
 }
 const press = async (key: string) => {

@@ -1,10 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, test } from 'vitest'
+import { afterDrawing } from '../../../../tests/fixtures/after-drawing'
 import { createServerI18n } from '../../../platform/i18n.server'
 import type { ApprovalsData, ShownChange } from './approvals.server'
 import { ApprovalsPage } from './approvals-page'
@@ -32,7 +33,7 @@ async function show<Data>(Page: ComponentType<{ data: Data; answer: never }>, da
     </I18nextProvider>,
   )
   await screen.findByRole('heading', { level: 1 })
-  await act(async () => {})
+  await afterDrawing()
   return { sent, person: userEvent.setup() }
 }
 
