@@ -7,6 +7,7 @@ const exclude = ['**/node_modules/**', 'build/**', '.data/**', 'tests/e2e/**', '
 export default defineConfig({
   resolve: { alias },
   test: {
+    globalSetup: ['tests/store-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // The usual one less leaves half of two processors idle.

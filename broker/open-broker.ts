@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Tenant } from '../contract/tenant'
 import { isRehearsal } from '../rules/this-machine'
-import { assembleBroker, type Broker, type BrokerParts } from './assemble-broker'
+import { assembleBroker, type BrokerParts } from './assemble-broker'
 import type { Clock } from './clock'
 import { makePrivateFolder } from './db/lock-folder'
 import { operatorSocketPath } from './identity/operator-socket'
@@ -12,6 +12,7 @@ import type { FeedChoice } from './market/open-market'
 import { refuseDangers } from './readiness/dangers'
 import { demoMasterKey } from './receipts/master-key'
 import { serveInTurn, type TurnBroker } from './serving/serve-in-turn'
+import { type BuiltInStore, openBuiltInStore } from './store/built-in-store'
 import { loadTexts } from './texts'
 
 /** The variables of the environment that the broker looks at, already checked. */
@@ -56,14 +57,25 @@ export type OpenedBroker = TurnBroker
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-export async function openBroker({ env, tenants, clock, log, onUnfit }: OpenBrokerOptions): Promise<OpenedBroker> {
-  // The embedded store does not survive a power cut: real money is not kept in it, whoever forgot to say where.
-  if (env.MODE === 'real' && env.DATABASE_URL === undefined) throw new Error('MODE=real needs DATABASE_URL')
+export async function openBroker(options: OpenBrokerOptions): Promise<OpenedBroker> {
+  const { env, log } = options
   if (env.MODE === 'real' && env.MASTER_KEY === undefined) throw new Error('MODE=real needs MASTER_KEY')
+  if (env.DATABASE_URL !== undefined) return openOn(env.DATABASE_URL, null, options)
+  const store = await openBuiltInStore({ dataDir: path.resolve(root, env.DATA_DIR), logger: log })
+  try {
+    return await openOn(store.url, store, options)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function openOn(url: string, store: BuiltInStore | null, options: OpenBrokerOptions): Promise<OpenedBroker> {
+  const { env, tenants, clock, log, onUnfit } = options
   const dataDir = path.resolve(root, env.DATA_DIR)
   makePrivateFolder(dataDir)
-  if (env.MODE === 'real' && env.DATABASE_URL !== undefined) {
-    const places = { dataDir, envFile: path.join(root, '.env'), databaseUrl: env.DATABASE_URL }
+  if (env.MODE === 'real') {
+    const places = { dataDir, envFile: path.join(root, '.env'), databaseUrl: url, isBuiltIn: store !== null }
     await refuseDangers({ ...places, isRehearsal: isRehearsal(env) }, () => clock.now(), log)
   }
   const parts: Omit<BrokerParts, 'database' | 'tenants'> = {
@@ -84,20 +96,23 @@ export async function openBroker({ env, tenants, clock, log, onUnfit }: OpenBrok
     checksOutput: env.NODE_ENV !== 'production',
     isSimulated: env.MODE === 'demo',
   }
-  if (env.DATABASE_URL === undefined) return alone(await assembleBroker({ ...parts, tenants, database: { dataDir, logger: log } }))
-  return serveInTurn({
+  const turn = await serveInTurn({
     ...parts,
-    url: env.DATABASE_URL,
+    url,
+    isAlone: store !== null,
     dataDir,
     tenants,
     onUnfit,
     open: (database, present) => assembleBroker({ ...parts, database, tenants: present, replacesOperatorSocket: true }),
   })
+  if (store !== null) endWith(turn, store)
+  return turn
 }
 
-/** The embedded store has one process, which serves from its start to its end. */
-function alone(broker: Broker): OpenedBroker {
-  return { ...broker, current: broker, isServing: () => true, whenServing: (listener) => listener() }
+/** The store is closed when nothing needs it any more. */
+function endWith(turn: TurnBroker, store: BuiltInStore): void {
+  const close = turn.close.bind(turn)
+  turn.close = () => close().finally(() => store.close())
 }
 
 /** What carries mails and texts, as far as it is configured. */

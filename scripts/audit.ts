@@ -3,7 +3,6 @@
  * `clean` or the first broken row by name (exit code 1). `npm run audit -- --ranking` works out the ranking again instead.
  * Reads only. Exit code 2 when nothing could be looked at.
  */
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -12,8 +11,10 @@ import { auditBooks } from '../broker/audit/audit-books'
 import { type AuditReport, auditReport } from '../broker/audit/audit-report'
 import { loadTenants } from '../broker/companies/load-tenants'
 import { FolderInUseError } from '../broker/db/lock-folder'
-import { type Database, openDatabase } from '../broker/db/open-database'
+import type { Database } from '../broker/db/open-database'
 import { auditRanking } from '../broker/ranking/audit-ranking'
+import { borrowDatabase } from '../broker/store/borrow-store'
+import { StoreProblem } from '../broker/store/store-problem'
 import type { Tenant } from '../contract/tenant'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -25,17 +26,12 @@ async function run(): Promise<number> {
   const { env } = read
   if (env.BROKER_ORIGIN !== undefined) return cannot(`the books are kept by ${env.BROKER_ORIGIN}: run the audit there`)
   const dataDir = path.resolve(root, env.DATA_DIR)
-  if (env.DATABASE_URL === undefined && !existsSync(path.join(dataDir, 'pglite')))
-    return cannot(`there is no store in ${dataDir} yet: nothing was ever kept`)
-
   let database: Database
   try {
-    database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL, poolSize: 1, logger: silent })
+    database = await borrowDatabase({ dataDir, databaseUrl: env.DATABASE_URL, poolSize: 1, logger: silent })
   } catch (error) {
-    // The embedded store has one opener; the audit of a running server needs PostgreSQL, where it reads beside it.
-    return cannot(
-      error instanceof FolderInUseError ? `${error.message} The embedded store is audited while its server is stopped.` : String(error),
-    )
+    const isKnown = error instanceof StoreProblem || error instanceof FolderInUseError
+    return cannot(isKnown ? error.message : String(error))
   }
   try {
     const startedAt = performance.now()

@@ -1,6 +1,6 @@
 /**
  * `npm run backup -- --to DIR [--key-to FILE]`: copies what a server needs to go on elsewhere into an empty folder.
- * The embedded store of a running server is copied by that server, of a stopped one by this command; PostgreSQL by pg_dump.
+ * The built-in store is copied beside its server or without one; a PostgreSQL server by pg_dump.
  * Exit code 0 when the backup is whole, 1 when it could not be made, 2 when the command was not understood.
  */
 import { cp, stat } from 'node:fs/promises'
@@ -10,12 +10,12 @@ import { parseArgs } from 'node:util'
 import { type Env, readEnv } from '../app/platform/env.server'
 import { backUp } from '../broker/backup/back-up'
 import { BackupProblem } from '../broker/backup/backup-manifest'
-import { dumpFolder } from '../broker/backup/embedded-store'
+import { copyBuiltIn } from '../broker/backup/built-in-copy'
 import { dumpServer } from '../broker/backup/postgres-tools'
-import { COPY_STORE_COMMAND } from '../broker/backup/store-command'
-import { FolderInUseError } from '../broker/db/lock-folder'
 import { MASTER_KEY_FILE } from '../broker/receipts/master-key'
-import { NotReached, sendCommand } from './send-command'
+import { borrowBuiltInStore } from '../broker/store/built-in-store'
+import { clusterPlaces } from '../broker/store/cluster'
+import { StoreProblem } from '../broker/store/store-problem'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const USAGE = 'npm run backup -- --to DIR [--key-to FILE]   DIR must be empty; FILE must not lie in it'
@@ -37,8 +37,8 @@ async function run(): Promise<number> {
     dataDir,
     tenantsDir: path.resolve(root, env.TENANTS_DIR),
     themesDir: path.resolve(root, env.THEMES_DIR),
-    store: env.DATABASE_URL === undefined ? 'pglite' : 'postgres',
-    copyStore: (file) => copyStore(env, dataDir, file),
+    store: env.DATABASE_URL === undefined ? 'built-in' : 'postgres',
+    copyStore: (place) => copyStore(env, dataDir, place),
     now: Date.now(),
   })
   console.log(`${Object.keys(files).length} files in ${to}`)
@@ -46,18 +46,17 @@ async function run(): Promise<number> {
   return 0
 }
 
-async function copyStore({ DATABASE_URL: url }: Env, dataDir: string, file: string): Promise<void> {
-  if (url !== undefined) return dumpServer(url, file, process.env)
-  if ((await stat(path.join(dataDir, 'pglite')).catch(() => null)) === null) throw new BackupProblem(`there is no store in ${dataDir}`)
+async function copyStore({ DATABASE_URL: url }: Env, dataDir: string, place: string): Promise<void> {
+  if (url !== undefined) return dumpServer(url, place, process.env)
+  const store = await borrowBuiltInStore({ dataDir, logger: silent })
   try {
-    await dumpFolder(dataDir, file)
-  } catch (error) {
-    if (!(error instanceof FolderInUseError)) throw error
-    const reply = await sendCommand(dataDir, COPY_STORE_COMMAND, { file })
-    if (!reply.ok) throw new BackupProblem(reply.message)
-    console.log('copied by the running server')
+    await copyBuiltIn(store.url, clusterPlaces(dataDir).data, place)
+  } finally {
+    await store.close()
   }
 }
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 async function keepKey(env: Env, keyFile: string, keyTo: string | undefined): Promise<void> {
   const hasFile = (await stat(keyFile).catch(() => null)) !== null
@@ -84,7 +83,7 @@ run().then(
     process.exitCode = code
   },
   (error: unknown) => {
-    const isKnown = error instanceof BackupProblem || error instanceof NotReached
+    const isKnown = error instanceof BackupProblem || error instanceof StoreProblem
     console.error(isKnown ? error.message : error)
     process.exitCode = 1
   },

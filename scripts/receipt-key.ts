@@ -1,15 +1,14 @@
 /**
  * `npm run receipt-key -- rotate <tenant> | --all`: gives a broker a new key to sign receipts with. It signs from the next start on;
- * the old keys stay published, so every receipt can be checked as before. The embedded store belongs to one process: stop the
- * server first.
+ * the old keys stay published, so every receipt can be checked as before.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../app/platform/env.server'
 import { loadTenants } from '../broker/companies/load-tenants'
-import { openDatabase } from '../broker/db/open-database'
 import { demoMasterKey } from '../broker/receipts/master-key'
 import { rotateReceiptKey } from '../broker/receipts/receipt-keys'
+import { borrowDatabase } from '../broker/store/borrow-store'
 
 const USAGE = 'usage: npm run receipt-key -- rotate <tenant> | --all'
 const silent = { debug() {}, info() {}, warn: console.warn, error: console.error }
@@ -31,7 +30,7 @@ async function rotate(): Promise<void> {
   if (chosen.length === 0) throw new Error(`no brand ${wanted}: there are ${tenants.map(({ id }) => id).join(', ')}`)
   const dataDir = path.resolve(env.DATA_DIR)
   const masterKey = env.MASTER_KEY ?? demoMasterKey(dataDir)
-  const database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL, logger: silent })
+  const database = await borrowDatabase({ dataDir, databaseUrl: env.DATABASE_URL, logger: silent })
   try {
     const clock = { now: () => Date.now(), monotonic: () => performance.now() }
     for (const { id } of chosen) {

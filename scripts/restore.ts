@@ -9,13 +9,16 @@ import { parseArgs } from 'node:util'
 import { type Env, readEnv } from '../app/platform/env.server'
 import { auditBooks } from '../broker/audit/audit-books'
 import { auditReport } from '../broker/audit/audit-report'
-import { BackupProblem } from '../broker/backup/backup-manifest'
-import { restoreFolder } from '../broker/backup/embedded-store'
+import { BackupProblem, type Manifest } from '../broker/backup/backup-manifest'
+import { putBuiltIn } from '../broker/backup/built-in-copy'
+import { takeOldStore } from '../broker/backup/old-store'
 import { restoreServer } from '../broker/backup/postgres-tools'
 import { restore } from '../broker/backup/restore'
 import { loadTenants } from '../broker/companies/load-tenants'
-import { openDatabase } from '../broker/db/open-database'
 import { MASTER_KEY_FILE } from '../broker/receipts/master-key'
+import { borrowDatabase } from '../broker/store/borrow-store'
+import { clusterPlaces } from '../broker/store/cluster'
+import { StoreProblem } from '../broker/store/store-problem'
 
 const USAGE = `npm run restore -- --from DIR --data-dir EMPTY [--tenants-dir EMPTY --themes-dir EMPTY] [--key FILE]
   a backup of PostgreSQL goes into the empty database of DATABASE_URL`
@@ -40,17 +43,24 @@ async function run(): Promise<number> {
     dataDir,
     tenantsDir: resolved(values['tenants-dir']),
     themesDir: resolved(values['themes-dir']),
-    putStore: (kind, file, folder) => (kind === 'pglite' ? restoreFolder(file, folder) : intoServer(read.env, file)),
+    putStore: (kind, copy, folder) => PUT[kind](copy, folder, read.env),
   })
   if (values.key !== undefined) {
     await cp(path.resolve(values.key), path.join(dataDir, MASTER_KEY_FILE), { errorOnExist: true, force: false })
     await chmod(path.join(dataDir, MASTER_KEY_FILE), 0o600)
   }
   console.log(`put back as it was at ${madeAt}`)
-  return audit(read.env, store === 'pglite' ? undefined : read.env.DATABASE_URL, dataDir, from)
+  return audit(read.env, store === 'postgres' ? read.env.DATABASE_URL : undefined, dataDir, from)
 }
 
-function intoServer({ DATABASE_URL: url }: Env, file: string): Promise<void> {
+/** How the copy of each kind of store is put back. */
+const PUT: Record<Manifest['store'], (copy: string, dataDir: string, env: Env) => Promise<void>> = {
+  'built-in': (copy, dataDir) => putBuiltIn(copy, clusterPlaces(dataDir).data),
+  postgres: (file, _dataDir, env) => intoServer(env, file),
+  pglite: (file, dataDir) => takeOldStore(file, dataDir),
+}
+
+async function intoServer({ DATABASE_URL: url }: Env, file: string): Promise<void> {
   if (url === undefined) throw new BackupProblem('this is a backup of PostgreSQL: set DATABASE_URL to an empty database')
   return restoreServer(url, file, process.env)
 }
@@ -63,7 +73,7 @@ async function audit(env: Env, databaseUrl: string | undefined, dataDir: string,
     baseDomain: env.BASE_DOMAIN,
     scheme: env.PUBLIC_SCHEME,
   })
-  const database = await openDatabase({ dataDir, databaseUrl, poolSize: 1, logger: silent })
+  const database = await borrowDatabase({ dataDir, databaseUrl, poolSize: 1, logger: silent })
   try {
     const report = auditReport(await auditBooks(database, tenants))
     for (const line of report.lines) console.log(line)
@@ -83,7 +93,7 @@ run().then(
     process.exitCode = code
   },
   (error: unknown) => {
-    console.error(error instanceof BackupProblem ? error.message : error)
+    console.error(error instanceof BackupProblem || error instanceof StoreProblem ? error.message : error)
     process.exitCode = 1
   },
 )

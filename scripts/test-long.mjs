@@ -8,15 +8,18 @@ ensureInstalled()
 const databaseUrl = process.env.TEST_DATABASE_URL
 const browser = await obtainBrowser()
 const program = (file, ...args) => ['node', ['--import', 'tsx', file, ...args]]
-const chaos = program('tests/chaos/kill-server.ts', '--rounds', '25')
+const chaos = (victim, rounds) => program('tests/chaos/kill-server.ts', '--kill', victim, '--rounds', String(rounds))
 const STEPS = [
   ['build', 'node', ['scripts/build.mjs']],
   ['random, malformed and long input, 10,000 each', ...program('tests/fuzz/run.ts', '--runs', '10000')],
   ['simulation, 2,000 seeds × 1,000 events', ...program('tests/simulation/run.ts', '--seeds', '2000', '--events', '1000')],
-  ['kill -9 under load, 25 rounds, PGlite', ...chaos],
+  ['kill -9 under load: the server, 100 rounds', ...chaos('node', 100)],
+  ['kill -9 under load: the built-in PostgreSQL, 100 rounds', ...chaos('postgres', 100)],
+  ['kill -9 under load: both, 25 rounds', ...chaos('both', 25)],
   ...(databaseUrl
     ? [
-        ['kill -9 under load, 25 rounds, PostgreSQL', ...chaos, { CHAOS_DATABASE_URL: databaseUrl }],
+        ['every test on the server that was named', 'npx', ['vitest', 'run'], { TEST_DATABASE_URL: databaseUrl }],
+        ['kill -9 under load: a server beside PostgreSQL, 25 rounds', ...chaos('node', 25), { CHAOS_DATABASE_URL: databaseUrl }],
         [
           'takeover by a node that stands by, 25 rounds',
           ...program('tests/chaos/takeover.ts', '--rounds', '25'),
@@ -46,7 +49,9 @@ for (const [name, command, args, env = {}] of STEPS) {
 }
 for (const name of failed) console.log(`Failed: ${name}`)
 if (!databaseUrl)
-  console.log('Left out here: kill -9 and takeovers on PostgreSQL: set TEST_DATABASE_URL to a server whose user may create databases')
+  console.log(
+    'Left out here: another version of PostgreSQL, and takeovers: set TEST_DATABASE_URL to a server whose user may create databases',
+  )
 if (!browser) console.log('Left out here: fields in the browser: no Chromium could be found or installed (set CHROMIUM_PATH)')
 console.log(`${STEPS.length - failed.length} passed, ${failed.length} failed`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { frozenClock } from '../../tests/fixtures/frozen-clock'
-import { openTestDatabase, testStore } from '../../tests/fixtures/test-database'
+import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { auditEvent, auditLink, ledgerEntry, ledgerTransaction, receipt, tradeOrder, trader } from '../db/schema'
 import { openAccount } from '../ledger/open-account'
@@ -200,7 +200,7 @@ test('two sealers at once make one chain', async () => {
   expect([...sealed].sort((a, b) => Number(a) - Number(b))).toEqual(await ids('audit_event'))
 })
 
-describe.runIf(testStore === 'postgres')('on a server', () => {
+describe('beside a slow transaction', () => {
   test('a transaction that holds a small id while larger ones are sealed is sealed when it commits, however long it took', async () => {
     const sealer = start()
     let release = () => {}

@@ -42,12 +42,12 @@ export interface SealerParts {
   tenants(): readonly string[]
   readonly clock: Clock
   readonly logger: Logger
-  /** How long an id may be taken and not yet committed. The embedded store carries out one transaction at a time: not at all. */
+  /** How long an id may be taken and not yet committed. */
   readonly quietMs?: number
 }
 
 export function startChainSealer(parts: SealerParts): ChainSealer {
-  const { database, clock, logger, quietMs } = parts
+  const { database, clock, logger, quietMs = QUIET_MS } = parts
   let memory = newMemory()
   let running: Promise<Run> | null = null
   let waiting: ReturnType<typeof setTimeout> | undefined
@@ -55,7 +55,7 @@ export function startChainSealer(parts: SealerParts): ChainSealer {
   let sealedAt = clock.monotonic()
 
   function newMemory(): ChainMemory {
-    return new ChainMemory(quietMs ?? (database.kind === 'postgres' ? QUIET_MS : 0))
+    return new ChainMemory(quietMs)
   }
 
   async function sealAll(): Promise<Run> {

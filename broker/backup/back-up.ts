@@ -8,22 +8,22 @@
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { MASTER_KEY_FILE } from '../receipts/master-key'
-import { BackupProblem, hashFolder, MANIFEST, type Manifest, requireEmpty, STORE_FILE } from './backup-manifest'
+import { BackupProblem, hashFolder, MANIFEST, type Manifest, requireEmpty, STORE_COPY } from './backup-manifest'
 
 export interface BackUpOptions {
   readonly to: string
   readonly dataDir: string
   readonly tenantsDir: string
   readonly themesDir: string
-  readonly store: keyof typeof STORE_FILE
-  /** Writes the store into a file that is not there yet. */
-  readonly copyStore: (file: string) => Promise<void>
+  readonly store: keyof typeof STORE_COPY
+  /** Writes the store to a place where nothing is yet. */
+  readonly copyStore: (place: string) => Promise<void>
   /** Unix milliseconds. */
   readonly now: number
 }
 
 /** Parts of the data folder that are the store itself, belong to the running process, or must lie elsewhere. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['pglite', 'lock', 'operator', MASTER_KEY_FILE])
+const LEFT_OUT: ReadonlySet<string> = new Set(['postgres', 'lock', 'operator', MASTER_KEY_FILE])
 
 /** @throws BackupProblem when the folder is not empty or lies in what is copied. */
 export async function backUp(options: BackUpOptions): Promise<Manifest> {
@@ -32,7 +32,7 @@ export async function backUp(options: BackUpOptions): Promise<Manifest> {
     throw new BackupProblem('the backup would lie in the data folder')
   await requireEmpty(to)
   await mkdir(to, { recursive: true, mode: 0o700 })
-  await options.copyStore(path.join(to, STORE_FILE[store]))
+  await options.copyStore(path.join(to, STORE_COPY[store]))
   for (const entry of await readdir(dataDir).catch(() => [])) {
     if (!LEFT_OUT.has(entry) && !entry.startsWith('lock.')) await cp(path.join(dataDir, entry), path.join(to, 'data', entry), COPY)
   }

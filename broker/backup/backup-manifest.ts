@@ -7,13 +7,14 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 
 export const MANIFEST = 'manifest.json'
-export const STORE_FILE = { pglite: 'store.tar', postgres: 'store.dump' } as const
+/** What the store is in the backup: a folder of the built-in one, a file of a server's, and what versions before kept (`pglite`). */
+export const STORE_COPY = { 'built-in': 'store', postgres: 'store.dump', pglite: 'store.tar' } as const
 
 const Manifest = z.strictObject({
   format: z.literal('candor-backup-1'),
   /** ISO 8601, UTC. */
   madeAt: z.iso.datetime(),
-  store: z.enum(['pglite', 'postgres']),
+  store: z.enum(['built-in', 'postgres', 'pglite']),
   /** SHA-256 by path inside the backup. */
   files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 })

@@ -5,7 +5,7 @@
  */
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { BackupProblem, checkedManifest, type Manifest, requireEmpty, STORE_FILE } from './backup-manifest'
+import { BackupProblem, checkedManifest, type Manifest, requireEmpty, STORE_COPY } from './backup-manifest'
 
 export interface RestoreOptions {
   readonly from: string
@@ -14,8 +14,8 @@ export interface RestoreOptions {
   /** Where the brands are put; left out, they stay in the backup. */
   readonly tenantsDir?: string | undefined
   readonly themesDir?: string | undefined
-  /** Puts the store back from its file: into the data folder for the embedded one, whose folder is given. */
-  readonly putStore: (store: Manifest['store'], file: string, dataDir: string) => Promise<void>
+  /** Puts the store back from its copy: the built-in one into the data folder that is given. */
+  readonly putStore: (store: Manifest['store'], copy: string, dataDir: string) => Promise<void>
 }
 
 /** @throws BackupProblem */
@@ -31,7 +31,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   await mkdir(draft, { recursive: true, mode: 0o700 })
   const hasData = Object.keys(manifest.files).some((file) => file.startsWith('data/'))
   if (hasData) await cp(path.join(from, 'data'), draft, { recursive: true, preserveTimestamps: true })
-  await options.putStore(manifest.store, path.join(from, STORE_FILE[manifest.store]), draft)
+  await options.putStore(manifest.store, path.join(from, STORE_COPY[manifest.store]), draft)
   if (tenantsDir !== undefined) await cp(path.join(from, 'tenants'), tenantsDir, { recursive: true })
   if (themesDir !== undefined) await cp(path.join(from, 'themes'), themesDir, { recursive: true })
   await rm(dataDir, { recursive: true, force: true })

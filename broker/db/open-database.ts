@@ -1,31 +1,23 @@
 /**
- * One door to the store: PGlite in a folder (demo, development, tests) or PostgreSQL by an address (real money).
+ * One door to the store, which is PostgreSQL: the one in the data folder (store/built-in-store.ts) or a server of its own.
  * Every piece of work is one transaction that first enters a role: a tenant's (`withTenant`) or the system's.
  *
  * Invariant: no query of ours runs as the owner of the tables, so row-level security always holds.
  */
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
 import type { SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import type { Logger } from '../logger'
 import { type LockHolder, NotServing } from '../serving/serving-lock'
-import { type FolderLock, lockFolder } from './lock-folder'
 import { openPostgres } from './open-postgres'
-import * as schema from './schema'
+import type * as schema from './schema'
 
 /** An open transaction. */
 export type Tx = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export interface DatabaseOptions {
-  /** Folder of the embedded store; `memory://` keeps nothing (tests). Not read when `databaseUrl` is set. */
-  readonly dataDir: string
-  readonly databaseUrl?: string | undefined
-  /** An embedded store that is open and migrated, instead of one of its own (tests). */
-  readonly lent?: LentStore
-  /** Connections to PostgreSQL; the embedded store always has one. */
+  readonly databaseUrl: string
+  /** Connections. */
   readonly poolSize?: number
   /** The lock under which this process serves the database; left out by whatever only looks or is the only process. */
   readonly holder?: LockHolder
@@ -34,14 +26,7 @@ export interface DatabaseOptions {
   readonly logger: Logger
 }
 
-export interface LentStore {
-  readonly client: PGlite
-  /** In the place of closing it. */
-  giveBack(): Promise<void>
-}
-
 export interface Database {
-  readonly kind: 'pglite' | 'postgres'
   /** One transaction that sees and writes the rows of one tenant. */
   withTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction that may read the session row of one token, whichever tenant it belongs to. */
@@ -54,10 +39,8 @@ export interface Database {
   ping(): Promise<void>
   /** Transactions under way and waiting for a connection, now. */
   load(): StoreLoad
-  /** The whole store as it is at one moment, for a backup; null where the tools of the server make it. */
-  readonly copy: (() => Promise<Blob>) | null
-  /** At once and for good, without a goodbye: nothing that is under way reaches the store any more. Null where the store is in this process. */
-  readonly cut: (() => void) | null
+  /** At once and for good, without a goodbye: nothing that is under way reaches the store any more. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -70,55 +53,9 @@ export interface StoreLoad {
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.databaseUrl === undefined ? openEmbedded(options) : openServer(options, options.databaseUrl)
-}
-
-async function openEmbedded(options: DatabaseOptions): Promise<Database> {
-  if (options.lent !== undefined) return describeEmbedded(options.lent.client, options.lent.giveBack)
-  const inMemory = options.dataDir.startsWith('memory://')
-  let lock: FolderLock | null = null
-  if (!inMemory) lock = lockFolder(options.dataDir)
-  try {
-    const client = await PGlite.create(inMemory ? 'memory://' : `${options.dataDir}/pglite`)
-    await migratePglite(drizzlePglite(client), { migrationsFolder: MIGRATIONS })
-    return describeEmbedded(client, async () => {
-      await client.close()
-      lock?.release()
-    })
-  } catch (error) {
-    lock?.release()
-    throw error
-  }
-}
-
-function describeEmbedded(client: PGlite, close: () => Promise<void>): Database {
-  const db = drizzlePglite(client, { schema })
-  let isClosed = false
-  return describe(
-    'pglite',
-    async (work) => {
-      if (isClosed) throw new Error('the store is closed')
-      // One transaction at a time: each of them sees one moment.
-      return db.transaction((tx) => work(tx as unknown as Tx))
-    },
-    {
-      cut: null,
-      async close() {
-        if (isClosed) return
-        isClosed = true
-        await close()
-      },
-    },
-    1,
-    // No statement runs while the files are read: what is copied is what a crash at that moment would leave, and opens as such.
-    () => client.exec('checkpoint').then(() => client.dumpDataDir('none')),
-  )
-}
-
-async function openServer(options: DatabaseOptions, url: string): Promise<Database> {
   const connections = options.poolSize ?? 10
   const { db, cut, close } = await openPostgres({
-    url,
+    url: options.databaseUrl,
     migrationsFolder: MIGRATIONS,
     poolSize: connections,
     holder: options.holder ?? null,
@@ -129,7 +66,6 @@ async function openServer(options: DatabaseOptions, url: string): Promise<Databa
   /** Those that wait for a connection: after the cut there is none, and nobody would tell them before their time is over. */
   const waiting = new Set<() => void>()
   return describe(
-    'postgres',
     async (work, kind) => {
       if (isCut) throw new NotServing()
       return new Promise((resolve, reject) => {
@@ -155,7 +91,6 @@ async function openServer(options: DatabaseOptions, url: string): Promise<Databa
       close,
     },
     connections,
-    null,
   )
 }
 
@@ -165,13 +100,7 @@ const READS_ONE_MOMENT: PgTransactionConfig = { isolationLevel: 'repeatable read
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>, kind?: PgTransactionConfig) => Promise<T>
 
-function describe(
-  kind: Database['kind'],
-  run: Transact,
-  ends: Pick<Database, 'cut' | 'close'>,
-  connections: number,
-  copy: Database['copy'],
-): Database {
+function describe(run: Transact, ends: Pick<Database, 'cut' | 'close'>, connections: number): Database {
   let transactions = 0
   const transact: Transact = async (work, kind) => {
     transactions += 1
@@ -198,7 +127,6 @@ function describe(
       }
     }, kind)
   return {
-    kind,
     withTenant: (tenantId, work) =>
       entering([`select set_config('role', 'candor_app', true), set_config('app.tenant', $1, true)`, [tenantId]], work),
     withSessionHash: (hash, work) =>
@@ -207,7 +135,6 @@ function describe(
     atOneMoment: (work) => entering(AS_SYSTEM, work, READS_ONE_MOMENT),
     ping: () => entering(AS_SYSTEM, async () => {}),
     load: () => ({ connections, transactions }),
-    copy,
     ...ends,
   }
 }

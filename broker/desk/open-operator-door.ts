@@ -1,5 +1,4 @@
 /** What the command on the machine can do, put together: who may sign in at the desk, people's papers, and filling a demonstration. */
-import { storeCommands } from '../backup/store-command'
 import type { Identity } from '../identity/open-identity'
 import { openOperatorSocket } from '../identity/operator-socket'
 import type { Logger } from '../logger'
@@ -19,6 +18,6 @@ export interface OperatorDoorParts extends OperatorCommandServices, SeedServices
 export async function openOperatorDoor(parts: OperatorDoorParts): Promise<() => Promise<void>> {
   const { path, logger, identity } = parts
   if (path === null) return async () => {}
-  const commands = { ...identity.operatorCommands(parts), ...operatorCommands(parts), ...seedCommands(parts), ...storeCommands(parts) }
+  const commands = { ...identity.operatorCommands(parts), ...operatorCommands(parts), ...seedCommands(parts) }
   return openOperatorSocket({ path, replaces: parts.replacesOperatorSocket ?? false, logger, commands })
 }

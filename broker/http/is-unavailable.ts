@@ -12,7 +12,14 @@ const MESSAGES =
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     const code: unknown = 'code' in cause ? cause.code : undefined
-    if (typeof code === 'string' ? STATES.test(code) || NAMES.has(code) : MESSAGES.test(cause.message)) return true
+    if (typeof code === 'string' ? STATES.test(code) || NAMES.has(code) || isSocketMissing(cause) : MESSAGES.test(cause.message))
+      return true
   }
   return false
+}
+
+/** The built-in store's socket is there only while its server runs. */
+function isSocketMissing(error: Error): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' && syscall === 'connect'
 }

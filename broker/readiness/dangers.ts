@@ -11,16 +11,18 @@ import { judgeFiles, type PrivatePlaces } from './private-files'
 
 export interface StartPlaces extends PrivatePlaces {
   readonly databaseUrl: string
+  /** The store is the one in the data folder. */
+  readonly isBuiltIn: boolean
   readonly isRehearsal: boolean
 }
 
 /** @throws with a line for each danger. */
 export async function refuseDangers(
-  { databaseUrl, isRehearsal, ...places }: StartPlaces,
+  { databaseUrl, isBuiltIn, isRehearsal, ...places }: StartPlaces,
   now: () => number,
   logger: Logger,
 ): Promise<void> {
-  const facts = await lookAtDatabase(databaseUrl, now)
+  const facts = await lookAtDatabase(databaseUrl, isBuiltIn, now)
   const found = [...judgeFiles(places), ...judgeDatabase(facts, now()), ...judgeOperators(facts.operators ?? [], [])]
   const dangers = found.filter(({ state }) => state === 'danger')
   if (dangers.length === 0) return

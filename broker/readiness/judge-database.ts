@@ -4,6 +4,8 @@ import { permissionsOf } from '../../contract/desk/roles'
 import type { Finding } from './finding'
 
 export interface DatabaseFacts {
+  /** The one in the data folder, which nobody but this machine's programs can reach. */
+  readonly isBuiltIn: boolean
   /** `server_version_num`: 150020 is 15.20. */
   readonly version: number
   /** By name: `fsync`, `full_page_writes`, `synchronous_commit`, `archive_mode`, `max_connections`. */
@@ -41,7 +43,7 @@ export function judgeDatabase(facts: DatabaseFacts, now: number): Finding[] {
   return [...judgeServer(facts), judgeClock(facts), judgeCopies(facts, now)]
 }
 
-function judgeServer({ version, settings, isThisMachine, isEncrypted, isSuperuser }: DatabaseFacts): Finding[] {
+function judgeServer({ isBuiltIn, version, settings, isThisMachine, isEncrypted, isSuperuser }: DatabaseFacts): Finding[] {
   const found: Finding[] = []
   const add = (state: Finding['state'], what: string, mend: string) => void found.push({ area: 'database', state, what, mend })
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
@@ -55,11 +57,11 @@ function judgeServer({ version, settings, isThisMachine, isEncrypted, isSuperuse
   if (!isThisMachine && !isEncrypted)
     add('danger', 'the way to the database is not encrypted', 'add ?sslmode=verify-full to DATABASE_URL, and ssl = on to the server')
   if (version < OLDEST) add('lacks', `PostgreSQL ${Math.floor(version / 10_000)} is older than what is tested`, 'PostgreSQL 14 or newer')
-  if (isSuperuser)
+  if (isSuperuser && !isBuiltIn)
     add('lacks', 'DATABASE_URL is a superuser', "create role candor login createrole password '…'; alter database … owner to candor")
   if (Number(settings.max_connections) < CONNECTIONS)
     add('lacks', `max_connections is ${settings.max_connections}`, `alter system set max_connections = ${2 * CONNECTIONS}, and restart it`)
-  const place = isThisMachine ? 'on this machine' : 'over an encrypted connection'
+  const place = isBuiltIn ? 'built in' : isThisMachine ? 'on this machine' : 'over an encrypted connection'
   if (found.length === 0) found.push({ area: 'database', state: 'good', what: `PostgreSQL ${Math.floor(version / 10_000)}, ${place}` })
   return found
 }
@@ -73,7 +75,16 @@ function judgeClock({ clockAheadMs }: DatabaseFacts): Finding {
   return { area: 'clock', state, what: `the database's clock is ${seconds} s ${clockAheadMs > 0 ? 'ahead' : 'behind'}`, mend }
 }
 
-function judgeCopies({ settings, standbys, archivedAt }: DatabaseFacts, now: number): Finding {
+function judgeCopies({ isBuiltIn, settings, standbys, archivedAt }: DatabaseFacts, now: number): Finding {
+  if (isBuiltIn) {
+    const mend = 'npm run backup by a timer, often, to another machine; DATABASE_URL with a standby when that is not enough'
+    return {
+      area: 'backups',
+      state: 'lacks',
+      what: 'the built-in database is on this machine alone: what came after a backup is lost with it',
+      mend,
+    }
+  }
   if (standbys > 0) return { area: 'backups', state: 'good', what: `${standbys} server${standbys === 1 ? '' : 's'} follow the database` }
   if (archivedAt !== null && now - archivedAt < ARCHIVED_WITHIN_MS)
     return { area: 'backups', state: 'good', what: 'the log of the database is archived' }

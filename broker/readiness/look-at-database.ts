@@ -9,7 +9,7 @@ const WITHIN_MS = 5_000
 const SETTINGS = ['server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit', 'archive_mode', 'max_connections']
 
 /** @throws what the connection says when there is none. */
-export async function lookAtDatabase(url: string, now: () => number): Promise<DatabaseFacts> {
+export async function lookAtDatabase(url: string, isBuiltIn: boolean, now: () => number): Promise<DatabaseFacts> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WITHIN_MS, statement_timeout: WITHIN_MS })
   client.on('error', () => {})
   await client.connect()
@@ -27,6 +27,7 @@ export async function lookAtDatabase(url: string, now: () => number): Promise<Da
           (select extract(epoch from last_archived_time) * 1000 from pg_stat_archiver)::float8 as archived`)
     ).rows
     return {
+      isBuiltIn,
       version: Number(settings.server_version_num),
       settings,
       isThisMachine: isThisMachine(client.host),

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { testServerUrl } from '../../tests/fixtures/test-database'
 import { refuseDangers } from './dangers'
 import { type DatabaseFacts, judgeDatabase, judgeOperators, type OperatorFacts } from './judge-database'
 import { lookAtDatabase } from './look-at-database'
@@ -10,6 +11,7 @@ import { judgeFiles } from './private-files'
 const NOW = Date.UTC(2026, 10, 24)
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const SOUND: DatabaseFacts = {
+  isBuiltIn: false,
   version: 150_020,
   settings: { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', archive_mode: 'on', max_connections: '100' },
   isThisMachine: false,
@@ -42,6 +44,7 @@ describe('a database that is opened on', () => {
     [{ settings: { ...SOUND.settings, max_connections: '20' } }, 'lacks', 'max_connections is 20'],
     [{ standbys: 0 }, 'lacks', 'nothing was archived for a day'],
     [{ standbys: 0, settings: { ...SOUND.settings, archive_mode: 'off' } }, 'lacks', 'no server follows the database'],
+    [{ isBuiltIn: true, isSuperuser: true }, 'lacks', 'on this machine alone'],
   ])('%j', (facts, state, what) => {
     expect(bad(facts)).toEqual([[state, expect.stringContaining(what)]])
   })
@@ -106,12 +109,11 @@ describe.skipIf(process.platform === 'win32')('files', () => {
   })
 })
 
-const server = process.env.TEST_DATABASE_URL
-describe.skipIf(server === undefined || server === '')('a real PostgreSQL', () => {
-  const url = server ?? ''
+describe('a real PostgreSQL', () => {
+  const url = testServerUrl()
 
   test('is looked at', async () => {
-    const facts = await lookAtDatabase(url, Date.now)
+    const facts = await lookAtDatabase(url, false, Date.now)
     expect(facts.version).toBeGreaterThan(130_000)
     expect(facts.settings).toMatchObject({ fsync: expect.any(String), max_connections: expect.stringMatching(/^\d+$/) })
     expect(Math.abs(facts.clockAheadMs)).toBeLessThan(60_000)
@@ -123,7 +125,7 @@ describe.skipIf(server === undefined || server === '')('a real PostgreSQL', () =
     const envFile = path.join(dataDir, '.env')
     writeFileSync(envFile, '')
     chmodSync(envFile, 0o644)
-    const start = { dataDir, envFile, databaseUrl: url }
+    const start = { dataDir, envFile, databaseUrl: url, isBuiltIn: false }
     await expect(refuseDangers({ ...start, isRehearsal: false }, Date.now, silent)).rejects.toThrow(`chmod go= ${envFile}`)
     const warned: string[] = []
     await refuseDangers({ ...start, isRehearsal: true }, Date.now, {

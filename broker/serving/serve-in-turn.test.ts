@@ -1,4 +1,4 @@
-/** On a PostgreSQL server only: the embedded store has one process. What is opened is a stand-in; the real broker is in chaos:takeover. */
+/** Two nodes on one server. What is opened is a stand-in; the real broker is in chaos:takeover. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createOnServer } from '../../tests/fixtures/test-database'
+import { createOnServer, testServerUrl } from '../../tests/fixtures/test-database'
 import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
 import { LOCALES_DIR, TEST_BASE_DOMAIN, testTenants } from '../../tests/fixtures/test-tenants'
 import type { Broker } from '../assemble-broker'
@@ -16,11 +16,10 @@ import { WrongFolder } from './data-folder'
 import { type ServeInTurnOptions, serveInTurn, type TurnBroker } from './serve-in-turn'
 import { SERVING_LOCK } from './serving-lock'
 
-const serverUrl = process.env.TEST_DATABASE_URL
 const DEMO_LOGINS = [{ name: 'demo-one', password: 'a password', code: '123456' }]
 const logger = { debug() {}, info() {}, warn() {}, error() {} }
 
-describe.runIf(serverUrl)('two nodes on one database (needs TEST_DATABASE_URL)', { timeout: 60_000 }, () => {
+describe('two nodes on one database', { timeout: 60_000 }, () => {
   let store: Awaited<ReturnType<typeof createOnServer>>
   let dataDir: string
   const nodes: TurnBroker[] = []
@@ -54,7 +53,7 @@ describe.runIf(serverUrl)('two nodes on one database (needs TEST_DATABASE_URL)',
   }
   const asked = (lang: string) => new Request(`http://aurora.${TEST_BASE_DOMAIN}/api/basicSet/getBasicInfo`, { headers: { lang } })
   beforeEach(async () => {
-    store = await createOnServer(serverUrl ?? '')
+    store = await createOnServer(testServerUrl())
     dataDir = mkdtempSync(path.join(tmpdir(), 'candor-turn-'))
   })
   afterEach(async () => {

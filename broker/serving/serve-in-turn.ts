@@ -1,5 +1,5 @@
 /**
- * The broker of a node on PostgreSQL: it serves while it holds the database's lock, and stands by while another node does
+ * The broker of a node: it serves while it holds the database's lock, and stands by while another node does
  * (docs/decisions/047-one-node-serves.md).
  *
  * Invariants: books, market and everything that follows them are opened after the lock was taken and what the node before had begun
@@ -31,6 +31,8 @@ import { openServingLock, type ServingLock } from './serving-lock'
 
 export interface ServeInTurnOptions {
   readonly url: string
+  /** The database is this process's own: nobody stands by. */
+  readonly isAlone?: boolean
   /** Absolute; belongs to the database and is shared by all its nodes. */
   readonly dataDir: string
   readonly masterKey: Uint8Array
@@ -209,7 +211,6 @@ class Turn implements TurnBroker {
     let database: Database | undefined
     const opening = (async () => {
       database = await openDatabase({
-        dataDir: options.dataDir,
         databaseUrl: options.url,
         holder: lock.holder,
         logger: options.logger,
@@ -224,7 +225,7 @@ class Turn implements TurnBroker {
     try {
       this.serving = await Promise.race([opening, lock.lost.then((reason) => Promise.reject(new Error(`the lock was lost: ${reason}`)))])
     } catch (error) {
-      database?.cut?.()
+      database?.cut()
       void opening.then(({ broker }) => broker.close()).catch(() => {})
       throw error
     }
@@ -237,7 +238,7 @@ class Turn implements TurnBroker {
     if (serving === null) return
     this.serving = null
     this.sayStandingBy(reason)
-    serving.database.cut?.()
+    serving.database.cut()
     const isClosed = await Promise.race([
       serving.broker.close().then(
         () => true,
@@ -249,13 +250,14 @@ class Turn implements TurnBroker {
   }
 
   private sayStandingBy(reason: string): void {
-    this.options.logger.warn({ reason }, 'this node stands by: it serves nobody until it holds the lock of the database')
+    const until = this.options.isAlone === true ? 'the store answers again' : 'it holds the lock of the database'
+    this.options.logger.warn({ reason }, `this node stands by: it serves nobody until ${until}`)
   }
 
   /** Whether this node could serve what it waits for. @throws when it could not */
   private async check(): Promise<void> {
     const { url, dataDir, masterKey, logger } = this.options
-    const database = await openDatabase({ dataDir, databaseUrl: url, poolSize: 1, migrates: false, logger })
+    const database = await openDatabase({ databaseUrl: url, poolSize: 1, migrates: false, logger })
     try {
       this.isChecked = (await checkFolder(database, dataDir)) === 'same'
       await checkReceiptKeys(database, this.tenants, masterKey)

@@ -1,15 +1,13 @@
-/** On a PostgreSQL server only: the embedded store has one process. */
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createOnServer } from '../../tests/fixtures/test-database'
+import { createOnServer, testServerUrl } from '../../tests/fixtures/test-database'
 import { openDatabase, queryText } from '../db/open-database'
 import { HELD_MS, NotServing, openServingLock, type ServingLock } from './serving-lock'
 
-const serverUrl = process.env.TEST_DATABASE_URL
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
 const logger = { debug() {}, info() {}, warn() {}, error() {} }
 
-describe.runIf(serverUrl)('the lock of the node that serves (needs TEST_DATABASE_URL)', { timeout: 60_000 }, () => {
+describe('the lock of the node that serves', { timeout: 60_000 }, () => {
   let store: Awaited<ReturnType<typeof createOnServer>>
   const opened: ServingLock[] = []
   const open = async (): Promise<ServingLock> => {
@@ -17,8 +15,7 @@ describe.runIf(serverUrl)('the lock of the node that serves (needs TEST_DATABASE
     opened.push(lock)
     return lock
   }
-  const connect = (lock: ServingLock) =>
-    openDatabase({ dataDir: 'unused', databaseUrl: store.url, poolSize: 2, migrates: false, holder: lock.holder, logger })
+  const connect = (lock: ServingLock) => openDatabase({ databaseUrl: store.url, poolSize: 2, migrates: false, holder: lock.holder, logger })
   /** Ends a session from outside, as an administrator would. */
   const terminate = async (pid: number) => {
     const admin = new pg.Client({ connectionString: store.url })
@@ -27,7 +24,7 @@ describe.runIf(serverUrl)('the lock of the node that serves (needs TEST_DATABASE
     await admin.end()
   }
   beforeEach(async () => {
-    store = await createOnServer(serverUrl ?? '')
+    store = await createOnServer(testServerUrl())
   })
   afterEach(async () => {
     for (const lock of opened.splice(0)) lock.release()

@@ -22,6 +22,9 @@ const OPENING_SILENCE_MS = 30_000
 const CONNECT_WITHIN_MS = 2_000
 const FENCE_WITHIN_MS = 5_000
 const AGAIN_MS = 20
+/** Of a node that nobody stands by for. */
+const ALONE = { heartbeatMs: 3_000, heldMs: 15_000 } as const
+const DEAD_LINES = '-c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2'
 
 /** The session that holds the lock, as PostgreSQL knows it. */
 export interface LockHolder {
@@ -33,6 +36,8 @@ export interface LockHolder {
 export interface ServingLockOptions {
   readonly url: string
   readonly clock: Clock
+  /** No other node can reach the database: a slow machine is given time, for nobody waits to take over. */
+  readonly isAlone?: boolean
 }
 
 /** A session that waits for the lock, or holds it. */
@@ -55,15 +60,15 @@ export interface ServingLock {
 }
 
 /** Opens the session. @throws when the server cannot be reached */
-export async function openServingLock({ url, clock }: ServingLockOptions): Promise<ServingLock> {
+export async function openServingLock({ url, clock, isAlone = false }: ServingLockOptions): Promise<ServingLock> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'candor serving',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
-    options: `-c idle_session_timeout=${OPENING_SILENCE_MS} -c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2`,
+    ...(isAlone ? {} : { options: `-c idle_session_timeout=${OPENING_SILENCE_MS} ${DEAD_LINES}` }),
   })
-  return new LockSession(client, clock).open()
+  return new LockSession(client, clock, isAlone).open()
 }
 
 class LockSession implements ServingLock {
@@ -79,6 +84,7 @@ class LockSession implements ServingLock {
   constructor(
     private readonly client: pg.Client,
     private readonly clock: Clock,
+    private readonly isAlone: boolean,
   ) {
     this.lost = new Promise((resolve) => {
       this.tellLost = resolve
@@ -130,11 +136,11 @@ class LockSession implements ServingLock {
   }
 
   async serve(): Promise<void> {
-    await this.ask(`set idle_session_timeout = ${SILENCE_MS}`)
+    if (!this.isAlone) await this.ask(`set idle_session_timeout = ${SILENCE_MS}`)
   }
 
   isHeld(): boolean {
-    return this.isTaken && !this.isLost && this.clock.monotonic() - this.answeredAt < HELD_MS
+    return this.isTaken && !this.isLost && this.clock.monotonic() - this.answeredAt < this.heldMs
   }
 
   async ask<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -144,7 +150,7 @@ class LockSession implements ServingLock {
     const unanswered = setTimeout(() => {
       // After a pause of the process the answer may be here already and only not read yet.
       setImmediate(() => setImmediate(() => !isAnswered && this.lose('the server does not answer')))
-    }, HELD_MS)
+    }, this.heldMs)
     try {
       const { rows } = await this.client.query(text, [...values])
       this.answeredAt = Math.max(this.answeredAt, askedAt)
@@ -157,16 +163,23 @@ class LockSession implements ServingLock {
 
   private keepAlive(): void {
     let isAsking = false
-    this.heartbeat = setInterval(() => {
-      if (isAsking) return
-      isAsking = true
-      this.ask('select 1')
-        // A session that fails says so itself.
-        .catch(() => {})
-        .finally(() => {
-          isAsking = false
-        })
-    }, HEARTBEAT_MS)
+    this.heartbeat = setInterval(
+      () => {
+        if (isAsking) return
+        isAsking = true
+        this.ask('select 1')
+          // A session that fails says so itself.
+          .catch(() => {})
+          .finally(() => {
+            isAsking = false
+          })
+      },
+      this.isAlone ? ALONE.heartbeatMs : HEARTBEAT_MS,
+    )
+  }
+
+  private get heldMs(): number {
+    return this.isAlone ? ALONE.heldMs : HELD_MS
   }
 
   release(): void {

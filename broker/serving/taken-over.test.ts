@@ -7,18 +7,17 @@ import { SETTING_CALLS } from '../../contract/desk/settings'
 import { listInstruments } from '../../contract/market'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { openOperator } from '../../tests/fixtures/operator'
-import { createOnServer } from '../../tests/fixtures/test-database'
+import { createOnServer, testServerUrl } from '../../tests/fixtures/test-database'
 import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
 import { LOCALES_DIR, TEST_BASE_DOMAIN, testTenants } from '../../tests/fixtures/test-tenants'
 import { ended, holding, open, PLAIN_TERMS } from '../../tests/fixtures/trader-actions'
 import { loadTexts } from '../texts'
 import { serveInTurn, type TurnBroker } from './serve-in-turn'
 
-const serverUrl = process.env.TEST_DATABASE_URL
 const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const SPREAD = { mode: 'normal', spread: '0.0002', feeRate: '7', leverages: [50, 100], minLots: '0.01', maxLots: '10' } as const
 
-describe.runIf(serverUrl)('the node that takes over (needs TEST_DATABASE_URL)', { timeout: 60_000 }, () => {
+describe('the node that takes over', { timeout: 60_000 }, () => {
   let store: Awaited<ReturnType<typeof createOnServer>>
   let dataDir: string
   const nodes: TurnBroker[] = []
@@ -54,7 +53,7 @@ describe.runIf(serverUrl)('the node that takes over (needs TEST_DATABASE_URL)', 
   })
 
   beforeEach(async () => {
-    store = await createOnServer(serverUrl ?? '')
+    store = await createOnServer(testServerUrl())
     dataDir = mkdtempSync(path.join(tmpdir(), 'candor-turn-'))
   })
   afterEach(async () => {

@@ -1,12 +1,17 @@
 /** Asks the servers that the settings name: mail, Redis, and PostgreSQL with its rows. Nothing is sent and nothing written. */
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import type { Env } from '../../app/platform/env.server'
 import { canSendMail } from '../../broker/delivery/smtp-carrier'
 import type { Finding } from '../../broker/readiness/finding'
 import { judgeDatabase, judgeOperators } from '../../broker/readiness/judge-database'
 import { lookAtDatabase } from '../../broker/readiness/look-at-database'
+import { borrowBuiltInStore } from '../../broker/store/built-in-store'
+import { hasCluster } from '../../broker/store/cluster'
 
 const WITHIN_MS = 5_000
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export async function lookAtServers(env: Env, tenantIds: readonly string[]): Promise<Finding[]> {
   return (await Promise.all([lookAtMail(env), lookAtRedis(env), lookAtStore(env, tenantIds)])).flat()
@@ -43,16 +48,33 @@ async function lookAtRedis({ REDIS_URL: url }: Env): Promise<Finding[]> {
   }
 }
 
-async function lookAtStore({ DATABASE_URL: url, BROKER_ORIGIN: origin }: Env, tenantIds: readonly string[]): Promise<Finding[]> {
+async function lookAtStore(env: Env, tenantIds: readonly string[]): Promise<Finding[]> {
+  const { DATABASE_URL: url, BROKER_ORIGIN: origin } = env
   if (origin !== undefined)
     return [{ area: 'database', state: 'unseen', what: `the books are kept by ${origin}`, mend: 'run the doctor there' }]
-  // That there is none is said with the settings.
-  if (url === undefined) return []
+  if (url === undefined) return lookAtBuiltIn(path.resolve(root, env.DATA_DIR), tenantIds)
   try {
-    const facts = await lookAtDatabase(url, Date.now)
+    const facts = await lookAtDatabase(url, false, Date.now)
     return [...judgeDatabase(facts, Date.now()), ...judgeOperators(facts.operators, tenantIds)]
   } catch (error) {
     const mend = 'DATABASE_URL=postgresql://user:password@host:5432/candor'
     return [{ area: 'database', state: 'danger', what: `PostgreSQL does not answer: ${(error as Error).message}`, mend }]
   }
 }
+
+/** Beside its server, or without one: then it runs for as long as it is looked at. */
+async function lookAtBuiltIn(dataDir: string, tenantIds: readonly string[]): Promise<Finding[]> {
+  if (!hasCluster(dataDir)) {
+    const what = `${dataDir} holds no store yet: the first start makes the built-in one`
+    return [{ area: 'database', state: 'unseen', what, mend: 'start the server once, or set DATABASE_URL' }]
+  }
+  try {
+    const store = await borrowBuiltInStore({ dataDir, logger: silent })
+    const facts = await lookAtDatabase(store.url, true, Date.now).finally(() => store.close())
+    return [...judgeDatabase(facts, Date.now()), ...judgeOperators(facts.operators, tenantIds)]
+  } catch (error) {
+    return [{ area: 'database', state: 'danger', what: (error as Error).message, mend: 'npm start says why the store cannot be opened' }]
+  }
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} }

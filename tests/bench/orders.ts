@@ -1,12 +1,14 @@
 /** Orders a second: opened and closed through the broker's fetch, against the bare SQL of the same transactions. */
-import { PGlite } from '@electric-sql/pglite'
-import postgres from 'postgres'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
 import type { Database } from '../../broker/db/open-database'
+import { openBuiltInStore } from '../../broker/store/built-in-store'
 import { closeOrder, submitOrder } from '../../contract/orders'
 import { createWorld } from '../fixtures/create-world'
-import { migratedDump } from '../fixtures/store-template'
-import { createOnServer, openInMemory, openOnServer } from '../fixtures/test-database'
-import { type BareTrader, bareRoundTrip, makeBareTrader, type Query, type Transact } from './bare-orders'
+import { createOnServer, openOnServer } from '../fixtures/test-database'
+import { type BareTrader, bareRoundTrip, makeBareTrader, type Transact } from './bare-orders'
 import { type Figure, percentile } from './report'
 
 const TRADERS = 8
@@ -72,31 +74,31 @@ async function bare(transact: Transact): Promise<Rate> {
   return rate((index, key) => bareRoundTrip(transact, traders[index]!, key))
 }
 
-async function bareOnPglite(): Promise<Rate> {
-  const client = await PGlite.create({ dataDir: 'memory://', loadDataDir: await migratedDump() })
-  try {
-    return await bare((work) =>
-      client.transaction((tx) => {
-        const query: Query = async (text, params) => (await tx.query<Record<string, unknown>>(text, params)).rows
-        return work(query)
-      }),
-    )
-  } finally {
-    await client.close()
-  }
-}
-
 async function bareOnServer(serverUrl: string): Promise<Rate> {
   const { url, drop } = await createOnServer(serverUrl)
-  const client = postgres(url, { max: 8, onnotice: () => {} })
+  const pool = new pg.Pool({ connectionString: url, max: 8 })
+  /** Each statement is prepared once a connection, as ours are. */
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `bare_${names.size}`
+    names.set(text, name)
+    return name
+  }
+  const transact: Transact = async (work) => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const done = await work(async (text, values = []) => (await client.query({ text, values, name: nameOf(text) })).rows)
+      await client.query('commit')
+      return done
+    } finally {
+      client.release()
+    }
+  }
   try {
-    const transact = (work: (query: Query) => Promise<unknown>) =>
-      client.begin((tx) =>
-        work(async (text, params) => [...(await tx.unsafe(text, params as never[], { prepare: true }))] as Record<string, unknown>[]),
-      )
-    return await bare(transact as Transact)
+    return await bare(transact)
   } finally {
-    await client.end()
+    await pool.end()
     await drop()
   }
 }
@@ -109,11 +111,18 @@ export async function measureOrders(serverUrl: string | undefined): Promise<Figu
     figures.push({ what: `orders ${what}`, value: ours.perSecond, unit: 'orders/s', baseline: baseline(bareRate.perSecond) })
     figures.push({ what: `an order ${what}, p99`, value: ours.p99Ms, unit: 'ms', baseline: baseline(bareRate.p99Ms) })
   }
-  const bareEmbedded = await bareOnPglite()
-  add('PGlite', await throughBroker(await openInMemory()), bareEmbedded)
-  if (serverUrl !== undefined) {
-    const bareServer = await bareOnServer(serverUrl)
-    add('PostgreSQL', await throughBroker(await openOnServer(serverUrl)), bareServer)
+  // As durable as in life: the folder is a real one and the disk is waited for.
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'candor-bench-'))
+  const store = await openBuiltInStore({ dataDir, logger: { debug() {}, info() {}, warn() {}, error() {} } })
+  try {
+    const servers = [['built-in', store.url], ...(serverUrl === undefined ? [] : [['PostgreSQL', serverUrl]])] as const
+    for (const [name, url] of servers) {
+      const bareRate = await bareOnServer(url)
+      add(name, await throughBroker(await openOnServer(url)), bareRate)
+    }
+  } finally {
+    await store.close()
+    rmSync(dataDir, { recursive: true, force: true })
   }
   return figures
 }

@@ -3,6 +3,7 @@
  * that a slow or busy machine slows both. `npm run bench -- triggers orders` runs only those parts.
  */
 import { cpus, totalmem } from 'node:os'
+import openTestServer from '../store-setup'
 import { measureFanOut } from './fan-out'
 import { measureLighthouse } from './lighthouse'
 import { measureLogins } from './logins'
@@ -28,6 +29,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   tenants: measureTenants,
 }
 
+const endServer = await openTestServer()
 const wanted = process.argv.slice(2)
 const startedAt = performance.now()
 const figures: Figure[] = []
@@ -44,10 +46,11 @@ for (const [name, measure] of Object.entries(PARTS)) {
   }
 }
 process.stdout.write(`${writeTable(figures)}\n\n`)
-if (serverUrl === undefined) process.stdout.write('PostgreSQL was left out: set TEST_DATABASE_URL or DATABASE_URL.\n')
+if (serverUrl === undefined) process.stdout.write('A server of its own was left out: set TEST_DATABASE_URL or DATABASE_URL.\n')
 for (const failure of failures) process.stdout.write(`not measured: ${failure}\n`)
 const seconds = Math.round((performance.now() - startedAt) / 1000)
 process.stdout.write(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${seconds} s\n`,
 )
+await endServer()
 process.exit(0)

@@ -7,7 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import postgres from 'postgres'
+import pg from 'pg'
 import { ServerProcess } from '../chaos/server-process'
 import { createOnServer } from '../fixtures/test-database'
 import { type Canaries, livesAndDies } from './canary-life'
@@ -18,17 +18,20 @@ const serverUrl = process.env.CHAOS_DATABASE_URL
 
 /** Every row of every table as text, large objects included as far as there are any. */
 async function dumpTables(url: string): Promise<string> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   try {
-    const tables = await sql<{ name: string }[]>`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+    )
     const dumped: string[] = []
     for (const { name } of tables) {
-      const rows = await sql.unsafe<{ line: string }[]>(`select t::text as line from ${name} t`)
+      const { rows } = await client.query<{ line: string }>(`select t::text as line from ${name} t`)
       for (const { line } of rows) dumped.push(`${name}: ${line}`)
     }
     return dumped.join('\n')
   } finally {
-    await sql.end()
+    await client.end()
   }
 }
 

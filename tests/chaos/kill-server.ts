@@ -1,21 +1,20 @@
 /**
  * `npm run chaos -- --rounds 25`: kill -9 under trading clients, under traders who move money and operators who decide about it, again
- * and again, and nothing that was acknowledged may be lost. Runs on the embedded store, or with CHAOS_DATABASE_URL (or DATABASE_URL) on a
- * database of its own on that server. `--postgres-bin FOLDER` starts a PostgreSQL of its own and kills that instead of our server.
+ * and again, and nothing that was acknowledged may be lost. Runs on the built-in store, or with CHAOS_DATABASE_URL (or DATABASE_URL) on
+ * a database of its own on that server. `--kill postgres` kills the built-in PostgreSQL under our server instead, `--kill both` both.
  *
  * One round: everybody works → one of the two is killed → the store is audited → it starts again → unknown outcomes are settled by their
  * keys → answered keys give their first answers again.
  */
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import { decideDeposit, decideWithdrawal } from '../../contract/desk/reviews'
+import { makeScratchDatabase } from '../fixtures/scratch-database'
 import type { ChaosClient, Deed } from './chaos-client'
 import { type ChaosCrew, gatherCrew } from './chaos-crew'
-import { PostgresProcess } from './postgres-process'
+import { killPostgres } from './kill-postgres'
 import { tryToOpenTwice } from './second-opener'
 import { ServerProcess } from './server-process'
 import { verifyStore } from './verify-store'
@@ -30,11 +29,12 @@ const { values } = parseArgs({
     port: { type: 'string', default: '3107' },
     'min-ms': { type: 'string', default: '300' },
     'max-ms': { type: 'string', default: '2500' },
-    'postgres-bin': { type: 'string' },
+    kill: { type: 'string', default: 'node' },
   },
 })
 const rounds = Number(values.rounds)
 const port = Number(values.port)
+const victim = values.kill
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -43,41 +43,20 @@ function say(line: string): void {
 interface Scratch {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** Ours to kill. */
-  readonly postgres: PostgresProcess | null
   remove(): Promise<void>
 }
 
 async function makeScratch(): Promise<Scratch> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candor-chaos-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
-  if (values['postgres-bin'] !== undefined) {
-    const folder = mkdtempSync(path.join(tmpdir(), 'candor-chaos-postgres-'))
-    const own = await PostgresProcess.create({ bin: values['postgres-bin'], folder, port: port + 2 })
-    const remove = async () => {
-      removeFolder()
-      await own.kill()
-      rmSync(folder, { recursive: true, force: true })
-    }
-    return { dataDir, databaseUrl: own.url, postgres: own, remove }
-  }
   const server = process.env.CHAOS_DATABASE_URL ?? process.env.DATABASE_URL
-  if (!server) return { dataDir, databaseUrl: undefined, postgres: null, remove: async () => removeFolder() }
-  const name = `candor_chaos_${randomBytes(6).toString('hex')}`
-  const admin = postgres(server, { max: 1, onnotice: () => {} })
-  await admin.unsafe(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return {
-    dataDir,
-    databaseUrl: url.href,
-    postgres: null,
-    async remove() {
-      removeFolder()
-      await admin.unsafe(`drop database if exists ${name} with (force)`)
-      await admin.end()
-    },
+  if (!server) return { dataDir, databaseUrl: undefined, remove: async () => removeFolder() }
+  const { url, drop } = await makeScratchDatabase(server)
+  const remove = async () => {
+    removeFolder()
+    await drop()
   }
+  return { dataDir, databaseUrl: url, remove }
 }
 
 interface Tally {
@@ -94,18 +73,17 @@ async function runRound(round: number, server: ServerProcess, crew: ChaosCrew, s
   const working = Promise.all(crew.clients.map((client) => client.workUntilCut()))
   const killAfter = Number(values['min-ms']) + Math.random() * (Number(values['max-ms']) - Number(values['min-ms']))
   await new Promise((resolve) => setTimeout(resolve, killAfter))
+  const killedAt = Date.now()
   const restart = await killOne(server, scratch)
   await working
   const sent = deedsOf(crew.clients) - before
   const unknown = crew.clients.reduce((sum, client) => sum + client.unknown.length, 0)
 
-  // What the store holds is looked at before anybody can mend it; only a killed PostgreSQL must run for that.
-  const startedAt = Date.now()
-  if (scratch.postgres !== null) await scratch.postgres.start()
+  // What the store holds is looked at before a server that starts could mend it.
   const afterKill = await verifyStore(scratch.dataDir, scratch.databaseUrl, crew)
   found.push(...afterKill.violations)
   const next = await restart()
-  const startMs = Date.now() - startedAt
+  const readyMs = Date.now() - killedAt
   for (const client of crew.clients) {
     await client.settle()
     for (const deed of sample(client.deeds, REPLAYED_KEYS)) {
@@ -116,7 +94,7 @@ async function runRound(round: number, server: ServerProcess, crew: ChaosCrew, s
     }
   }
   // A server whose store was taken away may say so.
-  if (scratch.postgres === null) found.push(...next.complaints().map((line) => `the server complained: ${line.slice(0, 300)}`))
+  if (victim !== 'postgres') found.push(...next.complaints().map((line) => `the server complained: ${line.slice(0, 300)}`))
   tally.acknowledged += sent - unknown
   tally.unknown += unknown
   tally.violations.push(...found.map((violation) => `round ${round}: ${violation}`))
@@ -124,23 +102,21 @@ async function runRound(round: number, server: ServerProcess, crew: ChaosCrew, s
   say(
     `round ${String(round).padStart(2)}: killed after ${Math.round(killAfter)} ms, ${sent} calls (${unknown} unknown, settled by key), ` +
       `${orders} orders, ${deposits} deposits, ${withdrawals} withdrawals, ${transactions} movements kept, ready again after ` +
-      `${(startMs / 1000).toFixed(1)} s, ${found.length === 0 ? 'ok' : `${found.length} VIOLATIONS`}`,
+      `${(readyMs / 1000).toFixed(1)} s, ${found.length === 0 ? 'ok' : `${found.length} VIOLATIONS`}`,
   )
   return next
 }
 
-/** Kills our server, or the PostgreSQL under it; the answer gives a server that works again. */
+/** Kills our server, the built-in PostgreSQL under it, or both; the answer gives a server that works again. */
 async function killOne(server: ServerProcess, scratch: Scratch): Promise<() => Promise<ServerProcess>> {
-  if (scratch.postgres === null) {
-    server.kill()
-    await server.ended
-    return () => ServerProcess.start({ port, ...scratch })
-  }
-  await scratch.postgres.kill()
-  return async () => {
+  if (victim !== 'node') killPostgres(scratch.dataDir)
+  if (victim === 'postgres') {
     await server.untilReady()
-    return server
+    return async () => server
   }
+  server.kill()
+  await server.ended
+  return () => ServerProcess.start({ port, ...scratch })
 }
 
 function sample(all: readonly Deed[], count: number): Deed[] {
@@ -166,8 +142,8 @@ async function main(): Promise<number> {
   const tally: Tally = { acknowledged: 0, unknown: 0, violations: [] }
   const crew = gatherCrew(port)
   let server: ServerProcess | undefined
-  const where = scratch.postgres ? 'of PostgreSQL itself' : scratch.databaseUrl ? 'on PostgreSQL' : 'on the embedded store'
-  say(`${rounds} rounds of kill -9 under ${crew.clients.length} clients, ${where}`)
+  const where = scratch.databaseUrl ? 'on a PostgreSQL server' : 'on the built-in store'
+  say(`${rounds} rounds of kill -9 (${victim}) under ${crew.clients.length} clients, ${where}`)
   try {
     server = await ServerProcess.start({ port, ...scratch })
     await crew.begin(scratch.dataDir)

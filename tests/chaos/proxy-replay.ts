@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import postgres from 'postgres'
 import { auditBooks } from '../../broker/audit/audit-books'
 import { describe } from '../../broker/audit/audit-report'
 import { openDatabase } from '../../broker/db/open-database'
@@ -20,6 +19,7 @@ import { submitCoinDeposit } from '../../contract/deposits'
 import { SUCCESS_CODE } from '../../contract/endpoint'
 import { submitOrder } from '../../contract/orders'
 import { submitWithdrawal } from '../../contract/withdrawals'
+import { makeScratchDatabase } from '../fixtures/scratch-database'
 import { testTenants } from '../fixtures/test-tenants'
 import { fundAtTheDesk } from './desk-operator'
 import type { Parameters } from './line'
@@ -119,10 +119,7 @@ async function main(): Promise<number> {
   if (!server) throw new Error('set CHAOS_DATABASE_URL to a PostgreSQL server whose user may create databases')
   execFileSync('nginx', ['-v'], { stdio: 'ignore' })
   const folder = mkdtempSync(path.join(tmpdir(), 'candor-proxy-'))
-  const name = `candor_chaos_${randomBytes(6).toString('hex')}`
-  const admin = postgres(server, { max: 1, onnotice: () => {} })
-  await admin.unsafe(`create database ${name}`)
-  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const { url: databaseUrl, drop } = await makeScratchDatabase(server)
   const dataDir = path.join(folder, 'data')
   const env = { BASE_DOMAIN: `localhost:${PROXY_PORT}`, MASTER_KEY: randomBytes(32).toString('hex') }
   const spawnNode = (port: number) => ServerProcess.spawn({ port, dataDir, databaseUrl, env })
@@ -156,14 +153,13 @@ async function main(): Promise<number> {
     const log = readFileSync(path.join(folder, 'access.log'), 'utf8').split('\n')
     const replayed = log.filter((line) => line.includes(','))
     say(`${submits.length} submits, ${kills} kills, ${unknown.length} without an answer, ${replayed.length} sent again by nginx`)
-    violations.push(...(await check(databaseUrl, dataDir, submits)))
+    violations.push(...(await check(databaseUrl, submits)))
     if (replayed.length === 0) violations.push('nginx sent nothing again: the run proves nothing')
   } finally {
     for (const node of nodes) node.kill()
     nginx.kill()
     for (const trader of traders) trader.disconnect()
-    await admin.unsafe(`drop database if exists ${name} with (force)`)
-    await admin.end()
+    await drop()
     rmSync(folder, { recursive: true, force: true })
   }
   say(`${violations.length} violations`)
@@ -172,9 +168,9 @@ async function main(): Promise<number> {
 }
 
 /** As many effects as successes; where no answer came and no key settles it, at most one more each. */
-async function check(databaseUrl: string, dataDir: string, submits: readonly Submit[]): Promise<string[]> {
+async function check(databaseUrl: string, submits: readonly Submit[]): Promise<string[]> {
   const logger = { debug() {}, info() {}, warn() {}, error() {} }
-  const database = await openDatabase({ dataDir, databaseUrl, logger })
+  const database = await openDatabase({ databaseUrl, logger })
   try {
     const violations = (await auditBooks(database, testTenants())).flatMap(({ findings }) => findings.map(describe))
     const counts = await database.system(async (tx) => ({

@@ -11,11 +11,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
+import type pg from 'pg'
 import { WebSocket } from 'ws'
 import { type Database, openDatabase } from '../../broker/db/open-database'
 import { SERVING_LOCK } from '../../broker/serving/serving-lock'
 import { listInstruments } from '../../contract/market'
+import { makeScratchDatabase } from '../fixtures/scratch-database'
 import { type ChaosCrew, gatherCrew } from './chaos-crew'
 import { FreezableLine } from './freezable-line'
 import { Line } from './line'
@@ -80,16 +81,18 @@ function spawnNode(nodePort: number, line: FreezableLine, dataDir: string, key: 
 
 const otherOf = (scene: Scene, node: Node): Node => scene.nodes.find((each) => each !== node) ?? node
 
-async function strike(kind: Kind, scene: Scene, admin: postgres.Sql): Promise<void> {
+async function strike(kind: Kind, scene: Scene, admin: pg.Client): Promise<void> {
   const { server, line } = scene.serving
   if (kind === 'kill -9') server.kill()
   if (kind === 'SIGSTOP') server.freeze()
   if (kind === 'line frozen') line.freeze()
   if (kind === 'session ended') {
     const name = new URL(scene.databaseUrl).pathname.slice(1)
-    const holding = admin`select pid from pg_locks where locktype = 'advisory' and objid = ${SERVING_LOCK} and granted
-      and database = (select oid from pg_database where datname = ${name})`
-    await admin`select pg_terminate_backend(pid) from (${holding}) holder`
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted
+       and database = (select oid from pg_database where datname = $2)`,
+      [SERVING_LOCK, name],
+    )
   }
 }
 
@@ -213,7 +216,7 @@ async function overlooked(scene: Scene): Promise<string[]> {
 
 const deedsOf = ({ clients }: ChaosCrew) => clients.reduce((sum, { deeds }) => sum + deeds.length, 0)
 
-async function runRound(round: number, kind: Kind, scene: Scene, tally: Tally, key: string, admin: postgres.Sql): Promise<void> {
+async function runRound(round: number, kind: Kind, scene: Scene, tally: Tally, key: string, admin: pg.Client): Promise<void> {
   const { crew } = scene
   const found: string[] = []
   await findServing(scene, tally)
@@ -283,7 +286,7 @@ async function openScene(databaseUrl: string, dataDir: string, key: string): Pro
     nodes,
     databaseUrl,
     dataDir,
-    database: await openDatabase({ dataDir, databaseUrl, poolSize: 2, migrates: false, logger }),
+    database: await openDatabase({ databaseUrl, poolSize: 2, migrates: false, logger }),
     crew: gatherCrew(port, { traders: TRADERS, target, setsStops: true }),
     prices: new Line({ port, target, site: 'aurora', address: '10.0.3.1' }),
     serving: first,
@@ -295,10 +298,7 @@ async function main(): Promise<number> {
   const server = process.env.CHAOS_DATABASE_URL ?? process.env.DATABASE_URL
   if (!server) throw new Error('set CHAOS_DATABASE_URL to a PostgreSQL server whose user may create databases')
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candor-takeover-'))
-  const name = `candor_chaos_${randomBytes(6).toString('hex')}`
-  const admin = postgres(server, { max: 1, onnotice: () => {} })
-  await admin.unsafe(`create database ${name}`)
-  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const { url: databaseUrl, admin, drop } = await makeScratchDatabase(server)
   const key = randomBytes(32).toString('hex')
   const tally: Tally = { tookMs: [], violations: [], byItself: [], acknowledged: 0, unknown: 0, fired: 0 }
   let scene: Scene | undefined
@@ -332,8 +332,7 @@ async function main(): Promise<number> {
     for (const client of scene?.crew.clients ?? []) client.disconnect()
     scene?.prices.disconnect()
     await scene?.database.close()
-    await admin.unsafe(`drop database if exists ${name} with (force)`)
-    await admin.end()
+    await drop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   say(`takeover p50 ${percentile(tally.tookMs, 0.5)} s, p99 ${percentile(tally.tookMs, 0.99)} s over ${tally.tookMs.length}`)

@@ -2,8 +2,8 @@
 import { inArray } from 'drizzle-orm'
 import { auditBooks } from '../../broker/audit/audit-books'
 import { describe } from '../../broker/audit/audit-report'
-import { openDatabase } from '../../broker/db/open-database'
 import { deposit, ledgerTransaction, tradeOrder, withdrawal } from '../../broker/db/schema'
+import { borrowDatabase } from '../../broker/store/borrow-store'
 import { submitCoinDeposit } from '../../contract/deposits'
 import { SUCCESS_CODE } from '../../contract/endpoint'
 import { submitOrder } from '../../contract/orders'
@@ -34,7 +34,7 @@ type WithdrawalRow = typeof withdrawal.$inferSelect
 
 export async function verifyStore(dataDir: string, databaseUrl: string | undefined, crew: ChaosCrew): Promise<StoreFindings> {
   const logger = { debug() {}, info() {}, warn() {}, error() {} }
-  const database = await openDatabase({ dataDir, databaseUrl, logger })
+  const database = await borrowDatabase({ dataDir, databaseUrl, logger })
   try {
     // All of it: the sums, the receipts with their chain, deposits and withdrawals, and the links that seal them.
     const violations = (await auditBooks(database, testTenants())).flatMap(({ findings }) => findings.map(describe))

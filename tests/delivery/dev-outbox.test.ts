@@ -12,7 +12,7 @@ import { createLog } from '../../app/platform/log.server'
 import { openBroker } from '../../broker/open-broker'
 import { ERRORS } from '../../contract/errors'
 import { createWorld, type World } from '../fixtures/create-world'
-import { createOnServer } from '../fixtures/test-database'
+import { createOnServer, testServerUrl } from '../fixtures/test-database'
 import { TEST_MASTER_KEY } from '../fixtures/test-signer'
 import { TEST_BASE_DOMAIN, testTenants } from '../fixtures/test-tenants'
 
@@ -99,9 +99,8 @@ test('real money and developer’s tools do not go together', () => {
   expect(result).toMatchObject({ ok: false, problems: [expect.stringContaining('DEV_TOOLS')] })
 })
 
-const serverUrl = process.env.TEST_DATABASE_URL
-test.runIf(serverUrl)('a broker of real money has no outbox, whoever forgot to check its settings', async () => {
-  const { url, drop } = await createOnServer(serverUrl ?? '')
+test('a broker of real money has no outbox, whoever forgot to check its settings', async () => {
+  const { url, drop } = await createOnServer(testServerUrl())
   const result = parseEnv({ DATABASE_URL: url, BASE_DOMAIN: TEST_BASE_DOMAIN, DEV_TOOLS: '1' })
   if (!result.ok) throw new Error(result.problems.join())
   const real = await openBroker({

@@ -4,6 +4,7 @@
  * (needs a build).
  */
 import { parseArgs } from 'node:util'
+import openTestServer from '../store-setup'
 import { DECIMAL_CALLS, openDecimalFuzzer } from './decimals'
 import { type Hold, MOST_HELD_MS, openLoopFuzzer } from './loop'
 import { openFuzzer } from './malformed'
@@ -103,6 +104,8 @@ async function runLoop(): Promise<boolean> {
 }
 
 const kinds = { malformed: runMalformed, decimals: runDecimals, loop: runLoop }
+const endServer = await openTestServer()
 let isGood = true
 for (const [kind, run] of Object.entries(kinds)) if (values.kind === undefined || values.kind === kind) isGood = (await run()) && isGood
+await endServer()
 process.exit(isGood ? 0 : 1)

@@ -1,0 +1,219 @@
+/**
+ * The store of a machine that was given no `DATABASE_URL`: PostgreSQL itself, in the data folder, started, watched and stopped by us.
+ *
+ * Invariants: one process of ours holds a data folder; what is committed is on the disk (`fsync` stays on); a server that ends while
+ * we need it is started again, and until it answers its connections fail as those of any other server do.
+ */
+
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { FolderInUseError, lockFolder } from '../db/lock-folder'
+import type { Logger } from '../logger'
+import { findOwner } from './as-its-user'
+import { findBinaries } from './binaries'
+import { type ClusterPlaces, clusterPlaces, hasCluster, prepareCluster, STORE_DATABASE, STORE_USER } from './cluster'
+import { startPostmaster, stopPostmaster, tell } from './postmaster'
+import { StoreProblem } from './store-problem'
+
+export interface BuiltInStore {
+  /** A connection string for `pg`. */
+  readonly url: string
+  /** Ends the server, unless it is another process's. */
+  close(): Promise<void>
+}
+
+export interface BuiltInStoreOptions {
+  /** Absolute. */
+  readonly dataDir: string
+  readonly logger: Logger
+  /** Laid over what it runs with. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+const PORT = 5432
+/** What systems allow for the path of a socket, less its end; macOS allows the least. */
+const MAX_PATH_BYTES = 103
+const AGAIN_MS = 200
+const AGAIN_AT_MOST_MS = 5_000
+
+/** What is not PostgreSQL's own choice: one machine, one program, a few connections, nothing in the log that a caller wrote. */
+const SETTINGS = {
+  max_connections: '40',
+  shared_buffers: '64MB',
+  // A small store does not keep a gigabyte of log about.
+  max_wal_size: '512MB',
+  min_wal_size: '32MB',
+  // A backup holds back what it still has to copy of the log; nobody follows this server.
+  max_replication_slots: '2',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  max_parallel_workers_per_gather: '0',
+  io_method: 'sync',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '',
+  log_checkpoints: 'off',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+} as const
+
+/** Opens the store of the folder. @throws FolderInUseError or StoreProblem, each with a message for whoever started us. */
+export async function openBuiltInStore({ dataDir, logger, settings = {} }: BuiltInStoreOptions): Promise<BuiltInStore> {
+  const lock = lockOf(dataDir)
+  try {
+    const [binaries, owner] = [findBinaries(), findOwner()]
+    const places = await prepareCluster(dataDir, binaries, owner)
+    const way = await openWay(places)
+    const onLine = (line: string) =>
+      line.startsWith('PANIC:') ? logger.error({ line }, 'the built-in database failed') : logger.debug({ line }, 'the built-in database')
+    const start = () => startPostmaster({ places, binaries, owner, settings: { ...SETTINGS, ...way.settings, ...settings }, onLine })
+    const watched = await watch(start, logger)
+    await makeDatabase(way.url('postgres'))
+    return {
+      url: way.url(STORE_DATABASE),
+      async close() {
+        await watched.stop()
+        way.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** For a command beside a server that may be running: its store if there is one, else the folder's own until `close`. */
+export async function borrowBuiltInStore(options: BuiltInStoreOptions): Promise<BuiltInStore> {
+  if (!hasCluster(options.dataDir)) throw new StoreProblem(`There is no store in ${options.dataDir} yet: nothing was ever kept.`)
+  try {
+    return await openBuiltInStore(options)
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error
+    const way = wayTo(clusterPlaces(options.dataDir), null)
+    await makeDatabase(way.url('postgres')).catch(() => {
+      throw error
+    })
+    return { url: way.url(STORE_DATABASE), close: async () => way.close() }
+  }
+}
+
+function lockOf(dataDir: string): ReturnType<typeof lockFolder> {
+  try {
+    return lockFolder(dataDir)
+  } catch (error) {
+    if (error instanceof FolderInUseError) throw error
+    throw new StoreProblem(`DATA_DIR=${dataDir} cannot be used: ${(error as Error).message}`)
+  }
+}
+
+interface Watched {
+  stop(): Promise<void>
+}
+
+/** Keeps one server running until it is stopped. @throws StoreProblem when the first start fails */
+async function watch(start: () => Promise<ChildProcess>, logger: Logger): Promise<Watched> {
+  let isStopping = false
+  let child = await start()
+  // Whoever ends this process without a goodbye ends the server all the same.
+  const onExit = () => child.pid !== undefined && tell(child.pid, 'SIGINT')
+  process.once('exit', onExit)
+  const keep = async () => {
+    for (;;) {
+      if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
+      if (isStopping) return
+      logger.error({ code: child.exitCode, signal: child.signalCode }, 'the built-in database has ended; it is started again')
+      for (let pause = AGAIN_MS; !isStopping; pause = Math.min(2 * pause, AGAIN_AT_MOST_MS)) {
+        const next = await start().catch((error: unknown) => {
+          logger.error({ err: error }, 'the built-in database does not start; it is tried again')
+          return null
+        })
+        if (next !== null) {
+          child = next
+          logger.warn({}, 'the built-in database runs again')
+          break
+        }
+        await wait(pause)
+      }
+    }
+  }
+  const kept = keep()
+  return {
+    async stop() {
+      isStopping = true
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) await stopPostmaster(child.pid)
+      await kept
+      process.removeListener('exit', onExit)
+    },
+  }
+}
+
+interface Way {
+  url(database: string): string
+  readonly settings: Readonly<Record<string, string>>
+  close(): void
+}
+
+async function openWay(places: ClusterPlaces): Promise<Way> {
+  return wayTo(places, process.platform === 'win32' ? await freePort() : null)
+}
+
+/** How the server is reached: by a socket in its folder; on Windows over loopback, with a password. */
+function wayTo(places: ClusterPlaces, ownPort: number | null): Way {
+  if (process.platform === 'win32') {
+    const port = ownPort ?? Number(readFileSync(path.join(places.data, 'postmaster.pid'), 'utf8').split('\n')[3])
+    const password = encodeURIComponent(readFileSync(places.password, 'utf8'))
+    return {
+      url: (database) => `postgresql://${STORE_USER}:${password}@127.0.0.1:${port}/${database}`,
+      settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
+      close() {},
+    }
+  }
+  const { folder, close } = shortPath(places.run)
+  return {
+    url: (database) => `postgresql://${STORE_USER}@localhost:${PORT}/${database}?host=${encodeURIComponent(folder)}`,
+    // From the folder of its data, where it works: the whole path may be longer than a socket's can be.
+    settings: { listen_addresses: '', port: String(PORT), unix_socket_directories: '../run', unix_socket_permissions: '0700' },
+    close,
+  }
+}
+
+/** The folder itself, or a link to it from a private place when its path is too long for a socket. */
+function shortPath(run: string): { readonly folder: string; close(): void } {
+  if (Buffer.byteLength(`${run}/.s.PGSQL.${PORT}`) <= MAX_PATH_BYTES) return { folder: run, close() {} }
+  const place = mkdtempSync(path.join(tmpdir(), 'candor-'))
+  const folder = path.join(place, 'run')
+  symlinkSync(run, folder)
+  return { folder, close: () => rmSync(place, { recursive: true, force: true }) }
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [STORE_DATABASE])
+    if (rowCount === 0) await client.query(`create database ${STORE_DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
