@@ -13,7 +13,7 @@ import pg from 'pg'
 import { BackupProblem } from './backup-manifest'
 
 /** Made anew by whoever opens the copy, or of the running server alone. */
-const NOT_COPIED = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init|pgsql_tmp.*|.*\.making)$/
+const NOT_COPIED = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init|pgsql_tmp.*)$/
 const EMPTY_IN_A_COPY = [
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
   ...['pg_wal/archive_status', 'pg_wal/summaries', 'pg_tblspc', 'pg_stat', 'pg_commit_ts', 'pg_twophase'],

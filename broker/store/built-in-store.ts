@@ -6,7 +6,7 @@
  */
 
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -108,11 +108,17 @@ export async function borrowBuiltInStore(options: BuiltInStoreOptions): Promise<
 
 function lockOf(dataDir: string): ReturnType<typeof lockFolder> {
   try {
+    // What making a folder says of one that may not be written is not always the reason.
+    accessSync(nearestFolder(dataDir), constants.W_OK | constants.X_OK)
     return lockFolder(dataDir)
   } catch (error) {
     if (error instanceof FolderInUseError) throw error
     throw new StoreProblem(`DATA_DIR=${dataDir} cannot be used: ${(error as Error).message}`)
   }
+}
+
+function nearestFolder(place: string): string {
+  return existsSync(place) || path.dirname(place) === place ? place : nearestFolder(path.dirname(place))
 }
 
 interface Watched {

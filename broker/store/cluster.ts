@@ -5,7 +5,8 @@
  * else keeps in the folder is never touched.
  */
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { BARE_ENVIRONMENT, type Owner } from './as-its-user'
 import type { Binaries } from './binaries'
@@ -40,7 +41,7 @@ export async function prepareCluster(dataDir: string, binaries: Binaries, owner:
     }
     if (!existsSync(places.data)) await makeCluster(places, binaries, owner)
     refuseOtherVersion(places, binaries)
-    owner.own(places.folder)
+    for (const place of [places.data, places.run, places.folder]) owner.own(place)
   } catch (error) {
     if (error instanceof StoreProblem) throw error
     throw new StoreProblem(`The built-in database cannot keep anything in ${places.folder}: ${(error as Error).message}`)
@@ -69,12 +70,14 @@ function refuseOtherVersion({ data }: ClusterPlaces, { major }: Binaries): void 
 }
 
 async function makeCluster(places: ClusterPlaces, { initdb }: Binaries, owner: Owner): Promise<void> {
-  const draft = `${places.data}.making`
-  rmSync(draft, { recursive: true, force: true })
+  // One that was killed half-way may have left its `initdb` at work: what it makes is taken away, and never the same folder.
+  const isDraft = (name: string) => name.startsWith('making.')
+  for (const name of readdirSync(places.folder).filter(isDraft)) rmSync(path.join(places.folder, name), { recursive: true, force: true })
+  const draft = path.join(places.folder, `making.${randomUUID()}`)
   mkdirSync(draft, { mode: 0o700 })
   const hasSockets = process.platform !== 'win32'
-  if (!hasSockets) writeFileSync(places.password, crypto.randomUUID(), { mode: 0o600 })
-  owner.own(places.folder)
+  if (!hasSockets) writeFileSync(places.password, randomUUID(), { mode: 0o600 })
+  for (const place of [draft, places.run, places.folder]) owner.own(place)
   const access = hasSockets ? ['--auth-local=trust', '--auth-host=reject'] : ['--auth=scram-sha-256', `--pwfile=${places.password}`]
   const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const [command, args] = owner.command(initdb, ['-D', draft, '-U', STORE_USER, '--no-instructions', ...access, ...text])
