@@ -4,7 +4,6 @@
  */
 import { createServer } from 'node:http'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { appIcons } from './app/platform/app-icons.server'
 import { createBrokerClient } from './app/platform/broker.server'
 import type { BrokerHandle } from './app/platform/broker-handle'
@@ -27,9 +26,9 @@ import { acceptUpgrades } from './app/platform/upgrades.server'
 import { openBrandHistory } from './broker/companies/brand-history'
 import { type BrandUpdate, type LiveBrands, openLiveBrands } from './broker/companies/live-brands'
 import { describeProblem } from './broker/companies/load-tenants'
+import { ROOT_FOLDER as root } from './broker/root-folder'
 import type { Tenant } from './contract/tenant'
 
-const root = path.dirname(fileURLToPath(import.meta.url))
 const isDev = process.argv.includes('--dev')
 
 function say(line: string): void {

@@ -1,6 +1,5 @@
 /** The embedded broker as the door opens it: the environment's settings turned into the parts of the house. */
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Tenant } from '../contract/tenant'
 import { isRehearsal } from '../rules/this-machine'
 import { assembleBroker, type BrokerParts } from './assemble-broker'
@@ -11,6 +10,7 @@ import type { Logger } from './logger'
 import type { FeedChoice } from './market/open-market'
 import { refuseDangers } from './readiness/dangers'
 import { demoMasterKey } from './receipts/master-key'
+import { ROOT_FOLDER as root } from './root-folder'
 import { serveInTurn, type TurnBroker } from './serving/serve-in-turn'
 import { type BuiltInStore, openBuiltInStore } from './store/built-in-store'
 import { loadTexts } from './texts'
@@ -54,8 +54,6 @@ export interface OpenBrokerOptions {
 
 /** As the door meets it: it may stand by, where another node serves the same database. */
 export type OpenedBroker = TurnBroker
-
-const root = fileURLToPath(new URL('..', import.meta.url))
 
 export async function openBroker(options: OpenBrokerOptions): Promise<OpenedBroker> {
   const { env, log } = options

@@ -1,19 +1,21 @@
 /**
- * Builds the site when its sources are not the ones that were built: the stamp is a hash over the names and contents of
- * everything that goes into the build. Afterwards every asset gets its compressed twins, so that serving costs nothing.
+ * Builds site and server when their sources are not the ones that were built: a stamp is a hash over the names and contents of
+ * everything that goes in. Afterwards every asset gets its compressed twins, so that serving costs nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { buildProgram, PROGRAM } from './build-program.mjs'
 import { writePartsList } from './parts-list.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-const stamp = path.join(root, 'build/.stamp')
-const SOURCES = [
+const SITE_STAMP = 'build/.stamp'
+const PROGRAM_STAMP = `${PROGRAM}/.stamp`
+const SITE = [
   'app',
   'contract',
   'rules',
@@ -23,6 +25,17 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/shell-chunk.ts',
   'remix.config.js',
+  'package-lock.json',
+  'tsconfig.json',
+]
+const SERVER = [
+  'server.ts',
+  'app',
+  'broker',
+  'contract',
+  'rules',
+  'themes',
+  'scripts/build-program.mjs',
   'package-lock.json',
   'tsconfig.json',
 ]
@@ -37,10 +50,14 @@ function filesUnder(place) {
     .filter((file) => !/\.test\.tsx?$/.test(file))
 }
 
-/** Hash of everything that the build is made of. */
+/** Hash of everything that the site is made of. */
 export function sourceHash() {
+  return hashOf(SITE)
+}
+
+function hashOf(sources) {
   const hash = createHash('sha256')
-  for (const file of SOURCES.flatMap(filesUnder).sort()) {
+  for (const file of sources.flatMap(filesUnder).sort()) {
     hash
       .update(file)
       .update('\0')
@@ -50,9 +67,12 @@ export function sourceHash() {
   return hash.digest('hex')
 }
 
-export function isBuildCurrent() {
-  return existsSync(path.join(root, 'build/server/index.js')) && existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === sourceHash()
+function isCurrent(entry, stamp, sources) {
+  const [made, noted] = [path.join(root, entry), path.join(root, stamp)]
+  return existsSync(made) && existsSync(noted) && readFileSync(noted, 'utf8').trim() === hashOf(sources)
 }
+
+export const isBuildCurrent = () => isCurrent('build/server/index.js', SITE_STAMP, SITE)
 
 const zip = promisify(gzip)
 const brotli = promisify(brotliCompress)
@@ -76,11 +96,19 @@ async function compressAssets() {
   )
 }
 
+/** Builds the site and the server that serves it, each when its sources have changed. */
 export async function build() {
-  if (isBuildCurrent()) return
+  if (!isBuildCurrent()) await buildSite()
+  if (isCurrent(`${PROGRAM}/server.js`, PROGRAM_STAMP, SERVER)) return
+  const hash = hashOf(SERVER)
+  await buildProgram(root)
+  writeFileSync(path.join(root, PROGRAM_STAMP), hash)
+}
+
+async function buildSite() {
   console.log('Building the site …')
   const hash = sourceHash()
-  rmSync(stamp, { force: true })
+  rmSync(path.join(root, SITE_STAMP), { force: true })
   const result = spawnSync(
     process.execPath,
     [path.join(root, 'node_modules/@remix-run/dev/dist/cli.js'), 'vite:build', '--logLevel', 'warn'],
@@ -98,8 +126,7 @@ export async function build() {
   await buildWorker(root)
   await compressAssets()
   writePartsList(root)
-  mkdirSync(path.dirname(stamp), { recursive: true })
-  writeFileSync(stamp, hash)
+  writeFileSync(path.join(root, SITE_STAMP), hash)
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await build()

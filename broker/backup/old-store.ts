@@ -4,14 +4,12 @@
  * PGlite is no part of the product any more: it is loaded here alone, from the packages that come with the tests.
  */
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { openDatabase } from '../db/open-database'
+import { MIGRATIONS_FOLDER, openDatabase } from '../db/open-database'
 import { openBuiltInStore } from '../store/built-in-store'
 import { BackupProblem } from './backup-manifest'
 
 const ROWS_AT_ONCE = 1_000
-const MIGRATIONS = new URL('../db/migrations', import.meta.url)
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 interface OldStore {
@@ -54,7 +52,7 @@ async function openOldStore(file: string): Promise<OldStore> {
     )
   const [{ PGlite }, { drizzle }, { migrate }] = loaded
   const client = await PGlite.create({ dataDir: 'memory://', loadDataDir: new Blob([await readFile(file)]) })
-  await migrate(drizzle(client), { migrationsFolder: fileURLToPath(MIGRATIONS) })
+  await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
   return client
 }
 

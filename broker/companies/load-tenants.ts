@@ -6,9 +6,9 @@
  */
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { rightSections, type Tenant, TenantFile, TenantId, type TenantSections, ThemeFile } from '../../contract/tenant'
 import { apiHostsOf } from '../../contract/tenant/places'
+import { ROOT_FOLDER } from '../root-folder'
 import { isBankAccount, isBankCode } from '../wallet/bank-place'
 import { isChainAddress } from '../wallet/chain-address'
 import { PNG_MAX_BYTES, pngProblem, SVG_MAX_BYTES, svgProblem } from './check-picture'
@@ -50,7 +50,7 @@ const RESERVED_IDS: ReadonlySet<string> = new Set(['api', 'desk', 'www', 'localh
 const NOBODY: HostOwners = new Map()
 const FILE_NAME = 'tenant.json'
 const FILE_MAX_BYTES = 256 * 1024
-const OUR_TEXTS = fileURLToPath(new URL('../../locales', import.meta.url))
+const OUR_TEXTS = path.join(ROOT_FOLDER, 'locales')
 
 export function loadTenants(options: LoadTenantsOptions): LoadedTenants {
   const tenants: Tenant[] = []

@@ -29,7 +29,8 @@ export interface ReadersOrder {
 const WORTH_A_THREAD = 1_500
 const HANDFUL = 50
 const MAX_THREADS = 3
-const THREAD = new URL('./read-brands-thread.mjs', import.meta.url)
+/** From the sources a thread has to be told how to read them first. */
+const THREAD = new URL(import.meta.url.endsWith('.ts') ? './read-brands-thread.mjs' : './read-brands-thread.js', import.meta.url)
 
 export interface Readers {
   /** Threads besides this one; by the number of brands and of processors when left out. */

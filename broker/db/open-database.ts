@@ -4,10 +4,11 @@
  *
  * Invariant: no query of ours runs as the owner of the tables, so row-level security always holds.
  */
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import type { SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type { Logger } from '../logger'
+import { ROOT_FOLDER } from '../root-folder'
 import { type LockHolder, NotServing } from '../serving/serving-lock'
 import { openPostgres } from './open-postgres'
 import type * as schema from './schema'
@@ -50,13 +51,13 @@ export interface StoreLoad {
   readonly transactions: number
 }
 
-const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
+export const MIGRATIONS_FOLDER = path.join(ROOT_FOLDER, 'broker/db/migrations')
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const connections = options.poolSize ?? 10
   const { db, cut, close } = await openPostgres({
     url: options.databaseUrl,
-    migrationsFolder: MIGRATIONS,
+    migrationsFolder: MIGRATIONS_FOLDER,
     poolSize: connections,
     holder: options.holder ?? null,
     migrates: options.migrates ?? true,

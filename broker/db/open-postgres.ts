@@ -59,7 +59,10 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenPostgr
     // A connection that is lost while a transaction has it tells so here too; the transaction's own query is what fails.
     client.on('error', () => {})
   })
-  pool.on('error', (error) => options.logger.warn({ err: error }, 'a connection to the store was lost'))
+  pool.on('error', (error) => {
+    // Whoever is told goodbye may hear that the server ends before it has heard it.
+    if (!pool.ending) options.logger.warn({ err: error }, 'a connection to the store was lost')
+  })
   return {
     db: drizzle(pool, { schema }),
     cut() {

@@ -35,7 +35,7 @@ export function placeBrand(id: string, places: BrandPlaces, scratch: string): st
 export async function startPreviewServer(id: string, places: BrandPlaces, scratch: string): Promise<PreviewServer> {
   const port = await freePort()
   const { NODE_OPTIONS: _options, ...inherited } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+  const child = spawn(process.execPath, ['build/program/server.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

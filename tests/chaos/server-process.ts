@@ -1,11 +1,15 @@
 /** The real server as a child process that can be killed like a power cut to the process: no goodbye, no flush. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** What `npm start` runs, built from the sources as they are now. */
+const PROGRAM = ['--enable-source-maps', 'build/program/server.js']
+execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
+
 const READY_WITHIN_MS = 300_000
 /** A Wednesday morning, so that forex is open whatever day it is here. */
 const FIRST_START = Date.parse('2026-11-18T10:00:00Z')
@@ -61,7 +65,7 @@ export class ServerProcess {
 
   static spawn({ port, dataDir, databaseUrl, env = {}, onOutput = () => {}, probe }: ServerOptions): ServerProcess {
     const { DATABASE_URL: _notTheOperators, REDIS_URL: _neither, ...inherited } = process.env
-    const child = spawn(process.execPath, ['--import', 'tsx', ...(probe === undefined ? [] : ['--import', probe]), 'server.ts'], {
+    const child = spawn(process.execPath, [...(probe === undefined ? [] : ['--import', 'tsx', '--import', probe]), ...PROGRAM], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', ...(probe === undefined ? [] : ['ipc' as const])],
       env: {

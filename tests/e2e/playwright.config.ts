@@ -24,7 +24,7 @@ interface ServerChoice {
 }
 
 const server = ({ name, startAt, nodeOptions = '', before, prepare, env = {} }: ServerChoice) => ({
-  command: `${before === undefined ? '' : `${before} && `}node -e "require('fs').rmSync(process.env.DATA_DIR,{recursive:true,force:true})" && ${prepare === undefined ? '' : `${prepare} && `}exec node --import tsx ${nodeOptions} server.ts`,
+  command: `${before === undefined ? '' : `${before} && `}node -e "require('fs').rmSync(process.env.DATA_DIR,{recursive:true,force:true})" && ${prepare === undefined ? '' : `${prepare} && `}exec node --enable-source-maps ${nodeOptions} build/program/server.js`,
   cwd: root,
   url: `http://127.0.0.1:${PORTS[name]}/healthz`,
   timeout: 240_000,
@@ -69,12 +69,12 @@ export default defineConfig({
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
   },
   webServer: [
-    server({ name: 'open', startAt: OPEN_MARKET, nodeOptions: '--import ./tests/e2e/known-captcha.ts' }),
+    server({ name: 'open', startAt: OPEN_MARKET, nodeOptions: '--import tsx --import ./tests/e2e/known-captcha.ts' }),
     server({ name: 'weekend', startAt: WEEKEND, env: { SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}` } }),
     server({
       name: 'remote',
       startAt: OPEN_MARKET,
-      nodeOptions: '--import ./tests/e2e/with-remote-broker.ts',
+      nodeOptions: '--import tsx --import ./tests/e2e/with-remote-broker.ts',
       env: { BROKER_ORIGIN: 'https://broker.example' },
     }),
     server({
