@@ -20,6 +20,9 @@ const withReason = (name, reason = '') => {
   return [name, ...lines.filter((line) => line.trim() !== '' && !/^\s+at .*node_modules/.test(line)).slice(0, 14)].join('\n    ')
 }
 const leftOut = []
+/** Seconds by file: what a change of the tests has to look at first. */
+const slowness = new Map()
+const took = (file, ms) => slowness.set(file, (slowness.get(file) ?? 0) + ms / 1000)
 
 function run(command, args, env = {}) {
   const startedAt = Date.now()
@@ -56,7 +59,11 @@ async function suite(name, command, args, env, report, read) {
   console.log(`── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds} s`)
 }
 
-const readVitest = (report) => ({
+const readVitest = (report) => {
+  for (const { name, startTime, endTime } of report.testResults) took(relative('.', name), endTime - startTime)
+  return countVitest(report)
+}
+const countVitest = (report) => ({
   names: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('.', name)
     const failed = assertionResults
@@ -69,7 +76,18 @@ const readVitest = (report) => ({
     report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
   skipped: report.numPendingTests + report.numTodoTests,
 })
-const readPlaywright = ({ stats, suites, errors }) => ({
+const readPlaywright = (report) => {
+  for (const each of report.suites) for (const { file, ms } of specsIn(each)) took(`tests/e2e/${file}`, ms)
+  return countPlaywright(report)
+}
+const specsIn = ({ specs, suites = [] }) => [
+  ...specs.map(({ file, tests }) => ({
+    file,
+    ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  })),
+  ...suites.flatMap(specsIn),
+]
+const countPlaywright = ({ stats, suites, errors }) => ({
   names: [
     ...suites.flatMap((suite) => failedSpecs(suite)),
     // Such as a server that did not start.
@@ -172,6 +190,11 @@ if (await check('build', 'node', ['scripts/build.mjs'])) {
 
 rmSync(reports, { recursive: true, force: true })
 console.log(`\nDone in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+const SLOWEST = 10
+console.log(`The ${SLOWEST} slowest files:`)
+for (const [file, seconds] of [...slowness].sort(([, one], [, other]) => other - one).slice(0, SLOWEST))
+  console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${file}`)
+console.log('What takes longer than all of this: npm run test:long')
 for (const failure of failures) console.log(`Failed: ${failure}`)
 for (const line of leftOut) console.log(`Left out here: ${line}`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

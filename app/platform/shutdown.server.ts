@@ -1,5 +1,5 @@
 /**
- * A clean stop on SIGTERM or SIGINT: no new work, what is under way may finish for ten seconds, then the broker says goodbye
+ * A clean stop on SIGTERM, SIGINT or SIGHUP: no new work, what is under way may finish for ten seconds, then the broker says goodbye
  * to its sockets (1012) and closes its books. A part that does not close within ten seconds is left as it is, as a crash
  * would leave it, and the exit code is 1. A second signal ends the process at once.
  */
@@ -63,4 +63,6 @@ export function stopCleanly({ server, log, onClosing, close }: StopOptions): voi
   }
   process.on('SIGTERM', (signal) => void stop(signal))
   process.on('SIGINT', (signal) => void stop(signal))
+  // A terminal that is closed: Node does not keep what `nohup` asked for, so it would end here in any case.
+  process.on('SIGHUP', (signal) => void stop(signal))
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { svgProblem } from '../../broker/companies/check-picture'
 import { drawBrand, initialsOf } from './draw-logo'
 
@@ -24,6 +24,8 @@ describe('the initials of a name', () => {
 
 describe('a drawn logo', () => {
   const colours = { fill: '#14213d', on: '#ffffff' }
+  // What takes strangers' pictures forbids this kind for the whole process.
+  beforeAll(() => sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] }))
 
   test.each([
     'Nova Markets',
