@@ -14,4 +14,6 @@ export const ACCEPTED_LICENCES: readonly string[]
 export function partsOf(root: string): PartsDocument
 export function licencesOf(part: Part): string[]
 export function isAccepted(part: Part): boolean
+export const NOTICES: string
+export function noticesOf(root: string): string
 export function writePartsList(root: string): void

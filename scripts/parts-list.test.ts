@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { runCommand } from '../tests/fixtures/run-command'
-import { isAccepted, licencesOf, partsOf } from './parts-list.mjs'
+import { isAccepted, licencesOf, NOTICES, noticesOf, partsOf } from './parts-list.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
@@ -18,6 +18,10 @@ describe('what the server is made of', () => {
     const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
     const parts = new Set(document.components.map(({ purl }) => decodeURIComponent(purl)))
     expect(Object.entries(dependencies).filter(([name, version]) => !parts.has(`pkg:npm/${name}@${version}`))).toEqual([])
+  })
+
+  test('is told in the notices, as the lockfile has it now (npm run build writes them)', () => {
+    expect(readFileSync(path.join(root, NOTICES), 'utf8')).toBe(noticesOf(root))
   })
 
   test('names no address of where it was installed from', () => {

@@ -117,6 +117,16 @@ describe('the built-in store', SLOW, () => {
     },
   )
 
+  test.skipIf(process.platform !== 'linux')('one that is closed while its server is started again leaves none behind', async () => {
+    for (const afterMs of [0, 5, 30, 80]) {
+      await open()
+      kill(postmaster())
+      await new Promise((resolve) => setTimeout(resolve, afterMs))
+      await closeAll()
+      expect(serversOn(dataDir)).toBe(0)
+    }
+  })
+
   test('the server that a killed process of ours left behind is ended by the next opening: never two on one folder', async () => {
     const module = fileURLToPath(new URL('./built-in-store.ts', import.meta.url))
     const code = `const { openBuiltInStore } = await import(${JSON.stringify(module)})

@@ -67,26 +67,27 @@ const SETTINGS = {
 
 /** Opens the store of the folder. @throws FolderInUseError or StoreProblem, each with a message for whoever started us. */
 export async function openBuiltInStore({ dataDir, logger, settings = {} }: BuiltInStoreOptions): Promise<BuiltInStore> {
-  const lock = lockOf(dataDir)
+  /** What is undone at the end, the last first. */
+  const closers: (() => void | Promise<void>)[] = []
+  const close = async () => {
+    for (const undo of closers.splice(0).reverse()) await undo()
+  }
   try {
+    const lock = lockOf(dataDir)
+    closers.push(() => lock.release())
     const [binaries, owner] = [findBinaries(), findOwner()]
     const places = await prepareCluster(dataDir, binaries, owner)
     const way = await openWay(places)
+    closers.push(() => way.close())
     const onLine = (line: string) =>
       line.startsWith('PANIC:') ? logger.error({ line }, 'the built-in database failed') : logger.debug({ line }, 'the built-in database')
     const start = () => startPostmaster({ places, binaries, owner, settings: { ...SETTINGS, ...way.settings, ...settings }, onLine })
     const watched = await watch(start, logger)
+    closers.push(() => watched.stop())
     await makeDatabase(way.url('postgres'))
-    return {
-      url: way.url(STORE_DATABASE),
-      async close() {
-        await watched.stop()
-        way.close()
-        lock.release()
-      },
-    }
+    return { url: way.url(STORE_DATABASE), close }
   } catch (error) {
-    lock.release()
+    await close()
     throw error
   }
 }
@@ -100,6 +101,7 @@ export async function borrowBuiltInStore(options: BuiltInStoreOptions): Promise<
     if (!(error instanceof FolderInUseError)) throw error
     const way = wayTo(clusterPlaces(options.dataDir), null)
     await makeDatabase(way.url('postgres')).catch(() => {
+      way.close()
       throw error
     })
     return { url: way.url(STORE_DATABASE), close: async () => way.close() }
@@ -130,36 +132,51 @@ async function watch(start: () => Promise<ChildProcess>, logger: Logger): Promis
   let isStopping = false
   let child = await start()
   // Whoever ends this process without a goodbye ends the server all the same.
-  const onExit = () => child.pid !== undefined && tell(child.pid, 'SIGINT')
+  const onExit = () => hasEnded(child) || tell(pidOf(child), 'SIGINT')
   process.once('exit', onExit)
-  const keep = async () => {
-    for (;;) {
-      if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
-      if (isStopping) return
-      logger.error({ code: child.exitCode, signal: child.signalCode }, 'the built-in database has ended; it is started again')
-      for (let pause = AGAIN_MS; !isStopping; pause = Math.min(2 * pause, AGAIN_AT_MOST_MS)) {
-        const next = await start().catch((error: unknown) => {
-          logger.error({ err: error }, 'the built-in database does not start; it is tried again')
-          return null
-        })
-        if (next !== null) {
-          child = next
-          logger.warn({}, 'the built-in database runs again')
-          break
-        }
+  const again = async (): Promise<ChildProcess | null> => {
+    for (let pause = AGAIN_MS; !isStopping; pause = Math.min(2 * pause, AGAIN_AT_MOST_MS)) {
+      try {
+        return await start()
+      } catch (error) {
+        logger.error({ err: error }, 'the built-in database does not start; it is tried again')
         await wait(pause)
       }
+    }
+    return null
+  }
+  const keep = async () => {
+    for (;;) {
+      await ended(child)
+      if (isStopping) return
+      logger.error({ code: child.exitCode, signal: child.signalCode }, 'the built-in database has ended; it is started again')
+      const next = await again()
+      if (next === null) return
+      child = next
+      // Asked to stop while it was starting: nobody else would.
+      if (isStopping) await stopPostmaster(pidOf(child))
+      else logger.warn({}, 'the built-in database runs again')
     }
   }
   const kept = keep()
   return {
     async stop() {
       isStopping = true
-      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) await stopPostmaster(child.pid)
+      if (!hasEnded(child)) await stopPostmaster(pidOf(child))
       await kept
       process.removeListener('exit', onExit)
     },
   }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
+const ended = async (child: ChildProcess): Promise<unknown> => hasEnded(child) || new Promise((resolve) => child.once('exit', resolve))
+
+/** Of one that was started. */
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('the process has not been started')
+  return pid
 }
 
 interface Way {
