@@ -13,8 +13,17 @@ const DISPLAY_FONTS = {
 
 /** The theme of the tenant with its own token values, radii and font laid over; the neutral one for the main site. */
 export function themeOf(tenant: Tenant | null): ThemeFile {
-  if (tenant === null) return withHonestColours(graphite)
-  const { themeTokens, theme } = tenant
+  if (tenant === null) return ofTheHouse
+  const made = themes.get(tenant) ?? makeTheme(tenant)
+  themes.set(tenant, made)
+  return made
+}
+
+/** Weighing colours takes a millisecond, and every page asks. */
+const themes = new WeakMap<Tenant, ThemeFile>()
+const ofTheHouse = withHonestColours(graphite)
+
+function makeTheme({ themeTokens, theme }: Tenant): ThemeFile {
   const radii = Object.fromEntries(Object.entries(theme.radius).map(([size, length]) => [`r-${size}`, length]))
   return withHonestColours({
     name: themeTokens.name,
