@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const ROOT_FOLDER = holderOf('package-lock.json', path.dirname(fileURLToPath(import.meta.url)))
+export const ROOT_FOLDER = holderOf('package.json', path.dirname(fileURLToPath(import.meta.url)))
 
 function holderOf(name: string, folder: string): string {
   if (existsSync(path.join(folder, name)) || path.dirname(folder) === folder) return folder

@@ -4,7 +4,6 @@
  * Reads only. Exit code 2 when nothing could be looked at.
  */
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Env, readEnv } from '../app/platform/env.server'
 import { auditBooks } from '../broker/audit/audit-books'
@@ -13,11 +12,11 @@ import { loadTenants } from '../broker/companies/load-tenants'
 import { FolderInUseError } from '../broker/db/lock-folder'
 import type { Database } from '../broker/db/open-database'
 import { auditRanking } from '../broker/ranking/audit-ranking'
+import { ROOT_FOLDER as root } from '../broker/root-folder'
 import { borrowDatabase } from '../broker/store/borrow-store'
 import { StoreProblem } from '../broker/store/store-problem'
 import type { Tenant } from '../contract/tenant'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({ options: { ranking: { type: 'boolean', default: false } } })
 
 async function run(): Promise<number> {

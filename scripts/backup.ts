@@ -5,7 +5,6 @@
  */
 import { cp, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Env, readEnv } from '../app/platform/env.server'
 import { backUp } from '../broker/backup/back-up'
@@ -13,11 +12,11 @@ import { BackupProblem } from '../broker/backup/backup-manifest'
 import { copyBuiltIn } from '../broker/backup/built-in-copy'
 import { dumpServer } from '../broker/backup/postgres-tools'
 import { MASTER_KEY_FILE } from '../broker/receipts/master-key'
+import { ROOT_FOLDER as root } from '../broker/root-folder'
 import { borrowBuiltInStore } from '../broker/store/built-in-store'
 import { clusterPlaces } from '../broker/store/cluster'
 import { StoreProblem } from '../broker/store/store-problem'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const USAGE = 'npm run backup -- --to DIR [--key-to FILE]   DIR must be empty; FILE must not lie in it'
 
 async function run(): Promise<number> {

@@ -1,21 +1,30 @@
 /**
- * Builds the server: one program of plain JavaScript out of `server.ts` and what it imports, with maps to the sources for the
- * places in an error. Packages stay where they are installed.
+ * Builds the server and its commands: programs of plain JavaScript out of the sources and what they import, with maps to the sources
+ * for the places in an error. Packages stay where they are installed.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
+export const PROGRAM = 'build/program'
+/** What an operator gives on the machine of a server. */
+export const COMMANDS = ['audit', 'backup', 'doctor', 'operator', 'receipt-key', 'restore', 'seed', 'tenant']
+
+/** The one that the bundler of the site brings. */
+const esbuild = () => createRequire(createRequire(import.meta.url).resolve('vite'))('esbuild')
+
 /** @param root the folder of the repository */
 export async function buildProgram(root) {
-  // The one that the bundler of the site brings.
-  const { build } = createRequire(createRequire(import.meta.url).resolve('vite'))('esbuild')
   const outdir = path.join(root, PROGRAM)
   if (existsSync(outdir)) rmSync(outdir, { recursive: true })
-  await build({
+  await esbuild().build({
     absWorkingDir: root,
-    // A thread is a program of its own.
-    entryPoints: { server: 'server.ts', 'read-brands-thread': 'broker/companies/read-brands-thread.ts' },
+    entryPoints: {
+      server: 'server.ts',
+      // A thread is a program of its own.
+      'read-brands-thread': 'broker/companies/read-brands-thread.ts',
+      ...Object.fromEntries(COMMANDS.map((name) => [name, `scripts/${name}.ts`])),
+    },
     outdir,
     bundle: true,
     splitting: true,
@@ -23,6 +32,8 @@ export async function buildProgram(root) {
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    // What builds the site is no part of what serves it.
+    external: ['*/build.mjs'],
     chunkNames: '[name]-[hash]',
     sourcemap: 'linked',
     sourcesContent: false,
@@ -30,4 +41,30 @@ export async function buildProgram(root) {
   })
 }
 
-export const PROGRAM = 'build/program'
+/** Names of the packages that the built files import. @param files of plain JavaScript */
+export async function packagesImported(files) {
+  const { metafile } = await esbuild().build({
+    entryPoints: files,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    external: ['*/build.mjs'],
+    outdir: 'unused',
+    write: false,
+    metafile: true,
+    logLevel: 'error',
+  })
+  const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports.filter(({ external }) => external))
+  const names = imported.map(({ path: what }) => what).filter((what) => !/^(node:|\.|\/)/.test(what))
+  return [
+    ...new Set(
+      names.map((what) =>
+        what
+          .split('/')
+          .slice(0, what.startsWith('@') ? 2 : 1)
+          .join('/'),
+      ),
+    ),
+  ].sort()
+}

@@ -28,17 +28,7 @@ const SITE = [
   'package-lock.json',
   'tsconfig.json',
 ]
-const SERVER = [
-  'server.ts',
-  'app',
-  'broker',
-  'contract',
-  'rules',
-  'themes',
-  'scripts/build-program.mjs',
-  'package-lock.json',
-  'tsconfig.json',
-]
+const SERVER = ['server.ts', 'app', 'broker', 'contract', 'rules', 'themes', 'scripts', 'package-lock.json', 'tsconfig.json']
 
 function filesUnder(place) {
   const full = path.join(root, place)

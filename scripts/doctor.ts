@@ -4,21 +4,20 @@
  *
  * Exit code 0 when nothing is lacking, 1 when something is, 2 when the command was not understood.
  */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Env, readEnv } from '../app/platform/env.server'
 import { describeProblem, loadTenants } from '../broker/companies/load-tenants'
 import type { Finding } from '../broker/readiness/finding'
 import { judgeFiles } from '../broker/readiness/private-files'
-import { isBuildCurrent } from './build.mjs'
+import { ROOT_FOLDER as root } from '../broker/root-folder'
 import { inForce } from './doctor/in-force'
 import { judgeSettings } from './doctor/judge-settings'
 import { lookAtBackups } from './doctor/look-at-backups'
 import { lookAtMachine } from './doctor/look-at-machine'
 import { lookAtServers } from './doctor/look-at-servers'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const MARK = { good: 'ok    ', unseen: '?     ', lacks: 'LACKS ', danger: 'DANGER' } as const
 
 async function run(): Promise<number> {
@@ -57,11 +56,18 @@ async function examine(env: Env, backups: string | undefined): Promise<Finding[]
     ...problems.map(
       (problem): Finding => ({ area: 'brands', state: 'lacks', what: describeProblem(problem), mend: 'npm run tenant -- check' }),
     ),
-    ...(isBuildCurrent()
+    ...((await isSiteCurrent())
       ? []
       : [{ area: 'site', state: 'lacks', what: 'the site is not built from these sources', mend: 'npm run build' } as const]),
     ...lookAtMachine(dataDir),
   ]
+}
+
+/** A release has no sources to be older than. */
+async function isSiteCurrent(): Promise<boolean> {
+  if (!existsSync(path.join(root, 'scripts/build.mjs'))) return true
+  const { isBuildCurrent } = await import('./build.mjs')
+  return isBuildCurrent()
 }
 
 run().then(

@@ -5,13 +5,11 @@
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../app/platform/env.server'
+import { ROOT_FOLDER as root } from '../broker/root-folder'
 import { ACCOUNTS_USAGE, accountWish, type Wish } from './operator-accounts'
 import { NotReached, sendCommand } from './send-command'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
 
 const USAGE = `${ACCOUNTS_USAGE}
 

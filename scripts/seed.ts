@@ -3,13 +3,11 @@
  * in every state, and prints how to become some of them. The server does it through its own calls (broker/seed).
  */
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../app/platform/env.server'
+import { ROOT_FOLDER as root } from '../broker/root-folder'
 import type { Seeded } from '../broker/seed/seed-company'
 import { sendCommand } from './send-command'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
 
 async function seed(): Promise<void> {
   const { values } = parseArgs({ options: { tenant: { type: 'string', default: 'aurora' } } })

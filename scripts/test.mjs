@@ -171,6 +171,7 @@ if (await check('build', 'node', ['scripts/build.mjs'])) {
     failures.push('journeys in the browser')
     console.log('\n── journeys in the browser: FAILED, no Chromium could be found or installed (set CHROMIUM_PATH)')
   }
+  await check('a release runs alone', 'node', ['--import', 'tsx', 'tests/release/runs-alone.ts'])
   await check('no secret in log, files or store, built-in', 'node', ['--import', 'tsx', 'tests/canary/scan-secrets.ts'])
   if (databaseUrl) {
     await check('no secret in log, files or store, on a server', 'node', ['--import', 'tsx', 'tests/canary/scan-secrets.ts'], {

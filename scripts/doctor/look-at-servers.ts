@@ -1,18 +1,16 @@
 /** Asks the servers that the settings name: mail, Redis, and PostgreSQL with its rows. Nothing is sent and nothing written. */
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import type { Env } from '../../app/platform/env.server'
 import { canSendMail } from '../../broker/delivery/smtp-carrier'
 import type { Finding } from '../../broker/readiness/finding'
 import { judgeDatabase, judgeOperators } from '../../broker/readiness/judge-database'
 import { lookAtDatabase } from '../../broker/readiness/look-at-database'
+import { ROOT_FOLDER as root } from '../../broker/root-folder'
 import { borrowBuiltInStore } from '../../broker/store/built-in-store'
 import { hasCluster } from '../../broker/store/cluster'
 
 const WITHIN_MS = 5_000
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
 export async function lookAtServers(env: Env, tenantIds: readonly string[]): Promise<Finding[]> {
   return (await Promise.all([lookAtMail(env), lookAtRedis(env), lookAtStore(env, tenantIds)])).flat()
 }

@@ -1,14 +1,14 @@
 /** The recorded changes of the brands of this folder's server, and one brand's of them. */
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readEnv } from '../../app/platform/env.server'
 import { type BrandHistory, openBrandHistory, type Revision } from '../../broker/companies/brand-history'
+import { ROOT_FOLDER } from '../../broker/root-folder'
 
 /** @throws when a setting of the server is not right. */
 export async function openHistory(): Promise<BrandHistory> {
   const read = await readEnv()
   if (!read.ok) throw new Error(read.problems.join('\n'))
-  return openBrandHistory(path.resolve(fileURLToPath(new URL('../..', import.meta.url)), read.env.DATA_DIR))
+  return openBrandHistory(path.resolve(ROOT_FOLDER, read.env.DATA_DIR))
 }
 
 /** @throws naming the brands that have a history when this one has none. */

@@ -1,8 +1,8 @@
 /** The brands as the server of this folder would read them: the same places, the same settings. */
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readEnv } from '../../app/platform/env.server'
 import { type LoadedTenants, type LoadTenantsOptions, loadTenants } from '../../broker/companies/load-tenants'
+import { ROOT_FOLDER } from '../../broker/root-folder'
 
 export type BrandPlaces = Required<Pick<LoadTenantsOptions, 'tenantsDir' | 'themesDir' | 'baseDomain' | 'scheme'>>
 
@@ -11,7 +11,7 @@ export async function brandPlaces(): Promise<BrandPlaces> {
   const read = await readEnv()
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const { TENANTS_DIR: tenants, THEMES_DIR: themes, BASE_DOMAIN: baseDomain, PUBLIC_SCHEME: scheme } = read.env
-  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const root = ROOT_FOLDER
   return { tenantsDir: path.resolve(root, tenants), themesDir: path.resolve(root, themes), baseDomain, scheme }
 }
 
