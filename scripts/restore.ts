@@ -17,7 +17,7 @@ import { restore } from '../broker/backup/restore'
 import { loadTenants } from '../broker/companies/load-tenants'
 import { MASTER_KEY_FILE } from '../broker/receipts/master-key'
 import { borrowDatabase } from '../broker/store/borrow-store'
-import { clusterPlaces } from '../broker/store/cluster'
+import { clusterPlaces } from '../broker/store/cluster-places'
 import { StoreProblem } from '../broker/store/store-problem'
 
 const USAGE = `npm run restore -- --from DIR --data-dir EMPTY [--tenants-dir EMPTY --themes-dir EMPTY] [--key FILE]

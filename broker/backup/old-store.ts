@@ -25,6 +25,7 @@ export async function takeOldStore(file: string, dataDir: string): Promise<void>
     try {
       await (await openDatabase({ databaseUrl: store.url, logger: silent })).close()
       const client = new pg.Client({ connectionString: store.url })
+      client.on('error', () => {})
       await client.connect()
       try {
         await copyRows(old, client)
@@ -48,7 +49,7 @@ async function openOldStore(file: string): Promise<OldStore> {
   ]).catch(() => null)
   if (loaded === null)
     throw new BackupProblem(
-      'this backup is of an earlier version, whose store PGlite reads: npm install --no-save @electric-sql/pglite@0.5.14, and again',
+      'this backup is of an earlier version of Candor, whose store is read by a package that comes with the tests: put it back in a checkout, after npm install',
     )
   const [{ PGlite }, { drizzle }, { migrate }] = loaded
   const client = await PGlite.create({ dataDir: 'memory://', loadDataDir: new Blob([await readFile(file)]) })

@@ -3,8 +3,9 @@
  *
  * Invariants: every file is checked against the manifest before anything is written; nothing is ever put over what is there.
  */
-import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { RESTORING } from '../store/cluster'
 import { BackupProblem, checkedManifest, type Manifest, requireEmpty, STORE_COPY } from './backup-manifest'
 
 export interface RestoreOptions {
@@ -25,8 +26,9 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   for (const folder of [dataDir, tenantsDir, themesDir]) if (folder !== undefined) await requireEmpty(folder)
   if (path.resolve(dataDir).startsWith(`${path.resolve(from)}${path.sep}`))
     throw new BackupProblem('the data folder lies inside the backup')
-  // What was broken off half-way is not taken for a data folder.
-  const draft = `${path.resolve(dataDir)}.restoring`
+  // What was broken off half-way is not taken for a data folder. One that is there already may be a mounted disk, which cannot be moved.
+  const isThere = (await stat(dataDir).catch(() => null)) !== null
+  const draft = isThere ? path.join(path.resolve(dataDir), RESTORING) : `${path.resolve(dataDir)}${RESTORING}`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   const hasData = Object.keys(manifest.files).some((file) => file.startsWith('data/'))
@@ -34,7 +36,10 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   await options.putStore(manifest.store, path.join(from, STORE_COPY[manifest.store]), draft)
   if (tenantsDir !== undefined) await cp(path.join(from, 'tenants'), tenantsDir, { recursive: true })
   if (themesDir !== undefined) await cp(path.join(from, 'themes'), themesDir, { recursive: true })
-  await rm(dataDir, { recursive: true, force: true })
-  await rename(draft, dataDir)
+  if (!isThere) await rename(draft, dataDir)
+  else {
+    for (const name of await readdir(draft)) await rename(path.join(draft, name), path.join(dataDir, name))
+    await rmdir(draft)
+  }
   return manifest
 }

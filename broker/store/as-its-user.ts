@@ -1,13 +1,14 @@
 /**
- * PostgreSQL refuses to run as root. Under root its programs run as a user of their own, `candor`, who is made when there is none and
- * owns the folder of the store.
+ * PostgreSQL refuses to run as root. Under root its programs run as whoever owns the data folder, or as a user of their own, `candor`, who
+ * is made when there is none and owns the folder of the store.
  *
- * That user could enter neither a private data folder nor a clone below /root: `setpriv` leaves him root's way through folders
- * (CAP_DAC_OVERRIDE) and nothing else of root.
+ * That user could enter neither root's private data folder nor a clone below /root: `setpriv` leaves it root's way past the rights of
+ * files (CAP_DAC_OVERRIDE), as the server above it has, and no other right of root.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { lchownSync, lstatSync, readdirSync } from 'node:fs'
+import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { clusterPlaces } from './cluster-places'
 import { StoreProblem } from './store-problem'
 
 const USER = 'candor'
@@ -29,15 +30,34 @@ export const BARE_ENVIRONMENT = { NODE_ENV: 'production', LC_ALL: 'C' } as const
 const OURSELVES: Owner = { command: (program, args) => [program, args], own() {} }
 
 /** @throws StoreProblem under root where there is no other user to run as. */
-export function findOwner(): Owner {
+export function findOwner(dataDir: string): Owner {
   if (process.getuid?.() !== 0) return OURSELVES
   if (spawnSync('setpriv', ['--version'], { stdio: 'ignore' }).status !== 0)
     throw new StoreProblem(asAnother('setpriv (util-linux) is not here'))
   const [uid, gid] = [idOf('-u'), idOf('-g')]
+  const theirs = ownerOf(dataDir)
+  if (theirs !== null && theirs.uid !== uid) return runAs(theirs, ['--clear-groups', '--inh-caps=-all', '--bounding-set=-all'])
+  return runAs({ uid, gid }, ROOT_RIGHTS)
+}
+
+interface User {
+  readonly uid: number
+  readonly gid: number
+}
+
+function runAs({ uid, gid }: User, rights: readonly string[]): Owner {
   return {
-    command: (program, args) => ['setpriv', [`--reuid=${uid}`, `--regid=${gid}`, ...ROOT_RIGHTS, program, ...args]],
+    command: (program, args) => ['setpriv', [`--reuid=${uid}`, `--regid=${gid}`, ...rights, program, ...args]],
     own: (folder) => giveTo(folder, uid, gid),
   }
+}
+
+/** A command that root gives on somebody's data folder leaves it theirs. Null where it is root's, or not there yet. */
+function ownerOf(dataDir: string): User | null {
+  const found = [clusterPlaces(dataDir).data, dataDir]
+    .map((place) => statSync(place, { throwIfNoEntry: false }))
+    .find((stat) => stat !== undefined)
+  return found === undefined || found.uid === 0 ? null : { uid: found.uid, gid: found.gid }
 }
 
 const asAnother = (reason: string): string =>

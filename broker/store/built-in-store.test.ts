@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FolderInUseError } from '../db/lock-folder'
 import { layLinks } from './binaries'
 import { type BuiltInStore, borrowBuiltInStore, openBuiltInStore } from './built-in-store'
-import { clusterPlaces } from './cluster'
+import { clusterPlaces } from './cluster-places'
 import { reasonIn, StoreProblem } from './store-problem'
 
 const logger = { debug() {}, info() {}, warn() {}, error() {} }
@@ -54,6 +54,19 @@ const postmaster = (folder = dataDir): number =>
 function kill(pid: number): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
   for (const each of [pid, ...children]) process.kill(each, 'SIGKILL')
+}
+
+/** In a process of its own, which knows of no goodbye. */
+async function openElsewhere(): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const module = fileURLToPath(new URL('./built-in-store.ts', import.meta.url))
+  const code = `const { openBuiltInStore } = await import(${JSON.stringify(module)})
+    const store = await openBuiltInStore({ dataDir: ${JSON.stringify(dataDir)}, logger: { debug() {}, info() {}, warn() {}, error() {} } })
+    process.stdout.write(store.url)
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return { child, url: await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text)))) }
 }
 
 /** Servers of PostgreSQL on the folder that run now. */
@@ -128,15 +141,7 @@ describe('the built-in store', SLOW, () => {
   })
 
   test('the server that a killed process of ours left behind is ended by the next opening: never two on one folder', async () => {
-    const module = fileURLToPath(new URL('./built-in-store.ts', import.meta.url))
-    const code = `const { openBuiltInStore } = await import(${JSON.stringify(module)})
-      const store = await openBuiltInStore({ dataDir: ${JSON.stringify(dataDir)}, logger: { debug() {}, info() {}, warn() {}, error() {} } })
-      process.stdout.write(store.url)
-      setInterval(() => {}, 1000)`
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const url = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text))))
+    const { child, url } = await openElsewhere()
     await ask(url, 'create table kept as select 7 as number')
     const left = postmaster()
     child.kill('SIGKILL')
@@ -146,6 +151,27 @@ describe('the built-in store', SLOW, () => {
     expect(postmaster()).not.toBe(left)
     expect(serversOn(dataDir)).toBe(1)
     expect(await ask(next.url, 'select number from kept')).toEqual([{ number: 7 }])
+  })
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('a process that %s ends takes its server with it', async (signal) => {
+    const { child } = await openElsewhere()
+    child.kill(signal)
+    expect(await new Promise((resolve) => child.once('exit', (_code, by) => resolve(by)))).toBe(signal)
+    await expect.poll(() => serversOn(dataDir)).toBe(0)
+    await open()
+  })
+
+  test('a server that runs where its process cannot be seen, in another container, is left alone', async () => {
+    const { child, url } = await openElsewhere()
+    const note = path.join(clusterPlaces(dataDir).data, 'postmaster.pid')
+    const written = readFileSync(note, 'utf8')
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.once('exit', resolve))
+    writeFileSync(note, written.replace(/^\d+/, '4194000'))
+    await expect(openBuiltInStore({ dataDir, logger })).rejects.toThrow(/not of this container/)
+    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    writeFileSync(note, written)
+    await open()
   })
 
   test('the note of a dead server that names a process of somebody else harms neither', async () => {

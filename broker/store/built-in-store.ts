@@ -6,7 +6,7 @@
  */
 
 import type { ChildProcess } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,8 +17,9 @@ import { FolderInUseError, lockFolder } from '../db/lock-folder'
 import type { Logger } from '../logger'
 import { findOwner } from './as-its-user'
 import { findBinaries } from './binaries'
-import { type ClusterPlaces, clusterPlaces, hasCluster, prepareCluster, STORE_DATABASE, STORE_USER } from './cluster'
-import { startPostmaster, stopPostmaster, tell } from './postmaster'
+import { hasCluster, prepareCluster, STORE_DATABASE, STORE_USER } from './cluster'
+import { type ClusterPlaces, clusterPlaces } from './cluster-places'
+import { startPostmaster, stopPostmaster } from './postmaster'
 import { StoreProblem } from './store-problem'
 
 export interface BuiltInStore {
@@ -75,15 +76,18 @@ export async function openBuiltInStore({ dataDir, logger, settings = {} }: Built
   try {
     const lock = lockOf(dataDir)
     closers.push(() => lock.release())
-    const [binaries, owner] = [findBinaries(), findOwner()]
+    const [binaries, owner] = [findBinaries(), findOwner(dataDir)]
     const places = await prepareCluster(dataDir, binaries, owner)
     const way = await openWay(places)
     closers.push(() => way.close())
     const onLine = (line: string) =>
       line.startsWith('PANIC:') ? logger.error({ line }, 'the built-in database failed') : logger.debug({ line }, 'the built-in database')
-    const start = () => startPostmaster({ places, binaries, owner, settings: { ...SETTINGS, ...way.settings, ...settings }, onLine })
-    const watched = await watch(start, logger)
+    const all = { ...SETTINGS, ...way.settings, ...settings }
+    const start = (onSpawned: Spawned) =>
+      startPostmaster({ places, socket: way.socket(), binaries, owner, settings: all, onLine, onSpawned })
+    const watched = watch(start, logger)
     closers.push(() => watched.stop())
+    await watched.started
     await makeDatabase(way.url('postgres'))
     return { url: way.url(STORE_DATABASE), close }
   } catch (error) {
@@ -123,48 +127,57 @@ function nearestFolder(place: string): string {
   return existsSync(place) || path.dirname(place) === place ? place : nearestFolder(path.dirname(place))
 }
 
+type Spawned = (child: ChildProcess) => void
+
 interface Watched {
+  /** Rejects with a StoreProblem when the first start fails. */
+  readonly started: Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Keeps one server running until it is stopped. @throws StoreProblem when the first start fails */
-async function watch(start: () => Promise<ChildProcess>, logger: Logger): Promise<Watched> {
+/** Keeps one server running until it is stopped. */
+function watch(start: (onSpawned: Spawned) => Promise<ChildProcess>, logger: Logger): Watched {
   let isStopping = false
-  let child = await start()
-  // Whoever ends this process without a goodbye ends the server all the same.
-  const onExit = () => hasEnded(child) || tell(pidOf(child), 'SIGINT')
-  process.once('exit', onExit)
+  /** The newest, also while it is still starting. */
+  let current: ChildProcess | undefined
+  const begin = () =>
+    start((child) => {
+      current = child
+      // Asked to stop before it was there: nobody else would tell it.
+      if (isStopping) child.kill('SIGINT')
+    })
   const again = async (): Promise<ChildProcess | null> => {
     for (let pause = AGAIN_MS; !isStopping; pause = Math.min(2 * pause, AGAIN_AT_MOST_MS)) {
       try {
-        return await start()
+        return await begin()
       } catch (error) {
+        if (isStopping) return null
         logger.error({ err: error }, 'the built-in database does not start; it is tried again')
         await wait(pause)
       }
     }
     return null
   }
+  const started = begin()
   const keep = async () => {
+    let child: ChildProcess | null = await started
     for (;;) {
       await ended(child)
       if (isStopping) return
       logger.error({ code: child.exitCode, signal: child.signalCode }, 'the built-in database has ended; it is started again')
-      const next = await again()
-      if (next === null) return
-      child = next
-      // Asked to stop while it was starting: nobody else would.
-      if (isStopping) await stopPostmaster(pidOf(child))
-      else logger.warn({}, 'the built-in database runs again')
+      child = await again()
+      if (child === null) return
+      if (!isStopping) logger.warn({}, 'the built-in database runs again')
     }
   }
-  const kept = keep()
+  // A first start that fails is told by `started`.
+  const kept = keep().catch(() => {})
   return {
+    started,
     async stop() {
       isStopping = true
-      if (!hasEnded(child)) await stopPostmaster(pidOf(child))
+      if (current?.pid !== undefined && !hasEnded(current)) await stopPostmaster(current.pid)
       await kept
-      process.removeListener('exit', onExit)
     },
   }
 }
@@ -173,14 +186,10 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !
 
 const ended = async (child: ChildProcess): Promise<unknown> => hasEnded(child) || new Promise((resolve) => child.once('exit', resolve))
 
-/** Of one that was started. */
-function pidOf({ pid }: ChildProcess): number {
-  if (pid === undefined) throw new Error('the process has not been started')
-  return pid
-}
-
 interface Way {
   url(database: string): string
+  /** The socket, which is reached again if what led to it was cleaned away; null where there is none. */
+  socket(): string | null
   readonly settings: Readonly<Record<string, string>>
   close(): void
 }
@@ -196,12 +205,17 @@ function wayTo(places: ClusterPlaces, ownPort: number | null): Way {
     const password = encodeURIComponent(readFileSync(places.password, 'utf8'))
     return {
       url: (database) => `postgresql://${STORE_USER}:${password}@127.0.0.1:${port}/${database}`,
+      socket: () => null,
       settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
       close() {},
     }
   }
-  const { folder, close } = shortPath(places.run)
+  const { folder, lay, close } = shortPath(places.run)
   return {
+    socket() {
+      lay()
+      return `${folder}/.s.PGSQL.${PORT}`
+    },
     url: (database) => `postgresql://${STORE_USER}@localhost:${PORT}/${database}?host=${encodeURIComponent(folder)}`,
     // From the folder of its data, where it works: the whole path may be longer than a socket's can be.
     settings: { listen_addresses: '', port: String(PORT), unix_socket_directories: '../run', unix_socket_permissions: '0700' },
@@ -210,12 +224,16 @@ function wayTo(places: ClusterPlaces, ownPort: number | null): Way {
 }
 
 /** The folder itself, or a link to it from a private place when its path is too long for a socket. */
-function shortPath(run: string): { readonly folder: string; close(): void } {
-  if (Buffer.byteLength(`${run}/.s.PGSQL.${PORT}`) <= MAX_PATH_BYTES) return { folder: run, close() {} }
+function shortPath(run: string): { readonly folder: string; lay(): void; close(): void } {
+  if (Buffer.byteLength(`${run}/.s.PGSQL.${PORT}`) <= MAX_PATH_BYTES) return { folder: run, lay() {}, close() {} }
   const place = mkdtempSync(path.join(tmpdir(), 'candor-'))
   const folder = path.join(place, 'run')
-  symlinkSync(run, folder)
-  return { folder, close: () => rmSync(place, { recursive: true, force: true }) }
+  const lay = () => {
+    mkdirSync(place, { recursive: true, mode: 0o700 })
+    if (!existsSync(folder)) symlinkSync(run, folder)
+  }
+  lay()
+  return { folder, lay, close: () => rmSync(place, { recursive: true, force: true }) }
 }
 
 async function makeDatabase(url: string): Promise<void> {

@@ -6,34 +6,46 @@
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { BARE_ENVIRONMENT, type Owner } from './as-its-user'
 import type { Binaries } from './binaries'
+import { type ClusterPlaces, clusterPlaces } from './cluster-places'
 import { reasonIn, StoreProblem } from './store-problem'
 
 export const STORE_USER = 'candor'
 export const STORE_DATABASE = 'candor'
+/** What is being put back into a data folder, until all of it is there. */
+export const RESTORING = '.restoring'
 
-export interface ClusterPlaces {
-  readonly folder: string
-  readonly data: string
-  readonly run: string
-  /** Where there are no unix sockets (Windows): what lets us in over loopback. */
-  readonly password: string
+/** Not there is what may not be looked at neither: then whoever opens it is told why. */
+export function hasCluster(dataDir: string): boolean {
+  try {
+    return statSync(clusterPlaces(dataDir).data, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
+  }
 }
-
-export function clusterPlaces(dataDir: string): ClusterPlaces {
-  const folder = path.join(dataDir, 'postgres')
-  return { folder, data: path.join(folder, 'data'), run: path.join(folder, 'run'), password: path.join(folder, 'password') }
-}
-
-export const hasCluster = (dataDir: string): boolean => existsSync(clusterPlaces(dataDir).data)
 
 /** Makes the folder on a first start, and sees on any other that it is one for these programs. @throws StoreProblem */
 export async function prepareCluster(dataDir: string, binaries: Binaries, owner: Owner): Promise<ClusterPlaces> {
   const places = clusterPlaces(dataDir)
   refuseOldStore(dataDir, places)
+  if (existsSync(path.join(dataDir, RESTORING)))
+    throw new StoreProblem(`A restore into ${dataDir} was broken off: empty the folder and give the command again.`)
   try {
     for (const folder of [places.folder, places.run]) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -41,6 +53,7 @@ export async function prepareCluster(dataDir: string, binaries: Binaries, owner:
     }
     if (!existsSync(places.data)) await makeCluster(places, binaries, owner)
     refuseOtherVersion(places, binaries)
+    chmodSync(places.data, 0o700)
     for (const place of [places.data, places.run, places.folder]) owner.own(place)
   } catch (error) {
     if (error instanceof StoreProblem) throw error
@@ -64,8 +77,7 @@ function refuseOtherVersion({ data }: ClusterPlaces, { major }: Binaries): void 
   const found = readFileSync(file, 'utf8').trim()
   if (found === major) return
   throw new StoreProblem(
-    `${data} was made by PostgreSQL ${found}, and this version of Candor brings PostgreSQL ${major}: start the version that made it, ` +
-      'or restore a backup of it into an empty DATA_DIR.',
+    `${data} was made by PostgreSQL ${found}, and this version of Candor brings PostgreSQL ${major}: start the version of Candor that made it.`,
   )
 }
 
@@ -87,6 +99,18 @@ async function makeCluster(places: ClusterPlaces, { initdb }: Binaries, owner: O
     throw new StoreProblem(`The built-in database could not be made in ${places.data}: ${reasonIn(written)}`)
   }
   renameSync(draft, places.data)
+  // Only then does what is committed stand in a place that a power cut cannot take back.
+  flushFolder(places.folder)
+}
+
+function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const opened = openSync(folder, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
 }
 
 function run(command: string, args: readonly string[]): Promise<{ readonly code: number | null; readonly written: string }> {

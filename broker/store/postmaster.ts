@@ -5,12 +5,15 @@
  * names a process which is no longer PostgreSQL's, for numbers are used again, is taken away. Only for the holder of the data folder.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { BARE_ENVIRONMENT, type Owner } from './as-its-user'
 import type { Binaries } from './binaries'
-import type { ClusterPlaces } from './cluster'
+import type { ClusterPlaces } from './cluster-places'
+import { endWithUs } from './end-with-us'
 import { reasonIn, StoreProblem } from './store-problem'
 
 /** How PostgreSQL is told to end: let what is under way fail, write what is in memory. */
@@ -26,35 +29,35 @@ const KEPT_LINES = 50
 
 export interface PostmasterOptions {
   readonly places: ClusterPlaces
+  /** Its socket, by a path that is short enough to be asked; null where it has none. */
+  readonly socket: string | null
   readonly binaries: Binaries
   readonly owner: Owner
   /** `-c` of PostgreSQL. */
   readonly settings: Readonly<Record<string, string>>
   /** Hears what it writes. */
   readonly onLine: (line: string) => void
+  /** Has the process as soon as there is one. */
+  readonly onSpawned: (child: ChildProcess) => void
 }
 
 /** Starts the server and waits until it answers. @throws StoreProblem when it ends instead. */
-export async function startPostmaster({ places, binaries, owner, settings, onLine }: PostmasterOptions): Promise<ChildProcess> {
-  await stopLeftBehind(places)
+export async function startPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
+  const { places, socket, binaries, owner, settings, onLine, onSpawned } = options
+  await stopLeftBehind(places, socket)
   const args = ['-D', places.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const [command, whole] = owner.command(binaries.postgres, args)
   // A group of its own: Ctrl-C of a terminal is for us, who end it when nothing needs it any more.
-  const child = spawn(command, whole, {
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: BARE_ENVIRONMENT,
-  })
+  const child = spawn(command, whole, { cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: BARE_ENVIRONMENT })
+  endWithUs(child)
+  onSpawned(child)
   const written: string[] = []
   await new Promise<void>((resolve, reject) => {
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\n').filter((part) => part.trim() !== '')) {
-        written.push(line)
-        if (written.length > KEPT_LINES) written.shift()
-        onLine(line)
-        if (line.includes(READY)) resolve()
-      }
+    createInterface(child.stderr).on('line', (line) => {
+      written.push(line)
+      if (written.length > KEPT_LINES) written.shift()
+      onLine(line)
+      if (line.includes(READY)) resolve()
     })
     child.once('error', (error) => reject(new StoreProblem(`The built-in database could not be started: ${error.message}`)))
     child.once('close', () => reject(new StoreProblem(`The built-in database in ${places.data} ended: ${reasonIn(written.join('\n'))}`)))
@@ -62,26 +65,26 @@ export async function startPostmaster({ places, binaries, owner, settings, onLin
   return child
 }
 
-/** Ends it so that the next start has nothing to recover, or as fast as it goes when that takes too long. */
-export async function stopPostmaster(pid: number): Promise<void> {
-  for (const [signal, withinMs] of [
-    [FAST, FAST_WITHIN_MS],
-    [IMMEDIATE, IMMEDIATE_WITHIN_MS],
-    ['SIGKILL', IMMEDIATE_WITHIN_MS],
-  ] as const) {
+const STOPS = [
+  [FAST, FAST_WITHIN_MS],
+  [IMMEDIATE, IMMEDIATE_WITHIN_MS],
+  ['SIGKILL', IMMEDIATE_WITHIN_MS],
+] as const
+
+/** Ends it so that the next start has nothing to recover, or as fast as it goes when that takes too long. False: it runs on. */
+export async function stopPostmaster(pid: number): Promise<boolean> {
+  for (const [signal, withinMs] of STOPS) {
     tell(pid, signal)
     // One that was made to stand still hears nothing else.
     tell(pid, 'SIGCONT')
     const giveUpAt = Date.now() + withinMs
-    while (isRunning(pid)) {
-      if (Date.now() > giveUpAt) break
-      await wait(LOOK_MS)
-    }
-    if (!isRunning(pid)) return
+    while (isRunning(pid) && Date.now() < giveUpAt) await wait(LOOK_MS)
+    if (!isRunning(pid)) return true
   }
+  return false
 }
 
-export function tell(pid: number, signal: NodeJS.Signals): void {
+function tell(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
@@ -95,11 +98,11 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  return !isEnded(pid)
+  return !isZombie(pid)
 }
 
 /** One that has ended and was not yet asked for by its parent, who may be gone, is not running. */
-function isEnded(pid: number): boolean {
+function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
@@ -108,12 +111,30 @@ function isEnded(pid: number): boolean {
   }
 }
 
-async function stopLeftBehind({ data }: ClusterPlaces): Promise<void> {
+async function stopLeftBehind({ data }: ClusterPlaces, socket: string | null): Promise<void> {
   const note = path.join(data, 'postmaster.pid')
   const pid = pidIn(note)
   if (pid === null) return
-  if (isRunning(pid) && isPostgresOn(pid, data)) await stopPostmaster(pid)
-  else rmSync(note, { force: true })
+  if (isRunning(pid) && isPostgresOn(pid, data)) {
+    if (await stopPostmaster(pid)) return
+    throw new StoreProblem(`The built-in database in ${data} runs as process ${pid} and does not end: end it, and start again.`)
+  }
+  // In another container processes have other numbers, but a socket is one for all on a machine.
+  if (socket !== null && (await isAnswered(socket)))
+    throw new StoreProblem(`${data} is served by a PostgreSQL that is not of this container: stop the server that it belongs to first.`)
+  // A note whose process is gone is PostgreSQL's own to judge; one that names somebody else keeps it from starting.
+  if (isRunning(pid)) rmSync(note, { force: true })
+}
+
+function isAnswered(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(socket)
+    probe.once('connect', () => {
+      probe.destroy()
+      resolve(true)
+    })
+    probe.once('error', () => resolve(false))
+  })
 }
 
 function pidIn(note: string): number | null {
@@ -125,18 +146,17 @@ function pidIn(note: string): number | null {
   }
 }
 
-/** By the words it was started with; where they cannot be read, it is taken for what its note says. */
+/** By the program it is and the folder it works in; where the system does not tell, it is taken for what its note says. */
 function isPostgresOn(pid: number, data: string): boolean {
-  const words = commandLine(pid)
-  return words === null || (words.includes('postgres') && words.includes(data))
-}
-
-function commandLine(pid: number): string | null {
   try {
-    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-    if (process.platform === 'win32') return null
-    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    if (process.platform === 'linux') {
+      const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+      return path.basename(program) === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
+    }
+    if (process.platform === 'win32') return true
+    const words = execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return words.includes(`/postgres -D ${data} `)
   } catch {
-    return null
+    return true
   }
 }

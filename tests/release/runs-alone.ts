@@ -75,7 +75,9 @@ async function look(): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  console.log(execFileSync(process.execPath, ['scripts/release.mjs', '--to', laid], { cwd: root, encoding: 'utf8' }).trim())
+  console.log(
+    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/release.mjs', '--to', laid], { cwd: root, encoding: 'utf8' }).trim(),
+  )
   const server = spawn(process.execPath, ['--enable-source-maps', 'build/program/server.js'], { cwd: laid, env, stdio: 'inherit' })
   const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
   try {
