@@ -179,7 +179,8 @@ if (await check('build', 'node', ['scripts/build.mjs'])) {
     })
   }
   const kills = (victim, rounds) => ['--import', 'tsx', 'tests/chaos/kill-server.ts', '--kill', victim, '--rounds', String(rounds)]
-  await check('kill -9 under load: the server, 3 rounds', 'node', kills('node', 3))
+  await check('kill -9 under load: the server, 2 rounds', 'node', kills('node', 2))
+  await check('kill -9 under load: the server and its PostgreSQL, 3 rounds', 'node', kills('both', 3))
   await check('kill -9 under load: the built-in PostgreSQL, 3 rounds', 'node', kills('postgres', 3))
   if (databaseUrl) {
     await check('takeover by a node that stands by, 2 rounds', 'node', ['--import', 'tsx', 'tests/chaos/takeover.ts', '--rounds', '2'], {

@@ -23,6 +23,8 @@ const IMMEDIATE = 'SIGQUIT'
 const FAST_WITHIN_MS = 20_000
 const IMMEDIATE_WITHIN_MS = 5_000
 const LOOK_MS = 10
+/** Whoever takes in the children of the dead asks for them in no time, where there is anybody. */
+const REAPED_WITHIN_MS = 2_000
 /** What it writes when it takes connections; a recovery after a crash has all the time it needs. */
 const READY = 'database system is ready to accept connections'
 const KEPT_LINES = 50
@@ -92,13 +94,15 @@ function tell(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function isRunning(pid: number): boolean {
+const isRunning = (pid: number): boolean => isListed(pid) && !isZombie(pid)
+
+function isListed(pid: number): boolean {
   try {
     process.kill(pid, 0)
+    return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  return !isZombie(pid)
 }
 
 /** One that has ended and was not yet asked for by its parent, who may be gone, is not running. */
@@ -115,15 +119,16 @@ async function stopLeftBehind({ data }: ClusterPlaces, socket: string | null): P
   const note = path.join(data, 'postmaster.pid')
   const pid = pidIn(note)
   if (pid === null) return
-  if (isRunning(pid) && isPostgresOn(pid, data)) {
-    if (await stopPostmaster(pid)) return
+  if (isRunning(pid) && isPostgresOn(pid, data) && !(await stopPostmaster(pid)))
     throw new StoreProblem(`The built-in database in ${data} runs as process ${pid} and does not end: end it, and start again.`)
-  }
   // In another container processes have other numbers, but a socket is one for all on a machine.
   if (socket !== null && (await isAnswered(socket)))
     throw new StoreProblem(`${data} is served by a PostgreSQL that is not of this container: stop the server that it belongs to first.`)
-  // A note whose process is gone is PostgreSQL's own to judge; one that names somebody else keeps it from starting.
-  if (isRunning(pid)) rmSync(note, { force: true })
+  const giveUpAt = Date.now() + REAPED_WITHIN_MS
+  while (isZombie(pid) && Date.now() < giveUpAt) await wait(LOOK_MS)
+  // A note whose process is gone is PostgreSQL's own to judge. One that names somebody else, or what has ended and is still listed,
+  // keeps it from starting.
+  if (isListed(pid)) rmSync(note, { force: true })
 }
 
 function isAnswered(socket: string): Promise<boolean> {
