@@ -77,6 +77,8 @@ async function bare(transact: Transact): Promise<Rate> {
 async function bareOnServer(serverUrl: string): Promise<Rate> {
   const { url, drop } = await createOnServer(serverUrl)
   const pool = new pg.Pool({ connectionString: url, max: 8 })
+  // Dropped with the database, before it has heard the goodbye.
+  pool.on('error', () => {})
   /** Each statement is prepared once a connection, as ours are. */
   const names = new Map<string, string>()
   const nameOf = (text: string): string => {
