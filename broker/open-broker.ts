@@ -94,23 +94,15 @@ async function openOn(url: string, store: BuiltInStore | null, options: OpenBrok
     checksOutput: env.NODE_ENV !== 'production',
     isSimulated: env.MODE === 'demo',
   }
-  const turn = await serveInTurn({
+  return serveInTurn({
     ...parts,
     url,
-    isAlone: store !== null,
+    ownStore: store ?? undefined,
     dataDir,
     tenants,
     onUnfit,
     open: (database, present) => assembleBroker({ ...parts, database, tenants: present, replacesOperatorSocket: true }),
   })
-  if (store !== null) endWith(turn, store)
-  return turn
-}
-
-/** The store is closed when nothing needs it any more. */
-function endWith(turn: TurnBroker, store: BuiltInStore): void {
-  const close = turn.close.bind(turn)
-  turn.close = () => close().finally(() => store.close())
 }
 
 /** What carries mails and texts, as far as it is configured. */

@@ -40,11 +40,6 @@ function filesUnder(place) {
     .filter((file) => !/\.test\.tsx?$/.test(file))
 }
 
-/** Hash of everything that the site is made of. */
-export function sourceHash() {
-  return hashOf(SITE)
-}
-
 function hashOf(sources) {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesUnder).sort()) {
@@ -97,7 +92,7 @@ export async function build() {
 
 async function buildSite() {
   console.log('Building the site …')
-  const hash = sourceHash()
+  const hash = hashOf(SITE)
   rmSync(path.join(root, SITE_STAMP), { force: true })
   const result = spawnSync(
     process.execPath,

@@ -1,5 +1,5 @@
 /**
- * One process a folder. Two openers of one embedded store lose acknowledged work silently, so a lock file beside it
+ * One process a folder. Two openers of one store lose acknowledged work silently, so a lock file beside it
  * names its holder, and a lock whose holder lives is never taken.
  *
  * A killed process leaves its lock behind; it is recognised by its process number together with that process's start

@@ -7,10 +7,10 @@
  */
 import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { connect } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { loggableError } from '../db/loggable-error'
+import { isAnswered } from '../local-sockets'
 import type { Logger } from '../logger'
 
 /** `operator` is the name of the account on the machine that gave the command. */
@@ -63,18 +63,6 @@ export async function openOperatorSocket({
   } catch (error) {
     return without((error as Error).message)
   }
-}
-
-/** True when a living server stands behind the socket file. */
-function isAnswered(file: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = connect(file)
-    probe.once('connect', () => {
-      probe.destroy()
-      resolve(true)
-    })
-    probe.once('error', () => resolve(false))
-  })
 }
 
 function listen(server: Server, file: string): Promise<void> {

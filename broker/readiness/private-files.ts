@@ -1,5 +1,5 @@
 /**
- * Files that nobody but the server's user may read: the data folder with the embedded store and the pictures, the master key of a
+ * Files that nobody but the server's user may read: the data folder with the built-in store and the pictures, the master key of a
  * demonstration, its operators, and the `.env` file.
  */
 import { type Stats, statSync } from 'node:fs'

@@ -31,8 +31,8 @@ import { openServingLock, type ServingLock } from './serving-lock'
 
 export interface ServeInTurnOptions {
   readonly url: string
-  /** The database is this process's own: nobody stands by. */
-  readonly isAlone?: boolean
+  /** The database is this process's own: nobody stands by, and it is closed when nothing needs it any more. */
+  readonly ownStore?: { close(): Promise<void> } | undefined
   /** Absolute; belongs to the database and is shared by all its nodes. */
   readonly dataDir: string
   readonly masterKey: Uint8Array
@@ -101,7 +101,7 @@ class Turn implements TurnBroker {
   }
 
   async begin(): Promise<void> {
-    const lock = await openServingLock(this.options)
+    const lock = await this.openLock()
     try {
       if (await lock.tryTake()) await this.serve(lock)
       else {
@@ -166,9 +166,18 @@ class Turn implements TurnBroker {
     this.isClosed = true
     this.waiting?.release()
     const { serving } = this
-    // The lock is given back when the books are closed: whoever takes it finds everything written.
-    if (serving !== null) await serving.broker.close().finally(() => serving.lock.release())
-    await this.life
+    try {
+      // The lock is given back when the books are closed: whoever takes it finds everything written.
+      if (serving !== null) await serving.broker.close().finally(() => serving.lock.release())
+      await this.life
+    } finally {
+      await this.options.ownStore?.close()
+    }
+  }
+
+  private openLock(): Promise<ServingLock> {
+    const { url, clock, ownStore } = this.options
+    return openServingLock({ url, clock, isAlone: ownStore !== undefined })
   }
 
   /** Waits, serves, waits … until it is closed. */
@@ -191,7 +200,7 @@ class Turn implements TurnBroker {
   }
 
   private async takeTurn(): Promise<void> {
-    this.waiting ??= await openServingLock(this.options)
+    this.waiting ??= await this.openLock()
     const lock = this.waiting
     if (this.isClosed) return lock.release()
     if (await lock.tryTake()) {
@@ -250,7 +259,7 @@ class Turn implements TurnBroker {
   }
 
   private sayStandingBy(reason: string): void {
-    const until = this.options.isAlone === true ? 'the store answers again' : 'it holds the lock of the database'
+    const until = this.options.ownStore !== undefined ? 'the store answers again' : 'it holds the lock of the database'
     this.options.logger.warn({ reason }, `this node stands by: it serves nobody until ${until}`)
   }
 

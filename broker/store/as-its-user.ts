@@ -65,7 +65,9 @@ const asAnother = (reason: string): string =>
 
 function idOf(flag: '-u' | '-g'): number {
   const ask = () => spawnSync('id', [flag, USER], { encoding: 'utf8' })
-  if (ask().status !== 0) makeUser()
+  const known = ask()
+  if (known.status === 0) return Number(known.stdout)
+  makeUser()
   return Number(ask().stdout)
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { killPostgres, postgresOf } from '../../tests/fixtures/kill-postgres'
 import { FolderInUseError } from '../db/lock-folder'
 import { layLinks } from './binaries'
 import { type BuiltInStore, borrowBuiltInStore, openBuiltInStore } from './built-in-store'
@@ -47,14 +48,6 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
 
 /** Asks until there is an answer. */
 const untilAnswered = (url: string, text: string) => expect.poll(() => ask(url, text).catch(() => null), { timeout: 60_000 })
-
-const postmaster = (folder = dataDir): number =>
-  Number.parseInt(readFileSync(path.join(clusterPlaces(folder).data, 'postmaster.pid'), 'utf8'), 10)
-
-function kill(pid: number): void {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-  for (const each of [pid, ...children]) process.kill(each, 'SIGKILL')
-}
 
 /** In a process of its own, which knows of no goodbye. */
 async function openElsewhere(): Promise<{ readonly child: ChildProcess; readonly url: string }> {
@@ -123,7 +116,7 @@ describe('the built-in store', SLOW, () => {
       await ask(url, 'create table kept (number int)')
       for (let round = 1; round <= 3; round++) {
         await ask(url, `insert into kept values (${round})`)
-        kill(postmaster())
+        killPostgres(dataDir)
         await untilAnswered(url, 'select count(*)::int as count from kept').toEqual([{ count: round }])
         expect(serversOn(dataDir)).toBe(1)
       }
@@ -133,7 +126,7 @@ describe('the built-in store', SLOW, () => {
   test.skipIf(process.platform !== 'linux')('one that is closed while its server is started again leaves none behind', async () => {
     for (const afterMs of [0, 5, 30, 80]) {
       await open()
-      kill(postmaster())
+      killPostgres(dataDir)
       await new Promise((resolve) => setTimeout(resolve, afterMs))
       await closeAll()
       expect(serversOn(dataDir)).toBe(0)
@@ -143,12 +136,12 @@ describe('the built-in store', SLOW, () => {
   test('the server that a killed process of ours left behind is ended by the next opening: never two on one folder', async () => {
     const { child, url } = await openElsewhere()
     await ask(url, 'create table kept as select 7 as number')
-    const left = postmaster()
+    const left = postgresOf(dataDir)
     child.kill('SIGKILL')
     await new Promise((resolve) => child.once('exit', resolve))
     expect(serversOn(dataDir)).toBe(1)
     const next = await open()
-    expect(postmaster()).not.toBe(left)
+    expect(postgresOf(dataDir)).not.toBe(left)
     expect(serversOn(dataDir)).toBe(1)
     expect(await ask(next.url, 'select number from kept')).toEqual([{ number: 7 }])
   })

@@ -7,13 +7,12 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { FolderInUseError, lockFolder } from '../db/lock-folder'
+import { freePort } from '../local-sockets'
 import type { Logger } from '../logger'
 import { findOwner } from './as-its-user'
 import { findBinaries } from './binaries'
@@ -246,15 +245,4 @@ async function makeDatabase(url: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }

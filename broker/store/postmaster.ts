@@ -6,10 +6,10 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isAnswered } from '../local-sockets'
 import { BARE_ENVIRONMENT, type Owner } from './as-its-user'
 import type { Binaries } from './binaries'
 import type { ClusterPlaces } from './cluster-places'
@@ -129,17 +129,6 @@ async function stopLeftBehind({ data }: ClusterPlaces, socket: string | null): P
   // A note whose process is gone is PostgreSQL's own to judge. One that names somebody else, or what has ended and is still listed,
   // keeps it from starting.
   if (isListed(pid)) rmSync(note, { force: true })
-}
-
-function isAnswered(socket: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = connect(socket)
-    probe.once('connect', () => {
-      probe.destroy()
-      resolve(true)
-    })
-    probe.once('error', () => resolve(false))
-  })
 }
 
 function pidIn(note: string): number | null {
