@@ -16,6 +16,7 @@ import { createLog, type Logger } from './app/platform/log.server'
 import { createMetrics, type Metrics, serveMetrics } from './app/platform/metrics.server'
 import { SERVER_LIMITS } from './app/platform/server-limits'
 import { shareImages } from './app/platform/share-image.server'
+import { isDeskChange, shareAnswers } from './app/platform/shared-answers.server'
 import { createSharedHome } from './app/platform/shared-home.server'
 import { stopCleanly } from './app/platform/shutdown.server'
 import { loadSiteBuild } from './app/platform/site-build.server'
@@ -124,14 +125,20 @@ async function listen(env: Env, log: Logger): Promise<void> {
   let isClosing = false
   const watched = { figures: broker.figures, isServing, dataDir: path.resolve(root, env.DATA_DIR), log }
   const metrics = env.METRICS_PORT === undefined ? null : createMetrics(watched)
+  const calls = createBrokerClient({
+    send: (request) => broker.send(request).finally(() => hasChanged(request)),
+    timeoutMs: env.BROKER_TIMEOUT_MS,
+    ...(env.BROKER_ORIGIN === undefined ? {} : { origin: env.BROKER_ORIGIN }),
+    originOf: (id) => (id === null ? undefined : brands.byId(id)?.brokerOrigin),
+  })
+  const shared = shareAnswers(calls)
+  const hasChanged = (request: Request): void => {
+    if (isDeskChange(request)) shared.forget()
+  }
+  const { answer } = broker
   const site = createSiteHandler({
     build: build.serverBuild,
-    broker: createBrokerClient({
-      send: broker.send,
-      timeoutMs: env.BROKER_TIMEOUT_MS,
-      ...(env.BROKER_ORIGIN === undefined ? {} : { origin: env.BROKER_ORIGIN }),
-      originOf: (id) => (id === null ? undefined : brands.byId(id)?.brokerOrigin),
-    }),
+    broker: shared.broker,
     clock,
     log,
     brokerOrigin: env.BROKER_ORIGIN,
@@ -153,7 +160,7 @@ async function listen(env: Env, log: Logger): Promise<void> {
     sharedHome: isDev ? undefined : createSharedHome({ site, monotonic: () => clock.monotonic() }),
     shareImages: shareImages(path.join(root, 'public')),
     appIcons: appIcons(({ id, iconPath }) => brands.picture(id, path.basename(iconPath.split('?')[0] ?? ''))?.content),
-    brokerFetch: broker.answer,
+    brokerFetch: answer === null ? null : (request, address) => answer(request, address).finally(() => hasChanged(request)),
     brokerOrigin: env.BROKER_ORIGIN,
     hasDevTools: env.DEV_TOOLS,
     isOutboxForMachine: env.OUTBOX_FOR === 'machine',
@@ -181,7 +188,13 @@ async function listen(env: Env, log: Logger): Promise<void> {
   })
   if (metrics !== null) await watch(env, metrics, brands)
   const counted = { take: (update: BrandUpdate) => metrics?.brandProblems(update.problems) }
-  brands.follow([counted, { take: (update) => hosts.replace(update.tenants) }, ...(broker.brands === null ? [] : [broker.brands])])
+  const followed = {
+    take: ({ tenants: now }: BrandUpdate) => {
+      hosts.replace(now)
+      shared.forget()
+    },
+  }
+  brands.follow([counted, followed, ...(broker.brands === null ? [] : [broker.brands])])
   server.once('error', (error: NodeJS.ErrnoException) => {
     refuse([error.code === 'EADDRINUSE' ? `port ${env.PORT} is already in use; set PORT to another one` : error.message])
   })

@@ -1,6 +1,8 @@
 import { transformAsync } from '@babel/core'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
+import { allLaterFonts } from './app/platform/later-fonts.server'
+import { iconsFile } from './app/ui/icon-drawings.server'
 import remixConfig from './remix.config.js'
 import { shellChunks } from './scripts/shell-chunk'
 
@@ -38,12 +40,24 @@ function stableStyledIds(): Plugin {
   }
 }
 
+/** The drawings of all icons and the faces of all fonts as files of the build: a page has those that it shows, and brings the others later. */
+function laterFiles(): Plugin {
+  return {
+    name: 'candor:later-files',
+    apply: (_, { isSsrBuild }) => !isSsrBuild,
+    generateBundle() {
+      for (const { name, text } of [iconsFile, ...allLaterFonts()]) this.emitFile({ type: 'asset', fileName: name, source: text })
+    },
+  }
+}
+
 /** An address that only answers data has no client part, and a library's comments are its own: nothing that a newcomer could mend. */
 const EXPECTED_WARNINGS: ReadonlySet<string> = new Set(['EMPTY_BUNDLE', 'INVALID_ANNOTATION'])
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     stableStyledIds(),
+    laterFiles(),
     // The plugin freezes deeply what it gets, and the object is also read by the Remix command line.
     remix(structuredClone(remixConfig)),
   ],

@@ -1,31 +1,52 @@
-/** Renders a page as a stream: styles of what was rendered so far go out just before the markup that needs them. */
+/**
+ * Renders a page: what it shares with others is put into its places, the styles of what was rendered so far go out just before the
+ * markup that needs them, and with it the drawings of the icons that it shows.
+ */
 import { PassThrough, Writable } from 'node:stream'
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { ServerStyleSheet } from 'styled-components'
 import { brandCss } from './platform/brand-css.server'
-import { createServerI18n } from './platform/i18n.server'
+import { serverI18n } from './platform/i18n.server'
 import { firstTurn } from './platform/in-turn'
+import { laterFonts } from './platform/later-fonts.server'
 import { paintFirst } from './platform/paint-first.server'
 import { ServerPageContext } from './platform/server-page'
-import { iconSymbols } from './ui/icon-drawings.server'
+import { countRules, PageParts, stylesOf, styleTags } from './platform/shared-parts.server'
+import { themeOf } from './platform/tenant.server'
+import { fontsOf } from './ui/fonts'
+import { ICONS_MARK, iconSymbols, iconsFile, iconsIn } from './ui/icon-drawings.server'
 
 export const streamTimeout = 8000
 
+/** What a page shows of icons and fonts; the files of the others are made by a build. */
+const shownOnly = import.meta.env.PROD
+function pictures({ tenant, language }: AppLoadContext) {
+  if (!shownOnly) return { css: brandCss(tenant), iconSymbols }
+  const fonts = fontsOf(language, themeOf(tenant).shape['font-display'])
+  return {
+    css: brandCss(tenant, fonts),
+    fontsUrl: `/${laterFonts(fonts).name}`,
+    iconSymbols: ICONS_MARK,
+    iconsUrl: `/${iconsFile.name}`,
+  }
+}
+
 /**
- * React calls `flush` only at safe boundaries of the markup. There, and only there, new style rules are put in: before
- * `</head>` the first time, in front of the late content afterwards.
+ * React calls `flush` only at safe boundaries of the markup. There, and only there, something is put in: into the head the first
+ * time, in front of the late content afterwards.
  */
-class StyleFlusher extends Writable {
+class PageWriter extends Writable {
   private chunks: Buffer[] = []
   private isHeadSent = false
   private isFinished = false
+  private rulesSent = 0
 
   constructor(
-    private readonly sheet: ServerStyleSheet,
+    private readonly styles: ReturnType<typeof stylesOf>,
+    private readonly parts: PageParts,
     private readonly out: PassThrough,
     private readonly nonce: string,
   ) {
@@ -40,20 +61,21 @@ class StyleFlusher extends Writable {
   flush(): void {
     // React flushes once more after it has ended the stream.
     if (this.isFinished) return
-    const html = paintFirst(Buffer.concat(this.chunks).toString('utf8'), this.nonce)
+    const written = this.parts.assemble(Buffer.concat(this.chunks).toString('utf8'))
     this.chunks = []
-    const styles = this.sheet.getStyleTags()
-    this.sheet.instance.clearTag()
+    const html = paintFirst(written, this.nonce).replace(ICONS_MARK, () => iconsIn(written))
     const isFirst = !this.isHeadSent && html.includes('</head>')
+    const rules = countRules(this.styles)
+    const tags = rules === this.rulesSent ? '' : styleTags(this.styles, this.nonce)
+    this.rulesSent = rules
     // A function, because a `$` in the styles would otherwise be read as a replacement pattern.
-    this.out.write(isFirst ? html.replace('</head>', () => `${styles}</head>`) : styles + html)
+    this.out.write(isFirst ? html.replace('</head>', () => `${tags}</head>`) : tags + html)
     this.isHeadSent ||= isFirst
   }
 
   override _final(done: () => void): void {
     this.flush()
     this.isFinished = true
-    this.sheet.seal()
     this.out.end()
     done()
   }
@@ -66,8 +88,11 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const i18n = await createServerI18n(context.language, context.tenant)
-  const sheet = new ServerStyleSheet({ nonce: context.nonce })
+  const i18n = await serverI18n(context.language, context.tenant)
+  const { tenant, language, preferences, nonce } = context
+  const routes = remixContext.staticHandlerContext.matches.map(({ route }) => route.id).join(' ')
+  const styles = stylesOf(`${routes} ${context.session.token === null ? 'visitor' : 'trader'}`)
+  const parts = new PageParts({ routes, tenant, language, preferences }, nonce)
   const whole = isbot(request.headers.get('user-agent'))
   return new Promise((resolve, reject) => {
     let hasStarted = false
@@ -76,20 +101,20 @@ export default async function handleRequest(
       const out = new PassThrough()
       headers.set('Content-Type', 'text/html; charset=utf-8')
       // In a turn of its own: the markup of a page is put together after its last part was written.
-      setImmediate(() => pipe(new StyleFlusher(sheet, out, context.nonce)))
+      setImmediate(() => pipe(new PageWriter(styles, parts, out, nonce)))
       resolve(new Response(createReadableStreamFromReadable(out), { headers, status: hasFailed ? 500 : status }))
     }
     let hasFailed = false
     const { pipe, abort } = renderToPipeableStream(
-      sheet.collectStyles(
-        <ServerPageContext.Provider value={{ nonce: context.nonce, css: brandCss(context.tenant), iconSymbols, turns: firstTurn() }}>
+      styles.sheet.collectStyles(
+        <ServerPageContext.Provider value={{ nonce, ...pictures(context), turns: firstTurn(), parts }}>
           <I18nextProvider i18n={i18n}>
-            <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={context.nonce} />
+            <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
           </I18nextProvider>
         </ServerPageContext.Provider>,
       ),
       {
-        nonce: context.nonce,
+        nonce,
         onShellReady: () => {
           if (!whole) start()
         },

@@ -13,6 +13,7 @@ import { loadSite } from './platform/load-site.server'
 import { pageTitle } from './platform/page-title'
 import { paths } from './platform/paths'
 import { BrandStyle, IconDrawings, useNonce } from './platform/server-page'
+import { SharedPart } from './platform/shared-part'
 import { type PublicTenant, useSiteOrNone } from './platform/site'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -64,11 +65,16 @@ export function Layout({ children }: { children: ReactNode }) {
             ))}
             {/* The first address stays in the head: it names the texts this document was written with. */}
             <link rel="preload" href={site.localeUrl} as="fetch" crossOrigin="anonymous" data-language={site.language} />
-            {site.tenant === null ? null : <InstallMeta tenant={site.tenant} />}
             {/* The desk has no mark of its own: without this the browser asks for one. */}
             {site.kind === 'desk' ? <link rel="icon" href="data:," /> : null}
-            {site.tenant === null ? null : <ShareMeta tenant={site.tenant} origin={site.origin} />}
-            {site.tenant === null ? null : <SearchMeta tenant={site.tenant} origin={site.origin} />}
+            {site.tenant === null ? null : (
+              <SharedPart name="head" of={[site.origin]}>
+                <InstallMeta tenant={site.tenant} />
+                <ShareMeta tenant={site.tenant} origin={site.origin} />
+              </SharedPart>
+            )}
+            {/* What searches for pages is not signed in. */}
+            {site.tenant === null || site.trader !== null ? null : <SearchMeta tenant={site.tenant} origin={site.origin} />}
             <ThemeColour mode={choices.mode ?? site.mode} colours={site.barColours} />
           </>
         )}

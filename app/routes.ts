@@ -80,6 +80,7 @@ export default [
   route('logout', 'routes/logout.ts'),
   route('choose-company', 'routes/choose-company.ts'),
   route('resources/candles', 'routes/resources.candles.tsx'),
+  route('resources/markets', 'routes/resources.markets.ts'),
   route('resources/positions', 'routes/resources.positions.ts'),
   route('resources/image', 'routes/resources.image.ts'),
   route('resources/upload-image', 'routes/resources.upload-image.ts'),

@@ -1,17 +1,18 @@
-/** The style text of a brand's pages, made once for each state of its file. */
+/** The style text of a brand's pages, made once for each state of its file and each set of fonts that its pages show at once. */
 import type { Tenant } from '../../contract/tenant'
 import { baseCss } from '../ui/global-style'
 import { themeOf } from './tenant.server'
 
-const made = new WeakMap<Tenant, string>()
-let ofTheHouse: string | undefined
+type ByFonts = Map<string, string>
+const made = new WeakMap<Tenant, ByFonts>()
+const ofTheHouse: ByFonts = new Map()
 
-export function brandCss(tenant: Tenant | null): string {
-  if (tenant === null) {
-    ofTheHouse ??= baseCss(themeOf(null))
-    return ofTheHouse
-  }
-  const css = made.get(tenant) ?? baseCss(themeOf(tenant))
-  made.set(tenant, css)
+/** @param fonts left out: the faces of all fonts */
+export function brandCss(tenant: Tenant | null, fonts?: readonly string[]): string {
+  const known = tenant === null ? ofTheHouse : (made.get(tenant) ?? new Map<string, string>())
+  if (tenant !== null) made.set(tenant, known)
+  const key = fonts?.join(' ') ?? ''
+  const css = known.get(key) ?? baseCss(themeOf(tenant), fonts)
+  known.set(key, css)
   return css
 }

@@ -14,7 +14,7 @@ import { loader as loadMine } from '../routes/mine'
 import { loader as loadNews } from '../routes/news'
 import { loader as loadArticle } from '../routes/news.detail'
 import { loader as loadRank, action as saveRank } from '../routes/rank'
-import { createServerI18n, fixedT, localeResource, localeUrl } from './i18n.server'
+import { fixedT, localeResource, localeUrl, serverI18n } from './i18n.server'
 import { loadSite } from './load-site.server'
 import { isPageShown, PAGE_ACCESS, PAGE_FEATURES } from './route-access'
 import { themeOf } from './tenant.server'
@@ -107,7 +107,7 @@ describe('words of the company', () => {
   const aurora = () => world.tenant('aurora')
 
   test('stand in the pages of its site, in loaders and in what the browser is sent', async () => {
-    const page = await createServerI18n('en', aurora())
+    const page = await serverI18n('en', aurora())
     expect(page.t('auth:sideTitle')).toBe('Trade with Aurora.')
     expect(page.t('public:brandHome', { name: 'Aurora' })).toBe('Home of Aurora')
     expect((await fixedT({ language: 'en', tenant: aurora() }))('tabbar:quotes')).toBe('Prices')
@@ -128,8 +128,8 @@ describe('words of the company', () => {
   })
 
   test('in one language leave the others alone', async () => {
-    expect((await createServerI18n('fr', aurora())).t('tabbar:quotes')).toBe('Les prix')
-    expect((await createServerI18n('hk', aurora())).t('tabbar:quotes')).toBe((await createServerI18n('hk')).t('tabbar:quotes'))
+    expect((await serverI18n('fr', aurora())).t('tabbar:quotes')).toBe('Les prix')
+    expect((await serverI18n('hk', aurora())).t('tabbar:quotes')).toBe((await serverI18n('hk')).t('tabbar:quotes'))
   })
 })
 

@@ -32,6 +32,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** A first look of the page: code 999 comes back as a result instead of leading to the login page. */
   initial?: boolean
+  /** The answer is the same for everybody in this language and may be half a second old (shared-answers.server.ts). */
+  shared?: boolean
   signal?: AbortSignal
 }
 /** One sending of a form by a page, from its first request to the answer that the page believes. */

@@ -8,7 +8,7 @@ import { createInstance, type i18n as I18n, type Resource } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import type { OwnTexts } from '../../contract/tenant/own-texts'
-import { i18nextOptions, settleLanguages } from './i18next-options'
+import { i18nextOptions, rememberTexts, settleLanguages } from './i18next-options'
 import { isLanguage, LANGUAGES, type Language } from './language'
 import { DEFAULT_NAMESPACE, NAMESPACES } from './namespaces'
 import { paths } from './paths'
@@ -86,10 +86,22 @@ export function localeUrl(language: Language, brand: BrandTexts | null = null): 
   return paths.locale(language, localeResource(language, brand).hash)
 }
 
-export async function createServerI18n(language: Language, brand: BrandTexts | null = null): Promise<I18n> {
+/** By their texts: nothing of a request is in them. */
+const instances = new WeakMap<LocaleResource, Promise<I18n>>()
+
+/** The words that pages of this language and brand are written with, made once. */
+export function serverI18n(language: Language, brand: BrandTexts | null = null): Promise<I18n> {
+  const resource = localeResource(language, brand)
+  const known = instances.get(resource) ?? makeI18n(language, resource)
+  instances.set(resource, known)
+  return known
+}
+
+async function makeI18n(language: Language, { texts }: LocaleResource): Promise<I18n> {
   const instance = createInstance()
-  await instance.use(initReactI18next).init(i18nextOptions(language, { [language]: localeResource(language, brand).texts }))
+  await instance.use(initReactI18next).init(i18nextOptions(language, { [language]: texts }))
   settleLanguages(instance)
+  rememberTexts(instance)
   return instance
 }
 

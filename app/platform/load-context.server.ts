@@ -55,6 +55,8 @@ export interface SiteContext {
   readonly requestId: string
   readonly nonce: string
   readonly clientAddress: string
+  /** A whole page is asked for, not only what one that stands needs anew. */
+  readonly isDocument: boolean
   /** Path and query of the page this request belongs to. */
   readonly page: string
   /** Unix milliseconds of the server's clock (START_AT shifts it). */
@@ -141,6 +143,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     requestId: facts.requestId,
     nonce: facts.nonce,
     clientAddress: facts.clientAddress,
+    isDocument: !new URL(request.url).pathname.endsWith('.data'),
     page: pageOf(request),
     now: facts.now,
     hasDevTools: facts.hasDevTools,

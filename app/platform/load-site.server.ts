@@ -38,8 +38,8 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
       ? [null, null, null, null, null, null]
       : await Promise.all([
           context.trader().catch(() => null),
-          anonymous.call(getBasicInfo, {}, { initial: true }),
-          anonymous.call(getCompanyStatus, {}, { initial: true }),
+          anonymous.call(getBasicInfo, {}, { initial: true, shared: true }),
+          anonymous.call(getCompanyStatus, {}, { initial: true, shared: true }),
           isSignedIn ? broker.call(getBalance, {}, { initial: true }) : null,
           isSignedIn ? broker.call(listNotices, {}, { initial: true }) : null,
           anonymous.statement(),

@@ -9,7 +9,8 @@ const query = (parameters: Readonly<Record<string, string | undefined>>): string
 type DeskParameters = Readonly<Record<string, string | undefined>>
 
 export const paths = {
-  home: () => '/',
+  /** `all`: the whole list at once, for browsers without scripts. */
+  home: (parameters: { all?: '1' } = {}) => `/${query(parameters)}`,
   trade: (parameters: { code?: string | undefined } = {}) => `/trade${query(parameters)}`,
   /** type 1 holding, 0 pending, 3 history; map 1 opens the stop-out map. */
   orders: (parameters: { type?: '1' | '0' | '3' | undefined; map?: '1' | undefined } = {}) => `/order${query(parameters)}`,
@@ -112,6 +113,7 @@ export const paths = {
     /** Where a page goes whose session was ended elsewhere. */
     sessionEnded: (parameters: { from: string }) => `/session-ended${query(parameters)}`,
     positions: () => '/resources/positions',
+    markets: () => '/resources/markets',
     image: (reference: string) => `/resources/image${query({ ref: reference })}`,
     uploadImage: () => '/resources/upload-image',
     captcha: () => '/resources/captcha',

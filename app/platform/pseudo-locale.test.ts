@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testTenants } from '../../tests/fixtures/test-tenants'
-import { createServerI18n } from './i18n.server'
+import { serverI18n } from './i18n.server'
 import { pseudoTable, pseudoText } from './pseudo-locale'
 import { withChosenTexts } from './pseudo-locale.server'
 
@@ -29,7 +29,7 @@ describe('the pseudo-locale', () => {
 
   test('is what the page says for whoever asks for it with the developer’s tools', async () => {
     const tenant = withChosenTexts(aurora, 'texts=pseudo', true)
-    const words = await createServerI18n('en', tenant)
+    const words = await serverI18n('en', tenant)
     expect(words.t('public:logIn')).toBe(pseudoText('Log in'))
     expect(words.t('tabbar:ordersWithCount', { count: 4 })).toMatch(/^\[.*4.*\]$/)
   })

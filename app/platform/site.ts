@@ -1,10 +1,12 @@
 /** The site as a component sees it: which company, who is signed in, which wishes. Filled by the root loader. */
 import { useRouteLoaderData } from '@remix-run/react'
+import { useContext } from 'react'
 import type { BasicInfo } from '../../contract/companies'
 import type { Tenant } from '../../contract/tenant'
 import type { HonestFacts } from './honest-facts'
 import type { Language } from './language'
 import type { Mode, PriceColours } from './preferences'
+import { hiding, WrittenForAll } from './shared-part'
 import type { ToastMessage } from './toast-message'
 
 export type PublicTenant = Pick<
@@ -67,8 +69,13 @@ export interface SiteData {
 /** Site data, or undefined in the one case where the root itself failed. */
 export function useSiteOrNone(): SiteData | undefined {
   // Null, too, where the root's data was not even asked for, as for a form that was sent to a page without one.
-  return (useRouteLoaderData('root') as SiteData | null | undefined) ?? undefined
+  const site = (useRouteLoaderData('root') as SiteData | null | undefined) ?? undefined
+  return useContext(WrittenForAll) && site !== undefined ? forAll(site) : site
 }
+
+/** What only one reader's page may say: of a trader, of this device, of this moment. */
+const OF_ONE_READER = ['trader', 'account', 'unreadNotices', 'hideAmounts', 'toast', 'serverTime'] as const satisfies (keyof SiteData)[]
+const forAll = hiding<SiteData>(OF_ONE_READER)
 
 export function useSite(): SiteData {
   const site = useSiteOrNone()

@@ -26,6 +26,8 @@ export const Anchor = forwardRef<HTMLAnchorElement, AnchorProps>(function Anchor
       ref={ref}
       to={href}
       prefetch={prefetch}
+      // Every route is in the manifest: there is nothing to discover.
+      discover="none"
       {...(replace ? { replace } : {})}
       {...(preventScrollReset ? { preventScrollReset } : {})}
       {...(reloadDocument ? { reloadDocument } : {})}

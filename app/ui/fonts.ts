@@ -110,13 +110,21 @@ const standInCss = ({ family, weight = '100 500', local, size, like, range }: St
  */
 const displayOf = ({ hasStandIn }: Face) => (hasStandIn ? 'optional' : 'swap')
 
-export const fontsCss = [
-  ...faces.map(
-    (face) =>
-      `@font-face{font-family:"${face.family}";font-style:normal;font-weight:${face.weight};font-display:${displayOf(face)};src:url(/fonts/${face.file}.woff2) format("woff2");unicode-range:${face.range}}`,
-  ),
-  ...standIns.map(standInCss),
-].join('\n')
+const faceCss = (face: Face): string =>
+  `@font-face{font-family:"${face.family}";font-style:normal;font-weight:${face.weight};font-display:${displayOf(face)};src:url(/fonts/${face.file}.woff2) format("woff2");unicode-range:${face.range}}`
+
+const cssOf = (isWanted: (file: string) => boolean): string =>
+  [...faces.filter(({ file }) => isWanted(file)).map(faceCss), ...standIns.filter(({ like }) => isWanted(like)).map(standInCss)].join('\n')
+
+export const fontsCss = cssOf(() => true)
+
+/** The faces of the fonts that a page shows at once, and those of the others: for what it says in another language. */
+export function fontFaces(shown: readonly string[]): { readonly now: string; readonly later: string } {
+  const isShown = (file: string) => shown.includes(addressOf(file))
+  return { now: cssOf(isShown), later: cssOf((file) => !isShown(file)) }
+}
+
+const addressOf = (file: string): string => `/fonts/${file}.woff2`
 
 /** The file of a language's letters beside the Latin ones, which every language needs for its figures and codes. */
 const LETTERS: Readonly<Record<string, 'latin-ext' | 'cyrillic' | 'vietnamese'>> = {
@@ -142,7 +150,5 @@ export function fontsOf(language: string, displayFont = ''): string[] {
   const ofFamily = (prefix: string) => ['latin', LETTERS[language]].flatMap((part) => (part === undefined ? [] : [`${prefix}-${part}`]))
   const script = SCRIPTS[language]
   const isSerif = displayFont.includes('Source Serif') && !HAS_OWN_HEADINGS.has(language)
-  return [...ofFamily('inter'), ...(isSerif ? ofFamily('source-serif-4') : []), ...(script === undefined ? [] : [script])].map(
-    (file) => `/fonts/${file}.woff2`,
-  )
+  return [...ofFamily('inter'), ...(isSerif ? ofFamily('source-serif-4') : []), ...(script === undefined ? [] : [script])].map(addressOf)
 }

@@ -1,5 +1,5 @@
 import { baseTokensCss } from './base-tokens'
-import { fontsCss } from './fonts'
+import { fontFaces, fontsCss } from './fonts'
 import { type Theme, themeCss } from './theme'
 
 /**
@@ -33,6 +33,11 @@ const rulesCss = `
 .num, [data-num] { font-variant-numeric: tabular-nums lining-nums; unicode-bidi: isolate; direction: ltr; }
 [data-num] { display: inline-block; white-space: nowrap; }
 .sr-only { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; user-select: none; }
+:where(.icon) { flex: none; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
+/* Small icons need a slightly heavier line to look the same weight. */
+:where(.icon[width="14"]) { stroke-width: 1.8; }
+:where(.icon[width="24"]) { stroke-width: 1.5; }
+:where(.icon[data-strong]) { stroke-width: 2; }
 .skip-link { position: absolute; inset-inline-start: 8px; top: -60px; z-index: 99; padding: 10px 16px; background: var(--bg-inverse); color: var(--text-inverse); border-radius: var(--r-sm); font-weight: 600; }
 .skip-link:focus { top: 8px; }
 [dir="rtl"] [data-flip] { transform: scaleX(-1); }
@@ -68,7 +73,11 @@ const forcedColoursCss = `
 }
 `
 
-export const globalCss = fontsCss + baseTokensCss + resetCss + rulesCss + motionCss + forcedColoursCss
+const pageCss = baseTokensCss + resetCss + rulesCss + motionCss + forcedColoursCss
 
-/** Text of the style element in the document's head: base rules, then the theme of the tenant. */
-export const baseCss = (theme: Theme): string => `${globalCss}\n${themeCss(theme)}`
+/**
+ * Text of the style element in the document's head: base rules, then the theme of the tenant.
+ * @param fonts the files that the page shows at once; left out: the faces of all of them.
+ */
+export const baseCss = (theme: Theme, fonts?: readonly string[]): string =>
+  `${fonts === undefined ? fontsCss : fontFaces(fonts).now}${pageCss}\n${themeCss(theme)}`

@@ -16,25 +16,17 @@ export interface IconProps {
   style?: CSSProperties
 }
 
-// Small icons need a slightly heavier line to look the same weight.
-const strokeBySize = { 14: 1.8, 16: 1.6, 18: 1.6, 20: 1.6, 22: 1.6, 24: 1.5 } as const
-
-/** Always decorative: the name stands in text or in the label of the control around it. */
+/** Always decorative, and drawn as `.icon` says (global-style.tsx): the name stands in text or in the label of the control around it. */
 export function Icon({ name, size = 20, flip = false, strong = false, spin = false, className, style }: IconProps) {
   return (
     <svg
       aria-hidden="true"
-      focusable="false"
       width={size}
       height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={strong ? 2 : strokeBySize[size]}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={className}
+      data-strong={strong ? '' : undefined}
+      className={className === undefined ? 'icon' : `icon ${className}`}
       data-flip={flip ? '' : undefined}
-      style={{ flex: 'none', ...(spin ? { animation: 'candor-spin 800ms linear infinite' } : {}), ...style }}
+      style={spin ? { animation: 'candor-spin 800ms linear infinite', ...style } : style}
     >
       <use href={`#icon-${name}`} />
     </svg>

@@ -86,7 +86,7 @@ export { type Mode, overrideTheme, type Theme, type ThemeOverrides, themeCss, ty
 export { thumbArea } from './thumb-area'
 export { type ToastApi, type ToastMessage, ToastProvider, type ToastProviderProps, type ToastTone, useToast } from './toast'
 export { media, token } from './token'
-export { TopBar, TopBarBalance, type TopBarLink, type TopBarProps, TopBarSearch } from './top-bar'
+export { TopBar, TopBarBalance, type TopBarLink, TopBarNav, type TopBarProps, TopBarSearch } from './top-bar'
 export { type TradeButton, TradeButtons, type TradeButtonsProps, type TradeSide } from './trade-buttons'
 export * from './typed-number'
 export { useBeforePaint } from './use-before-paint'

@@ -12,13 +12,7 @@ export interface TopBarLink {
 }
 
 export interface TopBarProps {
-  /** A BrandMark. */
-  brand: ReactNode
-  links: readonly TopBarLink[]
-  navLabel: string
-  /** Search, at the start of the end group. */
-  search?: ReactNode
-  /** Balance, Deposit, language, bell, avatar; or Log in and Open account. */
+  /** A BrandMark, a TopBarNav and a search; then balance, Deposit, language, bell, avatar, or Log in and Open account. */
   children?: ReactNode
   className?: string
 }
@@ -73,20 +67,20 @@ const Nav = styled.nav`
 `
 
 /** Desktop only; below 1024 px MobileBar and TabBar take its place. */
-export function TopBar({ brand, links, navLabel, search, children, className }: TopBarProps) {
+export function TopBar({ children, className }: TopBarProps) {
+  return <Root className={className}>{children}</Root>
+}
+
+/** The main screens. */
+export function TopBarNav({ links, label }: { links: readonly TopBarLink[]; label: string }) {
   return (
-    <Root className={className}>
-      {brand}
-      <Nav aria-label={navLabel}>
-        {links.map((link) => (
-          <Anchor key={link.href} href={link.href} prefetch="intent" aria-current={link.current ? 'page' : undefined}>
-            {link.label}
-          </Anchor>
-        ))}
-      </Nav>
-      {search}
-      {children}
-    </Root>
+    <Nav aria-label={label}>
+      {links.map((link) => (
+        <Anchor key={link.href} href={link.href} prefetch="intent" aria-current={link.current ? 'page' : undefined}>
+          {link.label}
+        </Anchor>
+      ))}
+    </Nav>
   )
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, test, vi } from 'vitest'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import { ToastProvider } from '../../ui'
 import { AccountList, LockedList } from './account-lists'
 import { CompanyEmail } from './company-email'
@@ -20,7 +20,7 @@ async function show(content: ReactNode, site: object = {}) {
     },
   ])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <ToastProvider label="messages" dismissLabel="dismiss">
         <Stub />
       </ToastProvider>

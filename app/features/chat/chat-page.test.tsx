@@ -2,7 +2,7 @@ import { createRemixStub } from '@remix-run/testing'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import { ToastProvider } from '../../ui'
 import type { ChatData, ChatVerdict } from './chat-data'
 import { CHAT_WAIT_MS, ChatPage } from './chat-page'
@@ -35,7 +35,7 @@ async function show(data: Partial<ChatData>) {
   const Stub = createRemixStub([{ id: 'root', path: '/', Component: () => <ChatPage data={chat} answer={null} /> }])
   const site = { language: 'en', tenant: { id: 'aurora', name: 'Aurora Markets', email: 'desk@aurora.example' } }
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <ToastProvider label="messages" dismissLabel="dismiss">
         <Stub hydrationData={{ loaderData: { root: site } }} />
       </ToastProvider>

@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import type { Company } from '../../../contract/companies'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import { CompanyDirectory } from './company-directory'
 import type { DirectoryData } from './load-directory.server'
 
@@ -45,7 +45,7 @@ async function show(changes: Partial<DirectoryData> = {}) {
     },
   ])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <Stub initialEntries={['/product?name=mark']} />
     </I18nextProvider>,
   )

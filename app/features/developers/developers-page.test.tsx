@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../../contract/index'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import type { Language } from '../../platform/language'
 import type { SiteContext } from '../../platform/load-context.server'
 import { anchorOf } from './contract-page'
@@ -15,7 +15,7 @@ afterEach(cleanup)
 async function open(part: string | null, language: Language = 'en') {
   const context = { language, socketUrl: 'ws://aurora.localhost:3000/v1/ws', tenant: null } as unknown as SiteContext
   const data = await loadDevelopers(context, part)
-  const i18n = await createServerI18n(language)
+  const i18n = await serverI18n(language)
   const Stub = createRemixStub([
     {
       id: 'root',

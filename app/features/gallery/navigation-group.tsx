@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { BrandMark, ButtonLink, IconButton, MobileBar, SideNav, TabBar, TopBar, token } from '../../ui'
+import { BrandMark, ButtonLink, IconButton, MobileBar, SideNav, TabBar, TopBar, TopBarNav, token } from '../../ui'
 import { Group, Specimen } from './specimen'
 
 /** Holds bars that stick to the window in their place. */
@@ -21,15 +21,16 @@ export function NavigationGroup({ logo }: { logo: string }) {
     <Group name="navigation">
       <Specimen of="TopBar: signed out" width="full">
         <Stage>
-          <TopBar
-            brand={brand}
-            navLabel={t('mainNavigation')}
-            links={[
-              { href: '/dev/gallery', label: t('tabbar:quotes'), current: true },
-              { href: '/trade', label: t('tabbar:trade') },
-              { href: '/order', label: t('tabbar:orders') },
-            ]}
-          >
+          <TopBar>
+            {brand}
+            <TopBarNav
+              label={t('mainNavigation')}
+              links={[
+                { href: '/dev/gallery', label: t('tabbar:quotes'), current: true },
+                { href: '/trade', label: t('tabbar:trade') },
+                { href: '/order', label: t('tabbar:orders') },
+              ]}
+            />
             <ButtonLink href="/login">{t('logIn')}</ButtonLink>
             <ButtonLink href="/register" variant="primary">
               {t('openAccount')}

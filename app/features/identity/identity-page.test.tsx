@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, test } from 'vitest'
 import { afterDrawing } from '../../../tests/fixtures/after-drawing'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import { ToastProvider } from '../../ui'
 import type { IdentityAnswer, IdentityData } from './identity-data'
 import { IdentityPage } from './identity-page'
@@ -55,7 +55,7 @@ async function show(data: IdentityData, { answers = [], loads = [] }: Scene = {}
     },
   ])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <ToastProvider label="messages" dismissLabel="dismiss">
         <Stub initialEntries={['/mine/auth']} />
       </ToastProvider>

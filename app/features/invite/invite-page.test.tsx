@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test, vi } from 'vitest'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import type { Language } from '../../platform/language'
 import { drawQrCode } from '../../platform/qr-code.server'
 import { ToastProvider } from '../../ui'
@@ -15,7 +15,7 @@ async function show(joined: number, language: Language = 'en') {
   const data = { title: 'Invite', code: 'K7M2QX', joined, link: LINK, qr: drawQrCode(LINK) }
   const Stub = createRemixStub([{ path: '/', Component: () => <InvitePage data={data} /> }])
   render(
-    <I18nextProvider i18n={await createServerI18n(language)}>
+    <I18nextProvider i18n={await serverI18n(language)}>
       <ToastProvider label="messages" dismissLabel="dismiss">
         <Stub />
       </ToastProvider>

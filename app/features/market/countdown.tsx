@@ -5,26 +5,24 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSite } from '../../platform/site'
 import { useRealtime } from '../../realtime/realtime-provider'
 import { leftParts, nextChangeMs } from './time-left'
 
-/** Milliseconds until then; by the broker's clock once it was heard. */
-export function useTimeLeft(atMs: number | null): number | null {
-  const { serverTime } = useSite()
+/** Milliseconds until then; by the broker's clock once it was heard. `readAt`: its clock when the page was written. */
+export function useTimeLeft(atMs: number | null, readAt: number): number | null {
   const { stores } = useRealtime()
-  const [left, setLeft] = useState<number | null>(atMs === null ? null : atMs - serverTime)
-  const start = useRef({ serverTime, pageTime: 0 })
+  const [left, setLeft] = useState<number | null>(atMs === null ? null : atMs - readAt)
+  const start = useRef({ readAt, pageTime: 0 })
   useEffect(() => {
     if (atMs === null) {
       setLeft(null)
       return
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    start.current = { serverTime, pageTime: performance.now() }
+    start.current = { readAt, pageTime: performance.now() }
     const read = () => {
       const offset = stores.clockOffset.get()
-      const now = offset === null ? start.current.serverTime + performance.now() - start.current.pageTime : Date.now() + offset
+      const now = offset === null ? start.current.readAt + performance.now() - start.current.pageTime : Date.now() + offset
       const rest = atMs - now
       setLeft(rest)
       if (rest > 0) timer = setTimeout(read, nextChangeMs(rest))
@@ -38,13 +36,13 @@ export function useTimeLeft(atMs: number | null): number | null {
       clearTimeout(timer)
       leave()
     }
-  }, [atMs, serverTime, stores])
+  }, [atMs, readAt, stores])
   return left
 }
 
-export function Countdown({ atMs }: { atMs: number | null }) {
+export function Countdown({ atMs, readAt }: { atMs: number | null; readAt: number }) {
   const { t } = useTranslation('product')
-  const left = useTimeLeft(atMs)
+  const left = useTimeLeft(atMs, readAt)
   if (left === null || left <= 0) return null
   const { unit, ...parts } = leftParts(left)
   return (

@@ -7,6 +7,32 @@ export interface DrawnInstrument extends Instrument {
   readonly SparkDrawing: SparklineDrawing
 }
 
+/** What a list of markets needs of it. */
+export type ListedInstrument = Pick<
+  DrawnInstrument,
+  | 'Id'
+  | 'Code'
+  | 'ShowCode'
+  | 'Logo'
+  | 'CategoryId'
+  | 'MarketStatus'
+  | 'PricePrecision'
+  | 'BaseAsset'
+  | 'QuoteCurrency'
+  | 'QuoteToUsdt'
+  | 'ForexQuotations'
+  | 'SparkDrawing'
+>
+
+export const listed = (instrument: Instrument): ListedInstrument => {
+  const { Id, Code, ShowCode, Logo, CategoryId, MarketStatus, PricePrecision, ...all } = drawn(instrument)
+  const { BaseAsset, QuoteCurrency, QuoteToUsdt, ForexQuotations, SparkDrawing } = all
+  return {
+    ...{ Id, Code, ShowCode, Logo, CategoryId, MarketStatus, PricePrecision },
+    ...{ BaseAsset, QuoteCurrency, QuoteToUsdt, ForexQuotations, SparkDrawing },
+  }
+}
+
 export const drawn = (instrument: Instrument): DrawnInstrument => ({
   ...instrument,
   Spark: [],

@@ -2,7 +2,7 @@
 import type { Category } from '../../../contract/market'
 import type { AccountFigures, Order } from '../../../contract/orders'
 import type { Language } from '../../platform/language'
-import type { DrawnInstrument } from './drawn-instrument'
+import type { ListedInstrument } from './drawn-instrument'
 
 /** When the trading of a category changes next, as words in the visitor's language and London time. */
 export interface CategorySession {
@@ -16,13 +16,24 @@ export interface CategorySession {
 export type MarketsData =
   | {
       readonly ok: true
-      readonly instruments: readonly DrawnInstrument[]
+      /** In the broker's order; a document has the first ones of its category only, and the page brings the others. */
+      readonly instruments: readonly ListedInstrument[]
+      readonly isWhole: boolean
+      /** How many there are, by category id, and in all of them. */
+      readonly counts: Readonly<Record<string, number>>
       readonly categories: readonly Category[]
       readonly sessions: Readonly<Record<string, CategorySession>>
       /** Category whose session is told beside "All". */
       readonly mainCategoryId: string | null
+      /** The broker's clock when the market was read, Unix milliseconds. */
+      readonly readAt: number
     }
   | { readonly ok: false; readonly code: string; readonly message: string }
+
+/** All instruments, for a page that has some of them. */
+export interface WholeMarket {
+  readonly instruments: readonly ListedInstrument[] | null
+}
 
 export interface HomeAccount {
   readonly figures: AccountFigures

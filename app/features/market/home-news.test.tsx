@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import { CompanyNotice } from './company-notice'
 import { NewsCard } from './home-aside'
 
@@ -12,7 +12,7 @@ afterEach(cleanup)
 async function show(shown: ReactNode) {
   const Stub = createRemixStub([{ id: 'root', path: '/', Component: () => shown }])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <Stub hydrationData={{ loaderData: { root: { language: 'en' } } }} />
     </I18nextProvider>,
   )

@@ -1,8 +1,8 @@
-import { useRevalidator } from '@remix-run/react'
+import { useRevalidator, useSearchParams } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { InTurn } from '../../platform/in-turn'
+import { SharedPart } from '../../platform/shared-part'
 import { useSite } from '../../platform/site'
 import { useMarketFeed, useRecovery } from '../../realtime'
 import { Card, media, Only, RiskLine, token, useToast } from '../../ui'
@@ -18,6 +18,7 @@ import { MarketsPanel } from './markets-panel'
 import { PromoCard } from './promo-card'
 import { PullToRefresh } from './pull-to-refresh'
 import { STALE_AFTER_MS } from './stale-after'
+import { useWholeMarkets } from './use-whole-markets'
 
 const Aside = styled.aside`
   display: none;
@@ -63,7 +64,13 @@ export function HomePage({ data }: { data: HomeData }) {
   const { trader } = useSite()
   const { isHidden, toggle } = useHiddenAmounts()
   const refresh = useRefresh()
-  const { markets, account } = data
+  const { account } = data
+  const markets = useWholeMarkets(data.markets)
+  const category = useSearchParams()[0].get('category')
+  const of = {
+    notice: [data.announcement?.title, data.announcement?.language],
+    news: data.news.flatMap(({ id, title, time, language }) => [id, title, time, language]),
+  }
   useMarketFeed(markets.ok ? markets.instruments : NO_INSTRUMENTS)
   useRecovery(() => void refresh())
 
@@ -81,11 +88,15 @@ export function HomePage({ data }: { data: HomeData }) {
           <h1 className="sr-only">{t('title')}</h1>
           {strip('strip')}
           {welcome}
-          <CompanyNotice announcement={data.announcement} />
+          <SharedPart name="notice" of={of.notice}>
+            <CompanyNotice announcement={data.announcement} />
+          </SharedPart>
         </Only>
         <div>
           {markets.ok ? (
-            <MarketsPanel markets={markets} search={data.search} staleAfterMs={STALE_AFTER_MS} />
+            <SharedPart name={data.search === '' ? 'markets' : 'found'} of={[markets, data.search, category]}>
+              <MarketsPanel markets={markets} search={data.search} staleAfterMs={STALE_AFTER_MS} />
+            </SharedPart>
           ) : (
             <MarketsFailed markets={markets} />
           )}
@@ -97,11 +108,13 @@ export function HomePage({ data }: { data: HomeData }) {
         <Aside>
           {account && trader ? <Card as="div">{strip('card')}</Card> : null}
           {welcome}
-          <CompanyNotice announcement={data.announcement} boxed />
+          <SharedPart name="notice-boxed" of={of.notice}>
+            <CompanyNotice announcement={data.announcement} boxed />
+          </SharedPart>
           {account ? <PositionsCard account={account} /> : null}
-          <InTurn>
+          <SharedPart name="news" of={of.news}>
             <NewsCard news={data.news} />
-          </InTurn>
+          </SharedPart>
         </Aside>
       </HomeColumns>
     </PullToRefresh>

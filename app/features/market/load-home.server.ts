@@ -5,22 +5,29 @@ import { listOrders } from '../../../contract/orders'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { nextChange } from './category-session'
-import { drawn } from './drawn-instrument'
-import type { CategorySession, HomeAccount, HomeData, MarketsData } from './home-data'
+import { listed } from './drawn-instrument'
+import { FAVOURITES } from './favourites'
+import type { CategorySession, HomeAccount, HomeData, MarketsData, WholeMarket } from './home-data'
 import { shortTime, weekdayTime } from './london-time.server'
+import { ALL_CATEGORIES, matchInstruments } from './match-instruments'
 import { readSearch } from './search-data'
+
+type ReadyMarkets = Extract<MarketsData, { ok: true }>
 
 const WEEK_MS = 7 * 24 * 3_600_000
 const NEWS_SHOWN = 2
+/** As many rows as the tallest usual window shows. */
+const ROWS_AT_FIRST = 14
+const FOR_ALL = { initial: true, shared: true } as const
 
 export async function loadHome(context: SiteContext, url: URL): Promise<HomeData> {
   const search = readSearch(url.searchParams)
   const [t, markets, account, news, announcements] = await Promise.all([
     fixedT(context),
-    loadMarkets(context, search),
+    loadMarkets(context, search, url.searchParams),
     loadAccount(context),
-    context.tenant?.features.news === false ? null : context.broker.call(listNews, { category_id: '1', page: '1' }, { initial: true }),
-    context.broker.call(listAnnouncements, {}, { initial: true }),
+    context.tenant?.features.news === false ? null : context.broker.call(listNews, { category_id: '1', page: '1' }, FOR_ALL),
+    context.broker.call(listAnnouncements, {}, FOR_ALL),
   ])
   const announcement = announcements.ok ? announcements.data[0] : undefined
   return {
@@ -41,20 +48,66 @@ export async function loadHome(context: SiteContext, url: URL): Promise<HomeData
   }
 }
 
-async function loadMarkets(context: SiteContext, search: string): Promise<MarketsData> {
+async function loadMarkets(context: SiteContext, search: string, wishes: URLSearchParams): Promise<MarketsData> {
   const [instruments, categories] = await Promise.all([
-    context.broker.call(listInstruments, search === '' ? {} : { searchCurrency: search }, { initial: true }),
-    context.broker.call(getCategories, {}, { initial: true }),
+    context.broker.call(listInstruments, search === '' ? {} : { searchCurrency: search }, search === '' ? FOR_ALL : { initial: true }),
+    context.broker.call(getCategories, {}, FOR_ALL),
   ])
   if (!instruments.ok) return { ok: false, code: instruments.error.name, message: instruments.error.msg }
-  const named = categories.ok ? categories.data : []
-  return {
+  const whole = marketsOf(instruments.data, categories.ok ? categories.data : [], context)
+  // Where one comes from another screen, or has no scripts and asks for all of them, the list is whole at once.
+  const isWhole = search !== '' || !context.isDocument || wishes.get('all') !== null
+  return isWhole ? whole.markets : firstRows(whole, wishes.get('category') ?? ALL_CATEGORIES)
+}
+
+/** Every instrument of the company, for the page that was sent the first ones. */
+export async function loadWholeMarket(context: SiteContext): Promise<WholeMarket> {
+  const [instruments, categories] = await Promise.all([
+    context.broker.call(listInstruments, {}, FOR_ALL),
+    context.broker.call(getCategories, {}, FOR_ALL),
+  ])
+  if (!instruments.ok) return { instruments: null }
+  return { instruments: marketsOf(instruments.data, categories.ok ? categories.data : [], context).markets.instruments }
+}
+
+/** One answer of the broker is one market for all pages that are made of it, in its language. */
+const made = new WeakMap<readonly Instrument[], ReadMarket>()
+
+interface ReadMarket {
+  readonly markets: ReadyMarkets
+  /** By category: what a document of it has. */
+  readonly firstRows: Map<string, ReadyMarkets>
+}
+
+function marketsOf(instruments: readonly Instrument[], categories: readonly Category[], context: SiteContext): ReadMarket {
+  const known = made.get(instruments)
+  if (known?.markets.categories === categories) return known
+  const markets: ReadyMarkets = {
     ok: true,
-    instruments: instruments.data.map(drawn),
-    categories: named,
-    sessions: Object.fromEntries(named.map(({ Id }) => [Id, sessionOf(membersOf(Id, instruments.data), context)])),
-    mainCategoryId: mainCategory(named, instruments.data)?.Id ?? null,
+    instruments: instruments.map(listed),
+    isWhole: true,
+    counts: {
+      ...Object.fromEntries(categories.map(({ Id }) => [Id, membersOf(Id, instruments).length])),
+      [ALL_CATEGORIES]: instruments.length,
+    },
+    categories,
+    sessions: Object.fromEntries(categories.map(({ Id }) => [Id, sessionOf(membersOf(Id, instruments), context)])),
+    mainCategoryId: mainCategory(categories, instruments)?.Id ?? null,
+    readAt: context.now(),
   }
+  const read: ReadMarket = { markets, firstRows: new Map() }
+  made.set(instruments, read)
+  return read
+}
+
+function firstRows({ markets, firstRows: known }: ReadMarket, wanted: string): ReadyMarkets {
+  const category = markets.categories.some(({ Id }) => Id === wanted) || wanted === FAVOURITES ? wanted : ALL_CATEGORIES
+  const before = known.get(category)
+  if (before !== undefined) return before
+  const shown = matchInstruments(markets.instruments, { query: '', categoryId: category }, () => '')
+  const first = { ...markets, instruments: shown.slice(0, ROWS_AT_FIRST), isWhole: markets.instruments.length <= ROWS_AT_FIRST }
+  known.set(category, first)
+  return first
 }
 
 const membersOf = (categoryId: string, instruments: readonly Instrument[]) => instruments.filter((each) => each.CategoryId === categoryId)

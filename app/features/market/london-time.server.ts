@@ -5,24 +5,34 @@
 import { DAY_TIME_ZONE } from '../../../rules/candles'
 import { type Language, languageFacts } from '../../platform/language'
 
+/** By what they write and in which language: making one takes longer than writing a hundred times. */
+const writers = new Map<string, Intl.DateTimeFormat>()
+
 function writer(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(`${languageFacts(language).tag}-u-ca-gregory-nu-latn`, {
+  const key = `${language} ${Object.keys(options)}`
+  const known = writers.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(`${languageFacts(language).tag}-u-ca-gregory-nu-latn`, {
     timeZone: DAY_TIME_ZONE,
     hourCycle: 'h23',
     ...options,
   })
+  writers.set(key, made)
+  return made
 }
 
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+const WEEKDAY_CLOCK: Intl.DateTimeFormatOptions = { weekday: 'short', ...CLOCK }
+const WHOLE_DAY: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'numeric', day: 'numeric' }
 
 /** "Fri 22:00". */
 export function weekdayTime(timeMs: number, language: Language): string {
-  return writer(language, { weekday: 'short', ...CLOCK }).format(timeMs)
+  return writer(language, WEEKDAY_CLOCK).format(timeMs)
 }
 
 /** "09:14" when it was today, else "19 Nov". */
 export function shortTime(timeMs: number, nowMs: number, language: Language): string {
-  const day = writer(language, { year: 'numeric', month: 'numeric', day: 'numeric' })
+  const day = writer(language, WHOLE_DAY)
   return writer(language, day.format(timeMs) === day.format(nowMs) ? CLOCK : DAY).format(timeMs)
 }

@@ -1,9 +1,10 @@
-import type { KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { InTurn } from '../../platform/in-turn'
-import { Icon, media, Skeleton, SkeletonGroup, token } from '../../ui'
-import type { DrawnInstrument } from './drawn-instrument'
+import { paths } from '../../platform/paths'
+import { Icon, Link, media, Skeleton, SkeletonGroup, token } from '../../ui'
+import type { ListedInstrument } from './drawn-instrument'
 import { marketGrid, marketRow } from './market-columns'
 import { ariaSort, nextOrder } from './market-order'
 import { MarketRow } from './market-row'
@@ -48,15 +49,24 @@ const Table = styled.table`
   th, td { padding: 0; text-align: start; }
 `
 
+/** As high as the rows that will stand there; without scripts they do not come by themselves. */
+const Coming = styled.tr`
+  display: block;
+  height: calc(var(--rows) * ${token.size.row});
+  @media (scripting: none) { height: auto; padding: ${token.space[4]}; }
+`
+
 export interface MarketListProps {
   label: string
-  instruments: readonly DrawnInstrument[]
+  instruments: readonly ListedInstrument[]
   staleAfterMs: number
   /** The connection is gone: every price is muted. */
   isMuted: boolean
   /** What was searched for: marked in the rows. */
   query?: string
   onOpen?: () => void
+  /** Rows that the page is still bringing: their room is kept. */
+  comingRows?: number
 }
 
 function SortableHead({ column, label }: { column: 'name' | 'change'; label: string }) {
@@ -115,7 +125,8 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   links[step(index, links.length - 1)]?.focus()
 }
 
-export function MarketList({ label, instruments, staleAfterMs, isMuted, query = '', onOpen }: MarketListProps) {
+export function MarketList({ label, instruments, staleAfterMs, isMuted, query = '', onOpen, comingRows = 0 }: MarketListProps) {
+  const { t } = useTranslation('product')
   const [order] = useMarketOrder()
   const [ordered, calm] = useOrderedMarkets(instruments, order)
   return (
@@ -129,6 +140,15 @@ export function MarketList({ label, instruments, staleAfterMs, isMuted, query = 
             <MarketRow instrument={instrument} staleAfterMs={staleAfterMs} query={query} onOpen={onOpen} />
           </InTurn>
         ))}
+        {comingRows > 0 ? (
+          <Coming style={{ '--rows': comingRows } as CSSProperties}>
+            <td>
+              <noscript>
+                <Link href={paths.home({ all: '1' })}>{t('viewAll')}</Link>
+              </noscript>
+            </td>
+          </Coming>
+        ) : null}
       </tbody>
     </Table>
   )

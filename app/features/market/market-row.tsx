@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useIsStale } from '../../realtime'
 import { Anchor, Change, InstrumentMark, media, Price, RangeBar, Sparkline, StatusDot, token } from '../../ui'
-import type { DrawnInstrument } from './drawn-instrument'
+import type { ListedInstrument } from './drawn-instrument'
 import { FavouriteButton } from './favourite-button'
 import { useInstrumentName } from './instrument-name'
 import { MarkedText } from './marked-text'
@@ -12,7 +12,7 @@ import { marketRow } from './market-columns'
 import { useListedQuote } from './use-listed-quote'
 
 export interface MarketRowProps {
-  instrument: DrawnInstrument
+  instrument: ListedInstrument
   /** Age in milliseconds at which an open market's price counts as stale. */
   staleAfterMs: number
   /** What was searched for: marked in code and name. */

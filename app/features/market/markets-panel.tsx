@@ -48,11 +48,10 @@ const TouchSearch = styled.div`
 type Ready = Extract<MarketsData, { ok: true }>
 
 function chipsOf(markets: Ready, allLabel: string, favourites: readonly string[]): ChipOption[] {
-  const count = (categoryId: string) => markets.instruments.filter((each) => each.CategoryId === categoryId).length
   return [
     { value: FAVOURITES, label: <FavouritesLabel />, count: markets.instruments.filter(({ Code }) => favourites.includes(Code)).length },
     { value: ALL, label: allLabel },
-    ...markets.categories.map(({ Id, NameShowTrans }) => ({ value: Id, label: NameShowTrans, count: count(Id) })),
+    ...markets.categories.map(({ Id, NameShowTrans }) => ({ value: Id, label: NameShowTrans, count: markets.counts[Id] ?? 0 })),
   ]
 }
 
@@ -70,13 +69,15 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
   const wanted = parameters.get('category')
   const favourites = useFavourites()
   const keepSearch = useCallback(() => rememberSearch(search), [search])
-  // Only this device knows its favourites: the server's page leaves their place open.
-  const isWaiting = !useHydrated() && wanted === FAVOURITES && search === ''
+  // Only this device knows its favourites: the server's page leaves their place open, and which they are it says with the whole list.
+  const isHydrated = useHydrated()
+  const isWaiting = wanted === FAVOURITES && search === '' && !(isHydrated && markets.isWhole)
   const category = wanted !== null && (wanted === FAVOURITES || markets.categories.some(({ Id }) => Id === wanted)) ? wanted : ALL
   const shown = useMemo(
     () => matchInstruments(markets.instruments, { query: '', categoryId: search === '' ? category : ALL, favourites }, () => ''),
     [markets.instruments, category, search, favourites],
   )
+  const coming = markets.isWhole || category === FAVOURITES ? 0 : (markets.counts[category] ?? 0) - shown.length
   const toldId = category === ALL || category === FAVOURITES ? markets.mainCategoryId : category
   const told = markets.categories.find(({ Id }) => Id === toldId)
   const session = toldId === null ? undefined : markets.sessions[toldId]
@@ -94,7 +95,7 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
     <Root aria-label={t('title')}>
       <Head>
         <PageTitle>{t('title')}</PageTitle>
-        {told && session ? <SessionStatus categoryName={told.NameShowTrans} session={session} /> : null}
+        {told && session ? <SessionStatus categoryName={told.NameShowTrans} session={session} readAt={markets.readAt} /> : null}
       </Head>
       <Tools>
         {search === '' ? (
@@ -107,7 +108,7 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
       </Tools>
       {isWaiting ? (
         <MarketListSkeleton />
-      ) : shown.length > 0 ? (
+      ) : shown.length > 0 || coming > 0 ? (
         <MarketList
           label={t('title')}
           instruments={shown}
@@ -115,6 +116,7 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
           isMuted={isLost}
           query={search}
           onOpen={keepSearch}
+          comingRows={coming}
         />
       ) : (
         <NothingShown category={category} search={search} onAll={search === '' ? () => choose(ALL) : clearSearch} />

@@ -12,13 +12,15 @@ export interface ListWish {
   readonly favourites?: readonly string[]
 }
 
+type Matched = Pick<Instrument, 'Code' | 'ShowCode' | 'CategoryId'>
+
 export const queryWords = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** Every word of the query must be in the code or the name; a slash may be left out. */
-export function matchInstruments<Listed extends Instrument>(
+export function matchInstruments<Listed extends Matched>(
   instruments: readonly Listed[],
   { query, categoryId, favourites = [] }: ListWish,
-  nameOf: (instrument: Instrument) => string,
+  nameOf: (instrument: Listed) => string,
 ): Listed[] {
   const words = queryWords(query)
   return instruments.filter((instrument) => {
@@ -30,7 +32,7 @@ export function matchInstruments<Listed extends Instrument>(
   })
 }
 
-function isInCategory({ CategoryId, Code }: Instrument, wanted: string, favourites: readonly string[]): boolean {
+function isInCategory({ CategoryId, Code }: Matched, wanted: string, favourites: readonly string[]): boolean {
   if (wanted === ALL_CATEGORIES) return true
   return wanted === FAVOURITES ? favourites.includes(Code) : CategoryId === wanted
 }

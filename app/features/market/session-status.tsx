@@ -10,6 +10,8 @@ import type { CategorySession } from './home-data'
 export interface SessionStatusProps {
   categoryName: string
   session: CategorySession
+  /** The broker's clock when the session was read, Unix milliseconds. */
+  readAt: number
 }
 
 const Root = styled.span`
@@ -25,9 +27,9 @@ const Root = styled.span`
 const SPREAD_MS = 10_000
 
 /** When the moment has come, what follows is the loader's to say. */
-function useNextSession(atMs: number | null): void {
+function useNextSession(atMs: number | null, readAt: number): void {
   const { revalidate } = useRevalidator()
-  const hasCome = (useTimeLeft(atMs) ?? 1) <= 0
+  const hasCome = (useTimeLeft(atMs, readAt) ?? 1) <= 0
   useEffect(() => {
     if (!hasCome) return
     const timer = setTimeout(revalidate, 1_000 + Math.random() * SPREAD_MS)
@@ -36,11 +38,11 @@ function useNextSession(atMs: number | null): void {
 }
 
 /** "Forex open, closes Fri 22:00 London (in 2 h 14 min)", or since when nothing was heard. */
-export function SessionStatus({ categoryName, session }: SessionStatusProps) {
+export function SessionStatus({ categoryName, session, readAt }: SessionStatusProps) {
   const { t } = useTranslation('product')
   const { isLost, lastMessageAt } = useConnection()
   const lastTime = useBrokerTime(isLost ? lastMessageAt : null)
-  useNextSession(session.atMs)
+  useNextSession(session.atMs, readAt)
   if (isLost && lastTime !== null) return <StatusDot tone="wait" label={t('session.lastUpdate', { time: lastTime })} />
   const values = { category: categoryName, time: session.at === null ? '' : t('session.london', { time: session.at }) }
   if (session.state === 'always') return <StatusDot tone="open" label={t('session.always', values)} />
@@ -49,7 +51,7 @@ export function SessionStatus({ categoryName, session }: SessionStatusProps) {
   return (
     <Root>
       <StatusDot tone={session.state === 'open' ? 'open' : 'off'} label={label} />
-      <Countdown atMs={session.atMs} />
+      <Countdown atMs={session.atMs} readAt={readAt} />
     </Root>
   )
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useCalmQuote } from '../../realtime'
 import { decimalParts } from '../../ui/decimal-text'
-import type { DrawnInstrument } from './drawn-instrument'
+import type { ListedInstrument } from './drawn-instrument'
 
 export interface ListedQuote {
   readonly close: string
@@ -15,7 +15,7 @@ export interface ListedQuote {
 }
 
 /** What a row of a list says of its instrument: the live quote, or the loader's until there is one. */
-export function useListedQuote({ Id, MarketStatus, ForexQuotations: seed }: DrawnInstrument, row: RefObject<Element | null>): ListedQuote {
+export function useListedQuote({ Id, MarketStatus, ForexQuotations: seed }: ListedInstrument, row: RefObject<Element | null>): ListedQuote {
   const quote = useCalmQuote(Id, row)
   const change = quote?.change ?? seed.Change
   const isClosed = (quote?.marketStatus ?? MarketStatus) !== 1

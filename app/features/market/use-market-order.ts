@@ -28,7 +28,7 @@ export interface CalmList {
 }
 
 /** @returns the instruments in the chosen order, and what the list needs in order to stand still while it is used. */
-export function useOrderedMarkets<Listed extends Instrument>(
+export function useOrderedMarkets<Listed extends Pick<Instrument, 'Id' | 'ShowCode' | 'MarketStatus' | 'ForexQuotations'>>(
   instruments: readonly Listed[],
   order: MarketOrder,
 ): readonly [readonly Listed[], CalmList] {

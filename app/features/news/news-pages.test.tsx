@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { afterDrawing } from '../../../tests/fixtures/after-drawing'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import type { NewsListData } from './news-data'
 import { NewsPage } from './news-page'
 
@@ -27,7 +27,7 @@ async function show(data: NewsListData) {
     },
   ])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <Stub initialEntries={['/news']} hydrationData={{ loaderData: { root: { language: 'en' } } }} />
     </I18nextProvider>,
   )

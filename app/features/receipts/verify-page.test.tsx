@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Receipt } from '../../../contract/orders'
 import type { Tenant } from '../../../contract/tenant'
 import { TEST_SIGNING_KEY, testSigner } from '../../../tests/fixtures/test-signer'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import type { Language } from '../../platform/language'
 import { canonicalText } from '../orders/receipt-file'
 import { bodyExample } from './receipt-examples'
@@ -28,7 +28,7 @@ const file = (...receipts: Receipt[]) => canonicalText(receipts.length === 1 ? r
 
 async function open(options: { keys?: readonly TrustedKey[]; language?: Language; isMainSite?: boolean } = {}) {
   const { keys = [KEY], language = 'en', isMainSite = false } = options
-  const i18n = await createServerI18n(language)
+  const i18n = await serverI18n(language)
   const Stub = createRemixStub([
     {
       id: 'root',

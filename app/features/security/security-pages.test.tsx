@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { afterDrawing } from '../../../tests/fixtures/after-drawing'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import { drawQrCode } from '../../platform/qr-code.server'
 import { ToastProvider } from '../../ui'
 import { NotMePage } from './not-me-page'
@@ -37,7 +37,7 @@ async function show<Data>(path: string, Page: ComponentType<{ data: Data; answer
     },
   ])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <ToastProvider label="messages" dismissLabel="dismiss">
         <Stub initialEntries={[path]} />
       </ToastProvider>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { InTurn } from '../../platform/in-turn'
 import { useRouteHandle } from '../../platform/route-handle'
+import { SharedPart } from '../../platform/shared-part'
 import { useSite } from '../../platform/site'
 import { DemoRibbon, media, Page, PageTitle, SkipLink, SubPage, token } from '../../ui'
 import { HonestyLine } from '../honesty/honesty-line'
@@ -38,6 +39,8 @@ const BareFoot = styled.footer`
 
 function TenantScreen({ children }: { children: ReactNode }) {
   const { t } = useTranslation('public')
+  const { honesty } = useSite()
+  const { pathname, search } = useLocation()
   const own = useRouteHandle()
   const { shell = 'page', titleKey } = own
   const tab = usePendingTab()
@@ -80,8 +83,16 @@ function TenantScreen({ children }: { children: ReactNode }) {
           </SubPage>
         </div>
       )}
-      <InTurn>{handle.noFooter ? null : <SiteFooter />}</InTurn>
-      {shell === 'tabs' ? <SiteTabBar /> : null}
+      {handle.noFooter ? null : (
+        <SharedPart name="footer" of={[JSON.stringify(honesty)]}>
+          <SiteFooter />
+        </SharedPart>
+      )}
+      {shell === 'tabs' ? (
+        <SharedPart name="tabs" of={[pathname, search]}>
+          <SiteTabBar />
+        </SharedPart>
+      ) : null}
     </PendingFrame>
   )
 }

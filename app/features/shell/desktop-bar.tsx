@@ -3,10 +3,11 @@ import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { languageFacts } from '../../platform/language'
 import { paths } from '../../platform/paths'
+import { SharedPart } from '../../platform/shared-part'
 import { type SiteTrader, useFeatures, useIsWindingDown, useSite, useTenant } from '../../platform/site'
 import { useTabAddresses } from '../../platform/tab-state'
 import { useAccountFigures } from '../../realtime'
-import { Amount, Avatar, Badge, BrandMark, ButtonLink, Flag, TopBar, TopBarBalance, TopBarSearch } from '../../ui'
+import { Amount, Avatar, Badge, BrandMark, ButtonLink, Flag, TopBar, TopBarBalance, TopBarNav, TopBarSearch } from '../../ui'
 import { initialsOf } from '../account/initials'
 import { BarMarketSearch } from '../market/market-search'
 import { NoticeBell } from '../notices/notice-bell'
@@ -69,35 +70,57 @@ function SignedOutEnd() {
   )
 }
 
-export function DesktopBar() {
+/** The same for every trader: mark, main screens, search. */
+function BarStart() {
   const { t } = useTranslation('public')
-  const { trader, language } = useSite()
   const tenant = useTenant()
   const { pathname } = useLocation()
   const shown = useShownLocation()
   const kept = useTabAddresses()
   const features = useFeatures()
   return (
-    <TopBar
-      brand={<BrandMark name={tenant.name} logo={tenant.logoPath} label={t('brandHome', { name: tenant.name })} />}
-      navLabel={t('mainNavigation')}
-      links={shownEntries(TOP_LINKS, features).map(({ href, labelKey }) => ({
-        href: keptAddress(href, kept),
-        label: t(labelKey),
-        current: isCurrentEntry(href, shown),
-      }))}
-      search={
-        pathname === paths.home() ? (
-          <BarMarketSearch shortcut="/" />
-        ) : (
-          <TopBarSearch href={paths.product()} label={t('searchMarkets')} shortcut="/" />
-        )
-      }
-    >
+    <>
+      <BrandMark name={tenant.name} logo={tenant.logoPath} label={t('brandHome', { name: tenant.name })} />
+      <TopBarNav
+        label={t('mainNavigation')}
+        links={shownEntries(TOP_LINKS, features).map(({ href, labelKey }) => ({
+          href: keptAddress(href, kept),
+          label: t(labelKey),
+          current: isCurrentEntry(href, shown),
+        }))}
+      />
+      {pathname === paths.home() ? (
+        <BarMarketSearch shortcut="/" />
+      ) : (
+        <TopBarSearch href={paths.product()} label={t('searchMarkets')} shortcut="/" />
+      )}
+    </>
+  )
+}
+
+function LanguageLink() {
+  const { t } = useTranslation('public')
+  const { ownName, flag } = languageFacts(useSite().language)
+  return (
+    <BarLink href={paths.language()} aria-label={t('languageIs', { name: ownName })}>
+      <Flag country={flag} />
+    </BarLink>
+  )
+}
+
+export function DesktopBar() {
+  const { t } = useTranslation('public')
+  const { trader } = useSite()
+  const { pathname, search } = useLocation()
+  return (
+    <TopBar>
+      <SharedPart name="bar" of={[pathname, search]}>
+        <BarStart />
+      </SharedPart>
       {trader === null ? <SignedOutEnd /> : <SignedInEnd trader={trader} />}
-      <BarLink href={paths.language()} aria-label={t('languageIs', { name: languageFacts(language).ownName })}>
-        <Flag country={languageFacts(language).flag} />
-      </BarLink>
+      <SharedPart name="bar-language" of={[]}>
+        <LanguageLink />
+      </SharedPart>
       {trader === null ? null : <NoticeBell />}
       {trader === null ? <ModeSwitch /> : <Avatar initials={initialsOf(trader)} href={paths.user()} label={t('userCenter')} />}
     </TopBar>

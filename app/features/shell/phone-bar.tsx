@@ -5,6 +5,7 @@ import styled from 'styled-components'
 import { languageFacts } from '../../platform/language'
 import { paths } from '../../platform/paths'
 import type { RouteHandle } from '../../platform/route-handle'
+import { SharedPart } from '../../platform/shared-part'
 import { useSite, useTenant } from '../../platform/site'
 import { Avatar, BrandMark, ButtonLink, Flag, IconLink, MobileBar, media } from '../../ui'
 import { initialsOf } from '../account/initials'
@@ -27,12 +28,20 @@ function BrandBar() {
   const from = pathname === '/' ? undefined : pathname + search
   const { flag, tag, ownName } = languageFacts(language)
   return (
-    <MobileBar brand={<BrandMark name={tenant.name} logo={tenant.logoPath} label={t('brandHome', { name: tenant.name })} />}>
-      <IconLink icon="search" label={t('searchMarkets')} href={paths.product()} />
-      <LanguageLink href={paths.language()} aria-label={t('languageIs', { name: ownName })}>
-        <Flag country={flag} />
-        <span aria-hidden="true">{shownCode(tag)}</span>
-      </LanguageLink>
+    <MobileBar
+      brand={
+        <SharedPart name="phone-brand" of={[]}>
+          <BrandMark name={tenant.name} logo={tenant.logoPath} label={t('brandHome', { name: tenant.name })} />
+        </SharedPart>
+      }
+    >
+      <SharedPart name="phone-bar" of={[]}>
+        <IconLink icon="search" label={t('searchMarkets')} href={paths.product()} />
+        <LanguageLink href={paths.language()} aria-label={t('languageIs', { name: ownName })}>
+          <Flag country={flag} />
+          <span aria-hidden="true">{shownCode(tag)}</span>
+        </LanguageLink>
+      </SharedPart>
       {trader === null ? (
         <ButtonLink size="sm" variant="ghost" href={paths.login({ from })}>
           {t('logIn')}

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { I18nextProvider } from 'react-i18next'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import aurora from '../../../tenants/aurora/tenant.json'
-import { createServerI18n, localeResource } from '../../platform/i18n.server'
+import { localeResource, serverI18n } from '../../platform/i18n.server'
 import { LANGUAGES } from '../../platform/language'
 import type { RouteHandle } from '../../platform/route-handle'
 import type { PublicTenant, SiteData, SiteTrader } from '../../platform/site'
@@ -91,7 +91,7 @@ async function show(path: string, changes: Partial<SiteData> = {}): Promise<void
   ])
   await act(async () => {
     render(
-      <I18nextProvider i18n={await createServerI18n('en')}>
+      <I18nextProvider i18n={await serverI18n('en')}>
         <Stub initialEntries={[path]} hydrationData={{ loaderData: { root: site } }} />
       </I18nextProvider>,
     )

@@ -3,6 +3,7 @@ import { useFetchers, useLocation, useNavigation, useRevalidator } from '@remix-
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { line } from '../../platform/line/line-state'
+import { bringAllFonts, bringAllIcons } from '../../platform/server-page'
 import { useSite } from '../../platform/site'
 import { forgetTabStates, rememberTabAddress } from '../../platform/tab-state'
 import type { ToastMessage } from '../../platform/toast-message'
@@ -80,7 +81,7 @@ export function SiteEffects() {
   useRememberedTabs(site.trader?.id ?? null)
   useFocusOnNavigation()
   useFreshnessOnReturn()
-  useLayersInTime()
+  useTheRestInTime()
   useLineMessages(site.trader?.id ?? null)
   if (site.tenant === null) return null
   return (
@@ -96,13 +97,19 @@ export function SiteEffects() {
   )
 }
 
-/** The code of sheets and questions comes when the page has come, so that the first one opens at once. */
-function useLayersInTime(): void {
+function bringTheRest(): void {
+  void loadLayers()
+  void bringAllIcons()
+  bringAllFonts()
+}
+
+/** The code of sheets and questions, their icons, and the letters of other scripts come when the page has come, so that the first one opens at once. */
+function useTheRestInTime(): void {
   useEffect(() => {
     const bring = () => {
       // Not every browser says when it has nothing to do.
-      if ('requestIdleCallback' in window) window.requestIdleCallback(() => void loadLayers())
-      else setTimeout(() => void loadLayers(), 200)
+      if ('requestIdleCallback' in window) window.requestIdleCallback(bringTheRest)
+      else setTimeout(bringTheRest, 200)
     }
     if (document.readyState === 'complete') return bring()
     window.addEventListener('load', bring, { once: true })

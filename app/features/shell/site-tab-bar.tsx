@@ -11,7 +11,7 @@ import { useShownLocation } from './pending-screen'
 export function SiteTabBar() {
   const { t } = useTranslation('tabbar')
   const location = useShownLocation()
-  const { trader } = useSite()
+  const site = useSite()
   const holding = useHoldingCount() ?? 0
   const kept = useTabAddresses()
   const features = useFeatures()
@@ -20,7 +20,8 @@ export function SiteTabBar() {
       label={t('public:mainNavigation')}
       items={shownEntries(TABS, features).map(({ href: plainHref, labelKey, icon }) => {
         const item = { href: keptAddress(plainHref, kept), icon, label: t(labelKey), current: isCurrentEntry(plainHref, location) }
-        const hasCount = plainHref === paths.orders() && trader !== null && holding > 0
+        // Nobody's page asks whose positions they are before there are some.
+        const hasCount = plainHref === paths.orders() && holding > 0 && site.trader !== null
         return hasCount ? { ...item, count: holding, name: t('ordersWithCount', { count: holding }) } : item
       })}
     />

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import { afterDrawing } from '../../../tests/fixtures/after-drawing'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import { WindDownBanner, WindDownScreen } from './wind-down'
 
 afterEach(cleanup)
@@ -23,7 +23,7 @@ async function show(status: string, trader: { isDemo: boolean } | null) {
   ])
   const site = { tenant: { name: 'Aurora Markets', status }, trader }
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <Stub hydrationData={{ loaderData: { root: site } }} />
     </I18nextProvider>,
   )

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMem
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { InTurn } from '../../platform/in-turn'
+import { SharedPart } from '../../platform/shared-part'
 import { useTabState } from '../../platform/tab-state'
 import { ChipGroup, Drawer, media, SearchField, token, useIsDesktop } from '../../ui'
 import type { DrawnInstrument } from '../market/drawn-instrument'
@@ -183,11 +184,14 @@ function NothingListed({ categoryId, query }: { categoryId: string; query: strin
 export function InstrumentColumn() {
   const { t } = useTranslation('trade')
   const list = useInstrumentList()
-  const isSeen = useIsDesktop(useTrade().data.isMobileAgent !== true)
+  const { data, instrument, period, brokerTerms } = useTrade()
+  const isSeen = useIsDesktop(data.isMobileAgent !== true)
   return (
     <Column aria-label={t('markets')}>
       <ListHead list={list} isDense />
-      {isSeen ? <ListRows list={list} layout="list" /> : null}
+      <SharedPart name="instruments" of={[data.instruments, data.categories, instrument.Id, period, brokerTerms?.staleAfterMs, isSeen]}>
+        {isSeen ? <ListRows list={list} layout="list" /> : null}
+      </SharedPart>
     </Column>
   )
 }

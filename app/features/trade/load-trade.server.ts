@@ -24,8 +24,8 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
   const { broker } = context
   const readAt = context.now()
   const [instruments, categories, orders] = await Promise.all([
-    broker.call(listInstruments, {}, { initial: true }),
-    broker.call(getCategories, {}, { initial: true }),
+    broker.call(listInstruments, {}, { initial: true, shared: true }),
+    broker.call(getCategories, {}, { initial: true, shared: true }),
     loadOrders(context),
   ])
   if (!instruments.ok) throw data({ reason: 'market', code: instruments.error.name }, { status: 503 })
@@ -35,9 +35,8 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
   const list = instruments.data
   const first = list.find(({ Code }) => Code === lastCode) ?? list.find(({ MarketStatus }) => MarketStatus === 1) ?? list[0]
   return {
-    instruments: list.map(drawn),
+    ...marketOf(list, context),
     categories: categories.ok ? categories.data : [],
-    sessions: sessionsOf(list, context),
     orders,
     orderTimes: orderTimes(orders, context),
     defaultCode: first?.Code ?? '',
@@ -47,6 +46,15 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
     formKey: crypto.randomUUID(),
     isMobileAgent: isMobileAgent(request.headers),
   }
+}
+
+/** One answer of the broker is one market for all pages that are made of it, in its language. */
+const made = new WeakMap<readonly Instrument[], Pick<TradeData, 'instruments' | 'sessions'>>()
+
+function marketOf(list: readonly Instrument[], context: SiteContext): Pick<TradeData, 'instruments' | 'sessions'> {
+  const market = made.get(list) ?? { instruments: list.map(drawn), sessions: sessionsOf(list, context) }
+  made.set(list, market)
+  return market
 }
 
 async function loadOrders(context: SiteContext): Promise<TradeOrders | null> {

@@ -201,7 +201,7 @@ export function SessionMoment({ isOpen, isBrief = false }: { isOpen: boolean; is
       {isBrief ? null : (
         <>
           {' '}
-          <Countdown atMs={isOpen ? instrument.NextClose : instrument.NextOpen} />
+          <Countdown atMs={isOpen ? instrument.NextClose : instrument.NextOpen} readAt={data.readAt} />
         </>
       )}
     </span>

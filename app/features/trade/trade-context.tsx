@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { Instrument } from '../../../contract/market'
 import type { Period } from '../../../contract/primitives'
 import { paths } from '../../platform/paths'
+import { hiding, WrittenForAll } from '../../platform/shared-part'
 import { useSite } from '../../platform/site'
 import { rememberTabAddress } from '../../platform/tab-state'
 import { deviceStorage, keepPeriod, keptPeriod } from './chart-memory'
@@ -30,8 +31,12 @@ const TradeContext = createContext<Trade | null>(null)
 export function useTrade(): Trade {
   const trade = useContext(TradeContext)
   if (trade === null) throw new Error('useTrade was used outside the trade screen')
-  return trade
+  return useContext(WrittenForAll) ? forAll(trade) : trade
 }
+
+const dataForAll = hiding<TradeData>(['orders', 'orderTimes', 'leverages', 'readAt', 'formKey'])
+const tradeForAll = hiding<Trade>(['isSignedIn'])
+const forAll = (trade: Trade): Trade => tradeForAll({ ...trade, data: dataForAll(trade.data) })
 
 export function TradeProvider({ data, instrument, period, children }: TradeSelection & { data: TradeData; children: ReactNode }) {
   const navigate = useNavigate()

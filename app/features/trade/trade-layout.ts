@@ -1,5 +1,5 @@
 /** Where the parts of the trade screen stand in its three layouts. The screen fills the window and never scrolls itself. */
-import styled, { createGlobalStyle } from 'styled-components'
+import styled from 'styled-components'
 import { media, token } from '../../ui'
 
 export const TradeGrid = styled.div`
@@ -49,18 +49,15 @@ export const TradeGrid = styled.div`
     overflow: visible;
     grid-template-rows: auto auto auto auto 240px auto;
   }
-`
-
-/** Messages stand over the chart, beside the ticket: its fields and buttons stay free. */
-export const MessagesOverChart = createGlobalStyle`
+  /* Messages stand over the chart, beside the ticket: its fields and buttons stay free. */
   ${media.tablet} {
-    [data-toast-region] {
+    :root:has(&) [data-toast-region] {
       --toast-end: calc(312px + ${token.space[4]});
       --toast-top: calc(${token.size.ribbon} + ${token.size.bar} + 82px + 44px + ${token.space[3]});
     }
   }
   ${media.desktop} {
-    [data-toast-region] {
+    :root:has(&) [data-toast-region] {
       --toast-end: calc(320px + 78px);
       --toast-top: calc(${token.size.ribbon} + ${token.size.bar} + 56px + 42px + ${token.space[3]});
     }

@@ -21,7 +21,7 @@ import { TicketColumn, TicketPeek, TicketSheet } from './ticket-panels'
 import { TradeProvider, usePeriodAsLeft, useTrade, useTradeSelection } from './trade-context'
 import { type TradeData, withFreshOrder } from './trade-data'
 import { TradeDock } from './trade-dock'
-import { ClosedBar, MessagesOverChart, PickButton, TradeBar, TradeGrid } from './trade-layout'
+import { ClosedBar, PickButton, TradeBar, TradeGrid } from './trade-layout'
 import { useLiveOrders } from './use-live-orders'
 import { useIsOpen } from './use-price-mood'
 import { useTradeKeys } from './use-trade-keys'
@@ -68,7 +68,6 @@ function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPl
   useSessionChange()
   return (
     <TradeGrid data-testid="trade-screen" data-visitor={isSignedIn ? undefined : ''}>
-      <MessagesOverChart />
       <h1 className="sr-only">
         {t('title')} <bdi dir="ltr">{instrument.ShowCode}</bdi>
       </h1>
@@ -134,7 +133,7 @@ function ClosedNotice() {
       <Icon name="moon" />
       <span>
         <b>{t('lock.closed')}</b> {opens ? t('lock.closedOpens', { time: opens }) : null}{' '}
-        <Countdown atMs={opens ? instrument.NextOpen : null} /> {t('lock.closedHint')}
+        <Countdown atMs={opens ? instrument.NextOpen : null} readAt={data.readAt} /> {t('lock.closedHint')}
       </span>
     </ClosedBar>
   )

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import { afterDrawing } from '../../../tests/fixtures/after-drawing'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
 import { createPageRealtime } from '../../realtime/page-realtime'
@@ -84,7 +84,7 @@ async function show(path: string, Screen: ComponentType<{ data: never }>, { load
     },
   ])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <Stub initialEntries={[path]} />
     </I18nextProvider>,
   )

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { TypedAmount } from '../../../contract/money-places'
 import { afterDrawing } from '../../../tests/fixtures/after-drawing'
 import { TYPED_TEXTS } from '../../../tests/fixtures/typed-texts'
-import { createServerI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../platform/i18n.server'
 import { line, type OpenSending } from '../../platform/line/line-state'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
@@ -92,7 +92,7 @@ async function show(path: string, page: ReactNode) {
     },
   ])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <Stub initialEntries={[path]} />
     </I18nextProvider>,
   )

@@ -3,7 +3,7 @@ import { createRemixStub } from '@remix-run/testing'
 import { render, screen, within } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
-import { createServerI18n } from '../../../platform/i18n.server'
+import { serverI18n } from '../../../platform/i18n.server'
 import type { Language } from '../../../platform/language'
 import type { ContentData } from './content.server'
 import { ContentPage } from './content-page'
@@ -26,7 +26,7 @@ async function show(written: readonly Language[], chosen: Language | null = null
   const data = { company: 'aurora', canWrite: true, isPreview: false, offered: OFFERED, article } as unknown as ContentData
   const Stub = createRemixStub([{ path: '/', Component: () => <ContentPage data={data} answer={undefined} /> }])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <Stub />
     </I18nextProvider>,
   )

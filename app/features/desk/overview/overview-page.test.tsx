@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DeskCounts } from '../../../../contract/desk/counts'
-import { createServerI18n } from '../../../platform/i18n.server'
+import { serverI18n } from '../../../platform/i18n.server'
 import { LiveCountsProvider } from '../shell/live-counts'
 import type { OverviewData } from './overview.server'
 import { OverviewPage } from './overview-page'
@@ -58,7 +58,7 @@ test('the overview is read anew when a queue changes, and every half minute whil
   }
   const Stub = createRemixStub([{ id: 'root', path: '/', loader, Component: Desk }])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <Stub hydrationData={{ loaderData: { root: null } }} />
     </I18nextProvider>,
   )

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { afterDrawing } from '../../../../tests/fixtures/after-drawing'
-import { createServerI18n } from '../../../platform/i18n.server'
+import { serverI18n } from '../../../platform/i18n.server'
 import type { AuditData } from '../audit/audit.server'
 import { AuditPage } from '../audit/audit-page'
 import type { SentUnder, TraderData, TradersData } from './people.server'
@@ -28,7 +28,7 @@ async function show<Data>(Page: ComponentType<{ data: Data; answer: never }>, da
     },
   ])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <Stub initialEntries={['/desk/page']} />
     </I18nextProvider>,
   )

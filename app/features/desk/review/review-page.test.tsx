@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TypedAmount } from '../../../../contract/money-places'
 import { afterDrawing } from '../../../../tests/fixtures/after-drawing'
 import { TYPED_TEXTS } from '../../../../tests/fixtures/typed-texts'
-import { createServerI18n } from '../../../platform/i18n.server'
+import { serverI18n } from '../../../platform/i18n.server'
 import type { SiteData } from '../../../platform/site'
 import { ToastProvider } from '../../../ui'
 import { compareDecimals } from '../../../ui/decimal-text'
@@ -104,7 +104,7 @@ async function show(more: Partial<NonNullable<DepositsData['item']>> = {}, answe
     { id: 'root', path: '/', loader: () => SITE, children: [{ path: 'desk/deposits', Component: Screen, loader }] },
   ])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <Stub initialEntries={['/desk/deposits?company=aurora&id=1']} />
     </I18nextProvider>,
   )

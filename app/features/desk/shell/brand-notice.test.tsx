@@ -1,14 +1,14 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import { createServerI18n } from '../../../platform/i18n.server'
+import { serverI18n } from '../../../platform/i18n.server'
 import { BrandNotice } from './brand-notice'
 
 afterEach(cleanup)
 
 async function show(problems: Parameters<typeof BrandNotice>[0]['problems']): Promise<void> {
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <BrandNotice problems={problems} />
     </I18nextProvider>,
   )

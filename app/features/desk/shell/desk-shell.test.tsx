@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeskCounts } from '../../../../contract/desk/counts'
 import { permissionsOf, ROLES, type Role } from '../../../../contract/desk/roles'
 import type { OperatorInfo } from '../../../../contract/desk/session'
-import { createServerI18n } from '../../../platform/i18n.server'
+import { serverI18n } from '../../../platform/i18n.server'
 import type { SiteData } from '../../../platform/site'
 import type { SocketLike } from '../../../realtime/socket-client'
 import { initialsOfName } from './desk-nav'
@@ -86,7 +86,7 @@ async function show(operator: OperatorInfo, path = '/desk/deposits', counts: Des
   ])
   await act(async () => {
     render(
-      <I18nextProvider i18n={await createServerI18n('en')}>
+      <I18nextProvider i18n={await serverI18n('en')}>
         <Stub initialEntries={[path]} hydrationData={{ loaderData: { root: site } }} />
       </I18nextProvider>,
     )

@@ -6,7 +6,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, test } from 'vitest'
 import { DEMO_RESTRICTED } from '../../../platform/failure-reasons'
-import { createServerI18n } from '../../../platform/i18n.server'
+import { serverI18n } from '../../../platform/i18n.server'
 import { handle as bankList } from '../../../routes/bank-card-list'
 import { handle as coinList } from '../../../routes/coin-address-list'
 import MineLayout, { ErrorBoundary } from '../../../routes/mine'
@@ -66,7 +66,7 @@ async function show(path: string, isDemo: boolean) {
     },
   ])
   render(
-    <I18nextProvider i18n={await createServerI18n('en')}>
+    <I18nextProvider i18n={await serverI18n('en')}>
       <Stub initialEntries={[path]} />
     </I18nextProvider>,
   )

@@ -1,25 +1,13 @@
 /** A statement of a period, made to be printed: who keeps the account, whose it is, and lines that add up. */
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import styled, { createGlobalStyle } from 'styled-components'
+import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
 import { useTenant } from '../../../platform/site'
 import { Amount, Button, ButtonLink, Card, EmptyState, Field, media, Note, Text, TextInput, token } from '../../../ui'
 import { useHydrated } from '../../orders/use-hydrated'
 import type { Statement, StatementData } from './statement-data'
 
-/** On paper only the sheet is left, dark on white in every theme. */
-const Paper = createGlobalStyle`
-  @media print {
-    body header:not([data-sheet] *), body nav, body footer, [data-toast-region] { display: none !important; }
-    html, body, main { background: Canvas !important; color-scheme: light; min-height: 0 !important; padding: 0 !important; }
-    main { max-width: none !important; }
-    [data-sheet], [data-sheet] * { color: CanvasText !important; background: none !important; box-shadow: none !important; }
-    [data-sheet] { padding: 0 !important; }
-    [data-sheet] tr { break-inside: avoid; }
-    [data-sheet] thead { display: table-header-group; }
-  }
-`
 const Ask = styled(Form)`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 136px), 1fr));
@@ -33,10 +21,20 @@ const Tools = styled.div`
   flex-wrap: wrap;
   gap: ${token.space[2]};
 `
+/** On paper only the sheet is left, dark on white in every theme. */
 const Sheet = styled(Card)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[4]};
+  @media print {
+    &, & * { color: CanvasText !important; background: none !important; box-shadow: none !important; }
+    & { padding: 0 !important; }
+    tr { break-inside: avoid; }
+    thead { display: table-header-group; }
+    body:has(&) header:not(& *), body:has(&) nav, body:has(&) footer, body:has(&) [data-toast-region] { display: none !important; }
+    html:has(&), body:has(&), main:has(&) { background: Canvas !important; color-scheme: light; min-height: 0 !important; padding: 0 !important; }
+    main:has(&) { max-width: none !important; }
+  }
 `
 const Head = styled.div`
   display: flex;
@@ -163,7 +161,6 @@ export function StatementPage({ data }: { data: StatementData }) {
   const { period, statement } = data
   return (
     <>
-      <Paper />
       <Card $pad $flat data-no-print="">
         <Ask method="get" action={paths.mine.statement()}>
           <Field label={t('statement.from')}>
@@ -196,7 +193,7 @@ export function StatementPage({ data }: { data: StatementData }) {
             </ButtonLink>
           </Tools>
           {statement.isComplete ? null : <Note tone="warn">{t('statement.cut')}</Note>}
-          <Sheet $pad data-sheet="" aria-label={t('statement.title')}>
+          <Sheet $pad aria-label={t('statement.title')}>
             <Heading data={data} />
             <Lines statement={statement} />
             {statement.lines.length === 0 ? <EmptyState art="none" title={t('statement.empty')} level={2} /> : null}

@@ -1,0 +1,69 @@
+/**
+ * What every reader of a page is told in the same words (the market, the company, its news) is asked for once in half a second and
+ * not for each of them (decision 051).
+ *
+ * Invariants: it is asked for in nobody's name: without a token and without an address, so it holds nothing of a trader and is drawn
+ * from nobody's budget. A refusal is nobody's but the caller's own: he asks himself. What an operator changes is forgotten at once.
+ * Memory is bounded: only calls with fixed parameters are marked `shared`.
+ */
+import type { BoundBroker, BrokerClient, BrokerResult, CallScope } from './broker.server'
+
+const KEPT_MS = 500
+const KEPT_MOST = 1_000
+
+interface Kept {
+  readonly answer: Promise<BrokerResult<unknown>>
+  readonly until: number
+}
+
+export interface SharedAnswers {
+  readonly broker: BrokerClient
+  /** What was kept is not told any more: something may have changed. */
+  readonly forget: () => void
+}
+
+/** @param now milliseconds that never run backwards */
+export function shareAnswers(broker: BrokerClient, now: () => number = () => performance.now()): SharedAnswers {
+  const kept = new Map<string, Kept>()
+  const keep = <Answer>(key: string, ask: () => Promise<BrokerResult<Answer>>): Promise<BrokerResult<Answer>> => {
+    const known = kept.get(key)
+    // Under a key there are answers to one question only.
+    if (known !== undefined && known.until > now()) return known.answer as Promise<BrokerResult<Answer>>
+    const answer = ask()
+    kept.delete(key)
+    kept.set(key, { answer, until: now() + KEPT_MS })
+    if (kept.size > KEPT_MOST) kept.delete(kept.keys().next().value ?? key)
+    return answer
+  }
+  const shared = (bound: BoundBroker): BoundBroker => {
+    const { scope } = bound
+    const question = (...what: readonly string[]) => [scope.tenantId, scope.language, scope.siteOrigin, ...what].join(' ')
+    return {
+      ...bound,
+      as: (...name) => shared(bound.as(...name)),
+      call: async (endpoint, input, options = {}) => {
+        if (!options.shared) return bound.call(endpoint, input, options)
+        const asked = () => broker.bind(nobody(scope)).call(endpoint, input, { initial: true })
+        const answer = await keep(question(endpoint.path, JSON.stringify(input)), asked)
+        return answer.ok ? answer : bound.call(endpoint, input, options)
+      },
+      statement: async () => {
+        const answer = await keep(question('statement'), () => broker.bind(nobody(scope)).statement())
+        return answer.ok ? answer : bound.statement()
+      },
+    }
+  }
+  return { broker: { bind: (scope) => shared(broker.bind(scope)) }, forget: () => kept.clear() }
+}
+
+/** Whether this call to the broker is one of the desk that changes what readers are told. */
+export const isDeskChange = ({ method, url }: Request): boolean => method !== 'GET' && new URL(url).pathname.startsWith('/api/desk/')
+
+const nobody = ({ language, tenantId, siteOrigin, requestId }: CallScope): CallScope => ({
+  token: null,
+  language,
+  tenantId,
+  siteOrigin,
+  requestId,
+  clientAddress: '',
+})
