@@ -2,8 +2,8 @@
  * Renders a page: what it shares with others is put into its places, the styles of what was rendered so far go out just before the
  * markup that needs them, and with it the drawings of the icons that it shows.
  */
-import { PassThrough, Writable } from 'node:stream'
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from '@remix-run/node'
+import { Writable } from 'node:stream'
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -47,7 +47,7 @@ class PageWriter extends Writable {
   constructor(
     private readonly styles: ReturnType<typeof stylesOf>,
     private readonly parts: PageParts,
-    private readonly out: PassThrough,
+    private readonly out: ReadableStreamDefaultController<Uint8Array>,
     private readonly nonce: string,
   ) {
     super()
@@ -69,14 +69,14 @@ class PageWriter extends Writable {
     const tags = rules === this.rulesSent ? '' : styleTags(this.styles, this.nonce)
     this.rulesSent = rules
     // A function, because a `$` in the styles would otherwise be read as a replacement pattern.
-    this.out.write(isFirst ? html.replace('</head>', () => `${tags}</head>`) : tags + html)
+    this.out.enqueue(Buffer.from(isFirst ? html.replace('</head>', () => `${tags}</head>`) : tags + html))
     this.isHeadSent ||= isFirst
   }
 
   override _final(done: () => void): void {
     this.flush()
     this.isFinished = true
-    this.out.end()
+    this.out.close()
     done()
   }
 }
@@ -98,13 +98,21 @@ export default async function handleRequest(
     let hasStarted = false
     const start = (): void => {
       hasStarted = true
-      const out = new PassThrough()
       headers.set('Content-Type', 'text/html; charset=utf-8')
-      // In a turn of its own: the markup of a page is put together after its last part was written.
-      setImmediate(() => pipe(new PageWriter(styles, parts, out, nonce)))
-      resolve(new Response(createReadableStreamFromReadable(out), { headers, status: hasFailed ? 500 : status }))
+      const page = new ReadableStream<Uint8Array>({
+        start(out) {
+          const writer = new PageWriter(styles, parts, out, nonce)
+          // What a page was made of is kept no longer than the page is written.
+          writer.once('close', () => clearTimeout(deadline))
+          // In a turn of its own: the markup of a page is put together after its last part was written.
+          setImmediate(() => pipe(writer))
+        },
+        cancel: () => abort(),
+      })
+      resolve(new Response(page, { headers, status: hasFailed ? 500 : status }))
     }
     let hasFailed = false
+    const deadline = setTimeout(() => abort(), streamTimeout + 1000).unref()
     const { pipe, abort } = renderToPipeableStream(
       styles.sheet.collectStyles(
         <ServerPageContext.Provider value={{ nonce, ...pictures(context), turns: firstTurn(), parts }}>
@@ -121,7 +129,10 @@ export default async function handleRequest(
         onAllReady: () => {
           if (whole) start()
         },
-        onShellError: reject,
+        onShellError: (error) => {
+          clearTimeout(deadline)
+          reject(error)
+        },
         onError: (error) => {
           hasFailed = true
           // Before the shell is out the error reaches Remix, which reports it.
@@ -129,7 +140,6 @@ export default async function handleRequest(
         },
       },
     )
-    setTimeout(abort, streamTimeout + 1000).unref()
   })
 }
 

@@ -280,7 +280,9 @@ function logWhenDone({ log, hosts, onAnswered }: DoorOptions, { req, res, path: 
 export function createDoor(options: DoorOptions): RequestListener {
   const compress = compression({
     flush: constants.Z_SYNC_FLUSH,
-    brotli: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    // Half the work of the usual 4 and 6 for a twentieth more bytes: what is packed here is packed for one reader.
+    level: 3,
+    brotli: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   } as Parameters<typeof compression>[0])
   const isSecure = options.scheme === 'https'
   const bodies: BodiesUnderWay = { most: BODY_LIMITS.together, bytes: 0 }
