@@ -75,9 +75,14 @@ class PageWriter extends Writable {
 
   override _final(done: () => void): void {
     this.flush()
+    if (!this.isFinished) this.out.close()
     this.isFinished = true
-    this.out.close()
     done()
+  }
+
+  /** The reader has gone: what React still writes is for nobody. */
+  leave(): void {
+    this.isFinished = true
   }
 }
 
@@ -99,15 +104,19 @@ export default async function handleRequest(
     const start = (): void => {
       hasStarted = true
       headers.set('Content-Type', 'text/html; charset=utf-8')
+      let writer: PageWriter | undefined
       const page = new ReadableStream<Uint8Array>({
         start(out) {
-          const writer = new PageWriter(styles, parts, out, nonce)
+          writer = new PageWriter(styles, parts, out, nonce)
           // What a page was made of is kept no longer than the page is written.
           writer.once('close', () => clearTimeout(deadline))
           // In a turn of its own: the markup of a page is put together after its last part was written.
-          setImmediate(() => pipe(writer))
+          setImmediate(pipe, writer)
         },
-        cancel: () => abort(),
+        cancel() {
+          writer?.leave()
+          abort()
+        },
       })
       resolve(new Response(page, { headers, status: hasFailed ? 500 : status }))
     }
