@@ -65,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias: { '~': new URL('./app', import.meta.url).pathname },
     dedupe: ['react', 'react-dom', 'styled-components', 'i18next', 'react-i18next'],
   },
-  ssr: { noExternal: ['styled-components', '@base-ui/react', 'lucide-react', 'klinecharts'] },
+  ssr: { noExternal: ['styled-components', '@base-ui/react', 'klinecharts'] },
   optimizeDeps: {
     include: [
       // Loaded lazily by the desk's editor: found late, it would come with a second React.
@@ -84,7 +84,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       'zod',
       'zustand',
       'js-cookie',
-      'lucide-react',
       '@zxcvbn-ts/core',
       '@zxcvbn-ts/language-common',
     ],

@@ -5,9 +5,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Packages from before npm asked for a licence's name; their own files say it. */
-const SAID_ELSEWHERE = { eval: 'MIT', format: 'MIT', 'require-like': 'MIT' }
-
 /** Licences that a house that serves this software to others may live with; a package under any other one fails the build's test. */
 export const ACCEPTED_LICENCES = [
   'MIT',
@@ -20,10 +17,8 @@ export const ACCEPTED_LICENCES = [
   'CC0-1.0',
   'BlueOak-1.0.0',
   'MIT-0',
-  'Python-2.0',
-  // Data: which browsers do what, and the list of licences.
+  // Data: which browsers do what.
   'CC-BY-4.0',
-  'CC-BY-3.0',
   // Fonts, served as they are.
   'OFL-1.1',
   // The picture library, loaded from a file of its own that anybody may replace.
@@ -50,7 +45,7 @@ export function partsOf(root) {
 /** `place`: where it lies, such as `node_modules/a/node_modules/@b/c`. */
 function component(place, { version, optional, integrity, ...part }) {
   const name = part.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  const license = part.license ?? SAID_ELSEWHERE[name]
+  const { license } = part
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
   const [algorithm, digest] = integrity?.split('-', 2) ?? []
   return {

@@ -54,24 +54,28 @@ describe('npm run advisories', () => {
     ['a lesser one', 200, advisory('low'), 0, '0 with grave advisories'],
     ['none', 200, {}, 0, '0 with grave advisories, 0 with lesser ones'],
     ['no answer', 405, {}, 3, 'npm audit --omit=dev --package-lock-only'],
-  ])('%s', async (_name, status, answer, code, says) => {
-    const registry = createServer((req, res) => {
-      const isAsked = req.url === '/-/npm/v1/security/advisories/bulk'
-      req
-        .resume()
-        .on('end', () =>
-          res.writeHead(isAsked ? status : 404, { 'content-type': 'application/json' }).end(JSON.stringify(isAsked ? answer : {})),
-        )
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => registry.once('listening', resolve))
-    const { port } = registry.address() as AddressInfo
-    const ended = await runCommand(process.execPath, ['scripts/advisories.mjs'], {
-      npm_config_registry: `http://127.0.0.1:${port}`,
-      npm_config_fetch_retries: '0',
-      npm_config_cache: mkdtempSync(path.join(tmpdir(), 'candor-npm-')),
-    })
-    registry.close()
-    expect(ended.output).toContain(says)
-    expect(ended.code).toBe(code)
-  })
+  ])(
+    '%s',
+    async (_name, status, answer, code, says) => {
+      const registry = createServer((req, res) => {
+        const isAsked = req.url === '/-/npm/v1/security/advisories/bulk'
+        req
+          .resume()
+          .on('end', () =>
+            res.writeHead(isAsked ? status : 404, { 'content-type': 'application/json' }).end(JSON.stringify(isAsked ? answer : {})),
+          )
+      }).listen(0, '127.0.0.1')
+      await new Promise((resolve) => registry.once('listening', resolve))
+      const { port } = registry.address() as AddressInfo
+      const ended = await runCommand(process.execPath, ['scripts/advisories.mjs'], {
+        npm_config_registry: `http://127.0.0.1:${port}`,
+        npm_config_fetch_retries: '0',
+        npm_config_cache: mkdtempSync(path.join(tmpdir(), 'candor-npm-')),
+      })
+      registry.close()
+      expect(ended.output).toContain(says)
+      expect(ended.code).toBe(code)
+    },
+    120_000,
+  )
 })

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { obtainBrowser } from './find-browser.mjs'
 
-ensureInstalled()
+ensureInstalled('tests')
 const browser = await obtainBrowser()
 if (!browser) {
   console.error('No Chromium could be found or installed. Set CHROMIUM_PATH to one.')

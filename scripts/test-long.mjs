@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { obtainBrowser } from './find-browser.mjs'
 
-ensureInstalled()
+ensureInstalled('tests')
 const databaseUrl = process.env.TEST_DATABASE_URL
 const browser = await obtainBrowser()
 const program = (file, ...args) => ['node', ['--import', 'tsx', file, ...args]]

@@ -120,7 +120,7 @@ function vitest(name, paths, env) {
   )
 }
 
-ensureInstalled()
+ensureInstalled('tests')
 const startedAt = Date.now()
 const { TEST_DATABASE_URL: databaseUrl } = process.env
 /** Everything runs on the built-in store; what a server of another version could answer otherwise runs there too. */
