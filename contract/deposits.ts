@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { TypedAmount } from './money-places'
-import { Decimal, Id, Milliseconds, Page } from './primitives'
+import { Decimal, Id, Milliseconds, Next, PAGE_ASKED } from './primitives'
 
 /** Of deposits and withdrawals. */
 export const ReviewStatus = z.number().int().min(0).max(3).describe('0 unchecked, 1 completed, 2 rejected, 3 invalid')
@@ -93,7 +93,7 @@ export const listDeposits = endpoint({
   method: 'GET',
   path: '/api/quickCharge/quick_ist',
   actor: 'real',
-  input: z.object({ type: z.enum(['0', '1']).describe('0 coin, 1 bank'), page: Page.optional() }),
+  input: z.object({ type: z.enum(['0', '1']).describe('0 coin, 1 bank'), ...PAGE_ASKED }),
   output: z.object({
     data: z.array(
       z.object({
@@ -109,6 +109,7 @@ export const listDeposits = endpoint({
       }),
     ),
     total: z.number().int(),
+    next: Next,
   }),
   errors: [],
 })

@@ -72,6 +72,7 @@ const FIELD_NAMES: Readonly<Record<Parameter, string | null>> = {
   reason: 'mail:details.reason',
   note: 'public:field.note',
 
+  after: NOT_TYPED,
   action: NOT_TYPED,
   actor: NOT_TYPED,
   area: NOT_TYPED,

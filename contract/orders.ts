@@ -1,7 +1,7 @@
 /** Orders: submit, list, close, cancel, edit stops, receipts. */
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Decimal, DecimalIn, DecimalOrEmpty, Id, Milliseconds, Page } from './primitives'
+import { Decimal, DecimalIn, DecimalOrEmpty, Id, Milliseconds, Next, PAGE_ASKED } from './primitives'
 
 /** On the wire 1 = buy (long), 2 = sell (short). */
 export const Side = z.enum(['1', '2'])
@@ -114,8 +114,8 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/v1/api/forex/my_deal',
   actor: 'session',
-  input: z.object({ status: OrderTab, page: Page.optional() }),
-  output: AccountFigures.extend({ data: z.array(Order), total: z.number().int() }),
+  input: z.object({ status: OrderTab, ...PAGE_ASKED }),
+  output: AccountFigures.extend({ data: z.array(Order), total: z.number().int(), next: Next }),
   errors: [],
 })
 

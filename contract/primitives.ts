@@ -93,6 +93,19 @@ export const Page = z
   .regex(/^\d{1,4}$/)
   .refine((page) => Number(page) >= 1 && Number(page) <= 1000)
 export const PAGE_SIZE = 20
+export const CURSOR = /^[\w.-]{1,64}$/
+/**
+ * Which page of a list is asked for. `after` is what the page before gave as `next`: its list goes on behind the row that was shown
+ * last, whatever came or went meanwhile. It belongs to that list with those parameters; another one is PARAMETER_INVALID.
+ */
+export const PAGE_ASKED = {
+  page: Page.optional(),
+  after: z.string().regex(CURSOR).optional().describe('`next` of the page before; `page` does not count then'),
+}
+export const Next = z
+  .union([z.literal(''), z.string().regex(CURSOR)])
+  .optional()
+  .describe('Cursor of the page behind this one; empty where there is none, left out by a broker without cursors')
 
 /** Unix milliseconds, UTC. */
 export const Milliseconds = z.number().int().nonnegative()

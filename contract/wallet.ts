@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { AccountFigures } from './orders'
-import { Decimal, Id, Milliseconds, Nothing, Page } from './primitives'
+import { Decimal, Id, Milliseconds, Next, Nothing, PAGE_ASKED } from './primitives'
 
 export const getBalance = endpoint({
   method: 'GET',
@@ -42,8 +42,8 @@ export const listAccountRecords = endpoint({
   method: 'GET',
   path: '/v1/api/main/accountLog/forexChange',
   actor: 'session',
-  input: z.object({ page: Page.optional() }),
-  output: z.object({ list: z.array(AccountRecord), total: z.number().int() }),
+  input: z.object({ ...PAGE_ASKED }),
+  output: z.object({ list: z.array(AccountRecord), total: z.number().int(), next: Next }),
   errors: [],
 })
 
@@ -81,8 +81,8 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/api/notice/list',
   actor: 'session',
-  input: z.object({ page: Page.optional() }),
-  output: z.object({ data: z.array(Notice), total: z.number().int(), unread: z.number().int() }),
+  input: z.object({ ...PAGE_ASKED }),
+  output: z.object({ data: z.array(Notice), total: z.number().int(), unread: z.number().int(), next: Next }),
   errors: [],
 })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ReviewStatus } from './deposits'
 import { endpoint } from './endpoint'
 import { TypedAmount } from './money-places'
-import { Decimal, Id, Milliseconds, Nothing, Page } from './primitives'
+import { Decimal, Id, Milliseconds, Next, Nothing, PAGE_ASKED } from './primitives'
 
 /** 1 coin, 2 bank: withdrawals and payout methods. */
 const PayoutType = z.enum(['1', '2'])
@@ -76,7 +76,7 @@ export const listWithdrawals = endpoint({
   method: 'GET',
   path: '/api/account/draw_list',
   actor: 'real',
-  input: z.object({ type: PayoutType, page: Page.optional() }),
+  input: z.object({ type: PayoutType, ...PAGE_ASKED }),
   output: z.object({
     data: z.array(
       z.object({
@@ -100,6 +100,7 @@ export const listWithdrawals = endpoint({
       }),
     ),
     total: z.number().int(),
+    next: Next,
   }),
   errors: [],
 })

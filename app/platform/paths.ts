@@ -13,7 +13,9 @@ export const paths = {
   home: (parameters: { all?: '1' } = {}) => `/${query(parameters)}`,
   trade: (parameters: { code?: string | undefined } = {}) => `/trade${query(parameters)}`,
   /** type 1 holding, 0 pending, 3 history; map 1 opens the stop-out map. */
-  orders: (parameters: { type?: '1' | '0' | '3' | undefined; map?: '1' | undefined } = {}) => `/order${query(parameters)}`,
+  orders: (
+    parameters: { type?: '1' | '0' | '3' | undefined; map?: '1' | undefined; page?: string | undefined; after?: string | undefined } = {},
+  ) => `/order${query(parameters)}`,
   user: () => '/user',
   /** page how many pages of the list are shown. */
   news: (parameters: { page?: string | undefined } = {}) => `/news${query(parameters)}`,

@@ -48,6 +48,23 @@ const QUESTIONS: readonly SumQuestion[] = [
          or a.locked_withdrawal <> coalesce(e.withdrawal, 0)`,
   },
   {
+    invariant: 'I2',
+    table: 'trading_account',
+    counted: 'trading_account',
+    wrong: sql`select a.tenant_id, a.trader_id::text as id,
+        coalesce(t.count, 0) || ' movements, ' || coalesce(o.count, 0) || ' ended orders with ' || coalesce(o.profit, 0) || ' (units of 10^-8)' as expected,
+        a.movements || ', ' || a.ended_orders || ' with ' || a.ended_profit as found
+      from trading_account a
+      left join (
+        select tenant_id, trader_id, count(*) as count from ledger_transaction group by tenant_id, trader_id
+      ) t on t.tenant_id = a.tenant_id and t.trader_id = a.trader_id
+      left join (
+        select tenant_id, trader_id, count(*) as count, coalesce(sum(profit), 0) as profit
+        from trade_order where status = 3 group by tenant_id, trader_id
+      ) o on o.tenant_id = a.tenant_id and o.trader_id = a.trader_id
+      where a.movements <> coalesce(t.count, 0) or a.ended_orders <> coalesce(o.count, 0) or a.ended_profit <> coalesce(o.profit, 0)`,
+  },
+  {
     invariant: 'I3',
     table: 'trading_account',
     counted: 'trading_account',

@@ -3,7 +3,7 @@
 /** The invariants of docs/invariants.md, by what they say. */
 export const INVARIANTS = {
   I1: 'the entries of every ledger transaction sum to 0',
-  I2: 'cached balances and locks equal the sums of their entries',
+  I2: 'cached balances, locks and counts equal what they are of',
   I3: 'no lock is negative, and nobody without positions owes anything',
   I4: 'locks equal the margins of the holding orders and the withdrawals under way',
   I5: 'every idempotency key has one effect and its answer',

@@ -82,11 +82,6 @@ export function rowHash(kind: SealedKind): SQL {
   return sql.raw(`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`)
 }
 
-/** Ids as one parameter, whatever their number. */
-export function idArray(ids: readonly (string | bigint)[]): SQL {
-  return sql`string_to_array(${ids.join(',')}, ',')::bigint[]`
-}
-
 export function textArray(texts: readonly string[]): SQL {
   return sql`string_to_array(${texts.join(',')}, ',')`
 }

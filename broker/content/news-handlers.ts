@@ -8,7 +8,7 @@ import type { Tenant } from '../../contract/tenant'
 import type { Database } from '../db/open-database'
 import { done, forTenant, type Handler, refused } from '../http/handler'
 import type { Article } from './load-news'
-import { inLanguage, languageShown, shownArticles, shownKeys } from './shown-articles'
+import { inLanguage, languageShown, shownArticles, shownIds } from './shown-articles'
 
 export interface NewsServices {
   readonly database: Database
@@ -30,11 +30,11 @@ export function newsHandlers({ database, articlesOf }: NewsServices): NewsHandle
       const ofFolder = articlesOf(tenant.id)
       const start = (Number(input.page ?? '1') - 1) * PAGE_SIZE
       return database.withTenant(tenant.id, async (tx) => {
-        const keys = [...ofFolder, ...(await shownKeys(tx, tenant.id, 'news', now))].sort(newestFirst)
-        const page = keys.slice(start, start + PAGE_SIZE).map(({ id }) => id)
-        const ofDesk = await shownArticles(tx, tenant.id, 'news', page, now)
-        const articles = page.flatMap((id) => ofDesk.get(id) ?? ofFolder.find((article) => article.id === id) ?? [])
-        return done({ data: articles.map((article) => headOf(article, language, tenant)), total: keys.length })
+        const asked = { kind: 'news', now, offset: start, limit: PAGE_SIZE, others: ofFolder } as const
+        const { ids, total } = await shownIds(tx, tenant.id, asked)
+        const ofDesk = await shownArticles(tx, tenant.id, 'news', ids, now)
+        const articles = ids.flatMap((id) => ofDesk.get(id) ?? ofFolder.find((article) => article.id === id) ?? [])
+        return done({ data: articles.map((article) => headOf(article, language, tenant)), total })
       })
     }),
     getNews: forTenant(async ({ tenant, input: { id }, language, now }) => {
@@ -46,7 +46,7 @@ export function newsHandlers({ database, articlesOf }: NewsServices): NewsHandle
     }),
     listAnnouncements: forTenant(async ({ tenant, language, now }) =>
       database.withTenant(tenant.id, async (tx) => {
-        const ids = (await shownKeys(tx, tenant.id, 'announcement', now)).slice(0, ANNOUNCEMENTS_SHOWN).map(({ id }) => id)
+        const { ids } = await shownIds(tx, tenant.id, { kind: 'announcement', now, offset: 0, limit: ANNOUNCEMENTS_SHOWN })
         const articles = await shownArticles(tx, tenant.id, 'announcement', ids, now)
         return done(
           ids.flatMap((id) => {
@@ -59,10 +59,6 @@ export function newsHandlers({ database, articlesOf }: NewsServices): NewsHandle
       }),
     ),
   }
-}
-
-function newestFirst(one: { id: string; createdAt: number }, other: { id: string; createdAt: number }): number {
-  return other.createdAt - one.createdAt || one.id.localeCompare(other.id)
 }
 
 function headOf(article: Article, language: Language, { defaultLanguage }: Tenant) {

@@ -4,14 +4,15 @@
  * Invariant: the markup is held against the site's short list once more when it is read, whoever wrote the row. A language whose
  * title or text is missing counts as not written.
  */
-import { and, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { ArticleKind, ArticleText, ArticleTexts } from '../../contract/desk/content'
 import { LANGUAGES, type Language } from '../../contract/primitives'
-import type { Tx } from '../db/open-database'
+import { queryRows, type Tx } from '../db/open-database'
+import { countRows } from '../db/read-page'
 import { article } from '../db/schema'
 import { type Article, DESK_ARTICLE_ID, sanitizeArticle } from './load-news'
 
-export interface ArticleKey {
+interface ArticleKey {
   readonly id: string
   readonly createdAt: number
 }
@@ -21,14 +22,31 @@ const publicId = (id: bigint) => `a${id}`
 const isShown = (tenantId: string, kind: ArticleKind, now: number) =>
   and(eq(article.tenantId, tenantId), eq(article.kind, kind), eq(article.status, 'published'), lte(article.publishAt, now))
 
-/** Newest first: what a list is put together from before its texts are read. */
-export async function shownKeys(tx: Tx, tenantId: string, kind: ArticleKind, now: number): Promise<ArticleKey[]> {
-  const rows = await tx
-    .select({ id: article.id, publishAt: article.publishAt })
-    .from(article)
-    .where(isShown(tenantId, kind, now))
-    .orderBy(desc(article.publishAt), desc(article.id))
-  return rows.map(({ id, publishAt }) => ({ id: publicId(id), createdAt: publishAt ?? 0 }))
+interface KeysAsked {
+  readonly kind: ArticleKind
+  readonly now: number
+  readonly offset: number
+  readonly limit: number
+  /** Articles that stand beside those of the desk. */
+  readonly others?: readonly ArticleKey[]
+}
+
+/** Ids of one page of a list, newest first, before any text is read, and how many the list has. */
+export async function shownIds(
+  tx: Tx,
+  tenantId: string,
+  { kind, now, offset, limit, others = [] }: KeysAsked,
+): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
+  const where = isShown(tenantId, kind, now)
+  const beside = JSON.stringify(others.map(({ id, createdAt }) => ({ id, at: createdAt })))
+  const rows = await queryRows<{ id: string }>(
+    tx,
+    sql`select id from (
+          select 'a' || ${article.id} as id, ${article.publishAt} as at from ${article} where ${where}
+          union all select o.id, o.at from jsonb_to_recordset(${beside}::text::jsonb) as o (id text, at bigint)
+        ) listed order by at desc, id collate "C" limit ${limit}::bigint offset ${offset}::bigint`,
+  )
+  return { ids: rows.map(({ id }) => id), total: others.length + (await countRows(tx, { from: article, where })) }
 }
 
 /** The shown ones among these ids, by id. */

@@ -51,6 +51,8 @@ export const trader = pgTable(
     uniqueIndex('trader_demo_id').on(table.tenantId, table.demoIdHash),
     uniqueIndex('trader_invite_code').on(table.tenantId, table.inviteCode),
     index('trader_invited_by').on(table.tenantId, table.invitedBy),
+    index('trader_real').on(table.tenantId, table.id).where(sql`not is_demo`),
+    index('trader_frozen').on(table.tenantId, table.id).where(sql`frozen_at is not null`),
   ],
 )
 
@@ -102,6 +104,7 @@ export const knownDevice = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.traderId, table.deviceHash] }),
+    index('known_device_hash').on(table.tenantId, table.deviceHash),
     foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
   ],
 )
@@ -123,6 +126,7 @@ export const accountKey = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.keyHash] }),
+    index('account_key_trader').on(table.tenantId, table.traderId),
     foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
   ],
 )
@@ -283,5 +287,6 @@ export const identityCase = pgTable(
     // At most one that waits or is finished, whatever races.
     uniqueIndex('identity_case_open').on(table.tenantId, table.traderId).where(sql`status in (1, 2)`),
     index('identity_case_queue').on(table.tenantId, table.status, table.id),
+    index('identity_case_trader').on(table.tenantId, table.traderId, table.id),
   ],
 )

@@ -102,7 +102,11 @@ export const article = pgTable(
     createdAt: millis('created_at').notNull(),
     updatedAt: millis('updated_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.id] }), index('article_shown').on(table.tenantId, table.kind, table.publishAt)],
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('article_shown').on(table.tenantId, table.kind, table.status, table.publishAt, table.id),
+    index('article_changed').on(table.tenantId, table.updatedAt, table.id),
+  ],
 )
 
 /** What people wrote to the company. Its text never changes; it is marked as done once. */

@@ -37,6 +37,13 @@ export const tradingAccount = pgTable(
     lockedMargin: fixed('locked_margin').notNull(),
     lockedWithdrawal: fixed('locked_withdrawal').notNull(),
     openOrders: integer('open_orders').notNull().default(0),
+    /**
+     * How many ledger transactions and ended orders there are, and what the latter brought: counted in the transaction that writes
+     * them, so that a page of a long list need not. The audit counts again (I2).
+     */
+    movements: integer('movements').notNull().default(0),
+    endedOrders: integer('ended_orders').notNull().default(0),
+    endedProfit: numeric('ended_profit', { precision: 38, scale: 0 }).notNull().default('0'),
     /** The lowest margin call told since the margin level was last above it: 100, 75, or 0 for none. */
     marginCallLevel: smallint('margin_call_level').notNull().default(0),
     /** Hash of the account's newest receipt; the next one names it. */
@@ -85,7 +92,7 @@ export const ledgerEntry = pgTable(
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.transactionId], foreignColumns: [ledgerTransaction.tenantId, ledgerTransaction.id] }),
     index('ledger_entry_transaction').on(table.tenantId, table.transactionId),
-    index('ledger_entry_trader').on(table.tenantId, table.traderId, table.account),
+    index('ledger_entry_trader').on(table.tenantId, table.traderId, table.account, table.id),
   ],
 )
 
@@ -136,7 +143,8 @@ export const tradeOrder = pgTable(
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
     index('trade_order_open').on(table.tenantId, table.traderId, table.id).where(sql`status <> 3`),
-    index('trade_order_history').on(table.tenantId, table.traderId, table.completedAt, table.id).where(sql`status = 3`),
+    // Of all orders, though only ended ones are listed by it: whoever takes a trader away has to see that none is left.
+    index('trade_order_history').on(table.tenantId, table.traderId, table.completedAt, table.id),
   ],
 )
 
@@ -166,6 +174,7 @@ export const receipt = pgTable(
     // A chain that forked would have two receipts after the same one.
     uniqueIndex('receipt_chain').on(table.tenantId, table.traderId, table.previousHash),
     index('receipt_order').on(table.tenantId, table.orderId, table.id),
+    index('receipt_trader').on(table.tenantId, table.traderId, table.id),
   ],
 )
 
@@ -258,7 +267,16 @@ export const auditEvent = pgTable(
     detail: jsonb('detail').notNull(),
     createdAt: millis('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    // By bytes, so that a beginning (`deposit:`) is looked up like a whole name.
+    index('audit_event_actor').on(table.tenantId, table.actor.op('text_pattern_ops'), table.id),
+    index('audit_event_action').on(table.tenantId, table.action.op('text_pattern_ops'), table.id),
+    index('audit_event_object').on(table.tenantId, table.object.op('text_pattern_ops'), table.id),
+    index('audit_event_time').on(table.tenantId, table.createdAt, table.id),
+    // Few: what an operator did that touched a trader.
+    index('audit_event_trader').on(table.tenantId, table.id).where(sql`detail ? 'trader'`),
+  ],
 )
 
 /** Candles are the fold of the ticks that were pushed. Not a tenant's: all tenants share the market. */

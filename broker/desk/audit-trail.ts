@@ -4,13 +4,14 @@
  * Invariants: nothing is written but that it was looked at. Of an entry's detail only reason, address, trader and the values before
  * and after are shown, so what a writer adds to it is not shown by accident. Who may not freeze sees traders' addresses only masked.
  */
-import { and, count, desc, eq, gte, ilike, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { AUDIT_ROWS_MAX, type AuditEvent, type listAuditEvents } from '../../contract/desk/audit'
 import { PAGE_SIZE } from '../../contract/primitives'
 import { readHead } from '../audit/chain-head'
 import type { Tx } from '../db/open-database'
+import { readPage } from '../db/read-page'
 import { auditEvent, trader } from '../db/schema'
-import { done } from '../http/handler'
+import { badCursor, done } from '../http/handler'
 import { maskedAddress } from '../http/ip-address'
 import { changeOf } from './audit-change'
 import { rememberLooks } from './audit-look'
@@ -25,14 +26,12 @@ export function listAuditEventsHandler(): DeskHandler<typeof listAuditEvents> {
     const { tx, tenant, operator, input } = call
     const wanted = wantedEvents(call)
     const size = Number(input.size ?? PAGE_SIZE)
+    // How much of the log a filter leaves differs by a million: each is planned for what was typed, not once for all.
+    await tx.execute(sql`set local plan_cache_mode = force_custom_plan`)
     const older = input.before === undefined ? undefined : lt(auditEvent.id, BigInt(input.before))
-    const rows = await tx
-      .select()
-      .from(auditEvent)
-      .where(and(wanted, older))
-      .orderBy(desc(auditEvent.id))
-      .limit(size)
-      .offset((Number(input.page ?? '1') - 1) * size)
+    const page = await readPage(tx, auditEvent, { list: 'audit', where: and(wanted, older), by: [auditEvent.id], size }, input)
+    if (page === undefined) return badCursor()
+    const { rows, next } = page
     const some = tx
       .select({ id: auditEvent.id })
       .from(auditEvent)
@@ -52,6 +51,7 @@ export function listAuditEventsHandler(): DeskHandler<typeof listAuditEvents> {
         is_sealed: row.id <= BigInt(newestEvent),
       })),
       total: all?.total ?? 0,
+      next,
       chain: { links: end?.seq ?? 0, hash: end?.hash ?? '' },
     })
   }
@@ -87,7 +87,10 @@ function wantedEvents({ tenant, input }: TrailCall): SQL | undefined {
 function wholeOrBeginning(column: typeof auditEvent.actor | typeof auditEvent.action | typeof auditEvent.object, typed = '') {
   const text = typed.trim()
   if (text === '') return undefined
-  return /[.:]$/.test(text) ? like(column, `${literally(text)}%`) : eq(column, text)
+  if (!/[.:]$/.test(text)) return eq(column, text)
+  // By bytes, as their index is ordered. Not `like`: row-level security keeps that from an index. No sign stands between a dot and the next.
+  const end = text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1)
+  return sql`${column} ~>=~ ${text} and ${column} ~<~ ${end}`
 }
 
 interface EventDetail {

@@ -4,11 +4,11 @@
  * Invariants: a message is done once, whatever races: its row is held first. The whole address for the reply is told to whoever
  * answers; who only reads sees whose host it is at.
  */
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { DeskFeedbackHead, finishFeedback, getFeedback, listFeedback } from '../../contract/desk/feedback'
-import { PAGE_SIZE } from '../../contract/primitives'
+import { countRows, readKeys, rowsOf } from '../db/read-page'
 import { feedback, trader } from '../db/schema'
-import { done, refused } from '../http/handler'
+import { badCursor, done, refused } from '../http/handler'
 import type { KeyedHash } from '../users/keyed-hash'
 import { type DeskHandler, type DeskHandlers, operatorActor } from './desk-handler'
 import { pictureRef } from './desk-pictures'
@@ -27,27 +27,26 @@ export function feedbackHandlers({ keyedHash }: { readonly keyedHash: KeyedHash 
 }
 
 const listHandler: DeskHandler<typeof listFeedback> = async ({ tx, tenant, input }) => {
-  const { status, kind, q = '', page = '1' } = input
+  const { status, kind, q = '' } = input
   const wanted: (SQL | undefined)[] = [
     eq(feedback.tenantId, tenant.id),
     status === undefined ? undefined : eq(feedback.status, status),
     kind === undefined ? undefined : eq(feedback.kind, kind),
     q.trim() === '' ? undefined : or(eq(feedback.reference, q.trim().toUpperCase()), eq(trader.uid, q.trim())),
   ]
-  const found = await tx
-    .select({ row: feedback, uid: trader.uid })
-    .from(feedback)
-    .leftJoin(trader, isWriter)
-    .where(and(...wanted))
-    .orderBy(desc(feedback.id))
-    .limit(PAGE_SIZE)
-    .offset((Number(page) - 1) * PAGE_SIZE)
-  const [all] = await tx
-    .select({ total: sql<number>`count(*)::int` })
-    .from(feedback)
-    .leftJoin(trader, isWriter)
-    .where(and(...wanted))
-  return done({ data: found.map(({ row, uid }) => headOf(row, uid)), total: all?.total ?? 0 })
+  // The writers only where they are searched for: to count them all would be to look each of them up.
+  const from = q.trim() === '' ? sql`${feedback}` : sql`${feedback} left join ${trader} on ${isWriter}`
+  const question = { list: 'feedback', from, where: and(...wanted), by: [feedback.id] }
+  const keys = await readKeys(tx, question, input)
+  if (keys === undefined) return badCursor()
+  const rows = await rowsOf(tx, feedback, keys.ids)
+  const writers = await rowsOf(tx, trader, [...new Set(rows.flatMap(({ traderId }) => traderId ?? []))])
+  const uids = new Map(writers.map(({ id, uid }) => [id, uid]))
+  return done({
+    data: rows.map((row) => headOf(row, row.traderId === null ? null : (uids.get(row.traderId) ?? null))),
+    total: await countRows(tx, question),
+    next: keys.next,
+  })
 }
 
 function headOf(row: FeedbackRow, uid: string | null): DeskFeedbackHead {

@@ -5,13 +5,13 @@
  * the account's number and sees enough of them to compare with what somebody says. Who does not see an address cannot find it out
  * letter by letter either: his search takes whole ones.
  */
-import { and, count, desc, eq, isNotNull, like, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, like, or, sql } from 'drizzle-orm'
 import type { endTraderSessions, getDeskTrader, listTraders } from '../../contract/desk/people'
-import { PAGE_SIZE } from '../../contract/primitives'
 import { formatAmount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
+import { countRows, readPage } from '../db/read-page'
 import { auditEvent, deposit, trader, tradingAccount, withdrawal } from '../db/schema'
-import { done, refused } from '../http/handler'
+import { badCursor, done, refused } from '../http/handler'
 import { maskedAddress } from '../http/ip-address'
 import { deviceName } from '../users/device-name'
 import { livingSessions } from '../users/session-store'
@@ -26,20 +26,21 @@ const SHOWN_HISTORY = 50
 export const listTradersHandler: DeskHandler<typeof listTraders> = async ({ tx, tenant, operator, input }) => {
   const wanted = and(
     eq(trader.tenantId, tenant.id),
-    eq(trader.isDemo, false),
+    isReal,
     input.state === 'frozen' ? isNotNull(trader.frozenAt) : undefined,
     found(input.q, operator),
   )
-  const rows = await tx
-    .select()
-    .from(trader)
-    .where(wanted)
-    .orderBy(desc(trader.id))
-    .limit(PAGE_SIZE)
-    .offset((Number(input.page ?? '1') - 1) * PAGE_SIZE)
-  const [all] = await tx.select({ total: count() }).from(trader).where(wanted)
-  return done({ data: rows.map((row) => shownTrader(row, operator)), total: all?.total ?? 0 })
+  const page = await readPage(tx, trader, { list: 'traders', where: wanted, by: [trader.id] }, input)
+  if (page === undefined) return badCursor()
+  return done({
+    data: page.rows.map((row) => shownTrader(row, operator)),
+    total: await countRows(tx, { from: trader, where: wanted }),
+    next: page.next,
+  })
 }
+
+/** In the text of the statement, so that their index is found. */
+const isReal = sql`not ${trader.isDemo}`
 
 /** What a person typed means itself: `%` and `_` find nothing but themselves. */
 function found(typed: string | undefined, { permissions }: Pick<CallOperator, 'permissions'>) {
@@ -124,17 +125,23 @@ async function moves(tx: Tx, table: typeof deposit | typeof withdrawal, tenantId
 /** What he did, what was done to his account, and what an operator did that touched him. */
 async function historyOfTrader(tx: Tx, tenantId: string, traderId: bigint) {
   const name = `trader:${traderId}`
-  const isAboutHim = or(
+  // Each by an index of its own: one question with `or` would read the whole log.
+  const kinds = [
     eq(auditEvent.actor, name),
     eq(auditEvent.object, name),
-    sql`${auditEvent.detail} ->> 'trader' = ${traderId.toString()}`,
-  )
-  const rows = await tx
-    .select()
-    .from(auditEvent)
-    .where(and(eq(auditEvent.tenantId, tenantId), isAboutHim))
-    .orderBy(desc(auditEvent.id))
-    .limit(SHOWN_HISTORY)
+    sql`${auditEvent.detail} ? 'trader' and ${auditEvent.detail} ->> 'trader' = ${traderId.toString()}`,
+  ]
+  const found = new Map<bigint, typeof auditEvent.$inferSelect>()
+  for (const kind of kinds) {
+    const rows = await tx
+      .select()
+      .from(auditEvent)
+      .where(and(eq(auditEvent.tenantId, tenantId), kind))
+      .orderBy(desc(auditEvent.id))
+      .limit(SHOWN_HISTORY)
+    for (const row of rows) found.set(row.id, row)
+  }
+  const rows = [...found.values()].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, SHOWN_HISTORY)
   return rows.map(({ createdAt, actor, action, object, detail }) => {
     const { reason } = (detail ?? {}) as { readonly reason?: unknown }
     return { at: createdAt, actor, action, object, reason: typeof reason === 'string' ? reason : '' }

@@ -1,11 +1,12 @@
 /** The company's articles as the desk sees them: drafts, what is scheduled, what is shown and what was withdrawn. */
-import { and, desc, eq, gt, lte, type SQL } from 'drizzle-orm'
+import { and, eq, gt, lte, type SQL } from 'drizzle-orm'
 import type { ArticleStatus, ArticleTexts, DeskArticleHead, getArticle, listArticles } from '../../contract/desk/content'
-import { LANGUAGES, type Language, PAGE_SIZE } from '../../contract/primitives'
+import { LANGUAGES, type Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import { isWritten, readTexts } from '../content/shown-articles'
+import { countRows, readPage } from '../db/read-page'
 import { article } from '../db/schema'
-import { done, refused } from '../http/handler'
+import { badCursor, done, refused } from '../http/handler'
 import type { DeskHandler } from './desk-handler'
 
 export type ArticleRow = typeof article.$inferSelect
@@ -16,17 +17,13 @@ export const listArticlesHandler: DeskHandler<typeof listArticles> = async ({ tx
     input.kind === undefined ? undefined : eq(article.kind, input.kind),
     input.status === undefined ? undefined : hasStatus(input.status, now),
   )
-  const rows = await tx
-    .select()
-    .from(article)
-    .where(wanted)
-    .orderBy(desc(article.updatedAt), desc(article.id))
-    .limit(PAGE_SIZE)
-    .offset((Number(input.page ?? '1') - 1) * PAGE_SIZE)
+  const page = await readPage(tx, article, { list: 'articles', where: wanted, by: [article.updatedAt, article.id] }, input)
+  if (page === undefined) return badCursor()
   const { languages, defaultLanguage } = tenant
   return done({
-    data: rows.map((row) => headOf(row, language, tenant, now)),
-    total: await tx.$count(article, wanted),
+    data: page.rows.map((row) => headOf(row, language, tenant, now)),
+    total: await countRows(tx, { from: article, where: wanted }),
+    next: page.next,
     offered: [defaultLanguage, ...languages.filter((offered) => offered !== defaultLanguage)],
   })
 }

@@ -15,7 +15,7 @@ import { formatFixedShort } from '../../rules/decimal'
 import { type Amount, formatAmount, parseAmount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { deposit, depositNetwork, image, trader } from '../db/schema'
-import { done, type Outcome, refused } from '../http/handler'
+import { badCursor, done, type Outcome, refused } from '../http/handler'
 import { lockAccount } from '../ledger/open-account'
 import { heldBy } from '../trading/recorded-books'
 import { creditDeposit } from '../wallet/move-money'
@@ -49,7 +49,7 @@ const isFirst = sql<boolean>`not exists (select 1 from deposit earlier where ear
 
 export const listDepositsHandler: DeskHandler<typeof listDeskDeposits> = async (call) => {
   const { tx, tenant, now, input } = call
-  const { status = '0', filter = 'all', q = '', page = '1' } = input
+  const { status = '0', filter = 'all', q = '' } = input
   // USDT × 10⁸ on both sides, in numeric so that nothing overflows.
   const isOver = sql`${deposit.amount}::numeric * ${deposit.usdtRate} / 100000000 > ${limitOf(tenant).toString()}::numeric`
   const found = await pageOfQueue(call, {
@@ -58,10 +58,11 @@ export const listDepositsHandler: DeskHandler<typeof listDeskDeposits> = async (
     status: Number(status),
     isWaiting: status === '0',
     q,
-    page,
+    asked: input,
     isMine: filter === 'mine',
     also: filter === 'over' ? isOver : undefined,
   })
+  if (found === undefined) return badCursor()
   const rows = await tx
     .select({ row: deposit, isSentTwice, isFirst })
     .from(deposit)
@@ -91,6 +92,7 @@ export const listDepositsHandler: DeskHandler<typeof listDeskDeposits> = async (
       ),
     ),
     total: found.total,
+    next: found.next,
   })
 }
 

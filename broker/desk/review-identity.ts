@@ -7,7 +7,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { decideIdentity, getDeskIdentity, listDeskIdentity } from '../../contract/desk/reviews'
 import type { Tenant } from '../../contract/tenant'
 import { auditEvent, identityCase, trader } from '../db/schema'
-import { done, refused } from '../http/handler'
+import { badCursor, done, refused } from '../http/handler'
 import { CASE_STATUS, openPapers } from '../identity/case-record'
 import { maskCardNumber } from '../identity/identity-fields'
 import { approveCase, rejectCase } from '../identity/review-case'
@@ -26,16 +26,17 @@ const objectOf = (id: bigint) => `identity_case:${id}`
 
 export const listIdentityHandler: DeskHandler<typeof listDeskIdentity> = async (call) => {
   const { tx, tenant, now, input } = call
-  const { status = '1', filter = 'all', q = '', page = '1' } = input
+  const { status = '1', filter = 'all', q = '' } = input
   const found = await pageOfQueue(call, {
     table: identityCase,
     kind: 'identity_case',
     status: Number(status),
     isWaiting: status === '1',
     q,
-    page,
+    asked: input,
     isMine: filter === 'mine',
   })
+  if (found === undefined) return badCursor()
   const rows = await tx
     .select()
     .from(identityCase)
@@ -51,6 +52,7 @@ export const listIdentityHandler: DeskHandler<typeof listDeskIdentity> = async (
   return done({
     data: inOrder(found, rows).map(({ row, uid, claimedBy }) => listed(tenant, row, uid, claimedBy, now)),
     total: found.total,
+    next: found.next,
   })
 }
 

@@ -1,7 +1,8 @@
 /** One page of a review queue: what the three queues ask in the same way, each of its own table. */
-import { and, asc, count, desc, eq, exists, gt, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, like, or, type SQL, sql } from 'drizzle-orm'
 import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
-import { PAGE_SIZE } from '../../contract/primitives'
+import { idArray } from '../db/open-database'
+import { countRows, type PageAsked, readKeys } from '../db/read-page'
 import { type deposit, deskClaim, type identityCase, trader, type withdrawal } from '../db/schema'
 import { claimsOf } from './desk-claims'
 import type { DeskCall } from './desk-handler'
@@ -17,7 +18,7 @@ export interface QueueQuestion<Table extends QueueTable> {
   readonly isWaiting: boolean
   /** Number of an item or of an account; anything else finds nothing. */
   readonly q: string
-  readonly page: string
+  readonly asked: PageAsked
   readonly isMine: boolean
   /** What else must hold. */
   readonly also?: SQL | undefined
@@ -27,14 +28,15 @@ export interface QueuePage {
   /** Ids and account numbers, in the order of the queue. */
   readonly items: readonly { readonly id: bigint; readonly uid: string; readonly claimedBy: string | null }[]
   readonly total: number
+  readonly next: string
 }
 
 type Asking = Pick<DeskCall<DeskEndpoint>, 'tx' | 'tenant' | 'operator' | 'now'>
 
 export async function pageOfQueue<Table extends QueueTable>(
   { tx, tenant, operator, now }: Asking,
-  { table: given, kind, status, isWaiting, q, page, isMine, also }: QueueQuestion<Table>,
-): Promise<QueuePage> {
+  { table: given, kind, status, isWaiting, q, asked, isMine, also }: QueueQuestion<Table>,
+): Promise<QueuePage | undefined> {
   // The columns asked for are the same in all three.
   const table = given as typeof deposit
   const wanted: (SQL | undefined)[] = [eq(table.tenantId, tenant.id), eq(table.status, status), also]
@@ -55,24 +57,27 @@ export async function pageOfQueue<Table extends QueueTable>(
     wanted.push(exists(mine))
   }
   const isOwner = and(eq(trader.tenantId, table.tenantId), eq(trader.id, table.traderId))
-  const found = await tx
+  // The owners only where they are searched for: every item has one.
+  const from = q === '' ? sql`${table}` : sql`${table} inner join ${trader} on ${isOwner}`
+  const question = { list: `${kind}-${status}`, from, where: and(...wanted), by: [table.id], isAscending: isWaiting }
+  const keys = await readKeys(tx, question, asked)
+  if (keys === undefined) return undefined
+  const owners = await tx
     .select({ id: table.id, uid: trader.uid })
     .from(table)
     .innerJoin(trader, isOwner)
-    .where(and(...wanted))
-    .orderBy(isWaiting ? asc(table.id) : desc(table.id))
-    .limit(PAGE_SIZE)
-    .offset((Number(page) - 1) * PAGE_SIZE)
-  const [all] = await tx
-    .select({ total: count() })
-    .from(table)
-    .innerJoin(trader, isOwner)
-    .where(and(...wanted))
+    .where(and(eq(table.tenantId, tenant.id), sql`${table.id} = any(${idArray(keys.ids)})`))
+  const uids = new Map(owners.map(({ id, uid }) => [id, uid]))
+  const found = keys.ids.flatMap((id) => {
+    const uid = uids.get(id)
+    return uid === undefined ? [] : [{ id, uid }]
+  })
   const objects = found.map(({ id }) => `${kind}:${id}`)
   const claims = await claimsOf(tx, tenant.id, objects, now)
   return {
     items: found.map(({ id, uid }) => ({ id, uid, claimedBy: claims.get(`${kind}:${id}`) ?? null })),
-    total: all?.total ?? 0,
+    total: await countRows(tx, question),
+    next: keys.next,
   }
 }
 

@@ -12,7 +12,7 @@ import { formatFixed, formatFixedShort } from '../../rules/decimal'
 import { formatAmount, parseAmount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { deposit, ledgerEntry, tradeOrder, trader, tradingAccount, withdrawal } from '../db/schema'
-import { done, type Outcome, refused } from '../http/handler'
+import { badCursor, done, type Outcome, refused } from '../http/handler'
 import { payWithdrawal, returnWithdrawal } from '../wallet/move-money'
 import { lockWithdrawalRow, UNCHECKED, type WithdrawalRow } from '../wallet/withdrawal-store'
 import { claimOf, release } from './desk-claims'
@@ -39,7 +39,7 @@ function needsTwo(tenant: Tenant, row: WithdrawalRow): boolean {
 
 export const listWithdrawalsHandler: DeskHandler<typeof listDeskWithdrawals> = async (call) => {
   const { tx, tenant, now, input } = call
-  const { status = '0', filter = 'all', q = '', page = '1' } = input
+  const { status = '0', filter = 'all', q = '' } = input
   const { withdrawalsAbove, newAddressHours } = tenant.wallet.secondApproval
   const isYoung = sql`${withdrawal.createdAt} - ${withdrawal.methodCreatedAt} < ${newAddressHours * HOUR_MS}`
   const found = await pageOfQueue(call, {
@@ -48,10 +48,11 @@ export const listWithdrawalsHandler: DeskHandler<typeof listDeskWithdrawals> = a
     status: Number(status),
     isWaiting: status === '0',
     q,
-    page,
+    asked: input,
     isMine: filter === 'mine',
     also: filter === 'over' ? or(gt(withdrawal.amount, parseAmount(withdrawalsAbove)), isYoung) : undefined,
   })
+  if (found === undefined) return badCursor()
   const rows = await tx
     .select()
     .from(withdrawal)
@@ -67,6 +68,7 @@ export const listWithdrawalsHandler: DeskHandler<typeof listDeskWithdrawals> = a
   return done({
     data: inOrder(found, rows).map(({ row, uid, claimedBy }) => listed(tenant, row, uid, claimedBy, now)),
     total: found.total,
+    next: found.next,
   })
 }
 

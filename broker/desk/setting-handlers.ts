@@ -5,7 +5,7 @@
  * operator, and only while the value is what it was when the wish was made; all changes of a company stand behind one lock, so none
  * is laid over another's ground. What takes effect is laid into the directory after the commit and never before.
  */
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type {
   decideSettingChange,
   getSettings,
@@ -14,10 +14,10 @@ import type {
   SettingChange,
   SettingValue,
 } from '../../contract/desk/settings'
-import { PAGE_SIZE } from '../../contract/primitives'
 import type { Tx } from '../db/open-database'
+import { countRows, readPage } from '../db/read-page'
 import { settingChange } from '../db/schema'
-import { done, refused } from '../http/handler'
+import { badCursor, done, refused } from '../http/handler'
 import type { DeskCall, DeskHandler, DeskHandlers } from './desk-handler'
 import { operatorActor } from './desk-handler'
 import type { DeskServices } from './desk-services'
@@ -72,22 +72,21 @@ function readHandler(services: SettingServices): DeskHandler<typeof getSettings>
 
 function listHandler(services: SettingServices): DeskHandler<typeof listSettingChanges> {
   return async (call) => {
-    const { tx, input, operator } = call
-    const isAsked = input.status === 'waiting' ? eq(settingChange.status, 'waiting') : ne(settingChange.status, 'waiting')
-    const [total, rows] = [
-      await tx.$count(settingChange, isAsked),
-      await tx
-        .select()
-        .from(settingChange)
-        .where(isAsked)
-        .orderBy(input.status === 'waiting' ? settingChange.id : desc(settingChange.id))
-        .limit(PAGE_SIZE)
-        .offset((Number(input.page ?? '1') - 1) * PAGE_SIZE),
-    ]
+    const { tx, tenant, input, operator } = call
+    const isWaiting = input.status === 'waiting'
+    const where = and(
+      eq(settingChange.tenantId, tenant.id),
+      isWaiting ? eq(settingChange.status, 'waiting') : ne(settingChange.status, 'waiting'),
+    )
+    const question = { list: `changes-${input.status}`, where, by: [settingChange.id], isAscending: isWaiting }
+    const page = await readPage(tx, settingChange, question, input)
+    if (page === undefined) return badCursor()
+    const { rows, next } = page
+    const total = await countRows(tx, { from: settingChange, where })
     const judge = await judgeOf(services, call)
     const data: SettingChange[] = []
     for (const row of rows) data.push(wireChange(row, await isStale(judge, row), operatorActor(operator)))
-    return done({ data, total })
+    return done({ data, total, next })
   }
 }
 

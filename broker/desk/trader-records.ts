@@ -9,6 +9,7 @@ import { formatAmount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { identityCase, receipt } from '../db/schema'
 import { done, refused } from '../http/handler'
+import { invariant } from '../invariant'
 import type { Pricing } from '../market/pricing'
 import { stopOutPrices, wireFigures } from '../trading/account-figures'
 import { readAccount } from '../trading/list-orders'
@@ -29,8 +30,9 @@ export function getTraderRecordsHandler(pricing: Pricing, recordLook: RecordLook
     await recordLook(call, lookAt(row.id))
     const { account, valued, state } = await readAccount(tx, pricing, tenant, row.id)
     const stopOuts = stopOutPrices(tenant, state, valued)
-    const pending = await pageOrders(tx, tenant.id, row.id, PENDING, 1)
-    const closed = await pageOrders(tx, tenant.id, row.id, COMPLETED, 1)
+    const pending = await pageOrders(tx, tenant.id, row.id, PENDING, {})
+    const closed = await pageOrders(tx, tenant.id, row.id, COMPLETED, {})
+    invariant(pending !== undefined && closed !== undefined, 'a first page is asked for without a cursor')
     const shown = (order: OrderRow) =>
       wireOrder(order, { quote: pricing.quote(tenant, order.instrumentCode), profit: 0n, stopOutPrice: null }, pricing, language)
     return done({

@@ -45,6 +45,9 @@ export function refused<Failure extends ErrorName>(error: Failure, details?: Rea
   return details === undefined ? { ok: false, error } : { ok: false, error, details }
 }
 
+/** `after` is no cursor of the list it was given to. */
+export const badCursor = (): Outcome<never, 'PARAMETER_INVALID'> => refused('PARAMETER_INVALID', { parameter: 'after' })
+
 export interface Call<E extends Endpoint> {
   readonly input: ParsedInputOf<E>
   /** The company the call belongs to; null only on a shared host for a call that needs none (the company list). */

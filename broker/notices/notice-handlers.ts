@@ -1,29 +1,19 @@
 /** A trader's list of notices, in the language he reads it in, and the mark that he has read them. */
-import { and, count, desc, eq, isNull, lte } from 'drizzle-orm'
-import { PAGE_SIZE } from '../../contract/primitives'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { listNotices, readNotices } from '../../contract/wallet'
+import { countRows, readPage } from '../db/read-page'
 import { notice } from '../db/schema'
-import { done, forTrader, type Handler, type Handlers, refused } from '../http/handler'
+import { badCursor, done, forTrader, type Handler, type Handlers, refused } from '../http/handler'
 import type { Texts } from '../texts'
 import { shownParams } from './notices'
 
 export function noticeHandlers({ texts }: { readonly texts: Texts }): Handlers {
   const list: Handler<typeof listNotices> = forTrader(async ({ tx, tenant, trader, input, language }) => {
     const mine = and(eq(notice.tenantId, tenant.id), eq(notice.traderId, BigInt(trader.id)))
-    const rows = await tx
-      .select()
-      .from(notice)
-      .where(mine)
-      .orderBy(desc(notice.id))
-      .limit(PAGE_SIZE)
-      .offset((Number(input.page ?? '1') - 1) * PAGE_SIZE)
-    const [all] = await tx.select({ total: count() }).from(notice).where(mine)
-    const [unread] = await tx
-      .select({ total: count() })
-      .from(notice)
-      .where(and(mine, isNull(notice.readAt)))
+    const page = await readPage(tx, notice, { list: 'notices', where: mine, by: [notice.id] }, input)
+    if (page === undefined) return badCursor()
     return done({
-      data: rows.map(({ id, kind, params, createdAt, readAt }) => {
+      data: page.rows.map(({ id, kind, params, createdAt, readAt }) => {
         const values = shownParams(params as Record<string, string>)
         return {
           id: id.toString(),
@@ -34,8 +24,9 @@ export function noticeHandlers({ texts }: { readonly texts: Texts }): Handlers {
           is_read: readAt !== null,
         }
       }),
-      total: all?.total ?? 0,
-      unread: unread?.total ?? 0,
+      total: await countRows(tx, { from: notice, where: mine }),
+      unread: await countRows(tx, { from: notice, where: and(mine, isNull(notice.readAt)) }),
+      next: page.next,
     })
   })
   const read: Handler<typeof readNotices> = forTrader(async ({ tx, tenant, trader, input, now }) => {

@@ -6,7 +6,7 @@ import type { Clock } from '../clock'
 import type { Database, Tx } from '../db/open-database'
 import { rankingProfile } from '../db/schema'
 import { done, forTenant, forTrader, type Handler, refused } from '../http/handler'
-import { by, RankingBook } from './ranking-list'
+import { RankingBook, sortedBy } from './ranking-list'
 import { readRankingName } from './ranking-name'
 
 export interface RankingHandlers {
@@ -20,12 +20,13 @@ export function rankingHandlers({ database, clock }: { readonly database: Databa
   return {
     listRanking: forTenant(async ({ tenant, input }) => {
       const kind = input.kind ?? (tenant.isDemoSite ? 'demo' : 'real')
-      const { entries, computedAt } = await book.get(tenant.id, kind)
-      const sorted = [...entries].sort(by(input.sort ?? 'three_week_rate'))
-      if (input.direction === 'asc') sorted.reverse()
+      const ranking = await book.get(tenant.id, kind)
+      const sorted = sortedBy(ranking, input.sort ?? 'three_week_rate')
       const start = (Number(input.page ?? '1') - 1) * PAGE_SIZE
-      const data = sorted.slice(start, start + PAGE_SIZE).map(({ entry }) => entry)
-      return done({ data, total: entries.length, kind, computed_at: computedAt })
+      const end = Math.max(0, sorted.length - start)
+      const shown =
+        input.direction === 'asc' ? sorted.slice(Math.max(0, end - PAGE_SIZE), end).reverse() : sorted.slice(start, start + PAGE_SIZE)
+      return done({ data: shown.map(({ entry }) => entry), total: sorted.length, kind, computed_at: ranking.computedAt })
     }),
 
     getRankingProfile: forTrader(async ({ tx, tenant, trader }) => done(await readProfile(tx, tenant.id, BigInt(trader.id)))),

@@ -76,12 +76,24 @@ const VALUE: Record<RankingSort, (figures: RankingFigures) => bigint> = {
 }
 
 /** Largest first; equals by three-week rate, then by code, so that the order is the same on every page. */
-export function by(column: RankingSort): (one: RankedTrader, other: RankedTrader) => number {
+function by(column: RankingSort): (one: RankedTrader, other: RankedTrader) => number {
   const value = VALUE[column]
   return (one, other) =>
     compare(value(other.figures), value(one.figures)) ||
     compare(other.figures.threeWeekRate, one.figures.threeWeekRate) ||
     (one.entry.code < other.entry.code ? -1 : 1)
+}
+
+/** By the rankings themselves: the order of a column is worked out once, for all pages and readers of its minute. */
+const SORTED = new WeakMap<Ranking, Map<RankingSort, readonly RankedTrader[]>>()
+
+/** The entries by a column, largest first. */
+export function sortedBy(ranking: Ranking, column: RankingSort): readonly RankedTrader[] {
+  const known = SORTED.get(ranking) ?? new Map<RankingSort, readonly RankedTrader[]>()
+  SORTED.set(ranking, known)
+  const sorted = known.get(column) ?? [...ranking.entries].sort(by(column))
+  known.set(column, sorted)
+  return sorted
 }
 
 function compare(one: bigint, other: bigint): number {

@@ -8,7 +8,7 @@ import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { formatAmount } from '../../rules/money'
 import { closingPrice } from '../../rules/price'
 import type { Database, Tx } from '../db/open-database'
-import { done, type TraderHandler } from '../http/handler'
+import { badCursor, done, type TraderHandler } from '../http/handler'
 import { invariant } from '../invariant'
 import { getAccount } from '../ledger/open-account'
 import { stopOutLevel } from '../market/instrument-terms'
@@ -29,7 +29,9 @@ export function listOrdersHandler(pricing: Pricing): TraderHandler<typeof listOr
     const traderId = BigInt(trader.id)
     const status = Number(input.status)
     const { valued, state } = await readAccount(tx, pricing, tenant, traderId)
-    const { rows, total, profit } = await pageOrders(tx, tenant.id, traderId, status, Number(input.page ?? '1'))
+    const page = await pageOrders(tx, tenant.id, traderId, status, input)
+    if (page === undefined) return badCursor()
+    const { rows, total, profit, next } = page
     const stopOuts = status === HOLDING ? stopOutPrices(tenant, state, valued) : new Map<string, bigint | null>()
     const valuedById = new Map(valued.map((one) => [one.order.id, one]))
     const data = rows.map((order) => {
@@ -42,7 +44,7 @@ export function listOrdersHandler(pricing: Pricing): TraderHandler<typeof listOr
         language,
       )
     })
-    return done({ ...wireFigures(state, status === COMPLETED ? profit : undefined), data, total })
+    return done({ ...wireFigures(state, status === COMPLETED ? profit : undefined), data, total, next })
   }
 }
 

@@ -4,13 +4,13 @@
  *
  * Tried again until the store answers; one reading an account at a time.
  */
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
 import { tradeOrder, tradingAccount } from '../db/schema'
 import type { Logger } from '../logger'
 import type { AccountBook, AccountKey } from './account-book'
-import { COMPLETED } from './order-store'
+import { isOpen } from './order-store'
 
 const RETRY_MS = 1_000
 
@@ -40,7 +40,7 @@ export function accountReloads(database: Database, book: AccountBook, logger: Lo
       const open = await tx
         .select()
         .from(tradeOrder)
-        .where(and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId), ne(tradeOrder.status, COMPLETED)))
+        .where(and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId), isOpen))
       book.replace(account, open)
     })
   }

@@ -4,7 +4,7 @@
  */
 import { queryText, type Tx } from '../db/open-database'
 import type { ReceiptRecord } from './account-books'
-import type { OrderRow } from './order-store'
+import { COMPLETED, type OrderRow } from './order-store'
 import type { RecordedBooks, RecordedTransaction } from './recorded-books'
 
 const ORDER_COLUMNS = `id bigint, instrument_code text, side text, status smallint, pending_kind text, lots bigint, leverage integer,
@@ -41,7 +41,10 @@ const CHANGING = [
 
 const SET_CHANGES = CHANGING.map((name) => `${name} = o.${name}`).join(', ')
 
-/** $1 tenant, $2 trader, $3 demo, $4 now, $5–$11 rows as JSON, $12–$18 the account as it is to stand, $19 the version it had. */
+/**
+ * $1 tenant, $2 trader, $3 demo, $4 now, $5–$11 rows as JSON, $12–$18 the account as it is to stand, $19 the version it had,
+ * $20–$22 by how much its counts grow.
+ */
 const WRITE_BOOKS = `with inserted as (
     insert into trade_order (tenant_id, trader_id, is_demo, ${ORDER_NAMES}) overriding system value
     select $1::text, $2::bigint, $3::boolean, ${ORDER_NAMES} from jsonb_to_recordset($5::jsonb) as o (${ORDER_COLUMNS})
@@ -72,7 +75,8 @@ const WRITE_BOOKS = `with inserted as (
     from jsonb_to_recordset($11::jsonb) as r (order_id bigint, event text, body text, hash text, previous_hash text, signature text, key_id text, ticks jsonb)
   ), accounts as (
     update trading_account set balance = $12::bigint, locked_margin = $13::bigint, locked_withdrawal = $14::bigint,
-      open_orders = $15::integer, margin_call_level = $16::smallint, receipt_hash = $17::text, version = $18::integer
+      open_orders = $15::integer, margin_call_level = $16::smallint, receipt_hash = $17::text, version = $18::integer,
+      movements = movements + $20::integer, ended_orders = ended_orders + $21::integer, ended_profit = ended_profit + $22::numeric
     where tenant_id = $1::text and trader_id = $2::bigint and is_demo = $3::boolean and version = $19::integer
     returning 1
   )
@@ -81,6 +85,7 @@ const WRITE_BOOKS = `with inserted as (
 /** Writes what was recorded; how many accounts and orders were still as they had been opened. */
 export async function writeBooks(tx: Tx, books: RecordedBooks): Promise<{ accounts: number; orders: number }> {
   const { account } = books
+  const ended = books.changed.filter(({ status }) => status === COMPLETED)
   const [row] = await queryText(tx, WRITE_BOOKS, [
     account.tenantId,
     account.traderId.toString(),
@@ -106,6 +111,9 @@ export async function writeBooks(tx: Tx, books: RecordedBooks): Promise<{ accoun
     account.receiptHash,
     account.version,
     books.openedVersion,
+    books.transactions.length,
+    ended.length,
+    ended.reduce((sum, { profit }) => sum + (profit ?? 0n), 0n).toString(),
   ])
   return { accounts: Number(row?.accounts), orders: Number(row?.orders) }
 }

@@ -81,7 +81,7 @@ test.each([
 test("nobody sees another trader's lines", async () => {
   const [rich, other] = [await world.realTrader(), await world.realTrader()]
   await fund(world, rich, '50')
-  expect((await other.call(listAccountRecords, {})).data).toEqual({ list: [], total: 0 })
+  expect((await other.call(listAccountRecords, {})).data).toEqual({ list: [], total: 0, next: '' })
   expect((await other.call(getStatement, period(1, world.clock.now() + 1))).outcome).toBe('STATEMENT_PERIOD_INVALID')
   const month = period(world.clock.now() - MINUTE, world.clock.now() + MINUTE)
   expect((await other.call(getStatement, month)).data).toMatchObject({ opening: '0.00000000', closing: '0.00000000', entries: [] })

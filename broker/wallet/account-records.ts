@@ -5,13 +5,15 @@
  * difference of its two balances; the parts of a line add up to its value. A line is the ledger's; nothing here is kept a second time.
  * Lines are numbered within their account: the ledger counts over all companies, and that is nobody's to know.
  */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Language, PAGE_SIZE } from '../../contract/primitives'
 import type { AccountRecord, getStatement, listAccountRecords } from '../../contract/wallet'
 import { formatAmount } from '../../rules/money'
 import { queryRows, type Tx } from '../db/open-database'
-import { done, forTrader, type Handler, type Handlers, refused } from '../http/handler'
+import { cursorOf, placeOf } from '../db/read-page'
+import { badCursor, done, forTrader, type Handler, type Handlers, refused } from '../http/handler'
 import type { HouseAccount, TraderAccount, TransactionKind } from '../ledger/entries'
+import { getAccount } from '../ledger/open-account'
 import { formatMoment } from '../moment'
 import type { Texts } from '../texts'
 
@@ -65,9 +67,33 @@ const COLUMNS = sql`t.line::text as line, t.kind, t.created_at::text as at, ${bo
     (select d.id from deposit d where d.tenant_id = t.tenant_id and d.trader_id = t.trader_id and d.transaction_id = t.id),
     (select w.id from withdrawal w where w.tenant_id = t.tenant_id and w.trader_id = t.trader_id
       and (w.request_transaction_id = t.id or w.end_transaction_id = t.id)))::text as number`
-const linesOf = (tenantId: string, traderId: string) => sql`from (
-    select *, row_number() over (order by id) as line from ledger_transaction where tenant_id = ${tenantId} and trader_id = ${traderId}::bigint
-  ) t left join trade_order o on o.tenant_id = t.tenant_id and o.id = t.order_id`
+const withOrders = (lines: SQL) => sql`from (${lines}) t left join trade_order o on o.tenant_id = t.tenant_id and o.id = t.order_id`
+const linesOf = (tenantId: string, traderId: string) =>
+  withOrders(
+    sql`select *, row_number() over (order by id) as line from ledger_transaction where tenant_id = ${tenantId} and trader_id = ${traderId}::bigint`,
+  )
+
+const LIST = 'records'
+
+/**
+ * A page of the lines, the newest first, with their numbers. The ledger's ids are nobody's to know, so a cursor names the number of a
+ * line; how many there are is kept with the account, and the lines before a page are stepped over in an index.
+ */
+function newestLines(
+  tenantId: string,
+  traderId: string,
+  { offset, after }: { readonly offset: number; readonly after: readonly string[] },
+): SQL {
+  const [line] = after
+  const skipped = line === undefined ? sql`${offset}::bigint` : sql`greatest(0, a.movements - ${line}::bigint + 1)`
+  return withOrders(sql`select l.*, k.line from trading_account a cross join lateral (
+      select n.id, a.movements - ${skipped} - row_number() over (order by n.id desc) + 1 as line from (
+        select id from ledger_transaction where tenant_id = ${tenantId} and trader_id = ${traderId}::bigint
+        order by id desc limit ${sql.raw(String(PAGE_SIZE))} offset ${skipped}
+      ) n
+    ) k join ledger_transaction l on l.tenant_id = ${tenantId} and l.id = k.id
+    where a.tenant_id = ${tenantId} and a.trader_id = ${traderId}::bigint`)
+}
 
 export function recordHandlers({ texts }: { readonly texts: Texts }): Handlers {
   return { listAccountRecords: listHandler(texts), getStatement: statementHandler(texts) }
@@ -75,11 +101,16 @@ export function recordHandlers({ texts }: { readonly texts: Texts }): Handlers {
 
 function listHandler(texts: Texts): Handler<typeof listAccountRecords> {
   return forTrader(async ({ tx, tenant, trader, input, language }) => {
-    const mine = linesOf(tenant.id, trader.id)
-    const offset = (Number(input.page ?? '1') - 1) * PAGE_SIZE
-    const lines = await readLines(tx, sql`${mine} order by t.line desc limit ${PAGE_SIZE} offset ${offset}`)
-    const [all] = await queryRows<{ total: string | number }>(tx, sql`select count(*) as total ${mine}`)
-    return done({ list: lines.map((line) => record(texts, line, language)), total: Number(all?.total ?? 0) })
+    const place = placeOf(LIST, 1, input)
+    if (place === undefined) return badCursor()
+    const lines = await readLines(tx, sql`${newestLines(tenant.id, trader.id, place)} order by t.line desc`)
+    const account = await getAccount(tx, tenant.id, BigInt(trader.id))
+    const last = lines.at(-1)
+    return done({
+      list: lines.map((line) => record(texts, line, language)),
+      total: account?.movements ?? 0,
+      next: last === undefined || last.line === '1' ? '' : cursorOf(LIST, [last.line]),
+    })
   })
 }
 
@@ -117,7 +148,7 @@ function statementHandler(texts: Texts): Handler<typeof getStatement> {
   })
 }
 
-async function readLines(tx: Tx, which: ReturnType<typeof sql>): Promise<Line[]> {
+async function readLines(tx: Tx, which: SQL): Promise<Line[]> {
   const rows = await queryRows<
     Record<'line' | 'kind' | 'at' | 'value' | 'instrument' | 'margin' | 'fee' | 'profit', string> & { number: string | null }
   >(tx, sql`select ${COLUMNS} ${which}`)

@@ -4,7 +4,7 @@
  * Invariants: nothing is credited here. Where the money went is copied into the row as the trader was shown it. A proof is a fresh
  * upload of the trader's own and works once, so a declaration that is sent twice is one deposit, with or without a key.
  */
-import { and, asc, count, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import type {
   listCollectionAccounts,
   listDepositBankCoins,
@@ -13,12 +13,12 @@ import type {
   submitBankDeposit,
   submitCoinDeposit,
 } from '../../contract/deposits'
-import { PAGE_SIZE } from '../../contract/primitives'
 import { FIXED_ONE, formatFixedShort } from '../../rules/decimal'
 import { formatAmount, parseAmount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
+import { countRows, readPage } from '../db/read-page'
 import { auditEvent, collectionAccount, deposit, depositNetwork, image } from '../db/schema'
-import { done, forTrader, type Handler, type Handlers, type Outcome, refused, type TraderCall } from '../http/handler'
+import { badCursor, done, forTrader, type Handler, type Handlers, type Outcome, refused, type TraderCall } from '../http/handler'
 import { referenceHashOf, spendReferences } from '../identity/image-references'
 import { lockTrader } from '../identity/lock-trader'
 import { traderActor } from '../trading/trade-unit'
@@ -188,16 +188,10 @@ async function takeProof(tx: Tx, traderId: string, reference: string, now: numbe
 
 const listHandler: Handler<typeof listDeposits> = forTrader(async ({ tx, tenant, trader, input }) => {
   const mine = and(eq(deposit.tenantId, tenant.id), eq(deposit.traderId, BigInt(trader.id)), eq(deposit.type, Number(input.type)))
-  const rows = await tx
-    .select()
-    .from(deposit)
-    .where(mine)
-    .orderBy(desc(deposit.id))
-    .limit(PAGE_SIZE)
-    .offset((Number(input.page ?? '1') - 1) * PAGE_SIZE)
-  const [all] = await tx.select({ total: count() }).from(deposit).where(mine)
+  const page = await readPage(tx, deposit, { list: 'deposits', where: mine, by: [deposit.id] }, input)
+  if (page === undefined) return badCursor()
   return done({
-    data: rows.map((row) => ({
+    data: page.rows.map((row) => ({
       id: row.id.toString(),
       number: formatAmount(row.amount),
       type: row.type,
@@ -208,6 +202,7 @@ const listHandler: Handler<typeof listDeposits> = forTrader(async ({ tx, tenant,
       protocol_code: row.protocol,
       credited: row.creditedAmount === null ? '' : formatAmount(row.creditedAmount),
     })),
-    total: all?.total ?? 0,
+    total: await countRows(tx, { from: deposit, where: mine }),
+    next: page.next,
   })
 })

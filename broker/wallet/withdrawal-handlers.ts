@@ -18,7 +18,7 @@ import { FIXED_ONE, formatFixed, formatFixedShort, MAX_FIXED } from '../../rules
 import { type Amount, formatAmount, formatBalance, parseAmount } from '../../rules/money'
 import { largestWithdrawal, leastWithdrawal, receivableAmount, withdrawalFee } from '../../rules/receivable'
 import { auditEvent, withdrawal, withdrawCurrency } from '../db/schema'
-import { done, forTrader, type Handler, type Handlers, type Outcome, refused } from '../http/handler'
+import { badCursor, done, forTrader, type Handler, type Handlers, type Outcome, refused } from '../http/handler'
 import { invariant } from '../invariant'
 import { getAccount } from '../ledger/open-account'
 import { formatMoment } from '../moment'
@@ -194,7 +194,9 @@ function cancelHandler({ trading }: WithdrawalServices): Handler<typeof cancelWi
 function listHandler({ texts }: WithdrawalServices): Handler<typeof listWithdrawals> {
   return forTrader(async ({ tx, tenant, trader, input, language }) => {
     const traderId = BigInt(trader.id)
-    const { rows, total } = await pageWithdrawals(tx, tenant.id, traderId, { type: Number(input.type), page: Number(input.page ?? '1') })
+    const page = await pageWithdrawals(tx, tenant.id, traderId, { ...input, type: Number(input.type) })
+    if (page === undefined) return badCursor()
+    const { rows, total, next } = page
     const waits = rows.some(({ status }) => status === UNCHECKED)
     const places = waits ? await placesInQueue(tx, tenant.id, traderId) : new Map<bigint, number>()
     return done({
@@ -219,6 +221,7 @@ function listHandler({ texts }: WithdrawalServices): Handler<typeof listWithdraw
         decided_at: row.decidedAt,
       })),
       total,
+      next,
     })
   })
 }

@@ -1,7 +1,7 @@
 /** The SQL about withdrawals: one of a trader, a page of his, his place in the queue, and how long they take. */
-import { and, count, desc, eq, sql } from 'drizzle-orm'
-import { PAGE_SIZE } from '../../contract/primitives'
+import { and, eq, sql } from 'drizzle-orm'
 import { queryRows, type Tx } from '../db/open-database'
+import { countRows, type PageAsked, readPage } from '../db/read-page'
 import { withdrawal } from '../db/schema'
 import { lockAccount } from '../ledger/open-account'
 
@@ -49,18 +49,11 @@ export async function pageWithdrawals(
   tx: Tx,
   tenantId: string,
   traderId: bigint,
-  { type, page }: { readonly type: number; readonly page: number },
-): Promise<{ rows: WithdrawalRow[]; total: number }> {
+  { type, ...asked }: PageAsked & { readonly type: number },
+): Promise<{ rows: WithdrawalRow[]; total: number; next: string } | undefined> {
   const mine = and(eq(withdrawal.tenantId, tenantId), eq(withdrawal.traderId, traderId), eq(withdrawal.type, type))
-  const rows = await tx
-    .select()
-    .from(withdrawal)
-    .where(mine)
-    .orderBy(desc(withdrawal.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
-  const [all] = await tx.select({ total: count() }).from(withdrawal).where(mine)
-  return { rows, total: all?.total ?? 0 }
+  const page = await readPage(tx, withdrawal, { list: 'withdrawals', where: mine, by: [withdrawal.id] }, asked)
+  return page && { ...page, total: await countRows(tx, { from: withdrawal, where: mine }) }
 }
 
 /** Of a trader's withdrawals that wait: how many of the company's stand before each, itself counted. */

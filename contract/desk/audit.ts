@@ -4,7 +4,7 @@
  * Invariant: it is only read. An entry that is sealed stands in the company's hash chain and cannot be changed unnoticed.
  */
 import { z } from 'zod'
-import { Id, Milliseconds, Page } from '../primitives'
+import { Id, Milliseconds, Next, PAGE_ASKED } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
 const Moment = z.string().regex(/^\d{1,15}$/)
@@ -42,7 +42,7 @@ export const listAuditEvents = deskEndpoint({
     object: z.string().max(128).optional(),
     from: Moment.optional().describe('Unix milliseconds, included'),
     to: Moment.optional().describe('Unix milliseconds, not included'),
-    page: Page.optional(),
+    ...PAGE_ASKED,
     before: z
       .string()
       .regex(/^\d{1,18}$/)
@@ -53,6 +53,7 @@ export const listAuditEvents = deskEndpoint({
   output: z.object({
     data: z.array(AuditEvent),
     total: z.number().int().describe('Counted up to 10,001'),
+    next: Next,
     chain: z
       .object({ links: z.number().int(), hash: z.string() })
       .describe("The newest link of the company's hash chain; 0 and empty before the first"),

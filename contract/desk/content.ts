@@ -5,7 +5,7 @@
  * meanwhile is not written over: every change names the version it was made to.
  */
 import { z } from 'zod'
-import { Id, Language, Milliseconds, Page } from '../primitives'
+import { Id, Language, Milliseconds, Next, PAGE_ASKED } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
 const RowId = z.string().regex(/^\d{1,18}$/)
@@ -43,10 +43,11 @@ export const listArticles = deskEndpoint({
   method: 'GET',
   path: 'articles',
   access: 'content.read',
-  input: { kind: z.enum(ARTICLE_KINDS).optional(), status: z.enum(ARTICLE_STATUSES).optional(), page: Page.optional() },
+  input: { kind: z.enum(ARTICLE_KINDS).optional(), status: z.enum(ARTICLE_STATUSES).optional(), ...PAGE_ASKED },
   output: z.object({
     data: z.array(DeskArticleHead),
     total: z.number().int(),
+    next: Next,
     offered: z.array(Language).describe("The company's languages, its own first"),
   }),
   errors: [],

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { FEEDBACK_KINDS } from '../feedback'
-import { Id, Milliseconds, Page } from '../primitives'
+import { Id, Milliseconds, Next, PAGE_ASKED } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
 const RowId = z.string().regex(/^\d{1,18}$/)
@@ -33,9 +33,9 @@ export const listFeedback = deskEndpoint({
     status: z.enum(FEEDBACK_STATUSES).optional(),
     kind: z.enum(FEEDBACK_KINDS).optional(),
     q: z.string().max(64).optional().describe('A reference or the number of an account, whole'),
-    page: Page.optional(),
+    ...PAGE_ASKED,
   },
-  output: z.object({ data: z.array(DeskFeedbackHead), total: z.number().int() }),
+  output: z.object({ data: z.array(DeskFeedbackHead), total: z.number().int(), next: Next }),
   errors: [],
 })
 

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { AccountFigures, Order } from '../orders'
-import { Decimal, Id, Milliseconds, Nothing, Page } from '../primitives'
+import { Decimal, Id, Milliseconds, Next, Nothing, PAGE_ASKED } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
 const RowId = z.string().regex(/^\d{1,18}$/)
@@ -50,8 +50,8 @@ export const listTraders = deskEndpoint({
   method: 'GET',
   path: 'traders',
   access: 'traders.read',
-  input: { q: z.string().max(128).optional(), state: z.enum(['all', 'frozen']).optional(), page: Page.optional() },
-  output: z.object({ data: z.array(DeskTrader), total: z.number().int() }),
+  input: { q: z.string().max(128).optional(), state: z.enum(['all', 'frozen']).optional(), ...PAGE_ASKED },
+  output: z.object({ data: z.array(DeskTrader), total: z.number().int(), next: Next }),
   errors: [],
 })
 

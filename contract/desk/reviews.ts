@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { TypedAmount } from '../money-places'
-import { Decimal, Id, Milliseconds, Nothing, Page } from '../primitives'
+import { Decimal, Id, Milliseconds, Next, Nothing, PAGE_ASKED } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
 export const REASON_MAX = 500
@@ -20,9 +20,9 @@ const listing = {
   status: Status.optional().describe('0 when left out'),
   filter: z.enum(['all', 'mine', 'over']).optional().describe('mine: claimed by me; over: needs two operators'),
   q: z.string().max(64).optional().describe('Number of the item or of the account'),
-  page: Page.optional(),
+  ...PAGE_ASKED,
 }
-const page = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), total: z.number().int() })
+const page = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), total: z.number().int(), next: Next })
 
 const Claim = z.object({ by: z.string(), is_mine: z.boolean(), until: Milliseconds })
 
@@ -224,7 +224,7 @@ export const listDeskIdentity = deskEndpoint({
     status: z.enum(['1', '2', '3']).optional().describe('1 when left out'),
     filter: z.enum(['all', 'mine']).optional(),
     q: listing.q,
-    page: Page.optional(),
+    ...PAGE_ASKED,
   },
   output: page(DeskIdentity),
   errors: [],

@@ -5,7 +5,7 @@
  * was when the wish was made. Values travel as one JSON text; their forms and bounds stand in setting-values.ts.
  */
 import { z } from 'zod'
-import { Decimal, Id, Milliseconds, Page } from '../primitives'
+import { Decimal, Id, Milliseconds, Next, PAGE_ASKED } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 import { BASE_VALUES, InstrumentBounds, SettingArea } from './setting-values'
 
@@ -92,8 +92,8 @@ export const listSettingChanges = deskEndpoint({
   method: 'GET',
   path: 'setting_changes',
   access: 'settings.read',
-  input: { status: z.enum(['waiting', 'decided']), page: Page.optional() },
-  output: z.object({ data: z.array(SettingChange), total: z.number().int() }),
+  input: { status: z.enum(['waiting', 'decided']), ...PAGE_ASKED },
+  output: z.object({ data: z.array(SettingChange), total: z.number().int(), next: Next }),
   errors: [],
 })
 

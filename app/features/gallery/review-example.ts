@@ -34,6 +34,7 @@ export const REVIEW_EXAMPLE: DepositsData = {
     WAITING,
   ],
   total: 4,
+  older: null,
   item: null,
   isMissing: false,
   canDecide: true,

@@ -3,21 +3,22 @@ import { listInstruments } from '../../../contract/market'
 import { type AccountFigures, listOrders, type Order } from '../../../contract/orders'
 import { formatAmount, parseAmount } from '../../../rules/money'
 import { fixedT } from '../../platform/i18n.server'
+import { askedPage, type ListPage, nextPage, readListPage } from '../../platform/list-page.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { shortTime } from '../market/london-time.server'
 import { type OrdersData, type OrdersPageData, type OrderTabId, readTab } from './orders-data'
 
-const MAX_PAGE = 1000
+const FIRST: ListPage = { page: 1, after: undefined }
 
 export async function loadOrders(context: SiteContext, url: URL): Promise<OrdersData> {
   const tab = readTab(url.searchParams.get('type'))
-  const page = readPage(url.searchParams.get('page'))
-  const list = (status: OrderTabId, wanted: number) => context.broker.call(listOrders, { status, page: String(wanted) })
+  const asked = readListPage(url.searchParams)
+  const list = (status: OrderTabId, wanted: ListPage) => context.broker.call(listOrders, { status, ...askedPage(wanted) })
   const [t, shown, holding, pending, instruments] = await Promise.all([
     fixedT(context),
-    list(tab, page),
-    tab === '1' ? null : list('1', 1),
-    tab === '0' ? null : list('0', 1),
+    list(tab, asked),
+    tab === '1' ? null : list('1', FIRST),
+    tab === '0' ? null : list('0', FIRST),
     tab === '3' ? null : context.broker.call(listInstruments, {}, { initial: true }),
   ])
   const totalOf = (answer: typeof holding, id: OrderTabId) =>
@@ -37,14 +38,14 @@ export async function loadOrders(context: SiteContext, url: URL): Promise<Orders
     formKey: crypto.randomUUID(),
   }
   if (!shown.ok) return { ...shared, ok: false, code: shown.error.name, message: shown.error.msg }
-  const { data: orders, total, ...figures } = shown.data
+  const { data: orders, total, next, ...figures } = shown.data
   const isHistory = tab === '3'
   return {
     ...shared,
     ok: true,
     figures: isHistory ? { ...figures, all_fact_profits: floatingProfit(figures) } : figures,
     realised: isHistory ? figures.all_fact_profits : null,
-    list: pageOf(orders, total, page, context),
+    list: { ...pageOf(orders, context), total, page: asked.page, next: nextPage(asked, { total, next }) },
   }
 }
 
@@ -53,17 +54,10 @@ function floatingProfit({ net_value, balance, total_margin }: AccountFigures): s
   return formatAmount(parseAmount(net_value) - parseAmount(balance) - parseAmount(total_margin))
 }
 
-function pageOf(orders: readonly Order[], total: number, page: number, context: SiteContext): OrdersPageData {
+function pageOf(orders: readonly Order[], context: SiteContext): Pick<OrdersPageData, 'orders' | 'times'> {
   const write = (timeMs: number | null) => (timeMs === null ? '' : shortTime(timeMs, context.now(), context.language))
   return {
     orders,
-    total,
-    page,
     times: Object.fromEntries(orders.map((order) => [order.Id, { opened: write(order.CreatedAt), closed: write(order.CompletedAt) }])),
   }
-}
-
-function readPage(text: string | null): number {
-  const page = text !== null && /^\d{1,4}$/.test(text) ? Number(text) : 1
-  return page >= 1 && page <= MAX_PAGE ? page : 1
 }

@@ -1,6 +1,7 @@
 /** What the orders screen is given by its loader, and what its action answers. */
 import type { OutputOf } from '../../../contract/endpoint'
 import type { AccountFigures, listOrderTicks, listPositions, Order, Receipt } from '../../../contract/orders'
+import type { NextPage } from '../../platform/list-page.server'
 import type { QuoteSeed } from '../../realtime'
 
 /** `type` of the address: 1 holding, 0 pending, 3 history. */
@@ -30,6 +31,8 @@ export interface OrdersPageData {
   readonly orders: readonly Order[]
   readonly total: number
   readonly page: number
+  /** For the address of the page behind it; null where there is none. */
+  readonly next: NextPage | null
   /** By order id. */
   readonly times: Readonly<Record<string, OrderTimes>>
 }

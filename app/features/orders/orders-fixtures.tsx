@@ -49,7 +49,7 @@ export function ordersData(tab: OrderTabId, orders: readonly Order[], quotes: Or
     formKey: 'form',
     figures: FIGURES,
     realised: null,
-    list: { orders, total: orders.length, page: 1, times: {} },
+    list: { orders, total: orders.length, page: 1, next: null, times: {} },
   }
 }
 

@@ -225,7 +225,7 @@ function OrderListView({ tab, loaded, leaving, desk, instruments }: OrderListVie
       </ScrollList>
       {!hasScripts && hasMore ? (
         <p style={{ padding: 'var(--s-4)' }}>
-          <Link href={`${paths.orders({ type: tab })}&page=${list.page + 1}`}>{t('loadMore')}</Link>
+          <Link href={paths.orders({ type: tab, ...list.next })}>{t('loadMore')}</Link>
         </p>
       ) : null}
     </>

@@ -6,7 +6,7 @@ import type { OrdersData, OrdersPageData, OrderTabId, OrderTimes } from './order
 
 /** The list of a tab with its next pages. Fresh loader data starts it anew at the page that was loaded. */
 export function useOrderList(tab: OrderTabId, loaded: OrdersPageData) {
-  const [list, dispatch] = useReducer(orderListReducer, loaded, ({ orders, total, page }) => startOrderList(orders, total, page))
+  const [list, dispatch] = useReducer(orderListReducer, loaded, startOrderList)
   const [moreTimes, setMoreTimes] = useState<Readonly<Record<string, OrderTimes>>>({})
   const [lastAdded, setLastAdded] = useState(0)
   const shown = useRef(loaded)
@@ -15,7 +15,7 @@ export function useOrderList(tab: OrderTabId, loaded: OrdersPageData) {
   useEffect(() => {
     if (shown.current === loaded) return
     shown.current = loaded
-    dispatch({ type: 'restarted', orders: loaded.orders, total: loaded.total })
+    dispatch({ ...loaded, type: 'restarted' })
   }, [loaded])
 
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useOrderList(tab: OrderTabId, loaded: OrdersPageData) {
     if (!answer?.ok || answer.tab !== tab) return
     setMoreTimes((before) => ({ ...before, ...answer.list.times }))
     setLastAdded(answer.list.orders.length)
-    dispatch({ type: 'page-loaded', page: answer.list.page, orders: answer.list.orders, total: answer.list.total })
+    dispatch({ ...answer.list, type: 'page-loaded' })
   }, [fetcher.data, tab])
 
   const hasMore = !isComplete(list)
@@ -35,7 +35,7 @@ export function useOrderList(tab: OrderTabId, loaded: OrdersPageData) {
     lastAdded,
     isLoadingMore: fetcher.state !== 'idle',
     loadMore: () => {
-      if (hasMore && fetcher.state === 'idle') fetcher.load(`${paths.orders({ type: tab })}&page=${list.page + 1}`)
+      if (hasMore && fetcher.state === 'idle') fetcher.load(paths.orders({ type: tab, ...list.next }))
     },
   }
 }

@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import type { NextPage } from '../../../platform/list-page.server'
 import { paths } from '../../../platform/paths'
 import { Badge, Button, ButtonLink, Card, EmptyState, Icon, Link, media, PageTitle, SearchField, token } from '../../../ui'
 import { PageLinks } from '../list-parts'
@@ -106,9 +107,9 @@ function Filters({ data }: { readonly data: AuditData }) {
 
 export function AuditPage({ data }: { readonly data: AuditData }) {
   const { t } = useTranslation('desk')
-  const { company, filter, page, total, isMore, hasOlder, chain, events } = data
+  const { company, filter, page, total, isMore, older, chain, events } = data
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  const to = (number: number) => paths.desk.audit({ ...addressed(company, filter), page: number === 1 ? undefined : String(number) })
+  const to = (place: Partial<NextPage>) => paths.desk.audit({ ...addressed(company, filter), ...place })
   return (
     <>
       <PageTitle>{t('shell.audit')}</PageTitle>
@@ -144,7 +145,7 @@ export function AuditPage({ data }: { readonly data: AuditData }) {
             )}
           </span>
         </p>
-        <PageLinks newer={page > 1 ? to(page - 1) : null} older={hasOlder ? to(page + 1) : null} />
+        <PageLinks page={page} older={older} to={to} />
       </Foot>
     </>
   )

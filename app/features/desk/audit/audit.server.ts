@@ -1,11 +1,11 @@
 /** The company's audit trail as its page and its file show it: by London's clock, in words. */
 import type { TFunction } from 'i18next'
 import { AUDIT_ROWS_MAX, type AuditEvent, listAuditEvents } from '../../../../contract/desk/audit'
-import { PAGE_SIZE } from '../../../../contract/primitives'
 import { wallToUtc } from '../../../../rules/wall-time'
 import { requireDeskCompany } from '../../../platform/desk-guards.server'
 import { fixedT } from '../../../platform/i18n.server'
 import { dateTimeFormat } from '../../../platform/intl'
+import { askedPage, nextPage, readListPage } from '../../../platform/list-page.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { requireAnswer } from '../../../platform/require-answer.server'
@@ -16,8 +16,6 @@ import { actionWords, actorWords, objectWords } from './event-words'
 const ZONE = 'Europe/London'
 const DAY_MS = 86_400_000
 const FILE_PAGE = 500
-/** The broker has no later page. */
-const LAST_PAGE = 500
 
 export interface ShownEvent {
   readonly id: string
@@ -94,7 +92,7 @@ async function openTrail(request: Request, context: SiteContext) {
     traderUid: event.trader_uid,
     isSealed: event.is_sealed,
   })
-  const read = async (paging: { readonly page?: string; readonly before?: string; readonly size?: '500' }) =>
+  const read = async (paging: { readonly page?: string; readonly after?: string; readonly before?: string; readonly size?: '500' }) =>
     requireAnswer(await context.desk.broker.call(listAuditEvents, { company: company.id, ...wanted(filter), ...paging }))
   return { company, filter, t, shown, read }
 }
@@ -107,17 +105,17 @@ function words({ actor, action, object, trader_uid: uid }: AuditEvent, t: TFunct
 
 export async function loadAudit(request: Request, context: SiteContext) {
   const { company, filter, t, shown, read } = await openTrail(request, context)
-  const typed = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('page') ?? '')?.[0]
-  const page = Math.min(Math.max(Number(typed ?? 1), 1), LAST_PAGE)
-  const { data, total, chain } = await read({ page: String(page) })
+  const asked = readListPage(new URL(request.url).searchParams)
+  const list = await read(askedPage(asked))
+  const { data, total, chain } = list
   return {
     title: t('desk:shell.audit'),
     company: company.id,
     filter,
-    page,
+    page: asked.page,
     total,
     isMore: total > AUDIT_ROWS_MAX,
-    hasOlder: page * PAGE_SIZE < total && page < LAST_PAGE,
+    older: nextPage(asked, list),
     chain,
     events: data.map(shown),
   }

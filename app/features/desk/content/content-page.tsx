@@ -3,10 +3,11 @@ import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { languageFacts } from '../../../platform/language'
+import type { NextPage } from '../../../platform/list-page.server'
 import { paths } from '../../../platform/paths'
 import { Badge, Button, ButtonLink, Card, Control, DataTable, EmptyState, Link, Note, PageTitle, token } from '../../../ui'
 import { ControlSelect } from '../control-select'
-import { ListHead, PAGE_SIZE, PageLinks, Scroll } from '../list-parts'
+import { ListHead, PageLinks, Scroll } from '../list-parts'
 import { ArticleEditor, STATUS_TONE } from './article-editor'
 import type { ContentData } from './content.server'
 import { type ArticleLine, type ContentAnswer, KINDS, STATUSES } from './content-data'
@@ -45,9 +46,9 @@ export function ContentPage({ data, answer }: { readonly data: ContentData; read
 
 function ArticleList({ data }: { readonly data: ContentData }) {
   const { t } = useTranslation('desk')
-  const { company, lines, kind, status, page, total } = data
+  const { company, lines, kind, status, page, older } = data
   const isAll = kind === '' && status === ''
-  const to = (number: number) => paths.desk.content({ company, kind: kind || undefined, status: status || undefined, page: String(number) })
+  const to = (place: Partial<NextPage>) => paths.desk.content({ company, kind: kind || undefined, status: status || undefined, ...place })
   return (
     <>
       <Tools>
@@ -81,7 +82,7 @@ function ArticleList({ data }: { readonly data: ContentData }) {
           </DataTable>
         </Lines>
       )}
-      <PageLinks newer={page > 1 ? to(page - 1) : null} older={page * PAGE_SIZE < total ? to(page + 1) : null} />
+      <PageLinks page={page} older={older} to={to} />
     </>
   )
 }

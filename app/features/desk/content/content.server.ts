@@ -16,6 +16,7 @@ import { brokerErrorToast } from '../../../platform/broker-error'
 import { requireDeskCompany } from '../../../platform/desk-guards.server'
 import { fixedT } from '../../../platform/i18n.server'
 import { dateTimeFormat } from '../../../platform/intl'
+import { askedPage, nextPage, readListPage } from '../../../platform/list-page.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { requireAnswer } from '../../../platform/require-answer.server'
@@ -36,12 +37,13 @@ export async function loadContent(request: Request, context: SiteContext) {
   const query = new URL(request.url).searchParams
   const kind = oneOf(ARTICLE_KINDS, query.get('kind'))
   const status = oneOf(ARTICLE_STATUSES, query.get('status'))
-  const page = /^[1-9]\d{0,2}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1
+  const asked = readListPage(query)
   const [t, answer] = await Promise.all([
     fixedT(context),
-    context.desk.broker.call(listArticles, { company: company.id, kind, status, page: String(page) }),
+    context.desk.broker.call(listArticles, { company: company.id, kind, status, ...askedPage(asked) }),
   ])
-  const { data: articles, total, offered } = requireAnswer(answer)
+  const list = requireAnswer(answer)
+  const { data: articles, total, offered } = list
   const canWrite = company.permissions.includes('content.write')
   const edited = query.get('edit')
   const article = edited === null ? null : await loadForm(context, company.id, edited, offered, query.get('lng'))
@@ -51,7 +53,8 @@ export async function loadContent(request: Request, context: SiteContext) {
     canWrite,
     kind: kind ?? '',
     status: status ?? '',
-    page,
+    page: asked.page,
+    older: nextPage(asked, list),
     total,
     offered,
     isPreview: query.get('view') === 'preview',

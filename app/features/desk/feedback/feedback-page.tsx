@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import type { NextPage } from '../../../platform/list-page.server'
 import { paths } from '../../../platform/paths'
 import { Badge, Card, Control, DataTable, EmptyState, Icon, Link, Note, PageTitle, Tabs, token } from '../../../ui'
 import { ControlSelect } from '../control-select'
@@ -38,7 +39,7 @@ export function FeedbackPage({ data, answer }: FeedbackPageProps) {
 
 function FeedbackList({ data }: { readonly data: DeskFeedbackData }) {
   const { t } = useTranslation('desk')
-  const { company, status, kind, q, page, total, lines, hasOlder } = data
+  const { company, status, kind, q, page, total, lines, older } = data
   const kept = { company, kind: kind || undefined, q: q || undefined }
   const here = { ...kept, status: status === 'open' ? undefined : status }
   const tab = (value: 'open' | 'done' | 'all') => ({
@@ -46,7 +47,7 @@ function FeedbackList({ data }: { readonly data: DeskFeedbackData }) {
     label: t(`feedback.status.${value}`),
     href: paths.desk.feedback({ ...kept, status: value === 'open' ? undefined : value }),
   })
-  const to = (number: number) => paths.desk.feedback({ ...here, page: number === 1 ? undefined : String(number) })
+  const to = (place: Partial<NextPage>) => paths.desk.feedback({ ...here, ...place })
   const isAll = kind === '' && q === ''
   return (
     <>
@@ -73,7 +74,7 @@ function FeedbackList({ data }: { readonly data: DeskFeedbackData }) {
           <LineTable data={data} parameters={here} />
         )}
       </div>
-      <PageLinks newer={page > 1 ? to(page - 1) : null} older={hasOlder ? to(page + 1) : null} />
+      <PageLinks page={page} older={older} to={to} />
     </>
   )
 }

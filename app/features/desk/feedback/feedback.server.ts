@@ -2,11 +2,12 @@
 import { data, redirect } from '@remix-run/node'
 import { FEEDBACK_STATUSES, finishFeedback, getFeedback, listFeedback } from '../../../../contract/desk/feedback'
 import { FEEDBACK_KINDS } from '../../../../contract/feedback'
-import { PAGE_SIZE, readLanguage } from '../../../../contract/primitives'
+import { readLanguage } from '../../../../contract/primitives'
 import { brokerErrorToast } from '../../../platform/broker-error'
 import { requireDeskCompany } from '../../../platform/desk-guards.server'
 import { fixedT } from '../../../platform/i18n.server'
 import { languageFacts } from '../../../platform/language'
+import { askedPage, nextPage, readListPage } from '../../../platform/list-page.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { requireAnswer } from '../../../platform/require-answer.server'
@@ -14,8 +15,6 @@ import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
 import type { FinishAnswer } from './feedback-data'
 
-/** Pages that the broker has. */
-const LAST_PAGE = 1000
 const NOTE_MAX = 500
 
 const oneOf = <Value extends string>(known: readonly Value[], named: string | null): Value | undefined =>
@@ -37,7 +36,7 @@ export async function loadFeedback(request: Request, context: SiteContext) {
   const { operator, company } = await requireDeskCompany(request, context, 'feedback.read')
   const search = new URL(request.url).searchParams
   const { status, kind, q } = filterOf(search)
-  const page = Math.min(LAST_PAGE, Number(/^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? 1))
+  const asked = readListPage(search)
   const id = idOf(search)
   const t = await fixedT(context)
   const common = {
@@ -46,23 +45,23 @@ export async function loadFeedback(request: Request, context: SiteContext) {
     status,
     kind: kind ?? '',
     q,
-    page,
+    page: asked.page,
     operator: operator.display_name,
     now: context.now(),
     canFinish: company.permissions.includes('feedback.finish'),
     canReadTraders: company.permissions.includes('traders.read'),
   }
-  if (id !== null) return { ...common, item: await readItem(context, company.id, id), lines: [], total: 0, hasOlder: false }
+  if (id !== null) return { ...common, item: await readItem(context, company.id, id), lines: [], total: 0, older: null }
   const list = requireAnswer(
     await context.desk.broker.call(listFeedback, {
       company: company.id,
       status: status === 'all' ? undefined : status,
       kind,
       q: q === '' ? undefined : q,
-      page: String(page),
+      ...askedPage(asked),
     }),
   )
-  return { ...common, item: null, lines: list.data, total: list.total, hasOlder: page * PAGE_SIZE < list.total && page < LAST_PAGE }
+  return { ...common, item: null, lines: list.data, total: list.total, older: nextPage(asked, list) }
 }
 export type DeskFeedbackData = Awaited<ReturnType<typeof loadFeedback>>
 

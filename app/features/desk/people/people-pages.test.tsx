@@ -184,7 +184,7 @@ const TRADERS: TradersData = {
   state: 'frozen',
   page: 2,
   total: 61,
-  hasOlder: true,
+  older: { page: '3', after: 'traders.7' },
   isMasked: true,
   traders: [{ ...ITEM, is_frozen: true, stateLabel: 'Frozen' }],
 }
@@ -192,7 +192,10 @@ const TRADERS: TradersData = {
 test('the list keeps search and state through its pages and in its file', async () => {
   await show(TradersPage, TRADERS)
   expect(screen.getByRole('link', { name: '4081003' })).toHaveAttribute('href', '/desk/trader?company=aurora&id=7')
-  expect(screen.getByRole('link', { name: 'Older' })).toHaveAttribute('href', '/desk/traders?company=aurora&q=ann&state=frozen&page=3')
+  expect(screen.getByRole('link', { name: 'Older' })).toHaveAttribute(
+    'href',
+    '/desk/traders?company=aurora&q=ann&state=frozen&page=3&after=traders.7',
+  )
   expect(screen.getByRole('link', { name: 'Newer' })).toHaveAttribute('href', '/desk/traders?company=aurora&q=ann&state=frozen')
   expect(screen.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/desk/traders-file?company=aurora&q=ann&state=frozen')
   expect(screen.getByText(/masked to your role/)).toBeInTheDocument()
@@ -249,7 +252,7 @@ const AUDIT: AuditData = {
   page: 1,
   total: 41,
   isMore: false,
-  hasOlder: true,
+  older: { page: '2', after: 'audit.9' },
   chain: { links: 12, hash: 'ab'.repeat(32) },
   events: [
     {
@@ -295,7 +298,7 @@ test('filter, pages and file of the trail go together', async () => {
   expect(screen.getByLabelText('From')).toHaveValue('2026-11-01')
   expect(screen.getByRole('link', { name: 'Older' })).toHaveAttribute(
     'href',
-    '/desk/audit?company=aurora&area=trader&from=2026-11-01&page=2',
+    '/desk/audit?company=aurora&area=trader&from=2026-11-01&page=2&after=audit.9',
   )
   expect(screen.getByRole('link', { name: 'Export' })).toHaveAttribute(
     'href',

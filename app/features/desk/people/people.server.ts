@@ -13,11 +13,11 @@ import {
   takeTwoStepOff,
   thawTrader,
 } from '../../../../contract/desk/people'
-import { PAGE_SIZE } from '../../../../contract/primitives'
 import { brokerErrorToast } from '../../../platform/broker-error'
 import { requireDeskCompany } from '../../../platform/desk-guards.server'
 import { fixedT } from '../../../platform/i18n.server'
 import { dateTimeFormat, regionName } from '../../../platform/intl'
+import { allPages, askedPage, type ListPage, nextPage, readListPage } from '../../../platform/list-page.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { requireAnswer } from '../../../platform/require-answer.server'
@@ -28,7 +28,7 @@ import { PERSON_ACTIONS, type PersonAction, type PersonAnswer } from './person-a
 import { shownRecords } from './trader-records.server'
 import { TRADER_TABS } from './trader-tabs'
 
-/** Pages that the broker has, and that a file holds at most. */
+/** Pages that a file holds at most. */
 const LAST_PAGE = 500
 
 async function openList(request: Request, context: SiteContext) {
@@ -38,8 +38,8 @@ async function openList(request: Request, context: SiteContext) {
   const state = searchParams.get('state') === 'frozen' ? ('frozen' as const) : ('all' as const)
   const t = await fixedT(context)
   const time = timeFormat(context)
-  const read = async (page: number) =>
-    requireAnswer(await context.desk.broker.call(listTraders, { company: company.id, state, q: search, page: String(page) }))
+  const read = async (asked: ListPage) =>
+    requireAnswer(await context.desk.broker.call(listTraders, { company: company.id, state, q: search, ...askedPage(asked) }))
   const shown = (one: DeskTrader) => ({
     ...one,
     country: countryName(context, one.country),
@@ -60,18 +60,18 @@ function countryName({ language }: SiteContext, code: string): string {
 
 export async function loadTraders(request: Request, context: SiteContext) {
   const { company, search, state, t, read, shown } = await openList(request, context)
-  const typed = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('page') ?? '')?.[0]
-  const page = Math.min(Math.max(Number(typed ?? 1), 1), LAST_PAGE)
-  const [{ data: traders, total }, sent] = await Promise.all([read(page), sendingsUnder(search, company, context)])
+  const asked = readListPage(new URL(request.url).searchParams)
+  const [list, sent] = await Promise.all([read(asked), sendingsUnder(search, company, context)])
+  const { data: traders, total } = list
   return {
     sent,
     title: t('desk:shell.traders'),
     company: company.id,
     search,
     state,
-    page,
+    page: asked.page,
     total,
-    hasOlder: page * PAGE_SIZE < total && page < LAST_PAGE,
+    older: nextPage(asked, list),
     isMasked: !company.permissions.includes('traders.freeze'),
     traders: traders.map(shown),
   }
@@ -125,11 +125,9 @@ export type SentUnder = NonNullable<Awaited<ReturnType<typeof sendingsUnder>>>
 export async function exportedTraders(request: Request, context: SiteContext) {
   const { company, t, read, shown } = await openList(request, context)
   const found = new Map<string, DeskTrader>()
-  for (let page = 1; page <= LAST_PAGE; page++) {
-    const { data: traders, total } = await read(page)
-    // Somebody who registers meanwhile moves the pages: nobody is written twice.
-    for (const one of traders) found.set(one.id, one)
-    if (page * PAGE_SIZE >= total) break
+  for await (const list of allPages(read, LAST_PAGE)) {
+    // By a broker without cursors somebody who registers meanwhile moves the pages: nobody is written twice.
+    for (const one of list.data) found.set(one.id, one)
   }
   const columns = ['uid', 'email', 'mobile', 'country', 'opened', 'state'] as const
   return {

@@ -1,5 +1,6 @@
 /** The company's traders: found by number, address or mobile, the frozen ones by themselves. */
 import { useTranslation } from 'react-i18next'
+import type { NextPage } from '../../../platform/list-page.server'
 import { paths } from '../../../platform/paths'
 import { Badge, Card, DataTable, EmptyState, Link, Note, PageTitle, Tabs } from '../../../ui'
 import { ListHead, PageLinks, Scroll } from '../list-parts'
@@ -11,7 +12,7 @@ const COLUMNS = ['uid', 'email', 'mobile', 'country', 'opened', 'state'] as cons
 
 export function TradersPage({ data }: { readonly data: TradersData }) {
   const { t } = useTranslation('desk')
-  const { company, search, state, page, total, hasOlder, isMasked, traders, sent } = data
+  const { company, search, state, page, total, older, isMasked, traders, sent } = data
   const here = { company, q: search || undefined }
   const tab = (value: 'all' | 'frozen', label: string) => ({
     value,
@@ -19,7 +20,7 @@ export function TradersPage({ data }: { readonly data: TradersData }) {
     href: paths.desk.traders({ ...here, state: value === 'all' ? undefined : value }),
   })
   const kept = { ...here, state: state === 'all' ? undefined : state }
-  const to = (number: number) => paths.desk.traders({ ...kept, page: number === 1 ? undefined : String(number) })
+  const to = (place: Partial<NextPage>) => paths.desk.traders({ ...kept, ...place })
   return (
     <>
       <PageTitle>{t('shell.traders')}</PageTitle>
@@ -50,7 +51,7 @@ export function TradersPage({ data }: { readonly data: TradersData }) {
           <TraderTable company={company} traders={traders} />
         )}
       </div>
-      <PageLinks newer={page > 1 ? to(page - 1) : null} older={hasOlder ? to(page + 1) : null} />
+      <PageLinks page={page} older={older} to={to} />
     </>
   )
 }

@@ -11,10 +11,10 @@ import {
 } from '../../../../contract/desk/reviews'
 import type { Permission } from '../../../../contract/desk/roles'
 import type { OperatorInfo } from '../../../../contract/desk/session'
-import { PAGE_SIZE } from '../../../../contract/primitives'
 import type { BrokerResult } from '../../../platform/broker.server'
 import { type DeskCompany, requireDeskCompany } from '../../../platform/desk-guards.server'
 import { fixedT } from '../../../platform/i18n.server'
+import { allPages, askedPage, type ListPage, nextPage, readListPage } from '../../../platform/list-page.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { requireAnswer } from '../../../platform/require-answer.server'
 import { loadApprovers } from '../approvers.server'
@@ -51,6 +51,7 @@ export function parametersOf(request: Request, queue: Queue, company: string): Q
     filter: one('filter', queue === 'identity' ? ['mine'] : ['mine', 'over']),
     q: (searchParams.get('q') ?? '').trim().slice(0, 64) || undefined,
     page: /^(?:[2-9]|[1-9]\d{1,2})$/.exec(searchParams.get('page') ?? '')?.[0],
+    after: readListPage(searchParams).after,
   }
 }
 
@@ -112,7 +113,7 @@ export async function loadDeposits(request: Request, context: SiteContext): Prom
   const { broker } = context.desk
   const item = await readItem(context, 'deposits', opened, (id) => broker.call(getDeskDeposit, { company: opened.company.id, id }))
   const list = requireAnswer(await broker.call(listDeskDeposits, opened.parameters as never))
-  return { ...(await common(context, 'deposits', opened, item)), rows: list.data, total: list.total, item }
+  return { ...(await common(context, 'deposits', opened, item)), rows: list.data, total: list.total, older: olderOf(opened, list), item }
 }
 
 export async function loadWithdrawals(request: Request, context: SiteContext): Promise<WithdrawalsData> {
@@ -120,7 +121,7 @@ export async function loadWithdrawals(request: Request, context: SiteContext): P
   const { broker } = context.desk
   const item = await readItem(context, 'withdrawals', opened, (id) => broker.call(getDeskWithdrawal, { company: opened.company.id, id }))
   const list = requireAnswer(await broker.call(listDeskWithdrawals, opened.parameters as never))
-  return { ...(await common(context, 'withdrawals', opened, item)), rows: list.data, total: list.total, item }
+  return { ...(await common(context, 'withdrawals', opened, item)), rows: list.data, total: list.total, older: olderOf(opened, list), item }
 }
 
 export async function loadIdentityQueue(request: Request, context: SiteContext): Promise<IdentityData> {
@@ -131,8 +132,18 @@ export async function loadIdentityQueue(request: Request, context: SiteContext):
     broker.call(getDeskIdentity, { company: opened.company.id, id, ...(isNumberFull && { full: '1' as const }) }),
   )
   const list = requireAnswer(await broker.call(listDeskIdentity, opened.parameters as never))
-  return { ...(await common(context, 'identity', opened, item)), rows: list.data, total: list.total, item, isNumberFull }
+  return {
+    ...(await common(context, 'identity', opened, item)),
+    rows: list.data,
+    total: list.total,
+    older: olderOf(opened, list),
+    item,
+    isNumberFull,
+  }
 }
+
+const olderOf = ({ parameters: { page = '1', after } }: Opened, list: { readonly total: number; readonly next?: string | undefined }) =>
+  nextPage({ page: Number(page), after }, list)
 
 const LISTS = { deposits: listDeskDeposits, withdrawals: listDeskWithdrawals, identity: listDeskIdentity } as const
 
@@ -141,14 +152,11 @@ export async function exportedQueue(request: Request, context: SiteContext, queu
   const { company, parameters } = await open(request, context, queue)
   const t = await fixedT(context)
   const found: Readonly<Record<string, unknown>>[] = []
-  for (let page = 1; page <= EXPORTED_PAGES; page++) {
-    const list = requireAnswer(await context.desk.broker.call(LISTS[queue], { ...parameters, page: String(page) } as never)) as {
-      readonly data: readonly Readonly<Record<string, unknown>>[]
-      readonly total: number
-    }
-    found.push(...list.data)
-    if (page * PAGE_SIZE >= list.total) break
-  }
+  const read = async (asked: ListPage) =>
+    requireAnswer(
+      await context.desk.broker.call(LISTS[queue], { ...parameters, page: undefined, after: undefined, ...askedPage(asked) } as never),
+    ) as { readonly data: readonly Readonly<Record<string, unknown>>[]; readonly total: number; readonly next?: string }
+  for await (const list of allPages(read, EXPORTED_PAGES)) found.push(...list.data)
   const columns = COLUMNS[queue]
   return {
     name: `${company.id}-${queue}`,

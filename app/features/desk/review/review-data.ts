@@ -8,6 +8,7 @@ import type {
   DeskWithdrawal,
   DeskWithdrawalItem,
 } from '../../../../contract/desk/reviews'
+import type { NextPage } from '../../../platform/list-page.server'
 import { paths } from '../../../platform/paths'
 
 export const QUEUES = ['deposits', 'withdrawals', 'identity'] as const
@@ -23,6 +24,8 @@ export interface QueueParameters {
   readonly filter?: string | undefined
   readonly q?: string | undefined
   readonly page?: string | undefined
+  /** The cursor of the page before. */
+  readonly after?: string | undefined
 }
 
 interface PageOf<Name extends Queue, Row, Item> {
@@ -33,6 +36,8 @@ interface PageOf<Name extends Queue, Row, Item> {
   readonly parameters: QueueParameters
   readonly rows: readonly Row[]
   readonly total: number
+  /** Where the next page is; null on the last. */
+  readonly older: NextPage | null
   readonly item: Item | null
   /** An item was asked for that is not there. */
   readonly isMissing: boolean

@@ -90,6 +90,7 @@ async function show(more: Partial<NonNullable<DepositsData['item']>> = {}, answe
       parameters: { company: 'aurora' },
       rows: [row('1'), row('2'), row('3')],
       total: 3,
+      older: null,
       item: id === null ? null : item(id, id === '1' ? more : {}),
       isMissing: false,
       canDecide: true,

@@ -167,13 +167,13 @@ function Filters({ data }: { readonly data: ReviewData }) {
           <Anchor
             key={name ?? 'all'}
             data-chip=""
-            href={reviewHref(queue, { ...parameters, filter: name, page: undefined })}
+            href={reviewHref(queue, { ...parameters, filter: name, page: undefined, after: undefined })}
             aria-current={filter === name ? 'true' : undefined}
           >
             {t(`review.filter.${name ?? 'all'}`)}
           </Anchor>
         ))}
-        <Link href={paths.desk.reviewFile({ ...parameters, page: undefined, queue })} reloadDocument download>
+        <Link href={paths.desk.reviewFile({ ...parameters, page: undefined, after: undefined, queue })} reloadDocument download>
           {t('review.csv')}
         </Link>
       </Chips>
@@ -210,7 +210,7 @@ function Filters({ data }: { readonly data: ReviewData }) {
 
 export function ReviewQueue({ data, rows }: { readonly data: ReviewData; readonly rows: readonly Row[] }) {
   const { t } = useTranslation('desk')
-  const { queue, parameters, item, total } = data
+  const { queue, parameters, item, total, older } = data
   const page = Number(parameters.page ?? '1')
   const isFiltered = parameters.q !== undefined || parameters.filter !== undefined
   return (
@@ -236,13 +236,13 @@ export function ReviewQueue({ data, rows }: { readonly data: ReviewData; readonl
       {total <= PAGE_SIZE ? null : (
         <Pages aria-label={t('review.pages')}>
           {page > 1 ? (
-            <Link href={reviewHref(queue, { ...parameters, page: page > 2 ? String(page - 1) : undefined })}>{t('review.previous')}</Link>
+            <Link href={reviewHref(queue, { ...parameters, after: undefined, page: page > 2 ? String(page - 1) : undefined })}>
+              {t('review.previous')}
+            </Link>
           ) : (
             <span />
           )}
-          {page * PAGE_SIZE < total ? (
-            <Link href={reviewHref(queue, { ...parameters, page: String(page + 1) })}>{t('review.next')}</Link>
-          ) : null}
+          {older === null ? null : <Link href={reviewHref(queue, { ...parameters, after: undefined, ...older })}>{t('review.next')}</Link>}
         </Pages>
       )}
     </>

@@ -2,9 +2,10 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import type { NextPage } from '../../../platform/list-page.server'
 import { paths } from '../../../platform/paths'
 import { Badge, Button, Card, EmptyState, Field, Icon, Note, PageTitle, Stack, Tabs, TextArea, token } from '../../../ui'
-import { PAGE_SIZE, PageLinks } from '../list-parts'
+import { PageLinks } from '../list-parts'
 import { ListFile, ListSearch } from '../list-search'
 import { WhoDecides } from '../who-decides'
 import type { ApprovalsData, ChangedPart, DecisionAnswer, ShownChange } from './approvals.server'
@@ -43,8 +44,8 @@ const Decide = styled(Form)`
 
 export function ApprovalsPage({ data, answer }: { readonly data: ApprovalsData; readonly answer: DecisionAnswer | undefined }) {
   const { t } = useTranslation('desk')
-  const { company, view, search, changes, page, total } = data
-  const to = (number: number) => paths.desk.approvals({ company, view, q: search || undefined, page: String(number) })
+  const { company, view, search, changes, page, older } = data
+  const to = (place: Partial<NextPage>) => paths.desk.approvals({ company, view, q: search || undefined, ...place })
   const tab = (value: 'waiting' | 'decided') => ({
     value,
     label: t(`settings.view.${value}`),
@@ -74,7 +75,7 @@ export function ApprovalsPage({ data, answer }: { readonly data: ApprovalsData; 
           ))
         )}
       </Stack>
-      <PageLinks newer={page > 1 ? to(page - 1) : null} older={page * PAGE_SIZE < total ? to(page + 1) : null} />
+      <PageLinks page={page} older={older} to={to} />
     </>
   )
 }

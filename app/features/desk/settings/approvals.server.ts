@@ -2,12 +2,12 @@
 import { data } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { decideSettingChange, listSettingChanges, type SettingChange } from '../../../../contract/desk/settings'
-import { PAGE_SIZE } from '../../../../contract/primitives'
 import { brokerErrorToast } from '../../../platform/broker-error'
 import { requireDeskCompany } from '../../../platform/desk-guards.server'
 import { fixedT } from '../../../platform/i18n.server'
 import { dateTimeFormat } from '../../../platform/intl'
 import type { Language } from '../../../platform/language'
+import { allPages, askedPage, type ListPage, nextPage, readListPage } from '../../../platform/list-page.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { requireAnswer } from '../../../platform/require-answer.server'
@@ -37,30 +37,33 @@ export interface ShownChange {
   readonly isOwn: boolean
 }
 
+/** Pages that a file holds at most. */
 const PAGES = 50
 
-async function read(request: Request, context: SiteContext, status: 'waiting' | 'decided', page: number) {
+async function read(request: Request, context: SiteContext, status: 'waiting' | 'decided', page: ListPage) {
   const { company } = await requireDeskCompany(request, context, 'settings.read')
-  const asked = context.desk.broker.call(listSettingChanges, { company: company.id, status, page: String(page) })
+  const asked = context.desk.broker.call(listSettingChanges, { company: company.id, status, ...askedPage(page) })
   const [answer, t] = await Promise.all([asked, fixedT(context)])
-  const { data: changes, total } = requireAnswer(answer)
+  const { data: changes, total, next } = requireAnswer(answer)
   const search = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 64)
   const shown = changes.map((change) => shownChange(change, context.language, t)).filter((change) => isFound(change, search))
-  return { company, t, total, search, changes: shown }
+  return { company, t, total, next, search, changes: shown }
 }
 
 export async function loadApprovals(request: Request, context: SiteContext) {
   const { searchParams } = new URL(request.url)
   const view = searchParams.get('view') === 'decided' ? ('decided' as const) : ('waiting' as const)
-  const page = Math.min(Math.max(Number(/^\d{1,3}$/.exec(searchParams.get('page') ?? '')?.[0] ?? 1), 1), PAGES)
-  const { company, t, total, search, changes } = await read(request, context, view, page)
+  const asked = readListPage(searchParams)
+  const list = await read(request, context, view, asked)
+  const { company, t, total, search, changes } = list
   return {
     title: t('desk:shell.approvals'),
     company: company.id,
     approvers: view === 'waiting' && changes.length > 0 ? await loadApprovers(context, company.id, 'approvals') : null,
     canDecide: company.permissions.includes('settings.change'),
     view,
-    page,
+    page: asked.page,
+    older: nextPage(asked, list),
     total,
     search,
     changes,
@@ -68,13 +71,12 @@ export async function loadApprovals(request: Request, context: SiteContext) {
 }
 export type ApprovalsData = Awaited<ReturnType<typeof loadApprovals>>
 
-/** All pages of what was decided, newest first. */
+/** What was decided, newest first. */
 export async function exportedChanges(request: Request, context: SiteContext) {
-  const first = await read(request, context, 'decided', 1)
-  const { t, company, total } = first
-  const changes = [...first.changes]
-  for (let page = 2; page <= Math.min(Math.ceil(total / PAGE_SIZE), PAGES); page++)
-    changes.push(...(await read(request, context, 'decided', page)).changes)
+  const { company } = await requireDeskCompany(request, context, 'settings.read')
+  const t = await fixedT(context)
+  const changes: ShownChange[] = []
+  for await (const list of allPages((asked) => read(request, context, 'decided', asked), PAGES)) changes.push(...list.changes)
   const columns = ['what', 'change', 'reason', 'requestedBy', 'requestedAt', 'result', 'decidedBy', 'decidedAt']
   return {
     name: `${company.id}-approvals`,

@@ -164,6 +164,7 @@ describe('the approvals', () => {
     approvers: null,
     view: 'waiting',
     page: 1,
+    older: null,
     total: 1,
     search: '',
     changes: [{ ...CHANGE, ...change }],
