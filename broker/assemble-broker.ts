@@ -228,7 +228,7 @@ async function layGround(parts: BrokerParts, closers: Closers): Promise<Ground> 
   })
   closers.push(() => trading.close())
   const identity = openIdentity({ ...parts, database, delivery, keyedHash: hash })
-  closers.push(startCleanUp(database, clock, logger, identity))
+  closers.push(startCleanUp({ database, clock, logger, identity, trading, codes: () => market.instruments().map(({ code }) => code) }))
   return {
     texts,
     directory,

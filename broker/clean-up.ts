@@ -1,12 +1,16 @@
-/** Housekeeping of the store: rows that have run out. Nothing that a person could still ask for is among them. */
+/** Housekeeping of the store: what goes, and after how long, is said in docs/operations.md. */
 import type { Clock } from './clock'
 import { loggableError } from './db/loggable-error'
 import type { Database } from './db/open-database'
 import { forgetEndedOperatorSessions } from './desk/operator-sessions'
+import { forgetUnusedDemos } from './forget-unused-demos'
 import { forgetOldKeys } from './idempotency/answer-once'
 import type { Identity } from './identity/open-identity'
 import type { Logger } from './logger'
+import { forgetOldCandles } from './market/candle-store'
+import { forgetOldNotices } from './notices/notices'
 import { runHourly } from './run-hourly'
+import type { Trading } from './trading/open-trading'
 import { forgetOldAccountKeys } from './users/account-keys'
 import { forgetOldCaptchas } from './users/captcha'
 import { forgetOldDevices } from './users/known-devices'
@@ -22,12 +26,33 @@ const CLEAN_UPS = [
   forgetOldDevices,
   forgetOldCodes,
   forgetOldCaptchas,
+  forgetOldNotices,
 ] as const
 
+interface CleanUpParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly identity: Pick<Identity, 'forgetOld'>
+  readonly trading: Pick<Trading, 'dropped'>
+  /** Codes of the instruments whose candles are kept. */
+  readonly codes: () => readonly string[]
+}
+
 /** Once now and then every hour; gives the way to stop it. */
-export function startCleanUp(database: Database, clock: Clock, logger: Logger, identity: Pick<Identity, 'forgetOld'>): () => Promise<void> {
+export function startCleanUp({ database, clock, logger, identity, trading, codes }: CleanUpParts): () => Promise<void> {
+  const forgetDemos = async () => {
+    const accounts = await forgetUnusedDemos(database, clock.now(), trading.dropped)
+    if (accounts > 0) logger.info({ accounts }, 'demo accounts that nobody used for 90 days are gone')
+  }
   return runHourly(
-    () => Promise.all([...CLEAN_UPS.map((forget) => forget(database, clock.now())), identity.forgetOld(clock.now())]),
-    (error) => logger.warn({ err: loggableError(error) }, 'old keys, sessions and codes could not be cleaned up'),
+    () =>
+      Promise.all([
+        ...CLEAN_UPS.map((forget) => forget(database, clock.now())),
+        identity.forgetOld(clock.now()),
+        forgetOldCandles(database, codes(), clock.now()),
+        forgetDemos(),
+      ]),
+    (error) => logger.warn({ err: loggableError(error) }, 'what has run out could not be cleaned up'),
   )
 }

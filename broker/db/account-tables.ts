@@ -41,6 +41,8 @@ export const trader = pgTable(
     twoStepOffReason: text('two_step_off_reason'),
     /** Nothing new is paid out before: set when the way in changed without the second step. */
     payoutsHeldUntil: millis('payouts_held_until'),
+    /** When somebody was last signed in to a demo account, to the day; 0 for a real one, which never goes. */
+    lastUsedAt: millis('last_used_at').notNull().default(0),
     createdAt: millis('created_at').notNull(),
   },
   (table) => [
@@ -52,6 +54,7 @@ export const trader = pgTable(
     uniqueIndex('trader_invite_code').on(table.tenantId, table.inviteCode),
     index('trader_invited_by').on(table.tenantId, table.invitedBy),
     index('trader_real').on(table.tenantId, table.id).where(sql`not is_demo`),
+    index('trader_demo_used').on(table.lastUsedAt).where(sql`is_demo`),
     index('trader_frozen').on(table.tenantId, table.id).where(sql`frozen_at is not null`),
   ],
 )

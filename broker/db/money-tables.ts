@@ -222,6 +222,7 @@ export const notice = pgTable(
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
     index('notice_trader').on(table.tenantId, table.traderId, table.id),
+    index('notice_age').on(table.createdAt),
     index('notice_unread').on(table.tenantId, table.traderId).where(sql`read_at is null`),
   ],
 )

@@ -206,6 +206,28 @@ export const auditLink = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.seq] })],
 )
 
+/**
+ * Demo accounts that nobody used and that went, each with the ids of the rows that went with it: the audit chain still names them.
+ * Written in the transaction that takes them away; the event it names seals it.
+ */
+export const forgottenAccount = pgTable(
+  'forgotten_account',
+  {
+    tenantId: text('tenant_id').notNull(),
+    traderId: reference('trader_id').notNull(),
+    eventId: reference('event_id').notNull(),
+    /** Ids by kind of row, as text. */
+    rows: jsonb('rows').$type<ForgottenRows>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.traderId] }),
+    foreignKey({ columns: [table.tenantId, table.eventId], foreignColumns: [auditEvent.tenantId, auditEvent.id] }),
+  ],
+)
+
+export type ForgottenKind = 'ledger_transaction' | 'receipt' | 'trade_order'
+export type ForgottenRows = Readonly<Record<ForgottenKind, readonly string[]>>
+
 /** What a trader shows of himself in the ranking; without a row his name is masked. */
 export const rankingProfile = pgTable(
   'ranking_profile',
@@ -357,6 +379,7 @@ export const TENANT_TABLES = [
   'tenant_setting',
   'feedback',
   'article',
+  'forgotten_account',
 ] as const
 
 /** What the ids that traders are told are drawn with, once for a database: only `drawn_id()` reads it. */

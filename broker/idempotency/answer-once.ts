@@ -7,6 +7,7 @@
  */
 import { and, eq, lt } from 'drizzle-orm'
 import { ERRORS, errorNameOf } from '../../contract/errors'
+import { deleteInBatches } from '../db/delete-in-batches'
 import { type Database, queryText, type Tx } from '../db/open-database'
 import { idempotencyKey } from '../db/schema'
 import { keyHash, openReply, parametersHash, referenceOfKey, sealReply } from './idempotency-key'
@@ -111,7 +112,7 @@ export async function answerOnce(
 
 /** Removes keys that are no longer kept. Runs as the owner: the keys of all companies. */
 export async function forgetOldKeys(database: Database, now: number): Promise<void> {
-  await database.system((tx) => tx.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, now - KEPT_FOR_MS)))
+  await deleteInBatches(database, idempotencyKey, lt(idempotencyKey.createdAt, now - KEPT_FOR_MS))
 }
 
 function effectOf({ isOk, code, body }: Performed): { code: number; body: string; tookEffect: boolean } {

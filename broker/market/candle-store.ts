@@ -6,7 +6,9 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Candle, Period } from '../../rules/candles'
+import { deleteInBatches } from '../db/delete-in-batches'
 import { type Database, queryRows, type Tx } from '../db/open-database'
+import { candle } from '../db/schema'
 import type { CandleCoverage, CandleRow, CandleStore } from './candle-book'
 
 const ROWS_PER_STATEMENT = 4_000
@@ -90,6 +92,15 @@ export function databaseCandleStore(database: Database): CandleStore {
       )
     },
   }
+}
+
+/** A year of them is kept; what is older is still there in the hours and days, which are the fold of them. */
+const FINE_PERIODS = ['1min', '5min', '15min', '30min'] as const satisfies readonly Period[]
+const FINE_KEPT_MS = 365 * 24 * 60 * 60_000
+
+export async function forgetOldCandles(database: Database, codes: readonly string[], now: number): Promise<void> {
+  const isOld = sql`code = any(${textArray(codes)}) and period = any(${textArray(FINE_PERIODS)}) and time < ${String(now - FINE_KEPT_MS)}::text::bigint`
+  await deleteInBatches(database, candle, isOld)
 }
 
 async function upsertRows(tx: Tx, rows: readonly CandleRow[]): Promise<void> {

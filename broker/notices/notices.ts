@@ -4,13 +4,15 @@
  * Invariant: a status never changes without its notice, and no notice tells of what was rolled back. The push names the notice only;
  * its words are written in the reader's language when the list is read.
  */
+import { lt } from 'drizzle-orm'
 import { readLanguage } from '../../contract/primitives'
 import type { NoticePush } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
 import { isFixedText, parseFixed } from '../../rules/decimal'
 import { formatBalance } from '../../rules/money'
 import { writeEvent } from '../bus/outbox'
-import type { Tx } from '../db/open-database'
+import { deleteInBatches } from '../db/delete-in-batches'
+import type { Database, Tx } from '../db/open-database'
 import { notice } from '../db/schema'
 import type { Delivery, MessageKind } from '../delivery/delivery'
 import { findTrader } from '../users/trader-row'
@@ -101,4 +103,11 @@ export function shownParams(params: Readonly<Record<string, string>>): Record<st
     if (amount !== undefined && isFixedText(amount)) values[name] = formatBalance(parseFixed(amount))
   }
   return values
+}
+
+const KEPT_MS = 365 * 24 * 60 * 60_000
+
+/** What a trader was told a year ago: his orders, deposits and records say it all the same. Runs as the owner, over all companies. */
+export async function forgetOldNotices(database: Database, now: number): Promise<void> {
+  await deleteInBatches(database, notice, lt(notice.createdAt, now - KEPT_MS))
 }

@@ -119,6 +119,16 @@ export class AccountBook {
     this.apply(account, open)
   }
 
+  /** The account is gone from the store, with its orders. */
+  drop({ tenantId, traderId }: AccountKey): void {
+    for (const [key, watched] of this.watched) {
+      if (watched.order.tenantId !== tenantId || watched.order.traderId !== traderId) continue
+      this.remember(key)
+      this.forget(key, watched)
+    }
+    this.accounts.delete(accountName({ tenantId, traderId }))
+  }
+
   /** Arms an order again after what it set off could not be carried out. */
   rearm(tenantId: string, orderId: bigint): void {
     const watched = this.watched.get(orderKey({ tenantId, id: orderId }))

@@ -15,7 +15,7 @@ import type { Logger } from '../logger'
 import { stopOutLevel } from '../market/instrument-terms'
 import { type PriceSource, Pricing } from '../market/pricing'
 import type { ReceiptSigner } from '../receipts/receipt-signer'
-import { AccountBook } from './account-book'
+import { AccountBook, type AccountKey } from './account-book'
 import { accountSnapshot, getAccountDetailHandler, getBalanceHandler, listOrdersHandler, listPositionsHandler } from './list-orders'
 import { type BooksCall, type BooksOf, decideOnBooks } from './on-books'
 import { COMPLETED } from './order-store'
@@ -47,6 +47,8 @@ export interface Trading {
   watches(order: { readonly tenantId: string; readonly id: bigint }): boolean
   /** The terms of these tenants have changed: their accounts are held against the present ones from now on. */
   termsChanged(tenantIds: readonly string[]): void
+  /** These accounts are gone from the store: nothing of them is held against the ticks any more. */
+  dropped(accounts: readonly AccountKey[]): void
   /** Resolves when all triggers that the last quotes set off have been carried out. */
   idle(): Promise<void>
   /** Stops following ticks and waits for what is under way. */
@@ -86,6 +88,9 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
     watches: (order) => options.tenant(order.tenantId) !== undefined && book.watches(order),
     termsChanged(tenantIds) {
       for (const id of tenantIds) book.rearmTenant(id)
+    },
+    dropped(accounts) {
+      for (const account of accounts) book.drop(account)
     },
     async idle() {
       await reloads.idle()

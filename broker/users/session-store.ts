@@ -6,8 +6,9 @@
  */
 import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import { SESSION_ENDED } from '../bus/bus'
+import { deleteInBatches } from '../db/delete-in-batches'
 import { type Database, queryText, type Tx } from '../db/open-database'
-import { outbox, session, socketTicket } from '../db/schema'
+import { outbox, session, socketTicket, trader } from '../db/schema'
 import type { CallClient, CallTrader } from '../http/handler'
 import { forgetKeys } from './account-keys'
 import { hashSecret, newSecret } from './session-token'
@@ -16,6 +17,7 @@ const IDLE_LIMIT_MS = 7 * 24 * 60 * 60_000
 const ABSOLUTE_LIMIT_MS = 30 * 24 * 60 * 60_000
 /** Being seen is written down this often at most: a busy session must not turn every read into a write. */
 const SEEN_EVERY_MS = 5 * 60_000
+const USED_EVERY_MS = 24 * 60 * 60_000
 
 export interface Session extends CallTrader {
   readonly tenantId: string
@@ -26,7 +28,7 @@ export interface Session extends CallTrader {
   readonly stepUpUntil: number
 }
 
-const LIVING_SESSION = `select s.tenant_id, s.trader_id, s.last_seen_at, s.expires_at, s.step_up_until, t.uid, t.is_demo, t.two_step_since
+const LIVING_SESSION = `select s.tenant_id, s.trader_id, s.last_seen_at, s.expires_at, s.step_up_until, t.uid, t.is_demo, t.two_step_since, t.last_used_at
   from session s join trader t on t.tenant_id = s.tenant_id and t.id = s.trader_id
   where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::bigint and s.last_seen_at > $3::bigint`
 
@@ -40,6 +42,12 @@ export async function findSession(tx: Tx, tokenHash: string, now: number): Promi
       .update(session)
       .set({ lastSeenAt })
       .where(and(eq(session.tokenHash, tokenHash), lt(session.lastSeenAt, now)))
+    // A demo account that nobody uses goes one day: to the day is exact enough.
+    if (row.is_demo === true && now - Number(row.last_used_at) > USED_EVERY_MS)
+      await tx
+        .update(trader)
+        .set({ lastUsedAt: now })
+        .where(and(eq(trader.id, BigInt(row.trader_id as string)), lt(trader.lastUsedAt, now)))
   }
   return {
     id: String(row.trader_id),
@@ -160,15 +168,9 @@ async function tellEnded(
 
 /** Removes sessions and tickets that have ended. Runs as the owner, over all companies. */
 export async function forgetEndedSessions(database: Database, now: number): Promise<void> {
-  await database.system(async (tx) => {
-    await tx.delete(socketTicket).where(lt(socketTicket.expiresAt, now))
-    const ended = tx
-      .select({ tokenHash: session.tokenHash })
-      .from(session)
-      .where(or(lt(session.expiresAt, now), lt(session.lastSeenAt, now - IDLE_LIMIT_MS), lt(session.revokedAt, now - IDLE_LIMIT_MS)))
-      .limit(1_000)
-    await tx.delete(session).where(inArray(session.tokenHash, ended))
-  })
+  await deleteInBatches(database, socketTicket, lt(socketTicket.expiresAt, now))
+  const hasEnded = or(lt(session.expiresAt, now), lt(session.lastSeenAt, now - IDLE_LIMIT_MS), lt(session.revokedAt, now - IDLE_LIMIT_MS))
+  await deleteInBatches(database, session, hasEnded)
 }
 
 function isAlive(now: number) {

@@ -3,7 +3,7 @@
  *
  * Invariant: a demo account is found again only by its server-issued id of 256 random bits.
  */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { createDemoAccount, getTrader } from '../../contract/users'
 import type { Tx } from '../db/open-database'
 import { session, trader } from '../db/schema'
@@ -28,10 +28,11 @@ export function userHandlers(services: UserServices): Handlers {
 
 function demoHandler(services: UserServices): Handler<typeof createDemoAccount> {
   return inTransaction(async ({ tx, tenant, input, now, client, tokenHash, language }) => {
-    const known = await findDemoTrader(tx, input.demo_id)
+    const known = await useDemoTrader(tx, input.demo_id, now)
     const demoId = known === undefined ? newSecret() : (input.demo_id ?? '')
     const demoIdHash = hashSecret(demoId)
-    const row = known ?? (await insertTrader(tx, { tenantId: tenant.id, isDemo: true, demoIdHash, language, createdAt: now }))
+    const row =
+      known ?? (await insertTrader(tx, { tenantId: tenant.id, isDemo: true, demoIdHash, language, createdAt: now, lastUsedAt: now }))
     if (row === undefined) throw new Error('a new demo account was not inserted')
     if (known === undefined) await services.openBooks(tx, tenant, row, now)
     const signedIn = await completeSignIn(tx, services, { tenant, row, client, device: undefined, tokenHash, language, now })
@@ -51,12 +52,16 @@ const traderHandler: Handler<typeof getTrader> = forTrader(async ({ tx, trader: 
   })
 })
 
-async function findDemoTrader(tx: Tx, demoId: string | undefined): Promise<TraderRow | undefined> {
+/**
+ * The account of a browser, marked as used: that waits for a clean-up which is taking it away, and then finds none.
+ */
+async function useDemoTrader(tx: Tx, demoId: string | undefined, now: number): Promise<TraderRow | undefined> {
   const demoIdHash = demoId === undefined ? undefined : hashSecret(demoId)
   if (demoIdHash === undefined) return undefined
   const [row] = await tx
-    .select()
-    .from(trader)
+    .update(trader)
+    .set({ lastUsedAt: sql`greatest(${trader.lastUsedAt}, ${now}::bigint)` })
     .where(and(eq(trader.demoIdHash, demoIdHash), eq(trader.isDemo, true)))
+    .returning()
   return row
 }
