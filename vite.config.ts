@@ -4,6 +4,9 @@ import { defineConfig, type Plugin } from 'vite'
 import { allLaterFonts } from './app/platform/later-fonts.server'
 import { iconsFile } from './app/ui/icon-drawings.server'
 import remixConfig from './remix.config.js'
+import { chunkParts } from './scripts/chunk-parts'
+import { minifyChunks } from './scripts/minify-chunks'
+import { noPrefixes } from './scripts/no-prefixes'
 import { shellChunks } from './scripts/shell-chunk'
 
 declare module '@remix-run/server-runtime' {
@@ -60,6 +63,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     laterFiles(),
     // The plugin freezes deeply what it gets, and the object is also read by the Remix command line.
     remix(structuredClone(remixConfig)),
+    noPrefixes(),
+    minifyChunks(),
+    chunkParts(),
   ],
   resolve: {
     alias: { '~': new URL('./app', import.meta.url).pathname },
@@ -92,6 +98,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    ...(isSsrBuild ? {} : { minify: false, cssMinify: 'esbuild' }),
     chunkSizeWarningLimit: 900,
     rollupOptions: {
       onwarn: (warning, warn) => {
@@ -100,8 +107,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(isSsrBuild
         ? {}
         : {
-            // A component that a page does not name leaves nothing behind.
-            treeshake: { moduleSideEffects: (id) => !id.includes('/app/ui/') },
+            // A component that a page does not name leaves nothing behind, and a library's list of HTML elements does nothing by itself.
+            treeshake: { moduleSideEffects: (id) => !/\/app\/ui\/|\/void-elements\//.test(id) },
             output: { manualChunks: shellChunks(), onlyExplicitManualChunks: true },
           }),
     },
