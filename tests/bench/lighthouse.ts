@@ -1,7 +1,7 @@
 /**
  * What Lighthouse says of the pages on a simulated slow phone: a middling device (processor at a quarter) on slow 4G. The speed it
- * reckons is held against the same page empty of everything but Remix; what it finds wrong is written out by name. Each page is the
- * middle of three loads.
+ * reckons is held against the same page empty of everything but Remix; what it finds wrong is written out by name. Each figure of speed
+ * is the middle of five loads.
  */
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
@@ -17,22 +17,24 @@ interface Page {
   readonly isSignedIn?: boolean
   /** The least score of performance. */
   readonly goal: number
+  /** The longest that the page may be deaf while it comes, milliseconds. */
+  readonly blockingGoal?: number
 }
 const PAGES: readonly Page[] = [
-  { name: 'home', path: '/', goal: 95 },
-  { name: 'trade', path: '/trade?code=EURUSD', goal: 90 },
-  { name: 'login', path: '/login', goal: 90 },
-  { name: 'news', path: '/news', goal: 90 },
-  { name: 'home, signed in', path: '/', isSignedIn: true, goal: 90 },
+  { name: 'home', path: '/', goal: 95, blockingGoal: 150 },
+  { name: 'trade', path: '/trade?code=EURUSD', goal: 92, blockingGoal: 250 },
+  { name: 'login', path: '/login', goal: 98 },
+  { name: 'news', path: '/news', goal: 98 },
+  { name: 'home, signed in', path: '/', isSignedIn: true, goal: 95 },
 ]
 
 /** One load says little: what else the machine does at that moment is in it, four times over. */
-const LOADS = 3
+const LOADS = 5
 /** Of the browser's own recording, which now and then misses the beginning. */
 const SPARE_LOADS = 2
 
-/** The load with the middle score of performance. */
-async function look(url: string, chromePort: number, cookie?: string): Promise<Result> {
+/** In the order of their scores of performance. */
+async function look(url: string, chromePort: number, cookie?: string): Promise<readonly Result[]> {
   const seen: Result[] = []
   let failures = 0
   while (seen.length < LOADS) {
@@ -43,9 +45,12 @@ async function look(url: string, chromePort: number, cookie?: string): Promise<R
       if (failures > SPARE_LOADS) throw error
     }
   }
-  const byScore = seen.sort((left, right) => scoreOf(left, 'performance') - scoreOf(right, 'performance'))
-  return byScore[Math.floor(LOADS / 2)] as Result
+  return seen.sort((left, right) => scoreOf(left, 'performance') - scoreOf(right, 'performance'))
 }
+
+const middleOf = (seen: readonly Result[]): Result => seen[Math.floor(seen.length / 2)] as Result
+const middleNumber = (seen: readonly Result[], id: string): number =>
+  seen.map((load) => numberOf(load, id)).sort((left, right) => left - right)[Math.floor(seen.length / 2)] ?? Number.NaN
 
 async function load(url: string, chromePort: number, cookie?: string): Promise<Result> {
   const found = await lighthouse(
@@ -72,30 +77,31 @@ function writeFaults(name: string, { categories, audits }: Result): void {
   }
 }
 
-function figuresOf({ name, goal }: Page, seen: Result, bare: Result): Figure[] {
+function figuresOf({ name, goal, blockingGoal }: Page, seen: readonly Result[], bare: readonly Result[]): Figure[] {
   const what = 'a bare Remix page'
+  const middle = middleOf(seen)
   const score = (id: string, least: number): Figure => ({
     what: `${name}: ${id.replace('-', ' ')}, ${least} at least`,
-    value: scoreOf(seen, id),
+    value: scoreOf(middle, id),
     unit: 'of 100',
     baseline: null,
   })
   const figure = (label: string, id: string, unit: string, by = 1): Figure => ({
     what: `${name}: ${label}`,
-    value: numberOf(seen, id) / by,
+    value: middleNumber(seen, id) / by,
     unit,
-    baseline: { what, value: numberOf(bare, id) / by },
+    baseline: { what, value: middleNumber(bare, id) / by },
   })
   return [
     {
-      what: `${name}: performance, ${goal} at least`,
-      value: scoreOf(seen, 'performance'),
+      what: `${name}: performance, ${goal} at least (${seen.map((load) => scoreOf(load, 'performance')).join(' ')})`,
+      value: scoreOf(middle, 'performance'),
       unit: 'of 100',
-      baseline: { what, value: scoreOf(bare, 'performance') },
+      baseline: { what, value: scoreOf(middleOf(bare), 'performance') },
     },
     figure('largest paint', 'largest-contentful-paint', 'ms'),
-    figure('blocking time', 'total-blocking-time', 'ms'),
-    { what: `${name}: layout shift`, value: numberOf(seen, 'cumulative-layout-shift'), unit: '', baseline: null },
+    figure(`blocking time${blockingGoal === undefined ? '' : `, ${blockingGoal} at most`}`, 'total-blocking-time', 'ms'),
+    { what: `${name}: layout shift`, value: middleNumber(seen, 'cumulative-layout-shift'), unit: '', baseline: null },
     figure('bytes over the wire', 'total-byte-weight', 'kB', 1024),
     score('accessibility', 100),
     score('best-practices', 100),
@@ -114,7 +120,7 @@ export async function measureLighthouse(): Promise<Figure[]> {
       const figures: Figure[] = []
       for (const page of PAGES) {
         const seen = await look(`http://${SITE_HOST}${page.path}`, chrome.port, page.isSignedIn ? session : undefined)
-        writeFaults(page.name, seen)
+        writeFaults(page.name, middleOf(seen))
         figures.push(...figuresOf(page, seen, bare))
       }
       return figures
