@@ -1,14 +1,14 @@
 /** Starts the page in the browser: the texts first, so that hydration finds the words the server wrote. */
 import { RemixBrowser } from '@remix-run/react'
-import i18next from 'i18next'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { I18nextProvider, setI18n } from 'react-i18next'
 import { __PRIVATE__ } from 'styled-components'
-import { setUpBrowserI18n } from './platform/i18n.client'
 import { isLanguage } from './platform/language'
 import { keepThisPage, watchLine } from './platform/line/watch-line'
 import { loadTexts } from './platform/load-texts'
+import { createPageTexts } from './platform/page-texts'
+import { traderParts } from './platform/trader-part'
 
 /**
  * An extension that injects a node into the page makes React 18 build the whole document anew, and the rules that were written
@@ -42,14 +42,15 @@ async function start(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[data-language]')
   const language = link?.dataset.language
   const code = isLanguage(language) ? language : 'hk'
-  const texts = link === null ? {} : await loadTexts(link.href)
-  i18next.use(initReactI18next)
-  await setUpBrowserI18n(i18next, code, texts)
+  const parts = traderParts()
+  const texts = createPageTexts(code, link === null ? {} : await loadTexts(link.href))
+  await parts
+  setI18n(texts)
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <I18nextProvider i18n={i18next}>
+        <I18nextProvider i18n={texts}>
           <Live>
             <RemixBrowser />
           </Live>

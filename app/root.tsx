@@ -51,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-tenant={site?.tenant?.id}
       data-mode={choices.mode ?? site?.mode ?? 'light'}
       data-left-by-visitors={site !== undefined && site.tenant?.status === 'wind-down' && site.trader === null ? '' : undefined}
+      data-signed-in={site?.trader ? '' : undefined}
       data-updown={choices.updown ?? site?.updown ?? 'green-up'}
     >
       <head>

@@ -1,4 +1,4 @@
-/** i18next as the server and the browser both set it up: the same options, so the same words on both sides. */
+/** i18next as the server sets it up. The browser says the same texts by `page-texts.ts`. */
 import type { i18n as I18n, InitOptions, Resource, TFunction } from 'i18next'
 import { type Language, languageFacts } from './language'
 import { DEFAULT_NAMESPACE, NAMESPACES } from './namespaces'

@@ -3,7 +3,7 @@
  * one whose answer was lost is asked about until it is known (`line/send.ts`), so that it never ends here.
  */
 import type { ClientActionFunctionArgs } from '@remix-run/react'
-import i18next from 'i18next'
+import { getI18n } from 'react-i18next'
 import { LineLost } from './line/line-lost'
 
 export interface SentForm {
@@ -26,7 +26,7 @@ export async function sendForm<Answer>(
     if (!(failure instanceof LineLost)) throw failure
     const fields = [...(await copy.formData())].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
     const texts = Object.fromEntries(fields)
-    const message = i18next.t('public:connection.notSent')
+    const message = getI18n().t('public:connection.notSent')
     // With its status, so that nothing is read anew over the same broken network.
     return Response.json(unsent({ text: (name) => texts[name] ?? '', texts, message }), { status: 503 })
   }

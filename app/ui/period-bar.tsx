@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import styled from 'styled-components'
+import { isTyping } from './is-typing'
 import { moveRovingFocus } from './roving-focus'
 import { media, token } from './token'
 
@@ -59,14 +60,6 @@ const Strip = styled.div`
     background: ${token.brand.mark};
   }
 `
-
-/** True while keys belong to a field or a layer that has the focus. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"]') !== null
-  )
-}
 
 export function PeriodBar<V extends string>({ label, periods, value, onChange, tools, shortcuts = false, className }: PeriodBarProps<V>) {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { forwardRef, type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import styled from 'styled-components'
 import { Icon } from './icon'
-import { isTyping } from './period-bar'
+import { isTyping } from './is-typing'
 import { thumbArea } from './thumb-area'
 import { media, token } from './token'
 

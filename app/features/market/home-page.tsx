@@ -2,18 +2,18 @@ import { useRevalidator, useSearchParams } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { afterPage } from '../../platform/after-page'
 import { SharedPart } from '../../platform/shared-part'
 import { useSite } from '../../platform/site'
+import { traderPart } from '../../platform/trader-part'
 import { useMarketFeed, useRecovery } from '../../realtime'
 import { Card, media, Only, RiskLine, token, useToast } from '../../ui'
 import { useHiddenAmounts } from '../shell/hidden-amounts'
 import { LoadFailed } from '../shell/load-failed'
-import { AccountStrip } from './account-strip'
 import { CompanyNotice } from './company-notice'
-import { NewsCard, PositionsCard } from './home-aside'
+import { NewsCard } from './home-aside'
 import { HomeColumns } from './home-columns'
 import type { HomeData, MarketsData } from './home-data'
-import { KeepQuotes } from './keep-quotes'
 import { MarketsPanel } from './markets-panel'
 import { PromoCard } from './promo-card'
 import { PullToRefresh } from './pull-to-refresh'
@@ -37,6 +37,10 @@ const Risks = styled.div`
   ${media.tablet} { padding-inline: ${token.space[6]}; }
   ${media.desktop} { padding: ${token.space[4]} 2px 0; }
 `
+
+const KeepQuotes = afterPage(() => import('./keep-quotes').then((quotes) => quotes.KeepQuotes))
+const AccountStrip = traderPart(() => import('./home-account').then((account) => account.AccountStrip))
+const PositionsCard = traderPart(() => import('./home-account').then((account) => account.PositionsCard))
 
 const NO_INSTRUMENTS: Extract<MarketsData, { ok: true }>['instruments'] = []
 

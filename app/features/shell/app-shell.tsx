@@ -7,12 +7,12 @@ import { InTurn } from '../../platform/in-turn'
 import { useRouteHandle } from '../../platform/route-handle'
 import { SharedPart } from '../../platform/shared-part'
 import { useSite } from '../../platform/site'
+import { traderPart } from '../../platform/trader-part'
 import { DemoRibbon, media, Page, PageTitle, SkipLink, SubPage, token } from '../../ui'
 import { HonestyLine } from '../honesty/honesty-line'
 import { ConnectionLine } from './connection-line'
 import { DesktopBar } from './desktop-bar'
 import { MainSiteBar } from './main-site-bar'
-import { MarginCallStrip } from './margin-call'
 import { NavigationProgress } from './navigation-progress'
 import { PendingFrame, PendingScreen, usePendingTab } from './pending-screen'
 import { PhoneBar } from './phone-bar'
@@ -20,6 +20,8 @@ import { SideNavigation } from './side-navigation'
 import { SiteFooter } from './site-footer'
 import { SiteTabBar } from './site-tab-bar'
 import { WindDownBanner } from './wind-down'
+
+const MarginCallStrip = traderPart(() => import('./trader-frame').then((frame) => frame.MarginCallStrip))
 
 /** Keeps the footer at the end of the window when a screen is short. */
 const Column = styled.div`
@@ -39,7 +41,7 @@ const BareFoot = styled.footer`
 
 function TenantScreen({ children }: { children: ReactNode }) {
   const { t } = useTranslation('public')
-  const { honesty } = useSite()
+  const { honesty, trader } = useSite()
   const { pathname, search } = useLocation()
   const own = useRouteHandle()
   const { shell = 'page', titleKey } = own
@@ -69,7 +71,7 @@ function TenantScreen({ children }: { children: ReactNode }) {
       </InTurn>
       <ConnectionLine />
       <WindDownBanner />
-      <MarginCallStrip />
+      {trader === null ? null : <MarginCallStrip />}
       {shell === 'tabs' || shell === 'plain' ? (
         <Page id="main" tabIndex={-1}>
           <PendingScreen pending={pending}>

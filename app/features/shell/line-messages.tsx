@@ -4,19 +4,16 @@ import type { TFunction } from 'i18next'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LineEvent, line } from '../../platform/line/line-state'
-import { resumeSendings } from '../../platform/line/watch-line'
 import { type ToastMessage, useToast } from '../../ui'
 import { deedOf, isShownBy } from '../not-known/deed'
 import { NotKnownLines, notKnownTitle } from '../not-known/not-known-panel'
 import { orderEnd } from '../not-known/order-end'
 import { useOpenSendings } from '../not-known/use-open-sendings'
 
-/** @param traderId null for a visitor */
-export function useLineMessages(traderId: string | null): void {
+export function useLineMessages(): void {
   const { t } = useTranslation('public')
   const toast = useToast()
   const { revalidate } = useRevalidator()
-  useEffect(() => resumeSendings(traderId), [traderId])
   useEffect(
     () =>
       line.listen((event) => {

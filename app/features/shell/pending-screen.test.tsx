@@ -3,7 +3,9 @@ import { createRemixStub } from '@remix-run/testing'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { PendingFrame, PendingScreen, usePendingTab, useShownLocation } from './pending-screen'
+import { loadSkeletons, PendingFrame, PendingScreen, usePendingTab, useShownLocation } from './pending-screen'
+
+await loadSkeletons()
 
 function Frame() {
   const pending = usePendingTab()

@@ -3,33 +3,31 @@ import { type Location, useLocation, useNavigation } from '@remix-run/react'
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { paths } from '../../platform/paths'
 import type { RouteHandle } from '../../platform/route-handle'
-import { UserSkeleton } from '../account/user-skeleton'
-import { HomeSkeleton } from '../market/home-skeleton'
-import { NewsSkeleton } from '../news/news-skeleton'
-import { OrdersScreenSkeleton } from '../orders/orders-skeleton'
-import { RankingSkeleton } from '../ranking/ranking-skeleton'
-import { TradeSkeleton } from '../trade/trade-skeleton'
 import { TAB_HANDLES } from './tab-handles'
 
 const SHOW_AFTER_MS = 150
 /** Once shown it stays this long, so that it never flashes. */
 const SHOWN_AT_LEAST_MS = 300
 
-interface TabScreen {
+const HANDLES: Readonly<Record<string, RouteHandle>> = {
+  [paths.home()]: TAB_HANDLES.home,
+  [paths.trade()]: TAB_HANDLES.trade,
+  [paths.orders()]: TAB_HANDLES.order,
+  [paths.rank()]: TAB_HANDLES.rank,
+  [paths.user()]: TAB_HANDLES.user,
+  [paths.news()]: TAB_HANDLES.news,
+}
+
+let skeletons: Readonly<Record<string, ComponentType>> = {}
+
+/** No page is drawn with them at first: they come when it stands, or with the first screen that is awaited. */
+export async function loadSkeletons(): Promise<void> {
+  skeletons = (await import('./tab-skeletons')).TAB_SKELETONS
+}
+
+export interface PendingTab {
   readonly Skeleton: ComponentType
   readonly handle: RouteHandle
-}
-
-const SCREENS: Readonly<Record<string, TabScreen>> = {
-  [paths.home()]: { Skeleton: HomeSkeleton, handle: TAB_HANDLES.home },
-  [paths.trade()]: { Skeleton: TradeSkeleton, handle: TAB_HANDLES.trade },
-  [paths.orders()]: { Skeleton: OrdersScreenSkeleton, handle: TAB_HANDLES.order },
-  [paths.rank()]: { Skeleton: RankingSkeleton, handle: TAB_HANDLES.rank },
-  [paths.user()]: { Skeleton: UserSkeleton, handle: TAB_HANDLES.user },
-  [paths.news()]: { Skeleton: NewsSkeleton, handle: TAB_HANDLES.news },
-}
-
-export interface PendingTab extends TabScreen {
   readonly location: Location
 }
 
@@ -42,17 +40,29 @@ export function usePendingTab(): PendingTab | null {
   const shownAt = useRef(0)
   useEffect(() => {
     if (target !== null) {
-      const timer = setTimeout(() => {
+      const show = () => {
         shownAt.current = performance.now()
         setShown(target)
+      }
+      let isGone = false
+      const timer = setTimeout(() => {
+        loadSkeletons().then(
+          () => isGone || show(),
+          () => {},
+        )
       }, SHOW_AFTER_MS)
-      return () => clearTimeout(timer)
+      return () => {
+        isGone = true
+        clearTimeout(timer)
+      }
     }
     const timer = setTimeout(() => setShown(null), Math.max(0, shownAt.current + SHOWN_AT_LEAST_MS - performance.now()))
     return () => clearTimeout(timer)
   }, [target])
-  const screen = shown === null ? undefined : SCREENS[shown.pathname]
-  return shown === null || screen === undefined ? null : { ...screen, location: shown }
+  if (shown === null) return null
+  const Skeleton = skeletons[shown.pathname]
+  const handle = HANDLES[shown.pathname]
+  return Skeleton === undefined || handle === undefined ? null : { Skeleton, handle, location: shown }
 }
 
 const Shown = createContext<Location | null>(null)

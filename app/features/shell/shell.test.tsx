@@ -12,9 +12,12 @@ import { LANGUAGES } from '../../platform/language'
 import type { RouteHandle } from '../../platform/route-handle'
 import type { PublicTenant, SiteData, SiteTrader } from '../../platform/site'
 import { forgetTabStates } from '../../platform/tab-state'
+import { traderParts } from '../../platform/trader-part'
 import { LanguageList } from '../language/language-list'
 import { AppShell } from './app-shell'
 import { SiteProviders } from './site-providers'
+
+await traderParts()
 
 const tenant: PublicTenant = {
   id: 'aurora',

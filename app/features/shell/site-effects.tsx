@@ -2,20 +2,22 @@
 import { useFetchers, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { afterPage } from '../../platform/after-page'
 import { line } from '../../platform/line/line-state'
+import { resumeSendings } from '../../platform/line/watch-line'
 import { bringAllFonts, bringAllIcons } from '../../platform/server-page'
 import { useSite } from '../../platform/site'
 import { forgetTabStates, rememberTabAddress } from '../../platform/tab-state'
 import type { ToastMessage } from '../../platform/toast-message'
+import { traderPart } from '../../platform/trader-part'
 import { useCalmWhile, useRecovery } from '../../realtime'
 import { loadLayers, useToast } from '../../ui'
-import { NoticeMessages } from '../notices/notice-messages'
-import { OrderMessages } from '../orders/order-messages'
-import { useLineMessages } from './line-messages'
-import { MarginCallMessages } from './margin-call'
 import { isCurrentEntry, TABS } from './navigation'
+import { loadSkeletons } from './pending-screen'
 import { Shortcuts } from './shortcuts'
-import { SiteWorker } from './site-worker'
+
+const LaterEffects = afterPage(() => import('./later-effects').then((later) => later.LaterEffects))
+const TraderMessages = traderPart(() => import('./trader-frame').then((frame) => frame.TraderMessages))
 
 const TONE = { success: 'ok', error: 'err', info: 'info' } as const
 
@@ -82,28 +84,28 @@ export function SiteEffects() {
   useFocusOnNavigation()
   useFreshnessOnReturn()
   useTheRestInTime()
-  useLineMessages(site.trader?.id ?? null)
-  if (site.tenant === null) return null
+  const traderId = site.trader?.id ?? null
+  useEffect(() => resumeSendings(traderId), [traderId])
+  if (site.tenant === null) return <LaterEffects />
   return (
     <>
+      <LaterEffects />
       <CalmPrices />
       <LineReturns />
-      <MarginCallMessages />
-      <OrderMessages />
-      <NoticeMessages />
+      {site.trader === null ? null : <TraderMessages />}
       <Shortcuts />
-      <SiteWorker />
     </>
   )
 }
 
 function bringTheRest(): void {
   void loadLayers()
+  loadSkeletons().catch(() => undefined)
   void bringAllIcons()
   bringAllFonts()
 }
 
-/** The code of sheets and questions, their icons, and the letters of other scripts come when the page has come, so that the first one opens at once. */
+/** What nobody has seen yet comes when the page has come, so that it opens at once: sheets and questions, shapes of screens, icons, other letters. */
 function useTheRestInTime(): void {
   useEffect(() => {
     const bring = () => {

@@ -3,8 +3,8 @@ import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import type { OrderColumn } from '../orders/order-cells'
 import { OrderTable } from '../orders/order-table'
+import type { DockTab, OrderDesk } from './dock-orders'
 import { useTrade } from './trade-context'
-import type { DockTab, OrderDesk } from './trade-dock'
 
 const Table = styled(OrderTable)`
   width: 100%;

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import type { ClosedPush } from '../../../contract/socket'
 import orderTexts from '../../../locales/en/order.json'
 import tradeTexts from '../../../locales/en/trade.json'
+import { traderParts } from '../../platform/trader-part'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
 import { createPageRealtime } from '../../realtime/page-realtime'
@@ -18,6 +19,8 @@ import { TradeProvider } from './trade-context'
 import type { TradeData } from './trade-data'
 import { TradeDock } from './trade-dock'
 import { useLiveOrders } from './use-live-orders'
+
+await traderParts()
 
 const words = createInstance()
 await words.use(initReactI18next).init({

@@ -3,14 +3,13 @@ import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
+import { afterPage } from '../../platform/after-page'
 import { InTurn } from '../../platform/in-turn'
 import { useAccountFigures, useMarketFeed } from '../../realtime'
 import { EmptyState, Icon, IconButton, InstrumentMark } from '../../ui'
 import { Countdown } from '../market/countdown'
 import { FavouriteButton } from '../market/favourite-button'
 import { useInstrumentName } from '../market/instrument-name'
-import { KeepQuotes } from '../market/keep-quotes'
-import { PositionToolDialogs } from '../orders/position-tools'
 import { AccountBar } from './account-bar'
 import { ChartPanel } from './chart-panel'
 import { InstrumentInfo } from './instrument-info'
@@ -25,6 +24,8 @@ import { ClosedBar, PickButton, TradeBar, TradeGrid } from './trade-layout'
 import { useLiveOrders } from './use-live-orders'
 import { useIsOpen } from './use-price-mood'
 import { useTradeKeys } from './use-trade-keys'
+
+const KeepQuotes = afterPage(() => import('../market/keep-quotes').then((quotes) => quotes.KeepQuotes))
 
 export function TradeScreen({ data: loaded }: { data: TradeData }) {
   const { t } = useTranslation('trade')
@@ -92,7 +93,6 @@ function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPl
       <AccountBar />
       <InstrumentDrawer open={layer === 'drawer'} onClose={close} />
       <InstrumentInfo open={layer === 'info'} onClose={close} />
-      <PositionToolDialogs />
     </TradeGrid>
   )
 }

@@ -39,6 +39,8 @@ export class LineState {
   private sendings: readonly OpenSending[] = NONE
   private readonly watchers = new Set<() => void>()
   private readonly listeners = new Set<(event: LineEvent) => void>()
+  /** What happened before anybody listened: who says it to the person comes after the page. */
+  private untold: LineEvent[] = []
   private readonly waiting = new Set<() => void>()
   private readonly leftForms = new Set<string>()
 
@@ -52,6 +54,7 @@ export class LineState {
 
   readonly listen = (listener: (event: LineEvent) => void): (() => void) => {
     this.listeners.add(listener)
+    for (const event of this.untold.splice(0)) listener(event)
     return () => this.listeners.delete(listener)
   }
 
@@ -76,6 +79,7 @@ export class LineState {
   }
 
   tell(event: LineEvent): void {
+    if (this.listeners.size === 0) this.untold.push(event)
     for (const listener of this.listeners) listener(event)
   }
 
