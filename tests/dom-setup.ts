@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: 10_000 })
 // On a page that stands they are there.
 await loadLayers()
 // A test that draws a part of a trader's screen waits for its code (`traderParts`).
-document.documentElement.dataset.signedIn = ''
+if (typeof document !== 'undefined') document.documentElement.dataset.signedIn = ''
 
 beforeEach(() => {
   vi.spyOn(console, 'error')
