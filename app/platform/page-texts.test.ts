@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider, Trans, useTranslation } from 'react-i18next'
 import { expect, test } from 'vitest'
-import { createServerI18n, localeResource } from './i18n.server'
+import { serverI18n, localeResource } from './i18n.server'
 import { LANGUAGES, type Language } from './language'
 import { createPageTexts } from './page-texts'
 
@@ -26,7 +26,7 @@ const valuesFor = (texts: I18n, key: string) =>
   )
 
 test.each([...LANGUAGES])('every text of %s is said in the browser as on the server', async (language) => {
-  const server = await createServerI18n(language)
+  const server = await serverI18n(language)
   const { texts } = localeResource(language, null)
   const page = createPageTexts(language, texts as ResourceLanguage)
   for (const [group, groupTexts] of Object.entries(texts)) {
@@ -41,7 +41,7 @@ test.each([...LANGUAGES])('every text of %s is said in the browser as on the ser
 })
 
 async function both(language: Language): Promise<readonly I18n[]> {
-  return [createPageTexts(language, localeResource(language, null).texts as ResourceLanguage), await createServerI18n(language)]
+  return [createPageTexts(language, localeResource(language, null).texts as ResourceLanguage), await serverI18n(language)]
 }
 
 test('what no group has is looked for in the common one, and then said by its name', async () => {
@@ -82,6 +82,6 @@ test('another language comes in place, and is told', async () => {
   for (const [group, texts] of Object.entries(localeResource('ar', null).texts)) page?.addResourceBundle('ar', group, texts)
   await page?.changeLanguage('ar')
   expect([told, page?.language, page?.dir(), page?.hasResourceBundle('ar', 'public')]).toEqual([1, 'ar', 'rtl', true])
-  const server = await createServerI18n('ar')
+  const server = await serverI18n('ar')
   expect(page?.t('public:logIn')).toBe(server.t('public:logIn'))
 })
