@@ -107,9 +107,10 @@ const pluralsOf = (language: Language): Intl.PluralRules => new Intl.PluralRules
 
 const isTexts = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
-/** What stands in braces is said as it is; what nobody gave is left out. */
+/** What stands in braces is said as it is; a name that nobody spoke of stays, so that it is seen. */
 function fillIn(text: string, values: Values): string {
-  return text.includes('{{') ? text.replace(/\{\{(.+?)\}\}/g, (_, name: string) => String(values[name.trim()] ?? '')) : text
+  if (!text.includes('{{')) return text
+  return text.replace(/\{\{(.+?)\}\}/g, (written, name: string) => (name in values ? String(values[name] ?? '') : written))
 }
 
 /** @param texts all texts of the language that the page was written in */
