@@ -3,17 +3,8 @@ import type { Page } from 'playwright/test'
 import { getTrader, login } from '../../contract/users'
 import { startSmtpServer } from '../fixtures/smtp-server'
 import { type Brand, originOf, SMTP_PORT } from './ports'
-import {
-  authenticatorCode,
-  giveSession,
-  message,
-  newEmail,
-  openRealAccount,
-  PASSWORD,
-  REFUSED,
-  signInAtApi,
-  submitForm,
-} from './real-account'
+import { authenticatorCode, giveSession, newEmail, openRealAccount, PASSWORD, REFUSED, signInAtApi, submitForm } from './real-account'
+import { expectSaid } from './said'
 import { chooseLanguage, DESKTOP, expect, expectNoSidewaysScroll, open, PHONE, sessionToken, test, untilLive } from './site-test'
 import { type JourneyLanguage, textsOf } from './texts'
 import { callWire, wire } from './wire-client'
@@ -92,10 +83,8 @@ for (const { layout, language, brand } of LOOKS) {
         await expectNoSidewaysScroll(page)
         await page.getByRole('button', { name: t('account:sessions.endOthers') }).click()
         await page.getByRole('alertdialog').getByRole('button').last().click()
-        await expect(message(page)).toContainText(t('account:sessions.othersEnded'))
-        const endedAt = Date.now()
-        await expect(theirs).toHaveURL(/\/login\?from=%2Forder/, { timeout: 5_000 })
-        expect(Date.now() - endedAt).toBeLessThan(5_000)
+        await expectSaid(page, t('account:sessions.othersEnded'))
+        await expect(theirs).toHaveURL(/\/login\?from=%2Forder/)
         expect((await callWire({ brand, token: other.token }, getTrader, {})).code).toBe(999)
         expect((await callWire({ brand, token: account.token }, getTrader, {})).code).toBe(1)
       } finally {
@@ -132,11 +121,11 @@ test.describe('mails by a real server', () => {
       if ((await mobile.count()) > 0) await mobile.fill('7400123456')
       await page.locator('input[name="consent"]').check()
       await submitForm(page)
-      await expect(message(page)).toContainText(t('auth:welcome'))
+      await expectSaid(page, t('auth:welcome'))
       const token = (await sessionToken(context, brand, server)) ?? ''
 
       await wire({ brand, server }, login, { account: email, password: PASSWORD, login_type: 'email', device: 'z'.repeat(43) })
-      await expect.poll(() => mails.mailsTo(email).length, { timeout: 20_000 }).toBe(2)
+      await expect.poll(() => mails.mailsTo(email).length).toBe(2)
       const notice = mails.mailsTo(email)[1]
       const link = /http:\/\/\S+\/not-me#[\w-]+/.exec(notice?.text ?? '')?.[0] ?? ''
       expect(notice?.html).toContain(link)
@@ -152,7 +141,7 @@ test.describe('mails by a real server', () => {
       await page.locator('input[name="account"]').fill(email)
       const before = mails.mailsTo(email).length
       await page.getByRole('button', { name: t('auth:sendCode') }).click()
-      await expect.poll(() => mails.mailsTo(email).length, { timeout: 20_000 }).toBeGreaterThan(before)
+      await expect.poll(() => mails.mailsTo(email).length).toBeGreaterThan(before)
       const reset = /^\d{6}$/m.exec(mails.mailsTo(email).at(-1)?.text ?? '')?.[0] ?? ''
       await page.locator('input[name="code"]').fill(reset)
       for (const name of ['password', 're_password']) await page.locator(`input[name="${name}"]`).fill(`${PASSWORD} new`)

@@ -3,17 +3,8 @@ import type { Locator, Page } from 'playwright/test'
 import { getInvite, getTrader, sendEmailCode } from '../../contract/users'
 import { FORETOLD_CAPTCHA } from './foretold-captcha'
 import { type Brand, originOf } from './ports'
-import {
-  message,
-  newBritishMobile,
-  newEmail,
-  newestMessage,
-  OTHER_PASSWORD,
-  openRealAccount,
-  PASSWORD,
-  REFUSED,
-  submitForm,
-} from './real-account'
+import { newBritishMobile, newEmail, newestMessage, OTHER_PASSWORD, openRealAccount, PASSWORD, REFUSED, submitForm } from './real-account'
+import { expectSaid } from './said'
 import {
   chooseLanguage,
   DESKTOP,
@@ -116,7 +107,7 @@ async function registerAt(page: Page, { brand, way, layout, language }: Look, ac
     for (const name of ['password', 're_password']) await field(page, name).fill(PASSWORD)
   }
   await submitForm(page)
-  await expect(message(page)).toContainText(t('auth:welcome'))
+  await expectSaid(page, t('auth:welcome'))
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
   if (layout === 'phone') await expectNoSidewaysScroll(page)
 }
@@ -131,7 +122,7 @@ async function registersByMail(page: Page, t: TextOf): Promise<void> {
   await fillMobile(page, t)
   await page.locator('input[name="consent"]').check()
   await submitForm(page)
-  await expect(message(page)).toContainText(t('auth:welcome'))
+  await expectSaid(page, t('auth:welcome'))
 }
 
 async function logOut(page: Page, brand: Brand, t: TextOf): Promise<void> {
@@ -144,7 +135,7 @@ async function logOut(page: Page, brand: Brand, t: TextOf): Promise<void> {
     .getByRole('alertdialog')
     .getByRole('button', { name: t('auth:logOut') })
     .click()
-  await expect(message(page)).toContainText(t('auth:logoutSuccess'))
+  await expectSaid(page, t('auth:logoutSuccess'))
 }
 
 async function logIn(page: Page, brand: Brand, account: Account, password: string, t: TextOf): Promise<void> {
@@ -152,7 +143,7 @@ async function logIn(page: Page, brand: Brand, account: Account, password: strin
   await fillAccount(page, account, t)
   await field(page, 'password').fill('not this one 1')
   await submitForm(page)
-  await expect(message(page)).toContainText(t('public:error.LOGIN_FAILED'))
+  await expectSaid(page, t('public:error.LOGIN_FAILED'))
   await field(page, 'password').fill(password)
   await submitForm(page)
   await expect(page).toHaveURL(`${originOf(brand)}/user`)
@@ -168,7 +159,7 @@ async function resetsPassword(page: Page, brand: Brand, account: Account, t: Tex
   await field(page, 'code').fill(code)
   for (const name of ['password', 're_password']) await field(page, name).fill(OTHER_PASSWORD)
   await submitForm(page)
-  await expect(message(page)).toContainText(t('public:success.resetPassword'))
+  await expectSaid(page, t('public:success.resetPassword'))
   await expect(page).toHaveURL(/\/login/)
 }
 
@@ -180,7 +171,7 @@ async function changesPassword(page: Page, brand: Brand, account: Account, t: Te
   await field(page, 'code').fill(code)
   for (const name of ['password', 're_password']) await field(page, name).fill(OTHER_PASSWORD)
   await submitForm(page)
-  await expect(message(page)).toContainText(t('public:success.changePassword'))
+  await expectSaid(page, t('public:success.changePassword'))
 }
 
 /** The code of the newest message that has one: notices lie in the same box. */

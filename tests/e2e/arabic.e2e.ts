@@ -1,4 +1,5 @@
 /** The main job from right to left: the layout is mirrored, the numbers are not. */
+import { expectSaid } from './said'
 import { chooseLanguage, expect, expectNoSidewaysScroll, open, PHONE, signInAsDemo, test } from './site-test'
 
 test.use(PHONE)
@@ -22,7 +23,7 @@ test('in Arabic a trader buys and closes on a phone; the page runs right to left
 
   await expect(buy).toBeEnabled()
   await buy.click()
-  await expect(page.locator('[data-toast-region]')).toContainText('BTC/USDT')
+  await expectSaid(page, 'BTC/USDT')
   await open(page, 'aurora', '/order')
   const card = page.getByRole('article').filter({ hasText: 'BTC/USDT' })
   await expect(card).toBeVisible()

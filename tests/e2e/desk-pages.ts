@@ -8,6 +8,7 @@ import { decideDeposit, decideWithdrawal } from '../../contract/desk/reviews'
 import { deskLogin } from '../../contract/desk/session'
 import { decideSettingChange, getSettings, requestSettingChange } from '../../contract/desk/settings'
 import { type Brand, originOf } from './ports'
+import { expectSaid } from './said'
 import { chooseLanguage, DESKTOP, expect, open, untilLive, watch } from './site-test'
 import { type JourneyLanguage, type TextOf, textsOf } from './texts'
 import { callWire, type WireAnswer, wire } from './wire-client'
@@ -95,7 +96,7 @@ export interface VisitOptions {
 /** A browser of its own at the desk; nobody is signed in there. */
 export async function visitDesk({ browser, faults, language = 'en', size = AT_A_DESK }: VisitOptions): Promise<DeskVisit> {
   const context = await browser.newContext(size)
-  watch(context, faults)
+  await watch(context, faults)
   await chooseLanguage(context, 'desk', language)
   return { page: await context.newPage(), context, t: textsOf(language) }
 }
@@ -177,10 +178,7 @@ async function confirmAndWait({ page, t }: DeskVisit, queue: MoneyQueue, id: str
   const undo = page.getByRole('button', { name: t('desk:review.undo'), exact: true })
   // Nothing has gone out yet, and nothing else is said.
   await expect(page.getByRole('status').filter({ has: undo })).toContainText(t('desk:review.sending', { what: '' }).trim())
-  await expect(page.locator('[data-toast-region]')).toContainText(
-    t(`desk:review.done.${outcome}`, { what: t(`desk:review.item.${queue}`, { id }) }),
-    { timeout: 20_000 },
-  )
+  await expectSaid(page, t(`desk:review.done.${outcome}`, { what: t(`desk:review.item.${queue}`, { id }) }))
 }
 
 const DECIDE = { deposits: decideDeposit, withdrawals: decideWithdrawal } as const

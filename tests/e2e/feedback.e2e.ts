@@ -102,7 +102,7 @@ test.describe('at a desk', () => {
         .last()
         .click()
       await expect(page.getByRole('heading', { name: t('account:feedback.thanks') })).toBeVisible({ timeout: 5_000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
   })
 })
 

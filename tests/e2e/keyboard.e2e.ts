@@ -4,7 +4,8 @@ import { listOrders } from '../../contract/orders'
 import { listWithdrawals } from '../../contract/withdrawals'
 import { jpeg } from '../fixtures/pictures'
 import { bindAddress, fund, turnTwoStepOn } from './money-account'
-import { giveSession, message, openRealAccount } from './real-account'
+import { giveSession, openRealAccount } from './real-account'
+import { expectSaid } from './said'
 import { chooseLanguage, DESKTOP, expect, open, signInAsDemo, test } from './site-test'
 import { textsOf } from './texts'
 import { wire } from './wire-client'
@@ -15,7 +16,7 @@ const ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
 test.use(DESKTOP)
 // Every stop of the Tab key is asked for its place.
-test.setTimeout(240_000)
+test.setTimeout(600_000)
 test.beforeEach(async ({ context }) => chooseLanguage(context, 'aurora', 'en'))
 
 const isFocused = (place: Locator): Promise<boolean> => place.evaluate((element) => element === document.activeElement)
@@ -55,7 +56,7 @@ test('a trader skips to the content, sizes an order, buys, changes its stop and 
     await page.keyboard.press('b')
     await expect(ticket.locator('[data-side="buy"]')).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(message(page)).toContainText('Your order has been confirmed')
+    await expectSaid(page, 'Your order has been confirmed')
     expect((await held()).data).toHaveLength(1)
   })
 
@@ -73,7 +74,7 @@ test('a trader skips to the content, sizes an order, buys, changes its stop and 
     await expect(detail.getByRole('spinbutton', { name: 'Stop loss' })).not.toHaveValue('')
     await tabTo(page, detail.getByRole('button', { name: 'Save TP / SL' }))
     await page.keyboard.press('Enter')
-    await expect(message(page)).toContainText('Take profit and stop loss have been saved.')
+    await expectSaid(page, 'Take profit and stop loss have been saved.')
     expect(Number((await held()).data[0]?.TargetLossPrice)).toBeGreaterThan(0)
   })
 
@@ -96,7 +97,7 @@ test('a trader skips to the content, sizes an order, buys, changes its stop and 
     const close = question.getByRole('button', { name: 'Close position' })
     if (!(await isFocused(close))) await tabTo(page, close)
     await page.keyboard.press('Enter')
-    await expect(message(page)).toContainText('The position has been closed.')
+    await expectSaid(page, 'The position has been closed.')
     expect((await held()).data).toEqual([])
   })
 })

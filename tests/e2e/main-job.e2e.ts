@@ -7,6 +7,7 @@ import { parseFixed } from '../../rules/decimal'
 import { formatAmount, formatCost, formatProfit } from '../../rules/money'
 import { expectedCost, expectedProfit, sum } from './expected-figures'
 import { type Brand, originOf } from './ports'
+import { expectSaid } from './said'
 import { DESKTOP, expect, expectNoSidewaysScroll, expectToMove, open, PHONE, sessionToken, test, untilLive } from './site-test'
 import { wire } from './wire-client'
 
@@ -41,9 +42,7 @@ async function placeOrder(page: Page, layout: 'phone' | 'desktop', wish: OrderWi
   }
   const word = wish.side === 'buy' ? `Buy up, long ${wish.lots} lots` : `Sell low, short ${wish.lots} lots`
   await ticket.getByRole('button', { name: word }).click()
-  const messages = page.getByRole('region', { name: 'Messages' })
-  await expect(messages).toContainText('Your order has been confirmed')
-  await expect(messages).toContainText(`${wish.lots} ${wish.shown}`)
+  await expectSaid(page, new RegExp(`Your order has been confirmed.*${wish.lots} ${wish.shown}`))
 }
 
 /** The place of one holding order: a card on touch layouts, a row on desktop. */
@@ -62,7 +61,7 @@ async function editStopLoss(page: Page, layout: 'phone' | 'desktop', order: Orde
     await expect(async () => {
       await place.click()
       await expect(heading).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
   }
   const save = detail.getByRole('button', { name: 'Save TP / SL' })
   await expect(save).toBeDisabled()
@@ -71,7 +70,7 @@ async function editStopLoss(page: Page, layout: 'phone' | 'desktop', order: Orde
   if (!(await toggle.isChecked())) await toggle.click()
   await detail.getByRole('spinbutton', { name: 'Stop loss' }).fill(wanted)
   await save.click()
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Take profit and stop loss have been saved.')
+  await expectSaid(page, 'Take profit and stop loss have been saved.')
   return wanted
 }
 
@@ -81,7 +80,7 @@ async function closeOrder(page: Page, layout: 'phone' | 'desktop', shown: string
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Close ${shown}`)
   await question.getByRole('button', { name: 'Close position' }).click()
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The position has been closed.')
+  await expectSaid(page, 'The position has been closed.')
   await expect(place).toHaveCount(0)
 }
 
@@ -91,7 +90,6 @@ for (const { brand, layout, leverage } of [
 ] as const satisfies readonly { brand: Brand; layout: 'phone' | 'desktop'; leverage: string }[]) {
   test.describe(`${brand} on a ${layout}`, () => {
     test.use(layout === 'phone' ? PHONE : DESKTOP)
-    test.setTimeout(120_000)
 
     test('a visitor gets a demo account, trades BTC/USDT and USD/JPY, and every figure agrees with the contract', async ({
       page,
@@ -112,7 +110,7 @@ for (const { brand, layout, leverage } of [
           .click()
         await page.getByRole('radio', { name: 'English' }).click()
         await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-        await expect(page.getByRole('region', { name: 'Messages' })).toContainText('English')
+        await expectSaid(page, 'English')
       })
 
       await test.step('a demo account is one tap away and lands on trade', async () => {
@@ -120,7 +118,7 @@ for (const { brand, layout, leverage } of [
         await page.getByRole('link', { name: 'Log in' }).first().click()
         await page.getByRole('button', { name: 'Create a demo account' }).click()
         await expect(page).toHaveURL(/\/trade$/)
-        await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Your demo account is ready')
+        await expectSaid(page, 'Your demo account is ready')
       })
       const token = (await sessionToken(context, brand)) ?? ''
       expect(token).not.toBe('')
@@ -166,7 +164,7 @@ for (const { brand, layout, leverage } of [
           if (layout === 'desktop') await expect(place).toContainText(grouped(six(order.TradeFee)))
         }
         const bitcoin = orderPlace(page, layout, 'BTC/USDT')
-        await expectToMove(() => bitcoin.textContent(), 10_000)
+        await expectToMove(() => bitcoin.textContent())
         await expectNoSidewaysScroll(page)
       })
 

@@ -1,4 +1,5 @@
 /** A Saturday: currencies are closed with the reason and the opening time, coins trade on. */
+import { expectSaid } from './said'
 import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test } from './site-test'
 
 test.beforeEach(async ({ context }) => {
@@ -30,7 +31,7 @@ for (const [name, size] of [
       await open(page, 'aurora', '/trade?code=BTCUSDT', 'weekend')
       await expect(page.getByRole('button', { name: /^Buy up/ })).toBeEnabled()
       await page.getByRole('button', { name: /^Buy up/ }).click()
-      await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Your order has been confirmed')
+      await expectSaid(page, 'Your order has been confirmed')
     })
   })
 }

@@ -9,7 +9,6 @@ import { expect, test } from './site-test'
 
 let worlds: Worlds
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   worlds = await makeWorlds(SITES)
 })
 

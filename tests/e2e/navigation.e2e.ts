@@ -1,6 +1,7 @@
 /** Getting about: tabs keep their state, addresses work by themselves, and signing in leads back and nowhere else. */
 import type { Page } from 'playwright/test'
 import { originOf } from './ports'
+import { expectSaid } from './said'
 import { chooseLanguage, expect, open, PHONE, signInAsDemo, test } from './site-test'
 
 test.use(PHONE)
@@ -91,7 +92,7 @@ test('logging out asks first, ends the session and says so', async ({ page, cont
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(`${originOf('aurora')}/`)
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('You have logged out')
+  await expectSaid(page, 'You have logged out')
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
   await open(page, 'aurora', '/order')
   await expect(page).toHaveURL(/\/login\?from=%2Forder$/)

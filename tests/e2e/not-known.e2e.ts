@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { listOrders } from '../../contract/orders'
 import { losableLine } from './losable-line'
 import { message } from './real-account'
+import { expectSaid } from './said'
 import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test } from './site-test'
 import { textsOf } from './texts'
 import { type Caller, wire } from './wire-client'
@@ -26,7 +27,7 @@ async function sendAndLose(page: Page, context: BrowserContext, point: 'request'
   const line = await losableLine(page)
   await open(page, BRAND, '/trade?code=EURUSD')
   await lots(page).fill('0.03')
-  await expect(buy(page)).toBeEnabled({ timeout: 30_000 })
+  await expect(buy(page)).toBeEnabled()
   line.lose([point], ALL)
   // A price that is just stale takes no order.
   await expect(async () => {
@@ -81,7 +82,7 @@ test.describe('on a desktop', () => {
     await expect(panel(page)).toContainText(t('public:notKnown.order'))
     await page.goForward()
     line.mend()
-    await expect(message(page)).toContainText(/Your order was placed at 1\.\d{5}/, ASKED_BY_THEN)
+    await expectSaid(page, /Your order was placed at 1\.\d{5}/, ASKED_BY_THEN)
     expect(await heldBy(trader)).toBe(1)
   })
 
@@ -97,7 +98,7 @@ test.describe('on a desktop', () => {
     // Both at once: whichever hears first says so for a few seconds only.
     await Promise.all(
       [page, other].map(async (each) => {
-        await expect(message(each)).toContainText(/Your order was placed at 1\.\d{5}/, ASKED_BY_THEN)
+        await expectSaid(each, /Your order was placed at 1\.\d{5}/, ASKED_BY_THEN)
         await expect(panel(each)).toHaveCount(0)
       }),
     )
@@ -126,7 +127,7 @@ test.describe('on a phone', () => {
     await open(page, BRAND, '/trade?code=EURUSD')
     const peek = page.getByTestId('ticket-peek')
     const pressed = peek.getByRole('button', { name: /^Buy up, long/ })
-    await expect(pressed).toBeEnabled({ timeout: 30_000 })
+    await expect(pressed).toBeEnabled()
     line.lose(['answer'], ALL)
     await expect(async () => {
       if (!(await peek.getByTestId('not-known-strip').isVisible())) await pressed.click({ timeout: 3_000 })
@@ -141,6 +142,6 @@ test.describe('on a phone', () => {
     line.mend()
     // Pressed or not, it asks by itself; it may have asked before the press.
     await checkNow.click({ timeout: 2_000 }).catch(() => undefined)
-    await expect(message(page)).toContainText(/Your order was placed at 1\.\d{5}/, ASKED_BY_THEN)
+    await expectSaid(page, /Your order was placed at 1\.\d{5}/, ASKED_BY_THEN)
   })
 })

@@ -1,23 +1,18 @@
 /** How positions end without the trader's hand, and by a part of it: in front of the trader, with the reason in words. */
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { listOrders, type Order } from '../../contract/orders'
 import { parseFixed } from '../../rules/decimal'
 import { expectedProfit } from './expected-figures'
-import { orderOf, place, ROUND_MS, SERVER, SHOWN, untilBidPasses } from './scripted-market'
+import { expectSaid } from './said'
+import { moveTo, orderOf, place, SERVER, shownAs } from './scripted-market'
 import { pointsText, TAPE } from './scripted-tape'
-import { chooseLanguage, DESKTOP, expect, expectToMove, open, PHONE, signInAsDemo, test } from './site-test'
+import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test } from './site-test'
 import { type Caller, wire } from './wire-client'
 
+const CODE = 'GBPUSD'
+const SHOWN = shownAs(CODE)
 const BRAND = 'aurora'
 type Layout = 'phone' | 'desktop'
-
-const messages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
-/** Waits for words in a message from now on; messages leave by themselves, so the waiting begins before the event. */
-const told = (page: Page, words: RegExp): Promise<void> =>
-  messages(page)
-    .getByText(words)
-    .first()
-    .waitFor({ timeout: 2 * ROUND_MS })
 
 async function endedOrder(trader: Caller, id: string): Promise<Order> {
   const order = await orderOf(trader, id, '3')
@@ -36,31 +31,32 @@ async function expectInHistory(page: Page, layout: Layout, reason: string): Prom
 for (const layout of ['phone', 'desktop'] as const) {
   test.describe(`on a ${layout}`, () => {
     test.use(layout === 'phone' ? PHONE : DESKTOP)
-    test.setTimeout(300_000)
 
     test('take profit, stop loss and a trailing stop end positions live and say why', async ({ page, context }) => {
       await chooseLanguage(context, BRAND, 'en', SERVER)
       const trader = { brand: BRAND, server: SERVER, token: await signInAsDemo(context, BRAND, SERVER) } as const
-      await open(page, BRAND, '/trade?code=EURUSD', SERVER)
-      await untilBidPasses(trader, TAPE.middle - 300, 'up')
+      await moveTo(trader, CODE, TAPE.middle)
+      await open(page, BRAND, `/trade?code=${CODE}`, SERVER)
       const above = pointsText(TAPE.middle + 400)
-      const takes = await place(trader, { type: '1', status: '1', cont: '0.01', target_profit_price: above })
-      const stops = await place(trader, { type: '2', status: '1', cont: '0.02', stop_loss_price: above })
-      const trails = await place(trader, { type: '1', status: '1', cont: '0.03', trailing_distance: '0.0020' })
-      const profit = told(page, /Take profit · \+/)
-      const loss = told(page, /Stop loss · −/)
-      const trailed = told(page, /Stop loss · \+/)
+      const takes = await place(trader, CODE, { type: '1', status: '1', cont: '0.01', target_profit_price: above })
+      const stops = await place(trader, CODE, { type: '2', status: '1', cont: '0.02', stop_loss_price: above })
+      const trails = await place(trader, CODE, { type: '1', status: '1', cont: '0.03', trailing_distance: '0.0020' })
 
       await test.step('orders that were placed elsewhere come onto the chart, and the trailing stop moves up', async () => {
         await expect(page.getByRole('button', { name: /^Take profit of Long 0\.01: 1\.164/ })).toBeVisible()
         await expect(page.getByRole('button', { name: /^Stop loss of Short 0\.02: 1\.164/ })).toBeVisible()
         const following = page.getByRole('button', { name: /^Stop loss of Long 0\.03: .*, follows the price$/ })
-        await expectToMove(() => following.getAttribute('aria-label'), 10_000)
+        await expect(following).toBeVisible()
+        await moveTo(trader, CODE, TAPE.middle + 300)
+        await expect(following).toHaveAccessibleName(new RegExp(`: ${pointsText(TAPE.middle + 100)}, follows the price$`))
       })
       await test.step('each end is told with its reason, and its line is gone', async () => {
-        await Promise.all([profit, loss])
+        await moveTo(trader, CODE, TAPE.middle + 450)
+        await expectSaid(page, /Take profit · \+/)
+        await expectSaid(page, /Stop loss · −/)
         await expect(page.getByRole('button', { name: /^(Long 0\.01|Short 0\.02) at / })).toHaveCount(0)
-        await trailed
+        await moveTo(trader, CODE, TAPE.middle + 200)
+        await expectSaid(page, /Stop loss · \+/)
         await expect(page.getByRole('button', { name: /^Long 0\.03 at / })).toHaveCount(0)
       })
       await test.step('the prices are on the right side of what was asked for', async () => {
@@ -80,8 +76,8 @@ for (const layout of ['phone', 'desktop'] as const) {
     test('a part of a position is closed and the rest stays open', async ({ page, context }) => {
       await chooseLanguage(context, BRAND, 'en', SERVER)
       const trader = { brand: BRAND, server: SERVER, token: await signInAsDemo(context, BRAND, SERVER) } as const
-      const order = await place(trader, { type: '1', status: '1', cont: '0.04' })
-      await open(page, BRAND, layout === 'phone' ? '/order?type=1' : '/trade?code=EURUSD', SERVER)
+      const order = await place(trader, CODE, { type: '1', status: '1', cont: '0.04' })
+      await open(page, BRAND, layout === 'phone' ? '/order?type=1' : `/trade?code=${CODE}`, SERVER)
       if (layout === 'phone') await page.getByRole('article').filter({ hasText: SHOWN }).getByRole('link', { name: 'TP / SL' }).click()
       else
         await page
@@ -92,7 +88,7 @@ for (const layout of ['phone', 'desktop'] as const) {
       const question = page.getByRole('alertdialog')
       await question.getByRole('button', { name: 'Quarter', exact: true }).click()
       await question.getByRole('button', { name: 'Close 0.01' }).click()
-      await expect(messages(page)).toContainText('The part has been closed.')
+      await expectSaid(page, 'The part has been closed.')
 
       const rest = await orderOf(trader, order.Id, '1')
       expect(parseFixed(rest?.Quantity ?? '0')).toBe(parseFixed('0.03'))
@@ -105,11 +101,13 @@ for (const layout of ['phone', 'desktop'] as const) {
     test('a stop-out closes the position and says so', async ({ page, context }) => {
       await chooseLanguage(context, BRAND, 'en', SERVER)
       const trader = { brand: BRAND, server: SERVER, token: await signInAsDemo(context, BRAND, SERVER) } as const
-      await open(page, BRAND, '/trade?code=EURUSD', SERVER)
-      await untilBidPasses(trader, TAPE.middle + 200, 'down')
-      // Nearly all of the account as margin: half of it is lost before the lower bound is reached.
-      const order = await place(trader, { type: '1', status: '1', cont: '16' }, '200')
-      await told(page, /Stop-out · −/)
+      await moveTo(trader, CODE, TAPE.middle)
+      await open(page, BRAND, `/trade?code=${CODE}`, SERVER)
+      // Nearly all of the account as margin: two thirds of it are lost 40 pips lower.
+      const order = await place(trader, CODE, { type: '1', status: '1', cont: '16' }, '200')
+      await expect(page.getByRole('button', { name: /^Long 16(?:\.0+)? at / })).toBeVisible()
+      await moveTo(trader, CODE, TAPE.middle - 400)
+      await expectSaid(page, /Stop-out · −/)
       const ended = await endedOrder(trader, order.Id)
       expect(ended.CloseReason).toBe('stop_out')
       expect(ended.FactProfits).toBe(expectedProfit(ended))

@@ -12,7 +12,7 @@ export interface PlainRequest {
   /** Where the host has none. */
   readonly port?: number
   readonly path: string
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   readonly form?: Readonly<Record<string, string>>
 }

@@ -12,6 +12,8 @@ export const PORTS = {
 export const SMTP_PORT = FIRST + 5
 /** Of a server that only the journey between sibling brands starts, by itself. */
 export const SIBLING_PORT = FIRST + 6
+/** Where the journeys put the prices of the scripted server. */
+export const STEERING_PORT = FIRST + 7
 export type ServerName = keyof typeof PORTS
 
 export type Brand = 'aurora' | 'meridian' | 'saffron' | 'graphite'

@@ -37,13 +37,10 @@ export async function outboxOf(brand: Brand, to: string, server: ServerName = 'o
 export async function newestMessage(brand: Brand, to: string, count = 1, server: ServerName = 'open'): Promise<OutboxMessage> {
   let messages: OutboxMessage[] = []
   await expect
-    .poll(
-      async () => {
-        messages = await outboxOf(brand, to, server)
-        return messages.length
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      messages = await outboxOf(brand, to, server)
+      return messages.length
+    })
     .toBeGreaterThanOrEqual(count)
   return messages[0] as OutboxMessage
 }

@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { closeOrder } from '../../contract/orders'
-import { place, SERVER, SHOWN } from './scripted-market'
+import { place, SERVER, STILL, shownAs } from './scripted-market'
 import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test } from './site-test'
 import { wire } from './wire-client'
 
+const SHOWN = shownAs(STILL)
 const BRAND = 'aurora'
 
 async function downloadReceipts(page: Page, layout: 'phone' | 'desktop'): Promise<Buffer> {
@@ -25,7 +26,7 @@ for (const layout of ['phone', 'desktop'] as const) {
     test('a receipt from history is genuine without a network, and not after one changed byte', async ({ page, context }) => {
       await chooseLanguage(context, BRAND, 'en', SERVER)
       const trader = { brand: BRAND, server: SERVER, token: await signInAsDemo(context, BRAND, SERVER) } as const
-      const order = await place(trader, { type: '1', status: '1', cont: '0.01' })
+      const order = await place(trader, STILL, { type: '1', status: '1', cont: '0.01' })
       await wire(trader, closeOrder, { id: order.Id })
       const file = await downloadReceipts(page, layout)
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { EXPIRED_TOKEN } from '../fixtures/remote-broker'
 import { originOf } from './ports'
 import { UNREACHABLE_TOKEN } from './remote-tokens'
+import { expectSaid } from './said'
 import { chooseLanguage, expect, expectToMove, open, PHONE, test } from './site-test'
 
 test.use(PHONE)
@@ -70,7 +71,7 @@ test.describe('with a session that has ended', () => {
     })
     await open(page, 'aurora', '/order?type=3', 'remote')
     await expect(page).toHaveURL(`${url}/login?from=%2Forder%3Ftype%3D3`)
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Please log in again')
+    await expectSaid(page, 'Please log in again')
     expect(logins).toHaveLength(1)
     expect((await context.cookies(url)).some(({ name }) => name === 'candor_session')).toBe(false)
     // Browsing goes on without the session.

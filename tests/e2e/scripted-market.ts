@@ -1,45 +1,44 @@
-/** The market of the `scripted` server, whose price swings between two bounds (scripted-tape.ts), and lines dragged over its chart. */
+/** The market of the `scripted` server, whose prices stand where a journey puts them (steered-market.ts), and lines dragged over its chart. */
 import type { Locator, Page } from 'playwright/test'
 import type { InputOf } from '../../contract/endpoint'
 import { listInstruments } from '../../contract/market'
 import { listOrders, type Order, type OrderTab, submitOrder } from '../../contract/orders'
-import { TAPE, TAPE_CODE } from './scripted-tape'
+import { ask } from './plain-request'
+import { STEERING_PORT } from './ports'
+import type { TapeCode } from './scripted-tape'
 import { expect } from './site-test'
 import { type Caller, wire } from './wire-client'
 
 export const SERVER = 'scripted'
-export const SHOWN = 'EUR/USD'
-/** Longer than the price needs from one bound to the other and back. */
-export const ROUND_MS = 2 * TAPE.swingMs + 20_000
+/** The price that nobody moves. */
+export const STILL: TapeCode = 'EURUSD'
 
-async function instrumentOf(trader: Caller) {
-  const instrument = (await wire(trader, listInstruments, {})).find(({ Code }) => Code === TAPE_CODE)
-  if (instrument === undefined) throw new Error(`the scripted server does not offer ${TAPE_CODE}`)
+/** As the pages write it: EUR/USD. */
+export const shownAs = (code: TapeCode): string => `${code.slice(0, 3)}/${code.slice(3)}`
+
+async function instrumentOf(trader: Caller, code: TapeCode) {
+  const instrument = (await wire(trader, listInstruments, {})).find(({ Code }) => Code === code)
+  if (instrument === undefined) throw new Error(`the scripted server does not offer ${code}`)
   return instrument
 }
 
 const pointsOf = (price: string): number => Math.round(Number(price) * 100_000)
 
-/** Waits until the bid passes a price, in points, in the given direction; from there half a swing goes on that way. */
-export async function untilBidPasses(trader: Caller, points: number, heading: 'up' | 'down'): Promise<void> {
-  let before: number | null = null
-  const hasPassed = async () => {
-    const now = pointsOf((await instrumentOf(trader)).ForexQuotations.Bid)
-    const last = before
-    before = now
-    if (last === null) return false
-    return heading === 'up' ? last < points && now >= points : last > points && now <= points
-  }
-  await expect.poll(hasPassed, { timeout: ROUND_MS, intervals: [200] }).toBe(true)
+/** Puts the bid at a price, in points, and waits until it is quoted. */
+export async function moveTo(trader: Caller, code: TapeCode, points: number): Promise<void> {
+  const { status } = await ask({ host: `127.0.0.1:${STEERING_PORT}`, path: `/${code}/${points}`, method: 'PUT' })
+  if (status !== 204) throw new Error(`the price of ${code} cannot be moved: ${status}`)
+  await expect.poll(async () => pointsOf((await instrumentOf(trader, code)).ForexQuotations.Bid)).toBe(points)
 }
 
 /** An order by the API: what the page shows of it came by push. */
 export async function place(
   trader: Caller,
+  code: TapeCode,
   wish: Omit<InputOf<typeof submitOrder>, 'forex_id' | 'multiple'>,
   leverage = '100',
 ): Promise<Order> {
-  const { Id } = await instrumentOf(trader)
+  const { Id } = await instrumentOf(trader, code)
   return wire(trader, submitOrder, { ...wish, forex_id: Id, multiple: leverage })
 }
 

@@ -2,12 +2,12 @@
  * Parts of a page are written once for all its readers (decision 051): nothing of one trader may ever stand in another's page, however
  * close together they ask, and a page that was put together is the one that is written at one go.
  */
+import { expect, test } from 'playwright/test'
 import { getTrader } from '../../contract/users'
 import { getBalance } from '../../contract/wallet'
 import { ask } from './plain-request'
 import { hostOf } from './ports'
-import { place, SERVER } from './scripted-market'
-import { expect, test } from './site-test'
+import { place, SERVER, STILL } from './scripted-market'
 import { newDemoTrader, wire } from './wire-client'
 
 const BRAND = 'aurora'
@@ -20,7 +20,7 @@ const LANGUAGES = ['en', 'ar'] as const
 async function trader(lots: string) {
   const caller = await newDemoTrader(BRAND, SERVER)
   const { id, uid, invite_code } = await wire(caller, getTrader, {})
-  const order = await place(caller, { type: '1', status: '1', cont: lots })
+  const order = await place(caller, STILL, { type: '1', status: '1', cont: lots })
   const { balance } = await wire(caller, getBalance, {})
   return { token: caller.token, marks: [id, uid, invite_code, `"${order.Id}"`, balance] }
 }

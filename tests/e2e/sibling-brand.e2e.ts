@@ -57,7 +57,6 @@ let browser: Browser
 const newContext = () => browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' })
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   dataDir = mkdtempSync(path.join(tmpdir(), 'candor-sibling-'))
   server = await ServerProcess.start({
     port: SIBLING_PORT,

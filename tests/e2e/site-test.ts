@@ -4,6 +4,7 @@
  */
 import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
 import { type Brand, originOf, type ServerName, type Site } from './ports'
+import { writeDownMessages } from './said'
 import { newDemoTrader } from './wire-client'
 
 interface Options {
@@ -13,6 +14,11 @@ interface Fixtures {
   faults: string[]
 }
 
+/** Only with E2E_ALL=1, as in `npm run test:long`. */
+export const LONG = { tag: '@long' } as const
+/** A journey that goes the same way on every size of screen is walked on one of them by default, and on the others in the long run. */
+export const usuallyOn = (usual: string, layout: string): { readonly tag?: string } => (layout === usual ? {} : LONG)
+
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
 
@@ -20,7 +26,7 @@ export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
 const ABANDONED_LOAD = /^AbortError: signal is aborted/
 
 /** A context that a journey opens besides its own is watched like it. */
-export function watch(context: BrowserContext, faults: string[]): void {
+export async function watch(context: BrowserContext, faults: string[]): Promise<void> {
   context.on('console', (message) => {
     if (message.type() === 'error' && !ABANDONED_LOAD.test(message.text()))
       faults.push(`console: ${message.text()} (${message.page()?.url() ?? ''})`)
@@ -37,6 +43,7 @@ export function watch(context: BrowserContext, faults: string[]): void {
   context.on('response', (response) => {
     if (response.status() >= 400) faults.push(`status ${response.status()}: ${response.url()}`)
   })
+  await writeDownMessages(context)
 }
 
 export const test = base.extend<Fixtures & Options>({
@@ -44,7 +51,7 @@ export const test = base.extend<Fixtures & Options>({
   faults: [
     async ({ context, tolerated }, use) => {
       const faults: string[] = []
-      watch(context, faults)
+      await watch(context, faults)
       await use(faults)
       expect(faults.filter((fault) => tolerated?.test(fault) !== true)).toEqual([])
     },
@@ -88,7 +95,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /** Waits until the text of a place is another one than now. */
-export async function expectToMove(read: () => Promise<string | null>, timeout = 5_000): Promise<void> {
+export async function expectToMove(read: () => Promise<string | null>): Promise<void> {
   const before = await read()
-  await expect.poll(read, { timeout, intervals: [100, 200, 300] }).not.toBe(before)
+  await expect.poll(read, { intervals: [100, 200, 300] }).not.toBe(before)
 }

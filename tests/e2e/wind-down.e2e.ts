@@ -7,6 +7,7 @@ import { login } from '../../contract/users'
 import { TEST_PASSWORD } from '../fixtures/real-trader'
 import { ask } from './plain-request'
 import { hostOf } from './ports'
+import { expectSaid } from './said'
 import { chooseLanguage, DESKTOP, expect, expectNoSidewaysScroll, open, test } from './site-test'
 import { textsOf } from './texts'
 import { WINDING } from './winding-company'
@@ -77,7 +78,7 @@ test('the trader logs in, sees what is possible, closes his position and asks fo
       .filter({ visible: true })
       .click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close position' }).click()
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The position has been closed.')
+    await expectSaid(page, 'The position has been closed.')
     const trader = await signedIn()
     await expect.poll(async () => (await wire(trader, listOrders, { status: '1' })).data.length).toBe(0)
     expect((await wire(trader, listOrders, { status: '3' })).data).toHaveLength(1)

@@ -68,7 +68,7 @@ export class Eye {
     // Written by the compiler round functions that have a name; the browser does not know it.
     await context.addInitScript('globalThis.__name ??= (named) => named')
     const eye = new Eye(context, await context.newPage(), options)
-    watch(context, { push: (fault: string) => eye.faults.push(fault) } as unknown as string[])
+    await watch(context, { push: (fault: string) => eye.faults.push(fault) } as unknown as string[])
     context.on('console', (message) => {
       // The worker is kept out above, and the page says so.
       if (message.type() === 'warning' && !message.text().startsWith('Service Worker registration blocked'))
