@@ -1,12 +1,12 @@
 /** A newcomer opens every link of every sample brand, of the main site and of the desk: each leads somewhere that works. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { expect, test } from 'playwright/test'
 import type { TenantFile } from '../../contract/tenant'
 import { TENANTS_DIR } from '../fixtures/test-tenants'
 import { makeWorlds, type Worlds } from '../matrix/world'
 import { crawl } from './crawl'
 import { type Brand, hostOf, PORTS } from './ports'
-import { expect, test } from './site-test'
 import { textsOf } from './texts'
 
 const BRANDS: readonly Brand[] = ['aurora', 'meridian', 'saffron', 'graphite']
@@ -14,7 +14,6 @@ const sampleAddressNote = textsOf('en')('account:email.sample')
 
 let worlds: Worlds
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   worlds = await makeWorlds([...BRANDS, 'desk'])
 })
 
@@ -32,7 +31,6 @@ for (const brand of BRANDS) {
     ['a real trader', 'real'],
   ] as const) {
     test(`every link of ${brand} works for ${who}`, async () => {
-      test.setTimeout(240_000)
       const token = cookie === undefined ? undefined : worlds.get(brand)?.tokens[cookie]
       const cookies: Record<string, string> = { lng: 'en', ...(token === undefined ? {} : { candor_session: token }) }
       const { seen, faults } = await crawl({ host: hostOf(brand), cookies, start: '/', outside: hostsOf(brand), sampleAddressNote })
@@ -57,7 +55,6 @@ test('every link of the main site works', async () => {
 })
 
 test('every link of the desk works for an operator', async () => {
-  test.setTimeout(240_000)
   const token = worlds.get('desk')?.tokens.operator ?? ''
   const { faults, seen } = await crawl({
     host: hostOf('desk'),

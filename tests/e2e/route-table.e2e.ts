@@ -1,8 +1,8 @@
 /** The table of specification §2, row by row, for somebody who is not signed in, a demo trader and a real one: over HTTP, no browser. */
+import { expect, test } from 'playwright/test'
 import { ask, type PlainAnswer } from './plain-request'
 import { type Brand, hostOf } from './ports'
 import { openRealAccount } from './real-account'
-import { expect, test } from './site-test'
 import { textsOf } from './texts'
 import { newDemoTrader } from './wire-client'
 
