@@ -9,10 +9,12 @@ const databaseUrl = process.env.TEST_DATABASE_URL
 const browser = await obtainBrowser()
 const program = (file, ...args) => ['node', ['--import', 'tsx', file, ...args]]
 const chaos = (victim, rounds) => program('tests/chaos/kill-server.ts', '--kill', victim, '--rounds', String(rounds))
+/** Those of which `npm test` takes a part. */
+const JOURNEYS = ['typed-', 'pseudo-locale', 'layout-shift', 'money', 'lost-line', 'gallery']
 const STEPS = [
   ['build', 'node', ['scripts/build.mjs']],
   ['random, malformed and long input, 10,000 each', ...program('tests/fuzz/run.ts', '--runs', '10000')],
-  ['simulation, 2,000 seeds × 1,000 events', ...program('tests/simulation/run.ts', '--seeds', '2000', '--events', '1000')],
+  ['simulation, 10,000 seeds × 1,000 events', ...program('tests/simulation/run.ts', '--seeds', '10000', '--events', '1000')],
   ['kill -9 under load: the server, 100 rounds', ...chaos('node', 100)],
   ['kill -9 under load: the built-in PostgreSQL, 100 rounds', ...chaos('postgres', 100)],
   ['kill -9 under load: both, 25 rounds', ...chaos('both', 25)],
@@ -30,11 +32,12 @@ const STEPS = [
   ...(browser
     ? [
         [
-          'every field of every form, all texts',
+          'every field of every form with all texts, and every journey on each size, look and way of losing the line',
           'npx',
-          ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', 'typed-'],
+          ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', ...JOURNEYS],
           { CHROMIUM_PATH: browser, NODE_ENV: 'test', E2E_ALL: '1' },
         ],
+        ['every page × brand × language × size', ...program('tests/matrix/run.ts'), { CHROMIUM_PATH: browser }],
       ]
     : []),
 ]
@@ -52,6 +55,6 @@ if (!databaseUrl)
   console.log(
     'Left out here: another version of PostgreSQL, and takeovers: set TEST_DATABASE_URL to a server whose user may create databases',
   )
-if (!browser) console.log('Left out here: fields in the browser: no Chromium could be found or installed (set CHROMIUM_PATH)')
+if (!browser) console.log('Left out here: journeys and pages in the browser: no Chromium could be found or installed (set CHROMIUM_PATH)')
 console.log(`${STEPS.length - failed.length} passed, ${failed.length} failed`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -24,24 +24,36 @@ const leftOut = []
 const slowness = new Map()
 const took = (file, ms) => slowness.set(file, (slowness.get(file) ?? 0) + ms / 1000)
 
-function run(command, args, env = {}) {
+/** @param isBeside others run at the same time: what it writes comes in one piece at its end */
+function run(command, args, env = {}, isBeside = false) {
   const startedAt = Date.now()
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-    child.on('error', () => resolve({ code: 1, seconds: 0 }))
-    child.on('exit', (code) => resolve({ code: code ?? 1, seconds: Math.round((Date.now() - startedAt) / 1000) }))
+    const child = spawn(command, args, { stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit', env: { ...process.env, ...env } })
+    const written = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => written.push(piece))
+    child.on('error', () => resolve({ code: 1, seconds: 0, written }))
+    child.on('close', (code) => resolve({ code: code ?? 1, seconds: Math.round((Date.now() - startedAt) / 1000), written }))
   })
 }
 
 /** A check without a report of its own counts as one test. */
-async function check(name, command, args, env) {
-  console.log(`\n── ${name}`)
-  const { code, seconds } = await run(command, args, env)
+async function check(name, command, args, env, isBeside = false) {
+  if (!isBeside) console.log(`\n── ${name}`)
+  const { code, seconds, written } = await run(command, args, env, isBeside)
+  if (isBeside) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${name}\n`), ...written]))
   total[code === 0 ? 'passed' : 'failed'] += 1
   if (code !== 0) failures.push(name)
   console.log(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
   return code === 0
 }
+
+/** Rows of checks that wait more than they work, one row beside the other; each is a list of what `check` takes. */
+const beside = (...rows) =>
+  Promise.all(
+    rows.map(async (row) => {
+      for (const [name, command, args, env] of row) await check(name, command, args, env, true)
+    }),
+  )
 
 /** A suite whose report is read: a run that ends badly without a failed test in its report counts as one failure. */
 async function suite(name, command, args, env, report, read) {
@@ -127,8 +139,15 @@ const { TEST_DATABASE_URL: databaseUrl } = process.env
 const ON_ANOTHER_SERVER = ['broker/db', 'broker/serving', 'broker/audit', 'broker/readiness', 'tests/backup', 'tests/races']
 const browser = await obtainBrowser()
 
-await check('lint', 'npx', ['biome', 'check', '.'])
-await check('types', 'npx', ['tsc', '--noEmit'])
+const BUILD = 'build'
+// Each of the two keeps one processor busy.
+await beside(
+  [['types', 'npx', ['tsc', '--noEmit']]],
+  [
+    ['lint', 'npx', ['biome', 'check', '.']],
+    [BUILD, 'node', ['scripts/build.mjs']],
+  ],
+)
 await vitest('unit and contract tests', [], { TEST_DATABASE_URL: '' })
 if (databaseUrl)
   await vitest('what stands on the version of PostgreSQL, on the server that was named', ON_ANOTHER_SERVER, {
@@ -145,17 +164,10 @@ if (!existsSync('../shared/data/market') && !process.env.MARKET_DATA_DIR) {
   leftOut.push('recorded market data (replay and market-hours oracles): set MARKET_DATA_DIR to a folder that has them')
 }
 
-await check('simulation, 500 seeds × 1,000 events', 'node', [
-  '--import',
-  'tsx',
-  'tests/simulation/run.ts',
-  '--seeds',
-  '500',
-  '--events',
-  '1000',
-])
+const program = (file, ...args) => ['node', ['--import', 'tsx', file, ...args]]
+await check('simulation, 150 seeds × 1,000 events', ...program('tests/simulation/run.ts', '--seeds', '150', '--events', '1000'))
 
-if (await check('build', 'node', ['scripts/build.mjs'])) {
+if (!failures.includes(BUILD)) {
   if (browser) {
     const report = join(reports, 'e2e.json')
     await suite(
@@ -171,23 +183,27 @@ if (await check('build', 'node', ['scripts/build.mjs'])) {
     failures.push('journeys in the browser')
     console.log('\n── journeys in the browser: FAILED, no Chromium could be found or installed (set CHROMIUM_PATH)')
   }
-  await check('a release runs alone', 'node', ['--import', 'tsx', 'tests/release/runs-alone.ts'])
-  await check('no secret in log, files or store, built-in', 'node', ['--import', 'tsx', 'tests/canary/scan-secrets.ts'])
-  if (databaseUrl) {
-    await check('no secret in log, files or store, on a server', 'node', ['--import', 'tsx', 'tests/canary/scan-secrets.ts'], {
-      CHAOS_DATABASE_URL: databaseUrl,
-    })
-  }
-  const kills = (victim, rounds) => ['--import', 'tsx', 'tests/chaos/kill-server.ts', '--kill', victim, '--rounds', String(rounds)]
-  await check('kill -9 under load: the server, 2 rounds', 'node', kills('node', 2))
-  await check('kill -9 under load: the server and its PostgreSQL, 3 rounds', 'node', kills('both', 3))
-  await check('kill -9 under load: the built-in PostgreSQL, 3 rounds', 'node', kills('postgres', 3))
-  if (databaseUrl) {
-    await check('takeover by a node that stands by, 2 rounds', 'node', ['--import', 'tsx', 'tests/chaos/takeover.ts', '--rounds', '2'], {
-      CHAOS_DATABASE_URL: databaseUrl,
-    })
-    await check('kill -9 under load: a server beside PostgreSQL, 2 rounds', 'node', kills('node', 2), { CHAOS_DATABASE_URL: databaseUrl })
-  }
+  const onServer = { CHAOS_DATABASE_URL: databaseUrl }
+  const canary = (where) => [`no secret in log, files or store, ${where}`, ...program('tests/canary/scan-secrets.ts')]
+  const kills = (victim, rounds) => program('tests/chaos/kill-server.ts', '--kill', victim, '--rounds', String(rounds))
+  await beside(
+    [
+      ['a release runs alone', ...program('tests/release/runs-alone.ts')],
+      canary('built-in'),
+      ...(databaseUrl
+        ? [
+            [...canary('on a server'), onServer],
+            ['takeover by a node that stands by, 2 rounds', ...program('tests/chaos/takeover.ts', '--rounds', '2'), onServer],
+          ]
+        : []),
+    ],
+    [
+      ['kill -9 under load: the server, 2 rounds', ...kills('node', 2)],
+      ['kill -9 under load: the server and its PostgreSQL, 3 rounds', ...kills('both', 3)],
+      ['kill -9 under load: the built-in PostgreSQL, 3 rounds', ...kills('postgres', 3)],
+      ...(databaseUrl ? [['kill -9 under load: a server beside PostgreSQL, 2 rounds', ...kills('node', 2), onServer]] : []),
+    ],
+  )
 }
 
 rmSync(reports, { recursive: true, force: true })
@@ -196,7 +212,9 @@ const SLOWEST = 10
 console.log(`The ${SLOWEST} slowest files:`)
 for (const [file, seconds] of [...slowness].sort(([, one], [, other]) => other - one).slice(0, SLOWEST))
   console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${file}`)
-console.log('What takes longer than all of this: npm run test:long')
+console.log(
+  'What takes longer than all of this: npm run test:long (the whole matrix, every field and text, the whole gallery, 10,000 seeds, hundreds of kills)',
+)
 for (const failure of failures) console.log(`Failed: ${failure}`)
 for (const line of leftOut) console.log(`Left out here: ${line}`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

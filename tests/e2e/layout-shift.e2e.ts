@@ -9,7 +9,7 @@ import { submitOrder } from '../../contract/orders'
 import { fund } from './money-account'
 import { hostOf, originOf, PORTS } from './ports'
 import { giveSession, openRealAccount, type RealAccount } from './real-account'
-import { chooseLanguage, DESKTOP, expect, PHONE, test, untilLive } from './site-test'
+import { chooseLanguage, DESKTOP, expect, PHONE, test, untilLive, usuallyOn } from './site-test'
 import { openSlowLine } from './slow-line'
 import { wire } from './wire-client'
 
@@ -91,8 +91,8 @@ for (const [layout, device] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   test.describe(layout, () => {
     test.use(device)
 
-    for (const path of PAGES) {
-      test(`${path} stands still while it comes in`, async ({ page, context }) => {
+    for (const [at, path] of PAGES.entries()) {
+      test(`${path} stands still while it comes in`, usuallyOn(at % 2 === 0 ? 'phone' : 'desktop', layout), async ({ page, context }) => {
         await chooseLanguage(context, BRAND, 'en')
         await giveSession(context, BRAND, account.token)
         await recordShifts(context)

@@ -1,14 +1,14 @@
 /**
  * What is sent is what is seen, in the forms about money: texts left in every field, and then the button. A number goes out as the one
  * that stands there, words go out to the letter, or nothing goes out and it is told.
- * A slice of the texts by default; E2E_ALL=1 takes all of them (`npm run test:long`).
+ * A slice of the texts by default, and each form on one size of screen; E2E_ALL=1 takes all of them on both (`npm run test:long`).
  */
 import type { Locator, Page } from 'playwright/test'
 import { jpeg } from '../fixtures/pictures'
 import { bindAddress, fund, turnTwoStepOn } from './money-account'
 import type { Brand } from './ports'
 import { giveSession, openRealAccount, REFUSED } from './real-account'
-import { chooseLanguage, DESKTOP, expect, open, PHONE, test } from './site-test'
+import { chooseLanguage, DESKTOP, expect, open, PHONE, test, usuallyOn } from './site-test'
 import { ALL, refuseForms, sentAsTyped, textsBy, textsFrom, walkNumber, walkText, watchForms } from './typed-walk'
 
 const BRAND: Brand = 'aurora'
@@ -34,7 +34,7 @@ for (const [layout, device, start] of [
   test.describe(`on a ${layout}`, () => {
     test.use(device)
 
-    test('a deposit and a withdrawal are of the amount that stands there', async ({ page, context }) => {
+    test('a deposit and a withdrawal are of the amount that stands there', usuallyOn('phone', layout), async ({ page, context }) => {
       await chooseLanguage(context, BRAND, 'en')
       const account = await openRealAccount(BRAND)
       await fund(account, '1000')

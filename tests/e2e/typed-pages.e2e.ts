@@ -2,7 +2,7 @@
  * What is sent is what is seen, in every form of words: texts left in every field that a page shows, and then its button. What goes out
  * is the text that stands there, to the letter, or nothing goes out and it is told. A field that a page gains and nobody names here
  * fails its page.
- * A slice of the texts by default; E2E_ALL=1 takes all of them (`npm run test:long`), E2E_FIELDS=<expression> only some fields.
+ * A slice of the texts by default, and each form on one size of screen; E2E_ALL=1 takes all of them on both (`npm run test:long`), E2E_FIELDS=<expression> only some fields.
  */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright/test'
 import { confirmTwoStep } from '../../contract/two-step'
@@ -12,7 +12,7 @@ import { visitDesk, visitDeskAs } from './desk-pages'
 import { declareDeposit, turnTwoStepOn } from './money-account'
 import type { Brand } from './ports'
 import { giveSession, openRealAccount, PASSWORD, REFUSED, type RealAccount } from './real-account'
-import { chooseLanguage, DESKTOP, expect, open, PHONE, test } from './site-test'
+import { chooseLanguage, DESKTOP, expect, open, PHONE, test, usuallyOn } from './site-test'
 import { ALL, isSaid, isWalked, refuseForms, textsBy, type Way, walkNumber, walkText, watchForms } from './typed-walk'
 import { wire } from './wire-client'
 
@@ -98,7 +98,7 @@ for (const [layout, device] of [
   test.describe(`on a ${layout}`, () => {
     test.use(device)
 
-    test('the forms of a visitor send the words that stand in them, or nothing', async ({ page, context }) => {
+    test('the forms of a visitor send the words that stand in them, or nothing', usuallyOn('phone', layout), async ({ page, context }) => {
       await chooseLanguage(context, BRAND, 'en')
       await watchForms(page)
       const signIn = page.locator('form:has(input[name="login_form"])')
@@ -124,62 +124,70 @@ for (const [layout, device] of [
       })
     })
 
-    test('the forms of an account send the words that stand in them, or nothing', async ({ page, context }) => {
-      await chooseLanguage(context, BRAND, 'en')
-      const account = await realTrader(context)
-      await watchForms(page)
-      const formWith = (field: string) => page.locator('#main form').filter({ has: page.locator(`[name="${field}"]:visible`) })
-      await open(page, BRAND, '/mine/password')
-      await walkForm(page, formWith('re_password'), {
-        name: 'change of password',
-        holds: { old_password: PASSWORD, password: PASSWORD, re_password: PASSWORD, code: '123456' },
-      })
-      await open(page, BRAND, '/mine/two-step')
-      await walkForm(page, formWith('password'), { name: 'two-step, password', holds: { password: PASSWORD } })
-      await open(page, BRAND, '/mine/auth')
-      const pictures = page.locator('#main input[type="file"]:not([capture])')
-      for (const [side, input] of [
-        ['Front', pictures.first()],
-        ['Back', pictures.last()],
-      ] as const) {
-        await input.setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer: await jpeg(640, 400) })
-        await expect(page.getByText(`${side}: sent`)).toBeAttached()
-      }
-      await walkForm(page, formWith('card_id'), { name: 'identity', holds: { name: 'Ada Lovelace', card_id: 'AB 123456' } })
-      const [code = ''] = await turnTwoStepOn(account)
-      await open(page, BRAND, '/mine/confirm')
-      await walkForm(page, formWith('code'), { name: 'confirmation', holds: { code: '123456' } })
-      await wire(account, confirmTwoStep, { code })
-      await open(page, BRAND, '/mine/withdraw-way?type=1')
-      await walkForm(page, formWith('dc_address'), { name: 'coin address', holds: { dc_address: ADDRESS } })
-      await open(page, BRAND, '/mine/withdraw-way?type=2')
-      await walkForm(page, formWith('bank_name'), {
-        name: 'bank account',
-        holds: {
-          bank_name: 'First Bank',
-          bank_address: '1 High Street, London',
-          bank_swift: 'NWBKGB2L',
-          payee_name: 'Ada Lovelace',
-          payee_account: 'GB29NWBK60161331926819',
-        },
-      })
-      await open(page, BRAND, '/rank')
-      await page.locator('#main').getByRole('switch').click()
-      await walkForm(page, formWith('name'), { name: 'name in the ranking', holds: { name: 'Ada L.' } })
-    })
+    test(
+      'the forms of an account send the words that stand in them, or nothing',
+      usuallyOn('desktop', layout),
+      async ({ page, context }) => {
+        await chooseLanguage(context, BRAND, 'en')
+        const account = await realTrader(context)
+        await watchForms(page)
+        const formWith = (field: string) => page.locator('#main form').filter({ has: page.locator(`[name="${field}"]:visible`) })
+        await open(page, BRAND, '/mine/password')
+        await walkForm(page, formWith('re_password'), {
+          name: 'change of password',
+          holds: { old_password: PASSWORD, password: PASSWORD, re_password: PASSWORD, code: '123456' },
+        })
+        await open(page, BRAND, '/mine/two-step')
+        await walkForm(page, formWith('password'), { name: 'two-step, password', holds: { password: PASSWORD } })
+        await open(page, BRAND, '/mine/auth')
+        const pictures = page.locator('#main input[type="file"]:not([capture])')
+        for (const [side, input] of [
+          ['Front', pictures.first()],
+          ['Back', pictures.last()],
+        ] as const) {
+          await input.setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer: await jpeg(640, 400) })
+          await expect(page.getByText(`${side}: sent`)).toBeAttached()
+        }
+        await walkForm(page, formWith('card_id'), { name: 'identity', holds: { name: 'Ada Lovelace', card_id: 'AB 123456' } })
+        const [code = ''] = await turnTwoStepOn(account)
+        await open(page, BRAND, '/mine/confirm')
+        await walkForm(page, formWith('code'), { name: 'confirmation', holds: { code: '123456' } })
+        await wire(account, confirmTwoStep, { code })
+        await open(page, BRAND, '/mine/withdraw-way?type=1')
+        await walkForm(page, formWith('dc_address'), { name: 'coin address', holds: { dc_address: ADDRESS } })
+        await open(page, BRAND, '/mine/withdraw-way?type=2')
+        await walkForm(page, formWith('bank_name'), {
+          name: 'bank account',
+          holds: {
+            bank_name: 'First Bank',
+            bank_address: '1 High Street, London',
+            bank_swift: 'NWBKGB2L',
+            payee_name: 'Ada Lovelace',
+            payee_account: 'GB29NWBK60161331926819',
+          },
+        })
+        await open(page, BRAND, '/rank')
+        await page.locator('#main').getByRole('switch').click()
+        await walkForm(page, formWith('name'), { name: 'name in the ranking', holds: { name: 'Ada L.' } })
+      },
+    )
 
-    test('the forms of the desk send the words that stand in them, or nothing', async ({ browser, faults }) => {
+    test('the forms of the desk send the words that stand in them, or nothing', usuallyOn('phone', layout), async ({ browser, faults }) => {
       const account = await openRealAccount(BRAND)
       const size = layout === 'phone' ? { ...PHONE } : DESKTOP
       await atTheDesk({ browser, faults, size, account })
     })
 
-    test('the settings at the desk send the words that stand in them, or nothing', async ({ browser, faults }) => {
-      const size = layout === 'phone' ? { ...PHONE } : DESKTOP
-      const { page, context } = await visitDeskAs('demo-one', { browser, faults, size })
-      await walkSettings(page)
-      await context.close()
-    })
+    test(
+      'the settings at the desk send the words that stand in them, or nothing',
+      usuallyOn('desktop', layout),
+      async ({ browser, faults }) => {
+        const size = layout === 'phone' ? { ...PHONE } : DESKTOP
+        const { page, context } = await visitDeskAs('demo-one', { browser, faults, size })
+        await walkSettings(page)
+        await context.close()
+      },
+    )
   })
 }
 
