@@ -80,8 +80,13 @@ export function foldTick(period: Period, candle: Candle | undefined, tick: Candl
   if (!candle || time > candle.time) {
     return { time, open: tick.price, high: tick.price, low: tick.price, close: tick.price, volume: tick.size }
   }
+  return extendCandle(candle, tick)
+}
+
+/** The candle with one more tick of its own bucket. */
+export function extendCandle(candle: Candle, tick: CandleTick): Candle {
   return {
-    time,
+    time: candle.time,
     open: candle.open,
     high: tick.price > candle.high ? tick.price : candle.high,
     low: tick.price < candle.low ? tick.price : candle.low,

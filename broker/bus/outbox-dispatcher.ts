@@ -15,7 +15,7 @@ import type { Bus } from './bus'
 
 const BATCH = 500
 /** A safety net only: writers nudge the dispatcher after their commit. */
-const POLL_MS = 1_000
+const POLL_MS = 5_000
 /** What is committed within this time goes out together: a busy broker must not run one dispatch for every order. */
 const GATHER_MS = 10
 /** Events that lay there while no process ran have no listener: clients re-read their orders when they connect. */

@@ -4,7 +4,7 @@
  * Invariants: one writer; what `candles()` answers is what the store holds plus what was folded since, so a chart that joins
  * pushes to a fetch never finds a seam. A closed candle is never edited.
  */
-import { type Candle, type CandleTick, foldTick, PERIODS, type Period } from '../../rules/candles'
+import { bucketEnd, type Candle, type CandleTick, extendCandle, foldTick, PERIODS, type Period } from '../../rules/candles'
 
 export interface CandleRow extends Candle {
   code: string
@@ -48,6 +48,8 @@ const TAIL_LIMIT = 16
 
 interface Series {
   open: Candle | undefined
+  /** End of the open candle's bucket, not included. */
+  openEnd: number
   /** The last closed candles, whatever the store knows of them yet. */
   tail: Candle[]
   /** Ascending, ending with `open`; undefined until first asked for. */
@@ -77,17 +79,23 @@ export class CandleBook {
 
   /** Continues a stored bucket after a restart: the next tick of that bucket folds into it. */
   prime(code: string, period: Period, candle: Candle): void {
-    this.require(code, period).open = candle
+    const series = this.require(code, period)
+    series.open = candle
+    series.openEnd = bucketEnd(period, candle.time)
   }
 
   /** Folds a tick into all six periods. */
   fold(code: string, tick: CandleTick): void {
-    for (const period of PERIODS) {
-      const series = this.require(code, period)
+    for (const [period, series] of this.requireAll(code)) {
       const before = series.open
-      const after = foldTick(period, before, tick)
+      const isWithin = before !== undefined && tick.time >= before.time && tick.time < series.openEnd
+      // Where a bucket begins is asked only where one ends: a day's takes a calendar.
+      const after = isWithin ? extendCandle(before, tick) : foldTick(period, before, tick)
       if (after === before) continue
-      if (before && after.time !== before.time) closeCandle(series, before)
+      if (!isWithin) {
+        if (before) closeCandle(series, before)
+        series.openEnd = bucketEnd(period, after.time)
+      }
       series.open = after
       series.isOpenUnsaved = true
       if (series.recent) keepRecent(series.recent, after)
@@ -174,14 +182,20 @@ export class CandleBook {
   }
 
   private require(code: string, period: Period): Series {
-    const series = this.series.get(code)?.get(period)
+    const series = this.requireAll(code).get(period)
     if (!series) throw new RangeError(`no candles are kept for ${code}`)
     return series
+  }
+
+  private requireAll(code: string): ReadonlyMap<Period, Series> {
+    const periods = this.series.get(code)
+    if (!periods) throw new RangeError(`no candles are kept for ${code}`)
+    return periods
   }
 }
 
 function emptySeries(): Series {
-  return { open: undefined, tail: [], recent: undefined, loading: undefined, unsaved: [], isOpenUnsaved: false }
+  return { open: undefined, openEnd: 0, tail: [], recent: undefined, loading: undefined, unsaved: [], isOpenUnsaved: false }
 }
 
 function closeCandle(series: Series, candle: Candle): void {

@@ -85,7 +85,10 @@ export interface Market extends MarketBoard {
 const FEED_INTERVAL_MS = 40
 const HOURS_INTERVAL_MS = 500
 const DAILY_PAUSE_MS = 10 * 60_000
-const FLUSH_INTERVAL_MS = 1_000
+/** What a fill's proof needs is on the disk soon after it. */
+const TICKS_FLUSH_MS = 1_000
+/** Charts read candles from memory; those that a killed process had not written are made again at the next start. */
+const CANDLES_FLUSH_MS = 30_000
 /** Closes every half hour over 24 hours: as much as a line of 72 pixels can show. */
 const SPARK_PERIOD = '30min'
 const SPARK_CANDLES = 48
@@ -323,13 +326,14 @@ class RunningMarket implements Market {
   run(): void {
     if (this.options.hasTimers === false) return
     this.timers.push(setInterval(() => this.guard(() => this.advance()), FEED_INTERVAL_MS))
-    this.timers.push(
-      setInterval(() => {
-        this.flush().catch((error: unknown) =>
+    const save = (what: Pick<CandleBook, 'flush'>) =>
+      what
+        .flush()
+        .catch((error: unknown) =>
           this.logger.error({ error: String(error) }, 'candles or ticks could not be saved; they are kept and tried again'),
         )
-      }, FLUSH_INTERVAL_MS),
-    )
+    this.timers.push(setInterval(() => void save(this.tickLog), TICKS_FLUSH_MS))
+    this.timers.push(setInterval(() => void save(this.book), CANDLES_FLUSH_MS))
   }
 
   /** A market that rests at boot still shows its last price: the close of its newest minute. */

@@ -44,11 +44,14 @@ const BAND_WINDOW = 31
 const BAND_SCALE = 1_000_000
 
 interface Entry {
-  instrument: Instrument
+  /** How far a price may be from the median: a share of it, in millionths. */
+  readonly band: bigint
   quote: Quote | undefined
   /** Ring of recent accepted prices; its median is the reference of the band. */
   recent: Fixed[]
   recentNext: number
+  /** The same prices, ascending. */
+  sorted: Fixed[]
   streak: number
   quarantined: Tick | undefined
 }
@@ -69,7 +72,15 @@ export class QuoteBoard {
     this.entries = new Map(
       instruments.map((instrument) => [
         instrument.code,
-        { instrument, quote: undefined, recent: [], recentNext: 0, streak: 0, quarantined: undefined },
+        {
+          band: BigInt(Math.round(instrument.priceBand * BAND_SCALE)),
+          quote: undefined,
+          recent: [],
+          recentNext: 0,
+          sorted: [],
+          streak: 0,
+          quarantined: undefined,
+        },
       ]),
     )
   }
@@ -132,6 +143,7 @@ export class QuoteBoard {
     if (!entry.quarantined) return
     entry.recent = [entry.quarantined.last]
     entry.recentNext = 1
+    entry.sorted = [entry.quarantined.last]
     entry.quarantined = undefined
   }
 
@@ -142,10 +154,10 @@ export class QuoteBoard {
       if (tick.seq < quote.seq) return 'late'
     }
     if (!isPossible(tick)) return 'quarantined'
-    if (!this.hasPriceBands || entry.recent.length === 0) return 'accepted'
-    const reference = medianOf(entry.recent)
+    const reference = medianOf(entry)
+    if (!this.hasPriceBands || reference === undefined) return 'accepted'
     const distance = tick.last > reference ? tick.last - reference : reference - tick.last
-    const allowed = (reference * BigInt(Math.round(entry.instrument.priceBand * BAND_SCALE))) / BigInt(BAND_SCALE)
+    const allowed = (reference * entry.band) / BigInt(BAND_SCALE)
     return distance > allowed ? 'quarantined' : 'accepted'
   }
 
@@ -178,12 +190,18 @@ function isPossible({ bid, ask, last }: Tick): boolean {
   return bid > 0n && last > 0n && ask >= bid
 }
 
+/** Two hundred times a second: kept in order instead of sorted anew. */
 function rememberPrice(entry: Entry, price: Fixed): void {
-  entry.recent[entry.recentNext] = price
+  const { recent, sorted } = entry
+  const leaving = recent[entry.recentNext]
+  recent[entry.recentNext] = price
   entry.recentNext = (entry.recentNext + 1) % BAND_WINDOW
+  if (leaving !== undefined) sorted.splice(sorted.indexOf(leaving), 1)
+  const place = sorted.findIndex((other) => other > price)
+  sorted.splice(place === -1 ? sorted.length : place, 0, price)
 }
 
-function medianOf(prices: readonly Fixed[]): Fixed {
-  const sorted = [...prices].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-  return sorted[sorted.length >> 1] ?? 0n
+/** Undefined before the first price. */
+function medianOf({ sorted }: Entry): Fixed | undefined {
+  return sorted[sorted.length >> 1]
 }

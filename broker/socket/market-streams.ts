@@ -9,6 +9,7 @@ import type { Tenant } from '../../contract/tenant'
 import type { Clock } from '../clock'
 import type { Connection } from './connection'
 import type { MarketSource } from './sources'
+import { WhileWatched } from './while-watched'
 
 export const DAY_MARKET = 'DAY_MARKET'
 const KLINE_PREFIX = 'KLINE.'
@@ -36,25 +37,29 @@ export class MarketStreams {
   readonly #clock: Clock
   readonly #dayMarket = new Map<string, DayMarketAudience>()
   readonly #klines = new Map<string, KlineAudience>()
-  readonly #stops: (() => void)[]
+  readonly #quotes: WhileWatched
+  readonly #candles: WhileWatched
 
   constructor(source: MarketSource, clock: Clock) {
     this.#source = source
     this.#clock = clock
-    const dayMarketTimer = setInterval(() => this.flushDayMarket(), DAY_MARKET_INTERVAL_MS)
-    const klineTimer = setInterval(() => this.flushKlines(), KLINE_INTERVAL_MS)
-    this.#stops = [
-      source.onQuote((code) => {
+    this.#quotes = new WhileWatched(() => {
+      const timer = setInterval(() => this.flushDayMarket(), DAY_MARKET_INTERVAL_MS)
+      const stop = source.onQuote((code) => {
         for (const audience of this.#dayMarket.values()) audience.changed.add(code)
-      }),
-      source.onCandle((code, candle) => this.#klines.get(code)?.changed.set(candleKey(candle), candle)),
-      () => clearInterval(dayMarketTimer),
-      () => clearInterval(klineTimer),
-    ]
+      })
+      return [stop, () => clearInterval(timer)]
+    })
+    this.#candles = new WhileWatched(() => {
+      const timer = setInterval(() => this.flushKlines(), KLINE_INTERVAL_MS)
+      const stop = source.onCandle((code, candle) => this.#klines.get(code)?.changed.set(candleKey(candle), candle))
+      return [stop, () => clearInterval(timer)]
+    })
   }
 
   close(): void {
-    for (const stop of this.#stops) stop()
+    this.#quotes.stop()
+    this.#candles.stop()
   }
 
   static codeOf(topic: string): string | undefined {
@@ -66,6 +71,7 @@ export class MarketStreams {
     if (audience === undefined) {
       audience = { tenant, changed: new Set(), members: new Map() }
       this.#dayMarket.set(tenant.id, audience)
+      this.#quotes.start()
     }
     // Those already listening get what changed so far first, so that the newcomer's snapshot contains all of it.
     this.#flushDayMarketOf(audience)
@@ -74,7 +80,9 @@ export class MarketStreams {
     connection.push(DAY_MARKET, this.#clock.now(), JSON.stringify(this.#source.dayMarket(tenant)), true)
     return () => {
       members.delete(connection)
-      if (members.size === 0) this.#dayMarket.delete(tenant.id)
+      if (members.size > 0) return
+      this.#dayMarket.delete(tenant.id)
+      if (this.#dayMarket.size === 0) this.#quotes.stop()
     }
   }
 
@@ -83,6 +91,7 @@ export class MarketStreams {
     if (audience === undefined) {
       audience = { code, changed: new Map(), members: new Map() }
       this.#klines.set(code, audience)
+      this.#candles.start()
     }
     this.#flushKlineOf(audience)
     const { members } = audience
@@ -92,7 +101,9 @@ export class MarketStreams {
     }
     return () => {
       members.delete(connection)
-      if (members.size === 0) this.#klines.delete(code)
+      if (members.size > 0) return
+      this.#klines.delete(code)
+      if (this.#klines.size === 0) this.#candles.stop()
     }
   }
 

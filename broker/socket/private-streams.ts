@@ -15,6 +15,7 @@ import { formatMoment } from '../moment'
 import type { OrderEventPayload } from '../trading/order-event'
 import type { Connection, SocketTrader } from './connection'
 import type { AccountSource, MarketSource } from './sources'
+import { WhileWatched } from './while-watched'
 
 export const FOREX_TRADE = 'FOREX_TRADE'
 export const FOREX_CLOSED = 'FOREX_CLOSED'
@@ -44,22 +45,22 @@ export interface PrivateStreamsParts {
 export class PrivateStreams {
   readonly #parts: PrivateStreamsParts
   readonly #trades = new Map<string, TradeAudience>()
-  readonly #stops: (() => void)[]
+  readonly #prices: WhileWatched
   #pricesMoved = false
 
   constructor(parts: PrivateStreamsParts) {
     this.#parts = parts
-    const timer = setInterval(() => this.flush(), FOREX_TRADE_INTERVAL_MS)
-    this.#stops = [
-      parts.market.onQuote(() => {
+    this.#prices = new WhileWatched(() => {
+      const timer = setInterval(() => this.flush(), FOREX_TRADE_INTERVAL_MS)
+      const stop = parts.market.onQuote(() => {
         this.#pricesMoved = true
-      }),
-      () => clearInterval(timer),
-    ]
+      })
+      return [stop, () => clearInterval(timer)]
+    })
   }
 
   close(): void {
-    for (const stop of this.#stops) stop()
+    this.#prices.stop()
   }
 
   joinTrade(connection: Connection, trader: SocketTrader): () => void {
@@ -68,6 +69,7 @@ export class PrivateStreams {
     if (audience === undefined) {
       audience = { trader, members: new Map(), isReading: false, isStale: true, hasOrders: true }
       this.#trades.set(key, audience)
+      this.#prices.start()
     }
     const joined = audience
     joined.members.set(connection, { sent: '', isAsking: true })
@@ -79,7 +81,9 @@ export class PrivateStreams {
     return () => {
       stopListening()
       joined.members.delete(connection)
-      if (joined.members.size === 0 && this.#trades.get(key) === joined) this.#trades.delete(key)
+      if (joined.members.size > 0 || this.#trades.get(key) !== joined) return
+      this.#trades.delete(key)
+      if (this.#trades.size === 0) this.#prices.stop()
     }
   }
 
