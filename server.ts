@@ -13,7 +13,7 @@ import { createDoor } from './app/platform/door.server'
 import { type Env, readEnv } from './app/platform/env.server'
 import { liveHostMap } from './app/platform/hosts.server'
 import { createLog, type Logger } from './app/platform/log.server'
-import { createMetrics, type Metrics, serveMetrics } from './app/platform/metrics.server'
+import type { Metrics } from './app/platform/metrics.server'
 import { SERVER_LIMITS } from './app/platform/server-limits'
 import { shareImages } from './app/platform/share-image.server'
 import { isDeskChange, shareAnswers } from './app/platform/shared-answers.server'
@@ -105,6 +105,7 @@ async function openEmbeddedBroker(env: Env, tenants: readonly Tenant[], clock: C
 
 /** Numbers for whoever watches this machine, on a port of their own. */
 async function watch({ METRICS_PORT: port = 0, METRICS_HOST: host }: Env, metrics: Metrics, brands: LiveBrands): Promise<void> {
+  const { serveMetrics } = await import('./app/platform/metrics.server')
   const server = await serveMetrics(metrics, { port, host })
   server.unref()
   metrics.brandProblems(brands.problems)
@@ -124,7 +125,8 @@ async function listen(env: Env, log: Logger): Promise<void> {
   const standsBy = () => !broker.isServing()
   let isClosing = false
   const watched = { figures: broker.figures, isServing, dataDir: path.resolve(root, env.DATA_DIR), log }
-  const metrics = env.METRICS_PORT === undefined ? null : createMetrics(watched)
+  // Loaded only where somebody watches.
+  const metrics = env.METRICS_PORT === undefined ? null : (await import('./app/platform/metrics.server')).createMetrics(watched)
   const calls = createBrokerClient({
     send: (request) => broker.send(request).finally(() => hasChanged(request)),
     timeoutMs: env.BROKER_TIMEOUT_MS,

@@ -5,11 +5,11 @@
  * the ground it was drawn on, or the brand's colour where the icon has no ground of one colour.
  */
 import { formatHex, parse } from 'culori'
-import sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import type { Tenant } from '../../contract/tenant'
 import graphite from '../../themes/graphite.json'
 import { APP_ICON_FOLDER, type AppIconName } from './app-icon-address'
-import { svgPicture } from './svg-picture.server'
+import { drawingLibrary, svgPicture } from './svg-picture.server'
 import { themeOf } from './tenant.server'
 
 type Shape = 'any' | 'maskable' | 'apple'
@@ -59,6 +59,7 @@ async function draw(icon: Uint8Array, { size, shape }: IconForm, brand: string):
   // A square within the circle of 80 % is 56 % wide; an icon with a ground of its own keeps its drawing away from its edges.
   const share = shape === 'apple' ? 1 : ground === null ? 0.56 : 0.8
   const inner = await (await fitted(icon, Math.round(size * share))).png().toBuffer()
+  const sharp = await drawingLibrary()
   return sharp({ create: { width: size, height: size, channels: 4, background: ground ?? brand } })
     .composite([{ input: inner, gravity: 'centre' }])
     .flatten({ background: ground ?? brand })
@@ -67,10 +68,11 @@ async function draw(icon: Uint8Array, { size, shape }: IconForm, brand: string):
 }
 
 /** The icon as a square of this width, sharp at every size: an SVG is drawn anew, not enlarged. */
-async function fitted(icon: Uint8Array, size: number): Promise<ReturnType<typeof sharp>> {
-  const { format, width = size, density = 72 } = await svgPicture(icon).metadata()
+async function fitted(icon: Uint8Array, size: number): Promise<Sharp> {
+  const { format, width = size, density = 72 } = await (await svgPicture(icon)).metadata()
   const drawnAt = format === 'svg' ? Math.min(2400, Math.max(72, Math.ceil((density * size) / width))) : undefined
-  return svgPicture(icon, drawnAt === undefined ? {} : { density: drawnAt }).resize(size, size, {
+  const picture = await svgPicture(icon, drawnAt === undefined ? {} : { density: drawnAt })
+  return picture.resize(size, size, {
     fit: 'contain',
     background: { r: 0, g: 0, b: 0, alpha: 0 },
   })

@@ -7,7 +7,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import opentype from 'opentype.js'
+import type opentype from 'opentype.js'
 import type { Tenant } from '../../contract/tenant'
 import { contrastOf, READABLE_CONTRAST } from './honest-colours.server'
 import { svgPicture } from './svg-picture.server'
@@ -30,11 +30,10 @@ export function shareImages(publicDir: string): ShareImages {
     const known = drawn.get(tenant)
     if (known !== undefined) return known
     font ??= readFont(path.join(publicDir, 'fonts/inter-latin-700.woff'))
-    const picture = font.then((loaded) =>
-      svgPicture(Buffer.from(shareImageSvg(tenant, loaded)))
-        .png({ compressionLevel: 9 })
-        .toBuffer(),
-    )
+    const picture = font.then(async (loaded) => {
+      const drawing = await svgPicture(Buffer.from(shareImageSvg(tenant, loaded)))
+      return drawing.png({ compressionLevel: 9 }).toBuffer()
+    })
     drawn.set(tenant, picture)
     picture.catch(() => drawn.delete(tenant))
     return picture
@@ -42,7 +41,7 @@ export function shareImages(publicDir: string): ShareImages {
 }
 
 export async function readFont(file: string): Promise<opentype.Font> {
-  const bytes = await readFile(file)
+  const [bytes, { default: opentype }] = await Promise.all([readFile(file), import('opentype.js')])
   return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 }
 

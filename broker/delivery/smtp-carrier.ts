@@ -1,5 +1,4 @@
 /** Mails by SMTP: kept connections, encrypted on the way unless the server is this machine, one recipient a mail. */
-import { createTransport } from 'nodemailer'
 import { isThisMachine } from '../../rules/this-machine'
 import { type Carrier, type OutgoingMessage, SendFailure } from './carrier'
 import { BATCH } from './message-store'
@@ -18,11 +17,14 @@ interface SmtpError {
 }
 
 export function smtpCarrier({ url, from }: MailSettings): Carrier {
-  const transport = createTransport(transportOptions(url))
+  const options = transportOptions(url)
+  let opening: ReturnType<typeof openTransport> | undefined
   return {
     async send({ content, reference, createdAt }: OutgoingMessage, signal) {
       const address = from ?? content.sender.email
       if (!PLAIN_ADDRESS.test(content.to)) throw new SendFailure('not an address', true)
+      opening ??= openTransport(options)
+      const transport = await opening
       try {
         await transport.sendMail({
           // Objects and an envelope of our own: a text would be read as a list, and a comma in it as a second reader.
@@ -42,13 +44,13 @@ export function smtpCarrier({ url, from }: MailSettings): Carrier {
         throw failureOf(error as SmtpError)
       }
     },
-    close: () => transport.close(),
+    close: () => void opening?.then((transport) => transport.close()),
   }
 }
 
 /** Null when the server answers, encrypts and takes our name; else why not, without anything that was said to it. */
 export async function canSendMail(url: string): Promise<string | null> {
-  const transport = createTransport(transportOptions(url))
+  const transport = await openTransport(transportOptions(url))
   try {
     await transport.verify()
     return null
@@ -57,6 +59,12 @@ export async function canSendMail(url: string): Promise<string | null> {
   } finally {
     transport.close()
   }
+}
+
+/** Most servers never send a mail by themselves: the library is loaded with the first. */
+async function openTransport(options: ReturnType<typeof transportOptions>) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(options)
 }
 
 function transportOptions(address: string) {

@@ -4,7 +4,7 @@
  * Invariants: keys are keyed hashes, so neither this memory nor the Redis is a list of people and addresses; memory is bounded; a
  * Redis that is gone or silent is stood in for by the process's own count, so it never makes a call fail, and is said once.
  */
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Logger } from '../logger'
 import type { KeyedHash } from '../users/keyed-hash'
@@ -85,6 +85,7 @@ async function answerOf(counting: Promise<RateLimiterRes>): Promise<RateLimiterR
 }
 
 async function connect(url: string, patienceMs: number, logger: Logger): Promise<Redis> {
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,

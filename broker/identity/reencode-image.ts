@@ -5,9 +5,9 @@
  * Invariant: nothing of the bytes that came in is kept, so no metadata, no second format and no script behind the picture survives;
  * a picture is decoded only after its header has said how large it is, and at most two are decoded at once.
  */
-import sharp from 'sharp'
 import { IMAGE_LIMITS } from '../../contract/identity'
 import { done, type Outcome, refused } from '../http/handler'
+import { pictureLibrary } from '../picture-library'
 import { Turns } from '../turns'
 
 export interface ReencodedImage {
@@ -33,19 +33,12 @@ const LARGE_PIXELS = 8_000_000
 const turns = new Turns({ atOnce: 2, waiting: 20 })
 const largeTurns = new Turns({ atOnce: 1, waiting: 20 })
 
-// The library reads forty formats, and a mistake in any of them would be ours: only the three that we take are left.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['Png', 'Jpeg', 'Webp'].flatMap((format) => [`VipsForeignLoad${format}`, `VipsForeignLoad${format}Buffer`]),
-})
-sharp.concurrency(1)
-sharp.cache(false)
-
 /** Says by type and header whether a picture may be decoded; milliseconds, whatever is in it. */
 export async function judgeImage(bytes: Uint8Array): Promise<Outcome<JudgedImage>> {
   if (bytes.byteLength > IMAGE_LIMITS.bytes) return refused('IMAGE_TOO_LARGE', { megabytes: String(IMAGE_LIMITS.bytes / 1024 / 1024) })
   const format = formatOf(bytes)
   if (format === undefined) return refused('IMAGE_TYPE_REFUSED')
+  const sharp = await pictureLibrary()
   try {
     const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
     if (header.format !== format) return refused('IMAGE_TYPE_REFUSED')
@@ -66,6 +59,7 @@ export async function reencodeImage({ bytes, isLarge }: JudgedImage): Promise<Ou
 }
 
 async function encode(bytes: Uint8Array): Promise<Outcome<ReencodedImage>> {
+  const sharp = await pictureLibrary()
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: IMAGE_LIMITS.pixels, failOn: 'error', pages: 1 })
       // Upright by what the camera noted, before the note is dropped.

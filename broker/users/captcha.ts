@@ -6,12 +6,11 @@
  */
 import { randomInt } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
-import sharp from 'sharp'
-import svgCaptcha from 'svg-captcha'
 import type { getCaptcha } from '../../contract/companies'
 import type { Database } from '../db/open-database'
 import { captcha } from '../db/schema'
 import { done, forTenant, type Handler } from '../http/handler'
+import { pictureLibrary } from '../picture-library'
 import type { KeyedHash } from './keyed-hash'
 import { hashSecret, newSecret } from './session-token'
 import type { UserServices } from './user-services'
@@ -24,8 +23,8 @@ export const CAPTCHA_LETTERS = 'ACEFHJKMNPRTVWXY3479'
 const SHAPE = { width: 150, height: 50, fontSize: 50, noise: 2 } as const
 const DOTS_PER_INCH = 144
 
-/** The function that the module itself is draws a given text; its types know only those that draw a text by chance that can be foretold. */
-const drawText = svgCaptcha as unknown as (text: string, options: typeof SHAPE) => string
+/** What the module itself is; its types know only functions that draw a text by chance that can be foretold. */
+type DrawText = (text: string, options: typeof SHAPE) => string
 
 export function captchaHandler({ database, keyedHash }: UserServices): Handler<typeof getCaptcha> {
   return forTenant(async ({ tenant, tx, now }) => {
@@ -41,11 +40,9 @@ export function captchaHandler({ database, keyedHash }: UserServices): Handler<t
   })
 }
 
-function draw(answer: string): Promise<Buffer> {
-  // The re-encoding of uploads closes every format but its own for the whole process; an upload never reaches this one, because
-  // its first bytes are judged before the library sees them.
-  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
-  const svg = Buffer.from(drawText(answer, SHAPE))
+async function draw(answer: string): Promise<Buffer> {
+  const [sharp, { default: svgCaptcha }] = await Promise.all([pictureLibrary(), import('svg-captcha')])
+  const svg = Buffer.from((svgCaptcha as unknown as DrawText)(answer, SHAPE))
   return sharp(svg, { density: DOTS_PER_INCH }).flatten({ background: '#ffffff' }).png().toBuffer()
 }
 
