@@ -7,10 +7,12 @@ import openTestServer from '../store-setup'
 import { measureFanOut } from './fan-out'
 import { measureLighthouse } from './lighthouse'
 import { measureLogins } from './logins'
+import { measureMemory } from './memory'
 import { measureOrders } from './orders'
 import { measurePageWeight } from './page-weight'
 import { measurePages } from './pages'
 import { type Figure, writeTable } from './report'
+import { measureStart } from './start'
 import { measureTenants } from './tenants'
 import { measureTicks } from './ticks'
 import { measureTriggers } from './triggers'
@@ -26,6 +28,8 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   lighthouse: measureLighthouse,
   ticks: measureTicks,
   logins: measureLogins,
+  memory: measureMemory,
+  start: measureStart,
   tenants: measureTenants,
 }
 

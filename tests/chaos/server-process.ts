@@ -124,6 +124,10 @@ export class ServerProcess {
     this.child.kill('SIGCONT')
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0
+  }
+
   /** What its probe answers. */
   ask(): Promise<unknown> {
     return new Promise((resolve) => {
