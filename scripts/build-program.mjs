@@ -22,6 +22,7 @@ export async function buildProgram(root) {
     entryPoints: {
       server: 'server.ts',
       // A thread is a program of its own.
+      'hash-thread': 'broker/users/hash-thread.mjs',
       'read-brands-thread': 'broker/companies/read-brands-thread.ts',
       ...Object.fromEntries(COMMANDS.map((name) => [name, `scripts/${name}.ts`])),
     },

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { beforeAll, expect, test } from 'vitest'
@@ -49,4 +50,19 @@ test('a storm of sign-ins is turned away instead of queued without end', async (
   const verdicts = await Promise.all(Array.from({ length: 60 }, () => verifyPassword('x', null)))
   expect(verdicts.filter((verdict) => verdict === 'busy')).toHaveLength(60 - 50 - atOnce)
   expect(await verifyPassword('correct', stored)).toBe('match')
-}, 30_000)
+}, 120_000)
+
+test.skipIf(process.platform !== 'linux')(
+  'hashes are made where prices come first: in a thread that stands back, and in no other',
+  async () => {
+    await verifyPassword('x', null)
+    const priorities = readdirSync('/proc/self/task').map((thread) => niceOf(thread))
+    expect(Math.max(...priorities)).toBe(niceOf(String(process.pid)) + 5)
+  },
+)
+
+/** How far a thread stands back behind others. */
+function niceOf(thread: string): number {
+  const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+}
