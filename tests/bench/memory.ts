@@ -27,13 +27,10 @@ export async function measureMemory(): Promise<Figure[]> {
     const server = await ServerProcess.start({ port: PORT, dataDir })
     try {
       await wait(SETTLED_MS)
-      const before = [server.pid, empty.pid ?? 0].map(processTree)
+      const before = processTree(server.pid)
       await wait(MEASURED_MS)
-      const [parts, [bare]] = [server.pid, empty.pid ?? 0].map((pid, at) => partsOf(before[at] ?? [], processTree(pid))) as [
-        ReadonlyMap<string, Part>,
-        ReadonlyMap<string, Part>,
-      ]
-      return figuresOf(parts, bare?.[1])
+      const [bare] = processTree(empty.pid ?? 0)
+      return figuresOf(partsOf(before, processTree(server.pid)), bare?.megabytes)
     } finally {
       await server.stop()
     }
@@ -43,12 +40,13 @@ export async function measureMemory(): Promise<Figure[]> {
   }
 }
 
-function figuresOf(parts: ReadonlyMap<string, Part>, bare: Part | undefined): Figure[] {
+/** @param bare megabytes of a Node process that does nothing */
+function figuresOf(parts: ReadonlyMap<string, Part>, bare: number | undefined): Figure[] {
   const sum = (of: keyof Part) => [...parts.values()].reduce((total, part) => total + part[of], 0)
-  const baseline = (value: number | undefined) => (value === undefined ? null : { what: 'an empty Node process', value })
+  const baseline = bare === undefined ? null : { what: 'an empty Node process', value: bare }
   const all = { megabytes: sum('megabytes'), processor: sum('processor') }
   return [['all processes', all] as const, ...parts].flatMap(([name, part]) => [
-    { what: `an idle fresh server: memory, ${name}`, value: part.megabytes, unit: 'MB', baseline: baseline(bare?.megabytes) },
+    { what: `an idle fresh server: memory, ${name}`, value: part.megabytes, unit: 'MB', baseline },
     { what: `an idle fresh server: processor, ${name}`, value: part.processor, unit: '% of a core', baseline: null },
   ])
 }
