@@ -1,19 +1,29 @@
 /**
  * The baseline of an order: the statements of the same two transactions (open and close with session, idempotency key, account
- * lock, ledger, audit, outbox), written by hand and sent to the driver. No HTTP, no checks, no arithmetic, no texts.
+ * lock, ledger, audit, receipt, outbox), written by hand and sent to the driver. No HTTP, no checks, no arithmetic, no texts, no signature.
  */
+import { createHash } from 'node:crypto'
+
 export type Query = (text: string, params?: unknown[]) => Promise<Record<string, unknown>[]>
 export type Transact = <T>(work: (query: Query) => Promise<T>) => Promise<T>
 
 export interface BareTrader {
   readonly id: string
   readonly tokenHash: string
+  /** Of his last receipt, which the next one names. */
+  receiptHash: string
 }
 
 const TENANT = 'aurora'
 const NOW = Date.parse('2026-11-18T12:00:00Z')
 const MARGIN = '100000000'
 const FEE = '7000000'
+/** As long as ours: an order's figures, and the ticks before it. */
+const RECEIPT_BODY = 'x'.repeat(1_000)
+const SIGNATURE = 'x'.repeat(86)
+const TICKS = JSON.stringify(
+  Array.from({ length: 12 }, (_, seq) => ({ seq: String(seq), bid: '1.16428', ask: '1.16428', last: '1.16428', time: NOW })),
+)
 
 export async function makeBareTrader(transact: Transact, number: number): Promise<BareTrader> {
   return transact(async (query) => {
@@ -36,7 +46,7 @@ export async function makeBareTrader(transact: Transact, number: number): Promis
       ['trader:available', id, '1000000000000'],
       ['house:demo-funding', null, '-1000000000000'],
     ])
-    return { id, tokenHash }
+    return { id, tokenHash, receiptHash: '' }
   })
 }
 
@@ -66,6 +76,16 @@ async function postMovement(
      returning balance::text, locked_margin::text, open_orders, version`,
     [TENANT, traderId, kind, orderId, NOW, sumOf('trader:available'), sumOf('trader:margin'), openOrders, ...entries.flat()],
   )
+}
+
+async function insertReceipt(query: Query, trader: BareTrader, orderId: string, event: string): Promise<void> {
+  const hash = createHash('sha256').update(`${trader.receiptHash} ${orderId} ${event}`).digest('hex')
+  await query(
+    `insert into receipt (tenant_id, trader_id, order_id, event, body, hash, previous_hash, signature, key_id, ticks, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'bare', $9::jsonb, $10)`,
+    [TENANT, trader.id, orderId, event, RECEIPT_BODY, hash, trader.receiptHash, SIGNATURE, TICKS, NOW],
+  )
+  trader.receiptHash = hash
 }
 
 async function call<T>(transact: Transact, trader: BareTrader, name: string, key: string, work: (query: Query) => Promise<T>): Promise<T> {
@@ -117,6 +137,7 @@ export async function bareRoundTrip(transact: Transact, trader: BareTrader, key:
       ['trader:margin', trader.id, MARGIN],
       ['house:fees', null, FEE],
     ])
+    await insertReceipt(query, trader, orderId, 'open')
     return orderId
   })
   await call(transact, trader, 'closeOrder', key, async (query) => {
@@ -130,6 +151,7 @@ export async function bareRoundTrip(transact: Transact, trader: BareTrader, key:
       ['trader:margin', trader.id, `-${MARGIN}`],
       ['trader:available', trader.id, MARGIN],
     ])
+    await insertReceipt(query, trader, id, 'close')
     await query('insert into outbox (tenant_id, trader_id, topic, payload, created_at) values ($1, $2, $3, $4::jsonb, $5)', [
       TENANT,
       trader.id,
