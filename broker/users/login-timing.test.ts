@@ -49,4 +49,4 @@ test('the same time, within a tenth', async () => {
   const differences: number[] = []
   for (let round = 0; round < TRIES && (differences.at(-1) ?? 1) > 0.1; round++) differences.push(await difference())
   expect(Math.min(...differences)).toBeLessThanOrEqual(0.1)
-}, 120_000)
+}, 300_000)
