@@ -125,10 +125,11 @@ async function stopLeftBehind({ data }: ClusterPlaces, socket: string | null): P
   if (socket !== null && (await isAnswered(socket)))
     throw new StoreProblem(`${data} is served by a PostgreSQL that is not of this container: stop the server that it belongs to first.`)
   const giveUpAt = Date.now() + REAPED_WITHIN_MS
-  while (isZombie(pid) && Date.now() < giveUpAt) await wait(LOOK_MS)
+  // One that ended as it was told has taken its note with it: nothing is waited for.
+  while (pidIn(note) !== null && isZombie(pid) && Date.now() < giveUpAt) await wait(LOOK_MS)
   // A note whose process is gone is PostgreSQL's own to judge. One that names somebody else, or what has ended and is still listed,
   // keeps it from starting.
-  if (isListed(pid)) rmSync(note, { force: true })
+  if (pidIn(note) !== null && isListed(pid)) rmSync(note, { force: true })
 }
 
 function pidIn(note: string): number | null {
