@@ -2,15 +2,15 @@
  * How the broker is doing, as plain numbers for whoever watches it. Read when asked; nothing here is kept for longer than ten
  * seconds, and nothing names a trader.
  */
-import { ne, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ChainSealer } from '../audit/chain-sealer'
 import type { Clock } from '../clock'
 import { type Database, queryRows, type StoreLoad, type Tx } from '../db/open-database'
 import { tradeOrder } from '../db/schema'
 import type { Market } from '../market/open-market'
 import type { SocketServer } from '../socket'
+import { IS_OPEN } from '../trading/open-orders'
 import type { Trading } from '../trading/open-trading'
-import { COMPLETED } from '../trading/order-store'
 import type { EventTally, OrderTally } from './event-tally'
 
 export interface BrokerFigures {
@@ -91,7 +91,7 @@ async function countUnwatched(tx: Tx, trading: FigureParts['trading']): Promise<
   const open = await tx
     .select({ tenantId: tradeOrder.tenantId, traderId: tradeOrder.traderId, id: tradeOrder.id })
     .from(tradeOrder)
-    .where(ne(tradeOrder.status, COMPLETED))
+    .where(IS_OPEN)
   return new Set(open.filter((order) => !trading.watches(order)).map(({ tenantId, traderId }) => `${tenantId}/${traderId}`)).size
 }
 

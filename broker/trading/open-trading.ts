@@ -2,14 +2,12 @@
  * Trading put together: loads the open positions, follows the ticks, and hands out the calls and the account snapshot.
  * Not here: HTTP, sockets, sessions.
  */
-import { ne } from 'drizzle-orm'
 import type { ErrorName } from '../../contract/errors'
 import type { Language } from '../../contract/primitives'
 import type { TradePush } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
 import type { Clock } from '../clock'
 import type { Database } from '../db/open-database'
-import { tradeOrder, tradingAccount } from '../db/schema'
 import { forTrader, type Handlers, type Outcome } from '../http/handler'
 import type { Logger } from '../logger'
 import { stopOutLevel } from '../market/instrument-terms'
@@ -18,7 +16,7 @@ import type { ReceiptSigner } from '../receipts/receipt-signer'
 import { AccountBook, type AccountKey } from './account-book'
 import { accountSnapshot, getAccountDetailHandler, getBalanceHandler, listOrdersHandler, listPositionsHandler } from './list-orders'
 import { type BooksCall, type BooksOf, decideOnBooks } from './on-books'
-import { COMPLETED } from './order-store'
+import { loadBook } from './open-orders'
 import { accountReloads } from './reload-account'
 import { sqlBooksStore } from './sql-books'
 import type { TradeUnit } from './trade-unit'
@@ -102,18 +100,4 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
       await reloads.close()
     },
   }
-}
-
-async function loadBook(database: Database, book: AccountBook): Promise<void> {
-  await database.system(async (tx) => {
-    const open = new Map<string, (typeof tradeOrder.$inferSelect)[]>()
-    for (const order of await tx.select().from(tradeOrder).where(ne(tradeOrder.status, COMPLETED))) {
-      const key = `${order.tenantId}/${order.traderId}`
-      open.set(key, [...(open.get(key) ?? []), order])
-    }
-    for (const account of await tx.select().from(tradingAccount)) {
-      const orders = open.get(`${account.tenantId}/${account.traderId}`)
-      if (orders !== undefined) book.apply(account, orders)
-    }
-  })
 }

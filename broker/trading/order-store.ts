@@ -14,7 +14,6 @@ export const HOLDING = 1
 export const COMPLETED = 3
 
 /** Said in the text of the statement and not by a parameter: only so is the index of the open orders found. */
-export const isOpen = sql`${tradeOrder.status} <> ${sql.raw(String(COMPLETED))}`
 const hasStatus = (status: number) => sql`${tradeOrder.status} = ${sql.raw(String(status))}`
 
 /** The trader's own order; another's does not exist for him. */
@@ -31,7 +30,7 @@ export async function listHolding(tx: Tx, tenantId: string, traderId: bigint): P
   return tx
     .select()
     .from(tradeOrder)
-    .where(and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId), isOpen, hasStatus(HOLDING)))
+    .where(and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId), IS_OPEN, hasStatus(HOLDING)))
     .orderBy(tradeOrder.id)
 }
 
@@ -54,7 +53,7 @@ export async function pageOrders(
   const mine = and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId))
   if (status !== COMPLETED) {
     // An account has a bounded number of open orders: they can be counted.
-    const where = and(mine, isOpen, hasStatus(status))
+    const where = and(mine, IS_OPEN, hasStatus(status))
     const page = await readPage(tx, tradeOrder, { list: `orders${status}`, where, by: [tradeOrder.id] }, asked)
     return page && { ...page, total: await countRows(tx, { from: tradeOrder, where }), profit: 0n }
   }

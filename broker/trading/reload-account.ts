@@ -10,7 +10,7 @@ import type { Database } from '../db/open-database'
 import { tradeOrder, tradingAccount } from '../db/schema'
 import type { Logger } from '../logger'
 import type { AccountBook, AccountKey } from './account-book'
-import { isOpen } from './order-store'
+import { IS_OPEN, WATCHED_COLUMNS } from './open-orders'
 
 const RETRY_MS = 1_000
 
@@ -38,9 +38,9 @@ export function accountReloads(database: Database, book: AccountBook, logger: Lo
         .for('update')
       if (account === undefined) return
       const open = await tx
-        .select()
+        .select(WATCHED_COLUMNS)
         .from(tradeOrder)
-        .where(and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId), isOpen))
+        .where(and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId), IS_OPEN))
       book.replace(account, open)
     })
   }
