@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TenantFile } from './tenant'
+import { rightTenantFile, TenantFile } from './tenant'
 import { protectionOf } from './tenant/own-texts'
 
 const LEAST = {
@@ -7,8 +7,17 @@ const LEAST = {
   legal: { entity: 'Nova Trading Ltd', registeredAddress: '1 Harbour Road, Valletta', location: 'Valletta, Malta' },
   email: 'help@nova.example',
 }
-const problemsOf = (changes: Record<string, unknown>) =>
-  (TenantFile.safeParse({ ...LEAST, ...changes }).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+/** What is wrong with a file; the quick way finds it right or wrong alike, whatever was judged before. */
+const problemsOf = (changes: Record<string, unknown>) => {
+  const content = { ...LEAST, ...changes }
+  const judged = TenantFile.safeParse(content)
+  for (const _again of [1, 2]) expect(rightTenantFile(content)).toEqual(judged.success ? judged.data : null)
+  return (judged.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+test('what is no file of a company at all is nothing', () => {
+  for (const content of [null, 'brand', 7, [], [LEAST], {}, { ...LEAST, colour: 'red' }]) expect(rightTenantFile(content)).toBeNull()
+})
 
 test('name, legal facts and an email address are enough', () => {
   expect(TenantFile.parse(LEAST)).toMatchObject({

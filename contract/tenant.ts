@@ -152,6 +152,41 @@ export const TenantFile = ACROSS.reduce((schema, { needs, judge }) => {
 }, TenantFields)
 export type TenantFile = TenantFields
 
+/** Sections that were right, by their text; what is each brand's own does not stay here for long. */
+const rightOnes = new Map<string, unknown>()
+const MAX_RIGHT = 500
+
+/**
+ * The file as the schema gives it; null when anything in it is wrong: then only the schema says what. Of thousands of brands on one
+ * platform most sections are the same text, which is judged once.
+ */
+export function rightTenantFile(content: unknown): TenantFile | null {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return null
+  const written = content as Readonly<Record<string, unknown>>
+  if (Object.keys(written).some((key) => !Object.hasOwn(TenantFields.shape, key))) return null
+  const file: Record<string, unknown> = {}
+  for (const [key, schema] of Object.entries(TenantFields.shape)) {
+    const judged = rightSection(key, schema, written[key])
+    if (judged === null) return null
+    if (judged.value !== undefined) file[key] = judged.value
+  }
+  const fields = file as TenantFields
+  return ACROSS.every(({ judge }) => judge(fields) === null) ? fields : null
+}
+
+function rightSection(key: string, schema: z.ZodType, value: unknown): { readonly value: unknown } | null {
+  const isLarge = value === undefined || typeof value === 'object'
+  const text = isLarge ? `${key} ${JSON.stringify(value)}` : ''
+  if (isLarge && rightOnes.has(text)) return { value: rightOnes.get(text) }
+  const judged = schema.safeParse(value)
+  if (!judged.success) return null
+  if (isLarge) {
+    if (rightOnes.size >= MAX_RIGHT) rightOnes.clear()
+    rightOnes.set(text, judged.data)
+  }
+  return { value: judged.data }
+}
+
 /** What of a file can be judged further by itself, although something else in it is wrong. */
 export type TenantSections = { readonly [Key in 'theme' | 'texts' | 'wallet' | 'trading']?: TenantFields[Key] | undefined }
 

@@ -6,7 +6,7 @@
  */
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { rightSections, type Tenant, TenantFile, TenantId, type TenantSections, ThemeFile } from '../../contract/tenant'
+import { rightSections, rightTenantFile, type Tenant, TenantFile, TenantId, type TenantSections, ThemeFile } from '../../contract/tenant'
 import { apiHostsOf } from '../../contract/tenant/places'
 import { ROOT_FOLDER } from '../root-folder'
 import { isBankAccount, isBankCode } from '../wallet/bank-place'
@@ -104,7 +104,7 @@ export function readTenantFolder(
   const name = folderNameProblem(id, options.tenantsDir, file)
   if (name !== null) return name
   const content = readJson({ folder, name: FILE_NAME, maxBytes: FILE_MAX_BYTES, known })
-  const read = content.ok ? judgeContent(file, content.value, TenantFile) : content
+  const read = content.ok ? judgeTenantFile(file, content.value) : content
   // One wrong field must not hide what else is wrong.
   const sections = read.ok ? read.value : content.ok ? rightSections(content.value) : {}
   const logo = readPicture(folder, 'logo', known)
@@ -124,6 +124,12 @@ export function readTenantFolder(
     ...(options.takesRealMoney ? unstatedProblems(file, tenant) : []),
   ]
   return standing.length > 0 ? { ok: false, problems: standing } : { ok: true, value: tenant }
+}
+
+/** What is right is found quickly; what is not is judged as a whole, for everything that is to be said of it. */
+function judgeTenantFile(file: string, content: unknown): Reading<TenantFile> {
+  const right = rightTenantFile(content)
+  return right === null ? judgeContent(file, content, TenantFile) : { ok: true, value: right }
 }
 
 export function tenantFilePath(tenantsDir: string, id: string): string {

@@ -34,7 +34,12 @@ export function tenantSchema(): SchemaNode {
   return z.toJSONSchema(TenantFile, { io: 'input' }) as SchemaNode
 }
 
-const schema = tenantSchema()
+/** Made when something is first wrong: no start waits for it. */
+let madeSchema: SchemaNode | undefined
+function schema(): SchemaNode {
+  madeSchema ??= tenantSchema()
+  return madeSchema
+}
 
 type Place = readonly (string | number | symbol)[]
 export interface Advice {
@@ -109,7 +114,7 @@ function nodeAt(place: Place): SchemaNode | undefined {
     const name = String(part)
     if (inner?.properties !== undefined && Object.hasOwn(inner.properties, name)) return inner.properties[name]
     return typeof inner?.additionalProperties === 'object' ? inner.additionalProperties : undefined
-  }, schema)
+  }, schema())
 }
 
 function dotted(place: Place): string {

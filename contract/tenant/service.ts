@@ -43,9 +43,15 @@ export const Service = z.strictObject({
   hours: ServiceHours.optional().describe('When customer service answers; nothing is said about it when absent'),
 })
 
+/** Asking for a zone takes as long as judging a whole brand, and there are some hundred of them. */
+const timeZones = new Set<string>()
+
 function isTimeZone(name: string): boolean {
+  if (timeZones.has(name)) return true
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    const isKnown = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    if (isKnown) timeZones.add(name)
+    return isKnown
   } catch {
     return false
   }
