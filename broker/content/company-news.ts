@@ -4,6 +4,7 @@
  *
  * Invariant: of a company that nobody reads only the file's bytes are held, packed: most of thousands are asked for never or seldom.
  */
+import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { describeProblem } from '../companies/load-tenants'
 import type { Logger } from '../logger'
@@ -19,6 +20,8 @@ export interface CompanyNews {
 /** Companies whose articles lie ready to be shown, those that were asked for last. */
 const MAX_READY = 200
 const COMPANIES_AT_ONCE = 10
+/** Files that are packed once for all who have the same: a platform's brands often begin with the same articles. */
+const MAX_SHARED = 100
 
 export function openCompanyNews(tenantsDir: string, tenants: readonly { readonly id: string }[], logger: Logger): CompanyNews {
   const files = new Map<string, Uint8Array>()
@@ -30,8 +33,18 @@ export function openCompanyNews(tenantsDir: string, tenants: readonly { readonly
   }
   const keep = (id: string, bytes: Buffer | null) => {
     if (bytes === null) files.delete(id)
-    else files.set(id, new Uint8Array(deflateRawSync(bytes, { level: 1 })))
+    else files.set(id, packedOnce(bytes))
     ready.delete(id)
+  }
+  const shared = new Map<string, Uint8Array>()
+  const packedOnce = (bytes: Buffer): Uint8Array => {
+    const digest = createHash('sha256').update(bytes).digest('base64')
+    const same = shared.get(digest)
+    if (same !== undefined) return same
+    const packed = new Uint8Array(deflateRawSync(bytes, { level: 1 }))
+    if (shared.size >= MAX_SHARED) shared.clear()
+    shared.set(digest, packed)
+    return packed
   }
   // A start does not wait for them: they are packed bit by bit, and at once for whoever asks first.
   const unpacked = new Set(tenants.map(({ id }) => id))
