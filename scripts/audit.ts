@@ -1,23 +1,27 @@
 /**
  * `npm run audit`: recomputes the books of the store that `npm start` would use, from zero, prints a line an invariant, then
- * `clean` or the first broken row by name (exit code 1). `npm run audit -- --ranking` works out the ranking again instead.
+ * `clean` or the first broken row by name (exit code 1). `--ranking` works out the ranking again instead, `--resume` goes on with an
+ * audit that was interrupted, `--progress` tells how far it is also where nobody sits at a terminal.
  * Reads only. Exit code 2 when nothing could be looked at.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Env, readEnv } from '../app/platform/env.server'
 import { auditBooks } from '../broker/audit/audit-books'
+import { auditCrew } from '../broker/audit/audit-crew'
 import { type AuditReport, auditReport } from '../broker/audit/audit-report'
+import { hasKeptParts, openKeptParts } from '../broker/audit/kept-parts'
 import { loadTenants } from '../broker/companies/load-tenants'
 import { FolderInUseError } from '../broker/db/lock-folder'
-import type { Database } from '../broker/db/open-database'
 import { auditRanking } from '../broker/ranking/audit-ranking'
 import { ROOT_FOLDER as root } from '../broker/root-folder'
-import { borrowDatabase } from '../broker/store/borrow-store'
+import { type BorrowedDatabase, borrowDatabase } from '../broker/store/borrow-store'
 import { StoreProblem } from '../broker/store/store-problem'
 import type { Tenant } from '../contract/tenant'
+import { openProgress } from './progress'
 
-const { values } = parseArgs({ options: { ranking: { type: 'boolean', default: false } } })
+const flag = { type: 'boolean', default: false } as const
+const { values } = parseArgs({ options: { ranking: flag, resume: flag, progress: flag } })
 
 async function run(): Promise<number> {
   const read = await readEnv()
@@ -25,7 +29,7 @@ async function run(): Promise<number> {
   const { env } = read
   if (env.BROKER_ORIGIN !== undefined) return cannot(`the books are kept by ${env.BROKER_ORIGIN}: run the audit there`)
   const dataDir = path.resolve(root, env.DATA_DIR)
-  let database: Database
+  let database: BorrowedDatabase
   try {
     database = await borrowDatabase({ dataDir, databaseUrl: env.DATABASE_URL, poolSize: 1, logger: silent })
   } catch (error) {
@@ -34,7 +38,8 @@ async function run(): Promise<number> {
   }
   try {
     const startedAt = performance.now()
-    const report = await look(database, tenantsOf(env))
+    const tenants = tenantsOf(env)
+    const report = values.ranking ? await auditRanking(database, tenants) : await auditAll(database, tenants, dataDir)
     for (const line of report.lines) console.log(line)
     console.log(
       `looked at ${env.DATABASE_URL === undefined ? dataDir : 'PostgreSQL'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
@@ -45,8 +50,23 @@ async function run(): Promise<number> {
   }
 }
 
-async function look(database: Database, tenants: readonly Tenant[]): Promise<AuditReport> {
-  return values.ranking ? auditRanking(database, tenants) : auditReport(await auditBooks(database, tenants))
+async function auditAll(database: BorrowedDatabase, tenants: readonly Tenant[], dataDir: string): Promise<AuditReport> {
+  const file = path.join(dataDir, 'audit-under-way.ndjson')
+  if (!values.resume && hasKeptParts(file)) console.error('An earlier audit was interrupted; --resume would have gone on with it.')
+  const kept = openKeptParts(file, values.resume)
+  if (values.resume) console.error(`${kept.found} parts were looked at by the audit before`)
+  const progress = openProgress(values.progress)
+  const results = await auditBooks(database, tenants, {
+    crew: auditCrew(database.url),
+    known: kept.known,
+    onPart(part, result, done, of) {
+      kept.keep(part, result)
+      progress.say(`${done} of ${of} parts looked at`)
+    },
+  })
+  progress.end()
+  kept.drop()
+  return auditReport(results)
 }
 
 function tenantsOf(env: Env): readonly Tenant[] {

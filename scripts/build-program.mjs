@@ -24,6 +24,7 @@ export async function buildProgram(root) {
       // A thread is a program of its own.
       'hash-thread': 'broker/users/hash-thread.mjs',
       'read-brands-thread': 'broker/companies/read-brands-thread.ts',
+      'audit-thread': 'broker/audit/audit-thread.ts',
       ...Object.fromEntries(COMMANDS.map((name) => [name, `scripts/${name}.ts`])),
     },
     outdir,

@@ -1,6 +1,7 @@
 /** Everything the store holds about an account, read in portions of accounts, so that an audit of any size fits into memory. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { queryRows, type Tx } from '../db/open-database'
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Tx } from '../db/open-database'
 import { ledgerEntry, ledgerTransaction, receipt, tradeOrder, trader, tradingAccount } from '../db/schema'
 
 export type AccountRow = typeof tradingAccount.$inferSelect
@@ -22,49 +23,25 @@ export interface AccountRows {
   readonly transactions: readonly TransactionRow[]
 }
 
-const ACCOUNTS_A_READING = 100
-
-/** Every trader of every tenant with his rows. */
-export async function* readAccounts(tx: Tx): AsyncGenerator<AccountRows> {
-  const tenants = await queryRows<{ id: string }>(tx, sql`select distinct tenant_id as id from trader order by id`)
-  for (const { id: tenantId } of tenants) {
-    let after = 0n
-    for (;;) {
-      const traders = await tx
-        .select({ id: trader.id, isDemo: trader.isDemo })
-        .from(trader)
-        .where(and(eq(trader.tenantId, tenantId), sql`${trader.id} > ${after.toString()}::bigint`))
-        .orderBy(trader.id)
-        .limit(ACCOUNTS_A_READING)
-      const last = traders.at(-1)
-      if (last === undefined) break
-      yield* readPortion(tx, tenantId, traders)
-      after = last.id
-    }
-  }
+/** Traders of one company by their ids, from behind `after` up to and including `upTo`. */
+export interface AccountRange {
+  readonly tenantId: string
+  readonly after: string
+  readonly upTo: string
 }
 
-async function* readPortion(tx: Tx, tenantId: string, traders: readonly { id: bigint; isDemo: boolean }[]): AsyncGenerator<AccountRows> {
-  const ids = traders.map(({ id }) => id)
-  const accounts = await tx
-    .select()
-    .from(tradingAccount)
-    .where(and(eq(tradingAccount.tenantId, tenantId), inArray(tradingAccount.traderId, ids)))
-  const receipts = await tx
-    .select()
-    .from(receipt)
-    .where(and(eq(receipt.tenantId, tenantId), inArray(receipt.traderId, ids)))
-    .orderBy(receipt.id)
-  const orders = await tx
-    .select()
-    .from(tradeOrder)
-    .where(and(eq(tradeOrder.tenantId, tenantId), inArray(tradeOrder.traderId, ids)))
-    .orderBy(tradeOrder.id)
-  const movements = await tx
-    .select()
-    .from(ledgerTransaction)
-    .where(and(eq(ledgerTransaction.tenantId, tenantId), inArray(ledgerTransaction.traderId, ids)))
-    .orderBy(ledgerTransaction.id)
+export async function readAccounts(tx: Tx, { tenantId, after, upTo }: AccountRange): Promise<AccountRows[]> {
+  const inRange = (tenant: PgColumn, id: PgColumn) => sql`${tenant} = ${tenantId} and ${id} > ${after}::bigint and ${id} <= ${upTo}::bigint`
+  const traders = await tx
+    .select({ id: trader.id, isDemo: trader.isDemo })
+    .from(trader)
+    .where(inRange(trader.tenantId, trader.id))
+    .orderBy(trader.id)
+  const accounts = await tx.select().from(tradingAccount).where(inRange(tradingAccount.tenantId, tradingAccount.traderId))
+  const receipts = await tx.select().from(receipt).where(inRange(receipt.tenantId, receipt.traderId)).orderBy(receipt.id)
+  const orders = await tx.select().from(tradeOrder).where(inRange(tradeOrder.tenantId, tradeOrder.traderId)).orderBy(tradeOrder.id)
+  const isMovement = inRange(ledgerTransaction.tenantId, ledgerTransaction.traderId)
+  const movements = await tx.select().from(ledgerTransaction).where(isMovement).orderBy(ledgerTransaction.id)
   const entries = await tx
     .select({ entry: ledgerEntry })
     .from(ledgerEntry)
@@ -72,31 +49,30 @@ async function* readPortion(tx: Tx, tenantId: string, traders: readonly { id: bi
       ledgerTransaction,
       and(eq(ledgerTransaction.tenantId, ledgerEntry.tenantId), eq(ledgerTransaction.id, ledgerEntry.transactionId)),
     )
-    .where(and(eq(ledgerTransaction.tenantId, tenantId), inArray(ledgerTransaction.traderId, ids)))
+    .where(isMovement)
     .orderBy(ledgerEntry.id)
 
   const entriesOf = groupBy(entries, ({ entry }) => entry.transactionId)
   const receiptsOf = groupBy(receipts, ({ traderId }) => traderId)
   const ordersOf = groupBy(orders, ({ traderId }) => traderId)
   const movementsOf = groupBy(movements, ({ traderId }) => traderId)
-  for (const { id, isDemo } of traders) {
-    yield {
-      tenantId,
-      traderId: id,
-      isDemo,
-      account: accounts.find(({ traderId }) => traderId === id) ?? null,
-      receipts: receiptsOf.get(id) ?? [],
-      orders: ordersOf.get(id) ?? [],
-      transactions: (movementsOf.get(id) ?? []).map((movement) => ({
-        ...movement,
-        entries: (entriesOf.get(movement.id) ?? []).map(({ entry }) => entry),
-      })),
-    }
-  }
+  const accountOf = new Map(accounts.map((account) => [account.traderId, account]))
+  return traders.map(({ id, isDemo }) => ({
+    tenantId,
+    traderId: id,
+    isDemo,
+    account: accountOf.get(id) ?? null,
+    receipts: receiptsOf.get(id) ?? [],
+    orders: ordersOf.get(id) ?? [],
+    transactions: (movementsOf.get(id) ?? []).map((movement) => ({
+      ...movement,
+      entries: (entriesOf.get(movement.id) ?? []).map(({ entry }) => entry),
+    })),
+  }))
 }
 
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => bigint): Map<bigint, Row[]> {
-  const groups = new Map<bigint, Row[]>()
+export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
   for (const row of rows) {
     const group = groups.get(keyOf(row))
     if (group === undefined) groups.set(keyOf(row), [row])

@@ -10,20 +10,78 @@ import { readStart } from './chain-head'
 import { type ChainLink, linkHash } from './chain-link'
 import type { Finding, Findings } from './findings'
 import { type ForgottenIds, readForgotten } from './forgotten-rows'
+import { IdSet, type PackedIds } from './id-set'
 import { readHashes, readLinks } from './seal-batch'
 import { LOOKED_FOR, type LookedForKind, type SealedKind } from './sealed-rows'
 
 const WINDOW_MS = 60_000
 const UNSEALED_A_READING = 5_000
 
-type SealedIds = Record<LookedForKind, Set<string>>
+/** What a run of links seals, as plain JSON. */
+export interface SealedPart {
+  /** Where the run ends. */
+  readonly end: { readonly seq: number; readonly hash: string }
+  readonly ids: Readonly<Record<LookedForKind, PackedIds>>
+  /** Whether a sealed row is not there. */
+  readonly isMissing: boolean
+}
 
-export async function checkChain(tx: Tx, findings: Findings): Promise<void> {
+type SealedIds = Record<LookedForKind, IdSet>
+
+/** A run of a tenant's links, from the one behind `after` up to and including `upTo`. */
+export async function checkLinks(
+  tx: Tx,
+  { tenantId, after, upTo }: { readonly tenantId: string; readonly after: number; readonly upTo: number },
+  findings: Findings,
+): Promise<SealedPart> {
+  const sealed: SealedIds = { ledger_transaction: new IdSet(), receipt: new IdSet(), audit_event: new IdSet() }
+  const forgotten = await readForgotten(tx, tenantId, null)
+  let end = await endAt(tx, tenantId, after)
+  let isMissing = false
+  for (;;) {
+    const links = (await readLinks(tx, tenantId, end.seq)).filter(({ seq }) => seq <= upTo)
+    if (links.length === 0) break
+    for (const one of links) {
+      checkLink(one, end, findings)
+      end = { seq: one.seq, hash: one.hash }
+    }
+    if (await checkItems(tx, tenantId, links, { sealed, forgotten }, findings)) isMissing = true
+    findings.checked('I7', 'links', links.length)
+  }
+  const { ledger_transaction, receipt, audit_event } = sealed
+  return {
+    end,
+    isMissing,
+    ids: { ledger_transaction: ledger_transaction.pack(), receipt: receipt.pack(), audit_event: audit_event.pack() },
+  }
+}
+
+async function endAt(tx: Tx, tenantId: string, seq: number): Promise<{ seq: number; hash: string }> {
+  const [row] = await queryRows<{ hash: string }>(
+    tx,
+    sql`select hash from audit_link where tenant_id = ${tenantId} and seq = ${String(seq)}::text::bigint`,
+  )
+  return { seq, hash: row?.hash ?? '' }
+}
+
+/** Where every tenant's chain ends, against its head, and what no link seals. @param parts in the order of the chains */
+export async function checkEnds(
+  tx: Tx,
+  parts: readonly { readonly tenantId: string; readonly sealed: SealedPart }[],
+  findings: Findings,
+): Promise<void> {
   const { head } = await readStart(tx)
+  const byTenant = new Map<string, SealedPart[]>()
+  for (const { tenantId, sealed } of parts) {
+    const own = byTenant.get(tenantId)
+    if (own === undefined) byTenant.set(tenantId, [sealed])
+    else own.push(sealed)
+  }
   for (const tenantId of await tenantsOf(tx)) {
-    const sealed: SealedIds = { ledger_transaction: new Set(), receipt: new Set(), audit_event: new Set() }
-    const forgotten = await readForgotten(tx, tenantId, findings)
-    const end = await walkLinks(tx, tenantId, { sealed, forgotten }, findings)
+    // What is wrong with what went is said once; each run of links reads it for itself.
+    await readForgotten(tx, tenantId, findings)
+    const own = byTenant.get(tenantId) ?? []
+    const end = own.at(-1)?.end ?? { seq: 0, hash: '' }
     const known = head.ends[tenantId]
     if (known !== undefined && (known.seq !== end.seq || known.hash !== end.hash)) {
       const isCut = known.seq > end.seq
@@ -37,7 +95,10 @@ export async function checkChain(tx: Tx, findings: Findings): Promise<void> {
       )
     }
     if (known === undefined && end.seq > 0) findings.broken(link(tenantId, end.seq, 'the head of the chain beside it', 'no head'))
-    for (const kind of LOOKED_FOR) await checkUnsealed(tx, tenantId, kind, sealed[kind], findings)
+    for (const kind of LOOKED_FOR) {
+      const sealed = IdSet.unpack(...own.map(({ ids }) => ids[kind]))
+      await checkUnsealed(tx, { tenantId, kind, sealed, mayHide: own.some(({ isMissing }) => isMissing) }, findings)
+    }
   }
 }
 
@@ -65,19 +126,6 @@ interface Known {
   readonly forgotten: ForgottenIds
 }
 
-async function walkLinks(tx: Tx, tenantId: string, known: Known, findings: Findings): Promise<{ seq: number; hash: string }> {
-  let end = { seq: 0, hash: '' }
-  for (let links = await readLinks(tx, tenantId, 0); links.length > 0; links = await readLinks(tx, tenantId, end.seq)) {
-    for (const one of links) {
-      checkLink(one, end, findings)
-      end = { seq: one.seq, hash: one.hash }
-    }
-    await checkItems(tx, tenantId, links, known, findings)
-    findings.checked('I7', 'links', links.length)
-  }
-  return end
-}
-
 function checkLink(one: ChainLink, before: { seq: number; hash: string }, findings: Findings): void {
   const { tenantId, seq } = one
   if (seq !== before.seq + 1) findings.broken(link(tenantId, before.seq + 1, 'a link', 'no such link'))
@@ -88,13 +136,15 @@ function checkLink(one: ChainLink, before: { seq: number; hash: string }, findin
   }
 }
 
+/** @returns whether a row is not there that should be */
 async function checkItems(
   tx: Tx,
   tenantId: string,
   links: readonly ChainLink[],
   { sealed, forgotten }: Known,
   findings: Findings,
-): Promise<void> {
+): Promise<boolean> {
+  let isMissing = false
   const items = links.flatMap(({ seq, items: own }) => own.map((item) => ({ ...item, seq })))
   for (const kind of [...LOOKED_FOR, 'trade_order'] as const satisfies readonly SealedKind[]) {
     const wanted = items.filter((item) => item.kind === kind)
@@ -113,6 +163,7 @@ async function checkItems(
       if (found === undefined && kind !== 'audit_event' && forgotten[kind].has(id)) continue
       if (kind !== 'trade_order') sealed[kind].add(id)
       if (found === hash) continue
+      if (found === undefined) isMissing = true
       const expected = `the row that link ${seq} sealed${kind === 'ledger_transaction' ? ', with its entries' : ''}, hash ${hash}`
       findings.broken({
         invariant: 'I7',
@@ -125,22 +176,28 @@ async function checkItems(
     }
     findings.checked('I7', `sealed rows of ${kind}`, wanted.length)
   }
+  return isMissing
 }
 
-async function checkUnsealed(
-  tx: Tx,
-  tenantId: string,
-  kind: LookedForKind,
-  sealed: ReadonlySet<string>,
-  findings: Findings,
-): Promise<void> {
-  let newestSealed = 0n
-  for (const id of sealed) if (BigInt(id) > newestSealed) newestSealed = BigInt(id)
-  const [newest] = await queryRows<{ at: string }>(
+interface Unsealed {
+  readonly tenantId: string
+  readonly kind: LookedForKind
+  readonly sealed: IdSet
+  /** Rows that are gone might make up for some that no link seals. */
+  readonly mayHide: boolean
+}
+
+async function checkUnsealed(tx: Tx, { tenantId, kind, sealed, mayHide }: Unsealed, findings: Findings): Promise<void> {
+  const newestSealed = sealed.largest
+  const [newest] = await queryRows<{ at: string; rows: string }>(
     tx,
-    sql`select r.created_at::text as at from ${sql.raw(kind)} r where r.tenant_id = ${tenantId} and r.id = ${newestSealed.toString()}::bigint`,
+    sql`select r.created_at::text as at,
+          (select count(*)::text from ${sql.raw(kind)} u where u.tenant_id = ${tenantId} and u.id <= ${newestSealed.toString()}::bigint) as rows
+        from ${sql.raw(kind)} r where r.tenant_id = ${tenantId} and r.id = ${newestSealed.toString()}::bigint`,
   )
-  let after = '0'
+  // As many rows as were sealed, and every sealed one was seen: none of them is unsealed.
+  const areAllSealed = !mayHide && newest !== undefined && Number(newest.rows) === sealed.size
+  let after = areAllSealed ? newestSealed.toString() : '0'
   for (;;) {
     const rows = await queryRows<{ id: string; at: string }>(
       tx,

@@ -10,7 +10,7 @@ import { formatFixedShort, parseFixed } from '../../rules/decimal'
 import { orderMargin } from '../../rules/margin'
 import { formatAmount } from '../../rules/money'
 import { orderProfit } from '../../rules/profit'
-import type { AccountRows, OrderRow } from './account-rows'
+import { type AccountRows, groupBy, type OrderRow } from './account-rows'
 import type { ReadReceipt, ReceiptTerms } from './check-receipts'
 import { sumOf } from './check-receipts'
 import type { Findings } from './findings'
@@ -31,7 +31,12 @@ type Fact = readonly [column: string, said: string | null, found: string | null]
 
 export function checkOrders(rows: AccountRows, read: readonly ReadReceipt[], terms: ReceiptTerms, findings: Findings): void {
   const bodies = read.map(({ body }) => body).filter(({ event }) => event !== 'adjustment')
-  const of = (id: bigint | string) => bodies.filter(({ order }) => order === String(id))
+  const byOrder = groupBy(bodies, ({ order }) => order)
+  const closedParts = groupBy(
+    bodies.filter(({ event }) => event === 'order_closed'),
+    ({ parent }) => parent,
+  )
+  const of = (id: bigint) => byOrder.get(String(id)) ?? []
   const since = terms.receiptsSince.get(rows.tenantId) ?? Number.POSITIVE_INFINITY
   for (const order of rows.orders) {
     const own = of(order.id)
@@ -43,8 +48,7 @@ export function checkOrders(rows: AccountRows, read: readonly ReadReceipt[], ter
       broken(order, 'a receipt of what happened to it', 'none', findings)
       continue
     }
-    const parts = bodies.filter(({ parent, event }) => parent === String(order.id) && event === 'order_closed')
-    compare({ order, own, root, parts }, findings)
+    compare({ order, own, root, parts: closedParts.get(String(order.id)) ?? [] }, findings)
   }
   checkMissing(rows, bodies, findings)
   checkParts(rows, findings)
@@ -165,11 +169,12 @@ function checkFormulas({ order, own, root }: Story, findings: Findings): void {
 /** I6: what was locked and paid at the opening is what the order and its parts hold or held. */
 function checkParts(rows: AccountRows, findings: Findings): void {
   const openings = new Map(rows.transactions.filter(({ kind }) => kind === 'order_open').map((movement) => [movement.orderId, movement]))
+  const partsOf = groupBy(rows.orders, ({ parentId }) => parentId)
   for (const order of rows.orders) {
     const opening = openings.get(order.id)
-    if (order.parentId !== null || opening === undefined) continue
-    const family = rows.orders.filter(({ id, parentId }) => id === order.id || parentId === order.id)
-    if (family.length === 1) continue
+    const parts = partsOf.get(order.id)
+    if (order.parentId !== null || opening === undefined || parts === undefined) continue
+    const family = [order, ...parts]
     findings.checked('I6', 'orders closed in parts')
     const margin = family.reduce((sum, one) => sum + one.margin, 0n)
     const fee = family.reduce((sum, one) => sum + one.fee, 0n)

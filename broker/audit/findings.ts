@@ -40,6 +40,12 @@ export interface InvariantResult {
 /** More broken rows than this of one invariant are counted, not kept. */
 const KEPT = 100
 
+/** What one part of an audit counted and found, as plain JSON. */
+export interface FindingsPart {
+  readonly counts: readonly (readonly [invariant: InvariantName, what: string, count: number])[]
+  readonly broken: readonly Finding[]
+}
+
 export class Findings {
   private readonly counts = new Map<InvariantName, Map<string, number>>()
   private readonly kept = new Map<InvariantName, Finding[]>()
@@ -56,6 +62,19 @@ export class Findings {
     const kept = this.kept.get(finding.invariant) ?? []
     if (kept.length < KEPT) kept.push(finding)
     this.kept.set(finding.invariant, kept)
+  }
+
+  part(): FindingsPart {
+    return {
+      counts: [...this.counts].flatMap(([invariant, counts]) => [...counts].map(([what, count]) => [invariant, what, count] as const)),
+      broken: [...this.kept.values()].flat(),
+    }
+  }
+
+  /** Takes over what a part found. */
+  join({ counts, broken }: FindingsPart): void {
+    for (const [invariant, what, count] of counts) this.checked(invariant, what, count)
+    for (const finding of broken) this.broken(finding)
   }
 
   results(): InvariantResult[] {

@@ -34,8 +34,11 @@ export interface Database {
   withSessionHash<T>(sessionHash: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction over all tenants: dispatch, clean-up, candles. Never on behalf of a caller. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** As `system`, reading only: every statement sees the rows as they were when it began, whatever is committed meanwhile. */
-  atOneMoment<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * As `system`, reading only: every statement sees the rows as they were when it began, whatever is committed meanwhile. With the name
+   * of a moment that another connection exported (`pg_export_snapshot`) it sees that one.
+   */
+  atOneMoment<T>(work: (tx: Tx) => Promise<T>, snapshot?: string): Promise<T>
   /** Resolves when the store answers; rejects when it does not. */
   ping(): Promise<void>
   /** Transactions under way and waiting for a connection, now. */
@@ -111,8 +114,15 @@ function describe(run: Transact, ends: Pick<Database, 'cut' | 'close'>, connecti
       transactions -= 1
     }
   }
-  const entering = <T>([text, values]: readonly [string, readonly string[]], work: (tx: Tx) => Promise<T>, kind?: PgTransactionConfig) =>
+  const entering = <T>(
+    [text, values]: readonly [string, readonly string[]],
+    work: (tx: Tx) => Promise<T>,
+    kind?: PgTransactionConfig,
+    snapshot?: string,
+  ) =>
     transact(async (tx) => {
+      // Before anything is asked, or the transaction has a moment of its own.
+      if (snapshot !== undefined) await queryText(tx, `set transaction snapshot '${snapshot.replaceAll("'", '')}'`, [])
       // The work's first query is sent behind the entry without waiting for it: should the entry fail, the transaction is
       // aborted and refuses whatever follows. The work has always ended when this does.
       const entered = queryText(tx, text, values).then(
@@ -133,7 +143,7 @@ function describe(run: Transact, ends: Pick<Database, 'cut' | 'close'>, connecti
     withSessionHash: (hash, work) =>
       entering([`select set_config('role', 'candor_app', true), set_config('app.session_hash', $1, true)`, [hash]], work),
     system: (work) => entering(AS_SYSTEM, work),
-    atOneMoment: (work) => entering(AS_SYSTEM, work, READS_ONE_MOMENT),
+    atOneMoment: (work, snapshot) => entering(AS_SYSTEM, work, READS_ONE_MOMENT, snapshot),
     ping: () => entering(AS_SYSTEM, async () => {}),
     load: () => ({ connections, transactions }),
     ...ends,

@@ -8,13 +8,18 @@ export interface BorrowOptions extends Omit<DatabaseOptions, 'databaseUrl'> {
   readonly dataDir: string
 }
 
+export interface BorrowedDatabase extends Database {
+  /** For connections besides its own, until it is closed. */
+  readonly url: string
+}
+
 /** @throws StoreProblem or FolderInUseError where nothing was ever kept, or it cannot be opened. */
-export async function borrowDatabase({ databaseUrl, dataDir, ...options }: BorrowOptions): Promise<Database> {
-  if (databaseUrl !== undefined) return openDatabase({ ...options, databaseUrl })
+export async function borrowDatabase({ databaseUrl, dataDir, ...options }: BorrowOptions): Promise<BorrowedDatabase> {
+  if (databaseUrl !== undefined) return { ...(await openDatabase({ ...options, databaseUrl })), url: databaseUrl }
   const store = await borrowBuiltInStore({ dataDir, logger: options.logger })
   try {
     const database = await openDatabase({ ...options, databaseUrl: store.url })
-    return { ...database, close: () => database.close().finally(() => store.close()) }
+    return { ...database, url: store.url, close: () => database.close().finally(() => store.close()) }
   } catch (error) {
     await store.close()
     throw error

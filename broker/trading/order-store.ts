@@ -4,6 +4,7 @@ import type { Amount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { countRows, type PageAsked, readPage } from '../db/read-page'
 import { tradeOrder, tradingAccount } from '../db/schema'
+import { IS_OPEN } from './open-orders'
 
 export type OrderRow = typeof tradeOrder.$inferSelect
 export type NewOrder = Omit<typeof tradeOrder.$inferInsert, 'id'>
