@@ -1,5 +1,5 @@
 /**
- * `npm run backup -- --to DIR [--key-to FILE]`: copies what a server needs to go on elsewhere into an empty folder.
+ * `npm run backup -- --to DIR [--key-to FILE] [--progress]`: copies what a server needs to go on elsewhere into an empty folder.
  * The built-in store is copied beside its server or without one; a PostgreSQL server by pg_dump.
  * Exit code 0 when the backup is whole, 1 when it could not be made, 2 when the command was not understood.
  */
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Env, readEnv } from '../app/platform/env.server'
 import { backUp } from '../broker/backup/back-up'
-import { BackupProblem } from '../broker/backup/backup-manifest'
+import { BackupProblem, type OnBytes } from '../broker/backup/backup-manifest'
 import { copyBuiltIn } from '../broker/backup/built-in-copy'
 import { dumpServer } from '../broker/backup/postgres-tools'
 import { MASTER_KEY_FILE } from '../broker/receipts/master-key'
@@ -16,11 +16,12 @@ import { ROOT_FOLDER as root } from '../broker/root-folder'
 import { borrowBuiltInStore } from '../broker/store/built-in-store'
 import { clusterPlaces } from '../broker/store/cluster-places'
 import { StoreProblem } from '../broker/store/store-problem'
+import { bytesProgress, openProgress } from './progress'
 
-const USAGE = 'npm run backup -- --to DIR [--key-to FILE]   DIR must be empty; FILE must not lie in it'
+const USAGE = 'npm run backup -- --to DIR [--key-to FILE] [--progress]   DIR must be empty; FILE must not lie in it'
 
 async function run(): Promise<number> {
-  const { values } = parseArgs({ options: { to: { type: 'string' }, 'key-to': { type: 'string' } } })
+  const { values } = parseArgs({ options: { to: { type: 'string' }, 'key-to': { type: 'string' }, progress: { type: 'boolean' } } })
   if (values.to === undefined) return told(2, USAGE)
   const read = await readEnv()
   if (!read.ok) return told(1, read.problems.join('\n'))
@@ -31,25 +32,29 @@ async function run(): Promise<number> {
   if (keyTo?.startsWith(`${to}${path.sep}`))
     return told(2, 'the master key must not lie in the backup: whoever has both can open everything')
   const dataDir = path.resolve(root, env.DATA_DIR)
+  const progress = openProgress(values.progress)
+  const onBytes = bytesProgress(progress)
   const { files } = await backUp({
     to,
     dataDir,
     tenantsDir: path.resolve(root, env.TENANTS_DIR),
     themesDir: path.resolve(root, env.THEMES_DIR),
     store: env.DATABASE_URL === undefined ? 'built-in' : 'postgres',
-    copyStore: (place) => copyStore(env, dataDir, place),
+    copyStore: (place) => copyStore(env, dataDir, place, onBytes),
     now: Date.now(),
+    onBytes,
   })
+  progress.end()
   console.log(`${Object.keys(files).length} files in ${to}`)
   await keepKey(env, path.join(dataDir, MASTER_KEY_FILE), keyTo)
   return 0
 }
 
-async function copyStore({ DATABASE_URL: url }: Env, dataDir: string, place: string): Promise<void> {
+async function copyStore({ DATABASE_URL: url }: Env, dataDir: string, place: string, onBytes: OnBytes): Promise<void> {
   if (url !== undefined) return dumpServer(url, place, process.env)
   const store = await borrowBuiltInStore({ dataDir, logger: silent })
   try {
-    await copyBuiltIn(store.url, clusterPlaces(dataDir).data, place)
+    await copyBuiltIn(store.url, clusterPlaces(dataDir).data, place, onBytes)
   } finally {
     await store.close()
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- --from DIR --data-dir EMPTY [--tenants-dir EMPTY --themes-dir EMPTY] [--key FILE]`: puts a backup back and
- * audits it. A backup of PostgreSQL goes into the empty database that DATABASE_URL names.
+ * `npm run restore -- --from DIR --data-dir EMPTY [--tenants-dir EMPTY --themes-dir EMPTY] [--key FILE]
+ * [--progress]`: puts a backup back and audits it. A backup of PostgreSQL goes into the empty database that DATABASE_URL names.
  * Exit code 0 when it was put back and its books are clean, 1 when not, 2 when the command was not understood.
  */
 import { chmod, cp } from 'node:fs/promises'
@@ -8,8 +8,9 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Env, readEnv } from '../app/platform/env.server'
 import { auditBooks } from '../broker/audit/audit-books'
+import { auditCrew } from '../broker/audit/audit-crew'
 import { auditReport } from '../broker/audit/audit-report'
-import { BackupProblem, type Manifest } from '../broker/backup/backup-manifest'
+import { BackupProblem, type Manifest, type OnBytes } from '../broker/backup/backup-manifest'
 import { putBuiltIn } from '../broker/backup/built-in-copy'
 import { takeOldStore } from '../broker/backup/old-store'
 import { restoreServer } from '../broker/backup/postgres-tools'
@@ -19,8 +20,9 @@ import { MASTER_KEY_FILE } from '../broker/receipts/master-key'
 import { borrowDatabase } from '../broker/store/borrow-store'
 import { clusterPlaces } from '../broker/store/cluster-places'
 import { StoreProblem } from '../broker/store/store-problem'
+import { bytesProgress, openProgress, type Progress } from './progress'
 
-const USAGE = `npm run restore -- --from DIR --data-dir EMPTY [--tenants-dir EMPTY --themes-dir EMPTY] [--key FILE]
+const USAGE = `npm run restore -- --from DIR --data-dir EMPTY [--tenants-dir EMPTY --themes-dir EMPTY] [--key FILE] [--progress]
   a backup of PostgreSQL goes into the empty database of DATABASE_URL`
 
 async function run(): Promise<number> {
@@ -31,6 +33,7 @@ async function run(): Promise<number> {
       'tenants-dir': { type: 'string' },
       'themes-dir': { type: 'string' },
       key: { type: 'string' },
+      progress: { type: 'boolean' },
     },
   })
   if (values.from === undefined || values['data-dir'] === undefined) return told(2, USAGE)
@@ -38,24 +41,28 @@ async function run(): Promise<number> {
   if (!read.ok) return told(1, read.problems.join('\n'))
   const [from, dataDir] = [path.resolve(values.from), path.resolve(values['data-dir'])]
   const resolved = (folder: string | undefined) => (folder === undefined ? undefined : path.resolve(folder))
+  const progress = openProgress(values.progress)
+  const onBytes = bytesProgress(progress)
   const { store, madeAt } = await restore({
     from,
     dataDir,
     tenantsDir: resolved(values['tenants-dir']),
     themesDir: resolved(values['themes-dir']),
-    putStore: (kind, copy, folder) => PUT[kind](copy, folder, read.env),
+    putStore: (kind, copy, folder) => PUT[kind](copy, folder, read.env, onBytes),
+    onBytes,
   })
+  progress.end()
   if (values.key !== undefined) {
     await cp(path.resolve(values.key), path.join(dataDir, MASTER_KEY_FILE), { errorOnExist: true, force: false })
     await chmod(path.join(dataDir, MASTER_KEY_FILE), 0o600)
   }
   console.log(`put back as it was at ${madeAt}`)
-  return audit(read.env, store === 'postgres' ? read.env.DATABASE_URL : undefined, dataDir, from)
+  return audit(read.env, store === 'postgres' ? read.env.DATABASE_URL : undefined, { dataDir, from, progress })
 }
 
 /** How the copy of each kind of store is put back. */
-const PUT: Record<Manifest['store'], (copy: string, dataDir: string, env: Env) => Promise<void>> = {
-  'built-in': (copy, dataDir) => putBuiltIn(copy, clusterPlaces(dataDir).data),
+const PUT: Record<Manifest['store'], (copy: string, dataDir: string, env: Env, onBytes: OnBytes) => Promise<void>> = {
+  'built-in': (copy, dataDir, _env, onBytes) => putBuiltIn(copy, clusterPlaces(dataDir).data, onBytes),
   postgres: (file, _dataDir, env) => intoServer(env, file),
   pglite: (file, dataDir) => takeOldStore(file, dataDir),
 }
@@ -65,7 +72,13 @@ async function intoServer({ DATABASE_URL: url }: Env, file: string): Promise<voi
   return restoreServer(url, file, process.env)
 }
 
-async function audit(env: Env, databaseUrl: string | undefined, dataDir: string, from: string): Promise<number> {
+interface PutBack {
+  readonly dataDir: string
+  readonly from: string
+  readonly progress: Progress
+}
+
+async function audit(env: Env, databaseUrl: string | undefined, { dataDir, from, progress }: PutBack): Promise<number> {
   const silent = { debug() {}, info() {}, warn() {}, error() {} }
   const { tenants } = loadTenants({
     tenantsDir: path.join(from, 'tenants'),
@@ -75,7 +88,12 @@ async function audit(env: Env, databaseUrl: string | undefined, dataDir: string,
   })
   const database = await borrowDatabase({ dataDir, databaseUrl, poolSize: 1, logger: silent })
   try {
-    const report = auditReport(await auditBooks(database, tenants))
+    const results = await auditBooks(database, tenants, {
+      crew: auditCrew(database.url),
+      onPart: (_part, _result, done, of) => progress.say(`${done} of ${of} parts looked at`),
+    })
+    progress.end()
+    const report = auditReport(results)
     for (const line of report.lines) console.log(line)
     return report.isClean ? 0 : 1
   } finally {

@@ -8,7 +8,7 @@
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { MASTER_KEY_FILE } from '../receipts/master-key'
-import { BackupProblem, hashFolder, MANIFEST, type Manifest, requireEmpty, STORE_COPY } from './backup-manifest'
+import { BackupProblem, hashFolder, MANIFEST, type Manifest, type OnBytes, requireEmpty, STORE_COPY } from './backup-manifest'
 
 export interface BackUpOptions {
   readonly to: string
@@ -20,10 +20,11 @@ export interface BackUpOptions {
   readonly copyStore: (place: string) => Promise<void>
   /** Unix milliseconds. */
   readonly now: number
+  readonly onBytes?: OnBytes
 }
 
 /** Parts of the data folder that are the store itself, belong to the running process, or must lie elsewhere. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['postgres', 'lock', 'operator', MASTER_KEY_FILE])
+const LEFT_OUT: ReadonlySet<string> = new Set(['postgres', 'lock', 'operator', 'audit-under-way.ndjson', MASTER_KEY_FILE])
 
 /** @throws BackupProblem when the folder is not empty or lies in what is copied. */
 export async function backUp(options: BackUpOptions): Promise<Manifest> {
@@ -42,7 +43,7 @@ export async function backUp(options: BackUpOptions): Promise<Manifest> {
     format: 'candor-backup-1',
     madeAt: new Date(options.now).toISOString(),
     store,
-    files: await hashFolder(to),
+    files: await hashFolder(to, options.onBytes),
   }
   await writeFile(path.join(to, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
   return manifest

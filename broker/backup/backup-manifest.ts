@@ -24,10 +24,14 @@ export class BackupProblem extends Error {
   override name = 'BackupProblem'
 }
 
+/** How far a copy has come: what is being done, and bytes that were added to it. */
+export type OnBytes = (doing: 'copied' | 'hashed' | 'put back', bytes: number) => void
+export const UNHEARD: OnBytes = () => {}
+
 /** Hash of every file of the folder by its path, `manifest.json` left out. */
-export async function hashFolder(folder: string): Promise<Record<string, string>> {
+export async function hashFolder(folder: string, onBytes = UNHEARD): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
-  for (const file of await filesIn(folder)) if (file !== MANIFEST) hashes[file] = await hashFile(path.join(folder, file))
+  for (const file of await filesIn(folder)) if (file !== MANIFEST) hashes[file] = await hashFile(path.join(folder, file), onBytes)
   return hashes
 }
 
@@ -40,19 +44,29 @@ async function filesIn(folder: string): Promise<string[]> {
     .sort()
 }
 
-async function hashFile(file: string): Promise<string> {
+async function hashFile(file: string, onBytes: OnBytes): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
+  await pipeline(createReadStream(file), counting('hashed', onBytes), hash)
   return hash.digest('hex')
 }
 
+/** Hands every piece on as it came. */
+export function counting(doing: Parameters<OnBytes>[0], onBytes: OnBytes) {
+  return async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
+      onBytes(doing, piece.byteLength)
+      yield piece
+    }
+  }
+}
+
 /** The manifest of a backup whose every file is as it was written. @throws BackupProblem with the first file that is not. */
-export async function checkedManifest(folder: string): Promise<Manifest> {
+export async function checkedManifest(folder: string, onBytes = UNHEARD): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => null)
   if (text === null) throw new BackupProblem(`${folder} is no backup, or one that was not finished: it has no ${MANIFEST}`)
   const read = Manifest.safeParse(parsed(text))
   if (!read.success) throw new BackupProblem(`${MANIFEST} of ${folder} cannot be read by this version`)
-  const found = await hashFolder(folder)
+  const found = await hashFolder(folder, onBytes)
   for (const [file, hash] of Object.entries(read.data.files)) {
     if (found[file] === undefined) throw new BackupProblem(`${file} is missing in the backup`)
     if (found[file] !== hash) throw new BackupProblem(`${file} is not as it was written`)

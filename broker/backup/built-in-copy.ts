@@ -8,12 +8,12 @@
  * was not finished and has no `backup_label`.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { findBinaries } from '../store/binaries'
-import { BackupProblem } from './backup-manifest'
+import { BackupProblem, counting, type OnBytes, UNHEARD } from './backup-manifest'
 
 /** Made anew by whoever opens the copy, or of the running server alone. */
 const NOT_COPIED = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init|pgsql_tmp.*)$/
@@ -30,7 +30,7 @@ const CONTROL = 'global/pg_control'
 const SEGMENT = /^[0-9A-F]{24}$/
 
 /** Copies the store that `url` reaches, whose files lie in `data`, into the folder `to`. @throws BackupProblem */
-export async function copyBuiltIn(url: string, data: string, to: string): Promise<void> {
+export async function copyBuiltIn(url: string, data: string, to: string, onBytes = UNHEARD): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -41,7 +41,7 @@ export async function copyBuiltIn(url: string, data: string, to: string): Promis
     for (const folder of MUST_BE_EMPTY)
       if ((await readdir(path.join(data, folder))).length > 0) throw new BackupProblem(`${folder} is not empty: it cannot be copied`)
     await mkdir(to, { recursive: true, mode: 0o700 })
-    await copyFolder(data, to, '')
+    await copyFolder(data, to, '', onBytes)
     await copyControl(path.join(data, CONTROL), path.join(to, CONTROL))
     const [ended] = (
       await client.query<{ label: string; segment: string }>(
@@ -59,7 +59,7 @@ export async function copyBuiltIn(url: string, data: string, to: string): Promis
   }
 }
 
-async function copyFolder(from: string, to: string, inside: string): Promise<void> {
+async function copyFolder(from: string, to: string, inside: string, onBytes: OnBytes): Promise<void> {
   await mkdir(path.join(to, inside), { recursive: true, mode: 0o700 })
   const entries = await readdir(path.join(from, inside), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     unlessGone(error)
@@ -70,14 +70,14 @@ async function copyFolder(from: string, to: string, inside: string): Promise<voi
     if (NOT_COPIED.test(entry.name)) continue
     if (entry.isDirectory()) {
       if (EMPTY_IN_A_COPY.includes(name)) await mkdir(path.join(to, name), { recursive: true, mode: 0o700 })
-      else await copyFolder(from, to, name)
-    } else if (name !== CONTROL) await copyToItsEnd(path.join(from, name), path.join(to, name)).catch(unlessGone)
+      else await copyFolder(from, to, name, onBytes)
+    } else if (name !== CONTROL) await copyToItsEnd(path.join(from, name), path.join(to, name), onBytes).catch(unlessGone)
   }
 }
 
 /** Up to where it ends when it is read: what grows or shrinks meanwhile is mended by the log, and a copy of a stated length might never end. */
-async function copyToItsEnd(from: string, to: string): Promise<void> {
-  await pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+async function copyToItsEnd(from: string, to: string, onBytes: OnBytes): Promise<void> {
+  await pipeline(createReadStream(from), counting('copied', onBytes), createWriteStream(to, { flags: 'wx', mode: 0o600 }))
 }
 
 /** The same twice in a row: it was not being written. */
@@ -102,7 +102,7 @@ async function copyLog(from: string, to: string, first: string, last: string): P
 }
 
 /** Puts the copy in its place, in a data folder that has no store. @throws BackupProblem when this version could not open it. */
-export async function putBuiltIn(copy: string, data: string): Promise<void> {
+export async function putBuiltIn(copy: string, data: string, onBytes = UNHEARD): Promise<void> {
   const made = (await readFile(path.join(copy, 'PG_VERSION'), 'utf8')).trim()
   const { major } = findBinaries()
   if (made !== major)
@@ -110,20 +110,21 @@ export async function putBuiltIn(copy: string, data: string): Promise<void> {
       `this backup is of PostgreSQL ${made}, and this version of Candor brings ${major}: put it back with the version that made it`,
     )
   await mkdir(path.dirname(data), { recursive: true, mode: 0o700 })
-  await putFolder(copy, data)
+  await putFolder(copy, data, onBytes)
   // Whatever carried the backup may have left out what is empty.
   for (const folder of EMPTY_IN_A_COPY) await mkdir(path.join(data, folder), { recursive: true, mode: 0o700 })
 }
 
 /** With the rights that the server asks for, whatever the carrier made of them. */
-async function putFolder(from: string, to: string): Promise<void> {
+async function putFolder(from: string, to: string, onBytes: OnBytes): Promise<void> {
   await mkdir(to, { mode: 0o700 })
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
-    if (entry.isDirectory()) await putFolder(source, target)
+    if (entry.isDirectory()) await putFolder(source, target, onBytes)
     else {
       await copyFile(source, target)
       await chmod(target, 0o600)
+      onBytes('put back', (await stat(target)).size)
     }
   }
 }

@@ -6,7 +6,7 @@
 import { cp, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { RESTORING } from '../store/cluster'
-import { BackupProblem, checkedManifest, type Manifest, requireEmpty, STORE_COPY } from './backup-manifest'
+import { BackupProblem, checkedManifest, type Manifest, type OnBytes, requireEmpty, STORE_COPY } from './backup-manifest'
 
 export interface RestoreOptions {
   readonly from: string
@@ -17,12 +17,13 @@ export interface RestoreOptions {
   readonly themesDir?: string | undefined
   /** Puts the store back from its copy: the built-in one into the data folder that is given. */
   readonly putStore: (store: Manifest['store'], copy: string, dataDir: string) => Promise<void>
+  readonly onBytes?: OnBytes
 }
 
 /** @throws BackupProblem */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { from, dataDir, tenantsDir, themesDir } = options
-  const manifest = await checkedManifest(from)
+  const manifest = await checkedManifest(from, options.onBytes)
   for (const folder of [dataDir, tenantsDir, themesDir]) if (folder !== undefined) await requireEmpty(folder)
   if (path.resolve(dataDir).startsWith(`${path.resolve(from)}${path.sep}`))
     throw new BackupProblem('the data folder lies inside the backup')
