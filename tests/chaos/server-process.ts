@@ -136,6 +136,10 @@ export class ServerProcess {
     })
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0
+  }
+
   /** What it has written so far, the end of it. */
   get said(): string {
     return this.output

@@ -1,0 +1,154 @@
+/**
+ * What a year of work costs: a store with a year in it against one with its first day in it, each laid by the broker's own means and
+ * served by the built server. `YEAR_SHARE=0.02` lays a fiftieth of a year, to be tried quickly.
+ */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { openDatabase } from '../../broker/db/open-database'
+import { demoMasterKey, MASTER_KEY_FILE } from '../../broker/receipts/master-key'
+import { ROOT_FOLDER as root } from '../../broker/root-folder'
+import { openBuiltInStore } from '../../broker/store/built-in-store'
+import { getStatement } from '../../contract/wallet'
+import { Line } from '../chaos/line'
+import { ServerProcess, serverNow } from '../chaos/server-process'
+import { testTenants } from '../fixtures/test-tenants'
+import { layCandles } from '../year/lay-candles'
+import { type LaidYear, layYear, WHOLE_YEAR, type YearSize } from '../year/lay-year'
+import { heldByProcesses } from './held-memory'
+import { type Figure, percentile } from './report'
+import { listCalls, signInAtDesk } from './year-lists'
+
+const PORT = 3181
+const CALLS = 150
+const DAYS = 365
+const MONTH_MS = 30 * 86_400_000
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** Milliseconds by what was measured; of lists the 99th percentile. */
+type Measured = Readonly<Record<string, number>>
+
+export async function measureYear(): Promise<Figure[]> {
+  const share = Number(process.env.YEAR_SHARE ?? '1')
+  const fresh = await measureStore(1 / DAYS, 'a day')
+  const year = await measureStore(share, share === 1 ? 'a year' : `${share} of a year`)
+  return Object.entries(year).map(([what, value]) => {
+    const unit = what.endsWith('MB') ? '' : what.endsWith('/s') ? '' : 'ms'
+    const before = fresh[what]
+    return { what, value, unit, baseline: before === undefined ? null : { what: 'the same with its first day', value: before } }
+  })
+}
+
+function sizeOf(share: number): YearSize {
+  const part = (whole: number) => Math.max(20, Math.round(whole * share))
+  return {
+    accounts: part(WHOLE_YEAR.accounts),
+    orders: part(WHOLE_YEAR.orders),
+    busyOrders: part(WHOLE_YEAR.busyOrders),
+    holding: Math.max(2, Math.round(WHOLE_YEAR.holding * share)),
+  }
+}
+
+async function measureStore(share: number, name: string): Promise<Measured> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'candor-year-'))
+  const copies = mkdtempSync(path.join(tmpdir(), 'candor-year-copies-'))
+  try {
+    const size = sizeOf(share)
+    const laid = await lay(dataDir, share, size, name)
+    const sealing = { 'sealing, rows/s': (1000 * laid.sealedRows) / laid.sealingMs }
+    const served = await serve(dataDir, laid, size)
+    return { ...served, ...sealing, ...(await measureCommands(dataDir, copies, size)) }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(copies, { recursive: true, force: true })
+  }
+}
+
+async function lay(dataDir: string, share: number, size: YearSize, name: string): Promise<LaidYear> {
+  const startedAt = performance.now()
+  const store = await openBuiltInStore({ dataDir, logger: silent, settings: { fsync: 'off', max_wal_size: '4GB' } })
+  try {
+    const database = await openDatabase({ databaseUrl: store.url, poolSize: 2, logger: silent })
+    try {
+      const tenant = testTenants().find(({ id }) => id === 'aurora')
+      if (tenant === undefined) throw new Error('there is no company to lay a year for')
+      const until = serverNow()
+      await layCandles(database, DAYS * share, until)
+      const onProgress = (done: number, of: number) => process.stderr.write(`\r${name}: ${done} of ${of} orders laid`)
+      const laid = await layYear({ database, tenant, masterKey: demoMasterKey(dataDir), size, until, onProgress })
+      process.stderr.write(`\n${name} was laid in ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
+      return laid
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+async function serve(dataDir: string, laid: LaidYear, size: YearSize): Promise<Measured> {
+  const measured: Record<string, number> = {}
+  const startedAt = performance.now()
+  const server = await ServerProcess.start({ port: PORT, dataDir })
+  try {
+    measured['start, 6 s at most'] = performance.now() - startedAt
+    const visitor = new Line({ port: PORT, site: 'aurora', address: '10.0.3.1' })
+    measured['first page'] = await timed(() => visitor.read('/'))
+    const trader = new Line({ port: PORT, site: 'aurora', address: '10.0.3.2' })
+    trader.token = laid.busy.token
+    const desk = new Line({ port: PORT, site: 'desk', address: '10.0.3.3' })
+    desk.token = await signInAtDesk(desk, dataDir)
+    const last = Math.min(1_000, Math.floor(size.busyOrders / 20))
+    for (const { what, endpoint, params } of listCalls(laid.busy.id)) {
+      const line = endpoint.path.startsWith('/api/desk/') ? desk : trader
+      const ask = (page: number) => line.ask(endpoint.path, { ...params, page: String(page) }, 'GET')
+      measured[`${what}, first page, p99`] = await slowest(() => ask(1))
+      measured[`${what}, thousandth page, p99`] = await slowest(() => ask(last))
+    }
+    const now = serverNow()
+    const period = { from: String(now - MONTH_MS), to: String(now) }
+    measured["a month's statement of a busy account, p99"] = await slowest(() => trader.ask(getStatement.path, period, 'GET'))
+    measured['memory of all processes, 400 at most, MB'] = (await heldByProcesses(server.pid)) / 1e6
+    for (const line of [visitor, trader, desk]) line.disconnect()
+  } finally {
+    await server.stop()
+  }
+  return measured
+}
+
+async function measureCommands(dataDir: string, copies: string, size: YearSize): Promise<Measured> {
+  const run = (script: string, args: readonly string[], folder = dataDir) =>
+    timed(() =>
+      promisify(execFile)(process.execPath, ['--import', 'tsx', path.join(root, 'scripts', script), ...args], {
+        cwd: root,
+        env: { ...process.env, DATA_DIR: folder, TENANTS_DIR: path.join(dataDir, 'tenants'), DATABASE_URL: '' },
+        timeout: 3_600_000,
+        maxBuffer: 1e8,
+      }),
+    )
+  const audit = await run('audit.ts', [])
+  const backup = await run('backup.ts', ['--to', path.join(copies, 'backup')])
+  const restored = path.join(copies, 'restored')
+  const key = path.join(dataDir, MASTER_KEY_FILE)
+  const restore = await run('restore.ts', ['--from', path.join(copies, 'backup'), '--data-dir', restored, '--key', key])
+  return { 'audit, orders/s': (1000 * size.orders) / audit, backup, 'restore and its audit': restore }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+/** The 99th percentile; what was asked first (plans, caches) is not counted. */
+async function slowest(work: () => Promise<unknown>): Promise<number> {
+  for (let call = 0; call < 5; call++) await work()
+  const taken: number[] = []
+  for (let call = 0; call < CALLS; call++) taken.push(await timed(work))
+  return percentile(
+    taken.sort((one, other) => one - other),
+    0.99,
+  )
+}
