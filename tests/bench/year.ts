@@ -27,17 +27,18 @@ const DAYS = 365
 const MONTH_MS = 30 * 86_400_000
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Milliseconds by what was measured; of lists the 99th percentile. */
-type Measured = Readonly<Record<string, number>>
+/** By what was measured; of lists the 99th percentile. */
+type Measured = Readonly<Record<string, Pick<Figure, 'value' | 'unit'>>>
+
+const ms = (value: number) => ({ value, unit: 'ms' })
 
 export async function measureYear(): Promise<Figure[]> {
   const share = Number(process.env.YEAR_SHARE ?? '1')
   const fresh = await measureStore(1 / DAYS, 'a day')
   const year = await measureStore(share, share === 1 ? 'a year' : `${share} of a year`)
-  return Object.entries(year).map(([what, value]) => {
-    const unit = what.endsWith('MB') ? '' : what.endsWith('/s') ? '' : 'ms'
-    const before = fresh[what]
-    return { what, value, unit, baseline: before === undefined ? null : { what: 'the same with its first day', value: before } }
+  return Object.entries(year).map(([what, figure]) => {
+    const before = fresh[what]?.value
+    return { what, ...figure, baseline: before === undefined ? null : { what: 'the same with its first day', value: before } }
   })
 }
 
@@ -57,7 +58,7 @@ async function measureStore(share: number, name: string): Promise<Measured> {
   try {
     const size = sizeOf(share)
     const laid = await lay(dataDir, share, size, name)
-    const sealing = { 'sealing, rows/s': (1000 * laid.sealedRows) / laid.sealingMs }
+    const sealing = { sealing: { value: (1000 * laid.sealedRows) / laid.sealingMs, unit: 'rows/s' } }
     const served = await serve(dataDir, laid, size)
     return { ...served, ...sealing, ...(await measureCommands(dataDir, copies, size)) }
   } finally {
@@ -89,13 +90,13 @@ async function lay(dataDir: string, share: number, size: YearSize, name: string)
 }
 
 async function serve(dataDir: string, laid: LaidYear, size: YearSize): Promise<Measured> {
-  const measured: Record<string, number> = {}
+  const measured: Record<string, Measured[string]> = {}
   const startedAt = performance.now()
   const server = await ServerProcess.start({ port: PORT, dataDir })
   try {
-    measured['start, 6 s at most'] = performance.now() - startedAt
+    measured['start, 6 s at most'] = ms(performance.now() - startedAt)
     const visitor = new Line({ port: PORT, site: 'aurora', address: '10.0.3.1' })
-    measured['first page'] = await timed(() => visitor.read('/'))
+    measured['first page'] = ms(await timed(() => visitor.read('/')))
     const trader = new Line({ port: PORT, site: 'aurora', address: '10.0.3.2' })
     trader.token = laid.busy.token
     const desk = new Line({ port: PORT, site: 'desk', address: '10.0.3.3' })
@@ -110,7 +111,7 @@ async function serve(dataDir: string, laid: LaidYear, size: YearSize): Promise<M
     const now = serverNow()
     const period = { from: String(now - MONTH_MS), to: String(now) }
     measured["a month's statement of a busy account, p99"] = await slowest(() => trader.ask(getStatement.path, period, 'GET'))
-    measured['memory of all processes, 400 at most, MB'] = (await heldByProcesses(server.pid)) / 1e6
+    measured['memory of all processes, 400 MB at most'] = { value: (await heldByProcesses(server.pid)) / 1e6, unit: 'MB' }
     for (const line of [visitor, trader, desk]) line.disconnect()
   } finally {
     await server.stop()
@@ -119,11 +120,11 @@ async function serve(dataDir: string, laid: LaidYear, size: YearSize): Promise<M
 }
 
 async function measureCommands(dataDir: string, copies: string, size: YearSize): Promise<Measured> {
-  const run = (script: string, args: readonly string[], folder = dataDir) =>
+  const run = (script: string, args: readonly string[]) =>
     timed(() =>
       promisify(execFile)(process.execPath, ['--import', 'tsx', path.join(root, 'scripts', script), ...args], {
         cwd: root,
-        env: { ...process.env, DATA_DIR: folder, TENANTS_DIR: path.join(dataDir, 'tenants'), DATABASE_URL: '' },
+        env: { ...process.env, DATA_DIR: dataDir, TENANTS_DIR: path.join(dataDir, 'tenants'), DATABASE_URL: '' },
         timeout: 3_600_000,
         maxBuffer: 1e8,
       }),
@@ -133,7 +134,8 @@ async function measureCommands(dataDir: string, copies: string, size: YearSize):
   const restored = path.join(copies, 'restored')
   const key = path.join(dataDir, MASTER_KEY_FILE)
   const restore = await run('restore.ts', ['--from', path.join(copies, 'backup'), '--data-dir', restored, '--key', key])
-  return { 'audit, orders/s': (1000 * size.orders) / audit, backup, 'restore and its audit': restore }
+  const audited = { value: (1000 * size.orders) / audit, unit: 'orders/s' }
+  return { audit: audited, backup: ms(backup), 'restore and its audit': ms(restore) }
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -142,13 +144,16 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** The 99th percentile; what was asked first (plans, caches) is not counted. */
-async function slowest(work: () => Promise<unknown>): Promise<number> {
-  for (let call = 0; call < 5; call++) await work()
+/** The 99th percentile; what was asked first (plans, caches) is not counted. A call that is not answered leaves its row without a figure. */
+async function slowest(work: () => Promise<unknown>): Promise<Measured[string]> {
   const taken: number[] = []
-  for (let call = 0; call < CALLS; call++) taken.push(await timed(work))
-  return percentile(
-    taken.sort((one, other) => one - other),
-    0.99,
-  )
+  try {
+    for (let call = 0; call < 5; call++) await work()
+    for (let call = 0; call < CALLS; call++) taken.push(await timed(work))
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message.slice(0, 200) : String(error)}\n`)
+    return ms(Number.NaN)
+  }
+  taken.sort((one, other) => one - other)
+  return ms(percentile(taken, 0.99))
 }
