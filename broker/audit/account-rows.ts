@@ -1,13 +1,13 @@
 /** Everything the store holds about an account, read in portions of accounts, so that an audit of any size fits into memory. */
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Tx } from '../db/open-database'
-import { ledgerEntry, ledgerTransaction, receipt, tradeOrder, trader, tradingAccount } from '../db/schema'
+import { queryText, type Tx } from '../db/open-database'
+import { type ledgerEntry, ledgerTransaction, receipt, tradeOrder, trader, tradingAccount } from '../db/schema'
 
 export type AccountRow = typeof tradingAccount.$inferSelect
 export type ReceiptRow = typeof receipt.$inferSelect
 export type OrderRow = typeof tradeOrder.$inferSelect
-export type EntryRow = typeof ledgerEntry.$inferSelect
+export type EntryRow = Pick<typeof ledgerEntry.$inferSelect, 'id' | 'transactionId' | 'account' | 'amount'>
 export type TransactionRow = typeof ledgerTransaction.$inferSelect & { readonly entries: readonly EntryRow[] }
 
 export interface AccountRows {
@@ -30,6 +30,22 @@ export interface AccountRange {
   readonly upTo: string
 }
 
+/** Of one movement after the other by their index, however many the table holds. */
+const ENTRIES = `select e.id, e.transaction_id, e.account, e.amount from ledger_transaction t
+  cross join lateral (
+    select * from ledger_entry i where i.tenant_id = t.tenant_id and i.transaction_id = t.id offset 0
+  ) as e
+  where t.tenant_id = $1 and t.trader_id > $2::bigint and t.trader_id <= $3::bigint order by e.id`
+
+function readEntry(row: Record<string, unknown>): EntryRow {
+  return {
+    id: BigInt(row.id as string),
+    transactionId: BigInt(row.transaction_id as string),
+    account: row.account as string,
+    amount: BigInt(row.amount as string),
+  }
+}
+
 export async function readAccounts(tx: Tx, { tenantId, after, upTo }: AccountRange): Promise<AccountRows[]> {
   const inRange = (tenant: PgColumn, id: PgColumn) => sql`${tenant} = ${tenantId} and ${id} > ${after}::bigint and ${id} <= ${upTo}::bigint`
   const traders = await tx
@@ -39,20 +55,15 @@ export async function readAccounts(tx: Tx, { tenantId, after, upTo }: AccountRan
     .orderBy(trader.id)
   const accounts = await tx.select().from(tradingAccount).where(inRange(tradingAccount.tenantId, tradingAccount.traderId))
   const receipts = await tx.select().from(receipt).where(inRange(receipt.tenantId, receipt.traderId)).orderBy(receipt.id)
-  const orders = await tx.select().from(tradeOrder).where(inRange(tradeOrder.tenantId, tradeOrder.traderId)).orderBy(tradeOrder.id)
+  // Ended ones and the others have an index each; all of them together would be looked for among the whole company's.
+  const isOrder = inRange(tradeOrder.tenantId, tradeOrder.traderId)
+  const isEither = sql`((${tradeOrder.status} = 3 and ${isOrder}) or (${tradeOrder.status} <> 3 and ${isOrder}))`
+  const orders = await tx.select().from(tradeOrder).where(isEither).orderBy(tradeOrder.id)
   const isMovement = inRange(ledgerTransaction.tenantId, ledgerTransaction.traderId)
   const movements = await tx.select().from(ledgerTransaction).where(isMovement).orderBy(ledgerTransaction.id)
-  const entries = await tx
-    .select({ entry: ledgerEntry })
-    .from(ledgerEntry)
-    .innerJoin(
-      ledgerTransaction,
-      and(eq(ledgerTransaction.tenantId, ledgerEntry.tenantId), eq(ledgerTransaction.id, ledgerEntry.transactionId)),
-    )
-    .where(isMovement)
-    .orderBy(ledgerEntry.id)
+  const entries = (await queryText(tx, ENTRIES, [tenantId, after, upTo])).map(readEntry)
 
-  const entriesOf = groupBy(entries, ({ entry }) => entry.transactionId)
+  const entriesOf = groupBy(entries, ({ transactionId }) => transactionId)
   const receiptsOf = groupBy(receipts, ({ traderId }) => traderId)
   const ordersOf = groupBy(orders, ({ traderId }) => traderId)
   const movementsOf = groupBy(movements, ({ traderId }) => traderId)
@@ -66,7 +77,7 @@ export async function readAccounts(tx: Tx, { tenantId, after, upTo }: AccountRan
     orders: ordersOf.get(id) ?? [],
     transactions: (movementsOf.get(id) ?? []).map((movement) => ({
       ...movement,
-      entries: (entriesOf.get(movement.id) ?? []).map(({ entry }) => entry),
+      entries: entriesOf.get(movement.id) ?? [],
     })),
   }))
 }

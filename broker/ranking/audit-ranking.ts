@@ -8,6 +8,7 @@ import { formatScaled } from '../../rules/decimal'
 import { formatAmount } from '../../rules/money'
 import { type RankingEvent, rankingFigures, rankingSums } from '../../rules/ranking'
 import { type AccountRows, readAccounts } from '../audit/account-rows'
+import { listAccountParts } from '../audit/audit-part'
 import type { AuditReport } from '../audit/audit-report'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { computeRanking, type RankedTrader, type RankingKind } from './ranking-list'
@@ -34,8 +35,10 @@ export async function auditRanking(
   return database.atOneMoment(async (tx) => {
     const now = await newestMoment(tx)
     const expected = new Map<string, Expected>()
-    for await (const rows of readAccounts(tx)) {
-      expected.set(keyOf(rows.tenantId, rows.isDemo ? 'demo' : 'real', String(rows.traderId)), expectedOf(rows, now))
+    for (const part of await listAccountParts(tx)) {
+      for (const rows of await readAccounts(tx, part)) {
+        expected.set(keyOf(rows.tenantId, rows.isDemo ? 'demo' : 'real', String(rows.traderId)), expectedOf(rows, now))
+      }
     }
     const lines = [`ranking as of ${new Date(now).toISOString()}`]
     const wrong: string[] = []

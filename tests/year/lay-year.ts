@@ -4,7 +4,7 @@
  * the log are what the broker would have written; only the writing is done for thousands of units of work at once, and the rows are
  * sealed as they come. The audit of what was laid is clean.
  */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import TinyQueue from 'tinyqueue'
 import { ChainMemory } from '../../broker/audit/chain-memory'
 import { sealBatch } from '../../broker/audit/seal-batch'
@@ -101,6 +101,12 @@ export async function layYear(options: YearOptions): Promise<LaidYear> {
   await year.trade()
   const token = await year.endOfYear()
   await ids.close(database)
+  // In life the server has looked at its tables all year long, and knows how large they are.
+  await database.system(async (tx) => {
+    await tx.execute(sql`reset role`)
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`analyze`)
+  })
   return { ...year.laid, busy: { id: String(year.busyId), token } }
 }
 
