@@ -7,7 +7,7 @@ import { type ledgerEntry, ledgerTransaction, receipt, tradeOrder, trader, tradi
 export type AccountRow = typeof tradingAccount.$inferSelect
 export type ReceiptRow = typeof receipt.$inferSelect
 export type OrderRow = typeof tradeOrder.$inferSelect
-export type EntryRow = Pick<typeof ledgerEntry.$inferSelect, 'id' | 'transactionId' | 'account' | 'amount'>
+export type EntryRow = Pick<typeof ledgerEntry.$inferSelect, 'id' | 'transactionId' | 'account' | 'traderId' | 'amount'>
 export type TransactionRow = typeof ledgerTransaction.$inferSelect & { readonly entries: readonly EntryRow[] }
 
 export interface AccountRows {
@@ -31,7 +31,7 @@ export interface AccountRange {
 }
 
 /** Of one movement after the other by their index, however many the table holds. */
-const ENTRIES = `select e.id, e.transaction_id, e.account, e.amount from ledger_transaction t
+const ENTRIES = `select e.id, e.transaction_id, e.account, e.trader_id, e.amount from ledger_transaction t
   cross join lateral (
     select * from ledger_entry i where i.tenant_id = t.tenant_id and i.transaction_id = t.id offset 0
   ) as e
@@ -42,6 +42,7 @@ function readEntry(row: Record<string, unknown>): EntryRow {
     id: BigInt(row.id as string),
     transactionId: BigInt(row.transaction_id as string),
     account: row.account as string,
+    traderId: row.trader_id === null ? null : BigInt(row.trader_id as string),
     amount: BigInt(row.amount as string),
   }
 }

@@ -7,7 +7,7 @@ import type { RankingEntry } from '../../contract/users'
 import { formatScaled } from '../../rules/decimal'
 import { formatAmount } from '../../rules/money'
 import { type RankingEvent, rankingFigures, rankingSums } from '../../rules/ranking'
-import { type AccountRows, readAccounts } from '../audit/account-rows'
+import { type AccountRows, groupBy, readAccounts } from '../audit/account-rows'
 import { listAccountParts } from '../audit/audit-part'
 import type { AuditReport } from '../audit/audit-report'
 import { type Database, queryRows, type Tx } from '../db/open-database'
@@ -104,6 +104,8 @@ function expectedOf(rows: AccountRows, now: number): Expected {
 /** In the order in which they were booked. */
 function eventsOf({ orders, transactions }: AccountRows): RankingEvent[] {
   const booked: { readonly id: bigint; readonly event: RankingEvent }[] = []
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const partsOf = groupBy(orders, ({ parentId }) => parentId)
   for (const movement of transactions) {
     const isProtection = movement.kind === 'negative_balance_protection'
     if (movement.orderId === null || isProtection) {
@@ -111,10 +113,10 @@ function eventsOf({ orders, transactions }: AccountRows): RankingEvent[] {
       booked.push({ id: movement.id, event: { kind: 'flow', at: movement.createdAt, amount, isCapital: !isProtection } })
       continue
     }
-    const order = orders.find(({ id }) => id === movement.orderId)
+    const order = byId.get(movement.orderId)
     const ends = movement.kind === 'order_close' && order !== undefined && order.parentId === null
     if (!ends || order.completedAt === null) continue
-    const family = orders.filter(({ id, parentId }) => id === order.id || parentId === order.id)
+    const family = [order, ...(partsOf.get(order.id) ?? [])]
     const amount = family.reduce((sum, { profit, fee }) => sum + (profit ?? 0n) - fee, 0n)
     booked.push({ id: movement.id, event: { kind: 'result', at: order.completedAt, amount, leverage: order.leverage } })
   }
