@@ -1,5 +1,5 @@
 import type { i18n as I18n, ResourceLanguage } from 'i18next'
-import { createElement } from 'react'
+import { createElement, type FunctionComponent, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider, Trans, useTranslation } from 'react-i18next'
 import { expect, test } from 'vitest'
@@ -54,13 +54,16 @@ test('what no group has is looked for in the common one, and then said by its na
 })
 
 test('a text with elements in it is written alike', async () => {
-  function Note() {
+  function Note(): ReactElement {
     const { t } = useTranslation('user')
-    return createElement(Trans, {
-      t,
-      i18nKey: 'registerOrLogIn',
-      components: { register: createElement('i'), login: createElement('b') },
-    } as never)
+    return createElement(
+      Trans as FunctionComponent<object>,
+      {
+        t,
+        i18nKey: 'registerOrLogIn',
+        components: { register: createElement('i'), login: createElement('b') },
+      } as object,
+    )
   }
   for (const language of ['en', 'ar'] as const) {
     const [page, server] = (await both(language)).map((i18n) =>

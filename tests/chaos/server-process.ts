@@ -124,10 +124,6 @@ export class ServerProcess {
     this.child.kill('SIGCONT')
   }
 
-  get pid(): number {
-    return this.child.pid ?? 0
-  }
-
   /** What its probe answers. */
   ask(): Promise<unknown> {
     return new Promise((resolve) => {

@@ -84,6 +84,8 @@ const COUNTED = ['ledger_transaction', 'ledger_entry', 'receipt', 'audit_event',
 
 interface Held {
   account: LockedAccount
+  /** As the account keeps them: how many movements and ended orders it has, and what these earned. */
+  readonly counts: { movements: number; endedOrders: number; endedProfit: bigint }
   orders: readonly OrderRow[]
 }
 
@@ -138,7 +140,8 @@ class Year {
       const at = this.from + index
       const traderId = this.draw()
       this.rows.add(trader, this.newTrader(traderId, index, at))
-      this.accounts.push({ account: this.newAccount(traderId), orders: [] })
+      const counts = { movements: 0, endedOrders: 0, endedProfit: 0n }
+      this.accounts.push({ account: this.newAccount(traderId), counts, orders: [] })
       this.deposit(this.held(index), index === 0 ? BUSY_DEPOSIT : DEPOSIT, at)
       await this.writeWhenFull(at)
     }
@@ -178,8 +181,8 @@ class Year {
   async endOfYear(): Promise<string> {
     const { until, size } = this.options
     for (let index = 1; index <= size.holding; index++) this.open(this.held(index), until - 3_600_000, until)
-    for (const { account, orders } of this.accounts) {
-      this.rows.add(tradingAccount, account)
+    for (const { account, counts, orders } of this.accounts) {
+      this.rows.add(tradingAccount, { ...account, ...counts, endedProfit: String(counts.endedProfit) })
       for (const order of orders) this.rows.add(tradeOrder, order)
     }
     await this.write(until)
@@ -277,10 +280,18 @@ class Year {
     const outcome = work({ desk: this.desk, tenant: this.options.tenant, books, actor })
     if (!outcome.ok) throw new Error(`a year holds no refusals: ${JSON.stringify(outcome)}`)
     this.keep(books)
+    this.count(held, books)
     held.account = books.account
     held.orders = books.orders
     this.units += 1
     return outcome.data
+  }
+
+  private count({ counts }: Held, books: RecordedBooks): void {
+    const ended = books.changed.filter(({ status }) => status === COMPLETED)
+    counts.movements += books.transactions.length
+    counts.endedOrders += ended.length
+    counts.endedProfit += ended.reduce((sum, { profit }) => sum + (profit ?? 0n), 0n)
   }
 
   private keep(books: RecordedBooks): void {

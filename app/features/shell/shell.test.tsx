@@ -2,13 +2,12 @@ import { Outlet } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createInstance } from 'i18next'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { I18nextProvider } from 'react-i18next'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import aurora from '../../../tenants/aurora/tenant.json'
-import { setUpBrowserI18n } from '../../platform/i18n.client'
 import { localeResource } from '../../platform/i18n.server'
 import { LANGUAGES } from '../../platform/language'
+import { createPageTexts } from '../../platform/page-texts'
 import type { RouteHandle } from '../../platform/route-handle'
 import type { PublicTenant, SiteData, SiteTrader } from '../../platform/site'
 import { forgetTabStates } from '../../platform/tab-state'
@@ -95,8 +94,7 @@ async function show(path: string, changes: Partial<SiteData> = {}): Promise<void
     },
   ])
   // A page changes its language; the server's words are those of all pages.
-  const words = createInstance().use(initReactI18next)
-  await setUpBrowserI18n(words, 'en', localeResource('en').texts)
+  const words = createPageTexts('en', localeResource('en').texts)
   await act(async () => {
     render(
       <I18nextProvider i18n={words}>
