@@ -44,12 +44,12 @@ async function answering(port: number): Promise<void> {
   throw new Error('the bare server does not answer')
 }
 
-export async function withSite<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withSite<Result>(work: (pid: number) => Promise<Result>): Promise<Result> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candor-bench-'))
   try {
     const server = await ServerProcess.start({ port: SITE_PORT, dataDir })
     try {
-      return await work()
+      return await work(server.pid)
     } finally {
       await server.stop()
     }
