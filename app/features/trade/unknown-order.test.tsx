@@ -33,7 +33,7 @@ afterEach(() => {
 test('an order whose end is not known stands in place of the form, and neither button sends another', async () => {
   const { user, sent } = await showTicket()
   open(unknown({}))
-  const panel = screen.getByTestId('not-known')
+  const panel = await screen.findByTestId('not-known')
   expect(panel).toHaveTextContent('We do not know yet whether this order was placed. Checking…')
   expect(panel).toHaveTextContent('0.20 lots')
   expect(panel).toHaveTextContent('1.16436')
@@ -55,7 +55,9 @@ test('after a minute customer service is offered, with the reference filled in',
   expect(screen.queryByRole('link', { name: 'Contact customer service' })).toBeNull()
   act(() => line.close(KEY))
   open(unknown({}, { since: Date.now() - 61_000 }))
-  expect(screen.getByRole('link', { name: 'Contact customer service' }).getAttribute('href')).toBe('/mine/chat?reference=7F3A-20CD')
+  expect((await screen.findByRole('link', { name: 'Contact customer service' })).getAttribute('href')).toBe(
+    '/mine/chat?reference=7F3A-20CD',
+  )
 })
 
 test('what was not placed is back in the form as it was sent; what was placed is told to the page', async () => {
