@@ -85,7 +85,9 @@ const countVitest = (report) => ({
   }),
   passed: report.numPassedTests,
   failed:
-    report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+    report.numFailedTests +
+    report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'))
+      .length,
   skipped: report.numPendingTests + report.numTodoTests,
 })
 const readPlaywright = (report) => {

@@ -18,7 +18,7 @@ function keysOf(texts: object, before = ''): string[] {
 const COUNTS = [0, 1, 2, 3, 11, 100, 1_000_000, 1.5] as const
 /** What the texts of a group are filled with: each name that stands in one of them. */
 const valuesFor = (texts: object) =>
-  Object.fromEntries([...JSON.stringify(texts).matchAll(/\{\{(.+?)\}\}/g)].map(([, name]) => [name, `<${name}> $& {{name}} $t(key)`]))
+  Object.fromEntries([...JSON.stringify(texts).matchAll(/\{\{(.+?)\}\}/g)].map(([, name]) => [name, `<${name}> $& {{braces}} $t(key)`]))
 
 test.each([...LANGUAGES])('every text of %s is said in the browser as on the server', async (language) => {
   const server = await serverI18n(language)

@@ -370,7 +370,7 @@ class Year {
   private newTrader(id: bigint, index: number, createdAt: number): typeof trader.$inferSelect {
     const number = String(index).padStart(6, '0')
     const names = { uid: `9${number}`, email: `trader-${number}@year.example`, inviteCode: `Y${number}`, language: 'en', country: 'GB' }
-    return { id, tenantId: this.options.tenant.id, isDemo: false, ...names, createdAt } as typeof trader.$inferSelect
+    return { id, tenantId: this.options.tenant.id, isDemo: false, ...names, createdAt, lastUsedAt: createdAt } as typeof trader.$inferSelect
   }
 }
 
