@@ -25,7 +25,7 @@ export function auditCrew(databaseUrl: string, threads = availableParallelism())
     const workers: Worker[] = []
     const work = () =>
       new Promise<void>((resolve, reject) => {
-        const worker = new Worker(THREAD, { workerData })
+        const worker = new Worker(THREAD, { workerData, execArgv: [] })
         workers.push(worker)
         worker.on('message', ([index, result]: [number, PartResult]) => {
           seen += 1

@@ -76,10 +76,10 @@ export function* handfuls({ ids, options, taken }: ReadersOrder): Generator<Hand
   }
 }
 
-/** Resolves when the thread has ended well; rejects with what ended it before. */
+/** What was loaded before this process (a tool's, a test's) is not for its thread. Resolves when the thread has ended well; rejects with what ended it before. */
 export function readInThread(order: ReadersOrder, take: (handful: Handful) => void, script = THREAD): Promise<void> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(script, { workerData: order })
+    const thread = new Worker(script, { workerData: order, execArgv: [] })
     thread.on('message', (handful: Handful) => take(handful.map(([id, reading]) => [id, arrived(reading)] as const)))
     thread.on('error', reject)
     thread.on('exit', () => resolve())

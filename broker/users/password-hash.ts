@@ -57,7 +57,7 @@ interface HashThread {
 const resting: HashThread[] = []
 
 async function inThread(job: HashJob): Promise<string | boolean> {
-  const thread = resting.pop() ?? { worker: new Worker(THREAD), ending: undefined }
+  const thread = resting.pop() ?? { worker: new Worker(THREAD, { execArgv: [] }), ending: undefined }
   clearTimeout(thread.ending)
   const { made, failure } = await doneIn(thread.worker, job)
   // It keeps no process alive while it has nothing to do.
