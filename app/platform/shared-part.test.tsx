@@ -97,9 +97,9 @@ describe('a shared part', () => {
   })
 
   test('a mark that somebody writes himself is a text', () => {
-    const forged = '<template data-part="nonce+of/bob==.0"></template>'
+    const forged = '<template data-shared-part="nonce+of/bob==.0"></template>'
     page('ann', [forged])
-    expect(page('bob', [forged])).toContain('&lt;template data-part=&quot;nonce+of/bob==.0&quot;&gt;')
+    expect(page('bob', [forged])).toContain('&lt;template data-shared-part=&quot;nonce+of/bob==.0&quot;&gt;')
   })
 })
 

@@ -25,9 +25,9 @@ export function SharedPart({ name, of, children }: SharedPartProps) {
   // Three children on both sides: ids of components are counted by places (`useId`).
   return (
     <>
-      {place === undefined ? null : <template data-part={place.begin} />}
+      {place === undefined ? null : <template data-shared-part={place.begin} />}
       {isWritten ? <WrittenForAll.Provider value={place !== undefined}>{children}</WrittenForAll.Provider> : null}
-      {place?.kind === 'write' ? <template data-part={place.end} /> : null}
+      {place?.kind === 'write' ? <template data-shared-part={place.end} /> : null}
     </>
   )
 }

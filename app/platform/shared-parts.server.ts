@@ -57,7 +57,7 @@ export class PageParts {
     private readonly nonce: string,
   ) {
     this.stock = stockOf(kind)
-    this.marks = new RegExp(`<template data-part="${nonce.replaceAll(/[+/=]/g, '\\$&')}\\.(\\d+)(e?)"></template>`, 'g')
+    this.marks = new RegExp(`<template data-shared-part="${nonce.replaceAll(/[+/=]/g, '\\$&')}\\.(\\d+)(e?)"></template>`, 'g')
   }
 
   place(name: string, of: readonly unknown[]): PartPlace {

@@ -46,7 +46,7 @@ test('pages of two traders and a visitor who ask at the same time hold nothing o
           `${path} in ${language}`,
         ).toEqual([])
         if (reader) expect(page, path).toContain(reader.marks[1])
-        expect(page, path).not.toContain('data-part')
+        expect(page, path).not.toContain('data-shared-part')
       }
     }
   }
