@@ -21,10 +21,9 @@ import { ICONS_MARK, iconSymbols, iconsFile, iconsIn } from './ui/icon-drawings.
 
 export const streamTimeout = 8000
 
-/** What a page shows of icons and fonts; the files of the others are made by a build. */
-const shownOnly = import.meta.env.PROD
-function pictures({ tenant, language }: AppLoadContext) {
-  if (!shownOnly) return { css: brandCss(tenant), iconSymbols }
+/** What a page shows of icons and fonts; the files of the others are made by a build, so in development it has all. */
+function iconsAndFonts({ tenant, language }: AppLoadContext) {
+  if (!import.meta.env.PROD) return { css: brandCss(tenant), iconSymbols }
   const fonts = fontsOf(language, themeOf(tenant).shape['font-display'])
   return {
     css: brandCss(tenant, fonts),
@@ -124,7 +123,7 @@ export default async function handleRequest(
     const deadline = setTimeout(() => abort(), streamTimeout + 1000).unref()
     const { pipe, abort } = renderToPipeableStream(
       styles.sheet.collectStyles(
-        <ServerPageContext.Provider value={{ nonce, ...pictures(context), turns: firstTurn(), parts }}>
+        <ServerPageContext.Provider value={{ nonce, ...iconsAndFonts(context), turns: firstTurn(), parts }}>
           <I18nextProvider i18n={i18n}>
             <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
           </I18nextProvider>

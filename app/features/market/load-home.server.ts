@@ -49,12 +49,9 @@ export async function loadHome(context: SiteContext, url: URL): Promise<HomeData
 }
 
 async function loadMarkets(context: SiteContext, search: string, wishes: URLSearchParams): Promise<MarketsData> {
-  const [instruments, categories] = await Promise.all([
-    context.broker.call(listInstruments, search === '' ? {} : { searchCurrency: search }, search === '' ? FOR_ALL : { initial: true }),
-    context.broker.call(getCategories, {}, FOR_ALL),
-  ])
-  if (!instruments.ok) return { ok: false, code: instruments.error.name, message: instruments.error.msg }
-  const whole = marketsOf(instruments.data, categories.ok ? categories.data : [], context)
+  const read = await readMarket(context, search)
+  if (!read.ok) return { ok: false, code: read.error.name, message: read.error.msg }
+  const { whole } = read
   // Where one comes from another screen, or has no scripts and asks for all of them, the list is whole at once.
   const isWhole = search !== '' || !context.isDocument || wishes.get('all') !== null
   return isWhole ? whole.markets : firstRows(whole, wishes.get('category') ?? ALL_CATEGORIES)
@@ -62,12 +59,17 @@ async function loadMarkets(context: SiteContext, search: string, wishes: URLSear
 
 /** Every instrument of the company, for the page that was sent the first ones. */
 export async function loadWholeMarket(context: SiteContext): Promise<WholeMarket> {
+  const read = await readMarket(context, '')
+  return { instruments: read.ok ? read.whole.markets.instruments : null }
+}
+
+async function readMarket(context: SiteContext, search: string) {
   const [instruments, categories] = await Promise.all([
-    context.broker.call(listInstruments, {}, FOR_ALL),
+    context.broker.call(listInstruments, search === '' ? {} : { searchCurrency: search }, search === '' ? FOR_ALL : { initial: true }),
     context.broker.call(getCategories, {}, FOR_ALL),
   ])
-  if (!instruments.ok) return { instruments: null }
-  return { instruments: marketsOf(instruments.data, categories.ok ? categories.data : [], context).markets.instruments }
+  if (!instruments.ok) return instruments
+  return { ok: true, whole: marketsOf(instruments.data, categories.ok ? categories.data : [], context) } as const
 }
 
 /** One answer of the broker is one market for all pages that are made of it, in its language. */
