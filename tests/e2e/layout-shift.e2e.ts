@@ -23,6 +23,8 @@ interface Shift {
   readonly value: number
   /** What moved, for whoever has to mend it. */
   readonly moved: readonly string[]
+  /** What the page had in its middle by then. */
+  readonly shown: string
 }
 declare global {
   interface Window {
@@ -52,10 +54,18 @@ async function recordShifts(context: BrowserContext): Promise<void> {
     window.shifts = shifts
     const nameOf = (node: Node | null): string =>
       node instanceof Element ? `${node.tagName.toLowerCase()} "${(node.textContent ?? '').trim().slice(0, 40)}"` : String(node?.nodeName)
-    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly { node: Node | null }[] }
+    const placeOf = ({ x, y, width, height }: DOMRectReadOnly): string => `${x},${y} ${width}x${height}`
+    const toldOf = ({ node, previousRect, currentRect }: Source) => `${nameOf(node)}: ${placeOf(previousRect)} to ${placeOf(currentRect)}`
+    interface Source {
+      readonly node: Node | null
+      readonly previousRect: DOMRectReadOnly
+      readonly currentRect: DOMRectReadOnly
+    }
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly Source[] }
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
-        if (!hadRecentInput) shifts.push({ value, moved: sources.map(({ node }) => nameOf(node)) })
+        if (!hadRecentInput)
+          shifts.push({ value, moved: sources.map(toldOf), shown: document.querySelector('main')?.textContent?.slice(0, 200) ?? '' })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
