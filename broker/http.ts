@@ -19,7 +19,7 @@ import type { HostOwner } from './companies/tenant-directory'
 import { loggableError } from './db/loggable-error'
 import { type DevOutbox, OUTBOX_JSON_PATH, OUTBOX_PAGE_PATH } from './delivery/dev-outbox'
 import type { IncomingDeskCall } from './desk/answer-desk-call'
-import { answerCall, type CallServices } from './http/answer-call'
+import { answerCall, type CallRoom, type CallServices } from './http/answer-call'
 import { answerImage, type ImageViewer } from './http/answer-image'
 import { answer, failure } from './http/envelope'
 import type { CallClient, Upload } from './http/handler'
@@ -28,6 +28,7 @@ import { isUnavailable } from './http/is-unavailable'
 import { CallLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './http/rate-limits'
 import { readRawParameters } from './http/read-parameters'
 import { UploadReader } from './http/read-upload'
+import { readsTogether } from './http/read-together'
 import { allowedMethods, corsHeaders, preflightAnswer, unintendedRefusal } from './http/transport-checks'
 import type { CallAnswer } from './http/write-answer'
 import type { Logger } from './logger'
@@ -86,9 +87,10 @@ interface Gates {
 export function createHttp(services: HttpServices): BrokerFetch {
   const limiter = new CallLimiter(services.rateLimits?.calls ?? DEFAULT_RATE_LIMITS.calls)
   const gates: Gates = { limiter, uploads: new UploadReader() }
+  const room: HttpServices & CallRoom = { ...services, readTogether: readsTogether(services.database) }
   const app = new Hono<{ Bindings: Arrival }>()
   for (const [name, endpoint] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
-    app.all(endpoint.path, (context) => answerEndpoint(services, gates, name, endpoint, context.env))
+    app.all(endpoint.path, (context) => answerEndpoint(room, gates, name, endpoint, context.env))
   }
   const { desk } = services
   if (desk !== undefined) {
@@ -148,7 +150,7 @@ function ownerOf({ directory }: HttpServices, host: string, company: string | un
 }
 
 async function answerEndpoint(
-  services: HttpServices,
+  services: HttpServices & CallRoom,
   { limiter, uploads }: Gates,
   name: EndpointName,
   endpoint: Endpoint,

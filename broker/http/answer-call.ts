@@ -34,6 +34,7 @@ import {
 } from './handler'
 import type { Budgets } from './open-budgets'
 import { parseParameters, type RawParameters } from './read-parameters'
+import type { ReadTogether } from './read-together'
 import { type CallAnswer, finish, type Refusal, refusal } from './write-answer'
 
 export interface CallServices {
@@ -47,6 +48,11 @@ export interface CallServices {
   readonly checksOutput: boolean
   /** Called after every committed change, with the trader who made it and the call: events may wait in the outbox. */
   onCommitted(tenantId: string, traderId: string | null, call: EndpointName): void
+}
+
+/** What carries out calls: the services, and what calls do for each other. */
+export interface CallRoom extends CallServices {
+  readonly readTogether: ReadTogether<CallAnswer>
 }
 
 export interface IncomingCall {
@@ -75,7 +81,7 @@ interface Caller {
   readonly tx: Tx | null
 }
 
-export async function answerCall(services: CallServices, incoming: IncomingCall): Promise<CallAnswer> {
+export async function answerCall(services: CallRoom, incoming: IncomingCall): Promise<CallAnswer> {
   const { database, directory } = services
   const { endpoint, owner } = incoming
   const now = services.clock.now()
@@ -104,7 +110,7 @@ export async function answerCall(services: CallServices, incoming: IncomingCall)
   return answer
 }
 
-async function carryOut(services: CallServices, incoming: IncomingCall, arriving: Omit<Arrived, 'preparation'>): Promise<CallAnswer> {
+async function carryOut(services: CallRoom, incoming: IncomingCall, arriving: Omit<Arrived, 'preparation'>): Promise<CallAnswer> {
   const { tenant, hash, now } = arriving
   const preparation = await prepare(services, incoming, tenant, hash, now)
   if (!preparation.ok) return refusal(services, incoming, preparation)
@@ -152,7 +158,7 @@ async function prepare(
   return work({ input: input.value as never, tenant, tokenHash, upload, client, now })
 }
 
-async function runInTransaction(services: CallServices, incoming: IncomingCall, arrived: Arrived, after: AfterTasks): Promise<CallAnswer> {
+async function runInTransaction(services: CallRoom, incoming: IncomingCall, arrived: Arrived, after: AfterTasks): Promise<CallAnswer> {
   const { tenant, hash, now } = arrived
   const { name, endpoint } = incoming
   const needsSession = endpoint.actor !== 'anonymous'
@@ -165,6 +171,13 @@ async function runInTransaction(services: CallServices, incoming: IncomingCall, 
   if (hasOwn) {
     const session = hash === undefined ? null : await services.database.withTenant(tenant.id, (tx) => findSession(tx, hash, now))
     return judgeAndRun(services, incoming, { tenant, session, tx: null }, arrived, after)
+  }
+  if (needsSession && hash !== undefined && !endpoint.changesState) {
+    return services.readTogether({ tenantId: tenant.id, tokenHash: hash, now }, async (tx, session) =>
+      session === null
+        ? refusal(services, incoming, { ok: false, error: 'SESSION_INVALID' })
+        : judgeAndRun(services, incoming, { tenant, session, tx }, arrived, after),
+    )
   }
   return services.database.withTenant(tenant.id, async (tx) => {
     after.commit.length = 0

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Figure } from './report'
 
@@ -59,9 +60,18 @@ async function startOnce(dataDir: string): Promise<{ readonly child: ChildProces
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const closed = once(child, 'close')
-  process.kill(-(child.pid ?? 0), signal)
-  await closed
+  const group = -(child.pid ?? 0)
+  process.kill(group, signal)
+  // npm goes at once; the server takes its time to end in order.
+  while (isAlive(group)) await wait(20)
+}
+
+function isAlive(group: number): boolean {
+  try {
+    return process.kill(group, 0)
+  } catch {
+    return false
+  }
 }
 
 async function bareStart(): Promise<number> {

@@ -128,9 +128,12 @@ function sessionOf(members: readonly Instrument[], context: SiteContext): Catego
 }
 
 async function loadAccount(context: SiteContext): Promise<HomeAccount | null> {
-  if ((await context.trader()) === null) return null
-  const holding = await context.broker.call(listOrders, { status: '1', page: '1' }, { initial: true })
-  if (!holding.ok) return null
+  if (context.session.token === null) return null
+  const [trader, holding] = await Promise.all([
+    context.trader(),
+    context.broker.call(listOrders, { status: '1', page: '1' }, { initial: true }),
+  ])
+  if (trader === null || !holding.ok) return null
   const { data: positions, total, ...figures } = holding.data
   return { figures, positions, total }
 }

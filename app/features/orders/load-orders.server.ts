@@ -19,7 +19,7 @@ export async function loadOrders(context: SiteContext, url: URL): Promise<Orders
     list(tab, asked),
     tab === '1' ? null : list('1', FIRST),
     tab === '0' ? null : list('0', FIRST),
-    tab === '3' ? null : context.broker.call(listInstruments, {}, { initial: true }),
+    tab === '3' ? null : context.broker.call(listInstruments, {}, { initial: true, shared: true }),
   ])
   const totalOf = (answer: typeof holding, id: OrderTabId) =>
     id === tab ? (shown.ok ? shown.data.total : null) : answer?.ok ? answer.data.total : null
