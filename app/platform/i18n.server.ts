@@ -4,7 +4,7 @@
  * hashed resource of the company's own host.
  */
 import { createHash } from 'node:crypto'
-import { createInstance, type i18n as I18n, type Resource } from 'i18next'
+import { createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import type { OwnTexts } from '../../contract/tenant/own-texts'
@@ -106,8 +106,8 @@ async function makeI18n(language: Language, { texts }: LocaleResource): Promise<
 }
 
 /** Texts for loaders and actions. The language of a request was already chosen when it came in; nothing is detected twice. */
-function loaderTexts(resources: Resource): RemixI18Next {
-  return new RemixI18Next({
+function loaderTexts(language: Language, { texts }: LocaleResource) {
+  const words = new RemixI18Next({
     detection: {
       supportedLanguages: [...LANGUAGES],
       fallbackLanguage: 'hk',
@@ -115,16 +115,18 @@ function loaderTexts(resources: Resource): RemixI18Next {
       findLocale: async () => null,
     },
     i18next: {
-      resources,
+      resources: { [language]: texts },
       fallbackLng: false,
       ns: [...NAMESPACES],
       defaultNS: DEFAULT_NAMESPACE,
       interpolation: { escapeValue: false },
     },
   })
+  return words.getFixedT(language, [...NAMESPACES])
 }
 
-const houseTexts = loaderTexts(Object.fromEntries(LANGUAGES.map((language) => [language, localeResource(language).texts])))
+/** By their texts, too. */
+const spoken = new WeakMap<LocaleResource, ReturnType<typeof loaderTexts>>()
 
 /** What of a request decides its words: `context` in loaders and actions. */
 export interface Reader {
@@ -133,9 +135,11 @@ export interface Reader {
 }
 
 /** @param reader the request's context; a language alone reads the house's own words. */
-export function fixedT(reader: Reader | Language) {
+export function fixedT(reader: Reader | Language): ReturnType<typeof loaderTexts> {
   const { language, tenant } = typeof reader === 'string' ? { language: reader, tenant: null } : reader
   const known = isLanguage(language) ? language : 'hk'
-  const texts = hasOwnTexts(tenant) ? loaderTexts({ [known]: localeResource(known, tenant).texts }) : houseTexts
-  return texts.getFixedT(known, [...NAMESPACES])
+  const resource = localeResource(known, tenant)
+  const t = spoken.get(resource) ?? loaderTexts(known, resource)
+  spoken.set(resource, t)
+  return t
 }

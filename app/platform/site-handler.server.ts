@@ -1,5 +1,5 @@
 /** Hands a checked request to Remix with everything a loader may need, and adds the headers of a page. */
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { ServerBuild } from '@remix-run/node'
 import type { Tenant } from '../../contract/tenant'
 import type { BoundBroker, BrokerClient } from './broker.server'
 import type { Clock } from './clock.server'
@@ -12,7 +12,7 @@ import { createLoadContext, type SiteContext } from './load-context.server'
 import type { Logger } from './log.server'
 import { NEUTRAL, pageHtml } from './neutral-page.server'
 import { paths } from './paths'
-import { takesForms } from './route-actions.server'
+import { pageHandler, takesForms } from './route-table.server'
 import { contentSecurityPolicy } from './security-headers.server'
 import type { SiteKind } from './site'
 
@@ -47,7 +47,7 @@ export type SiteHandler = (request: SiteRequest) => Promise<Response>
 const THREE_YEARS_SECONDS = 3 * 365 * 24 * 3600
 
 export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
-  const handle = createRequestHandler(options.build, options.isDev ? 'development' : 'production')
+  const handle = pageHandler(options.build, options.isDev ? 'development' : 'production')
   return async ({ request, siteKind, tenant, origin, requestId, nonce, clientAddress, onTrader, onBrokerFailure }) => {
     const socketUrl = socketUrlOf(tenant, options.brokerOrigin, origin)
     const context = createLoadContext({
