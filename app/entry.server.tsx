@@ -1,11 +1,7 @@
-/**
- * Renders a page: what it shares with others is put into its places, the styles of what was rendered so far go out just before the
- * markup that needs them, and with it the drawings of the icons that it shows.
- */
+/** Writes a page: what it shares with others is put into its places, its styles into its head, with the drawings of the icons that it shows. */
 import { Writable } from 'node:stream'
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { brandCss } from './platform/brand-css.server'
@@ -14,7 +10,7 @@ import { firstTurn } from './platform/in-turn'
 import { laterFonts } from './platform/later-fonts.server'
 import { paintFirst } from './platform/paint-first.server'
 import { ServerPageContext } from './platform/server-page'
-import { countRules, PageParts, stylesOf, styleTags } from './platform/shared-parts.server'
+import { PageParts, stylesOf, styleTags } from './platform/shared-parts.server'
 import { themeOf } from './platform/tenant.server'
 import { fontsOf } from './ui/fonts'
 import { ICONS_MARK, iconSymbols, iconsFile, iconsIn } from './ui/icon-drawings.server'
@@ -33,56 +29,30 @@ function iconsAndFonts({ tenant, language }: AppLoadContext) {
   }
 }
 
-/**
- * React calls `flush` only at safe boundaries of the markup. There, and only there, something is put in: into the head the first
- * time, in front of the late content afterwards.
- */
-class PageWriter extends Writable {
-  private chunks: Buffer[] = []
-  private isHeadSent = false
-  private isFinished = false
-  private rulesSent = 0
+/** Resolves with everything that React writes. */
+function textOf(pipe: (out: Writable) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const out = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'))
+        done()
+      },
+    })
+    out.once('error', reject)
+    pipe(out)
+  })
+}
 
-  constructor(
-    private readonly styles: ReturnType<typeof stylesOf>,
-    private readonly parts: PageParts,
-    private readonly out: ReadableStreamDefaultController<Uint8Array>,
-    private readonly nonce: string,
-  ) {
-    super()
-  }
-
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.chunks.push(Buffer.from(chunk))
-    done()
-  }
-
-  flush(): void {
-    // React flushes once more after it has ended the stream.
-    if (this.isFinished) return
-    const written = this.parts.assemble(Buffer.concat(this.chunks).toString('utf8'))
-    this.chunks = []
-    const html = paintFirst(written, this.nonce).replace(ICONS_MARK, () => iconsIn(written))
-    const isFirst = !this.isHeadSent && html.includes('</head>')
-    const rules = countRules(this.styles)
-    const tags = rules === this.rulesSent ? '' : styleTags(this.styles, this.nonce)
-    this.rulesSent = rules
-    // A function, because a `$` in the styles would otherwise be read as a replacement pattern.
-    this.out.enqueue(Buffer.from(isFirst ? html.replace('</head>', () => `${tags}</head>`) : tags + html))
-    this.isHeadSent ||= isFirst
-  }
-
-  override _final(done: () => void): void {
-    this.flush()
-    if (!this.isFinished) this.out.close()
-    this.isFinished = true
-    done()
-  }
-
-  /** The reader has gone: what React still writes is for nobody. */
-  leave(): void {
-    this.isFinished = true
-  }
+/** What React wrote, with everything in its place: shared parts, the styles of what is there, the drawings of the icons it shows. */
+function wholePage(written: string, parts: PageParts, styles: ReturnType<typeof stylesOf>, nonce: string): string {
+  const page = parts.assemble(paintFirst(written, nonce))
+  // Functions, because a `$` in what is put in would otherwise be read as a replacement pattern.
+  return page.replace('</head>', () => `${styleTags(styles, nonce)}</head>`).replace(ICONS_MARK, () => iconsIn(page))
 }
 
 export default async function handleRequest(
@@ -97,29 +67,9 @@ export default async function handleRequest(
   const routes = remixContext.staticHandlerContext.matches.map(({ route }) => route.id).join(' ')
   const styles = stylesOf(`${routes} ${context.session.token === null ? 'visitor' : 'trader'}`)
   const parts = new PageParts({ routes, tenant, language, preferences }, nonce)
-  const whole = isbot(request.headers.get('user-agent'))
-  return new Promise((resolve, reject) => {
-    let hasStarted = false
-    const start = (): void => {
-      hasStarted = true
-      headers.set('Content-Type', 'text/html; charset=utf-8')
-      let writer: PageWriter | undefined
-      const page = new ReadableStream<Uint8Array>({
-        start(out) {
-          writer = new PageWriter(styles, parts, out, nonce)
-          // What a page was made of is kept no longer than the page is written.
-          writer.once('close', () => clearTimeout(deadline))
-          // In a turn of its own: the markup of a page is put together after its last part was written.
-          setImmediate(pipe, writer)
-        },
-        cancel() {
-          writer?.leave()
-          abort()
-        },
-      })
-      resolve(new Response(page, { headers, status: hasFailed ? 500 : status }))
-    }
-    let hasFailed = false
+  let hasFailed = false
+  const written = await new Promise<string>((resolve, reject) => {
+    let isWritten = false
     const deadline = setTimeout(() => abort(), streamTimeout + 1000).unref()
     const { pipe, abort } = renderToPipeableStream(
       styles.sheet.collectStyles(
@@ -132,10 +82,14 @@ export default async function handleRequest(
       {
         nonce,
         onShellReady: () => {
-          if (!whole) start()
+          isWritten = true
         },
+        // No page has a part that comes later: written whole it is put together, packed and sent once.
         onAllReady: () => {
-          if (whole) start()
+          // What a page was made of is kept no longer than the page is written.
+          clearTimeout(deadline)
+          // In a turn of its own: the markup of a page is put together after its last part was written.
+          setImmediate(() => textOf(pipe).then(resolve, reject))
         },
         onShellError: (error) => {
           clearTimeout(deadline)
@@ -143,12 +97,14 @@ export default async function handleRequest(
         },
         onError: (error) => {
           hasFailed = true
-          // Before the shell is out the error reaches Remix, which reports it.
-          if (hasStarted) context.report(error, 'rendering failed after the page had begun')
+          // Before the frame of the page is written the error reaches Remix, which reports it.
+          if (isWritten) context.report(error, 'rendering failed after the page had begun')
         },
       },
     )
   })
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(wholePage(written, parts, styles, nonce), { headers, status: hasFailed ? 500 : status })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

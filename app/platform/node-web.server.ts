@@ -91,5 +91,7 @@ export async function sendWebResponse(res: ServerResponse, response: Response): 
     res.end()
     return
   }
-  await writeReadableStreamToWritable(response.body, res)
+  // A page is written whole: sent in one piece it is packed in one.
+  if (response.headers.get('content-type')?.startsWith('text/html')) res.end(Buffer.from(await response.arrayBuffer()))
+  else await writeReadableStreamToWritable(response.body, res)
 }

@@ -111,8 +111,7 @@ export function stylesOf(routes: string): KindOfStyles {
   return made
 }
 
-/** How many rules there are by now: what is written later than the head needs another tag only where it has grown. */
-export function countRules({ sheet }: KindOfStyles): number {
+function countRules({ sheet }: KindOfStyles): number {
   let rules = 0
   for (const names of sheet.instance.names.values()) rules += names.size
   return rules
