@@ -104,7 +104,7 @@ export default async function handleRequest(
     )
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(wholePage(written, parts, styles, nonce), { headers, status: hasFailed ? 500 : status })
+  return new Response(Buffer.from(wholePage(written, parts, styles, nonce)), { headers, status: hasFailed ? 500 : status })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -11,7 +11,7 @@ type DeskParameters = Readonly<Record<string, string | undefined>>
 export const paths = {
   /** `all`: the whole list at once, for browsers without scripts. */
   home: (parameters: { all?: '1' } = {}) => `/${query(parameters)}`,
-  trade: (parameters: { code?: string | undefined } = {}) => `/trade${query(parameters)}`,
+  trade: (parameters: { code?: string | undefined; all?: string } = {}) => `/trade${query(parameters)}`,
   /** type 1 holding, 0 pending, 3 history; map 1 opens the stop-out map. */
   orders: (
     parameters: { type?: '1' | '0' | '3' | undefined; map?: '1' | undefined; page?: string | undefined; after?: string | undefined } = {},
@@ -116,6 +116,7 @@ export const paths = {
     sessionEnded: (parameters: { from: string }) => `/session-ended${query(parameters)}`,
     positions: () => '/resources/positions',
     markets: () => '/resources/markets',
+    tradeMarket: () => '/resources/trade-market',
     image: (reference: string) => `/resources/image${query({ ref: reference })}`,
     uploadImage: () => '/resources/upload-image',
     captcha: () => '/resources/captcha',

@@ -8,27 +8,60 @@ import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { formatAmount } from '../../rules/money'
 import { closingPrice } from '../../rules/price'
 import type { Database, Tx } from '../db/open-database'
-import { badCursor, done, type TraderHandler } from '../http/handler'
+import { badCursor, done, type TraderCall, type TraderHandler } from '../http/handler'
 import { invariant } from '../invariant'
-import { getAccount } from '../ledger/open-account'
+import { type AccountRow, getAccount } from '../ledger/open-account'
 import { stopOutLevel } from '../market/instrument-terms'
 import type { Pricing } from '../market/pricing'
 import { accountState, stopOutPrices, valueOrders, wireFigures } from './account-figures'
-import { COMPLETED, HOLDING, listHolding, pageOrders } from './order-store'
+import { COMPLETED, HOLDING, listHolding, type OrderRow, pageOrders } from './order-store'
 import { wireOrder } from './wire-order'
 
 export async function readAccount(tx: Tx, pricing: Pricing, tenant: Tenant, traderId: bigint) {
   const account = await getAccount(tx, tenant.id, traderId)
   invariant(account !== null, 'every trader has an account')
-  const valued = valueOrders(pricing, tenant, await listHolding(tx, tenant.id, traderId))
+  return valuedAccount(account, await listHolding(tx, tenant.id, traderId), pricing, tenant)
+}
+
+function valuedAccount(account: AccountRow, holding: readonly OrderRow[], pricing: Pricing, tenant: Tenant) {
+  const valued = valueOrders(pricing, tenant, holding)
   return { account, valued, state: accountState(account, valued) }
 }
 
+interface Books {
+  readonly account: Promise<AccountRow>
+  holding: Promise<OrderRow[]> | undefined
+}
+
+const booksOf = new WeakMap<Tx, Books>()
+
+/** Several calls of one page share a transaction that only reads, and that is of one trader: what all of them need is read once in it. */
+function books({ tx, tenant, trader }: Pick<TraderCall<typeof getBalance>, 'tx' | 'tenant' | 'trader'>): Books {
+  const known = booksOf.get(tx)
+  if (known !== undefined) return known
+  const account = getAccount(tx, tenant.id, BigInt(trader.id)).then((found) => {
+    invariant(found !== null, 'every trader has an account')
+    return found
+  })
+  const read: Books = { account, holding: undefined }
+  booksOf.set(tx, read)
+  return read
+}
+
+async function readBooks(call: Pick<TraderCall<typeof getBalance>, 'tx' | 'tenant' | 'trader'>, pricing: Pricing) {
+  const { tx, tenant, trader } = call
+  const read = books(call)
+  const account = await read.account
+  read.holding ??= listHolding(tx, tenant.id, BigInt(trader.id))
+  return valuedAccount(account, await read.holding, pricing, tenant)
+}
+
 export function listOrdersHandler(pricing: Pricing): TraderHandler<typeof listOrders> {
-  return async ({ tx, tenant, trader, input, language }) => {
+  return async (call) => {
+    const { tx, tenant, trader, input, language } = call
     const traderId = BigInt(trader.id)
     const status = Number(input.status)
-    const { valued, state } = await readAccount(tx, pricing, tenant, traderId)
+    const { valued, state } = await readBooks(call, pricing)
     const page = await pageOrders(tx, tenant.id, traderId, status, input)
     if (page === undefined) return badCursor()
     const { rows, total, profit, next } = page
@@ -50,8 +83,9 @@ export function listOrdersHandler(pricing: Pricing): TraderHandler<typeof listOr
 
 /** Everything the stop-out map needs, from one snapshot. */
 export function listPositionsHandler(pricing: Pricing): TraderHandler<typeof listPositions> {
-  return async ({ tx, tenant, trader, language }) => {
-    const { valued, state } = await readAccount(tx, pricing, tenant, BigInt(trader.id))
+  return async (call) => {
+    const { tenant, language } = call
+    const { valued, state } = await readBooks(call, pricing)
     const stopOuts = stopOutPrices(tenant, state, valued)
     const quotes = new Map(valued.map(({ order, quote }) => [order.instrumentCode, quote]))
     return done({
@@ -81,16 +115,15 @@ export function listPositionsHandler(pricing: Pricing): TraderHandler<typeof lis
 }
 
 export function getBalanceHandler(): TraderHandler<typeof getBalance> {
-  return async ({ tx, tenant, trader }) => {
-    const account = await getAccount(tx, tenant.id, BigInt(trader.id))
-    invariant(account !== null, 'every trader has an account')
+  return async (call) => {
+    const account = await books(call).account
     return done({ balance: formatAmount(account.balance), lock_balance: formatAmount(account.lockedMargin + account.lockedWithdrawal) })
   }
 }
 
 export function getAccountDetailHandler(pricing: Pricing): TraderHandler<typeof getAccountDetail> {
-  return async ({ tx, tenant, trader }) => {
-    const { account, state } = await readAccount(tx, pricing, tenant, BigInt(trader.id))
+  return async (call) => {
+    const { account, state } = await readBooks(call, pricing)
     const { all_fact_profits: _shownElsewhere, ...figures } = wireFigures(state)
     return done({ ...figures, lock_balance: formatAmount(account.lockedMargin + account.lockedWithdrawal) })
   }

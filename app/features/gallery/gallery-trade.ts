@@ -9,6 +9,7 @@ const NONE = { orders: [], total: 0 }
 export const GALLERY_TRADE: TradeData = {
   instruments: [eurUsd, CLOSED, NO_LEVERAGE],
   categories: [],
+  isWhole: true,
   sessions: { [CLOSED.Id]: { opens: 'Sun 22 Nov, 22:00', closes: null } },
   orders: { figures, holding: NONE, pending: NONE, history: NONE },
   orderTimes: {},

@@ -134,6 +134,7 @@ function dataOf(orders: readonly Order[]): TradeData {
   return {
     instruments: [eurUsd],
     categories: [],
+    isWhole: true,
     sessions: {},
     orders: { figures, holding: page(1), pending: page(0), history: page(3) },
     orderTimes: {},

@@ -24,7 +24,6 @@ export function InstrumentInfo({ open, onClose }: { open: boolean; onClose: () =
   const { t } = useTranslation('trade')
   const { instrument } = useTrade()
   const nameOf = useInstrumentName()
-  const rows = useInfoRows()
   return (
     <Sheet
       open={open}
@@ -36,11 +35,15 @@ export function InstrumentInfo({ open, onClose }: { open: boolean; onClose: () =
         </>
       }
     >
-      <KeyValueList rows={rows} />
+      <InfoRows />
       <WeekHours />
       <HonestyLine />
     </Sheet>
   )
+}
+
+function InfoRows() {
+  return <KeyValueList rows={useInfoRows()} />
 }
 
 /** The coming week, day by day: holidays and early closes are in it, which no rule of thumb tells. */

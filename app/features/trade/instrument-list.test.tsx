@@ -27,6 +27,7 @@ afterEach(() => {
 const DATA = {
   instruments: [eurUsd, usdJpy, btcUsdt],
   categories: [],
+  isWhole: true,
   sessions: {},
   orders: null,
   orderTimes: {},

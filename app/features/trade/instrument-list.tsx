@@ -3,14 +3,15 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMem
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { InTurn } from '../../platform/in-turn'
+import { paths } from '../../platform/paths'
 import { SharedPart } from '../../platform/shared-part'
 import { useTabState } from '../../platform/tab-state'
-import { ChipGroup, Drawer, media, SearchField, token, useIsDesktop } from '../../ui'
+import { ChipGroup, Drawer, Link, media, SearchField, token, useIsDesktop } from '../../ui'
 import type { DrawnInstrument } from '../market/drawn-instrument'
 import { FAVOURITES, useFavourites } from '../market/favourites'
 import { FavouritesLabel } from '../market/favourites-label'
 import { useInstrumentName } from '../market/instrument-name'
-import { ALL_CATEGORIES, matchInstruments, usedCategories } from '../market/match-instruments'
+import { ALL_CATEGORIES, matchInstruments } from '../market/match-instruments'
 import { RecentList } from '../market/recent-list'
 import { rememberSearch } from '../market/recent-searches'
 import { SortSelect } from '../market/sort-select'
@@ -68,7 +69,6 @@ function useInstrumentList() {
   const nameOf = useInstrumentName()
   const [query, setQuery] = useState('')
   const [categoryId, setCategoryId] = useTabState<string>('trade', 'category', ALL_CATEGORIES)
-  const categories = useMemo(() => usedCategories(data.categories, data.instruments), [data])
   const favourites = useFavourites()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the language only, and the page with it.
   const found = useMemo(
@@ -78,7 +78,7 @@ function useInstrumentList() {
   const [order] = useMarketOrder()
   const [shown, calm] = useOrderedMarkets(found, order)
   const rows = useRef<HTMLDivElement>(null)
-  return { query, setQuery, categoryId, setCategoryId, categories, shown, calm, rows }
+  return { query, setQuery, categoryId, setCategoryId, categories: data.categories, shown, calm, rows }
 }
 
 function ListHead({ list, isDense }: { list: ReturnType<typeof useInstrumentList>; isDense: boolean }) {
@@ -140,7 +140,7 @@ function ListRows({
   onChoose?: () => void
 }) {
   const { t } = useTranslation('trade')
-  const { instrument, period, brokerTerms } = useTrade()
+  const { data, instrument, period, brokerTerms } = useTrade()
   const { query } = list
   const choose = useCallback(() => {
     rememberSearch(query)
@@ -165,6 +165,11 @@ function ListRows({
   return (
     <Rows ref={list.rows} role="group" aria-label={t('markets')} onKeyDown={moveBetweenRows} {...list.calm}>
       {list.shown.map(row)}
+      {data.isWhole ? null : (
+        <noscript>
+          <Link href={paths.trade({ all: '1' })}>{t('product:viewAll')}</Link>
+        </noscript>
+      )}
     </Rows>
   )
 }

@@ -9,6 +9,7 @@ const waiting = holdingOrder(eurUsd, { Id: '2', Status: 0, PendingKind: 'stop', 
 const data: TradeData = {
   instruments: [eurUsd],
   categories: [],
+  isWhole: true,
   sessions: {},
   orders: {
     figures,

@@ -1,6 +1,6 @@
 /** Reads everything that the trade screen shows at first: market, categories, and the trader's orders when there is one. */
 import { data } from '@remix-run/node'
-import { getCategories, type Instrument, listInstruments } from '../../../contract/market'
+import { type Category, getCategories, type Instrument, listInstruments } from '../../../contract/market'
 import { listOrders } from '../../../contract/orders'
 import { PERIODS, type Period } from '../../../contract/primitives'
 import { DAY_TIME_ZONE } from '../../../rules/candles'
@@ -12,12 +12,16 @@ import type { SiteContext } from '../../platform/load-context.server'
 import { requireTenant } from '../../platform/require-tenant.server'
 import { drawn } from '../market/drawn-instrument'
 import { shortTime, weekdayTime } from '../market/london-time.server'
+import { usedCategories } from '../market/match-instruments'
 import { londonTag } from './chart-words'
 import { readLeverages } from './chosen-leverage'
-import { type DayHours, type SessionTexts, TRADE_COOKIE, type TradeData, type TradeOrders } from './trade-data'
+import { readTradeAddress } from './trade-address'
+import { type DayHours, type SessionTexts, TRADE_COOKIE, type TradeData, type TradeMarket, type TradeOrders } from './trade-data'
 import { weekHours } from './week-hours.server'
 
 const WEEK_MS = 7 * 24 * 3_600_000
+/** As many rows as the tallest usual window shows of the list beside the chart. */
+const ROWS_AT_FIRST = 14
 
 export async function loadTrade(context: SiteContext, request: Request): Promise<TradeData> {
   requireTenant(context)
@@ -34,9 +38,13 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
   const lastPeriod = readCookie(cookies, TRADE_COOKIE.period)
   const list = instruments.data
   const first = list.find(({ Code }) => Code === lastCode) ?? list.find(({ MarketStatus }) => MarketStatus === 1) ?? list[0]
+  const whole = marketOf(list, context)
+  const asked = new URL(request.url).searchParams
+  // Where one comes from another screen, or has no scripts and asks for all of them, the list is whole at once.
+  const isWhole = !context.isDocument || asked.get('all') !== null
   return {
-    ...marketOf(list, context),
-    categories: categories.ok ? categories.data : [],
+    ...(isWhole ? whole : shownAtFirst(whole, [readTradeAddress(asked).code, first?.Code], orders)),
+    categories: categories.ok ? usedOf(categories.data, list) : [],
     orders,
     orderTimes: orderTimes(orders, context),
     defaultCode: first?.Code ?? '',
@@ -48,13 +56,52 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
   }
 }
 
-/** One answer of the broker is one market for all pages that are made of it, in its language. */
-const made = new WeakMap<readonly Instrument[], Pick<TradeData, 'instruments' | 'sessions'>>()
+/** Every instrument of the company, for the page that was sent the first ones; null where the broker did not tell. */
+export async function loadTradeMarket(context: SiteContext): Promise<TradeMarket | null> {
+  requireTenant(context)
+  const instruments = await context.broker.call(listInstruments, {}, { initial: true, shared: true })
+  return instruments.ok ? marketOf(instruments.data, context) : null
+}
 
-function marketOf(list: readonly Instrument[], context: SiteContext): Pick<TradeData, 'instruments' | 'sessions'> {
-  const market = made.get(list) ?? { instruments: list.map(drawn), sessions: sessionsOf(list, context) }
+/** One answer of the broker is one market for all pages that are made of it, in its language. */
+const made = new WeakMap<readonly Instrument[], TradeMarket>()
+
+function marketOf(list: readonly Instrument[], context: SiteContext): TradeMarket {
+  const market = made.get(list) ?? { instruments: list.map(drawn), sessions: sessionsOf(list, context), isWhole: true }
   made.set(list, market)
   return market
+}
+
+/** The same list for the same answers: parts of the page that all readers share depend on it. */
+const used = new WeakMap<readonly Category[], { readonly of: readonly Instrument[]; readonly categories: readonly Category[] }>()
+
+function usedOf(all: readonly Category[], list: readonly Instrument[]): readonly Category[] {
+  const known = used.get(all)
+  if (known?.of === list) return known.categories
+  const categories = usedCategories(all, list)
+  used.set(all, { of: list, categories })
+  return categories
+}
+
+/** By what is shown besides the first rows, of one whole market. */
+const firstOf = new WeakMap<TradeMarket, Map<string, TradeMarket>>()
+
+/** The first rows of the list, the instrument of the chart, and those of the trader's orders. */
+function shownAtFirst(whole: TradeMarket, codes: readonly (string | undefined)[], orders: TradeOrders | null): TradeMarket {
+  const traded = orders === null ? [] : [orders.holding, orders.pending, orders.history].flatMap((page) => page.orders)
+  const ids = new Set(traded.map(({ ForexTradeLists }) => ForexTradeLists.Id))
+  const isShown = ({ Id, Code }: Instrument, index: number) => index < ROWS_AT_FIRST || codes.includes(Code) || ids.has(Id)
+  const instruments = whole.instruments.filter(isShown)
+  const known = firstOf.get(whole) ?? new Map<string, TradeMarket>()
+  firstOf.set(whole, known)
+  const key = instruments.map(({ Id }) => Id).join(' ')
+  const first = known.get(key) ?? {
+    instruments,
+    sessions: Object.fromEntries(instruments.map(({ Id }) => [Id, whole.sessions[Id] ?? { opens: null, closes: null }])),
+    isWhole: instruments.length === whole.instruments.length,
+  }
+  known.set(key, first)
+  return first
 }
 
 async function loadOrders(context: SiteContext): Promise<TradeOrders | null> {

@@ -47,6 +47,7 @@ export async function showTicket({ instrument: change = {}, trader = { id: '7' }
   const data: TradeData = {
     instruments: [instrument],
     categories: [],
+    isWhole: true,
     sessions: { [instrument.Id]: { opens: 'Sun 22 Nov, 22:00', closes: null } },
     orders: trader === null ? null : { figures, holding: empty, pending: empty, history: empty },
     orderTimes: {},

@@ -7,6 +7,7 @@ const page = { orders: [], total: 0 }
 const data = (readAt: number, orders = page): TradeData => ({
   instruments: [eurUsd],
   categories: [],
+  isWhole: true,
   sessions: {},
   orders: { figures, holding: orders, pending: page, history: page },
   orderTimes: {},

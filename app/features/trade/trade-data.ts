@@ -37,10 +37,17 @@ export interface DayHours {
   readonly times: readonly string[]
 }
 
-export interface TradeData {
+export interface TradeMarket {
   readonly instruments: readonly DrawnInstrument[]
-  readonly categories: readonly Category[]
+  /** By instrument id. */
   readonly sessions: Readonly<Record<string, SessionTexts>>
+  /** False: the document has only what it shows at first, and the page brings the others. */
+  readonly isWhole: boolean
+}
+
+export interface TradeData extends TradeMarket {
+  /** Those that have instruments. */
+  readonly categories: readonly Category[]
   /** `null` for a visitor, or when the broker did not answer for the account. */
   readonly orders: TradeOrders | null
   /** By order id: times as words, made by the server. */

@@ -38,6 +38,7 @@ const page = (...orders: (typeof HELD)[]) => ({ orders, total: orders.length })
 const dataAt = (readAt: number): TradeData => ({
   instruments: [eurUsd],
   categories: [],
+  isWhole: true,
   sessions: {},
   orders: { figures, holding: page(HELD), pending: page(WAITING), history: page() },
   orderTimes: {},

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
 import { afterPage } from '../../platform/after-page'
 import { InTurn } from '../../platform/in-turn'
+import { SharedPart } from '../../platform/shared-part'
 import { useAccountFigures, useMarketFeed } from '../../realtime'
 import { EmptyState, Icon, IconButton, InstrumentMark } from '../../ui'
 import { Countdown } from '../market/countdown'
@@ -24,11 +25,13 @@ import { ClosedBar, PickButton, TradeBar, TradeGrid } from './trade-layout'
 import { useLiveOrders } from './use-live-orders'
 import { useIsOpen } from './use-price-mood'
 import { useTradeKeys } from './use-trade-keys'
+import { useWholeTrade } from './use-whole-trade'
 
 const KeepQuotes = afterPage(() => import('../market/keep-quotes').then((quotes) => quotes.KeepQuotes))
 
-export function TradeScreen({ data: loaded }: { data: TradeData }) {
+export function TradeScreen({ data: sent }: { data: TradeData }) {
   const { t } = useTranslation('trade')
+  const loaded = useWholeTrade(sent)
   const [fresh, setFresh] = useState<Order | null>(null)
   const data = useLiveOrders(useMemo(() => withFreshOrder(loaded, fresh), [loaded, fresh]))
   const selection = useTradeSelection(data)
@@ -51,7 +54,7 @@ function AccountFeed({ data }: { data: TradeData }) {
 
 function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPlaced: (order: Order) => void }) {
   const { t } = useTranslation('trade')
-  const { instrument, stepInstrument, isSignedIn } = useTrade()
+  const { instrument, period, brokerTerms, stepInstrument, isSignedIn } = useTrade()
   const [layer, setLayer] = useState<'drawer' | 'ticket' | 'info' | null>(null)
   const close = useCallback(() => setLayer(null), [])
   const openTicket = useCallback(() => {
@@ -79,7 +82,9 @@ function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPl
       {/* Another instrument is another ticket and another chart. */}
       <TicketProvider key={instrument.Id} onPlaced={placed}>
         <InTurn>
-          <ChartPanel />
+          <SharedPart name="chart" of={[instrument, period, brokerTerms?.staleAfterMs]}>
+            <ChartPanel />
+          </SharedPart>
         </InTurn>
         <InTurn>
           <TicketColumn />

@@ -23,6 +23,7 @@ await words
 const data: TradeData = {
   instruments: [eurUsd],
   categories: [],
+  isWhole: true,
   sessions: { [eurUsd.Id]: { opens: null, closes: 'Fri 22:00', week: [{ day: 'Wed 18 Nov', times: ['00:00–22:00'] }] } },
   orders: null,
   orderTimes: {},
