@@ -12,7 +12,17 @@ export function brandCss(tenant: Tenant | null, fonts?: readonly string[]): stri
   const known = tenant === null ? ofTheHouse : (made.get(tenant) ?? new Map<string, string>())
   if (tenant !== null) made.set(tenant, known)
   const key = fonts?.join(' ') ?? ''
-  const css = known.get(key) ?? baseCss(themeOf(tenant), fonts)
+  const css = known.get(key) ?? tight(baseCss(themeOf(tenant), fonts))
   known.set(key, css)
   return css
+}
+
+/** The same rules without what only those need who write them: remarks, indents, and spaces where none is meant. */
+function tight(css: string): string {
+  return css
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};]) ?/g, '$1')
+    .replaceAll(/: (?=[^{}]*[;}])/g, ':')
+    .replaceAll(';}', '}')
 }

@@ -17,7 +17,7 @@ type ReadyMarkets = Extract<MarketsData, { ok: true }>
 const WEEK_MS = 7 * 24 * 3_600_000
 const NEWS_SHOWN = 2
 /** As many rows as the tallest usual window shows. */
-const ROWS_AT_FIRST = 14
+const ROWS_AT_FIRST = 12
 const FOR_ALL = { initial: true, shared: true } as const
 
 export async function loadHome(context: SiteContext, url: URL): Promise<HomeData> {

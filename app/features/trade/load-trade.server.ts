@@ -21,7 +21,7 @@ import { weekHours } from './week-hours.server'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 /** As many rows as the tallest usual window shows of the list beside the chart. */
-const ROWS_AT_FIRST = 14
+const ROWS_AT_FIRST = 12
 
 export async function loadTrade(context: SiteContext, request: Request): Promise<TradeData> {
   requireTenant(context)
