@@ -66,7 +66,7 @@ export default async function handleRequest(
   const { tenant, language, preferences, nonce } = context
   const routes = remixContext.staticHandlerContext.matches.map(({ route }) => route.id).join(' ')
   const styles = stylesOf(`${routes} ${context.session.token === null ? 'visitor' : 'trader'}`)
-  const parts = new PageParts({ routes, tenant, language, preferences }, nonce)
+  const parts = new PageParts({ styles, tenant, language, preferences }, nonce)
   let hasFailed = false
   const written = await new Promise<string>((resolve, reject) => {
     let isWritten = false

@@ -28,9 +28,10 @@ const aurora = brand('aurora')
 function page(
   reader: string,
   items: readonly string[],
-  { nonce = `nonce+of/${reader}==`, tenant = aurora, language = 'en' as 'en' | 'fr', routes = `root ${kinds}` } = {},
+  { nonce = `nonce+of/${reader}==`, tenant = aurora, language = 'en' as 'en' | 'fr', pages = `root ${kinds}` } = {},
 ): string {
-  const parts = new PageParts({ routes, tenant, language, preferences: { mode: 'light', updown: 'green-up' } }, nonce)
+  const kind = { styles: stylesOf(pages), tenant, language, preferences: { mode: 'light', updown: 'green-up' } } as const
+  const parts = new PageParts(kind, nonce)
   const html = renderToString(
     <ServerPageContext.Provider value={{ nonce, css: '', iconSymbols: '', parts }}>
       <main>
@@ -72,7 +73,7 @@ describe('a shared part', () => {
     ['another language', { language: 'fr' as const }],
     ['another brand', { tenant: brand('meridian') }],
     ['a brand whose file was read anew', { tenant: brand('aurora') }],
-    ['another screen', { routes: 'root other' }],
+    ['pages of another sheet, which may not have its rules', { pages: 'root other' }],
   ])('is written anew for %s', (_, other) => {
     const items = ['EUR/USD']
     page('ann', items)

@@ -2,7 +2,7 @@
  * What pages of one kind have in common, kept between requests: the rules of their styles, and the markup of their shared parts
  * (shared-part.tsx, decision 051).
  *
- * Invariants: a part is used again only where everything it depends on is the same: brand, language, preferences, screen, and what
+ * Invariants: a part is used again only where everything it depends on is the same: brand, language, preferences, the sheet of their styles, and what
  * its `of` names. Its places in a page are marked with the page's nonce, which nothing that a person writes can foretell. A part
  * that has the nonce in it is not kept. Memory is bounded.
  */
@@ -20,8 +20,8 @@ interface WrittenPart {
 type Stock = Map<string, WrittenPart>
 
 export interface PageKind {
-  /** The screens that it is made of, as the router names them. */
-  readonly routes: string
+  /** A part is used only where the rules of what it shows are known: in pages that share their sheet. */
+  readonly styles: KindOfStyles
   readonly tenant: Tenant | null
   readonly language: Language
   readonly preferences: Pick<Preferences, 'mode' | 'updown'>
@@ -32,8 +32,8 @@ const STOCKS_MOST = 500
 const stocks = new Map<string, { readonly tenant: Tenant | null; readonly parts: Stock }>()
 
 /** The parts of the pages of this kind; the kind that was not asked for longest is forgotten. */
-function stockOf({ routes, tenant, language, preferences: { mode, updown } }: PageKind): Stock {
-  const key = [tenant?.id ?? '', language, mode, updown, routes].join(' ')
+function stockOf({ styles: { name }, tenant, language, preferences: { mode, updown } }: PageKind): Stock {
+  const key = [tenant?.id ?? '', language, mode, updown, name].join(' ')
   const known = stocks.get(key)
   stocks.delete(key)
   // A brand whose file was read anew is another object.
@@ -93,6 +93,7 @@ export class PageParts {
 
 /** The rules of all pages of one kind, whoever sees them. */
 interface KindOfStyles {
+  readonly name: string
   readonly sheet: ServerStyleSheet
   rules: number
   /** In two: the nonce of each page stands between. */
@@ -102,12 +103,15 @@ interface KindOfStyles {
 const styles = new Map<string, KindOfStyles>()
 const STAND_IN = 'nonce-of-the-page'
 
-/** One sheet for all pages of the same screens, so that a rule is worked out once and not for every page. */
-export function stylesOf(routes: string): KindOfStyles {
-  const known = styles.get(routes)
+/**
+ * One sheet for all pages of the same screens, so that a rule is worked out once and not for every page.
+ * @param name the screens as the router names them, and whether a visitor or a trader sees them
+ */
+export function stylesOf(name: string): KindOfStyles {
+  const known = styles.get(name)
   if (known !== undefined) return known
-  const made: KindOfStyles = { sheet: new ServerStyleSheet({ nonce: STAND_IN }), rules: -1, tags: [''] }
-  styles.set(routes, made)
+  const made: KindOfStyles = { name, sheet: new ServerStyleSheet({ nonce: STAND_IN }), rules: -1, tags: [''] }
+  styles.set(name, made)
   return made
 }
 
