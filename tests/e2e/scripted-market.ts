@@ -46,8 +46,20 @@ export async function orderOf(trader: Caller, id: string, tab: (typeof OrderTab)
   return (await wire(trader, listOrders, { status: tab, page: '1' })).data.find((order) => order.Id === id)
 }
 
+/** Where a line is once it stays there: a chart moves its lines when another joins them, and a sheet that goes lies over them. */
 const middleOf = async (handle: Locator): Promise<{ x: number; y: number }> => {
-  await expect(handle).toBeVisible()
+  await handle.hover({ trial: true })
+  let before = ''
+  await expect
+    .poll(
+      async () => {
+        const [last, now] = [before, JSON.stringify(await handle.boundingBox())]
+        before = now
+        return now === last
+      },
+      { intervals: [300] },
+    )
+    .toBe(true)
   const box = await handle.boundingBox()
   if (box === null) throw new Error('the line is not on the screen')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
