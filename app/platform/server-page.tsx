@@ -20,7 +20,7 @@ export interface ServerPage {
   readonly iconSymbols: string
   /** Address of all drawings, where a page has only those that it shows. */
   readonly iconsUrl?: string | undefined
-  /** Where the page is streamed: the turns it is written in (in-turn.tsx). */
+  /** The turns a long page is written in (in-turn.tsx). */
   readonly turns?: Turns | undefined
   /** Where parts of the page are shared between readers (shared-part.tsx). */
   readonly parts?: { readonly place: (name: string, of: readonly unknown[]) => PartPlace } | undefined

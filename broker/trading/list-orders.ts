@@ -18,9 +18,14 @@ import { COMPLETED, HOLDING, listHolding, type OrderRow, pageOrders } from './or
 import { wireOrder } from './wire-order'
 
 export async function readAccount(tx: Tx, pricing: Pricing, tenant: Tenant, traderId: bigint) {
+  const account = await accountOf(tx, tenant, traderId)
+  return valuedAccount(account, await listHolding(tx, tenant.id, traderId), pricing, tenant)
+}
+
+async function accountOf(tx: Tx, tenant: Tenant, traderId: bigint): Promise<AccountRow> {
   const account = await getAccount(tx, tenant.id, traderId)
   invariant(account !== null, 'every trader has an account')
-  return valuedAccount(account, await listHolding(tx, tenant.id, traderId), pricing, tenant)
+  return account
 }
 
 function valuedAccount(account: AccountRow, holding: readonly OrderRow[], pricing: Pricing, tenant: Tenant) {
@@ -39,11 +44,7 @@ const booksOf = new WeakMap<Tx, Books>()
 function books({ tx, tenant, trader }: Pick<TraderCall<typeof getBalance>, 'tx' | 'tenant' | 'trader'>): Books {
   const known = booksOf.get(tx)
   if (known !== undefined) return known
-  const account = getAccount(tx, tenant.id, BigInt(trader.id)).then((found) => {
-    invariant(found !== null, 'every trader has an account')
-    return found
-  })
-  const read: Books = { account, holding: undefined }
+  const read: Books = { account: accountOf(tx, tenant, BigInt(trader.id)), holding: undefined }
   booksOf.set(tx, read)
   return read
 }

@@ -7,6 +7,7 @@ import type { SiteContext } from '../../platform/load-context.server'
 import { nextChange } from './category-session'
 import { listed } from './drawn-instrument'
 import { FAVOURITES } from './favourites'
+import { asksForWhole, ROWS_AT_FIRST } from './first-rows.server'
 import type { CategorySession, HomeAccount, HomeData, MarketsData, WholeMarket } from './home-data'
 import { shortTime, weekdayTime } from './london-time.server'
 import { ALL_CATEGORIES, matchInstruments } from './match-instruments'
@@ -16,8 +17,6 @@ type ReadyMarkets = Extract<MarketsData, { ok: true }>
 
 const WEEK_MS = 7 * 24 * 3_600_000
 const NEWS_SHOWN = 2
-/** As many rows as the tallest usual window shows. */
-const ROWS_AT_FIRST = 12
 const FOR_ALL = { initial: true, shared: true } as const
 
 export async function loadHome(context: SiteContext, url: URL): Promise<HomeData> {
@@ -52,8 +51,7 @@ async function loadMarkets(context: SiteContext, search: string, wishes: URLSear
   const read = await readMarket(context, search)
   if (!read.ok) return { ok: false, code: read.error.name, message: read.error.msg }
   const { whole } = read
-  // Where one comes from another screen, or has no scripts and asks for all of them, the list is whole at once.
-  const isWhole = search !== '' || !context.isDocument || wishes.get('all') !== null
+  const isWhole = search !== '' || asksForWhole(context, wishes)
   return isWhole ? whole.markets : firstRows(whole, wishes.get('category') ?? ALL_CATEGORIES)
 }
 

@@ -1,18 +1,10 @@
-/** Brings the rows that the document left out, as soon as the page stands. */
-import { useFetcher } from '@remix-run/react'
-import { useEffect, useMemo } from 'react'
+/** The market with the rows that the document left out, once they are here. */
+import { useMemo } from 'react'
 import { paths } from '../../platform/paths'
+import { useLeftOut } from '../../platform/use-left-out'
 import type { MarketsData, WholeMarket } from './home-data'
 
 export function useWholeMarkets(markets: MarketsData): MarketsData {
-  const { data, load } = useFetcher<WholeMarket>()
-  const isWhole = !markets.ok || markets.isWhole
-  useEffect(() => {
-    if (!isWhole) load(paths.action.markets())
-  }, [isWhole, load])
-  const instruments = data?.instruments ?? null
-  return useMemo(
-    () => (markets.ok && !markets.isWhole && instruments !== null ? { ...markets, instruments, isWhole: true } : markets),
-    [markets, instruments],
-  )
+  const instruments = useLeftOut<WholeMarket>(markets.ok && !markets.isWhole, paths.action.markets())?.instruments ?? null
+  return useMemo(() => (markets.ok && instruments !== null ? { ...markets, instruments, isWhole: true } : markets), [markets, instruments])
 }

@@ -11,6 +11,7 @@ import { languageFacts } from '../../platform/language'
 import type { SiteContext } from '../../platform/load-context.server'
 import { requireTenant } from '../../platform/require-tenant.server'
 import { drawn } from '../market/drawn-instrument'
+import { asksForWhole, ROWS_AT_FIRST } from '../market/first-rows.server'
 import { shortTime, weekdayTime } from '../market/london-time.server'
 import { usedCategories } from '../market/match-instruments'
 import { londonTag } from './chart-words'
@@ -20,8 +21,6 @@ import { type DayHours, type SessionTexts, TRADE_COOKIE, type TradeData, type Tr
 import { weekHours } from './week-hours.server'
 
 const WEEK_MS = 7 * 24 * 3_600_000
-/** As many rows as the tallest usual window shows of the list beside the chart. */
-const ROWS_AT_FIRST = 12
 
 export async function loadTrade(context: SiteContext, request: Request): Promise<TradeData> {
   requireTenant(context)
@@ -40,10 +39,8 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
   const first = list.find(({ Code }) => Code === lastCode) ?? list.find(({ MarketStatus }) => MarketStatus === 1) ?? list[0]
   const whole = marketOf(list, context)
   const asked = new URL(request.url).searchParams
-  // Where one comes from another screen, or has no scripts and asks for all of them, the list is whole at once.
-  const isWhole = !context.isDocument || asked.get('all') !== null
   return {
-    ...(isWhole ? whole : shownAtFirst(whole, [readTradeAddress(asked).code, first?.Code], orders)),
+    ...(asksForWhole(context, asked) ? whole : shownAtFirst(whole, [readTradeAddress(asked).code, first?.Code], orders)),
     categories: categories.ok ? usedOf(categories.data, list) : [],
     orders,
     orderTimes: orderTimes(orders, context),
