@@ -1,7 +1,7 @@
 /**
  * What is sent is what is seen, in the forms about money: texts left in every field, and then the button. A number goes out as the one
  * that stands there, words go out to the letter, or nothing goes out and it is told.
- * A slice of the texts by default, and each form on one size of screen; E2E_ALL=1 takes all of them on both (`npm run test:long`).
+ * A slice of the texts by default, and each form on one size of screen; E2E_ALL=1 takes all of them (`textsBy`) on both (`npm run test:long`).
  */
 import type { Locator, Page } from 'playwright/test'
 import { jpeg } from '../fixtures/pictures'

@@ -2,7 +2,7 @@
  * What is sent is what is seen, in every form of words: texts left in every field that a page shows, and then its button. What goes out
  * is the text that stands there, to the letter, or nothing goes out and it is told. A field that a page gains and nobody names here
  * fails its page.
- * A slice of the texts by default, and each form on one size of screen; E2E_ALL=1 takes all of them on both (`npm run test:long`), E2E_FIELDS=<expression> only some fields.
+ * A slice of the texts by default, and each form on one size of screen; E2E_ALL=1 takes all of them (`textsBy`) on both (`npm run test:long`), E2E_FIELDS=<expression> only some fields.
  */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright/test'
 import { confirmTwoStep } from '../../contract/two-step'
@@ -25,7 +25,7 @@ test.setTimeout(ALL ? 7_200_000 : 600_000)
 
 const WAYS: readonly Way[] = ['fill', 'paste', 'keys']
 let turn = 0
-/** By default three texts a field, each by a way of its own, all kinds in turn over the fields; otherwise all texts by all ways. */
+/** By default three texts a field, each by a way of its own, all kinds in turn over the fields; otherwise all texts, as `textsBy` has it. */
 function nextTexts(): { readonly texts: readonly string[]; readonly way: Way }[] {
   if (ALL) return WAYS.map((way) => ({ texts: textsBy(way, turn++), way }))
   return WAYS.map((way) => {

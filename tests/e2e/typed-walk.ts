@@ -8,7 +8,7 @@ import type { JSHandle, Locator, Page } from 'playwright/test'
 import { compareDecimals, fixDecimal } from '../../app/ui/decimal-text'
 import { readTypedNumber, type TypedNumber, typedDecimal, WIRE_NUMBER, wireDecimal } from '../../app/ui/typed-number'
 import { TYPED_TEXTS } from '../fixtures/typed-texts'
-import { expect } from './site-test'
+import { expect, test } from './site-test'
 
 /** All texts; a slice of them unless E2E_ALL=1, so that each kind of text of the list is met on some field. */
 export const ALL = process.env.E2E_ALL === '1'
@@ -19,9 +19,14 @@ export const textsFrom = (start: number): readonly string[] => TYPED_TEXTS.filte
 
 /** `fill` sets the whole text, as dictation or a password manager does; `paste` puts it over the selection; `keys` types it. */
 export type Way = 'fill' | 'paste' | 'keys'
-/** All of them by dictation and by keys; a paste goes the way of a dictation, so a slice of them is enough. */
-export const textsBy = (way: Way, start: number): readonly string[] =>
-  way === 'paste' ? TYPED_TEXTS.filter((_, index) => index % 29 === start % 29) : TYPED_TEXTS
+/**
+ * All of them in the way that is usual on the size of the test, dictation on a phone and keys on a desktop, and a slice of them in the
+ * other ways: a field is the same one on both.
+ */
+export function textsBy(way: Way, start: number): readonly string[] {
+  const usual: Way = test.info().titlePath.includes('on a phone') ? 'fill' : 'keys'
+  return way === usual ? TYPED_TEXTS : textsFrom(start)
+}
 /** Longer texts are filled and pasted; nobody types them. */
 const LONGEST_BY_KEYS = 16
 
