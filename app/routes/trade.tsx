@@ -8,7 +8,6 @@ import {
   useRouteError,
 } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { LoadFailed } from '~/features/shell/load-failed'
 import { TAB_HANDLES } from '~/features/shell/tab-handles'
 import { loadTrade } from '~/features/trade/load-trade.server'
 import { placeOrder } from '~/features/trade/place-order.server'
@@ -19,6 +18,7 @@ import type { RouteHandle } from '~/platform/route-handle'
 import { sendForm } from '~/platform/send-form'
 import type { SiteData } from '~/platform/site'
 import { Note } from '~/ui'
+import { LoadFailed } from '~/ui/load-failed'
 
 export const handle: RouteHandle = TAB_HANDLES.trade
 

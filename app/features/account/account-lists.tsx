@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { shownEntries } from '../../frame/navigation'
+import { useModePreference, usePriceColours } from '../../frame/preferences-state'
 import { languageFacts } from '../../platform/language'
 import { paths } from '../../platform/paths'
 import { useFeatures, useSite } from '../../platform/site'
 import { Card, type IconName, List, ListItem, SectionTitle, Stack, token, useToast } from '../../ui'
-import { shownEntries } from '../shell/navigation'
-import { useModePreference, usePriceColours } from '../shell/preferences-state'
 import { ModeSheet, PriceColoursSheet } from './preference-sheets'
 
 interface Entry {

@@ -5,12 +5,12 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { BrokerStatement } from '../../../contract/companies'
+import { useWrittenIn, WrittenIn } from '../../frame/written-in'
 import type { Language } from '../../platform/language'
 import { paths } from '../../platform/paths'
 import { useTenant } from '../../platform/site'
 import { Card, Link, Prose, token } from '../../ui'
 import { HonestyPanel } from '../honesty/honesty-panel'
-import { useWrittenIn, WrittenIn } from '../news/written-in'
 
 const Article = styled.article`
   max-width: 68ch;

@@ -4,8 +4,8 @@ import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useTenant } from '../../platform/site'
 import { ButtonLink, Card, EmptyState, Note, Stack, token } from '../../ui'
+import { Narrow } from '../../ui/narrow'
 import { EmailAddress } from './email-address'
-import { Narrow } from './narrow'
 
 const Lead = styled.p`
   color: ${token.text.secondary};

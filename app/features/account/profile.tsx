@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { SiteTrader } from '../../platform/site'
 import { Avatar, Badge, CopyButton, Icon, media, token } from '../../ui'
-import { initialsOf, maskedEmail, maskedMobile } from './initials'
+import { initialsOf, maskedEmail, maskedMobile } from '../../ui/initials'
 
 const Root = styled.section`
   display: flex;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { SideNavigation } from '../../frame/side-navigation'
 import { Card, Skeleton, SkeletonGroup, token } from '../../ui'
-import { SideNavigation } from '../shell/side-navigation'
 import { UserColumn, UserColumns, UserLayout } from './user-layout'
 
 const Head = styled.div`

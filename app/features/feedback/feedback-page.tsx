@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { ButtonLink, Card, CopyButton, Icon, Link, Note, Stack, token } from '../../ui'
-import { Narrow } from '../account/narrow'
+import { Narrow } from '../../ui/narrow'
 import type { FeedbackAnswer, FeedbackData } from './feedback-data'
 import { FeedbackForm } from './feedback-form'
 

@@ -4,10 +4,10 @@
  */
 import { type ReactNode, useEffect } from 'react'
 import styled from 'styled-components'
+import { usePreferenceChoices } from '../../frame/preferences-state'
 import { useNonce } from '../../platform/server-page'
 import { useTenant } from '../../platform/site'
 import { type IconName, Link, token } from '../../ui'
-import { usePreferenceChoices } from '../shell/preferences-state'
 import { ActionsGroup } from './actions-group'
 import { DataGroup } from './data-group'
 import { DetailsGroup } from './details-group'

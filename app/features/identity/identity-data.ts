@@ -1,8 +1,6 @@
-import type { Moment } from '../security/local-time'
-
 /** What the verification page is given, and what it gets back when the documents were not taken. */
-export const SIDES = ['front', 'reverse'] as const
-export type Side = (typeof SIDES)[number]
+import type { Side } from '../../pictures/picture-side'
+import type { Moment } from '../../time/local-time'
 
 /** The three parts of the way. A rejected case stands at the documents again. */
 export const STAGES = ['documents', 'review', 'certified'] as const
@@ -37,10 +35,4 @@ export interface IdentityAnswer {
   readonly cardId: string
   /** Addresses of the pictures that are kept; empty where one must be added again. */
   readonly urls: Readonly<Record<Side, string>>
-}
-
-/** The reference in a picture's address; empty when there is none. */
-export function referenceOf(url: string): string {
-  if (url === '' || !URL.canParse(url, 'http://broker.invalid')) return ''
-  return new URL(url, 'http://broker.invalid').searchParams.get('ref') ?? ''
 }

@@ -2,11 +2,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { Pair } from '../../pictures/picture-frame'
+import { SIDES } from '../../pictures/picture-side'
 import { paths } from '../../platform/paths'
+import { LocalTime } from '../../time/local-time'
 import { Card, Icon, KeyValueList, Stack, token } from '../../ui'
-import { LocalTime } from '../security/local-time'
-import { type IdentityData, SIDES } from './identity-data'
-import { Pair } from './picture-frame'
+import type { IdentityData } from './identity-data'
 
 const Hero = styled.div`
   display: grid;

@@ -1,11 +1,12 @@
 import { getRealName } from '../../../contract/identity'
+import { referenceOf } from '../../pictures/picture-side'
 import { requireRealTrader } from '../../platform/guards.server'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { requireAnswer } from '../../platform/require-answer.server'
-import type { Moment } from '../security/local-time'
-import { momentOf } from '../security/moment.server'
-import { type IdentityData, referenceOf, type Stage } from './identity-data'
+import type { Moment } from '../../time/local-time'
+import { momentOf } from '../../time/moment.server'
+import type { IdentityData, Stage } from './identity-data'
 
 const STAGE_OF: Readonly<Record<number, Stage>> = { 1: 'review', 2: 'certified' }
 const REJECTED = 3

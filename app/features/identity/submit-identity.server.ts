@@ -4,14 +4,15 @@
  */
 import { data } from '@remix-run/node'
 import { submitRealName } from '../../../contract/identity'
+import { SIDES, type Side } from '../../pictures/picture-side'
+import { sendPicture } from '../../pictures/send-picture.server'
 import type { BrokerError } from '../../platform/broker.server'
 import { requireRealTrader } from '../../platform/guards.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
 import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast } from '../../platform/toast.server'
-import { type IdentityAnswer, type IdentityField, SIDES, type Side } from './identity-data'
-import { sendPicture } from './send-picture.server'
+import type { IdentityAnswer, IdentityField } from './identity-data'
 
 const FIELD_OF: Readonly<Record<string, IdentityField>> = {
   IDENTITY_NAME_REQUIRED: 'name',

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Card, CopyButton, QrCode, type QrDrawing, RiskLine, token, useToast } from '../../ui'
-import { Narrow } from '../account/narrow'
+import { Narrow } from '../../ui/narrow'
 
 export interface InviteData {
   readonly title: string

@@ -5,11 +5,11 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writePreferenceCookie } from '../../frame/preferences-state'
 import { COOKIE } from '../../platform/cookies'
 import type { Language } from '../../platform/language'
 import { loadTexts } from '../../platform/load-texts'
 import { paths } from '../../platform/paths'
-import { writePreferenceCookie } from '../shell/preferences-state'
 
 export interface LanguageChange {
   readonly change: (language: Language) => Promise<boolean>

@@ -1,8 +1,8 @@
 /** The company's newest announcement in one line, or where announcements are. */
 import { useTranslation } from 'react-i18next'
+import { useWrittenIn, WrittenIn } from '../../frame/written-in'
 import { paths } from '../../platform/paths'
 import { NoticeStrip } from '../../ui'
-import { useWrittenIn, WrittenIn } from '../news/written-in'
 import type { HomeData } from './home-data'
 
 export function CompanyNotice({ announcement, boxed = false }: Pick<HomeData, 'announcement'> & { readonly boxed?: boolean }) {

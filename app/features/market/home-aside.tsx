@@ -1,9 +1,9 @@
 /** Cards of the side column of the desktop. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { useWrittenIn, WrittenIn } from '../../frame/written-in'
 import { paths } from '../../platform/paths'
 import { Anchor, Card, Link, token } from '../../ui'
-import { useWrittenIn, WrittenIn } from '../news/written-in'
 import type { NewsHead } from './home-data'
 
 export const Panel = styled(Card)`

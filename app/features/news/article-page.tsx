@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Instrument } from '../../../contract/market'
+import { useWrittenIn, WrittenIn } from '../../frame/written-in'
 import { paths } from '../../platform/paths'
 import { useIsStale, useMarketFeed, useQuote } from '../../realtime'
+import { STALE_AFTER_MS } from '../../realtime/stale-after'
 import { Anchor, ButtonLink, Change, EmptyState, Icon, InstrumentMark, Link, PageTitle, Price, Prose, token } from '../../ui'
-import { STALE_AFTER_MS } from '../market/stale-after'
 import { NewsColumn } from './news-column'
 import type { NewsArticle } from './news-data'
-import { useWrittenIn, WrittenIn } from './written-in'
 
 const Head = styled.header`
   display: grid;

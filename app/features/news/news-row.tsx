@@ -1,9 +1,9 @@
 /** One article of the list: its head, its first words, when it came out, and a small picture. */
 import styled from 'styled-components'
+import { useWrittenIn, WrittenIn } from '../../frame/written-in'
 import { paths } from '../../platform/paths'
 import { Anchor, Icon, media, token } from '../../ui'
 import type { NewsLine } from './news-data'
-import { useWrittenIn, WrittenIn } from './written-in'
 
 const RowLink = styled(Anchor)`
   display: flex;

@@ -5,7 +5,7 @@ import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { requireAnswer } from '../../platform/require-answer.server'
 import { takeForm } from '../../platform/take-form.server'
-import { momentOf } from '../security/moment.server'
+import { momentOf } from '../../time/moment.server'
 import type { NoticesData } from './notices-data'
 
 const MOST_PAGES = 25

@@ -1,6 +1,6 @@
 /** What the list of notices shows, and where a notice leads. */
 import { paths } from '../../platform/paths'
-import type { Moment } from '../security/local-time'
+import type { Moment } from '../../time/local-time'
 
 export interface ShownNotice {
   readonly id: string

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
+import { LocalTime } from '../../time/local-time'
 import { Badge, Button, Card, EmptyState, Link, ScrollList, token } from '../../ui'
-import { useHydrated } from '../orders/use-hydrated'
-import { LocalTime } from '../security/local-time'
-import { useRefresh } from '../wallet/use-refresh'
+import { useHydrated } from '../../ui/use-hydrated'
+import { useRefresh } from '../../ui/use-refresh'
 import { type NoticesData, placeOf, type ShownNotice } from './notices-data'
 
 const Rows = styled.ul`

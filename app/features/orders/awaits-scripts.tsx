@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { useHydrated } from './use-hydrated'
+import { useHydrated } from '../../ui/use-hydrated'
 
 const Held = styled.fieldset`
   display: contents;

@@ -5,7 +5,7 @@ import { formatAmount, parseAmount } from '../../../rules/money'
 import { fixedT } from '../../platform/i18n.server'
 import { askedPage, type ListPage, nextPage, readListPage } from '../../platform/list-page.server'
 import type { SiteContext } from '../../platform/load-context.server'
-import { shortTime } from '../market/london-time.server'
+import { shortTime } from '../../time/london-time.server'
 import { type OrdersData, type OrdersPageData, type OrderTabId, readTab } from './orders-data'
 
 const FIRST: ListPage = { page: 1, after: undefined }

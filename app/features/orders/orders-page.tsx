@@ -6,7 +6,8 @@ import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
 import { useHoldingCount, useMarketFeed } from '../../realtime'
 import { Button, Card, Kbd, media, Note, Only, type TabItem, Tabs, token, VisuallyHidden } from '../../ui'
-import { LoadFailed } from '../shell/load-failed'
+import { LoadFailed } from '../../ui/load-failed'
+import { useHydrated } from '../../ui/use-hydrated'
 import { AwaitsScripts } from './awaits-scripts'
 import { CloseAllButton } from './close-all'
 import { ORDER_ROOM } from './order-cells'
@@ -15,7 +16,6 @@ import { OrdersScreen } from './orders-screen'
 import { OrdersColumns, OrdersSkeleton } from './orders-skeleton'
 import { PositionToolDialogs } from './position-tools'
 import { StopOutMapSheet } from './stop-out-map-sheet'
-import { useHydrated } from './use-hydrated'
 
 const Layout = styled(OrdersColumns)`
   ${media.desktop} { > * { grid-column: 1; } }

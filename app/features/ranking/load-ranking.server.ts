@@ -2,7 +2,7 @@
 import { getRankingProfile, listRanking, RankingSort } from '../../../contract/users'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
-import { shortTime } from '../market/london-time.server'
+import { shortTime } from '../../time/london-time.server'
 import { FIRST_SORT, type RankingData, type RankingKind, type RankingView } from './ranking-data'
 
 const MAX_PAGE = 1000

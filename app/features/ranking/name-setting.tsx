@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { RankingProfile } from '../../../contract/users'
 import { Button, Checkbox, Field, media, Switch, TextInput, token, useToast } from '../../ui'
-import { useHydrated } from '../orders/use-hydrated'
+import { useHydrated } from '../../ui/use-hydrated'
 import type { ProfileAnswer } from './ranking-data'
 
 const MAX_LETTERS = 24

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { Button, ButtonLink, Card, Stack, Two, token } from '../../ui'
-import { Narrow } from '../account/narrow'
+import { Narrow } from '../../ui/narrow'
 import { CodeField } from './code-field'
 
 export interface ConfirmData {

@@ -11,7 +11,7 @@ import { requireAnswer } from '../../platform/require-answer.server'
 import { endedSessionCookie } from '../../platform/session.server'
 import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast, toastCookie } from '../../platform/toast.server'
-import { momentOf } from './moment.server'
+import { momentOf } from '../../time/moment.server'
 import type { SessionRow, SessionsData } from './sessions-page'
 
 export async function loadSessions(context: SiteContext): Promise<SessionsData> {

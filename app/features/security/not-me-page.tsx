@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { Button, ButtonLink, Card, Field, Icon, Link, Stack, TextInput, token } from '../../ui'
-import { Narrow } from '../account/narrow'
+import { Narrow } from '../../ui/narrow'
 import { keyOf, type NotMeAnswer } from './not-me-key'
 
 const Words = styled.div`

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../platform/paths'
 import { useTrader } from '../../platform/site'
+import { LocalTime, type Moment } from '../../time/local-time'
 import { Badge, Button, Card, ConfirmDialog, Icon, type IconName, Link, Note, token } from '../../ui'
-import { Narrow } from '../account/narrow'
-import { LocalTime, type Moment } from './local-time'
+import { Narrow } from '../../ui/narrow'
 
 export interface SessionRow {
   readonly id: string

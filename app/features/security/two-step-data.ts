@@ -1,6 +1,7 @@
 /** What the page of two-step sign-in is given, and what its forms get back. */
+
+import type { Moment } from '../../time/local-time'
 import type { QrDrawing } from '../../ui'
-import type { Moment } from './local-time'
 
 export interface TwoStepData {
   readonly title: string

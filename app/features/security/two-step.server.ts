@@ -14,7 +14,7 @@ import { drawQrCode } from '../../platform/qr-code.server'
 import { requireAnswer } from '../../platform/require-answer.server'
 import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast } from '../../platform/toast.server'
-import { momentOf } from './moment.server'
+import { momentOf } from '../../time/moment.server'
 import type { TwoStepAnswer, TwoStepData } from './two-step-data'
 
 export async function loadTwoStep(context: SiteContext): Promise<TwoStepData> {

@@ -1,6 +1,9 @@
 /** The bar of desktop layouts: mark, the main screens, search, and what the visitor can do with an account. */
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { BarLink } from '../../frame/bar-link'
+import { useHiddenAmounts } from '../../frame/hidden-amounts'
+import { isCurrentEntry, keptAddress, shownEntries, TOP_LINKS } from '../../frame/navigation'
 import { languageFacts } from '../../platform/language'
 import { paths } from '../../platform/paths'
 import { SharedPart } from '../../platform/shared-part'
@@ -8,13 +11,10 @@ import { type SiteTrader, useFeatures, useIsWindingDown, useSite, useTenant } fr
 import { useTabAddresses } from '../../platform/tab-state'
 import { useAccountFigures } from '../../realtime'
 import { Amount, Avatar, Badge, BrandMark, ButtonLink, Flag, TopBar, TopBarBalance, TopBarNav, TopBarSearch } from '../../ui'
-import { initialsOf } from '../account/initials'
+import { initialsOf } from '../../ui/initials'
 import { BarMarketSearch } from '../market/market-search'
 import { NoticeBell } from '../notices/notice-bell'
-import { BarLink } from './bar-link'
-import { useHiddenAmounts } from './hidden-amounts'
 import { ModeSwitch } from './mode-switch'
-import { isCurrentEntry, keptAddress, shownEntries, TOP_LINKS } from './navigation'
 import { useShownLocation } from './pending-screen'
 
 function Balance() {

@@ -1,8 +1,8 @@
 /** Light, dark, or as the system has it: one button that walks through them. */
 import { useTranslation } from 'react-i18next'
+import { useModePreference } from '../../frame/preferences-state'
 import { MODES, type Mode } from '../../platform/preferences'
 import { IconButton, type IconName } from '../../ui'
-import { useModePreference } from './preferences-state'
 
 const ICON: Readonly<Record<Mode, IconName>> = { light: 'sun', dark: 'moon', system: 'sun-moon' }
 

@@ -2,15 +2,15 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { BarLink } from '../../frame/bar-link'
 import { languageFacts } from '../../platform/language'
 import { paths } from '../../platform/paths'
 import type { RouteHandle } from '../../platform/route-handle'
 import { SharedPart } from '../../platform/shared-part'
 import { useSite, useTenant } from '../../platform/site'
 import { Avatar, BrandMark, ButtonLink, Flag, IconLink, MobileBar, media } from '../../ui'
-import { initialsOf } from '../account/initials'
+import { initialsOf } from '../../ui/initials'
 import { NoticeBell } from '../notices/notice-bell'
-import { BarLink } from './bar-link'
 
 /** The code that people know their language by; ours differ in three places from what is written on keyboards. */
 const shownCode = (tag: string): string => (tag.startsWith('zh') ? '繁' : (tag.split('-')[0] ?? tag).toUpperCase())

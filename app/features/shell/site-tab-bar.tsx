@@ -1,11 +1,11 @@
 /** The tab bar of touch layouts; the Orders tab carries the count of positions held. */
 import { useTranslation } from 'react-i18next'
+import { isCurrentEntry, keptAddress, shownEntries, TABS } from '../../frame/navigation'
 import { paths } from '../../platform/paths'
 import { useFeatures, useSite } from '../../platform/site'
 import { useTabAddresses } from '../../platform/tab-state'
 import { useHoldingCount } from '../../realtime'
 import { TabBar } from '../../ui'
-import { isCurrentEntry, keptAddress, shownEntries, TABS } from './navigation'
 import { useShownLocation } from './pending-screen'
 
 export function SiteTabBar() {

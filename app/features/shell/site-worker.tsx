@@ -1,11 +1,11 @@
 /** The brand's worker as the screens see it: it keeps the offline page up to date and tells of a new version. */
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useModePreference, usePriceColours } from '../../frame/preferences-state'
 import { paths } from '../../platform/paths'
 import { useSite } from '../../platform/site'
 import { useToast } from '../../ui'
 import { forgetKept, keepOfflinePage } from '../../worker/kept'
-import { useModePreference, usePriceColours } from './preferences-state'
 
 const canHaveWorker = (): boolean => 'serviceWorker' in navigator && 'caches' in window
 

@@ -2,6 +2,7 @@
 import { data } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { ErrorName } from '../../../contract/errors'
+import { textOf } from '../../forms/form-text.server'
 import type { BrokerError } from '../../platform/broker.server'
 import { brokerErrorToast } from '../../platform/broker-error'
 import { type AccountKind, EMPTY_ANSWER, type FieldName, type FormAnswer, type FormValues, type Intent } from './sign-in-data'
@@ -22,11 +23,6 @@ const LONGEST: Readonly<Record<FieldName, number>> = {
 }
 const SECRETS: ReadonlySet<FieldName> = new Set(['code', 'password', 're_password', 'old_password'])
 const INTENTS: readonly Intent[] = ['submit', 'send-code', 'use-code', 'new-captcha']
-
-export const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
 
 /** A field as it was typed; only secrets keep the spaces at their ends. */
 export function fieldOf(form: FormData, name: FieldName): string {

@@ -6,7 +6,7 @@ import type { SiteContext, TraderInfo } from '../../platform/load-context.server
 import { paths } from '../../platform/paths'
 import { takeForm } from '../../platform/take-form.server'
 import { redirectWithToast } from '../../platform/toast.server'
-import { maskedEmail, maskedMobile } from '../account/initials'
+import { maskedEmail, maskedMobile } from '../../ui/initials'
 import { areaOfMobile, loadAreas } from './areas.server'
 import { answerForm, fieldOf, intentOf, missingFields, refusalOf } from './form-answer.server'
 import { endedPrivateCookie } from './private-cookies.server'

@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { getBasicInfo, getSetting } from '../../../contract/companies'
 import { register } from '../../../contract/users'
+import { textOf } from '../../forms/form-text.server'
 import { fixedT } from '../../platform/i18n.server'
 import type { SiteContext } from '../../platform/load-context.server'
 import { paths } from '../../platform/paths'
@@ -20,7 +21,6 @@ import {
   kindOf,
   missingFields,
   refusalOf,
-  textOf,
   valuesOf,
 } from './form-answer.server'
 import { loadBoard } from './load-board.server'

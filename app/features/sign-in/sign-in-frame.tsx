@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { BarLink } from '../../frame/bar-link'
 import { languageFacts } from '../../platform/language'
 import { paths } from '../../platform/paths'
 import { useSite, useTenant } from '../../platform/site'
 import { BrandMark, Flag, IconLink, media, RiskLine, token } from '../../ui'
-import { BarLink } from '../shell/bar-link'
 import type { BoardRow } from './sign-in-data'
 import { SignInSide } from './sign-in-side'
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { useTenant } from '../../platform/site'
 import { useIsStale, useMarketFeed, useQuote } from '../../realtime'
+import { STALE_AFTER_MS } from '../../realtime/stale-after'
 import { Change, InstrumentMark, media, Price, RiskLine, Sparkline, token } from '../../ui'
-import { STALE_AFTER_MS } from '../market/stale-after'
 import type { BoardRow } from './sign-in-data'
 
 const Side = styled.aside`

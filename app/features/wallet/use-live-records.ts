@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { parseAmount } from '../../../rules/money'
 import { useAccountFigures, useRecovery } from '../../realtime'
 import { useRealtime } from '../../realtime/realtime-provider'
-import { useReadAnew } from '../orders/use-read-anew'
+import { useReadAnew } from '../../realtime/use-read-anew'
 
 export function useLiveRecords(readBalance: string): void {
   const { readAnew } = useReadAnew()

@@ -23,7 +23,7 @@ import { requireAnswer } from '../../../platform/require-answer.server'
 import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
 import type { ToastMessage } from '../../../platform/toast-message'
-import { MOMENT } from '../../security/local-time'
+import { MOMENT } from '../../../time/local-time'
 import { type ArticleForm, type ContentAnswer, fieldOf } from './content-data'
 
 const EMPTY = { title: '', desc: '', content: '' }

@@ -7,7 +7,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Button, Card, ConfirmDialog, Field, Note, TextArea, token } from '../../../ui'
-import { useHydrated } from '../../orders/use-hydrated'
+import { useHydrated } from '../../../ui/use-hydrated'
 import type { PersonAction, PersonAnswer } from './person-actions'
 
 const Frame = styled(Card)`

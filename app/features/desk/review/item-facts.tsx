@@ -4,8 +4,8 @@ import type { DeskDepositItem, DeskWithdrawalItem } from '../../../../contract/d
 import { dateTimeFormat } from '../../../platform/intl'
 import { paths } from '../../../platform/paths'
 import { useSite } from '../../../platform/site'
+import { LocalTime } from '../../../time/local-time'
 import { Amount, Icon, KeyValueList, Link } from '../../../ui'
-import { LocalTime } from '../../security/local-time'
 import { nameOf } from './review-data'
 import { Checks, Lines } from './review-layout'
 

@@ -1,6 +1,7 @@
 /** Signing in at the desk and changing one's password, with or without JavaScript. */
 import { redirect } from '@remix-run/node'
 import { changeOperatorPassword, deskLogin, deskLogout } from '../../../../contract/desk/session'
+import { textOf } from '../../../forms/form-text.server'
 import { requireDesk, requireOperator, safeDeskPath } from '../../../platform/desk-guards.server'
 import { deskCookie, endedDeskCookie } from '../../../platform/desk-session.server'
 import { fixedT } from '../../../platform/i18n.server'
@@ -8,7 +9,7 @@ import type { SiteContext } from '../../../platform/load-context.server'
 import { paths } from '../../../platform/paths'
 import { takeForm } from '../../../platform/take-form.server'
 import { redirectWithToast } from '../../../platform/toast.server'
-import { answerForm, fieldOf, missingFields, refusalOf, textOf, valuesOf } from '../../sign-in/form-answer.server'
+import { answerForm, fieldOf, missingFields, refusalOf, valuesOf } from '../../sign-in/form-answer.server'
 
 export interface DeskLoginData {
   readonly title: string

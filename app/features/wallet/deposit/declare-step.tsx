@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { parseAmount } from '../../../../rules/money'
 import { isUnusualAmount } from '../../../../rules/unusual-amount'
+import { ProofTile } from '../../../pictures/proof-tile'
+import { type PictureControl, usePicture } from '../../../pictures/use-picture'
 import { useReadBack } from '../../../platform/use-read-back'
+import { useReadAnew } from '../../../realtime/use-read-anew'
 import {
   AmountInput,
   Button,
@@ -20,15 +23,12 @@ import {
   useFormProblems,
   useToast,
 } from '../../../ui'
-import { type PictureControl, usePicture } from '../../identity/use-picture'
-import { useHydrated } from '../../orders/use-hydrated'
-import { useReadAnew } from '../../orders/use-read-anew'
+import { useHydrated } from '../../../ui/use-hydrated'
 import { isSameAmount, readAmount } from '../typed-amount'
 import { useUnknownMoney } from '../unknown-money'
 import { useReturnedForm } from '../use-returned-form'
 import { creditOf, type DepositAnswer, type DepositKind } from './deposit-data'
 import { Halves, Step } from './deposit-step'
-import { ProofTile } from './proof-tile'
 
 const Help = styled.p`
   font-size: ${token.type.xs};

@@ -1,7 +1,7 @@
 /** What the deposit page shows, and how its form answers. */
 import { divide, FIXED_ONE, formatFixed, isFixedText, parseFixed } from '../../../../rules/decimal'
+import type { Moment } from '../../../time/local-time'
 import type { QrDrawing } from '../../../ui'
-import type { Moment } from '../../security/local-time'
 
 /** The wire's numbers: 0 coin, 1 bank. */
 export type DepositKind = '0' | '1'

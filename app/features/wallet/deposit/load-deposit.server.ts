@@ -9,7 +9,7 @@ import { fixedT } from '../../../platform/i18n.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { drawQrCode } from '../../../platform/qr-code.server'
 import { requireAnswer } from '../../../platform/require-answer.server'
-import { momentOf } from '../../security/moment.server'
+import { momentOf } from '../../../time/moment.server'
 import type { AccountChoice, DepositData, DepositKind, DepositRecord, NetworkChoice } from './deposit-data'
 
 /** More records than this are in the account detail. */

@@ -1,7 +1,7 @@
 /** What the account detail shows. */
 import type { AccountRecord } from '../../../../contract/wallet'
+import type { Moment } from '../../../time/local-time'
 import { signOf } from '../../../ui/decimal-text'
-import type { Moment } from '../../security/local-time'
 
 export interface HistoryLine {
   readonly id: string

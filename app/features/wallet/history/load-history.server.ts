@@ -4,7 +4,7 @@ import { requireTrader } from '../../../platform/guards.server'
 import { fixedT } from '../../../platform/i18n.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { requireAnswer } from '../../../platform/require-answer.server'
-import { momentOf } from '../../security/moment.server'
+import { momentOf } from '../../../time/moment.server'
 import { type HistoryData, partsOf, wordsOf } from './history-data'
 
 /** What is older is in the statements. */

@@ -8,7 +8,7 @@ import { fixedT } from '../../../platform/i18n.server'
 import type { Language } from '../../../platform/language'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { requireAnswer } from '../../../platform/require-answer.server'
-import { momentOf } from '../../security/moment.server'
+import { momentOf } from '../../../time/moment.server'
 import { payoutCurrency } from '../payout-name'
 import type { Activity, WalletData } from './wallet-data'
 

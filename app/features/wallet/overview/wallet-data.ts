@@ -1,5 +1,5 @@
 /** What the wallet shows. */
-import type { Moment } from '../../security/local-time'
+import type { Moment } from '../../../time/local-time'
 
 /** A deposit or a withdrawal. */
 export interface Activity {

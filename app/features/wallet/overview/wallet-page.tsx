@@ -4,6 +4,7 @@ import styled from 'styled-components'
 import { formatCost, parseAmount } from '../../../../rules/money'
 import { paths } from '../../../platform/paths'
 import { useIsWindingDown } from '../../../platform/site'
+import { LocalTime } from '../../../time/local-time'
 import {
   Amount,
   BalanceSplit,
@@ -24,7 +25,6 @@ import {
   stepDecimal,
   token,
 } from '../../../ui'
-import { LocalTime } from '../../security/local-time'
 import { useLiveRecords } from '../use-live-records'
 import type { Activity, WalletData } from './wallet-data'
 

@@ -1,5 +1,5 @@
 /** What the pages about payout methods show, and how the form of a new one answers. */
-import type { Moment } from '../../security/local-time'
+import type { Moment } from '../../../time/local-time'
 import type { CurrencyChoice, PayoutKind } from '../withdraw/withdraw-data'
 
 export interface MethodRow {

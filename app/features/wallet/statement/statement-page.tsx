@@ -5,7 +5,7 @@ import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
 import { useTenant } from '../../../platform/site'
 import { Amount, Button, ButtonLink, Card, EmptyState, Field, media, Note, Text, TextInput, token } from '../../../ui'
-import { useHydrated } from '../../orders/use-hydrated'
+import { useHydrated } from '../../../ui/use-hydrated'
 import type { Statement, StatementData } from './statement-data'
 
 const Ask = styled(Form)`

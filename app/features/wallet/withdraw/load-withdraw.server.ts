@@ -6,7 +6,7 @@ import { requireAccess } from '../../../platform/guards.server'
 import { fixedT } from '../../../platform/i18n.server'
 import type { SiteContext } from '../../../platform/load-context.server'
 import { requireAnswer } from '../../../platform/require-answer.server'
-import { momentOf } from '../../security/moment.server'
+import { momentOf } from '../../../time/moment.server'
 import { lastOf, shortAddress } from '../payout-name'
 import type { CurrencyChoice, MethodChoice, PayoutKind, WithdrawData, WithdrawRecord } from './withdraw-data'
 

@@ -1,5 +1,5 @@
 /** What the withdraw page shows, and how its form answers. */
-import type { Moment } from '../../security/local-time'
+import type { Moment } from '../../../time/local-time'
 
 /** The wire's numbers: 1 coin, 2 bank. */
 export type PayoutKind = '1' | '2'

@@ -5,6 +5,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../platform/paths'
 import { useReadBack } from '../../../platform/use-read-back'
+import { LocalTime } from '../../../time/local-time'
 import {
   Amount,
   AmountInput,
@@ -27,8 +28,7 @@ import {
   useFormProblems,
   useToast,
 } from '../../../ui'
-import { useHydrated } from '../../orders/use-hydrated'
-import { LocalTime } from '../../security/local-time'
+import { useHydrated } from '../../../ui/use-hydrated'
 import { Choice } from '../choice'
 import { CurrencyMark } from '../currency-mark'
 import { payoutCurrency } from '../payout-name'

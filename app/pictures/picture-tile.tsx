@@ -5,10 +5,10 @@
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Badge, Button, Icon, IconButton, media, token } from '../../ui'
-import { useHydrated } from '../orders/use-hydrated'
-import type { Side } from './identity-data'
+import { Badge, Button, Icon, IconButton, media, token } from '../ui'
+import { useHydrated } from '../ui/use-hydrated'
 import { CornerGuide } from './picture-frame'
+import type { Side } from './picture-side'
 import type { PictureControl, PictureState } from './use-picture'
 
 const Root = styled.div`

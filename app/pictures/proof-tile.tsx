@@ -5,10 +5,10 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Button, Icon, IconButton, token } from '../../../ui'
-import { CameraButton, FileField, TileProblem, useKeptFocus } from '../../identity/picture-tile'
-import type { PictureControl } from '../../identity/use-picture'
-import { useHydrated } from '../../orders/use-hydrated'
+import { Button, Icon, IconButton, token } from '../ui'
+import { useHydrated } from '../ui/use-hydrated'
+import { CameraButton, FileField, TileProblem, useKeptFocus } from './picture-tile'
+import type { PictureControl } from './use-picture'
 
 const Root = styled.div`
   display: grid;

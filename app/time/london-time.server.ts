@@ -2,8 +2,8 @@
  * Times as words, written on the server only: the names that two runtimes have for a weekday may differ, and the page that
  * is hydrated must say what the server said.
  */
-import { DAY_TIME_ZONE } from '../../../rules/candles'
-import { type Language, languageFacts } from '../../platform/language'
+import { DAY_TIME_ZONE } from '../../rules/candles'
+import { type Language, languageFacts } from '../platform/language'
 
 /** By what they write and in which language: making one takes longer than writing a hundred times. */
 const writers = new Map<string, Intl.DateTimeFormat>()

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Button, EmptyState } from '../../ui'
+import { Button, EmptyState } from '.'
 
 export interface LoadFailedProps {
   /** The texts of the screen: its `error.title`, `error.text`, `error.retry` and `error.code`. */

@@ -1,7 +1,7 @@
 /** The places of the two pictures, beside one another on every layout, and the drawing that says what belongs there. */
 import styled from 'styled-components'
-import { token } from '../../ui'
-import type { Side } from './identity-data'
+import { token } from '../ui'
+import type { Side } from './picture-side'
 
 export const Pair = styled.div`
   display: grid;

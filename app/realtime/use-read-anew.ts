@@ -1,6 +1,6 @@
 import { useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo, useRef } from 'react'
-import { useHoldingCount } from '../../realtime'
+import { useHoldingCount } from '.'
 
 /**
  * Reads the page's data again. What is asked for while a load is under way comes after it: that one may have missed it, and a page

@@ -1,9 +1,9 @@
 /** Words of a company that are not in the reader's language: which one they are in, for eyes and for what reads aloud. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { directionOf, type Language, languageFacts } from '../../platform/language'
-import { useSiteOrNone } from '../../platform/site'
-import { token } from '../../ui'
+import { directionOf, type Language, languageFacts } from '../platform/language'
+import { useSiteOrNone } from '../platform/site'
+import { token } from '../ui'
 
 const Told = styled.small`
   flex: none;

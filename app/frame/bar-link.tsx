@@ -1,5 +1,5 @@
 import styled from 'styled-components'
-import { Anchor, media, token } from '../../ui'
+import { Anchor, media, token } from '../ui'
 
 /** A flag or mark in a bar that is a link: the size of an icon button, grown for a short text beside it. */
 export const BarLink = styled(Anchor)`
