@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Button, EmptyState } from '.'
+import { Button } from './button'
+import { EmptyState } from './empty-state'
 
 export interface LoadFailedProps {
   /** The texts of the screen: its `error.title`, `error.text`, `error.retry` and `error.code`. */

@@ -1,5 +1,5 @@
 import styled from 'styled-components'
-import { token } from '.'
+import { token } from './token'
 
 /** The 560 px column of the account pages. */
 export const Narrow = styled.div`
