@@ -4,26 +4,26 @@
  */
 import { createServer } from 'node:http'
 import path from 'node:path'
-import { appIcons } from './app/platform/app-icons.server'
-import { createBrokerClient } from './app/platform/broker.server'
-import type { BrokerHandle } from './app/platform/broker-handle'
-import { type Clock, createClock } from './app/platform/clock.server'
-import { type BrokerConnection, connectBroker } from './app/platform/connect-broker.server'
-import { createDoor } from './app/platform/door.server'
-import { type Env, readEnv } from './app/platform/env.server'
-import { liveHostMap } from './app/platform/hosts.server'
-import { createLog, type Logger } from './app/platform/log.server'
-import type { Metrics } from './app/platform/metrics.server'
-import { SERVER_LIMITS } from './app/platform/server-limits'
-import { shareImages } from './app/platform/share-image.server'
-import { isDeskChange, shareAnswers } from './app/platform/shared-answers.server'
-import { createSharedHome } from './app/platform/shared-home.server'
-import { stopCleanly } from './app/platform/shutdown.server'
-import { loadSiteBuild } from './app/platform/site-build.server'
-import { createSiteHandler } from './app/platform/site-handler.server'
-import { standingByTexts } from './app/platform/standing-by.server'
-import { staticFiles } from './app/platform/static-files.server'
-import { acceptUpgrades } from './app/platform/upgrades.server'
+import { appIcons } from './app/brand/app-icons.server'
+import { shareImages } from './app/brand/share-image.server'
+import { createBrokerClient } from './app/broker-client/broker.server'
+import type { BrokerHandle } from './app/broker-client/broker-handle'
+import { type BrokerConnection, connectBroker } from './app/broker-client/connect-broker.server'
+import { isDeskChange, shareAnswers } from './app/broker-client/shared-answers.server'
+import { createDoor } from './app/door/door.server'
+import { liveHostMap } from './app/door/hosts.server'
+import type { Metrics } from './app/door/metrics.server'
+import { SERVER_LIMITS } from './app/door/server-limits'
+import { createSharedHome } from './app/door/shared-home.server'
+import { loadSiteBuild } from './app/door/site-build.server'
+import { createSiteHandler } from './app/door/site-handler.server'
+import { standingByTexts } from './app/door/standing-by.server'
+import { staticFiles } from './app/door/static-files.server'
+import { acceptUpgrades } from './app/door/upgrades.server'
+import { type Clock, createClock } from './app/process/clock.server'
+import { type Env, readEnv } from './app/process/env.server'
+import { createLog, type Logger } from './app/process/log.server'
+import { stopCleanly } from './app/process/shutdown.server'
 import { openBrandHistory } from './broker/companies/brand-history'
 import { type BrandUpdate, type LiveBrands, openLiveBrands } from './broker/companies/live-brands'
 import { describeProblem } from './broker/companies/load-tenants'
@@ -105,7 +105,7 @@ async function openEmbeddedBroker(env: Env, tenants: readonly Tenant[], clock: C
 
 /** Numbers for whoever watches this machine, on a port of their own. */
 async function watch({ METRICS_PORT: port = 0, METRICS_HOST: host }: Env, metrics: Metrics, brands: LiveBrands): Promise<void> {
-  const { serveMetrics } = await import('./app/platform/metrics.server')
+  const { serveMetrics } = await import('./app/door/metrics.server')
   const server = await serveMetrics(metrics, { port, host })
   server.unref()
   metrics.brandProblems(brands.problems)
@@ -126,7 +126,7 @@ async function listen(env: Env, log: Logger): Promise<void> {
   let isClosing = false
   const watched = { figures: broker.figures, isServing, dataDir: path.resolve(root, env.DATA_DIR), log }
   // Loaded only where somebody watches.
-  const metrics = env.METRICS_PORT === undefined ? null : (await import('./app/platform/metrics.server')).createMetrics(watched)
+  const metrics = env.METRICS_PORT === undefined ? null : (await import('./app/door/metrics.server')).createMetrics(watched)
   const calls = createBrokerClient({
     send: (request) => broker.send(request).finally(() => hasChanged(request)),
     timeoutMs: env.BROKER_TIMEOUT_MS,

@@ -1,7 +1,7 @@
 import { transformAsync } from '@babel/core'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
-import { allLaterFonts } from './app/platform/later-fonts.server'
+import { allLaterFonts } from './app/brand/later-fonts.server'
 import { iconsFile } from './app/ui/icon-drawings.server'
 import remixConfig from './remix.config.js'
 import { chunkParts } from './scripts/chunk-parts'

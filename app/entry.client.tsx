@@ -4,11 +4,11 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, setI18n } from 'react-i18next'
 import { __PRIVATE__ } from 'styled-components'
-import { isLanguage } from './platform/language'
-import { keepThisPage, watchLine } from './platform/line/watch-line'
-import { loadTexts } from './platform/load-texts'
-import { createPageTexts } from './platform/page-texts'
-import { traderParts } from './platform/trader-part'
+import { isLanguage } from './language/language'
+import { loadTexts } from './language/load-texts'
+import { createPageTexts } from './language/page-texts'
+import { keepThisPage, watchLine } from './line/watch-line'
+import { traderParts } from './page/trader-part'
 
 /**
  * An extension that injects a node into the page makes React 18 build the whole document anew, and the rules that were written

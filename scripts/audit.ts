@@ -6,7 +6,7 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Env, readEnv } from '../app/platform/env.server'
+import { type Env, readEnv } from '../app/process/env.server'
 import { auditBooks } from '../broker/audit/audit-books'
 import { auditCrew } from '../broker/audit/audit-crew'
 import { type AuditReport, auditReport } from '../broker/audit/audit-report'

@@ -6,7 +6,7 @@
 import { cp, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Env, readEnv } from '../app/platform/env.server'
+import { type Env, readEnv } from '../app/process/env.server'
 import { backUp } from '../broker/backup/back-up'
 import { BackupProblem, type OnBytes } from '../broker/backup/backup-manifest'
 import { copyBuiltIn } from '../broker/backup/built-in-copy'

@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Env, readEnv } from '../app/platform/env.server'
+import { type Env, readEnv } from '../app/process/env.server'
 import { describeProblem, loadTenants } from '../broker/companies/load-tenants'
 import type { Finding } from '../broker/readiness/finding'
 import { judgeFiles } from '../broker/readiness/private-files'

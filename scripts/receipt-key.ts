@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { readEnv } from '../app/platform/env.server'
+import { readEnv } from '../app/process/env.server'
 import { loadTenants } from '../broker/companies/load-tenants'
 import { demoMasterKey } from '../broker/receipts/master-key'
 import { rotateReceiptKey } from '../broker/receipts/receipt-keys'

@@ -6,7 +6,7 @@
 import { chmod, cp } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Env, readEnv } from '../app/platform/env.server'
+import { type Env, readEnv } from '../app/process/env.server'
 import { auditBooks } from '../broker/audit/audit-books'
 import { auditCrew } from '../broker/audit/audit-crew'
 import { auditReport } from '../broker/audit/audit-report'

@@ -1,7 +1,7 @@
 /** Whether amounts are covered on this device; every figure of the page follows the same switch. */
 import { useCallback } from 'react'
-import { COOKIE } from '../platform/cookies'
-import { useSite } from '../platform/site'
+import { COOKIE } from '../cookies/cookies'
+import { useSite } from '../visitor/site'
 import { usePreferenceChoices, writePreferenceCookie } from './preferences-state'
 
 export function useHiddenAmounts(): { readonly isHidden: boolean; readonly toggle: () => void } {

@@ -5,9 +5,9 @@
 import Cookies from 'js-cookie'
 import { useCallback } from 'react'
 import { create } from 'zustand'
-import { COOKIE } from '../platform/cookies'
-import type { Mode, PriceColours } from '../platform/preferences'
-import { useSite } from '../platform/site'
+import { COOKIE } from '../cookies/cookies'
+import type { Mode, PriceColours } from '../cookies/preferences'
+import { useSite } from '../visitor/site'
 
 const DAYS_KEPT = 365
 

@@ -1,8 +1,8 @@
 /** The side navigation of the account pages. The same for everybody: an entry that a visitor may not open says so when opened. */
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useFeatures } from '../platform/site'
 import { SideNav } from '../ui'
+import { useFeatures } from '../visitor/site'
 import { isCurrentEntry, SIDE_GROUPS, shownEntries } from './navigation'
 
 export function SideNavigation() {

@@ -1,9 +1,9 @@
 /** Words of a company that are not in the reader's language: which one they are in, for eyes and for what reads aloud. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { directionOf, type Language, languageFacts } from '../platform/language'
-import { useSiteOrNone } from '../platform/site'
+import { directionOf, type Language, languageFacts } from '../language/language'
 import { token } from '../ui'
+import { useSiteOrNone } from '../visitor/site'
 
 const Told = styled.small`
   flex: none;

@@ -1,8 +1,8 @@
 /** Hands a picture of a form on to the broker, which looks at its bytes and keeps it. */
 import type { InputOf, OutputOf } from '../../contract/endpoint'
 import { uploadImage } from '../../contract/identity'
-import type { BrokerResult } from '../platform/broker.server'
-import type { SiteContext } from '../platform/load-context.server'
+import type { BrokerResult } from '../broker-client/broker.server'
+import type { SiteContext } from '../visitor/load-context.server'
 
 export function sendPicture(context: SiteContext, file: File | null): Promise<BrokerResult<OutputOf<typeof uploadImage>>> {
   const body = new FormData()

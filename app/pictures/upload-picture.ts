@@ -1,5 +1,5 @@
 /** Sends a picture and tells how far it is, which `fetch` cannot. */
-import { paths } from '../platform/paths'
+import { paths } from '../addresses/paths'
 
 export type UploadAnswer =
   | { readonly done: true; readonly url: string }

@@ -1,7 +1,7 @@
 /** One picture of the form, from the choice of a file to its address at the broker. */
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { paths } from '../platform/paths'
+import { paths } from '../addresses/paths'
 import { referenceOf } from './picture-side'
 import { shrinkPicture } from './shrink-picture'
 import { uploadPicture } from './upload-picture'

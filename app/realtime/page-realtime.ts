@@ -1,6 +1,6 @@
 /** Puts socket client and live stores together for one page: which topic feeds which store, and what the device tells us. */
 
-import { paths } from '~/platform/paths'
+import { paths } from '~/addresses/paths'
 import type { ClosedPush, DayMarketRow, KlinePush, MarginCallPush, TradePush } from '../../contract/socket'
 import { createLiveStores, type LiveStores } from './live-stores'
 import { createSocketClient, type SocketClient, type SocketClientOptions, type SocketLike, type Ticket } from './socket-client'

@@ -4,9 +4,9 @@ import type { IdentityAnswer } from '~/features/identity/identity-data'
 import { IdentityPage } from '~/features/identity/identity-page'
 import { loadIdentity } from '~/features/identity/load-identity.server'
 import { submitIdentity } from '~/features/identity/submit-identity.server'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
-import { sendForm } from '~/platform/send-form'
+import { sendForm } from '~/forms/send-form'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['account', 'user', 'public'], titleKey: 'user:verification' }
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/addresses/paths'
 import type { DepositAnswer } from '~/features/wallet/deposit/deposit-data'
 import { DepositPage } from '~/features/wallet/deposit/deposit-page'
 import { loadDeposit } from '~/features/wallet/deposit/load-deposit.server'
 import { submitDeposit } from '~/features/wallet/deposit/submit-deposit.server'
-import { pageTitle } from '~/platform/page-title'
-import { paths } from '~/platform/paths'
-import type { RouteHandle } from '~/platform/route-handle'
-import { sendForm } from '~/platform/send-form'
+import { sendForm } from '~/forms/send-form'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = {
   i18n: ['financial', 'user', 'public'],

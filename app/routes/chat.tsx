@@ -6,9 +6,9 @@ import { submitFeedback } from '~/features/feedback/feedback.server'
 import type { FeedbackAnswer } from '~/features/feedback/feedback-data'
 import { sendFeedbackForm } from '~/features/feedback/send-feedback-form'
 import { HonestyLine } from '~/features/honesty/honesty-line'
-import { pageTitle } from '~/platform/page-title'
-import { requireTenant } from '~/platform/require-tenant.server'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
+import { requireTenant } from '~/visitor/require-tenant.server'
 
 export const handle: RouteHandle = {
   i18n: ['account', 'auth', 'financial', 'user', 'public'],

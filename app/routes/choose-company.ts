@@ -1,9 +1,9 @@
 /** Remembers the chosen company for three years and leads to its site. Only companies that the broker lists can be chosen. */
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { brokerErrorToast } from '~/platform/broker-error'
-import { COOKIE, cookieLine } from '~/platform/cookies'
-import { paths } from '~/platform/paths'
-import { redirectWithToast } from '~/platform/toast.server'
+import { paths } from '~/addresses/paths'
+import { brokerErrorToast } from '~/broker-client/broker-error'
+import { COOKIE, cookieLine } from '~/cookies/cookies'
+import { redirectWithToast } from '~/cookies/toast.server'
 import { listCompanies } from '../../contract/companies'
 
 const THREE_YEARS_SECONDS = 3 * 365 * 24 * 3600

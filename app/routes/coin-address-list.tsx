@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { paths } from '~/addresses/paths'
 import { deleteMethod, loadMethods } from '~/features/wallet/payout-methods/methods.server'
 import { MethodsPage } from '~/features/wallet/payout-methods/methods-page'
-import { pageTitle } from '~/platform/page-title'
-import { paths } from '~/platform/paths'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = {
   i18n: ['bank', 'user', 'public'],

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { giveCode, loadConfirm } from '~/features/security/confirm.server'
 import { type ConfirmAnswer, ConfirmPage } from '~/features/security/confirm-page'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['account', 'public'], titleKey: 'account:confirm.title' }
 

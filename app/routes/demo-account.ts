@@ -1,13 +1,13 @@
 /** One tap to a demo account: signs in to the one this browser had before, or to a new one, and leads to the trade screen. */
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { brokerErrorToast } from '~/platform/broker-error'
-import { COOKIE, cookieLine, readCookie } from '~/platform/cookies'
-import { paths } from '~/platform/paths'
-import { requireTenant } from '~/platform/require-tenant.server'
-import { safeReturnPath } from '~/platform/route-access'
-import { sessionCookie } from '~/platform/session.server'
-import { takeForm } from '~/platform/take-form.server'
-import { redirectWithToast } from '~/platform/toast.server'
+import { paths } from '~/addresses/paths'
+import { safeReturnPath } from '~/addresses/route-access'
+import { brokerErrorToast } from '~/broker-client/broker-error'
+import { COOKIE, cookieLine, readCookie } from '~/cookies/cookies'
+import { sessionCookie } from '~/cookies/session.server'
+import { redirectWithToast } from '~/cookies/toast.server'
+import { takeForm } from '~/forms/take-form.server'
+import { requireTenant } from '~/visitor/require-tenant.server'
 import { createDemoAccount } from '../../contract/users'
 
 const TEN_YEARS_SECONDS = 10 * 365 * 24 * 3600

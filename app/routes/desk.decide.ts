@@ -1,9 +1,9 @@
 /** A decision that a page's script sends once the time to take it back is over. */
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { paths } from '~/addresses/paths'
 import { decideReview } from '~/features/desk/review/decide.server'
 import { QUEUES } from '~/features/desk/review/review-data'
-import { paths } from '~/platform/paths'
-import { takeForm } from '~/platform/take-form.server'
+import { takeForm } from '~/forms/take-form.server'
 
 export const loader = () => redirect(paths.desk.home())
 

@@ -3,8 +3,8 @@ import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/reac
 import { sendReviewForm } from '~/features/desk/review/decide.server'
 import { loadIdentityQueue } from '~/features/desk/review/load-review.server'
 import { ReviewPage } from '~/features/desk/review/review-page'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['desk'], titleKey: 'desk:shell.identity', width: 'full' }
 

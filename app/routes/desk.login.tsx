@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { DeskLoginPage } from '~/features/desk/shell/desk-login-page'
 import { loadDeskLogin, signInAtDesk } from '~/features/desk/shell/sign-in.server'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['desk', 'auth'], shell: 'bare' }
 

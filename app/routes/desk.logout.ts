@@ -1,7 +1,7 @@
 /** Ends the operator's session at the broker and in the browser. */
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { paths } from '~/addresses/paths'
 import { signOutOfDesk } from '~/features/desk/shell/sign-in.server'
-import { paths } from '~/platform/paths'
 
 export function loader() {
   throw redirect(paths.desk.home())

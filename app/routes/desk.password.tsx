@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { DeskPasswordPage } from '~/features/desk/shell/desk-password-page'
 import { replaceOwnPassword } from '~/features/desk/shell/sign-in.server'
-import { requireOperator } from '~/platform/desk-guards.server'
-import { fixedT } from '~/platform/i18n.server'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
+import { fixedT } from '~/language/i18n.server'
+import type { RouteHandle } from '~/page/route-handle'
+import { requireOperator } from '~/visitor/desk-guards.server'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['desk', 'auth'], titleKey: 'desk:shell.password' }
 

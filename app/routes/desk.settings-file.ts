@@ -1,10 +1,10 @@
 /** A table of the settings, or the changes that were decided, as a file. */
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { paths } from '~/addresses/paths'
 import { exportedChanges } from '~/features/desk/settings/approvals.server'
 import type { SheetName } from '~/features/desk/settings/setting-data'
 import { exportedSheet } from '~/features/desk/settings/settings.server'
-import { csvResponse } from '~/platform/csv.server'
-import { paths } from '~/platform/paths'
+import { csvResponse } from '~/page/csv.server'
 
 const SHEETS: readonly SheetName[] = ['networks', 'accounts', 'currencies', 'instruments']
 

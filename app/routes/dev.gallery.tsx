@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { GalleryPage } from '~/features/gallery/gallery-page'
 import { loadGallery } from '~/features/gallery/load-gallery.server'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
 
 export const handle: RouteHandle = {
   i18n: ['account', 'auth', 'desk', 'documentary', 'financial', 'news', 'order', 'product', 'public', 'tabbar', 'trade', 'user', 'wallet'],

@@ -4,9 +4,9 @@ import { loadFeedback, submitFeedback } from '~/features/feedback/feedback.serve
 import type { FeedbackAnswer } from '~/features/feedback/feedback-data'
 import { FeedbackPage } from '~/features/feedback/feedback-page'
 import { sendFeedbackForm } from '~/features/feedback/send-feedback-form'
-import { pageTitle } from '~/platform/page-title'
-import { requireTenant } from '~/platform/require-tenant.server'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
+import { requireTenant } from '~/visitor/require-tenant.server'
 
 export const handle: RouteHandle = { i18n: ['account', 'auth', 'financial', 'user', 'public'], titleKey: 'user:feedback' }
 

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { loadForgot, setNewPassword } from '~/features/sign-in/forgot.server'
 import { ForgotPage } from '~/features/sign-in/forgot-page'
-import { pageTitle } from '~/platform/page-title'
-import { requireTenant } from '~/platform/require-tenant.server'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
+import { requireTenant } from '~/visitor/require-tenant.server'
 
 export const handle: RouteHandle = { i18n: ['auth', 'forgot', 'public'], shell: 'bare' }
 

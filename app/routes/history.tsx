@@ -2,8 +2,8 @@ import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { HistoryPage } from '~/features/wallet/history/history-page'
 import { loadHistory } from '~/features/wallet/history/load-history.server'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['wallet', 'user', 'public'], titleKey: 'user:accountDetail' }
 

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
+import { paths } from '~/addresses/paths'
 import { HomePage } from '~/features/market/home-page'
 import { loadHome } from '~/features/market/load-home.server'
 import { TAB_HANDLES } from '~/features/shell/tab-handles'
-import { pageTitle } from '~/platform/page-title'
-import { paths } from '~/platform/paths'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = TAB_HANDLES.home
 

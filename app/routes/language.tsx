@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { MetaFunction } from '@remix-run/react'
 import { LanguageList } from '~/features/language/language-list'
-import { loadTitle } from '~/platform/load-title.server'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { loadTitle } from '~/visitor/load-title.server'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['user', 'public'], shell: 'page', titleKey: 'user:language' }
 

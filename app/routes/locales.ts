@@ -1,7 +1,7 @@
 /** `/locales/<language>.<hash>.json`: all texts of a language in one file that never changes under its name. */
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { localeResource, localeUrl } from '~/platform/i18n.server'
-import { isLanguage } from '~/platform/language'
+import { localeResource, localeUrl } from '~/language/i18n.server'
+import { isLanguage } from '~/language/language'
 
 const FILE = /^([a-z]{2,3})(?:\.([0-9a-f]{16}))?\.json$/
 

@@ -1,8 +1,8 @@
 /** Ends the session at the broker and in the browser. The cookie goes even when the broker cannot be reached. */
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { paths } from '~/platform/paths'
-import { endedSessionCookie } from '~/platform/session.server'
-import { redirectWithToast } from '~/platform/toast.server'
+import { paths } from '~/addresses/paths'
+import { endedSessionCookie } from '~/cookies/session.server'
+import { redirectWithToast } from '~/cookies/toast.server'
 import { logout } from '../../contract/sessions'
 
 export function loader() {

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, type ShouldRevalidateFunction, useRouteError } from '@remix-run/react'
+import { pagePath } from '~/addresses/route-access'
+import { DEMO_RESTRICTED } from '~/broker-client/failure-reasons'
 import { DemoNote } from '~/features/account/demo-note'
 import { BrokenScreen } from '~/features/shell/broken-page'
-import { DEMO_RESTRICTED } from '~/platform/failure-reasons'
-import { loadTitle } from '~/platform/load-title.server'
-import { pageTitle } from '~/platform/page-title'
-import { PAGE_TITLES } from '~/platform/page-titles'
-import { requireTenant } from '~/platform/require-tenant.server'
-import { pagePath } from '~/platform/route-access'
-import type { RouteHandle } from '~/platform/route-handle'
+import { PAGE_TITLES } from '~/page/page-titles'
+import type { RouteHandle } from '~/page/route-handle'
+import { loadTitle } from '~/visitor/load-title.server'
+import { pageTitle } from '~/visitor/page-title'
+import { requireTenant } from '~/visitor/require-tenant.server'
 
 export const handle: RouteHandle = { i18n: ['user', 'public'], shell: 'page' }
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
+import { paths } from '~/addresses/paths'
 import { ArticlePage } from '~/features/news/article-page'
 import { loadNewsArticle } from '~/features/news/load-news.server'
 import type { NewsArticle } from '~/features/news/news-data'
-import { pageTitle } from '~/platform/page-title'
-import { paths } from '~/platform/paths'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = {
   i18n: ['news', 'public'],

@@ -3,8 +3,8 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { loadNewsList } from '~/features/news/load-news.server'
 import { NewsPage } from '~/features/news/news-page'
 import { TAB_HANDLES } from '~/features/shell/tab-handles'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = TAB_HANDLES.news
 

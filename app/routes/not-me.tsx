@@ -3,10 +3,10 @@ import { type MetaFunction, useActionData } from '@remix-run/react'
 import { freeze } from '~/features/security/not-me.server'
 import type { NotMeAnswer } from '~/features/security/not-me-key'
 import { NotMePage } from '~/features/security/not-me-page'
-import { loadTitle } from '~/platform/load-title.server'
-import { pageTitle } from '~/platform/page-title'
-import { requireTenant } from '~/platform/require-tenant.server'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { loadTitle } from '~/visitor/load-title.server'
+import { pageTitle } from '~/visitor/page-title'
+import { requireTenant } from '~/visitor/require-tenant.server'
 
 export const handle: RouteHandle = { i18n: ['account', 'public'], shell: 'page', titleKey: 'account:notMe.title' }
 

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@r
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { loadNotices, markRead } from '~/features/notices/load-notices.server'
 import { NoticesPage } from '~/features/notices/notices-page'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['notice', 'public'], titleKey: 'notice:page.title' }
 

@@ -5,10 +5,10 @@ import { type OrderAnswer, readIntent } from '~/features/orders/orders-data'
 import { OrdersPage } from '~/features/orders/orders-page'
 import { runOrderAction } from '~/features/orders/run-order-action.server'
 import { TAB_HANDLES } from '~/features/shell/tab-handles'
-import { requireTrader } from '~/platform/guards.server'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
-import { sendForm } from '~/platform/send-form'
+import { sendForm } from '~/forms/send-form'
+import type { RouteHandle } from '~/page/route-handle'
+import { requireTrader } from '~/visitor/guards.server'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = TAB_HANDLES.order
 

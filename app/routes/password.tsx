@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/addresses/paths'
 import { loadPassword, replacePassword } from '~/features/sign-in/password.server'
 import { PasswordPage } from '~/features/sign-in/password-page'
-import { pageTitle } from '~/platform/page-title'
-import { paths } from '~/platform/paths'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['auth', 'forgot', 'user', 'public'], titleKey: 'user:changePassword', backTo: paths.user() }
 

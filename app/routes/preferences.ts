@@ -1,12 +1,12 @@
 /** Keeps a small choice (mode, price colours, hidden amounts, language) without JavaScript: a form post, then back. */
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { COOKIE, cookieLine } from '~/platform/cookies'
-import { safeDeskPath } from '~/platform/desk-guards.server'
-import { isLanguage } from '~/platform/language'
-import { paths } from '~/platform/paths'
-import { isMode, isPriceColours, ONE_YEAR_SECONDS } from '~/platform/preferences'
-import { safeReturnPath } from '~/platform/route-access'
-import { takeForm } from '~/platform/take-form.server'
+import { paths } from '~/addresses/paths'
+import { safeReturnPath } from '~/addresses/route-access'
+import { COOKIE, cookieLine } from '~/cookies/cookies'
+import { isMode, isPriceColours, ONE_YEAR_SECONDS } from '~/cookies/preferences'
+import { takeForm } from '~/forms/take-form.server'
+import { isLanguage } from '~/language/language'
+import { safeDeskPath } from '~/visitor/desk-guards.server'
 
 export function loader() {
   throw redirect(paths.home())

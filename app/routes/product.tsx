@@ -5,8 +5,8 @@ import { loadDirectory } from '~/features/companies/load-directory.server'
 import { loadMarketSearch } from '~/features/market/load-search.server'
 import { SEARCH_PARAMETER } from '~/features/market/search-data'
 import { MarketSearchPage } from '~/features/market/search-page'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['product', 'public'], shell: 'plain' }
 

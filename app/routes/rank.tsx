@@ -5,10 +5,10 @@ import type { ProfileAnswer } from '~/features/ranking/ranking-data'
 import { RankingPage } from '~/features/ranking/ranking-page'
 import { saveRankingProfile } from '~/features/ranking/save-ranking-profile.server'
 import { TAB_HANDLES } from '~/features/shell/tab-handles'
-import { pageTitle } from '~/platform/page-title'
-import { requireTenant } from '~/platform/require-tenant.server'
-import type { RouteHandle } from '~/platform/route-handle'
-import { sendForm } from '~/platform/send-form'
+import { sendForm } from '~/forms/send-form'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
+import { requireTenant } from '~/visitor/require-tenant.server'
 
 export const handle: RouteHandle = TAB_HANDLES.rank
 

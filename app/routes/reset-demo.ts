@@ -1,11 +1,11 @@
 /** Puts the demo account back to its start: positions are closed and the balance is the starting one again. */
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { brokerErrorToast } from '~/platform/broker-error'
-import { requireTrader } from '~/platform/guards.server'
-import { paths } from '~/platform/paths'
-import { safeReturnPath } from '~/platform/route-access'
-import { takeForm } from '~/platform/take-form.server'
-import { redirectWithToast } from '~/platform/toast.server'
+import { paths } from '~/addresses/paths'
+import { safeReturnPath } from '~/addresses/route-access'
+import { brokerErrorToast } from '~/broker-client/broker-error'
+import { redirectWithToast } from '~/cookies/toast.server'
+import { takeForm } from '~/forms/take-form.server'
+import { requireTrader } from '~/visitor/guards.server'
 import { resetDemoAccount } from '../../contract/users'
 
 export function loader() {

@@ -1,6 +1,6 @@
 /** Candles for the chart: one page of history, newest first page or older pages by `end`. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { refusalStatus } from '~/platform/refusal-status.server'
+import { refusalStatus } from '~/broker-client/refusal-status.server'
 import { getCandles } from '../../contract/market'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

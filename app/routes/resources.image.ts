@@ -1,6 +1,6 @@
 /** A picture of the signed-in trader, by its reference of one hour. Never kept by a browser, and never anything but a picture. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { IMAGE_TYPE } from '~/platform/broker.server'
+import { IMAGE_TYPE } from '~/broker-client/broker.server'
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 

@@ -1,7 +1,7 @@
 /** What proves an order: its signed receipts, or the ticks around its events. Read when somebody asks to see them. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { refusalStatus } from '~/broker-client/refusal-status.server'
 import type { ProofAnswer } from '~/features/orders/orders-data'
-import { refusalStatus } from '~/platform/refusal-status.server'
 import { listOrderTicks, listReceipts } from '../../contract/orders'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

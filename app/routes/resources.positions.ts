@@ -1,7 +1,7 @@
 /** Every position with its quote, for the stop-out map and the question before closing all; read when a sheet opens. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { refusalStatus } from '~/broker-client/refusal-status.server'
 import type { PositionsAnswer } from '~/features/orders/orders-data'
-import { refusalStatus } from '~/platform/refusal-status.server'
 import { listPositions } from '../../contract/orders'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

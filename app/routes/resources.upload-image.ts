@@ -1,8 +1,8 @@
 /** Takes one picture of a form and hands it on to the broker. The answer is for a script; the form without one posts to its page. */
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { takeForm } from '~/forms/take-form.server'
 import { sendPicture } from '~/pictures/send-picture.server'
 import type { UploadAnswer } from '~/pictures/upload-picture'
-import { takeForm } from '~/platform/take-form.server'
 
 const answer = (body: UploadAnswer, status: number) => Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
 

@@ -3,10 +3,10 @@
  * session lives after all. It ends nothing itself, so any link may lead here.
  */
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { redirectToLogin } from '~/platform/guards.server'
-import { paths } from '~/platform/paths'
-import { requireTenant } from '~/platform/require-tenant.server'
-import { safeReturnPath } from '~/platform/route-access'
+import { paths } from '~/addresses/paths'
+import { safeReturnPath } from '~/addresses/route-access'
+import { redirectToLogin } from '~/visitor/guards.server'
+import { requireTenant } from '~/visitor/require-tenant.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireTenant(context)

@@ -1,10 +1,10 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { paths } from '~/addresses/paths'
 import { loadStatement } from '~/features/wallet/statement/load-statement.server'
 import { StatementPage } from '~/features/wallet/statement/statement-page'
-import { pageTitle } from '~/platform/page-title'
-import { paths } from '~/platform/paths'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['wallet', 'user', 'public'], titleKey: 'wallet:statement.title', backTo: paths.mine.history() }
 

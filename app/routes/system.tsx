@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { MetaFunction } from '@remix-run/react'
 import { LogoutItem } from '~/features/account/logout-item'
-import { requireTrader } from '~/platform/guards.server'
-import { loadTitle } from '~/platform/load-title.server'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { requireTrader } from '~/visitor/guards.server'
+import { loadTitle } from '~/visitor/load-title.server'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['user', 'auth', 'public'], titleKey: 'user:system' }
 

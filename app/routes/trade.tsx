@@ -14,11 +14,11 @@ import { placeOrder } from '~/features/trade/place-order.server'
 import { readTradeAddress } from '~/features/trade/trade-address'
 import type { PlaceOrderAnswer } from '~/features/trade/trade-data'
 import { TradeScreen } from '~/features/trade/trade-screen'
-import type { RouteHandle } from '~/platform/route-handle'
-import { sendForm } from '~/platform/send-form'
-import type { SiteData } from '~/platform/site'
+import { sendForm } from '~/forms/send-form'
+import type { RouteHandle } from '~/page/route-handle'
 import { Note } from '~/ui'
 import { LoadFailed } from '~/ui/load-failed'
+import type { SiteData } from '~/visitor/site'
 
 export const handle: RouteHandle = TAB_HANDLES.trade
 

@@ -3,8 +3,8 @@ import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/reac
 import { loadTwoStep, runTwoStep } from '~/features/security/two-step.server'
 import type { TwoStepAnswer } from '~/features/security/two-step-data'
 import { TwoStepPage } from '~/features/security/two-step-page'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['account', 'auth', 'user', 'public'], titleKey: 'account:twoStep.title' }
 

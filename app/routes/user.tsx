@@ -3,9 +3,9 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { loadUserCenter } from '~/features/account/load-user-center.server'
 import { UserCenter } from '~/features/account/user-center'
 import { TAB_HANDLES } from '~/features/shell/tab-handles'
-import { pageTitle } from '~/platform/page-title'
-import { requireTenant } from '~/platform/require-tenant.server'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
+import { requireTenant } from '~/visitor/require-tenant.server'
 
 export const handle: RouteHandle = TAB_HANDLES.user
 

@@ -2,8 +2,8 @@ import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { loadWallet } from '~/features/wallet/overview/load-wallet.server'
 import { WalletPage } from '~/features/wallet/overview/wallet-page'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = { i18n: ['wallet', 'financial', 'user', 'public'], titleKey: 'user:wallet' }
 

@@ -3,9 +3,9 @@ import { type ClientActionFunctionArgs, type MetaFunction, useActionData, useLoa
 import { bindMethod, loadBind } from '~/features/wallet/payout-methods/bind.server'
 import { BindPage } from '~/features/wallet/payout-methods/bind-page'
 import type { BindAnswer } from '~/features/wallet/payout-methods/method-data'
-import { pageTitle } from '~/platform/page-title'
-import type { RouteHandle } from '~/platform/route-handle'
-import { sendForm } from '~/platform/send-form'
+import { sendForm } from '~/forms/send-form'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 /** Title and way back depend on what is added: they come with the data. */
 export const handle: RouteHandle = { i18n: ['bank', 'withdraw', 'account', 'user', 'public'] }

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/addresses/paths'
 import { loadWithdraw } from '~/features/wallet/withdraw/load-withdraw.server'
 import { actOnWithdrawals } from '~/features/wallet/withdraw/submit-withdrawal.server'
 import type { WithdrawAnswer } from '~/features/wallet/withdraw/withdraw-data'
 import { WithdrawPage } from '~/features/wallet/withdraw/withdraw-page'
-import { pageTitle } from '~/platform/page-title'
-import { paths } from '~/platform/paths'
-import type { RouteHandle } from '~/platform/route-handle'
-import { sendForm } from '~/platform/send-form'
+import { sendForm } from '~/forms/send-form'
+import type { RouteHandle } from '~/page/route-handle'
+import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = {
   i18n: ['withdraw', 'bank', 'account', 'user', 'public'],

@@ -1,6 +1,6 @@
-import { dateTimeFormat } from '../platform/intl'
-import { useSite } from '../platform/site'
+import { dateTimeFormat } from '../language/intl'
 import { useHydrated } from '../ui/use-hydrated'
+import { useSite } from '../visitor/site'
 
 export const MOMENT: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }
 

@@ -3,7 +3,7 @@
  * is hydrated must say what the server said.
  */
 import { DAY_TIME_ZONE } from '../../rules/candles'
-import { type Language, languageFacts } from '../platform/language'
+import { type Language, languageFacts } from '../language/language'
 
 /** By what they write and in which language: making one takes longer than writing a hundred times. */
 const writers = new Map<string, Intl.DateTimeFormat>()

@@ -1,5 +1,5 @@
-import { dateTimeFormat } from '../platform/intl'
-import type { Language } from '../platform/language'
+import { dateTimeFormat } from '../language/intl'
+import type { Language } from '../language/language'
 import { MOMENT, type Moment } from './local-time'
 
 export function momentOf(at: number, language: Language): Moment {

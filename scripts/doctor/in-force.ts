@@ -1,7 +1,8 @@
 /** What is in force whatever the settings say: the headers of every answer and what one party may do. */
-import type { Env } from '../../app/platform/env.server'
-import { baseHeaders } from '../../app/platform/security-headers.server'
-import { BODY_LIMITS, SERVER_LIMITS } from '../../app/platform/server-limits'
+
+import { baseHeaders } from '../../app/door/security-headers.server'
+import { BODY_LIMITS, SERVER_LIMITS } from '../../app/door/server-limits'
+import type { Env } from '../../app/process/env.server'
 import { DEFAULT_RATE_LIMITS } from '../../broker/http/rate-limits'
 import { BODY_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from '../../broker/http/read-body'
 import { CONNECTIONS_PER_NETWORK } from '../../broker/socket'

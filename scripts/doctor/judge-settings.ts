@@ -1,5 +1,5 @@
 /** What the settings lack for opening. What MODE=real refuses is said where it is refused (env.server.ts); the rest here. */
-import { dangersOf, type Env } from '../../app/platform/env.server'
+import { dangersOf, type Env } from '../../app/process/env.server'
 import type { Finding } from '../../broker/readiness/finding'
 import { isRehearsal } from '../../rules/this-machine'
 

@@ -1,7 +1,7 @@
 /** Asks the servers that the settings name: mail, Redis, and PostgreSQL with its rows. Nothing is sent and nothing written. */
 import path from 'node:path'
 import { Redis } from 'ioredis'
-import type { Env } from '../../app/platform/env.server'
+import type { Env } from '../../app/process/env.server'
 import { canSendMail } from '../../broker/delivery/smtp-carrier'
 import type { Finding } from '../../broker/readiness/finding'
 import { judgeDatabase, judgeOperators } from '../../broker/readiness/judge-database'

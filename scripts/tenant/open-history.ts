@@ -1,6 +1,6 @@
 /** The recorded changes of the brands of this folder's server, and one brand's of them. */
 import path from 'node:path'
-import { readEnv } from '../../app/platform/env.server'
+import { readEnv } from '../../app/process/env.server'
 import { type BrandHistory, openBrandHistory, type Revision } from '../../broker/companies/brand-history'
 import { ROOT_FOLDER } from '../../broker/root-folder'
 

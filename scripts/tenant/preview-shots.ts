@@ -1,8 +1,8 @@
 /** Pictures of every main screen of one brand: two sizes, both modes, both directions of writing, with a demo trader signed in. */
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { COOKIE } from '../../app/platform/cookies'
-import { paths } from '../../app/platform/paths'
+import { paths } from '../../app/addresses/paths'
+import { COOKIE } from '../../app/cookies/cookies'
 import type { Endpoint } from '../../contract/endpoint'
 import { listInstruments } from '../../contract/market'
 import { submitOrder } from '../../contract/orders'

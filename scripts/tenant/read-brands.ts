@@ -1,6 +1,6 @@
 /** The brands as the server of this folder would read them: the same places, the same settings. */
 import path from 'node:path'
-import { readEnv } from '../../app/platform/env.server'
+import { readEnv } from '../../app/process/env.server'
 import { type LoadedTenants, type LoadTenantsOptions, loadTenants } from '../../broker/companies/load-tenants'
 import { ROOT_FOLDER } from '../../broker/root-folder'
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Language } from '../../app/platform/language'
-import { themeOf } from '../../app/platform/tenant.server'
+import { themeOf } from '../../app/brand/tenant.server'
+import type { Language } from '../../app/language/language'
 import { brandPage } from '../fixtures/brand-page'
 import { testTenants } from '../fixtures/test-tenants'
 

@@ -2,8 +2,8 @@
 /** A site whose title is DEMO says so wherever it is met, and no other site does. */
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { webManifest } from '../../app/platform/manifest.server'
-import { readFont, shareImageSvg } from '../../app/platform/share-image.server'
+import { webManifest } from '../../app/brand/manifest.server'
+import { readFont, shareImageSvg } from '../../app/brand/share-image.server'
 import { composeMessage } from '../../broker/delivery/compose-message'
 import { loadTexts } from '../../broker/texts'
 import { BrokerStatement } from '../../contract/companies'

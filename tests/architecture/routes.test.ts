@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { PAGE_ACCESS } from '../../app/platform/route-access'
+import { PAGE_ACCESS } from '../../app/addresses/route-access'
 import routes from '../../app/routes'
 import { root } from './source-files'
 

@@ -46,7 +46,7 @@ describe('walls between the zones', () => {
   })
 
   test('only the broker client of the site sends requests to a broker', () => {
-    const allowed = new Set(['app/platform/broker.server.ts', 'app/platform/connect-broker.server.ts'])
+    const allowed = new Set(['app/broker-client/broker.server.ts', 'app/broker-client/connect-broker.server.ts'])
     const found = inZone('app').filter(
       (file) => file.path.endsWith('.server.ts') && !allowed.has(file.path) && /[^.\w]fetch\(/.test(withoutComments(file.text)),
     )
@@ -85,7 +85,7 @@ describe('habits of the house', () => {
   const everything = filesUnder([...ZONES, 'scripts', 'tests'])
 
   test('the environment is read in the env module only', () => {
-    const allowed = new Set(['app/platform/env.server.ts'])
+    const allowed = new Set(['app/process/env.server.ts'])
     const found = product.filter((file) => !allowed.has(file.path) && /process\.env\b/.test(withoutComments(file.text)))
     expect(found.map((file) => file.path)).toEqual([])
   })

@@ -13,7 +13,7 @@ import {
 } from '@remix-run/node'
 import { RemixServer, Scripts, useLoaderData } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { BodyBound, sendWebResponse, toWebRequest } from '../../app/platform/node-web.server'
+import { BodyBound, sendWebResponse, toWebRequest } from '../../app/door/node-web.server'
 import remixConfig from '../../remix.config.js'
 
 installGlobals({ nativeFetch: true })

@@ -3,9 +3,9 @@
  * long that took, how much it holds, and how long a host takes to be known. `node --expose-gc --import tsx tenants-process.ts <folder>`
  */
 import path from 'node:path'
-import { parseEnv } from '../../app/platform/env.server'
-import { buildHostMap } from '../../app/platform/hosts.server'
-import { createLog } from '../../app/platform/log.server'
+import { buildHostMap } from '../../app/door/hosts.server'
+import { parseEnv } from '../../app/process/env.server'
+import { createLog } from '../../app/process/log.server'
 import { openBrandHistory } from '../../broker/companies/brand-history'
 import { openLiveBrands } from '../../broker/companies/live-brands'
 import { openBroker } from '../../broker/open-broker'

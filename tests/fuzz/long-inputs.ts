@@ -3,7 +3,7 @@
  * that look back, decoders and parsers are slow at. The same number gives the same request.
  */
 
-import { PAGE_ACCESS } from '../../app/platform/route-access'
+import { PAGE_ACCESS } from '../../app/addresses/route-access'
 import { ENDPOINTS, type EndpointName } from '../../contract/index'
 import { randomOf } from './malformed'
 

@@ -259,7 +259,7 @@ test('on https no message is read from a cookie that another site of the base do
 
 test('whoever sends his head slowly is let go when his time is over, not at the next full half minute', async () => {
   const { createServer } = await import('node:http')
-  const { SERVER_LIMITS } = await import('../../app/platform/server-limits')
+  const { SERVER_LIMITS } = await import('../../app/door/server-limits')
   const faster = { ...SERVER_LIMITS }
   for (const name of ['headersTimeout', 'requestTimeout', 'connectionsCheckingInterval'] as const)
     Object.assign(faster, { [name]: SERVER_LIMITS[name] / 50 })

@@ -1,6 +1,6 @@
 /** One spelling of every page, and what the host of all companies does with the pages of a company: over a real door. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAIN_SITE_PAGES, PAGE_ACCESS } from '../../app/platform/route-access'
+import { MAIN_SITE_PAGES, PAGE_ACCESS } from '../../app/addresses/route-access'
 import { host, type LiveSite, openLiveSite } from '../fixtures/live-site'
 import { TEST_BASE_DOMAIN } from '../fixtures/test-tenants'
 

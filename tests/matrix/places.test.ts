@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PAGE_ACCESS } from '../../app/platform/route-access'
+import { PAGE_ACCESS } from '../../app/addresses/route-access'
 import routes from '../../app/routes'
 import { AT_THE_DESK, OF_A_COMPANY, type Visitor } from './places'
 import { planAll, planSample, planShortSample, SITES, SIZES } from './plan'

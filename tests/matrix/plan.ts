@@ -1,6 +1,6 @@
 /** Which visits are made: the whole matrix, a part of it, or a sample that has every place once on each size. */
 import { readFileSync } from 'node:fs'
-import { LANGUAGES, type Language } from '../../app/platform/language'
+import { LANGUAGES, type Language } from '../../app/language/language'
 import type { Site } from '../e2e/ports'
 import { AT_THE_DESK, MAIN_SITE, OF_A_COMPANY, type Place } from './places'
 

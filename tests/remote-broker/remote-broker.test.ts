@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type CallScope, createBrokerClient, sendOverHttp } from '../../app/platform/broker.server'
+import { type CallScope, createBrokerClient, sendOverHttp } from '../../app/broker-client/broker.server'
 import { listInstruments } from '../../contract/market'
 import { listOrders, submitOrder } from '../../contract/orders'
 import { getTrader } from '../../contract/users'

@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { paths } from '../../addresses/paths'
 import { shownEntries } from '../../frame/navigation'
 import { useModePreference, usePriceColours } from '../../frame/preferences-state'
-import { languageFacts } from '../../platform/language'
-import { paths } from '../../platform/paths'
-import { useFeatures, useSite } from '../../platform/site'
+import { languageFacts } from '../../language/language'
 import { Card, type IconName, List, ListItem, SectionTitle, Stack, token, useToast } from '../../ui'
+import { useFeatures, useSite } from '../../visitor/site'
 import { ModeSheet, PriceColoursSheet } from './preference-sheets'
 
 interface Entry {

@@ -5,11 +5,11 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { BrokerStatement } from '../../../contract/companies'
+import { paths } from '../../addresses/paths'
 import { useWrittenIn, WrittenIn } from '../../frame/written-in'
-import type { Language } from '../../platform/language'
-import { paths } from '../../platform/paths'
-import { useTenant } from '../../platform/site'
+import type { Language } from '../../language/language'
 import { Card, Link, Prose, token } from '../../ui'
+import { useTenant } from '../../visitor/site'
 import { HonestyPanel } from '../honesty/honesty-panel'
 
 const Article = styled.article`

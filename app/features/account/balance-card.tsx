@@ -2,12 +2,12 @@ import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { paths } from '../../addresses/paths'
 import { useHiddenAmounts } from '../../frame/hidden-amounts'
 import { shownEntries } from '../../frame/navigation'
-import { paths } from '../../platform/paths'
-import { useFeatures, useIsWindingDown } from '../../platform/site'
 import { useAccountFigures } from '../../realtime'
 import { Amount, Anchor, Button, Card, ConfirmDialog, Icon, IconButton, type IconName, token } from '../../ui'
+import { useFeatures, useIsWindingDown } from '../../visitor/site'
 
 const Body = styled.div`
   display: grid;

@@ -1,10 +1,10 @@
 /** The one address that the company writes from, and takes complaints at. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
-import { useTenant } from '../../platform/site'
+import { paths } from '../../addresses/paths'
 import { ButtonLink, Card, EmptyState, Note, Stack, token } from '../../ui'
 import { Narrow } from '../../ui/narrow'
+import { useTenant } from '../../visitor/site'
 import { EmailAddress } from './email-address'
 
 const Lead = styled.p`

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Trans, useTranslation } from 'react-i18next'
-import { paths } from '../../platform/paths'
-import { pagePath } from '../../platform/route-access'
+import { paths } from '../../addresses/paths'
+import { pagePath } from '../../addresses/route-access'
 import { Link, Note } from '../../ui'
 
 /** A demo trader may look at them, as at every page that any login opens; adding one is the real account's. */

@@ -3,10 +3,10 @@
  * asked from the server; whatever goes wrong there is silent.
  */
 import { z } from 'zod'
-import { keepAnswers } from '../../platform/keep-answers.server'
-import type { SiteContext } from '../../platform/load-context.server'
-import { loadTitle } from '../../platform/load-title.server'
-import { type AskOutside, askOutside } from '../../platform/outside-request.server'
+import { keepAnswers } from '../../broker-client/keep-answers.server'
+import { type AskOutside, askOutside } from '../../process/outside-request.server'
+import type { SiteContext } from '../../visitor/load-context.server'
+import { loadTitle } from '../../visitor/load-title.server'
 
 const PATIENCE_MS = 3_000
 const MAX_BYTES = 4_096

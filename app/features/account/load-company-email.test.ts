@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AskOutside } from '../../platform/outside-request.server'
+import type { AskOutside } from '../../process/outside-request.server'
 import { complaintEmails } from './load-company-email.server'
 
 const ORIGIN = 'https://complain.aurora.example'

@@ -1,9 +1,9 @@
 /** What the user centre shows: who, how much, and how far the verification is. Slow or missing extras never stop the page. */
 import { getRealName } from '../../../contract/identity'
 import { getBalance } from '../../../contract/wallet'
-import { requireTrader } from '../../platform/guards.server'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
+import { fixedT } from '../../language/i18n.server'
+import { requireTrader } from '../../visitor/guards.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 
 export interface UserCenterData {
   readonly title: string

@@ -3,7 +3,7 @@ import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { Card, ConfirmDialog, Icon, token } from '../../ui'
 
 const Frame = styled.div`

@@ -1,8 +1,8 @@
 /** The two sheets that choose light or dark and the colours of rise and fall. They apply at once. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { MODES, PRICE_COLOURS } from '../../cookies/preferences'
 import { useModePreference, usePriceColours } from '../../frame/preferences-state'
-import { MODES, PRICE_COLOURS } from '../../platform/preferences'
 import { moveRovingFocus, RadioCards, Sheet, token } from '../../ui'
 
 interface SheetControl {

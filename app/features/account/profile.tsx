@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { SiteTrader } from '../../platform/site'
 import { Avatar, Badge, CopyButton, Icon, media, token } from '../../ui'
 import { initialsOf, maskedEmail, maskedMobile } from '../../ui/initials'
+import type { SiteTrader } from '../../visitor/site'
 
 const Root = styled.section`
   display: flex;

@@ -1,7 +1,7 @@
 /** The user centre: profile, balance, and the lists that lead everywhere else. A demo account sees what it cannot do, and why. */
 import { useTranslation } from 'react-i18next'
 import { SideNavigation } from '../../frame/side-navigation'
-import { useTrader } from '../../platform/site'
+import { useTrader } from '../../visitor/site'
 import { AccountList, HelpList, LockedList, PreferenceList } from './account-lists'
 import { BalanceCard } from './balance-card'
 import { DemoNote } from './demo-note'

@@ -6,8 +6,8 @@
  * kept for a minute and one question serves everybody.
  */
 import type { IncomingHttpHeaders } from 'node:http'
-import { keepAnswers } from '../../platform/keep-answers.server'
-import type { AskOutside } from '../../platform/outside-request.server'
+import { keepAnswers } from '../../broker-client/keep-answers.server'
+import type { AskOutside } from '../../process/outside-request.server'
 import type { ChatVerdict } from './chat-data'
 
 const PATIENCE_MS = 3_000

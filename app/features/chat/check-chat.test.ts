@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AskOutside } from '../../platform/outside-request.server'
+import type { AskOutside } from '../../process/outside-request.server'
 import { allowsFrame, chatChecker } from './check-chat.server'
 
 const SITE = 'https://aurora.example.com'

@@ -3,9 +3,9 @@
  * page with its hours and the feedback form.
  */
 import { getBasicInfo } from '../../../contract/companies'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
-import { askOutside } from '../../platform/outside-request.server'
+import { fixedT } from '../../language/i18n.server'
+import { askOutside } from '../../process/outside-request.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import { beginningOf, loadFeedback } from '../feedback/feedback.server'
 import type { ChatData, ChatVerdict } from './chat-data'
 import { chatChecker } from './check-chat.server'

@@ -1,8 +1,8 @@
 /** A company's hours of customer service as words, on the clock of its own place. On the server only, like every moment written out. */
 import { type ServiceHours, WEEKDAYS, type Weekday } from '../../../contract/tenant/service'
 import { serviceState, type WeeklyHours } from '../../../rules/service-hours'
-import { dateTimeFormat } from '../../platform/intl'
-import type { Language } from '../../platform/language'
+import { dateTimeFormat } from '../../language/intl'
+import type { Language } from '../../language/language'
 import type { ShownHours } from './chat-data'
 
 /** A Monday at noon: the week that names of days are read from. */

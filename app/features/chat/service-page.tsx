@@ -1,8 +1,8 @@
 /** Customer service without a chat provider: the address, the hours and a form to write to the company. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { useTenant } from '../../platform/site'
 import { Card, KeyValueList, media, Note, Stack, StatusDot, token } from '../../ui'
+import { useTenant } from '../../visitor/site'
 import { EmailAddress } from '../account/email-address'
 import type { FeedbackAnswer } from '../feedback/feedback-data'
 import { FeedbackForm } from '../feedback/feedback-form'

@@ -3,7 +3,7 @@
  * nobody sees into it. So the browser asks for the page once by itself, and the server is asked what it sees.
  */
 import { useEffect, useState } from 'react'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import type { ChatVerdict } from './chat-data'
 
 export type ChatReach = 'unknown' | 'there' | 'gone' | 'refuses'

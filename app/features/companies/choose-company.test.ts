@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { openBareBroker } from '../../../tests/fixtures/bare-broker'
 import { testTenants } from '../../../tests/fixtures/test-tenants'
-import { createBrokerClient } from '../../platform/broker.server'
+import { createBrokerClient } from '../../broker-client/broker.server'
 import { loader } from '../../routes/choose-company'
 
 /** Chooses a company on the main site; the answer. */

@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import type { Company } from '../../../contract/companies'
-import { serverI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../language/i18n.server'
 import { CompanyDirectory } from './company-directory'
 import type { DirectoryData } from './load-directory.server'
 

@@ -2,7 +2,7 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { TextInput } from '../../ui'
 
 const WAIT_MS = 250

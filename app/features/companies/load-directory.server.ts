@@ -1,8 +1,8 @@
 /** The companies that the broker lists, for the main site. */
 import { type Company, listCompanies } from '../../../contract/companies'
-import { COOKIE, readCookie } from '../../platform/cookies'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
+import { COOKIE, readCookie } from '../../cookies/cookies'
+import { fixedT } from '../../language/i18n.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 
 export interface DirectoryData {
   readonly title: string

@@ -1,7 +1,7 @@
 /** What the lists of the desk share: a table that scrolls sideways with its head, the way through the pages. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { NextPage } from '../../platform/list-page.server'
+import type { NextPage } from '../../page/list-page.server'
 import { ButtonLink, Card, token } from '../../ui'
 
 /** What the broker gives of a list at a time. */

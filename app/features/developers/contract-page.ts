@@ -1,5 +1,5 @@
 /** The contract as the page shows it: plain values, made on the server from contract/, so that no schema reaches the browser. */
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 
 export interface ShownField {
   /** `data[].Price`: where the value stands. */

@@ -7,8 +7,8 @@ import { CONTRACT_VERSION, commonErrorsOf, OPENAPI_PATH } from '../../../contrac
 import type { Endpoint } from '../../../contract/endpoint'
 import { ERRORS, type ErrorName, errorTextKey } from '../../../contract/errors'
 import { ENDPOINTS, type EndpointName } from '../../../contract/index'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
+import { fixedT } from '../../language/i18n.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import type { AnchorKind, ContractPageData, ShownCall, ShownError, ShownMessage, ShownPart, ShownTopic } from './contract-page'
 import { fieldsOf } from './fields-of.server'
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { ButtonLink, Card, CopyButton, Icon, Link, Note, Stack, token } from '../../ui'
 import { Narrow } from '../../ui/narrow'
 import type { FeedbackAnswer, FeedbackData } from './feedback-data'

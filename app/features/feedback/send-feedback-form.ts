@@ -1,6 +1,6 @@
 /** What was not sent is an answer too: everything stays as it is. */
 import type { ClientActionFunctionArgs } from '@remix-run/react'
-import { sendForm } from '../../platform/send-form'
+import { sendForm } from '../../forms/send-form'
 import { type FeedbackAnswer, KINDS } from './feedback-data'
 
 export function sendFeedbackForm(args: ClientActionFunctionArgs) {

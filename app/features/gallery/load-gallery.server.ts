@@ -4,11 +4,11 @@
  */
 import { redirect } from '@remix-run/node'
 import type { ThemeFile } from '../../../contract/tenant'
-import { COOKIE, cookieLine } from '../../platform/cookies'
-import type { SiteContext } from '../../platform/load-context.server'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
+import { COOKIE, cookieLine } from '../../cookies/cookies'
 import { type IconName, iconNames } from '../../ui/icon-drawings.server'
 import { themeCss } from '../../ui/theme'
+import type { SiteContext } from '../../visitor/load-context.server'
 import { type GalleryLook, languageOf, lookAddress, readLook } from './gallery-look'
 
 const FILES = import.meta.glob<ThemeFile>('../../../themes/*.json', { eager: true, import: 'default' })

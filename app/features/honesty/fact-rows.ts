@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { BrokerStatement } from '../../../contract/companies'
 import { formatFixedShort, parseFixed } from '../../../rules/decimal'
-import { type LosingShare, losingShareOf } from '../../platform/honest-facts'
+import { type LosingShare, losingShareOf } from '../../brand/honest-facts'
 import { compareDecimals, decimalText } from '../../ui'
 
 export interface FactRow {

@@ -8,10 +8,10 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { HonestFacts, LosingShare } from '../../platform/honest-facts'
-import { paths } from '../../platform/paths'
-import { useSite } from '../../platform/site'
+import { paths } from '../../addresses/paths'
+import type { HonestFacts, LosingShare } from '../../brand/honest-facts'
 import { Anchor, decimalText, token } from '../../ui'
+import { useSite } from '../../visitor/site'
 
 const Root = styled.section`
   padding: 8px 12px;

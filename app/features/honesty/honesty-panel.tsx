@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { BrokerStatement } from '../../../contract/companies'
-import { useSite, useTenant } from '../../platform/site'
 import { Anchor, decimalText, token } from '../../ui'
+import { useSite, useTenant } from '../../visitor/site'
 import { factRows, percentOf } from './fact-rows'
 
 const Root = styled.section`

@@ -1,11 +1,11 @@
 import { getRealName } from '../../../contract/identity'
+import { requireAnswer } from '../../broker-client/require-answer.server'
+import { fixedT } from '../../language/i18n.server'
 import { referenceOf } from '../../pictures/picture-side'
-import { requireRealTrader } from '../../platform/guards.server'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
-import { requireAnswer } from '../../platform/require-answer.server'
 import type { Moment } from '../../time/local-time'
 import { momentOf } from '../../time/moment.server'
+import { requireRealTrader } from '../../visitor/guards.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import type { IdentityData, Stage } from './identity-data'
 
 const STAGE_OF: Readonly<Record<number, Stage>> = { 1: 'review', 2: 'certified' }

@@ -4,14 +4,14 @@
  */
 import { data } from '@remix-run/node'
 import { submitRealName } from '../../../contract/identity'
+import { paths } from '../../addresses/paths'
+import type { BrokerError } from '../../broker-client/broker.server'
+import { redirectWithToast } from '../../cookies/toast.server'
+import { takeForm } from '../../forms/take-form.server'
 import { SIDES, type Side } from '../../pictures/picture-side'
 import { sendPicture } from '../../pictures/send-picture.server'
-import type { BrokerError } from '../../platform/broker.server'
-import { requireRealTrader } from '../../platform/guards.server'
-import type { SiteContext } from '../../platform/load-context.server'
-import { paths } from '../../platform/paths'
-import { takeForm } from '../../platform/take-form.server'
-import { redirectWithToast } from '../../platform/toast.server'
+import { requireRealTrader } from '../../visitor/guards.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import type { IdentityAnswer, IdentityField } from './identity-data'
 
 const FIELD_OF: Readonly<Record<string, IdentityField>> = {

@@ -1,10 +1,10 @@
 import { getInvite } from '../../../contract/users'
-import { requireRealTrader } from '../../platform/guards.server'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
-import { paths } from '../../platform/paths'
-import { drawQrCode } from '../../platform/qr-code.server'
-import { requireAnswer } from '../../platform/require-answer.server'
+import { paths } from '../../addresses/paths'
+import { requireAnswer } from '../../broker-client/require-answer.server'
+import { fixedT } from '../../language/i18n.server'
+import { drawQrCode } from '../../ui/qr-code.server'
+import { requireRealTrader } from '../../visitor/guards.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import type { InviteData } from './invite-page'
 
 export async function loadInvite(context: SiteContext): Promise<InviteData> {

@@ -2,11 +2,11 @@
 import { Form, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { COOKIE } from '../../platform/cookies'
-import { LANGUAGES, type Language, languageFacts } from '../../platform/language'
-import { paths } from '../../platform/paths'
-import { useSite } from '../../platform/site'
+import { paths } from '../../addresses/paths'
+import { COOKIE } from '../../cookies/cookies'
+import { LANGUAGES, type Language, languageFacts } from '../../language/language'
 import { Flag, Icon, media, moveRovingFocus, token, useToast } from '../../ui'
+import { useSite } from '../../visitor/site'
 import { useChangeLanguage } from './use-change-language'
 
 const Rows = styled.div`

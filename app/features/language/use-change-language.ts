@@ -5,11 +5,11 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../addresses/paths'
+import { COOKIE } from '../../cookies/cookies'
 import { writePreferenceCookie } from '../../frame/preferences-state'
-import { COOKIE } from '../../platform/cookies'
-import type { Language } from '../../platform/language'
-import { loadTexts } from '../../platform/load-texts'
-import { paths } from '../../platform/paths'
+import type { Language } from '../../language/language'
+import { loadTexts } from '../../language/load-texts'
 
 export interface LanguageChange {
   readonly change: (language: Language) => Promise<boolean>

@@ -1,7 +1,7 @@
 /** The company's newest announcement in one line, or where announcements are. */
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../addresses/paths'
 import { useWrittenIn, WrittenIn } from '../../frame/written-in'
-import { paths } from '../../platform/paths'
 import { NoticeStrip } from '../../ui'
 import type { HomeData } from './home-data'
 

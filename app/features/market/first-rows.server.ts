@@ -1,5 +1,5 @@
 /** Lists of markets send what is in sight first, the home page's and the one beside the chart. */
-import type { SiteContext } from '../../platform/load-context.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 
 /** As many rows as the tallest usual window shows. */
 export const ROWS_AT_FIRST = 12

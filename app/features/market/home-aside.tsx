@@ -1,8 +1,8 @@
 /** Cards of the side column of the desktop. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { paths } from '../../addresses/paths'
 import { useWrittenIn, WrittenIn } from '../../frame/written-in'
-import { paths } from '../../platform/paths'
 import { Anchor, Card, Link, token } from '../../ui'
 import type { NewsHead } from './home-data'
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import { serverI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../language/i18n.server'
 import { CompanyNotice } from './company-notice'
 import { NewsCard } from './home-aside'
 

@@ -1,7 +1,7 @@
 /** Open positions in the side column of the desktop. */
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { useHoldingCount } from '../../realtime'
 import { Badge, InstrumentMark, Link } from '../../ui'
 import { LiveProfit } from '../orders/live-figures'

@@ -1,9 +1,9 @@
 /** Keeps the prices on the screen for the time without a network. Only what anybody may see is kept. */
 import { useEffect, useMemo } from 'react'
 import type { Instrument } from '../../../contract/market'
-import { useSite } from '../../platform/site'
 import { useBrokerNow, useQuotesEvery } from '../../realtime'
 import { decimalText } from '../../ui'
+import { useSite } from '../../visitor/site'
 import { type KeptQuote, keepQuotes } from '../../worker/kept'
 
 const EVERY_MS = 10_000

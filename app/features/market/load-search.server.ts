@@ -1,7 +1,7 @@
 /** The instruments of a company, for its search screen. */
 import { listInstruments } from '../../../contract/market'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
+import { fixedT } from '../../language/i18n.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import { drawn } from './drawn-instrument'
 import type { MarketSearchData } from './search-data'
 

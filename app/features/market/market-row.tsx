@@ -1,7 +1,7 @@
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { useIsStale } from '../../realtime'
 import { Anchor, Change, InstrumentMark, media, Price, RangeBar, Sparkline, StatusDot, token } from '../../ui'
 import type { ListedInstrument } from './drawn-instrument'

@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
-import { useSite } from '../../platform/site'
+import { paths } from '../../addresses/paths'
 import { Anchor, decimalText, media, token } from '../../ui'
+import { useSite } from '../../visitor/site'
 
 const Root = styled.section`
   position: relative;

@@ -1,7 +1,7 @@
 /** The market with the rows that the document left out, once they are here. */
 import { useMemo } from 'react'
-import { paths } from '../../platform/paths'
-import { useLeftOut } from '../../platform/use-left-out'
+import { paths } from '../../addresses/paths'
+import { useLeftOut } from '../../page/use-left-out'
 import type { MarketsData, WholeMarket } from './home-data'
 
 export function useWholeMarkets(markets: MarketsData): MarketsData {

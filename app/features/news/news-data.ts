@@ -1,6 +1,6 @@
 /** What the news pages are given by their loaders. */
 import type { Instrument } from '../../../contract/market'
-import type { Language } from '../../platform/language'
+import type { Language } from '../../language/language'
 
 interface WrittenTime {
   readonly iso: string

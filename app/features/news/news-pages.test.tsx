@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { afterDrawing } from '../../../tests/fixtures/after-drawing'
-import { serverI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../language/i18n.server'
 import type { NewsListData } from './news-data'
 import { NewsPage } from './news-page'
 

@@ -1,7 +1,7 @@
 /** One article of the list: its head, its first words, when it came out, and a small picture. */
 import styled from 'styled-components'
+import { paths } from '../../addresses/paths'
 import { useWrittenIn, WrittenIn } from '../../frame/written-in'
-import { paths } from '../../platform/paths'
 import { Anchor, Icon, media, token } from '../../ui'
 import type { NewsLine } from './news-data'
 

@@ -1,6 +1,7 @@
 /** What a sending was meant to do, read from its form; told apart where people call it by different words. */
-import type { OpenSending } from '../../platform/line/line-state'
-import { paths } from '../../platform/paths'
+
+import { paths } from '../../addresses/paths'
+import type { OpenSending } from '../../line/line-state'
 
 export type Deed = 'order' | 'close' | 'deposit' | 'withdrawal' | 'other'
 

@@ -1,7 +1,7 @@
 /** How an order ended whose answer had been lost, in words that say it at the price. */
 import type { TFunction } from 'i18next'
 import type { Order } from '../../../contract/orders'
-import type { SendingEnd } from '../../platform/line/sending-end'
+import type { SendingEnd } from '../../line/sending-end'
 import { decimalText, type ToastMessage } from '../../ui'
 
 /** Whoever waited for it may have looked away. */

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { line, type OpenSending } from '../../platform/line/line-state'
+import { line, type OpenSending } from '../../line/line-state'
 import { type Deed, deedOf } from './deed'
 
 const NONE: readonly OpenSending[] = []

@@ -1,11 +1,11 @@
 /** A trader's notices, and the mark that he has read them. */
 import { listNotices, readNotices } from '../../../contract/wallet'
-import { requireTrader } from '../../platform/guards.server'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
-import { requireAnswer } from '../../platform/require-answer.server'
-import { takeForm } from '../../platform/take-form.server'
+import { requireAnswer } from '../../broker-client/require-answer.server'
+import { takeForm } from '../../forms/take-form.server'
+import { fixedT } from '../../language/i18n.server'
 import { momentOf } from '../../time/moment.server'
+import { requireTrader } from '../../visitor/guards.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import type { NoticesData } from './notices-data'
 
 const MOST_PAGES = 25

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../platform/paths'
-import { useSite } from '../../platform/site'
+import { paths } from '../../addresses/paths'
 import { IconLink } from '../../ui'
+import { useSite } from '../../visitor/site'
 
 /** The way to the notices, with a mark while some are unread. */
 export function NoticeBell() {

@@ -1,6 +1,6 @@
 /** A message for each notice that is told while the page is open; what stands on the page is read anew, and with it the mark. */
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { useReadAnew } from '../../realtime/use-read-anew'
 import { Link, useToast } from '../../ui'
 import { useListedNotices } from './use-listed-notices'

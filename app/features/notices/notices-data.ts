@@ -1,5 +1,5 @@
 /** What the list of notices shows, and where a notice leads. */
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import type { Moment } from '../../time/local-time'
 
 export interface ShownNotice {

@@ -4,7 +4,6 @@ import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { formatFixed, formatFixedShort, parseFixed } from '../../../rules/decimal'
 import { lotProblem } from '../../../rules/lots'
-import { useReadBack } from '../../platform/use-read-back'
 import { useInstrumentTerms, useQuote } from '../../realtime'
 import {
   ConfirmDialog,
@@ -18,6 +17,7 @@ import {
   token,
   wireDecimal,
 } from '../../ui'
+import { useReadBack } from '../../ui/use-read-back'
 import { useLiveOrder } from './live-figures'
 import { Profit } from './money'
 import { lotsShare, lotsText, partProfit, sideOf } from './order-facts'

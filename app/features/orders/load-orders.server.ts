@@ -2,10 +2,10 @@
 import { listInstruments } from '../../../contract/market'
 import { type AccountFigures, listOrders, type Order } from '../../../contract/orders'
 import { formatAmount, parseAmount } from '../../../rules/money'
-import { fixedT } from '../../platform/i18n.server'
-import { askedPage, type ListPage, nextPage, readListPage } from '../../platform/list-page.server'
-import type { SiteContext } from '../../platform/load-context.server'
+import { fixedT } from '../../language/i18n.server'
+import { askedPage, type ListPage, nextPage, readListPage } from '../../page/list-page.server'
 import { shortTime } from '../../time/london-time.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import { type OrdersData, type OrdersPageData, type OrderTabId, readTab } from './orders-data'
 
 const FIRST: ListPage = { page: 1, after: undefined }

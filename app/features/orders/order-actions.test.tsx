@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetTabStates } from '../../platform/tab-state'
+import { forgetTabStates } from '../../visitor/tab-state'
 import { FIGURES, orderExample } from './order-examples'
 import type { OrderAnswer } from './orders-data'
 import { createOrdersScreen, positionsOf, QUOTE } from './orders-fixtures'

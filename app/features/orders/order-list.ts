@@ -3,7 +3,7 @@
  * first page (another tab, a reload after close or cancel) starts the list anew.
  */
 import type { Order } from '../../../contract/orders'
-import type { NextPage } from '../../platform/list-page.server'
+import type { NextPage } from '../../page/list-page.server'
 
 export interface OrderList {
   readonly orders: readonly Order[]

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { type OrderEvent, useOrderEvents } from '../../realtime'
 import { decimalText, Link, type ToastMessage, useToast } from '../../ui'
 import { wasEndedHere } from './ended-here'

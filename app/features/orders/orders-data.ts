@@ -1,7 +1,7 @@
 /** What the orders screen is given by its loader, and what its action answers. */
 import type { OutputOf } from '../../../contract/endpoint'
 import type { AccountFigures, listOrderTicks, listPositions, Order, Receipt } from '../../../contract/orders'
-import type { NextPage } from '../../platform/list-page.server'
+import type { NextPage } from '../../page/list-page.server'
 import type { QuoteSeed } from '../../realtime'
 
 /** `type` of the address: 1 holding, 0 pending, 3 history. */

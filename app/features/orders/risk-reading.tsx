@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { AccountFigures } from '../../../contract/orders'
-import { useSite } from '../../platform/site'
 import { type KeyValue, KeyValueList, RiskGauge, type RiskLevel, riskLevel, Sheet, Stack, Text, thumbArea, token } from '../../ui'
+import { useSite } from '../../visitor/site'
 import { riskText } from './order-facts'
 
 const Name = styled.button`

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { SiteContext } from '../../platform/load-context.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import { orderExample } from './order-examples'
 import { runOrderAction } from './run-order-action.server'
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetTabStates } from '../../platform/tab-state'
+import { forgetTabStates } from '../../visitor/tab-state'
 import { orderExample } from './order-examples'
 import { createOrdersScreen, positionsOf, QUOTE } from './orders-fixtures'
 

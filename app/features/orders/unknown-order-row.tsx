@@ -1,7 +1,7 @@
 /** An order whose end is not known, kept in the list where it will stand if it was placed. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { line, type OpenSending } from '../../platform/line/line-state'
+import { line, type OpenSending } from '../../line/line-state'
 import { Button, Icon, InstrumentMark, StatusDot, token } from '../../ui'
 import { useOpenDeed } from '../not-known/use-open-sendings'
 import { lotsText } from './order-facts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
-import { useSiteOrNone } from '../../platform/site'
 import { useConnection, useIsStale, useMarketStatus } from '../../realtime'
+import { useSiteOrNone } from '../../visitor/site'
 
 const STALE_AFTER_MS = 2_000
 

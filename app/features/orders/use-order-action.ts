@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
-import { newKey } from '../../platform/line/line-lost'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
+import { newKey } from '../../line/line-lost'
 import { noteEndedHere } from './ended-here'
 import type { OrderAnswer, OrderIntent } from './orders-data'
 
@@ -27,7 +27,7 @@ export interface OrderActionInput extends Partial<StopsWish> {
   readonly ends?: readonly string[]
 }
 
-/** Sends what is done with orders, one thing at a time. An answer that was lost is asked about where all are: `platform/line/send.ts`. */
+/** Sends what is done with orders, one thing at a time. An answer that was lost is asked about where all are: `line/send.ts`. */
 export function useOrderAction(onAnswer: (answer: OrderAnswer) => void) {
   const fetcher = useFetcher<OrderAnswer>()
   const answered = useRef<OrderAnswer | undefined>(undefined)

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { Order } from '../../../contract/orders'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { isTyping } from '../../ui'
 import { ORDER_TABS } from './orders-data'
 import type { PositionTool } from './position-tools'

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { isComplete, orderListReducer, startOrderList } from './order-list'
 import type { OrdersData, OrdersPageData, OrderTabId, OrderTimes } from './orders-data'
 

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { useOrderEvents, useRecovery } from '../../realtime'
 import type { PositionsAnswer } from './orders-data'
 

@@ -1,8 +1,8 @@
 /** Reads a page of the ranking and, for a signed-in trader, how he is shown in it. */
 import { getRankingProfile, listRanking, RankingSort } from '../../../contract/users'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
+import { fixedT } from '../../language/i18n.server'
 import { shortTime } from '../../time/london-time.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import { FIRST_SORT, type RankingData, type RankingKind, type RankingView } from './ranking-data'
 
 const MAX_PAGE = 1000

@@ -2,10 +2,10 @@ import type { AppLoadContext } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type TestTrader, type World } from '../../../tests/fixtures/create-world'
 import { close, open, PLAIN_TERMS } from '../../../tests/fixtures/trader-actions'
-import { createBrokerClient, type SendToBroker } from '../../platform/broker.server'
-import { endSession } from '../../platform/guards.server'
-import { createLoadContext } from '../../platform/load-context.server'
+import { createBrokerClient, type SendToBroker } from '../../broker-client/broker.server'
 import { action, loader } from '../../routes/rank'
+import { endSession } from '../../visitor/guards.server'
+import { createLoadContext } from '../../visitor/load-context.server'
 import type { RankingData } from './ranking-data'
 
 let world: World

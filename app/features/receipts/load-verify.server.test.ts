@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../../../tests/fixtures/create-world'
 import { TEST_BASE_DOMAIN } from '../../../tests/fixtures/test-tenants'
-import { createBrokerClient, type SendToBroker } from '../../platform/broker.server'
-import type { SiteContext } from '../../platform/load-context.server'
+import { createBrokerClient, type SendToBroker } from '../../broker-client/broker.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import { loadVerify } from './load-verify.server'
 
 let world: World

@@ -1,8 +1,8 @@
 /** The public keys that come with the page, so that receipts can be checked without asking anybody again. */
 import { listCompanies } from '../../../contract/companies'
-import type { BoundBroker } from '../../platform/broker.server'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
+import type { BoundBroker } from '../../broker-client/broker.server'
+import { fixedT } from '../../language/i18n.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import type { TrustedKey } from './trusted-keys'
 
 export interface VerifyData {

@@ -1,8 +1,8 @@
 /** `/verify`: whether a receipt is genuine, found out in the browser with the keys that came with the page. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { useSite } from '../../platform/site'
 import { media, Note, PageTitle, Stack, token } from '../../ui'
+import { useSite } from '../../visitor/site'
 import { type CheckReport, MAX_RECEIPTS } from './check-receipts'
 import { KeyPanel } from './key-panel'
 import type { VerifyData } from './load-verify.server'

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { Button, ButtonLink, Card, Stack, Two, token } from '../../ui'
 import { Narrow } from '../../ui/narrow'
 import { CodeField } from './code-field'

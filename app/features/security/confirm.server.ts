@@ -1,12 +1,12 @@
 /** Asks for a code again in a running session, and leads back to where the trader wanted to go. */
 import { data, redirect } from '@remix-run/node'
 import { confirmTwoStep } from '../../../contract/two-step'
-import { requireRealTrader } from '../../platform/guards.server'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
-import { paths } from '../../platform/paths'
-import { safeReturnPath } from '../../platform/route-access'
-import { takeForm } from '../../platform/take-form.server'
+import { paths } from '../../addresses/paths'
+import { safeReturnPath } from '../../addresses/route-access'
+import { takeForm } from '../../forms/take-form.server'
+import { fixedT } from '../../language/i18n.server'
+import { requireRealTrader } from '../../visitor/guards.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import type { ConfirmAnswer, ConfirmData } from './confirm-page'
 
 const wayOn = (from: string | null): string => safeReturnPath(from) ?? paths.user()

@@ -1,9 +1,9 @@
 /** Freezes the account that a mail's key names. Only a post does; looking at the page changes nothing. */
 import { data } from '@remix-run/node'
 import { freezeAccount } from '../../../contract/sessions'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
-import { takeForm } from '../../platform/take-form.server'
+import { takeForm } from '../../forms/take-form.server'
+import { fixedT } from '../../language/i18n.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import { keyOf, type NotMeAnswer } from './not-me-key'
 
 export async function freeze(context: SiteContext, request: Request) {

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
-import { useTenant } from '../../platform/site'
+import { paths } from '../../addresses/paths'
 import { ButtonLink, Card, CopyButton, Note, Stack, Two, token } from '../../ui'
+import { useTenant } from '../../visitor/site'
 
 const Codes = styled.ul`
   display: grid;

@@ -3,11 +3,11 @@ import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
-import { useTrader } from '../../platform/site'
+import { paths } from '../../addresses/paths'
 import { LocalTime, type Moment } from '../../time/local-time'
 import { Badge, Button, Card, ConfirmDialog, Icon, type IconName, Link, Note, token } from '../../ui'
 import { Narrow } from '../../ui/narrow'
+import { useTrader } from '../../visitor/site'
 
 export interface SessionRow {
   readonly id: string

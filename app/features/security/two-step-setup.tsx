@@ -2,7 +2,7 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { Button, ButtonLink, Card, CopyButton, Link, QrCode, Stack, Two, token } from '../../ui'
 import { CodeField } from './code-field'
 import { groupedSecret, type TwoStepAnswer } from './two-step-data'

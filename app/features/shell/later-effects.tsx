@@ -1,5 +1,5 @@
 /** The effects beside the screens that no page begins with: what is said of the line, and the brand's worker. */
-import { useSite } from '../../platform/site'
+import { useSite } from '../../visitor/site'
 import { useLineMessages } from './line-messages'
 import { SiteWorker } from './site-worker'
 

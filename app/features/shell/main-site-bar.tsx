@@ -1,11 +1,11 @@
 /** The bar of the main site, which belongs to no company: its name and the language. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { paths } from '../../addresses/paths'
 import { BarLink } from '../../frame/bar-link'
-import { languageFacts } from '../../platform/language'
-import { paths } from '../../platform/paths'
-import { useSite } from '../../platform/site'
+import { languageFacts } from '../../language/language'
 import { Anchor, Flag, token } from '../../ui'
+import { useSite } from '../../visitor/site'
 
 const Bar = styled.header`
   display: flex;

@@ -2,11 +2,11 @@ import { createRemixStub } from '@remix-run/testing'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetTabStates } from '../../platform/tab-state'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
 import { createPageRealtime } from '../../realtime/page-realtime'
 import { ToastProvider } from '../../ui'
+import { forgetTabStates } from '../../visitor/tab-state'
 import { MarginCallMessages, MarginCallStrip, standingCall } from './margin-call'
 
 beforeEach(() => act(() => forgetTabStates()))

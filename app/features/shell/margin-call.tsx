@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { isFixedText, parseFixed } from '../../../rules/decimal'
 import { type MarginCallLevel, marginCallAt, recoveryLevel } from '../../../rules/margin-call'
-import { paths } from '../../platform/paths'
-import { useSite } from '../../platform/site'
-import { useTabState } from '../../platform/tab-state'
+import { paths } from '../../addresses/paths'
 import { type AccountNotice, useAccountFigures, useAccountNotice } from '../../realtime'
 import { decimalText, Icon, IconButton, Link, media, token, useToast } from '../../ui'
+import { useSite } from '../../visitor/site'
+import { useTabState } from '../../visitor/tab-state'
 
 const Strip = styled.div`
   display: flex;

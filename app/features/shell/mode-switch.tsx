@@ -1,7 +1,7 @@
 /** Light, dark, or as the system has it: one button that walks through them. */
 import { useTranslation } from 'react-i18next'
+import { MODES, type Mode } from '../../cookies/preferences'
 import { useModePreference } from '../../frame/preferences-state'
-import { MODES, type Mode } from '../../platform/preferences'
 import { IconButton, type IconName } from '../../ui'
 
 const ICON: Readonly<Record<Mode, IconName>> = { light: 'sun', dark: 'moon', system: 'sun-moon' }

@@ -1,8 +1,8 @@
 /** The shape of the screen that is on its way, when it takes long enough to be noticed. A quick answer never shows it. */
 import { type Location, useLocation, useNavigation } from '@remix-run/react'
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { paths } from '../../platform/paths'
-import type { RouteHandle } from '../../platform/route-handle'
+import { paths } from '../../addresses/paths'
+import type { RouteHandle } from '../../page/route-handle'
 import { TAB_HANDLES } from './tab-handles'
 
 const SHOW_AFTER_MS = 150

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import type { PublicTenant } from '../../platform/site'
+import type { PublicTenant } from '../../visitor/site'
 import { SearchMeta } from './search-meta'
 
 const ORIGIN = 'https://aurora.example'

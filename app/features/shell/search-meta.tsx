@@ -3,9 +3,9 @@
  * languages. A page without a language in its address chooses by the reader, so it is the one for everybody else.
  */
 import { useLocation } from '@remix-run/react'
-import { languageFacts } from '../../platform/language'
-import { paths } from '../../platform/paths'
-import type { PublicTenant } from '../../platform/site'
+import { paths } from '../../addresses/paths'
+import { languageFacts } from '../../language/language'
+import type { PublicTenant } from '../../visitor/site'
 
 /** The parameter that says which page it is; whatever else stands in an address only says how somebody came. */
 const PUBLIC_PAGES: ReadonlyMap<string, string | null> = new Map([

@@ -2,7 +2,7 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { isTyping, Kbd, KeyValueList, Sheet } from '../../ui'
 
 /** Time to press the second key of `g h`. */

@@ -1,9 +1,9 @@
 /** The end of a page: where its documents are, and who stands behind the site. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
-import { useSite } from '../../platform/site'
+import { paths } from '../../addresses/paths'
 import { Link, media, token } from '../../ui'
+import { useSite } from '../../visitor/site'
 import { HonestyLine } from '../honesty/honesty-line'
 
 const Foot = styled.footer`

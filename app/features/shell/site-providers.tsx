@@ -1,9 +1,9 @@
 /** What every screen may rely on: messages at the edge, the live connection, and the effects beside the screens. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSite } from '../../platform/site'
 import { RealtimeProvider } from '../../realtime'
 import { ToastProvider } from '../../ui'
+import { useSite } from '../../visitor/site'
 import { SiteEffects } from './site-effects'
 import { useSessionEnd } from './use-session-end'
 

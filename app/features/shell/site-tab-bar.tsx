@@ -1,11 +1,11 @@
 /** The tab bar of touch layouts; the Orders tab carries the count of positions held. */
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../addresses/paths'
 import { isCurrentEntry, keptAddress, shownEntries, TABS } from '../../frame/navigation'
-import { paths } from '../../platform/paths'
-import { useFeatures, useSite } from '../../platform/site'
-import { useTabAddresses } from '../../platform/tab-state'
 import { useHoldingCount } from '../../realtime'
 import { TabBar } from '../../ui'
+import { useFeatures, useSite } from '../../visitor/site'
+import { useTabAddresses } from '../../visitor/tab-state'
 import { useShownLocation } from './pending-screen'
 
 export function SiteTabBar() {

@@ -1,10 +1,10 @@
 /** The brand's worker as the screens see it: it keeps the offline page up to date and tells of a new version. */
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../addresses/paths'
 import { useModePreference, usePriceColours } from '../../frame/preferences-state'
-import { paths } from '../../platform/paths'
-import { useSite } from '../../platform/site'
 import { useToast } from '../../ui'
+import { useSite } from '../../visitor/site'
 import { forgetKept, keepOfflinePage } from '../../worker/kept'
 
 const canHaveWorker = (): boolean => 'serviceWorker' in navigator && 'caches' in window

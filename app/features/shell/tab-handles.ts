@@ -2,8 +2,8 @@
  * What the six main screens tell the shell. Their routes give it as their `handle`; it stands here because the shell frames such a
  * screen while it is still on its way, before its route is known to the page.
  */
-import type { RouteHandle } from '../../platform/route-handle'
-import type { TabName } from '../../platform/tab-state'
+import type { RouteHandle } from '../../page/route-handle'
+import type { TabName } from '../../visitor/tab-state'
 
 export const TAB_HANDLES = {
   home: { i18n: ['product', 'order', 'public'], shell: 'tabs', bar: 'brand' },

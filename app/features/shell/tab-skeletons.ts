@@ -1,6 +1,6 @@
 /** The shapes of the main screens, by their address. They come after the page itself (see `pending-screen.tsx`). */
 import type { ComponentType } from 'react'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { UserSkeleton } from '../account/user-skeleton'
 import { HomeSkeleton } from '../market/home-skeleton'
 import { NewsSkeleton } from '../news/news-skeleton'

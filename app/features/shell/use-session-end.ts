@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 
 /**
  * What the live connection calls when the session of this page was ended: it leads to the login page, once. A visitor who is

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
 import { afterDrawing } from '../../../tests/fixtures/after-drawing'
-import { serverI18n } from '../../platform/i18n.server'
+import { serverI18n } from '../../language/i18n.server'
 import { WindDownBanner, WindDownScreen } from './wind-down'
 
 afterEach(cleanup)

@@ -1,10 +1,10 @@
 /** A company that winds down: on every page what is still possible, and in place of a page that is shut why it is. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
-import { isPageShown } from '../../platform/route-access'
-import { useIsWindingDown, useSite } from '../../platform/site'
+import { paths } from '../../addresses/paths'
+import { isPageShown } from '../../addresses/route-access'
 import { ButtonLink, EmptyState, Icon, Link, media, token } from '../../ui'
+import { useIsWindingDown, useSite } from '../../visitor/site'
 
 const Strip = styled.div`
   display: flex;

@@ -1,8 +1,8 @@
 /** Countries and calling codes for the pickers, and phone numbers as the wire writes them. */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { listAreaCodes } from '../../../contract/companies'
-import { intlTag, regionName } from '../../platform/intl'
-import type { SiteContext } from '../../platform/load-context.server'
+import { intlTag, regionName } from '../../language/intl'
+import type { SiteContext } from '../../visitor/load-context.server'
 import type { AreaChoice, Areas } from './sign-in-data'
 
 const NO_AREAS: Areas = { list: [], usual: '' }

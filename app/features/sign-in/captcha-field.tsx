@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { Field, IconButton, TextInput, token } from '../../ui'
 import type { Captcha, FormAnswer } from './sign-in-data'
 

@@ -1,5 +1,5 @@
 import { getCaptcha } from '../../../contract/companies'
-import type { SiteContext } from '../../platform/load-context.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import type { Captcha } from './sign-in-data'
 
 /** A fresh image, or null when the broker gave none. Only pictures inside the answer itself are shown. */

@@ -1,6 +1,6 @@
 /** The screen for a forgotten password. */
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { Button, Link } from '../../ui'
 import { AccountField } from './account-field'
 import { AccountTabs } from './account-tabs'

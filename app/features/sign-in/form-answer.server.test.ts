@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BrokerError } from '../../platform/broker.server'
-import { fixedT } from '../../platform/i18n.server'
+import type { BrokerError } from '../../broker-client/broker.server'
+import { fixedT } from '../../language/i18n.server'
 import { answerForm, refusalOf, valuesOf } from './form-answer.server'
 
 const errorOf = (name: BrokerError['name'], msg: string): BrokerError => ({ name, msg, code: 1, details: {} })

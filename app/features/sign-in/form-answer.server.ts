@@ -2,9 +2,9 @@
 import { data } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { ErrorName } from '../../../contract/errors'
+import type { BrokerError } from '../../broker-client/broker.server'
+import { brokerErrorToast } from '../../broker-client/broker-error'
 import { textOf } from '../../forms/form-text.server'
-import type { BrokerError } from '../../platform/broker.server'
-import { brokerErrorToast } from '../../platform/broker-error'
 import { type AccountKind, EMPTY_ANSWER, type FieldName, type FormAnswer, type FormValues, type Intent } from './sign-in-data'
 
 /** The longest text a field may bring; longer ones are cut, as the broker would refuse them. */

@@ -1,6 +1,6 @@
 /** The four markets beside the sign-in forms. */
 import { listInstruments } from '../../../contract/market'
-import type { SiteContext } from '../../platform/load-context.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import { drawn } from '../market/drawn-instrument'
 import type { BoardRow } from './sign-in-data'
 

@@ -1,7 +1,7 @@
 /** The second step of signing in. */
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { Button, Field, Link, TextInput } from '../../ui'
 import type { FormAnswer, LoginCodeData } from './sign-in-data'
 import { SignInForm, useBusyIntent } from './sign-in-form'

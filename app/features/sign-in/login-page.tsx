@@ -1,9 +1,9 @@
 /** The login screen: email or phone, and the way to a demo account in one tap. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
-import { useIsWindingDown } from '../../platform/site'
+import { paths } from '../../addresses/paths'
 import { Button, Field, Link, PasswordInput, token } from '../../ui'
+import { useIsWindingDown } from '../../visitor/site'
 import { AccountField } from './account-field'
 import { AccountTabs } from './account-tabs'
 import { DemoForm } from './demo-form'

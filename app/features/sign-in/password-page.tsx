@@ -1,8 +1,8 @@
 /** Changing the password while signed in. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { useTrader } from '../../platform/site'
 import { Button, Card, Field, Note, PasswordInput } from '../../ui'
+import { useTrader } from '../../visitor/site'
 import { CodeField } from './code-field'
 import { NewPasswordFields } from './new-password-fields'
 import type { FormAnswer, PasswordData } from './sign-in-data'

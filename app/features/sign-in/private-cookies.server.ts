@@ -3,9 +3,9 @@
  * prefix like the session: another site under the same domain can neither read nor plant them.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { cookieLine, readCookie } from '../../platform/cookies'
-import { readIntent } from '../../platform/sent-intent.server'
-import { sessionCookie } from '../../platform/session.server'
+import { cookieLine, readCookie } from '../../cookies/cookies'
+import { sessionCookie } from '../../cookies/session.server'
+import { readIntent } from '../../visitor/sent-intent.server'
 
 type PrivateName = 'device' | 'challenge' | 'account' | 'code_register' | 'code_reset' | 'code_change'
 

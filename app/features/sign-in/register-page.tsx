@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 import { Badge, Button, Checkbox, Field, Icon, Link, TextInput, token } from '../../ui'
 import { AccountField, CountryField, MobileField } from './account-field'
 import { AccountTabs } from './account-tabs'

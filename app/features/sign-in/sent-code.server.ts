@@ -3,8 +3,8 @@
  * reload. The pause itself is the broker's; this is only the clock that the person sees.
  */
 import { sendEmailCode, sendSmsCode } from '../../../contract/users'
-import { fixedT } from '../../platform/i18n.server'
-import type { SiteContext } from '../../platform/load-context.server'
+import { fixedT } from '../../language/i18n.server'
+import type { SiteContext } from '../../visitor/load-context.server'
 import { answerForm, refusalOf } from './form-answer.server'
 import { knownDeviceSecret, privateCookie, readPrivate } from './private-cookies.server'
 import { type AccountKind, EMPTY_ANSWER, type FieldName, type FormValues, type SentCode } from './sign-in-data'

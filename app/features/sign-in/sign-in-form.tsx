@@ -6,10 +6,10 @@ import { Form, useLocation, useNavigation } from '@remix-run/react'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../platform/paths'
-import { isPageShown } from '../../platform/route-access'
-import { useSite } from '../../platform/site'
+import { paths } from '../../addresses/paths'
+import { isPageShown } from '../../addresses/route-access'
 import { Control, isTyping, Link, media, Note, token, useToast } from '../../ui'
+import { useSite } from '../../visitor/site'
 import type { FormAnswer, Intent } from './sign-in-data'
 
 const Fields = styled(Form)`

@@ -1,10 +1,10 @@
 /** Beside the sign-in form on desktop: one sentence, four live prices and the two sentences that must not be missed. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { useTenant } from '../../platform/site'
 import { useIsStale, useMarketFeed, useQuote } from '../../realtime'
 import { STALE_AFTER_MS } from '../../realtime/stale-after'
 import { Change, InstrumentMark, media, Price, RiskLine, Sparkline, token } from '../../ui'
+import { useTenant } from '../../visitor/site'
 import type { BoardRow } from './sign-in-data'
 
 const Side = styled.aside`

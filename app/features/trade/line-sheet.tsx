@@ -5,7 +5,6 @@ import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import { formatFixedShort, parseFixed } from '../../../rules/decimal'
 import { priceStep } from '../../../rules/pip'
-import { useReadBack } from '../../platform/use-read-back'
 import {
   Button,
   DASH,
@@ -22,6 +21,7 @@ import {
   token,
   wireDecimal,
 } from '../../ui'
+import { useReadBack } from '../../ui/use-read-back'
 import { useFarPriceQuestion } from '../orders/far-price'
 import { Profit } from '../orders/money'
 import { isSet } from '../orders/order-facts'

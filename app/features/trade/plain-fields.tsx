@@ -2,8 +2,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { useIsWindingDown } from '../../platform/site'
 import { Button, Control, Field, token } from '../../ui'
+import { useIsWindingDown } from '../../visitor/site'
 import { useTicket } from './ticket-context'
 import type { StopDraft, TrailingDraft } from './ticket-draft'
 

@@ -1,6 +1,6 @@
 /** The trade screen's address says which instrument and which period: `/trade?code=EURUSD&period=15min`. */
 import type { Period } from '../../../contract/primitives'
-import { paths } from '../../platform/paths'
+import { paths } from '../../addresses/paths'
 
 export const PERIOD_MS: Readonly<Record<Period, number>> = {
   '1min': 60_000,

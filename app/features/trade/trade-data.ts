@@ -2,7 +2,7 @@
 import type { Category } from '../../../contract/market'
 import type { AccountFigures, Order } from '../../../contract/orders'
 import type { Period } from '../../../contract/primitives'
-import { COOKIE } from '../../platform/cookies'
+import { COOKIE } from '../../cookies/cookies'
 import type { DrawnInstrument } from '../market/drawn-instrument'
 import type { OrderTimes } from '../orders/orders-data'
 import type { ChosenLeverages } from './chosen-leverage'

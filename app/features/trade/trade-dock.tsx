@@ -1,7 +1,7 @@
 /** What is under the chart (768 px and up): a trader's orders, for a visitor what the instrument is. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { traderPart } from '../../platform/trader-part'
+import { traderPart } from '../../page/trader-part'
 import { useConnection } from '../../realtime'
 import { media, token } from '../../ui'
 import { useTrade } from './trade-context'

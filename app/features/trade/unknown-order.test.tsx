@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { line, type OpenSending } from '../../platform/line/line-state'
+import { line, type OpenSending } from '../../line/line-state'
 import { eurUsd, holdingOrder } from './ticket-fixtures'
 import { showTicket } from './ticket-scene'
 

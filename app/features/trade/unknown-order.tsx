@@ -1,7 +1,7 @@
 /** An order whose end is not known: in place of the ticket's form, in one line on a phone, and as a row of the list below. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { OpenSending } from '../../platform/line/line-state'
+import type { OpenSending } from '../../line/line-state'
 import { Button, decimalText, Icon, token } from '../../ui'
 import { NotKnownPanel, SeeOrders } from '../not-known/not-known-panel'
 import { useOpenDeed } from '../not-known/use-open-sendings'

@@ -1,10 +1,10 @@
 /** Keeps one chart on an element: made when the library has come, kept in step with theme, period, size and connection. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageFacts } from '../../platform/language'
-import { useSite } from '../../platform/site'
+import { languageFacts } from '../../language/language'
 import { useRecovery } from '../../realtime'
 import { useRealtime } from '../../realtime/realtime-provider'
+import { useSite } from '../../visitor/site'
 import type { FeedState } from './candle-feed'
 import { fetchCandles } from './candle-source'
 import type { ChartZone } from './chart-layout'

@@ -1,12 +1,12 @@
-/** Sends the ticket, one order at a time. An answer that was lost is asked about where all are: `platform/line/send.ts`. */
+/** Sends the ticket, one order at a time. An answer that was lost is asked about where all are: `line/send.ts`. */
 import { useFetcher } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../contract/orders'
 import type { OrderSide } from '../../../rules/price'
-import { newKey } from '../../platform/line/line-lost'
-import { line } from '../../platform/line/line-state'
+import { newKey } from '../../line/line-lost'
+import { line } from '../../line/line-state'
 import { deedOf } from '../not-known/deed'
 import { useOpenSendings } from '../not-known/use-open-sendings'
 import type { PlaceOrderAnswer } from './trade-data'

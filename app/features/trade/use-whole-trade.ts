@@ -1,7 +1,7 @@
 /** The trade screen's data with the instruments that the document left out, once they are here. */
 import { useMemo } from 'react'
-import { paths } from '../../platform/paths'
-import { useLeftOut } from '../../platform/use-left-out'
+import { paths } from '../../addresses/paths'
+import { useLeftOut } from '../../page/use-left-out'
 import type { TradeData, TradeMarket } from './trade-data'
 
 export function useWholeTrade(data: TradeData): TradeData {

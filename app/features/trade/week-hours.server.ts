@@ -6,7 +6,7 @@ import { DAY_TIME_ZONE } from '../../../rules/candles'
 import type { CalendarName } from '../../../rules/market-calendars'
 import { openIntervals } from '../../../rules/market-hours'
 import { DAY_MS, utcToWall, wallToUtc } from '../../../rules/wall-time'
-import { type Language, languageFacts } from '../../platform/language'
+import { type Language, languageFacts } from '../../language/language'
 import { londonTag } from './chart-words'
 import type { DayHours } from './trade-data'
 

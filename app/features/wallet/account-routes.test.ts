@@ -6,7 +6,7 @@ import { createWorld, type TestTrader, type World } from '../../../tests/fixture
 import { fund } from '../../../tests/fixtures/funded-trader'
 import { PAYING_OUT, payee } from '../../../tests/fixtures/payout-actions'
 import { type SiteCallOptions, siteAnswer, siteCall } from '../../../tests/fixtures/site-call'
-import { DEMO_RESTRICTED } from '../../platform/failure-reasons'
+import { DEMO_RESTRICTED } from '../../broker-client/failure-reasons'
 import { loader as history } from '../../routes/history'
 import { loader as notices, action as read } from '../../routes/notices'
 import { loader as file } from '../../routes/resources.statement-file'

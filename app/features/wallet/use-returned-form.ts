@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { line } from '../../platform/line/line-state'
+import { line } from '../../line/line-state'
 import { deedOf } from '../not-known/deed'
 import type { MoneyDeed } from './unknown-money'
 

@@ -13,7 +13,7 @@ import {
   TRON_ADDRESS,
 } from '../../../tests/fixtures/payout-actions'
 import { type SiteCallOptions, siteAnswer, siteCall } from '../../../tests/fixtures/site-call'
-import { DEMO_RESTRICTED } from '../../platform/failure-reasons'
+import { DEMO_RESTRICTED } from '../../broker-client/failure-reasons'
 import { action as actOnBanks, loader as banks } from '../../routes/bank-card-list'
 import { action as actOnCoins, loader as coins } from '../../routes/coin-address-list'
 import { action, loader } from '../../routes/withdraw'

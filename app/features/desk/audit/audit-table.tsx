@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
 import { Card, DataTable, Icon, Link, token } from '../../../ui'
 import type { ShownEvent } from './audit.server'
 

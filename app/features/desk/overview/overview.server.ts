@@ -1,9 +1,9 @@
 /** The first page of the desk: queues with what waits and since when, who decides, and whether the house is well. */
 import { getDeskOverview, listApprovers } from '../../../../contract/desk/overview'
-import { deskCompany, requireOperator } from '../../../platform/desk-guards.server'
-import { fixedT } from '../../../platform/i18n.server'
-import type { SiteContext } from '../../../platform/load-context.server'
-import { requireAnswer } from '../../../platform/require-answer.server'
+import { requireAnswer } from '../../../broker-client/require-answer.server'
+import { fixedT } from '../../../language/i18n.server'
+import { deskCompany, requireOperator } from '../../../visitor/desk-guards.server'
+import type { SiteContext } from '../../../visitor/load-context.server'
 
 export async function loadOverview(request: Request, context: SiteContext) {
   const operator = await requireOperator(context)

@@ -1,7 +1,7 @@
 /** What was sent under the reference that a trader has read out: whose it was, and what became of it. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
 import { Badge, Card, DataTable, Link, token } from '../../../ui'
 import { ListHead, Scroll } from '../list-parts'
 import type { SentUnder } from './people.server'

@@ -1,7 +1,7 @@
 /** One account at the desk: first who it is, then what it has and did, and last what the desk may do to it. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
 import { Amount, Badge, Card, Link, Note, PageTitle, Percent, Stack, type TabItem, Tabs, token } from '../../../ui'
 import { ItemHead } from '../item-layout'
 import type { TraderData } from './people.server'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
 import { Amount, Badge, Link, token } from '../../../ui'
 import { Cost, Profit } from '../../orders/money'
 import type { TraderData } from './people.server'

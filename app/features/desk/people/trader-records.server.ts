@@ -2,8 +2,8 @@
 import type { TFunction } from 'i18next'
 import type { DeskTraderRecords } from '../../../../contract/desk/people'
 import type { Order } from '../../../../contract/orders'
-import type { DeskCompany } from '../../../platform/desk-guards.server'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
+import type { DeskCompany } from '../../../visitor/desk-guards.server'
 import { actorWords } from '../audit/event-words'
 
 interface Words {

@@ -1,7 +1,7 @@
 /** The company's traders: found by number, address or mobile, the frozen ones by themselves. */
 import { useTranslation } from 'react-i18next'
-import type { NextPage } from '../../../platform/list-page.server'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
+import type { NextPage } from '../../../page/list-page.server'
 import { Badge, Card, DataTable, EmptyState, Link, Note, PageTitle, Tabs } from '../../../ui'
 import { ListHead, PageLinks, Scroll } from '../list-parts'
 import { ListFile, ListSearch } from '../list-search'

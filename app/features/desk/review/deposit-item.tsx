@@ -1,8 +1,8 @@
 /** One deposit: its proof beside what was declared, where it was to be sent, and what is to be credited. */
 import { type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReadBack } from '../../../platform/use-read-back'
 import { Amount, KeyValueList, Link, ReadBack } from '../../../ui'
+import { useReadBack } from '../../../ui/use-read-back'
 import { Evidence, type EvidenceTools } from './evidence'
 import { AccountSection, CheckList, DeskTime, History, Movements } from './item-facts'
 import { type DepositsData, nameOf, reviewHref } from './review-data'

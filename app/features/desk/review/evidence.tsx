@@ -6,7 +6,7 @@
 import { type CSSProperties, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
 import { Button, IconButton, IconLink, media, Note, token } from '../../../ui'
 
 const STEP = 1.25

@@ -1,11 +1,11 @@
 /** What is known of an item besides itself: checks, the account, its last movements, and what happened to the item. */
 import { useTranslation } from 'react-i18next'
 import type { DeskDepositItem, DeskWithdrawalItem } from '../../../../contract/desk/reviews'
-import { dateTimeFormat } from '../../../platform/intl'
-import { paths } from '../../../platform/paths'
-import { useSite } from '../../../platform/site'
+import { paths } from '../../../addresses/paths'
+import { dateTimeFormat } from '../../../language/intl'
 import { LocalTime } from '../../../time/local-time'
 import { Amount, Icon, KeyValueList, Link } from '../../../ui'
+import { useSite } from '../../../visitor/site'
 import { nameOf } from './review-data'
 import { Checks, Lines } from './review-layout'
 

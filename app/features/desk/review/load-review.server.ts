@@ -11,12 +11,12 @@ import {
 } from '../../../../contract/desk/reviews'
 import type { Permission } from '../../../../contract/desk/roles'
 import type { OperatorInfo } from '../../../../contract/desk/session'
-import type { BrokerResult } from '../../../platform/broker.server'
-import { type DeskCompany, requireDeskCompany } from '../../../platform/desk-guards.server'
-import { fixedT } from '../../../platform/i18n.server'
-import { allPages, askedPage, type ListPage, nextPage, readListPage } from '../../../platform/list-page.server'
-import type { SiteContext } from '../../../platform/load-context.server'
-import { requireAnswer } from '../../../platform/require-answer.server'
+import type { BrokerResult } from '../../../broker-client/broker.server'
+import { requireAnswer } from '../../../broker-client/require-answer.server'
+import { fixedT } from '../../../language/i18n.server'
+import { allPages, askedPage, type ListPage, nextPage, readListPage } from '../../../page/list-page.server'
+import { type DeskCompany, requireDeskCompany } from '../../../visitor/desk-guards.server'
+import type { SiteContext } from '../../../visitor/load-context.server'
 import { loadApprovers } from '../approvers.server'
 import {
   type DepositsData,

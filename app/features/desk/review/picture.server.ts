@@ -1,8 +1,8 @@
 /** The bytes of a picture at the desk: by the reference a page was given, or, once that has run out, by the item it belongs to. */
 import { getFeedback } from '../../../../contract/desk/feedback'
 import { getDeskDeposit, getDeskIdentity, getDeskPicture } from '../../../../contract/desk/reviews'
-import { requireOperator } from '../../../platform/desk-guards.server'
-import type { SiteContext } from '../../../platform/load-context.server'
+import { requireOperator } from '../../../visitor/desk-guards.server'
+import type { SiteContext } from '../../../visitor/load-context.server'
 import { idOf } from './load-review.server'
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }

@@ -8,8 +8,8 @@ import type {
   DeskWithdrawal,
   DeskWithdrawalItem,
 } from '../../../../contract/desk/reviews'
-import type { NextPage } from '../../../platform/list-page.server'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
+import type { NextPage } from '../../../page/list-page.server'
 
 export const QUEUES = ['deposits', 'withdrawals', 'identity'] as const
 export type Queue = (typeof QUEUES)[number]

@@ -5,7 +5,7 @@
  * window asks first.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
 import type { Decision, Queue, ReviewAnswer } from './review-data'
 
 export const UNDO_MS = 5_000

@@ -3,7 +3,6 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { useReadBack } from '../../../platform/use-read-back'
 import {
   Button,
   ButtonLink,
@@ -19,6 +18,7 @@ import {
   TextInput,
   token,
 } from '../../../ui'
+import { useReadBack } from '../../../ui/use-read-back'
 import { FieldSelect } from '../control-select'
 import type { FormField, SettingAnswer, SettingFormData } from './setting-data'
 

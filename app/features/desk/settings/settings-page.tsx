@@ -1,7 +1,7 @@
 /** The company's settings: where money comes in, where it goes out, and the rules; each part under its own address. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
 import { Anchor, media, Note, PageTitle, token } from '../../../ui'
 import { WhoDecides } from '../who-decides'
 import { SETTING_SECTIONS, type SettingAnswer } from './setting-data'

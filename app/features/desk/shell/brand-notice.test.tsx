@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test } from 'vitest'
-import { serverI18n } from '../../../platform/i18n.server'
+import { serverI18n } from '../../../language/i18n.server'
 import { BrandNotice } from './brand-notice'
 
 afterEach(cleanup)

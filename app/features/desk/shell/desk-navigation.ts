@@ -1,7 +1,7 @@
 /** The pages of the desk in the order of its navigation, and which of them an operator may open in a company. */
 import type { DeskCounts } from '../../../../contract/desk/counts'
 import type { Permission } from '../../../../contract/desk/roles'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
 import type { IconName } from '../../../ui'
 
 export interface DeskEntry {

@@ -4,7 +4,6 @@ import { createWorld, type World } from '../../../../tests/fixtures/create-world
 import { type DeskCallOptions, deskCall } from '../../../../tests/fixtures/desk-call'
 import { OPERATOR_PASSWORD, openOperator } from '../../../../tests/fixtures/operator'
 import { siteAnswer, siteCall } from '../../../../tests/fixtures/site-call'
-import { requireDeskCompany, safeDeskPath } from '../../../platform/desk-guards.server'
 import { loader as layout } from '../../../routes/desk'
 import { loader as home } from '../../../routes/desk._index'
 import { action as signIn, loader as signInPage } from '../../../routes/desk.login'
@@ -12,6 +11,7 @@ import { action as signOut } from '../../../routes/desk.logout'
 import { action as replacePassword } from '../../../routes/desk.password'
 import { action as ticket } from '../../../routes/desk.ticket'
 import { action as preferences } from '../../../routes/preferences'
+import { requireDeskCompany, safeDeskPath } from '../../../visitor/desk-guards.server'
 import type { OverviewData } from '../overview/overview.server'
 
 let world: World

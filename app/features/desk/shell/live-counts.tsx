@@ -1,7 +1,7 @@
 /** The counts of the desk as they change, by its own socket: for the navigation, and for queues that want to know that something came. */
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import type { DeskCounts } from '../../../../contract/desk/counts'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
 import { createSocketClient, type SocketClientOptions, type SocketLike, type Ticket } from '../../../realtime/socket-client'
 
 export interface LiveCounts {

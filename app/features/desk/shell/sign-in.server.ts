@@ -1,14 +1,14 @@
 /** Signing in at the desk and changing one's password, with or without JavaScript. */
 import { redirect } from '@remix-run/node'
 import { changeOperatorPassword, deskLogin, deskLogout } from '../../../../contract/desk/session'
+import { paths } from '../../../addresses/paths'
+import { deskCookie, endedDeskCookie } from '../../../cookies/desk-session.server'
+import { redirectWithToast } from '../../../cookies/toast.server'
 import { textOf } from '../../../forms/form-text.server'
-import { requireDesk, requireOperator, safeDeskPath } from '../../../platform/desk-guards.server'
-import { deskCookie, endedDeskCookie } from '../../../platform/desk-session.server'
-import { fixedT } from '../../../platform/i18n.server'
-import type { SiteContext } from '../../../platform/load-context.server'
-import { paths } from '../../../platform/paths'
-import { takeForm } from '../../../platform/take-form.server'
-import { redirectWithToast } from '../../../platform/toast.server'
+import { takeForm } from '../../../forms/take-form.server'
+import { fixedT } from '../../../language/i18n.server'
+import { requireDesk, requireOperator, safeDeskPath } from '../../../visitor/desk-guards.server'
+import type { SiteContext } from '../../../visitor/load-context.server'
 import { answerForm, fieldOf, missingFields, refusalOf, valuesOf } from '../../sign-in/form-answer.server'
 
 export interface DeskLoginData {

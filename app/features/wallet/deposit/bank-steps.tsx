@@ -1,7 +1,7 @@
 /** Where to wire to: the currency with its receiving bank, then every line of the account, each with its copy button. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
 import { CopyButton, Field, Link, Picker, token } from '../../../ui'
 import { CurrencyMark } from '../currency-mark'
 import type { AccountChoice } from './deposit-data'

@@ -1,7 +1,7 @@
 /** Where to send a coin: the network, then its address as a code and in groups of four, and what happens on another network. */
 import { useTranslation } from 'react-i18next'
 import styled, { keyframes } from 'styled-components'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
 import { CopyButton, Link, media, Note, QrCode, RadioCards, token } from '../../../ui'
 import { chainName, inFours, type NetworkChoice } from './deposit-data'
 import { Step } from './deposit-step'

@@ -7,7 +7,6 @@ import { parseAmount } from '../../../../rules/money'
 import { isUnusualAmount } from '../../../../rules/unusual-amount'
 import { ProofTile } from '../../../pictures/proof-tile'
 import { type PictureControl, usePicture } from '../../../pictures/use-picture'
-import { useReadBack } from '../../../platform/use-read-back'
 import { useReadAnew } from '../../../realtime/use-read-anew'
 import {
   AmountInput,
@@ -24,6 +23,7 @@ import {
   useToast,
 } from '../../../ui'
 import { useHydrated } from '../../../ui/use-hydrated'
+import { useReadBack } from '../../../ui/use-read-back'
 import { isSameAmount, readAmount } from '../typed-amount'
 import { useUnknownMoney } from '../unknown-money'
 import { useReturnedForm } from '../use-returned-form'

@@ -5,7 +5,7 @@ import { createWorld, type World } from '../../../../tests/fixtures/create-world
 import { jpeg, uploaded } from '../../../../tests/fixtures/pictures'
 import type { RealTrader } from '../../../../tests/fixtures/real-trader'
 import { type SiteCallOptions, siteAnswer, siteCall } from '../../../../tests/fixtures/site-call'
-import { DEMO_RESTRICTED } from '../../../platform/failure-reasons'
+import { DEMO_RESTRICTED } from '../../../broker-client/failure-reasons'
 import { action, loader } from '../../../routes/charge'
 import type { DepositAnswer, DepositData } from './deposit-data'
 

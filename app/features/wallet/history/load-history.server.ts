@@ -1,10 +1,10 @@
 /** The account detail: what there is, and every movement of it, page by page. */
 import { getBalance, listAccountRecords } from '../../../../contract/wallet'
-import { requireTrader } from '../../../platform/guards.server'
-import { fixedT } from '../../../platform/i18n.server'
-import type { SiteContext } from '../../../platform/load-context.server'
-import { requireAnswer } from '../../../platform/require-answer.server'
+import { requireAnswer } from '../../../broker-client/require-answer.server'
+import { fixedT } from '../../../language/i18n.server'
 import { momentOf } from '../../../time/moment.server'
+import { requireTrader } from '../../../visitor/guards.server'
+import type { SiteContext } from '../../../visitor/load-context.server'
 import { type HistoryData, partsOf, wordsOf } from './history-data'
 
 /** What is older is in the statements. */

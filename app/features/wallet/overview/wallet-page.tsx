@@ -2,8 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { formatCost, parseAmount } from '../../../../rules/money'
-import { paths } from '../../../platform/paths'
-import { useIsWindingDown } from '../../../platform/site'
+import { paths } from '../../../addresses/paths'
 import { LocalTime } from '../../../time/local-time'
 import {
   Amount,
@@ -25,6 +24,7 @@ import {
   stepDecimal,
   token,
 } from '../../../ui'
+import { useIsWindingDown } from '../../../visitor/site'
 import { useLiveRecords } from '../use-live-records'
 import type { Activity, WalletData } from './wallet-data'
 

@@ -2,10 +2,10 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../../platform/paths'
-import { useTenant } from '../../../platform/site'
+import { paths } from '../../../addresses/paths'
 import { Amount, Button, ButtonLink, Card, EmptyState, Field, media, Note, Text, TextInput, token } from '../../../ui'
 import { useHydrated } from '../../../ui/use-hydrated'
+import { useTenant } from '../../../visitor/site'
 import type { Statement, StatementData } from './statement-data'
 
 const Ask = styled(Form)`

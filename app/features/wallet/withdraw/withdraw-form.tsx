@@ -3,8 +3,7 @@ import { Form, useNavigate, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../../platform/paths'
-import { useReadBack } from '../../../platform/use-read-back'
+import { paths } from '../../../addresses/paths'
 import { LocalTime } from '../../../time/local-time'
 import {
   Amount,
@@ -29,6 +28,7 @@ import {
   useToast,
 } from '../../../ui'
 import { useHydrated } from '../../../ui/use-hydrated'
+import { useReadBack } from '../../../ui/use-read-back'
 import { Choice } from '../choice'
 import { CurrencyMark } from '../currency-mark'
 import { payoutCurrency } from '../payout-name'

@@ -1,7 +1,7 @@
 /** Withdraw: form at the start, records at the end; for coins and for banks. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../../platform/paths'
+import { paths } from '../../../addresses/paths'
 import { Columns, media, Note, Segmented } from '../../../ui'
 import { useLiveRecords } from '../use-live-records'
 import { useTakenForms } from '../use-taken-forms'

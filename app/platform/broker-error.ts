@@ -1,9 +1,0 @@
-/** How a broker's failure is told to the person: in the server's own words where it had any, else in ours. */
-import type { BrokerError } from './broker.server'
-import type { ToastMessage } from './toast-message'
-
-export function brokerErrorToast(error: BrokerError): ToastMessage {
-  if (error.msg !== '') return { kind: 'error', text: error.msg }
-  const textKey = error.name === 'NETWORK_ERROR' ? 'public:networkError' : 'public:unknownError'
-  return { kind: 'error', textKey, values: { code: error.name === 'NETWORK_ERROR' ? 'NETWORK' : String(error.code) } }
-}

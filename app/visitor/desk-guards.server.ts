@@ -1,0 +1,53 @@
+/** Doors inside the desk. The broker checks every call again; these only decide which page is shown. */
+import { redirect } from '@remix-run/node'
+import type { Permission } from '../../contract/desk/roles'
+import type { OperatorInfo } from '../../contract/desk/session'
+import { paths } from '../addresses/paths'
+import { endedDeskCookie } from '../cookies/desk-session.server'
+import type { SiteContext } from './load-context.server'
+
+export type DeskCompany = OperatorInfo['companies'][number]
+
+/** A page of the desk that one may be led back to after signing in, or null. */
+export function safeDeskPath(from: string | null | undefined): string | null {
+  if (from == null || from.length > 512 || !/^\/desk(?:\/[a-z0-9-]+)*\/?(?:\?[\w=&%.:+-]*)?$/i.test(from)) return null
+  return /^\/desk\/(login|logout|ticket)\b/.test(from) ? null : from
+}
+
+/** Sends him to the sign-in page, once: the cookie of a dead session goes with the same answer. */
+export function redirectToDeskLogin(context: SiteContext): Response {
+  const from = safeDeskPath(context.page) ?? undefined
+  const headers = new Headers()
+  if (context.desk.token !== null) headers.append('Set-Cookie', endedDeskCookie(context.isSecure))
+  return redirect(paths.desk.login({ from: from === paths.desk.home() ? undefined : from }), { headers })
+}
+
+/** The desk is on its own host: anywhere else its addresses are those of no page. */
+export function requireDesk(context: SiteContext): void {
+  if (context.siteKind !== 'desk') throw redirect(paths.home())
+}
+
+export async function requireOperator(context: SiteContext): Promise<OperatorInfo> {
+  requireDesk(context)
+  const operator = await context.desk.operator()
+  if (operator === null) throw redirectToDeskLogin(context)
+  return operator
+}
+
+/** The company that `?company=` names, else his first; null for somebody who works for none. */
+export function deskCompany(request: Request, operator: OperatorInfo): DeskCompany | null {
+  const named = new URL(request.url).searchParams.get('company')
+  return operator.companies.find(({ id }) => id === named) ?? operator.companies[0] ?? null
+}
+
+/** The operator and the company of a page; who may not open it there is led to what he may open. */
+export async function requireDeskCompany(
+  request: Request,
+  context: SiteContext,
+  permission: Permission,
+): Promise<{ readonly operator: OperatorInfo; readonly company: DeskCompany }> {
+  const operator = await requireOperator(context)
+  const company = deskCompany(request, operator)
+  if (company === null || !company.permissions.includes(permission)) throw redirect(paths.desk.home({ company: company?.id }))
+  return { operator, company }
+}
