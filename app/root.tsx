@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateF
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from './addresses/paths'
+import type { PublicTenant } from './brand/public-tenant'
 import { AppShell } from './features/shell/app-shell'
 import { BrokenPage, BrokenScreen } from './features/shell/broken-page'
 import { InstallMeta, ThemeColour } from './features/shell/install-meta'
@@ -14,7 +15,7 @@ import { BrandStyle, IconDrawings, useNonce } from './page/server-page'
 import { SharedPart } from './page/shared-part'
 import { loadSite } from './visitor/load-site.server'
 import { pageTitle } from './visitor/page-title'
-import { type PublicTenant, useSiteOrNone } from './visitor/site'
+import { useSiteOrNone } from './visitor/site'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { site, headers } = await loadSite(request, context)

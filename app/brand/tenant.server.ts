@@ -1,8 +1,8 @@
 /** What of a company goes to the browser, and its colours as one theme. */
 import type { Tenant, ThemeFile } from '../../contract/tenant'
 import graphite from '../../themes/graphite.json'
-import type { PublicTenant, SiteData } from '../visitor/site'
 import { honestColours } from './honest-colours.server'
+import type { BarColours, PublicTenant } from './public-tenant'
 
 /** Display fonts by their name in a tenant's file: family, weight and tracking of names and headings. */
 const DISPLAY_FONTS = {
@@ -37,8 +37,7 @@ function withHonestColours(theme: ThemeFile): ThemeFile {
   return { ...theme, modes: { light: { ...light, ...honestColours('light', light) }, dark: { ...dark, ...honestColours('dark', dark) } } }
 }
 
-/** Colours of the browser's own bars round a page. */
-export function barColoursOf({ modes: { light, dark } }: ThemeFile): SiteData['barColours'] {
+export function barColoursOf({ modes: { light, dark } }: ThemeFile): BarColours {
   return { light: light['bg-surface'] ?? '', dark: dark['bg-surface'] ?? '' }
 }
 

@@ -1,8 +1,8 @@
 /** Where the bars of the site lead. Labels are text keys; the place of an entry is its place in the design. */
 import { paths } from '../addresses/paths'
 import { isPageShown } from '../addresses/route-access'
+import type { PublicTenant } from '../brand/public-tenant'
 import type { IconName } from '../ui'
-import type { PublicTenant } from '../visitor/site'
 
 export interface NavigationEntry {
   readonly href: string

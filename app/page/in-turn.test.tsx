@@ -4,8 +4,9 @@ import { text } from 'node:stream/consumers'
 import { useId } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { firstTurn, InTurn } from './in-turn'
+import { InTurn } from './in-turn'
 import { ServerPageContext } from './server-page'
+import { firstTurn } from './turns'
 
 const PARTS = 12
 const PART_MS = 5

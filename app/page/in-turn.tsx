@@ -7,19 +7,9 @@
  */
 import { type ReactNode, useContext } from 'react'
 import { ServerPageContext } from './server-page'
+import type { Turns } from './turns'
 
 const TURN_MS = 8
-
-/** The turns of one page that is being written. */
-export interface Turns {
-  /** Null before the first part of a turn. */
-  begunAt: number | null
-  /** What whoever has to wait waits for. */
-  next: Promise<void> | null
-}
-
-/** The first turn begins now. */
-export const firstTurn = (): Turns => ({ begunAt: performance.now(), next: null })
 
 /** @throws a promise where the turn is over, as React asks of whoever has to wait */
 function waitForTurn(turns: Turns): void {

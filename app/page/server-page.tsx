@@ -3,7 +3,7 @@
  * The browser does not get them as data: it finds both on the style element that the server wrote, before anything is hydrated.
  */
 import { createContext, useContext } from 'react'
-import type { Turns } from './in-turn'
+import type { Turns } from './turns'
 
 /** What is written at the place of a part that all readers share: what is known of it, or the part between two marks. */
 export type PartPlace =
@@ -20,7 +20,7 @@ export interface ServerPage {
   readonly iconSymbols: string
   /** Address of all drawings, where a page has only those that it shows. */
   readonly iconsUrl?: string | undefined
-  /** The turns a long page is written in (in-turn.tsx). */
+  /** The turns a long page is written in (turns.ts). */
   readonly turns?: Turns | undefined
   /** Where parts of the page are shared between readers (shared-part.tsx). */
   readonly parts?: { readonly place: (name: string, of: readonly unknown[]) => PartPlace } | undefined

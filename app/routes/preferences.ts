@@ -6,7 +6,7 @@ import { COOKIE, cookieLine } from '~/cookies/cookies'
 import { isMode, isPriceColours, ONE_YEAR_SECONDS } from '~/cookies/preferences'
 import { takeForm } from '~/forms/take-form.server'
 import { isLanguage } from '~/language/language'
-import { safeDeskPath } from '~/visitor/desk-guards.server'
+import { safeDeskPath } from '~/visitor/desk-login.server'
 
 export function loader() {
   throw redirect(paths.home())

@@ -1,10 +1,27 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styled from 'styled-components'
 import { Button } from './button'
-import type { ConfirmDialogProps } from './confirm-dialog'
-import { KeyValueList } from './key-value-list'
+import { type KeyValue, KeyValueList } from './key-value-list'
 import { token } from './token'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  /** A question: "Close EUR/USD long 0.20?" */
+  title: ReactNode
+  facts?: readonly KeyValue[]
+  text?: ReactNode
+  /** Verbs, never Yes and No. */
+  confirmLabel: string
+  cancelLabel: string
+  tone?: 'primary' | 'danger'
+  busy?: boolean
+  /** Where the first focus is: on the safe button unless the person works by keys and can take it back. */
+  focus?: 'cancel' | 'confirm'
+  onConfirm: () => void
+  onCancel: () => void
+  children?: ReactNode
+}
 
 const Scrim = styled(AlertDialog.Backdrop)`
   position: fixed;

@@ -1,11 +1,23 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import styled from 'styled-components'
-import type { DrawerProps } from './drawer'
 import { IconButton } from './icon-button'
 import { LayerScrim } from './layer-scrim'
 import { keepForToast } from './toast-region'
 import { token } from './token'
+
+export interface DrawerProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  /** Stays above the scrolling content: search, chips. */
+  head?: ReactNode
+  /** What takes the focus when it opens; the title when left out. */
+  initialFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+  className?: string
+}
 
 const Popup = styled(Dialog.Popup)`
   position: fixed;

@@ -2,8 +2,22 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import styled from 'styled-components'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
-import type { PickerOption } from './picker'
 import { media, token } from './token'
+
+export interface PickerOption<V extends string = string> {
+  value: V
+  label: ReactNode
+  /** Plain text of the option, for searching and for typing its first letters. */
+  text: string
+  /** Further words under which a search finds it: a code, a name in another language. */
+  keywords?: readonly string[]
+  caption?: ReactNode
+  /** Flag or mark before the words. */
+  lead?: ReactNode
+  /** At the end of the row: a dialling code. */
+  end?: ReactNode
+  disabled?: boolean
+}
 
 interface PickerPanelProps<V extends string> {
   anchor: RefObject<HTMLElement | null>

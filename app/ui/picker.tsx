@@ -2,23 +2,10 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useM
 import styled from 'styled-components'
 import { controlFrame } from './field'
 import { Icon } from './icon'
-import { PickerPanel } from './picker-panel'
+import { type PickerOption, PickerPanel } from './picker-panel'
 import { token } from './token'
 
-export interface PickerOption<V extends string = string> {
-  value: V
-  label: ReactNode
-  /** Plain text of the option, for searching and for typing its first letters. */
-  text: string
-  /** Further words under which a search finds it: a code, a name in another language. */
-  keywords?: readonly string[]
-  caption?: ReactNode
-  /** Flag or mark before the words. */
-  lead?: ReactNode
-  /** At the end of the row: a dialling code. */
-  end?: ReactNode
-  disabled?: boolean
-}
+export type { PickerOption } from './picker-panel'
 
 export interface PickerProps<V extends string = string> {
   /** Name of the control and title of the sheet. */

@@ -1,11 +1,23 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
 import styled from 'styled-components'
 import { IconButton } from './icon-button'
 import { LayerScrim } from './layer-scrim'
-import type { SheetProps } from './sheet'
 import { keepForToast } from './toast-region'
 import { media, token } from './token'
+
+export interface SheetProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  /** Stays at the bottom edge while the content scrolls. */
+  footer?: ReactNode
+  /** The title is read but not drawn: the content brings its own head. */
+  titleHidden?: boolean
+  children: ReactNode
+  className?: string
+}
 
 const Popup = styled(Dialog.Popup)`
   position: fixed;

@@ -3,24 +3,10 @@ import { redirect } from '@remix-run/node'
 import type { Permission } from '../../contract/desk/roles'
 import type { OperatorInfo } from '../../contract/desk/session'
 import { paths } from '../addresses/paths'
-import { endedDeskCookie } from '../cookies/desk-session.server'
+import { redirectToDeskLogin } from './desk-login.server'
 import type { SiteContext } from './load-context.server'
 
 export type DeskCompany = OperatorInfo['companies'][number]
-
-/** A page of the desk that one may be led back to after signing in, or null. */
-export function safeDeskPath(from: string | null | undefined): string | null {
-  if (from == null || from.length > 512 || !/^\/desk(?:\/[a-z0-9-]+)*\/?(?:\?[\w=&%.:+-]*)?$/i.test(from)) return null
-  return /^\/desk\/(login|logout|ticket)\b/.test(from) ? null : from
-}
-
-/** Sends him to the sign-in page, once: the cookie of a dead session goes with the same answer. */
-export function redirectToDeskLogin(context: SiteContext): Response {
-  const from = safeDeskPath(context.page) ?? undefined
-  const headers = new Headers()
-  if (context.desk.token !== null) headers.append('Set-Cookie', endedDeskCookie(context.isSecure))
-  return redirect(paths.desk.login({ from: from === paths.desk.home() ? undefined : from }), { headers })
-}
 
 /** The desk is on its own host: anywhere else its addresses are those of no page. */
 export function requireDesk(context: SiteContext): void {

@@ -12,7 +12,7 @@ import { type Preferences, preferenceDefaults, readPreferences } from '../cookie
 import { withChosenTexts } from '../cookies/pseudo-locale.server'
 import { readSessionToken } from '../cookies/session.server'
 import { chooseLanguage, type Language } from '../language/language'
-import { redirectToDeskLogin } from './desk-guards.server'
+import { redirectToDeskLogin } from './desk-login.server'
 import { readIntent } from './sent-intent.server'
 import type { SiteKind } from './site'
 

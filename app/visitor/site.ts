@@ -2,17 +2,12 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import type { BasicInfo } from '../../contract/companies'
-import type { Tenant } from '../../contract/tenant'
 import type { HonestFacts } from '../brand/honest-facts'
+import type { BarColours, PublicTenant } from '../brand/public-tenant'
 import type { Mode, PriceColours } from '../cookies/preferences'
 import type { ToastMessage } from '../cookies/toast-message'
 import type { Language } from '../language/language'
 import { hiding, WrittenForAll } from '../page/shared-part'
-
-export type PublicTenant = Pick<
-  Tenant,
-  'id' | 'name' | 'title' | 'legal' | 'email' | 'isDemoSite' | 'logoPath' | 'iconPath' | 'languages' | 'status' | 'features'
->
 
 export interface SiteTrader {
   readonly id: string
@@ -41,8 +36,7 @@ export interface SiteData {
   readonly account: SiteAccount | null
   /** Of the signed-in trader; left out where nobody is. */
   readonly unreadNotices?: number
-  /** Colour of the browser's own bars round the page, by mode. */
-  readonly barColours: { readonly light: string; readonly dark: string }
+  readonly barColours: BarColours
   /** Null on the main site, or when the broker could not be asked. */
   readonly basicInfo: BasicInfo | null
   /** What the company's broker states about itself; null where it could not be asked. */

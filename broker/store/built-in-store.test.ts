@@ -62,11 +62,15 @@ async function openElsewhere(): Promise<{ readonly child: ChildProcess; readonly
   return { child, url: await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text)))) }
 }
 
-/** Servers of PostgreSQL on the folder that run now. */
+/** Servers of PostgreSQL on the folder that run now. A child has its server's arguments until it has named itself. */
 function serversOn(folder: string): number {
   const { data } = clusterPlaces(folder)
-  const listed = execFileSync('ps', ['-ww', '-eo', 'args'], { encoding: 'utf8' }).split('\n')
-  return listed.filter((words) => words.includes(` -D ${data} `) && !words.includes('setpriv')).length
+  const listed = execFileSync('ps', ['-ww', '-eo', 'pid,ppid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((words) => words.includes(` -D ${data} `) && !words.includes('setpriv'))
+    .map((words) => words.trim().split(/\s+/))
+  const ids = new Set(listed.map(([id]) => id))
+  return listed.filter(([, parent = '']) => !ids.has(parent)).length
 }
 
 describe('the built-in store', SLOW, () => {

@@ -7,6 +7,7 @@ import { paths } from '../../addresses/paths'
 import { Button, Link, Note, Skeleton, SkeletonGroup, Stack, Text, Two, token } from '../../ui'
 import { useSite } from '../../visitor/site'
 import { AwaitsScripts } from './awaits-scripts'
+import { eventText } from './event-text'
 import { OrderTicksTable } from './order-ticks-table'
 import type { ProofAnswer } from './orders-data'
 import { downloadJson, receiptFileName } from './receipt-file'
@@ -138,10 +139,4 @@ function Receipts({ order, receipts }: { order: Order; receipts: readonly Receip
       </Text>
     </Stack>
   )
-}
-
-/** The name of an event in words; one that these texts do not know yet is shown as it is. */
-export function eventText(t: (key: string, options: { defaultValue: string }) => string, event: unknown): string {
-  const name = typeof event === 'string' ? event : ''
-  return t(`event.${name}`, { defaultValue: name })
 }

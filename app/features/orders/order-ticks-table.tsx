@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { LoggedTick, Order } from '../../../contract/orders'
 import { Badge, DataTable, decimalText, Stack, Text, token } from '../../ui'
-import { eventText } from './order-proof'
+import { eventText } from './event-text'
 import type { OrderTicks } from './orders-data'
 
 const Scroll = styled.div`

@@ -6,9 +6,9 @@ import { useIsWindingDown } from '../../visitor/site'
 import { ClosePartDialog } from './close-part-dialog'
 import { doneMessage } from './done-message'
 import type { OrderAnswer } from './orders-data'
+import { pressVisible } from './press-visible'
 import { ReverseDialog } from './reverse-dialog'
 import { useOrderAction } from './use-order-action'
-import { pressVisible } from './use-order-keys'
 
 export type PositionTool = 'part' | 'reverse'
 

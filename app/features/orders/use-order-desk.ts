@@ -6,8 +6,9 @@ import { useTabState } from '../../visitor/tab-state'
 import { doneMessage } from './done-message'
 import type { OrderTabId } from './orders-data'
 import { pressTool } from './position-tools'
+import { pressVisible } from './press-visible'
 import { type StopsWish, useOrderAction } from './use-order-action'
-import { focusStops, pressVisible, useOrderKeys } from './use-order-keys'
+import { focusStops, useOrderKeys } from './use-order-keys'
 
 const isDesktop = () => window.matchMedia('(min-width: 1024px)').matches
 

@@ -70,12 +70,6 @@ function pressLetter(letter: string, keys: OrderKeys, selected: Order | undefine
   return true
 }
 
-/** Presses the copy of a button that is on the screen: another layout's is in the page too. */
-export function pressVisible(selector: string): void {
-  const copies = [...document.querySelectorAll<HTMLElement>(selector)]
-  copies.find((copy) => copy.offsetParent !== null)?.click()
-}
-
 function focusOrder(id: string) {
   const copies = document.querySelectorAll<HTMLElement>(`tr[data-order="${CSS.escape(id)}"]`)
   for (const copy of copies) if (copy.offsetParent !== null) copy.focus()

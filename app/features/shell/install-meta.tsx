@@ -1,8 +1,9 @@
 /** What a browser and a phone read about the brand in the head of a page: its icons, its manifest and the colour of their own bars. */
 import { appIconAddress } from '../../brand/app-icon-address'
 import { pictureType } from '../../brand/picture-type'
+import type { PublicTenant } from '../../brand/public-tenant'
 import type { Mode } from '../../cookies/preferences'
-import type { PublicTenant, SiteData } from '../../visitor/site'
+import type { SiteData } from '../../visitor/site'
 
 /** The colour of the browser's own bars round the page; with `system` it follows the device. */
 export function ThemeColour({ mode, colours }: { mode: Mode; colours: SiteData['barColours'] }) {

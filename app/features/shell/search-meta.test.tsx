@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import type { PublicTenant } from '../../visitor/site'
+import type { PublicTenant } from '../../brand/public-tenant'
 import { SearchMeta } from './search-meta'
 
 const ORIGIN = 'https://aurora.example'

@@ -4,8 +4,8 @@
  */
 import { useLocation } from '@remix-run/react'
 import { paths } from '../../addresses/paths'
+import type { PublicTenant } from '../../brand/public-tenant'
 import { languageFacts } from '../../language/language'
-import type { PublicTenant } from '../../visitor/site'
 
 /** The parameter that says which page it is; whatever else stands in an address only says how somebody came. */
 const PUBLIC_PAGES: ReadonlyMap<string, string | null> = new Map([

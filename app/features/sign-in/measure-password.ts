@@ -1,7 +1,9 @@
 /** How hard a password is to guess. Loaded only when somebody sets one: the list of common passwords is larger than the page. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import type { PasswordStrength } from './use-password-strength'
+
+/** Filled steps of the meter: 1 weak … 4 strong. */
+export type PasswordStrength = 1 | 2 | 3 | 4
 
 const meter = new ZxcvbnFactory({ dictionary: { ...dictionary }, graphs: adjacencyGraphs })
 /** Beyond this every password is strong, and measuring it takes long. */

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-
-/** Filled steps of the meter: 1 weak … 4 strong. */
-export type PasswordStrength = 1 | 2 | 3 | 4
+import type { PasswordStrength } from './measure-password'
 
 /** The strength of what is typed; null while nothing is, or while the measure is not there. The broker decides, not this. */
 export function usePasswordStrength(password: string, ownWords: readonly string[]) {

@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
 import { paths } from '../../addresses/paths'
 import { useAccountFigures, useHoldingCount } from '../../realtime'
 import { Link, Sheet, TabPanel, Tabs, token, useToast } from '../../ui'
@@ -14,11 +13,12 @@ import { OrderDetail } from '../orders/order-detail'
 import { PositionToolDialogs } from '../orders/position-tools'
 import { useUnknownOrderOf } from '../orders/unknown-order-row'
 import { useEndedOrders } from '../orders/use-ended-orders'
-import { type StopsWish, useOrderAction } from '../orders/use-order-action'
+import { useOrderAction } from '../orders/use-order-action'
+import { DOCK_TABS, type DockTab, type OrderDesk } from './dock-data'
+import { Nothing } from './dock-nothing'
 import { DockTable } from './dock-table'
 import { useTrade } from './trade-context'
 import type { OrderPage, TradeOrders } from './trade-data'
-import { Nothing } from './trade-dock'
 
 const TabLine = styled.div`
   flex: none;
@@ -42,8 +42,6 @@ const More = styled.p`
   font-size: ${token.type.sm};
 `
 
-const DOCK_TABS = ['holding', 'pending', 'history'] as const
-export type DockTab = (typeof DOCK_TABS)[number]
 const TYPE_OF = { holding: '1', pending: '0', history: '3' } as const
 
 export function DockOrders({ orders, newOrderId }: { orders: TradeOrders; newOrderId: string | null }) {
@@ -114,18 +112,6 @@ function TotalProfit({ orders }: { orders: TradeOrders }) {
       </b>
     </Total>
   )
-}
-
-export interface OrderDesk {
-  readonly leaving: ReadonlySet<string>
-  readonly busyId: string | null
-  readonly asked: Order | null
-  readonly edited: Order | null
-  ask(order: Order): void
-  edit(order: Order): void
-  dismiss(): void
-  end(order: Order): void
-  saveStops(order: Order, stops: StopsWish): void
 }
 
 /** What can be done with the orders of the dock, one thing at a time. The orders screen's own parts do the work. */

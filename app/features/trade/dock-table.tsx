@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import type { Order } from '../../../contract/orders'
 import type { OrderColumn } from '../orders/order-cells'
 import { OrderTable } from '../orders/order-table'
-import type { DockTab, OrderDesk } from './dock-orders'
+import type { DockTab, OrderDesk } from './dock-data'
 import { useTrade } from './trade-context'
 
 const Table = styled(OrderTable)`

@@ -10,11 +10,11 @@ import { Icon, token } from '../../ui'
 import { type ChartLine, partOf } from './chart-lines'
 import type { CandleChartHandle } from './kline.client'
 import type { LineLayout } from './line-figures'
+import type { LineLayerProps } from './line-layer-props'
 import { placeLabels } from './line-places'
-import { type LineMarket, partTowards, snapPrice } from './line-reading'
+import { partTowards, snapPrice } from './line-reading'
 import { LineTag } from './line-tag'
 import { orderName } from './line-texts'
-import type { LineDesk } from './use-line-drag'
 
 /** What a finger hits; a mouse needs less. */
 export const TOUCH_PX = 44
@@ -91,16 +91,6 @@ const Label = styled.span`
   b[data-loss='yes'] { color: ${token.direction.downText}; }
   [data-stale='true'] & b[data-loss] { color: ${token.text.muted}; }
 `
-
-export interface LineLayerProps {
-  handle: CandleChartHandle
-  lines: readonly ChartLine[]
-  orders: readonly Order[]
-  market: LineMarket | null
-  desk: LineDesk
-  /** A label was pressed and not moved: the way of keyboard and reader. */
-  onChoose: (line: ChartLine, order: Order) => void
-}
 
 export function LineLayer(props: LineLayerProps) {
   const { handle, lines, orders, desk } = props

@@ -4,6 +4,7 @@ import styled from 'styled-components'
 import { traderPart } from '../../page/trader-part'
 import { useConnection } from '../../realtime'
 import { media, token } from '../../ui'
+import { Nothing } from './dock-nothing'
 import { useTrade } from './trade-context'
 import { VisitorDock } from './visitor-dock'
 
@@ -19,15 +20,6 @@ const Root = styled.section`
   border-block-start: 1px solid ${token.border.hairline};
   --mark-ring: ${token.surface.surface};
   ${media.tablet} { display: flex; }
-`
-export const Nothing = styled.div`
-  display: grid;
-  place-items: center;
-  gap: ${token.space[3]};
-  min-height: 100%;
-  padding: ${token.space[4]};
-  font-size: ${token.type.sm};
-  color: ${token.text.muted};
 `
 
 export function TradeDock({ newOrderId }: { newOrderId: string | null }) {

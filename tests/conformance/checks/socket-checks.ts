@@ -126,7 +126,7 @@ const closing = check('order-events', async (subject) => {
 })
 
 /** How long a price may take to move by one point. */
-const FILL_WITHIN_MS = 10_000
+const FILL_WITHIN_MS = 60_000
 
 const filled = check('pending-fills', async (subject) => {
   const trader = await subject.newTrader()

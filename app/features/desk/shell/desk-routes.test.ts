@@ -11,7 +11,8 @@ import { action as signOut } from '../../../routes/desk.logout'
 import { action as replacePassword } from '../../../routes/desk.password'
 import { action as ticket } from '../../../routes/desk.ticket'
 import { action as preferences } from '../../../routes/preferences'
-import { requireDeskCompany, safeDeskPath } from '../../../visitor/desk-guards.server'
+import { requireDeskCompany } from '../../../visitor/desk-guards.server'
+import { safeDeskPath } from '../../../visitor/desk-login.server'
 import type { OverviewData } from '../overview/overview.server'
 
 let world: World
