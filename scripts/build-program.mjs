@@ -22,8 +22,8 @@ export async function buildProgram(root) {
     entryPoints: {
       server: 'server.ts',
       // A thread is a program of its own.
-      'hash-thread': 'broker/users/hash-thread.mjs',
-      'read-brands-thread': 'broker/companies/read-brands-thread.ts',
+      'hash-thread': 'broker/secrets/hash-thread.mjs',
+      'read-brands-thread': 'broker/brands/read-brands-thread.ts',
       'audit-thread': 'broker/audit/audit-thread.ts',
       ...Object.fromEntries(COMMANDS.map((name) => [name, `scripts/${name}.ts`])),
     },

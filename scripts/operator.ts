@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../app/process/env.server'
-import { ROOT_FOLDER as root } from '../broker/root-folder'
+import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import { ACCOUNTS_USAGE, accountWish, type Wish } from './operator-accounts'
 import { NotReached, sendCommand } from './send-command'
 

@@ -5,9 +5,9 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../app/process/env.server'
-import { loadTenants } from '../broker/companies/load-tenants'
-import { demoMasterKey } from '../broker/receipts/master-key'
+import { loadTenants } from '../broker/brands/load-tenants'
 import { rotateReceiptKey } from '../broker/receipts/receipt-keys'
+import { demoMasterKey } from '../broker/secrets/master-key'
 import { borrowDatabase } from '../broker/store/borrow-store'
 
 const USAGE = 'usage: npm run receipt-key -- rotate <tenant> | --all'

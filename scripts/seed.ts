@@ -5,7 +5,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../app/process/env.server'
-import { ROOT_FOLDER as root } from '../broker/root-folder'
+import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import type { Seeded } from '../broker/seed/seed-company'
 import { sendCommand } from './send-command'
 

@@ -1,7 +1,7 @@
 /** Gives a command to the server that runs on a DATA_DIR, over the socket in it that only its owner may open. */
 import { request } from 'node:http'
 import { userInfo } from 'node:os'
-import { operatorSocketPath } from '../broker/identity/operator-socket'
+import { operatorSocketPath } from '../broker/operator-door/operator-socket'
 
 export type Reply = { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly message: string }
 

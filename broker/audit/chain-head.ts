@@ -7,8 +7,13 @@
 import { sql } from 'drizzle-orm'
 import { queryRows, type Tx } from '../db/open-database'
 import type { ChainEnd } from './chain-link'
-import type { Horizon } from './chain-memory'
 import type { LookedForKind } from './sealed-rows'
+
+/** Numbers of the oldest transaction under way and of the next one, as the database counts them. */
+export interface Horizon {
+  readonly oldest: bigint
+  readonly next: bigint
+}
 
 export type IdsByKind = Readonly<Record<LookedForKind, string>>
 

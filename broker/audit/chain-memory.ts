@@ -7,7 +7,7 @@
  * A frontier becomes settled when it has been quiet for longer than a statement may wait with its ids taken and no transaction
  * number yet, and every transaction that had a number then has ended since.
  */
-import type { ChainHead, IdsByKind } from './chain-head'
+import type { ChainHead, Horizon, IdsByKind } from './chain-head'
 import type { ChainEnd, ChainLink } from './chain-link'
 import { LOOKED_FOR, type LookedForKind } from './sealed-rows'
 
@@ -20,12 +20,6 @@ interface Checkpoint {
   readonly madeAt: number
   /** Transactions with a smaller number may still hold ids up to `reached`; known once the quiet time is over. */
   horizon: bigint | null
-}
-
-/** Numbers of the oldest transaction under way and of the next one, as the database counts them. */
-export interface Horizon {
-  readonly oldest: bigint
-  readonly next: bigint
 }
 
 /** More completed orders than this are not remembered; one that is sealed twice is sealed alike. */

@@ -5,10 +5,11 @@
  * Invariants: only committed rows are sealed, each at least once and with the same hash; a failure leaves them for the next run.
  * Until a row is sealed, the account's own chain of receipts stands for it.
  */
-import type { Clock } from '../clock'
+
 import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
-import type { Logger } from '../logger'
+import type { Clock } from '../ground/clock'
+import type { Logger } from '../ground/logger'
 import { ChainMemory } from './chain-memory'
 import { sealBatch } from './seal-batch'
 

@@ -7,7 +7,7 @@
  */
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { MASTER_KEY_FILE } from '../receipts/master-key'
+import { MASTER_KEY_FILE } from '../secrets/master-key'
 import { BackupProblem, hashFolder, MANIFEST, type Manifest, type OnBytes, requireEmpty, STORE_COPY } from './backup-manifest'
 
 export interface BackUpOptions {

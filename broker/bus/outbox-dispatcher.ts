@@ -5,12 +5,12 @@
  * Invariant: events leave in the order of their rows and are deleted after they were published: at least once, in order.
  */
 import { asc, inArray } from 'drizzle-orm'
-import type { Clock } from '../clock'
 import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
 import { outbox } from '../db/schema'
-import type { Logger } from '../logger'
-import { type Nudged, runWhenNudged } from '../run-when-nudged'
+import type { Clock } from '../ground/clock'
+import type { Logger } from '../ground/logger'
+import { type Nudged, runWhenNudged } from '../ground/run-when-nudged'
 import type { Bus } from './bus'
 
 const BATCH = 500

@@ -1,10 +1,10 @@
 /** The company calls: directory, state and public settings. All of it comes from the tenants' files; nothing is stored. */
 import type { Company, getBasicInfo, getCompanyStatus, getSetting, listAreaCodes, listCompanies } from '../../contract/companies'
 import type { Tenant } from '../../contract/tenant'
-import { done, forTenant, type Handler } from '../http/handler'
+import { done, forTenant, type Handler } from '../calls/handler'
+import type { TenantDirectory } from '../directory/tenant-directory'
 import { areaCodes } from './area-codes'
 import { STATUS_ON_WIRE } from './company-status'
-import type { TenantDirectory } from './tenant-directory'
 
 /** `trade_fee_type` of the base settings. */
 export const FEE_TYPE_ON_WIRE = { 'per-lot': 1, 'share-of-margin': 2 } as const satisfies Record<Tenant['trading']['feeType'], number>

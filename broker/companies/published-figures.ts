@@ -6,9 +6,9 @@
  */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { LOSING_PERIOD_MS, type LosingCount } from '../../rules/losing-share'
-import type { Clock } from '../clock'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { withdrawCurrency } from '../db/schema'
+import type { Clock } from '../ground/clock'
 import { readClock, type WithdrawalClock } from '../wallet/withdrawal-store'
 
 export interface TradingResults {

@@ -6,9 +6,9 @@
  */
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { describeProblem } from '../companies/load-tenants'
-import type { Logger } from '../logger'
-import { type Article, articlesIn, newsFile, readNews } from './load-news'
+import { type Article, articlesIn, newsFile, readNews } from '../brands/load-news'
+import { describeProblem } from '../brands/load-tenants'
+import type { Logger } from '../ground/logger'
 
 export interface CompanyNews {
   /** Newest first. */

@@ -5,9 +5,9 @@
 import type { getNews, listAnnouncements, listNews } from '../../contract/news'
 import { type Language, PAGE_SIZE } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
+import type { Article } from '../brands/load-news'
+import { done, forTenant, type Handler, refused } from '../calls/handler'
 import type { Database } from '../db/open-database'
-import { done, forTenant, type Handler, refused } from '../http/handler'
-import type { Article } from './load-news'
 import { inLanguage, languageShown, shownArticles, shownIds } from './shown-articles'
 
 export interface NewsServices {

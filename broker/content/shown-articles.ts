@@ -7,10 +7,10 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { ArticleKind, ArticleText, ArticleTexts } from '../../contract/desk/content'
 import { LANGUAGES, type Language } from '../../contract/primitives'
+import { type Article, DESK_ARTICLE_ID, sanitizeArticle } from '../brands/load-news'
 import { queryRows, type Tx } from '../db/open-database'
 import { countRows } from '../db/read-page'
 import { article } from '../db/schema'
-import { type Article, DESK_ARTICLE_ID, sanitizeArticle } from './load-news'
 
 interface ArticleKey {
   readonly id: string

@@ -7,11 +7,11 @@
 import path from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core'
-import type { Logger } from '../logger'
-import { ROOT_FOLDER } from '../root-folder'
-import { type LockHolder, NotServing } from '../serving/serving-lock'
+import type { Logger } from '../ground/logger'
+import { ROOT_FOLDER } from '../ground/root-folder'
 import { openPostgres } from './open-postgres'
 import type * as schema from './schema'
+import { type LockHolder, NotServing } from './serving-lock'
 
 /** An open transaction. */
 export type Tx = PgDatabase<PgQueryResultHKT, typeof schema>

@@ -7,9 +7,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import type { Logger } from '../logger'
-import { joinFence, type LockHolder, streamOf } from '../serving/serving-lock'
+import type { Logger } from '../ground/logger'
 import * as schema from './schema'
+import { joinFence, type LockHolder, streamOf } from './serving-lock'
 
 export interface PostgresOptions {
   readonly url: string

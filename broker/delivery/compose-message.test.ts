@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { LOCALES_DIR, testTenants } from '../../tests/fixtures/test-tenants'
-import { loadTexts, type Texts } from '../texts'
+import { loadTexts, type Texts } from '../ground/texts'
 import { composeMessage } from './compose-message'
 
 let texts: Texts

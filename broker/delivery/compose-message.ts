@@ -8,8 +8,8 @@
 import { LANGUAGE_TAGS } from '../../contract/language-tags'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
-import { invariant } from '../invariant'
-import type { Texts, TextValues } from '../texts'
+import { invariant } from '../ground/invariant'
+import type { Texts, TextValues } from '../ground/texts'
 import type { MessageDraft, MessageKind } from './delivery'
 import { htmlMail, type MailContent, textMail } from './mail-template'
 

@@ -5,10 +5,11 @@
  * Invariant: a message leaves the queue only as delivered or as dead. A process that dies between the server's yes and ours sends it
  * again under the same reference.
  */
-import type { Clock } from '../clock'
+
 import { loggableError } from '../db/loggable-error'
-import type { Logger } from '../logger'
-import { type Nudged, runWhenNudged } from '../run-when-nudged'
+import type { Clock } from '../ground/clock'
+import type { Logger } from '../ground/logger'
+import { type Nudged, runWhenNudged } from '../ground/run-when-nudged'
 import { type Carrier, SendFailure } from './carrier'
 import type { Channel, ClaimedMessage, MessageStore } from './message-store'
 

@@ -7,8 +7,8 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { type Database, queryText, type Tx } from '../db/open-database'
 import { message } from '../db/schema'
-import { seal, unseal } from '../receipts/seal'
-import type { KeyedHash } from '../users/keyed-hash'
+import type { KeyedHash } from '../secrets/keyed-hash'
+import { seal, unseal } from '../secrets/seal'
 import type { MessageContent } from './compose-message'
 import type { MessageKind, Recipient, ShownMessage } from './delivery'
 

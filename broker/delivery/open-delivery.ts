@@ -1,36 +1,19 @@
 /** Opens the way out for mails and texts: a queue in the store, and a worker for each channel that something can carry. */
-import type { Clock } from '../clock'
+
 import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
-import type { Logger } from '../logger'
-import { runHourly } from '../run-hourly'
-import type { Texts } from '../texts'
-import type { KeyedHash } from '../users/keyed-hash'
+import type { Clock } from '../ground/clock'
+import type { Logger } from '../ground/logger'
+import { runHourly } from '../ground/run-hourly'
+import type { Texts } from '../ground/texts'
+import type { KeyedHash } from '../secrets/keyed-hash'
 import type { Carrier } from './carrier'
 import { composeMessage } from './compose-message'
 import type { Delivery } from './delivery'
 import { type DeliveryWorker, startDeliveryWorker } from './delivery-worker'
 import { type Channel, messageStore } from './message-store'
-import { smsCarrier } from './sms-carrier'
-import { smtpCarrier } from './smtp-carrier'
-
-/** `url` is `smtp://user:password@host:587` or `smtps://…`. Without `from` a tenant's own address is the sender. */
-export interface MailSettings {
-  readonly url: string
-  readonly from?: string | undefined
-}
-
-/**
- * A text is one POST to `url`. `twilio`: the Messages call of its REST interface (form fields, basic authentication with `user` and
- * `token`); `json`: `{to, from, text}` with `token` as a bearer.
- */
-export interface SmsSettings {
-  readonly kind: 'twilio' | 'json'
-  readonly url: string
-  readonly user?: string | undefined
-  readonly token?: string | undefined
-  readonly from?: string | undefined
-}
+import { type SmsSettings, smsCarrier } from './sms-carrier'
+import { type MailSettings, smtpCarrier } from './smtp-carrier'
 
 export interface DeliveryParts {
   readonly database: Database

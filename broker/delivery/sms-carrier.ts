@@ -1,6 +1,17 @@
 /** Texts by an HTTP gateway: one POST each, in the form of Twilio's Messages call or as plain JSON. */
 import { type Carrier, type OutgoingMessage, SendFailure } from './carrier'
-import type { SmsSettings } from './open-delivery'
+
+/**
+ * A text is one POST to `url`. `twilio`: the Messages call of its REST interface (form fields, basic authentication with `user` and
+ * `token`); `json`: `{to, from, text}` with `token` as a bearer.
+ */
+export interface SmsSettings {
+  readonly kind: 'twilio' | 'json'
+  readonly url: string
+  readonly user?: string | undefined
+  readonly token?: string | undefined
+  readonly from?: string | undefined
+}
 
 const TIMEOUT_MS = 10_000
 /** The gateway was not ready, or does not know us: nothing that is wrong with the message. */

@@ -2,7 +2,12 @@
 import { isThisMachine } from '../../rules/this-machine'
 import { type Carrier, type OutgoingMessage, SendFailure } from './carrier'
 import { BATCH } from './message-store'
-import type { MailSettings } from './open-delivery'
+
+/** `url` is `smtp://user:password@host:587` or `smtps://…`. Without `from` a tenant's own address is the sender. */
+export interface MailSettings {
+  readonly url: string
+  readonly from?: string | undefined
+}
 
 const STEP_TIMEOUT_MS = 10_000
 /** The few signs that an address may hold; lists, names, routes and line breaks are none of them. */

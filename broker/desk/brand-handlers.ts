@@ -5,9 +5,9 @@
  */
 import path from 'node:path'
 import type { BrandProblem } from '../../contract/desk/brand'
-import type { BrandProblems } from '../companies/follow-brands'
-import type { BrandProblem as KnownProblem } from '../companies/live-brands'
-import { done } from '../http/handler'
+import type { BrandProblems } from '../brands/brand-problems'
+import type { BrandProblem as KnownProblem } from '../brands/live-brands'
+import { done } from '../calls/handler'
 import type { DeskHandlers } from './desk-handler'
 
 interface BrandServices {

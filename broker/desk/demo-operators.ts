@@ -9,11 +9,11 @@ import path from 'node:path'
 import { generateSync } from 'otplib'
 import { z } from 'zod'
 import { ROLES } from '../../contract/desk/roles'
-import type { Clock } from '../clock'
-import type { TenantDirectory } from '../companies/tenant-directory'
 import type { Database } from '../db/open-database'
-import { verifyPassword } from '../users/password-hash'
-import { newSecrets } from './operator-commands'
+import type { TenantDirectory } from '../directory/tenant-directory'
+import type { Clock } from '../ground/clock'
+import { verifyPassword } from '../secrets/password-hash'
+import { newSecrets } from './new-operator-secrets'
 import {
   CODE_STEP_SECONDS,
   createOperator,

@@ -3,9 +3,9 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { claimReview, releaseReview } from '../../contract/desk/reviews'
 import type { Permission } from '../../contract/desk/roles'
 import type { OutputOf } from '../../contract/endpoint'
+import { done, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { deposit, deskClaim, identityCase, withdrawal } from '../db/schema'
-import { done, refused } from '../http/handler'
 import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
 
 const CLAIMED_MS = 5 * 60_000

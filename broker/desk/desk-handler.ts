@@ -11,8 +11,8 @@ import type { Permission, Role } from '../../contract/desk/roles'
 import type { OutputOf, ParsedInputOf } from '../../contract/endpoint'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
+import type { CallClient, Outcome } from '../calls/handler'
 import type { Tx } from '../db/open-database'
-import type { CallClient, Outcome } from '../http/handler'
 
 /** The signed-in operator, and what he may in the call's company. */
 export interface CallOperator {

@@ -7,12 +7,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, count, eq, gt } from 'drizzle-orm'
 import type { getDeskPicture } from '../../contract/desk/reviews'
+import { done, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { auditEvent, image } from '../db/schema'
-import { done, refused } from '../http/handler'
-import type { IdentityTools } from '../identity/open-identity'
+import type { IdentityTools } from '../identity/identity-services'
 import { readImage } from '../identity/view-image'
-import type { KeyedHash } from '../users/keyed-hash'
+import type { KeyedHash } from '../secrets/keyed-hash'
 import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
 
 const GOOD_FOR_MS = 60_000

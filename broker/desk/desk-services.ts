@@ -1,19 +1,19 @@
 /** What the calls of the desk stand on. Each area of it takes these and gives its handlers (open-desk.ts puts them together). */
 import type { Bus } from '../bus/bus'
-import type { Clock } from '../clock'
-import type { TenantDirectory } from '../companies/tenant-directory'
+import type { Budgets } from '../calls/open-budgets'
 import type { Database } from '../db/open-database'
 import type { Delivery } from '../delivery/delivery'
-import type { Budgets } from '../http/open-budgets'
-import type { IdentityTools } from '../identity/open-identity'
-import type { Logger } from '../logger'
+import type { TenantDirectory } from '../directory/tenant-directory'
+import type { Clock } from '../ground/clock'
+import type { Logger } from '../ground/logger'
+import type { Texts } from '../ground/texts'
+import type { IdentityTools } from '../identity/identity-services'
 import type { Market } from '../market/open-market'
 import type { Pricing } from '../market/pricing'
 import type { TenantMarket } from '../market/tenant-market'
 import type { Notices } from '../notices/notices'
-import type { Texts } from '../texts'
+import type { KeyedHash } from '../secrets/keyed-hash'
 import type { Trading } from '../trading/open-trading'
-import type { KeyedHash } from '../users/keyed-hash'
 
 export interface DeskServices {
   readonly database: Database

@@ -5,7 +5,7 @@
  * the master key and is kept nowhere: any process of the broker reads it, and each remembers the ones used with it.
  */
 import { randomBytes } from 'node:crypto'
-import { seal, unseal } from '../receipts/seal'
+import { seal, unseal } from '../secrets/seal'
 
 const TICKET_LIFE_MS = 30_000
 const PLACE = 'desk-ticket'

@@ -6,10 +6,10 @@
  */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { DeskFeedbackHead, finishFeedback, getFeedback, listFeedback } from '../../contract/desk/feedback'
+import { badCursor, done, refused } from '../calls/handler'
 import { countRows, readKeys, rowsOf } from '../db/read-page'
 import { feedback, trader } from '../db/schema'
-import { badCursor, done, refused } from '../http/handler'
-import type { KeyedHash } from '../users/keyed-hash'
+import type { KeyedHash } from '../secrets/keyed-hash'
 import { type DeskHandler, type DeskHandlers, operatorActor } from './desk-handler'
 import { pictureRef } from './desk-pictures'
 import { maskedEmail } from './people-lookup'

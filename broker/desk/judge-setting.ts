@@ -16,13 +16,13 @@ import {
 import type { SettingValue } from '../../contract/desk/settings'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
+import { done, type Outcome, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
-import { done, type Outcome, refused } from '../http/handler'
+import type { Texts } from '../ground/texts'
 import type { Instrument } from '../market/instrument'
-import type { Texts } from '../texts'
-import { isBankAccount, isBankCode } from '../wallet/bank-place'
-import { isChainAddress } from '../wallet/chain-address'
-import { instrumentBounds, instrumentInForce } from './instrument-settings'
+import { isBankAccount, isBankCode } from '../money-places/bank-place'
+import { isChainAddress } from '../money-places/chain-address'
+import { instrumentBounds, instrumentInForce } from '../settings/instrument-settings'
 import { type AccountRow, isSamePlace, type NetworkRow, type RowArea, rowsOf } from './setting-rows'
 
 export interface JudgedPlace {

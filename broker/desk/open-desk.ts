@@ -6,9 +6,9 @@
 
 import { DESK_COUNTS } from '../../contract/desk/socket'
 import type { EndpointName } from '../../contract/index'
-import type { BrandProblems } from '../companies/follow-brands'
-import { done } from '../http/handler'
-import type { CallAnswer } from '../http/write-answer'
+import type { BrandProblems } from '../brands/brand-problems'
+import { done } from '../calls/handler'
+import type { CallAnswer } from '../calls/write-answer'
 import { FOREX_TRADE } from '../socket/private-streams'
 import { answerDeskCall, type IncomingDeskCall } from './answer-desk-call'
 import { auditHandlers } from './audit-handlers'

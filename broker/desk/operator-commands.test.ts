@@ -12,9 +12,9 @@ import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { DESK_HOST, openOperator } from '../../tests/fixtures/operator'
 import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
 import { TEST_BASE_DOMAIN } from '../../tests/fixtures/test-tenants'
-import { tenantDirectory } from '../companies/tenant-directory'
 import { queryRows } from '../db/open-database'
-import { operatorSocketPath } from '../identity/operator-socket'
+import { tenantDirectory } from '../directory/tenant-directory'
+import { operatorSocketPath } from '../operator-door/operator-socket'
 import { DEMO_OPERATORS_FILE, openDemoOperators } from './demo-operators'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

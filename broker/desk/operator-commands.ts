@@ -4,17 +4,16 @@
  * Invariants: passwords and secrets are made here, never chosen, and shown once to who gave the command. What is done to an operator
  * stands in the log of every company it touches, by the name of the account on the machine.
  */
-import { randomInt } from 'node:crypto'
 import { generateURI } from 'otplib'
 import { z } from 'zod'
 import { ROLES } from '../../contract/desk/roles'
-import type { Clock } from '../clock'
-import type { TenantDirectory } from '../companies/tenant-directory'
 import type { Database } from '../db/open-database'
 import { auditEvent } from '../db/schema'
-import { type OperatorCommand, type OperatorCommands, OperatorRefusal } from '../identity/operator-socket'
-import { hashPassword } from '../users/password-hash'
+import type { TenantDirectory } from '../directory/tenant-directory'
+import type { Clock } from '../ground/clock'
+import { type OperatorCommand, type OperatorCommands, OperatorRefusal } from '../operator-door/operator-socket'
 import type { DemoOperators } from './demo-operators'
+import { newSecrets } from './new-operator-secrets'
 import { lockStanding, voidFirstSteps } from './operator-standing'
 import {
   createOperator,
@@ -22,7 +21,6 @@ import {
   findOperator,
   listOperators,
   type NewSecrets,
-  newAuthenticatorSecret,
   OPERATOR_NAME,
   type OperatorRoles,
   type OperatorRow,
@@ -165,21 +163,6 @@ async function tell(
     )
   }
   if (touched.length > 0) committed()
-}
-
-/** Letters and digits that nobody mistakes for one another: 32 of them, 100 bits in 20. */
-const PASSWORD_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
-
-function newPassword(): string {
-  const group = () => Array.from({ length: 5 }, () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)]).join('')
-  return [group(), group(), group(), group()].join('-')
-}
-
-export async function newSecrets(): Promise<NewSecrets & { readonly password: string }> {
-  const password = newPassword()
-  const passwordHash = await hashPassword(password)
-  if (passwordHash === 'busy') throw new OperatorRefusal('the server is busy; try again')
-  return { password, passwordHash, secret: newAuthenticatorSecret() }
 }
 
 function shown(name: string, password: string, { secret }: NewSecrets) {

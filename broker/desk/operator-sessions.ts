@@ -5,10 +5,10 @@
  * it began, and with the operator's account; what a page does by itself (its socket, its counts) does not keep it alive.
  */
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import type { CallClient } from '../calls/handler'
 import type { Database, Tx } from '../db/open-database'
 import { operator, operatorSession } from '../db/schema'
-import type { CallClient } from '../http/handler'
-import { hashSecret, newSecret } from '../users/session-token'
+import { hashSecret, newSecret } from '../secrets/session-token'
 import type { OperatorRow } from './operators'
 
 const MINUTE_MS = 60_000

@@ -10,8 +10,8 @@ import { openOperator, type TestOperator } from '../../tests/fixtures/operator'
 import { askForPayout, declareDeposit } from '../../tests/fixtures/review-items'
 import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
 import { TEST_BASE_DOMAIN } from '../../tests/fixtures/test-tenants'
-import { tenantDirectory } from '../companies/tenant-directory'
 import { queryRows } from '../db/open-database'
+import { tenantDirectory } from '../directory/tenant-directory'
 import { operatorCommands } from './operator-commands'
 
 let world: World

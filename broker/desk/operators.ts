@@ -9,7 +9,7 @@ import { generateSecret, verifySync } from 'otplib'
 import { ROLES, type Role } from '../../contract/desk/roles'
 import type { Tx } from '../db/open-database'
 import { operator, operatorSession } from '../db/schema'
-import { seal, unseal } from '../receipts/seal'
+import { seal, unseal } from '../secrets/seal'
 import { plainCode } from '../users/two-step-code'
 import type { Colleague } from './desk-handler'
 

@@ -3,10 +3,10 @@ import { and, eq, gt, lte, type SQL } from 'drizzle-orm'
 import type { ArticleStatus, ArticleTexts, DeskArticleHead, getArticle, listArticles } from '../../contract/desk/content'
 import { LANGUAGES, type Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
+import { badCursor, done, refused } from '../calls/handler'
 import { isWritten, readTexts } from '../content/shown-articles'
 import { countRows, readPage } from '../db/read-page'
 import { article } from '../db/schema'
-import { badCursor, done, refused } from '../http/handler'
 import type { DeskHandler } from './desk-handler'
 
 export type ArticleRow = typeof article.$inferSelect

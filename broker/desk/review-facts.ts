@@ -4,7 +4,7 @@ import type { Tenant } from '../../contract/tenant'
 import { formatAmount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { auditEvent, deposit, identityCase, ledgerEntry, ledgerTransaction, trader, tradingAccount, withdrawal } from '../db/schema'
-import { invariant } from '../invariant'
+import { invariant } from '../ground/invariant'
 
 const COMPLETED = 1
 const HOUR_MS = 60 * 60_000

@@ -14,18 +14,26 @@ import type {
   SettingChange,
   SettingValue,
 } from '../../contract/desk/settings'
+import { badCursor, done, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { countRows, readPage } from '../db/read-page'
 import { settingChange } from '../db/schema'
-import { badCursor, done, refused } from '../http/handler'
+import { instrumentSetting } from '../settings/instrument-settings'
+import {
+  baseKey,
+  instrumentKey,
+  laySettings,
+  type SettingGround,
+  storedSettings,
+  storeSetting,
+  tenantAsStored,
+} from '../settings/tenant-settings'
 import type { DeskCall, DeskHandler, DeskHandlers } from './desk-handler'
 import { operatorActor } from './desk-handler'
 import type { DeskServices } from './desk-services'
-import { instrumentSetting } from './instrument-settings'
 import { baseInForce, isSameValue, type Judge, judgeChange, presentValue } from './judge-setting'
 import { recordDeskEvent } from './record-desk-event'
 import { accountRows, currencyRows, networkRows, type RowArea, writeRow } from './setting-rows'
-import { baseKey, instrumentKey, laySettings, type SettingGround, storedSettings, storeSetting, tenantAsStored } from './tenant-settings'
 
 type SettingServices = Pick<DeskServices, 'texts' | 'market' | 'directory' | 'database' | 'logger'>
 

@@ -8,8 +8,6 @@ import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { FEEDBACK_TEXT, type sendFeedback, type sendVisitorFeedback } from '../../contract/feedback'
 import type { Language } from '../../contract/primitives'
-import type { Tx } from '../db/open-database'
-import { auditEvent, feedback, image } from '../db/schema'
 import {
   done,
   forTrader,
@@ -20,9 +18,11 @@ import {
   type Preparing,
   prepared,
   refused,
-} from '../http/handler'
+} from '../calls/handler'
+import type { Tx } from '../db/open-database'
+import { auditEvent, feedback, image } from '../db/schema'
 import { referenceHashOf, spendReferences } from '../identity/image-references'
-import { traderActor } from '../trading/trade-unit'
+import { traderActor } from '../ledger/trade-unit'
 import { answerCaptcha } from '../users/captcha'
 import { emailRecipient } from '../users/contact'
 import type { UserServices } from '../users/user-services'

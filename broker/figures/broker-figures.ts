@@ -4,12 +4,12 @@
  */
 import { sql } from 'drizzle-orm'
 import type { ChainSealer } from '../audit/chain-sealer'
-import type { Clock } from '../clock'
 import { type Database, queryRows, type StoreLoad, type Tx } from '../db/open-database'
 import { tradeOrder } from '../db/schema'
+import type { Clock } from '../ground/clock'
+import { IS_OPEN } from '../ledger/order-store'
 import type { Market } from '../market/open-market'
-import type { SocketServer } from '../socket'
-import { IS_OPEN } from '../trading/open-orders'
+import type { SocketServer } from '../socket/serve'
 import type { Trading } from '../trading/open-trading'
 import type { EventTally, OrderTally } from './event-tally'
 

@@ -9,18 +9,6 @@ import type { Endpoint } from '../../contract/endpoint'
 import type { EndpointName } from '../../contract/index'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
-import type { Clock } from '../clock'
-import { statusRefusal } from '../companies/company-status'
-import { isLeftOut } from '../companies/left-out'
-import type { HostOwner, TenantDirectory } from '../companies/tenant-directory'
-import type { Database, Tx } from '../db/open-database'
-import { answerOnce } from '../idempotency/answer-once'
-import { asksOnly, NEVER_CAME } from '../idempotency/ask-only'
-import { isIdempotencyKey } from '../idempotency/idempotency-key'
-import type { Texts } from '../texts'
-import { companyOfSession, findSession, type Session } from '../users/session-store'
-import { tokenHashOf } from '../users/session-token'
-import { drawBudgets } from './call-budgets'
 import {
   type Call,
   type CallClient,
@@ -31,11 +19,23 @@ import {
   type Outcome,
   preparationOf,
   type Upload,
-} from './handler'
-import type { Budgets } from './open-budgets'
-import { parseParameters, type RawParameters } from './read-parameters'
+} from '../calls/handler'
+import type { Budgets } from '../calls/open-budgets'
+import { parseParameters, type RawParameters } from '../calls/read-parameters'
+import { type CallAnswer, finish, type Refusal, refusal } from '../calls/write-answer'
+import { statusRefusal } from '../companies/company-status'
+import { isLeftOut } from '../companies/left-out'
+import type { Database, Tx } from '../db/open-database'
+import type { HostOwner, TenantDirectory } from '../directory/tenant-directory'
+import type { Clock } from '../ground/clock'
+import type { Texts } from '../ground/texts'
+import { answerOnce } from '../idempotency/answer-once'
+import { asksOnly, NEVER_CAME } from '../idempotency/ask-only'
+import { isIdempotencyKey } from '../idempotency/idempotency-key'
+import { tokenHashOf } from '../secrets/session-token'
+import { companyOfSession, findSession, type Session } from '../users/session-store'
+import { drawBudgets } from './call-budgets'
 import type { ReadTogether } from './read-together'
-import { type CallAnswer, finish, type Refusal, refusal } from './write-answer'
 
 export interface CallServices {
   readonly database: Database

@@ -6,10 +6,10 @@
  */
 import type { ErrorName } from '../../contract/errors'
 import { statusRefusal } from '../companies/company-status'
-import type { HostOwner } from '../companies/tenant-directory'
 import type { Tx } from '../db/open-database'
+import type { HostOwner } from '../directory/tenant-directory'
+import { tokenHashOf } from '../secrets/session-token'
 import { companyOfSession, findSession } from '../users/session-store'
-import { tokenHashOf } from '../users/session-token'
 import type { CallServices } from './answer-call'
 
 export interface ImageViewer {

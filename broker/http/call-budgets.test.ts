@@ -6,7 +6,7 @@ import { ENDPOINTS, type EndpointName } from '../../contract/index'
 import { readCaptcha, register } from '../../tests/fixtures/account-actions'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { type RealTrader, TEST_PASSWORD } from '../../tests/fixtures/real-trader'
-import { type BudgetName, DEFAULT_RATE_LIMITS, type RateLimits } from './rate-limits'
+import { type BudgetName, DEFAULT_RATE_LIMITS, type RateLimits } from '../calls/rate-limits'
 
 const WINDOW_MS = 900_000
 const few = (...names: BudgetName[]): Partial<RateLimits> =>

@@ -9,10 +9,10 @@ import type { Endpoint } from '../../contract/endpoint'
 import { ENDPOINTS, type EndpointName } from '../../contract/index'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { type RealTrader, TEST_PASSWORD } from '../../tests/fixtures/real-trader'
+import { type BudgetName, DEFAULT_RATE_LIMITS, type RateLimits } from '../calls/rate-limits'
 import { knownDevice } from '../db/schema'
-import { hashSecret } from '../users/session-token'
+import { hashSecret } from '../secrets/session-token'
 import { DRAWS, RECOGNISED } from './call-budgets'
-import { type BudgetName, DEFAULT_RATE_LIMITS, type RateLimits } from './rate-limits'
 
 type Class =
   /** From a browser that signed in before, or as the signed-in owner, other budgets are drawn. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import type { RealTrader } from '../../tests/fixtures/real-trader'
 import { type Database, queryText, type Tx } from '../db/open-database'
-import { hashSecret } from '../users/session-token'
+import { hashSecret } from '../secrets/session-token'
 import { type Read, readsTogether } from './read-together'
 
 let world: World

@@ -5,9 +5,9 @@
  * more than a fixed amount of memory; one that stops coming is given up.
  */
 import type { ErrorName } from '../../contract/errors'
-import type { Upload } from './handler'
-import { declaresTooMuch, UPLOAD_LIMIT_BYTES } from './read-body'
-import type { Reading } from './read-parameters'
+import type { Upload } from '../calls/handler'
+import { declaresTooMuch, UPLOAD_LIMIT_BYTES } from '../calls/read-body'
+import type { Reading } from '../calls/read-parameters'
 
 /** Bytes of all bodies that are being read or worked on: a few of the largest, or many of the usual size. */
 const HELD_LIMIT_BYTES = 40 * 1024 * 1024

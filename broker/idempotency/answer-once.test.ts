@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../contract/index'
 import { type BareBroker, openBareBroker } from '../../tests/fixtures/bare-broker'
+import { done, forTrader, refused } from '../calls/handler'
 import { queryRows } from '../db/open-database'
 import { auditEvent, idempotencyKey, trader } from '../db/schema'
-import { done, forTrader, refused } from '../http/handler'
 import { forgetOldKeys } from './answer-once'
 
 /** Each run leaves a line in the audit table, so that runs can be counted; id `refused` is refused, `broken` throws. */

@@ -3,7 +3,7 @@
  * that answer its key is void: should it still be on its way, it is refused when it arrives. So whoever lost the answer learns the
  * truth, and nothing that he was told has not happened can happen later.
  */
-import { refused } from '../http/handler'
+import { refused } from '../calls/handler'
 
 export const NEVER_CAME = refused('NOT_RECEIVED')
 

@@ -2,7 +2,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '../db/open-database'
 import { identityCase, image } from '../db/schema'
-import { seal, unseal } from '../receipts/seal'
+import { seal, unseal } from '../secrets/seal'
 import type { ImageRow } from './image-references'
 
 export type CaseRow = typeof identityCase.$inferSelect

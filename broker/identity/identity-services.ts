@@ -1,9 +1,12 @@
 /** What pictures and real-name verification stand on. */
-import type { Clock } from '../clock'
+
 import type { Database } from '../db/open-database'
 import type { Delivery } from '../delivery/delivery'
-import type { Logger } from '../logger'
-import type { KeyedHash } from '../users/keyed-hash'
+import type { Clock } from '../ground/clock'
+import type { Logger } from '../ground/logger'
+import type { KeyedHash } from '../secrets/keyed-hash'
+import type { ImageKeys } from './image-keys'
+import type { ImageStore } from './image-store'
 
 export interface IdentityServices {
   readonly database: Database
@@ -14,4 +17,10 @@ export interface IdentityServices {
   readonly imagesDir: string
   readonly clock: Clock
   readonly logger: Logger
+}
+
+/** What the parts of this room share. */
+export interface IdentityTools extends IdentityServices {
+  readonly store: ImageStore
+  readonly keys: ImageKeys
 }

@@ -7,10 +7,10 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Clock } from '../clock'
 import type { Database, Tx } from '../db/open-database'
 import { tenantKey } from '../db/schema'
-import { seal, unseal } from '../receipts/seal'
+import type { Clock } from '../ground/clock'
+import { seal, unseal } from '../secrets/seal'
 import type { ImagePlace } from './image-store'
 
 const PURPOSE = 'images'

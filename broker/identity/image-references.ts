@@ -8,7 +8,7 @@ import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm'
 import { IMAGE_PATH } from '../../contract/identity'
 import type { Tx } from '../db/open-database'
 import { image, imageReference } from '../db/schema'
-import { hashSecret, newSecret } from '../users/session-token'
+import { hashSecret, newSecret } from '../secrets/session-token'
 
 export const REFERENCE_LIFE_MS = 60 * 60_000
 /** Addresses for looking at one picture that are good at the same time; the oldest makes room. */

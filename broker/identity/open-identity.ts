@@ -1,21 +1,16 @@
 /** Pictures and real-name verification, put together: the calls, the look at a picture, the sweep, the operator's commands. */
+
+import type { Handlers } from '../calls/handler'
 import type { Tx } from '../db/open-database'
-import type { Handlers } from '../http/handler'
+import type { OperatorCommands } from '../operator-door/operator-socket'
 import { forgetImages } from './forget-images'
 import { type IdentityCommandServices, identityCommands } from './identity-commands'
-import type { IdentityServices } from './identity-services'
-import { type ImageKeys, imageKeys } from './image-keys'
-import { folderImageStore, type ImageStore } from './image-store'
-import type { OperatorCommands } from './operator-socket'
+import type { IdentityServices, IdentityTools } from './identity-services'
+import { imageKeys } from './image-keys'
+import { folderImageStore } from './image-store'
 import { centerHandler, submitHandler } from './real-name'
 import { uploadHandler } from './upload-image'
 import { type Look, viewOwnImage } from './view-image'
-
-/** What the parts of this folder share. */
-export interface IdentityTools extends IdentityServices {
-  readonly store: ImageStore
-  readonly keys: ImageKeys
-}
 
 export interface Identity {
   /** What the desk looks at people's papers with. */

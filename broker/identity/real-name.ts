@@ -6,14 +6,14 @@
  */
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { getRealName, submitRealName } from '../../contract/identity'
+import { done, forTrader, type Handler, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { identityCase, image } from '../db/schema'
-import { done, forTrader, type Handler, refused } from '../http/handler'
 import { CASE_STATUS, type CaseRow, imageOf, newestCase, openPapers, sealPapers } from './case-record'
 import { maskCardNumber, readCardNumber, readName } from './identity-fields'
+import type { IdentityTools } from './identity-services'
 import { makeReference, referenceHashOf, spendReferences } from './image-references'
 import { lockTrader } from './lock-trader'
-import type { IdentityTools } from './open-identity'
 import { recordEvent } from './record-event'
 
 export function submitHandler({ keys }: IdentityTools): Handler<typeof submitRealName> {

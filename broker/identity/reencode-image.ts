@@ -6,9 +6,9 @@
  * a picture is decoded only after its header has said how large it is, and at most two are decoded at once.
  */
 import { IMAGE_LIMITS } from '../../contract/identity'
-import { done, type Outcome, refused } from '../http/handler'
-import { pictureLibrary } from '../picture-library'
-import { Turns } from '../turns'
+import { done, type Outcome, refused } from '../calls/handler'
+import { pictureLibrary } from '../ground/picture-library'
+import { Turns } from '../ground/turns'
 
 export interface ReencodedImage {
   /** WebP without metadata. */

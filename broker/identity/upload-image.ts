@@ -7,15 +7,15 @@
 import { createHash } from 'node:crypto'
 import { and, count, eq, gt } from 'drizzle-orm'
 import type { uploadImage } from '../../contract/identity'
+import { done, forTrader, type Handler, type Preparation, prepared, refused, type TraderCall } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { image } from '../db/schema'
-import { done, forTrader, type Handler, type Preparation, prepared, refused, type TraderCall } from '../http/handler'
 import { findSession } from '../users/session-store'
+import type { IdentityTools } from './identity-services'
 import { encryptImage } from './image-keys'
 import { makeReference } from './image-references'
 import { isDiskFull, newStoreKey } from './image-store'
 import { lockTrader } from './lock-trader'
-import type { IdentityTools } from './open-identity'
 import { judgeImage, type ReencodedImage, reencodeImage } from './reencode-image'
 
 const QUOTA = 20

@@ -4,10 +4,10 @@
  * Invariant: each look is an event in the books of the company, and it is committed before a byte leaves.
  */
 import type { Tx } from '../db/open-database'
-import { hashSecret } from '../users/session-token'
+import { hashSecret } from '../secrets/session-token'
+import type { IdentityTools } from './identity-services'
 import { decryptImage } from './image-keys'
 import { findImage, type ImageRow } from './image-references'
-import type { IdentityTools } from './open-identity'
 import { type IdentityEvent, recordEvent } from './record-event'
 
 /** What a look is called in the log, by what took the picture. */

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
+import { done } from '../calls/handler'
 import { type Database, queryRows } from '../db/open-database'
 import { ledgerEntry, ledgerTransaction, trader, tradingAccount } from '../db/schema'
-import { done } from '../http/handler'
-import type { Posting } from '../trading/account-books'
-import { runOnBooks } from '../trading/sql-books'
+import type { Posting } from './account-books'
 import { checkBooks } from './check-books'
 import type { Entry } from './entries'
 import { getAccount, openAccount } from './open-account'
+import { runOnBooks } from './sql-books'
 
 const TENANT = 'aurora'
 const ONE = 10n ** 8n

@@ -1,6 +1,6 @@
 /**
  * The books' vocabulary: accounts, kinds of movements, entries. Every movement of money is one ledger transaction whose entries sum
- * to zero; it is recorded on open books (broker/trading/account-books.ts) and written with everything else of the unit of work.
+ * to zero; it is recorded on open books (broker/ledger/account-books.ts) and written with everything else of the unit of work.
  *
  * Invariants (the database checks them too): entries sum to 0; nothing is ever updated or deleted; an account's cached balance and
  * locks equal the sums of its entries; an order has at most one transaction of a kind.

@@ -1,11 +1,11 @@
 /** A trader's account: the row that every movement locks. A demo account gets its first money from the house's demo account. */
 import { and, eq } from 'drizzle-orm'
 import type { Amount } from '../../rules/money'
+import { done } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { tradingAccount } from '../db/schema'
-import { done } from '../http/handler'
-import { invariant } from '../invariant'
-import { runOnBooks } from '../trading/sql-books'
+import { invariant } from '../ground/invariant'
+import { runOnBooks } from './sql-books'
 
 export interface AccountHolder {
   readonly tenantId: string

@@ -1,8 +1,8 @@
 /** The market's calls: categories, the instrument list, candles. Anyone may read them. */
 import type { Candle, getCandles, getRecentCandles, listInstruments } from '../../contract/market'
 import type { Period } from '../../contract/primitives'
-import { done, forTenant, type Handlers, type Outcome, refused, type TenantHandler } from '../http/handler'
-import type { Texts } from '../texts'
+import { done, forTenant, type Handlers, type Outcome, refused, type TenantHandler } from '../calls/handler'
+import type { Texts } from '../ground/texts'
 import { CATEGORIES } from './catalogue'
 import type { Pricing } from './pricing'
 import type { TenantMarket } from './tenant-market'

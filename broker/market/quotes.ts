@@ -7,7 +7,7 @@
  */
 import type { Fixed } from '../../rules/decimal'
 import type { QuotePrices } from '../../rules/price'
-import type { Clock } from '../clock'
+import type { Clock } from '../ground/clock'
 import type { Tick } from './feed'
 import type { Instrument } from './instrument'
 

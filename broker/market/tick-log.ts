@@ -5,7 +5,7 @@
  * Invariants: the last accepted tick is always among the recent ones, whatever was refused after it; a tick is written down at
  * most once, in the order of arrival. Cost of a tick: two stores into a ring, nothing allocated.
  */
-import type { Clock } from '../clock'
+import type { Clock } from '../ground/clock'
 import type { Tick, TickPrices } from './feed'
 import type { Verdict } from './quotes'
 

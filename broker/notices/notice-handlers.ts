@@ -1,10 +1,10 @@
 /** A trader's list of notices, in the language he reads it in, and the mark that he has read them. */
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { listNotices, readNotices } from '../../contract/wallet'
+import { badCursor, done, forTrader, type Handler, type Handlers, refused } from '../calls/handler'
 import { countRows, readPage } from '../db/read-page'
 import { notice } from '../db/schema'
-import { badCursor, done, forTrader, type Handler, type Handlers, refused } from '../http/handler'
-import type { Texts } from '../texts'
+import type { Texts } from '../ground/texts'
 import { shownParams } from './notices'
 
 export function noticeHandlers({ texts }: { readonly texts: Texts }): Handlers {

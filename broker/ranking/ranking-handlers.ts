@@ -2,10 +2,10 @@
 import { and, eq } from 'drizzle-orm'
 import { PAGE_SIZE } from '../../contract/primitives'
 import type { getRankingProfile, listRanking, RankingProfile, setRankingProfile } from '../../contract/users'
-import type { Clock } from '../clock'
+import { done, forTenant, forTrader, type Handler, refused } from '../calls/handler'
 import type { Database, Tx } from '../db/open-database'
 import { rankingProfile } from '../db/schema'
-import { done, forTenant, forTrader, type Handler, refused } from '../http/handler'
+import type { Clock } from '../ground/clock'
 import { RankingBook, sortedBy } from './ranking-list'
 import { readRankingName } from './ranking-name'
 

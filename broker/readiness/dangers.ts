@@ -3,7 +3,7 @@
  *
  * On an address of this machine alone (a rehearsal) it is said and the server starts.
  */
-import type { Logger } from '../logger'
+import type { Logger } from '../ground/logger'
 import type { Finding } from './finding'
 import { judgeDatabase, judgeOperators } from './judge-database'
 import { lookAtDatabase } from './look-at-database'

@@ -5,7 +5,7 @@
 import { type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 import { DEMO_OPERATORS_FILE } from '../desk/demo-operators'
-import { MASTER_KEY_FILE } from '../receipts/master-key'
+import { MASTER_KEY_FILE } from '../secrets/master-key'
 import type { Finding } from './finding'
 
 /** Rights of the group and of everybody else. */

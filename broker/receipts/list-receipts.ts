@@ -6,9 +6,9 @@
  */
 import { and, asc, eq } from 'drizzle-orm'
 import type { listOrderTicks, listReceipts, Receipt, LoggedTick as WireTick } from '../../contract/orders'
+import { done, forTrader, type Handlers, refused, type TraderCall, type TraderHandler } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { receipt, tradeOrder } from '../db/schema'
-import { done, forTrader, type Handlers, refused, type TraderCall, type TraderHandler } from '../http/handler'
 import { TICKS_AFTER } from '../market/tick-log'
 import { ticksAfter } from '../market/tick-log-store'
 import { type TickRecord, tickRecord } from './ticks'

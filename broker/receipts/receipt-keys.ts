@@ -5,13 +5,13 @@
  * once can be checked for ever; only the newest key of a tenant is opened, so older ones may rest under a master key that is gone.
  */
 import { asc, sql } from 'drizzle-orm'
-import type { Clock } from '../clock'
 import { insertMany } from '../db/insert-many'
 import type { Database, Tx } from '../db/open-database'
 import { receiptKey } from '../db/schema'
-import { invariant } from '../invariant'
+import type { Clock } from '../ground/clock'
+import { invariant } from '../ground/invariant'
+import { seal, unseal } from '../secrets/seal'
 import type { ReceiptSigner } from './receipt-signer'
-import { seal, unseal } from './seal'
 import { makeSigningKey, type SigningKey, seedOf, signBody, signingKeyOf } from './signing-key'
 
 export interface PublishedKey {

@@ -2,7 +2,7 @@
 import { type Endpoint, type Envelope, type InputOf, type OutputOf, SUCCESS_CODE } from '../../contract/endpoint'
 import { type ErrorName, errorNameOf } from '../../contract/errors'
 import { uploadImage } from '../../contract/identity'
-import type { BrokerFetch } from '../http'
+import type { BrokerFetch } from '../http/serve'
 
 /** A call was refused; `reason` is the error's name. */
 export class SeedRefused extends Error {

@@ -1,14 +1,14 @@
 /** `npm run seed` reaches the running demonstration here: by the socket of the operator's command, never over HTTP. */
 import { z } from 'zod'
 import { deskLogin } from '../../contract/desk/session'
-import type { Clock } from '../clock'
-import type { TenantDirectory } from '../companies/tenant-directory'
 import type { Database } from '../db/open-database'
 import type { Delivery } from '../delivery/delivery'
 import type { DemoOperators } from '../desk/demo-operators'
 import { findOperator } from '../desk/operators'
-import type { BrokerFetch } from '../http'
-import { type OperatorCommands, OperatorRefusal } from '../identity/operator-socket'
+import type { TenantDirectory } from '../directory/tenant-directory'
+import type { Clock } from '../ground/clock'
+import type { BrokerFetch } from '../http/serve'
+import { type OperatorCommands, OperatorRefusal } from '../operator-door/operator-socket'
 import { SeedClient } from './seed-client'
 import { seedCompany } from './seed-company'
 

@@ -1,7 +1,7 @@
 /** What the seed works on: a running broker in demo mode, and two operators to decide what its traders ask for. */
 import type { Tenant } from '../../contract/tenant'
 import type { ShownMessage } from '../delivery/delivery'
-import type { BrokerFetch } from '../http'
+import type { BrokerFetch } from '../http/serve'
 
 export interface SeedTarget {
   readonly fetch: BrokerFetch

@@ -10,11 +10,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOnServer, testServerUrl } from '../../tests/fixtures/test-database'
 import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
 import { LOCALES_DIR, TEST_BASE_DOMAIN, testTenants } from '../../tests/fixtures/test-tenants'
-import type { Broker } from '../assemble-broker'
-import { loadTexts } from '../texts'
+import type { Broker } from '../assembly/assemble-broker'
+import { SERVING_LOCK } from '../db/serving-lock'
+import { loadTexts } from '../ground/texts'
 import { WrongFolder } from './data-folder'
 import { type ServeInTurnOptions, serveInTurn, type TurnBroker } from './serve-in-turn'
-import { SERVING_LOCK } from './serving-lock'
 
 const DEMO_LOGINS = [{ name: 'demo-one', password: 'a password', code: '123456' }]
 const logger = { debug() {}, info() {}, warn() {}, error() {} }

@@ -11,7 +11,7 @@ import { createOnServer, testServerUrl } from '../../tests/fixtures/test-databas
 import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
 import { LOCALES_DIR, TEST_BASE_DOMAIN, testTenants } from '../../tests/fixtures/test-tenants'
 import { ended, holding, open, PLAIN_TERMS } from '../../tests/fixtures/trader-actions'
-import { loadTexts } from '../texts'
+import { loadTexts } from '../ground/texts'
 import { serveInTurn, type TurnBroker } from './serve-in-turn'
 
 const logger = { debug() {}, info() {}, warn() {}, error() {} }

@@ -10,7 +10,7 @@ import { ERRORS, type ErrorName } from '../../contract/errors'
 import type { Language } from '../../contract/primitives'
 import { type ServerReply, SOCKET_LIMITS } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
-import type { Texts, TextValues } from '../texts'
+import type { Texts, TextValues } from '../ground/texts'
 
 export const CLOSE_CODES = { policy: 1008, tooBig: 1009, restart: 1012, tooSlow: 1013 } as const
 

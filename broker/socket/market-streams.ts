@@ -6,7 +6,7 @@
  */
 import type { KlinePush } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
-import type { Clock } from '../clock'
+import type { Clock } from '../ground/clock'
 import type { Connection } from './connection'
 import type { MarketSource } from './sources'
 import { WhileWatched } from './while-watched'

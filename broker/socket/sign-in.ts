@@ -4,10 +4,10 @@
  * Invariant: on a company's host only that company's sessions count; a ticket is used up by the attempt, right or wrong host.
  */
 import type { Tenant } from '../../contract/tenant'
-import type { TenantDirectory } from '../companies/tenant-directory'
 import type { Database } from '../db/open-database'
+import type { TenantDirectory } from '../directory/tenant-directory'
+import { hashSecret } from '../secrets/session-token'
 import { companyOfSession, findSession } from '../users/session-store'
-import { hashSecret } from '../users/session-token'
 import { useTicket } from '../users/socket-ticket'
 import type { SocketTrader } from './connection'
 

@@ -5,9 +5,10 @@ import { RATE_ONE, type Rate } from '../../rules/conversion'
 import { FIXED_ONE, type Fixed, parseFixed } from '../../rules/decimal'
 import { closingPrice, type OrderSide, type QuotePrices } from '../../rules/price'
 import { orderProfit } from '../../rules/profit'
-import { AccountBook, type WatchedOrder } from './account-book'
-import type { LockedAccount } from './account-books'
-import { COMPLETED, HOLDING, PENDING } from './order-store'
+import type { LockedAccount } from '../ledger/account-books'
+import { COMPLETED, HOLDING, PENDING } from '../ledger/order-store'
+import { AccountBook } from './account-book'
+import type { WatchedOrder } from './watched-order'
 
 const HALF = parseFixed('50')
 type Rated = QuotePrices & { readonly rate: Rate }

@@ -9,46 +9,15 @@
 import type { Rate } from '../../rules/conversion'
 import type { Fixed } from '../../rules/decimal'
 import type { QuotePrices } from '../../rules/price'
-import type { LockedAccount } from './account-books'
-import { COMPLETED, HOLDING, type OrderRow, PENDING } from './order-store'
+import type { LockedAccount } from '../ledger/account-books'
+import { COMPLETED, HOLDING, PENDING } from '../ledger/order-store'
 import { type AccountRisk, type Exposure, InstrumentBook, RiskBands } from './risk-bands'
 import type { TriggerHandle } from './trigger-queue'
-
-export type WatchedOrder = Pick<
-  OrderRow,
-  | 'id'
-  | 'tenantId'
-  | 'traderId'
-  | 'instrumentCode'
-  | 'side'
-  | 'status'
-  | 'pendingKind'
-  | 'lots'
-  | 'contractSize'
-  | 'requestedPrice'
-  | 'fillPrice'
-  | 'stopLoss'
-  | 'takeProfit'
-  | 'trailingDistance'
-  | 'pricePrecision'
-  | 'version'
->
-
-export interface AccountKey {
-  readonly tenantId: string
-  readonly traderId: bigint
-}
+import type { AccountKey, BookPrices, WatchedOrder } from './watched-order'
 
 /** An account to be judged, with the instruments it holds. */
 export interface Suspect extends AccountKey {
   readonly codes: readonly string[]
-}
-
-/** What the book must know of prices to keep an account's bands. */
-export interface BookPrices {
-  quote(tenantId: string, code: string): (QuotePrices & { readonly rate: Rate }) | null
-  /** Margin level in percent, as a Fixed. */
-  stopOutLevel(tenantId: string): Fixed
 }
 
 /** Commits of one account report within seconds of one another; in that time fewer orders end than this. */

@@ -9,10 +9,10 @@ import { conversionPair } from '../../rules/conversion'
 import type { Fixed } from '../../rules/decimal'
 import { type Amount, formatAmount } from '../../rules/money'
 import { stopOutPrice } from '../../rules/stop-out'
+import type { OrderRow } from '../ledger/order-store'
 import { stopOutLevel } from '../market/instrument-terms'
 import type { Pricing, TenantQuote } from '../market/pricing'
 import { profitAt, profitTerms } from './order-profit'
-import type { OrderRow } from './order-store'
 
 export interface ValuedOrder {
   readonly order: OrderRow

@@ -1,9 +1,9 @@
 /** A pending order ends without a fill. */
-import { done, type Outcome, refused } from '../http/handler'
-import { orderEvent } from './order-event'
-import { writeReceipt } from './order-receipt'
-import { COMPLETED, type OrderRow, PENDING } from './order-store'
-import { ENGINE, type TradeUnit } from './trade-unit'
+import { done, type Outcome, refused } from '../calls/handler'
+import { orderEvent } from '../ledger/order-event'
+import { writeReceipt } from '../ledger/order-receipt'
+import { COMPLETED, type OrderRow, PENDING } from '../ledger/order-store'
+import { ENGINE, type TradeUnit } from '../ledger/trade-unit'
 
 export type CancelCause = NonNullable<OrderRow['cancelReason']>
 

@@ -1,9 +1,9 @@
 /** Closing everything that can be closed now, in one unit of work; what cannot is told with its reason. */
 import type { ErrorName } from '../../contract/errors'
+import type { OrderRow } from '../ledger/order-store'
+import type { TradeUnit } from '../ledger/trade-unit'
 import { closePosition } from './close-position'
 import { holdingOf } from './open-position'
-import type { OrderRow } from './order-store'
-import type { TradeUnit } from './trade-unit'
 
 export interface ClosedAll {
   readonly closed: readonly OrderRow[]

@@ -2,13 +2,13 @@
 import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { pendingKind } from '../../rules/pending-kind'
 import { closingPrice, openingPrice } from '../../rules/price'
-import { done, type Outcome, refused } from '../http/handler'
+import { done, type Outcome, refused } from '../calls/handler'
+import { writeReceipt } from '../ledger/order-receipt'
+import { HOLDING, type OrderRow, PENDING } from '../ledger/order-store'
+import type { TradeUnit } from '../ledger/trade-unit'
 import type { TenantQuote } from '../market/pricing'
-import { writeReceipt } from './order-receipt'
-import { HOLDING, type OrderRow, PENDING } from './order-store'
 import { withTrailing } from './place-order'
 import { offGridRefusal, type PriceGrid, priceGrid, protectionRefusal, targetRefusal, trailingRefusal } from './price-bounds'
-import type { TradeUnit } from './trade-unit'
 
 /** 0 takes a stop off. */
 export interface WantedEdit {

@@ -2,11 +2,12 @@
 
 import type { Endpoint } from '../../contract/endpoint'
 import type { Tenant } from '../../contract/tenant'
+import type { Call, Outcome } from '../calls/handler'
 import type { Tx } from '../db/open-database'
-import type { Call, Outcome } from '../http/handler'
-import { invariant } from '../invariant'
-import { runOnBooks } from './sql-books'
-import { type TradeUnit, type TradingContext, watchTicks } from './trade-unit'
+import { invariant } from '../ground/invariant'
+import { runOnBooks } from '../ledger/sql-books'
+import { type TradeUnit, watchTicks } from '../ledger/trade-unit'
+import type { TradingContext } from './trading-context'
 
 /** What of a call a unit of work needs; a trader's call and the desk's both have it. */
 export type BooksCall = Pick<Call<Endpoint>, 'now' | 'afterCommit' | 'inDoubt'> & {

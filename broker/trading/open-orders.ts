@@ -2,10 +2,9 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
 import type { Database } from '../db/open-database'
 import { tradeOrder, tradingAccount } from '../db/schema'
-import type { AccountBook, WatchedOrder } from './account-book'
-
-/** Pending or holding. Said as the index says it: with a parameter the statement would read every order there ever was. */
-export const IS_OPEN = sql`${tradeOrder.status} <> 3`
+import { IS_OPEN } from '../ledger/order-store'
+import type { AccountBook } from './account-book'
+import type { WatchedOrder } from './watched-order'
 
 /** What the copy in memory knows of an order. */
 export const WATCHED_COLUMNS = {

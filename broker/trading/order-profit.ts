@@ -3,7 +3,7 @@ import type { Rate } from '../../rules/conversion'
 import type { Amount } from '../../rules/money'
 import { closingPrice, type QuotePrices } from '../../rules/price'
 import { orderProfit, type ProfitTerms } from '../../rules/profit'
-import type { OrderRow } from './order-store'
+import type { OrderRow } from '../ledger/order-store'
 
 export function profitTerms(order: Pick<OrderRow, 'side' | 'lots' | 'contractSize' | 'fillPrice'>): ProfitTerms {
   return { side: order.side, lots: order.lots, contractSize: order.contractSize, entryPrice: order.fillPrice }

@@ -12,15 +12,15 @@ import { type Fixed, formatFixed, formatFixedShort, parseFixed } from '../../rul
 import { lotProblem } from '../../rules/lots'
 import { pendingKind } from '../../rules/pending-kind'
 import { closingPrice, type OrderSide, openingPrice, type QuotePrices } from '../../rules/price'
-import { done, type Outcome, refused } from '../http/handler'
-import { invariant } from '../invariant'
+import { done, type Outcome, refused } from '../calls/handler'
+import { invariant } from '../ground/invariant'
+import { tradedQuote, writeReceipt } from '../ledger/order-receipt'
+import { type OrderRow, PENDING } from '../ledger/order-store'
+import type { TradeUnit } from '../ledger/trade-unit'
 import type { InstrumentTerms } from '../market/instrument-terms'
 import type { TenantQuote } from '../market/pricing'
 import { affordable, bookOpening, fillOf, openingCost } from './open-position'
-import { tradedQuote, writeReceipt } from './order-receipt'
-import { type OrderRow, PENDING } from './order-store'
 import { offGridRefusal, protectionRefusal, targetRefusal, trailingRefusal } from './price-bounds'
-import type { TradeUnit } from './trade-unit'
 
 /** More open orders than this help nobody and cost every tick. */
 export const MAX_OPEN_ORDERS = 200

@@ -11,7 +11,7 @@ import {
   protectionProblemAt,
   protectionRange,
 } from '../../rules/protection'
-import { type Outcome, refused } from '../http/handler'
+import { type Outcome, refused } from '../calls/handler'
 import type { Pricing } from '../market/pricing'
 
 export interface PriceGrid {

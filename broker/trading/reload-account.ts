@@ -8,9 +8,11 @@ import { and, eq } from 'drizzle-orm'
 import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
 import { tradeOrder, tradingAccount } from '../db/schema'
-import type { Logger } from '../logger'
-import type { AccountBook, AccountKey } from './account-book'
-import { IS_OPEN, WATCHED_COLUMNS } from './open-orders'
+import type { Logger } from '../ground/logger'
+import { IS_OPEN } from '../ledger/order-store'
+import type { AccountBook } from './account-book'
+import { WATCHED_COLUMNS } from './open-orders'
+import type { AccountKey } from './watched-order'
 
 const RETRY_MS = 1_000
 

@@ -3,12 +3,12 @@
  * books the difference. It cannot race an open: both need the same account's books.
  */
 import { parseAmount } from '../../rules/money'
-import { done, type Outcome, refused } from '../http/handler'
+import { done, type Outcome, refused } from '../calls/handler'
+import { tradedQuote, writeReceipt } from '../ledger/order-receipt'
+import { PENDING } from '../ledger/order-store'
+import type { TradeUnit } from '../ledger/trade-unit'
 import { endPending } from './cancel-order'
 import { settlePosition } from './close-position'
-import { tradedQuote, writeReceipt } from './order-receipt'
-import { PENDING } from './order-store'
-import type { TradeUnit } from './trade-unit'
 
 export function resetDemo(unit: TradeUnit): Outcome<null> {
   const { books, desk, tenant, actor } = unit

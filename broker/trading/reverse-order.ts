@@ -1,12 +1,12 @@
 /** Closing a position and opening the same size the other way, in one unit of work: both or neither. */
 import { openingPrice } from '../../rules/price'
-import { done, type Outcome, refused } from '../http/handler'
+import { done, type Outcome, refused } from '../calls/handler'
+import { tradedQuote } from '../ledger/order-receipt'
+import { HOLDING, type OrderRow } from '../ledger/order-store'
+import type { TradeUnit } from '../ledger/trade-unit'
 import { closePosition } from './close-position'
 import { affordable, bookOpening, fillOf, openingCost } from './open-position'
-import { tradedQuote } from './order-receipt'
-import { HOLDING, type OrderRow } from './order-store'
 import { readLeverage } from './place-order'
-import type { TradeUnit } from './trade-unit'
 
 export function reverseOrder(unit: TradeUnit, id: bigint): Outcome<{ closed: OrderRow; opened: OrderRow }> {
   const { desk, tenant, books } = unit

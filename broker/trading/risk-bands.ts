@@ -12,8 +12,8 @@ import { divide, FIXED_ONE, type Fixed } from '../../rules/decimal'
 import { nextMarginCall, recoveryLevel } from '../../rules/margin-call'
 import type { Amount } from '../../rules/money'
 import type { QuotePrices } from '../../rules/price'
-import type { AccountKey, BookPrices, WatchedOrder } from './account-book'
 import { type TriggerHandle, TriggerQueue } from './trigger-queue'
+import type { AccountKey, BookPrices, WatchedOrder } from './watched-order'
 
 export interface AccountRisk extends AccountKey {
   balance: Amount

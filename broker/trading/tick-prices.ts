@@ -5,10 +5,10 @@
  * Invariant: taken in the turn of the tick. What was not taken then has no price here.
  */
 import type { Tenant } from '../../contract/tenant'
+import { type TradedQuote, tradedQuote } from '../ledger/order-receipt'
+import type { OrderRow } from '../ledger/order-store'
+import type { TradingDesk } from '../ledger/trade-unit'
 import { profitAt } from './order-profit'
-import { type TradedQuote, tradedQuote } from './order-receipt'
-import type { OrderRow } from './order-store'
-import type { TradingDesk } from './trade-unit'
 
 export interface HeldQuote {
   readonly quote: TradedQuote

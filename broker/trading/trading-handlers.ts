@@ -19,7 +19,9 @@ import {
   type TraderCall,
   type TraderHandler,
   writingLast,
-} from '../http/handler'
+} from '../calls/handler'
+import { findOrder, HOLDING, type OrderRow } from '../ledger/order-store'
+import { type TradeUnit, traderActor } from '../ledger/trade-unit'
 import { accountState, stopOutPrices, valueOrders } from './account-figures'
 import { cancelPending } from './cancel-order'
 import { closeAll } from './close-all'
@@ -27,11 +29,10 @@ import { closePosition } from './close-position'
 import { editOrder } from './edit-order'
 import { decideOnBooks } from './on-books'
 import { holdingOf } from './open-position'
-import { findOrder, HOLDING, type OrderRow } from './order-store'
 import { placeOrder } from './place-order'
 import { resetDemo } from './reset-demo'
 import { reverseOrder as reversePosition } from './reverse-order'
-import { type TradeUnit, type TradingContext, traderActor } from './trade-unit'
+import type { TradingContext } from './trading-context'
 import { wireOrder } from './wire-order'
 
 export interface TradingHandlerParts extends TradingContext {

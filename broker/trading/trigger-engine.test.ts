@@ -5,9 +5,9 @@ import { parseFixed } from '../../rules/decimal'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { WORLD_START } from '../../tests/fixtures/frozen-clock'
 import { books, close, ended, endOf, holding, open, PLAIN_TERMS, protect } from '../../tests/fixtures/trader-actions'
+import { done } from '../calls/handler'
 import { auditEvent } from '../db/schema'
-import { done } from '../http/handler'
-import { runOnBooks } from './sql-books'
+import { runOnBooks } from '../ledger/sql-books'
 
 let world: World
 let trader: TestTrader

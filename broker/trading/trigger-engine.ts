@@ -8,16 +8,17 @@
  */
 import type { Tenant } from '../../contract/tenant'
 import { trailedStop } from '../../rules/trailing'
+import { done } from '../calls/handler'
 import { loggableError } from '../db/loggable-error'
-import { done } from '../http/handler'
-import type { Logger } from '../logger'
+import type { Logger } from '../ground/logger'
+import type { AccountBooks, BooksStore } from '../ledger/account-books'
+import { type TradedQuote, tradedQuote } from '../ledger/order-receipt'
+import { ENGINE, type TradeUnit, type TradingDesk, watchTicks } from '../ledger/trade-unit'
 import type { TenantQuote } from '../market/pricing'
-import type { AccountBook, AccountKey, WatchedOrder } from './account-book'
-import type { AccountBooks, BooksStore } from './account-books'
-import { type TradedQuote, tradedQuote } from './order-receipt'
+import type { AccountBook } from './account-book'
 import { TickPrices } from './tick-prices'
-import { ENGINE, type TradeUnit, type TradingDesk, watchTicks } from './trade-unit'
 import { firePending, fireProtection, judgeAccount, moveTrailingStop } from './triggers'
+import type { AccountKey, WatchedOrder } from './watched-order'
 
 export interface TriggerEngineOptions extends TradingDesk {
   readonly store: BooksStore

@@ -5,9 +5,9 @@ import { formatRate, parseRate } from '../../rules/conversion'
 import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { type Amount, formatAmount } from '../../rules/money'
 import { closingPrice, openingPrice } from '../../rules/price'
+import { formatMoment } from '../ground/moment'
+import { COMPLETED, type OrderRow, PENDING } from '../ledger/order-store'
 import type { Pricing, TenantQuote } from '../market/pricing'
-import { formatMoment } from '../moment'
-import { COMPLETED, type OrderRow, PENDING } from './order-store'
 
 export interface LiveFigures {
   readonly quote: TenantQuote | null

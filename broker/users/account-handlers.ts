@@ -1,5 +1,5 @@
 /** Opening an account and its password: registration, sent codes, image captcha, forgotten and changed passwords, invitations. */
-import type { Handlers } from '../http/handler'
+import type { Handlers } from '../calls/handler'
 import { captchaHandler } from './captcha'
 import { changePasswordHandler } from './change-password'
 import { inviteHandler } from './invite'

@@ -6,7 +6,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../db/open-database'
 import { accountKey } from '../db/schema'
-import { hashSecret, newSecret } from './session-token'
+import { hashSecret, newSecret } from '../secrets/session-token'
 
 export type KeyPurpose = (typeof accountKey.$inferSelect)['purpose']
 export type KeyRow = typeof accountKey.$inferSelect

@@ -7,12 +7,12 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { getCaptcha } from '../../contract/companies'
+import { done, forTenant, type Handler } from '../calls/handler'
 import type { Database } from '../db/open-database'
 import { captcha } from '../db/schema'
-import { done, forTenant, type Handler } from '../http/handler'
-import { pictureLibrary } from '../picture-library'
-import type { KeyedHash } from './keyed-hash'
-import { hashSecret, newSecret } from './session-token'
+import { pictureLibrary } from '../ground/picture-library'
+import type { KeyedHash } from '../secrets/keyed-hash'
+import { hashSecret, newSecret } from '../secrets/session-token'
 import type { UserServices } from './user-services'
 
 const LIFE_MS = 5 * 60_000

@@ -4,8 +4,8 @@
  * Invariant: a stolen session alone cannot change the password, nor try out the old one: that is looked at only behind a right code.
  */
 import type { changePassword } from '../../contract/users'
-import { done, forTrader, type Handler, type Outcome, type Preparing, prepared, refused } from '../http/handler'
-import { hashPassword, verifyPassword } from './password-hash'
+import { done, forTrader, type Handler, type Outcome, type Preparing, prepared, refused } from '../calls/handler'
+import { hashPassword, verifyPassword } from '../secrets/password-hash'
 import { findSession } from './session-store'
 import { judgeNewPassword, setPassword } from './set-password'
 import { recipientOf } from './tell-owner'

@@ -4,7 +4,7 @@
  */
 import type { Tenant } from '../../contract/tenant'
 import { type StandingFacts, standingOf } from '../../rules/account-standing'
-import { refused } from '../http/handler'
+import { refused } from '../calls/handler'
 
 /** Where both have happened the company's is told: a new password would not help. */
 export function frozenRefusal(row: StandingFacts, tenant: Pick<Tenant, 'email'>): ReturnType<typeof refused> | undefined {

@@ -1,9 +1,9 @@
 /** Inviting: whose code opened an account, and how many a trader's own code has opened. */
 import { and, count, eq } from 'drizzle-orm'
 import type { getInvite } from '../../contract/users'
+import { done, forTrader, type Handler } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { trader } from '../db/schema'
-import { done, forTrader, type Handler } from '../http/handler'
 import { findTrader } from './trader-row'
 
 const WRITTEN_CODE = /^[A-Z0-9]{4,32}$/

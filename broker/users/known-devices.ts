@@ -5,11 +5,11 @@
  * the second step are.
  */
 import { and, eq, gte, lt } from 'drizzle-orm'
+import type { CallClient } from '../calls/handler'
 import type { Database, Tx } from '../db/open-database'
 import { knownDevice } from '../db/schema'
-import type { CallClient } from '../http/handler'
-import type { KeyedHash } from './keyed-hash'
-import { hashSecret } from './session-token'
+import type { KeyedHash } from '../secrets/keyed-hash'
+import { hashSecret } from '../secrets/session-token'
 
 /** A device that was not used for this long is new again. */
 const REMEMBERED_MS = 400 * 24 * 60 * 60_000

@@ -1,7 +1,7 @@
 /** The trader's own sessions: where he is signed in, and the way to end that. */
 import type { listSessions, revokeSession, revokeSessions } from '../../contract/sessions'
-import { done, forTrader, type Handler, refused } from '../http/handler'
-import { maskedAddress } from '../http/ip-address'
+import { done, forTrader, type Handler, refused } from '../calls/handler'
+import { maskedAddress } from '../calls/ip-address'
 import { auditAccount } from './account-audit'
 import { deviceName } from './device-name'
 import { endSession, endSessions, livingSessions } from './session-store'

@@ -6,8 +6,8 @@
  */
 import type { loginTwoStep } from '../../contract/two-step'
 import type { SignedIn } from '../../contract/users'
+import { done, forTenant, type Handler, type Outcome, refused } from '../calls/handler'
 import type { Database, Tx } from '../db/open-database'
-import { done, forTenant, type Handler, type Outcome, refused } from '../http/handler'
 import { countTry, findKey, newKey, spendKey } from './account-keys'
 import { completeSignIn } from './complete-sign-in'
 import { frozenRefusal } from './frozen'

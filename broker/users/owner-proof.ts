@@ -6,9 +6,9 @@
  */
 import { eq } from 'drizzle-orm'
 import type { Endpoint } from '../../contract/endpoint'
+import { done, type Outcome, type Preparing, refused, type TraderCall } from '../calls/handler'
 import { trader } from '../db/schema'
-import { done, type Outcome, type Preparing, refused, type TraderCall } from '../http/handler'
-import { verifyPassword } from './password-hash'
+import { verifyPassword } from '../secrets/password-hash'
 import { findSession } from './session-store'
 import { recipientOf } from './tell-owner'
 import { findTrader, type TraderRow } from './trader-row'

@@ -4,7 +4,7 @@
  * Invariant: judged here for every way a password is set. How strong a password is beyond that is for the screen to show, not to
  * refuse.
  */
-import { done, type Outcome, refused } from '../http/handler'
+import { done, type Outcome, refused } from '../calls/handler'
 
 const MIN_PASSWORD_CHARACTERS = 8
 const LETTERS_AROUND = /^[^\p{L}]+|[^\p{L}]+$/gu

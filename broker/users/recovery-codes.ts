@@ -8,7 +8,7 @@ import { randomInt } from 'node:crypto'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/open-database'
 import { recoveryCode } from '../db/schema'
-import type { KeyedHash } from './keyed-hash'
+import type { KeyedHash } from '../secrets/keyed-hash'
 import type { TraderRow } from './trader-row'
 
 const CODES = 10

@@ -6,10 +6,10 @@
  */
 import type { resetPassword } from '../../contract/users'
 import { nextStanding, standingOf } from '../../rules/account-standing'
-import { done, type Handler, inTransaction, type Outcome, type Preparing, prepared, refused } from '../http/handler'
+import { done, type Handler, inTransaction, type Outcome, type Preparing, prepared, refused } from '../calls/handler'
+import { hashPassword } from '../secrets/password-hash'
 import { accountRecipient, findAccount } from './contact'
 import { frozenRefusal } from './frozen'
-import { hashPassword } from './password-hash'
 import { judgeNewPassword, setPassword } from './set-password'
 import { lockTrader } from './trader-lock'
 import type { UserServices } from './user-services'

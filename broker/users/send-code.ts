@@ -6,9 +6,9 @@
  */
 import type { Tenant } from '../../contract/tenant'
 import type { sendEmailCode, sendSmsCode } from '../../contract/users'
+import { done, type Handler, inTransaction, type Outcome, refused, type WriteCall } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import type { MessageDraft, Recipient } from '../delivery/delivery'
-import { done, type Handler, inTransaction, type Outcome, refused, type WriteCall } from '../http/handler'
 import { emailRecipient, findAccount } from './contact'
 import { countryName, refusedCountry } from './country-refusal'
 import { areaOf, numberInArea } from './phone-number'

@@ -1,6 +1,6 @@
 /** Signing in and out, the list of sessions, and the link "this was not me". */
 import type { logout } from '../../contract/sessions'
-import { done, forTrader, type Handler, type Handlers } from '../http/handler'
+import { done, forTrader, type Handler, type Handlers } from '../calls/handler'
 import { freezeHandler } from './freeze-account'
 import { listHandler, revokeSessionHandler, revokeSessionsHandler } from './list-sessions'
 import { loginHandler } from './login'

@@ -6,12 +6,12 @@
  */
 import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import { SESSION_ENDED } from '../bus/bus'
+import type { CallClient, CallTrader } from '../calls/handler'
 import { deleteInBatches } from '../db/delete-in-batches'
 import { type Database, queryText, type Tx } from '../db/open-database'
 import { outbox, session, socketTicket, trader } from '../db/schema'
-import type { CallClient, CallTrader } from '../http/handler'
+import { hashSecret, newSecret } from '../secrets/session-token'
 import { forgetKeys } from './account-keys'
-import { hashSecret, newSecret } from './session-token'
 
 const IDLE_LIMIT_MS = 7 * 24 * 60 * 60_000
 const ABSOLUTE_LIMIT_MS = 30 * 24 * 60 * 60_000

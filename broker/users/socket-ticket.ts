@@ -5,10 +5,10 @@
  */
 import { and, eq, gt } from 'drizzle-orm'
 import type { createSocketTicket } from '../../contract/sessions'
+import { done, forTrader, type Handler } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { socketTicket } from '../db/schema'
-import { done, forTrader, type Handler } from '../http/handler'
-import { hashSecret, newSecret } from './session-token'
+import { hashSecret, newSecret } from '../secrets/session-token'
 
 const TICKET_LIFE_MS = 30_000
 

@@ -8,7 +8,6 @@ import { eq } from 'drizzle-orm'
 import { generateURI } from 'otplib'
 import type { Endpoint, OutputOf } from '../../contract/endpoint'
 import type { confirmTwoStep, disableTwoStep, enableTwoStep, getTwoStep, renewRecoveryCodes, startTwoStep } from '../../contract/two-step'
-import { session, trader } from '../db/schema'
 import {
   done,
   forTrader,
@@ -19,7 +18,8 @@ import {
   prepared,
   refused,
   type TraderCall,
-} from '../http/handler'
+} from '../calls/handler'
+import { session, trader } from '../db/schema'
 import { auditAccount } from './account-audit'
 import { dropTwoStep } from './drop-two-step'
 import { loginTwoStepHandler } from './login-two-step'

@@ -2,7 +2,7 @@
 import type { Tenant } from '../../contract/tenant'
 import type { Database, Tx } from '../db/open-database'
 import type { Delivery } from '../delivery/delivery'
-import type { KeyedHash } from './keyed-hash'
+import type { KeyedHash } from '../secrets/keyed-hash'
 
 export interface UserServices {
   readonly database: Database

@@ -8,12 +8,12 @@
  */
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, lte, not, or, sql } from 'drizzle-orm'
+import type { CallClient } from '../calls/handler'
+import { networkOf } from '../calls/ip-address'
 import type { Database, Tx } from '../db/open-database'
 import { verificationCode } from '../db/schema'
 import type { Recipient } from '../delivery/delivery'
-import type { CallClient } from '../http/handler'
-import { networkOf } from '../http/ip-address'
-import type { KeyedHash } from './keyed-hash'
+import type { KeyedHash } from '../secrets/keyed-hash'
 import { latinDigits } from './latin-digits'
 
 export const CODE_LIFE_MS = 10 * 60_000

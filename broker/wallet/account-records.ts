@@ -9,13 +9,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Language, PAGE_SIZE } from '../../contract/primitives'
 import type { AccountRecord, getStatement, listAccountRecords } from '../../contract/wallet'
 import { formatAmount } from '../../rules/money'
+import { badCursor, done, forTrader, type Handler, type Handlers, refused } from '../calls/handler'
 import { queryRows, type Tx } from '../db/open-database'
 import { cursorOf, placeOf } from '../db/read-page'
-import { badCursor, done, forTrader, type Handler, type Handlers, refused } from '../http/handler'
+import { formatMoment } from '../ground/moment'
+import type { Texts } from '../ground/texts'
 import type { HouseAccount, TraderAccount, TransactionKind } from '../ledger/entries'
 import { getAccount } from '../ledger/open-account'
-import { formatMoment } from '../moment'
-import type { Texts } from '../texts'
 
 /** The wire's numbers of what a line is about. 10 is kept for lines with words of their own (`Memo`). */
 export const RECORD_TYPES: Readonly<Record<TransactionKind, number>> = {

@@ -15,13 +15,13 @@ import type {
 } from '../../contract/deposits'
 import { FIXED_ONE, formatFixedShort } from '../../rules/decimal'
 import { formatAmount, parseAmount } from '../../rules/money'
+import { badCursor, done, forTrader, type Handler, type Handlers, type Outcome, refused, type TraderCall } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { countRows, readPage } from '../db/read-page'
 import { auditEvent, collectionAccount, deposit, depositNetwork, image } from '../db/schema'
-import { badCursor, done, forTrader, type Handler, type Handlers, type Outcome, refused, type TraderCall } from '../http/handler'
 import { referenceHashOf, spendReferences } from '../identity/image-references'
 import { lockTrader } from '../identity/lock-trader'
-import { traderActor } from '../trading/trade-unit'
+import { traderActor } from '../ledger/trade-unit'
 import { idOf } from './payout-method-handlers'
 
 /** The wire's numbers. */

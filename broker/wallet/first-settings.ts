@@ -8,10 +8,10 @@
 import { sql } from 'drizzle-orm'
 import type { Tenant } from '../../contract/tenant'
 import { parseFixed } from '../../rules/decimal'
-import type { Clock } from '../clock'
 import { insertMany } from '../db/insert-many'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { auditEvent, collectionAccount, depositNetwork, withdrawCurrency } from '../db/schema'
+import type { Clock } from '../ground/clock'
 
 /** Any number, the same on every node. */
 const IMPORT_LOCK = 7_236_119

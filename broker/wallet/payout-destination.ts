@@ -3,10 +3,11 @@
  *
  * Invariant: what passes here is stored as it stands; a slip that a checksum can find never becomes a payout method.
  */
+
+import { done, type Outcome, refused } from '../calls/handler'
 import type { payoutMethod, withdrawCurrency } from '../db/schema'
-import { done, type Outcome, refused } from '../http/handler'
-import { isBankAccount, isBankCode } from './bank-place'
-import { isChainAddress } from './chain-address'
+import { isBankAccount, isBankCode } from '../money-places/bank-place'
+import { isChainAddress } from '../money-places/chain-address'
 
 type CurrencyRow = typeof withdrawCurrency.$inferSelect
 type MethodRow = typeof payoutMethod.$inferSelect

@@ -7,10 +7,10 @@ import type { Tenant } from '../../contract/tenant'
 import type { AccountState } from '../../rules/account'
 import type { Amount } from '../../rules/money'
 import { openLossesOf, withdrawableOf } from '../../rules/withdrawable'
+import { HOLDING, type OrderRow } from '../ledger/order-store'
+import type { TradeUnit } from '../ledger/trade-unit'
 import type { Pricing } from '../market/pricing'
 import { accountState, valueOrders } from '../trading/account-figures'
-import { HOLDING, type OrderRow } from '../trading/order-store'
-import type { TradeUnit } from '../trading/trade-unit'
 
 export interface Withdrawable {
   readonly amount: Amount

@@ -17,30 +17,22 @@ import type {
 import { FIXED_ONE, formatFixed, formatFixedShort, MAX_FIXED } from '../../rules/decimal'
 import { type Amount, formatAmount, formatBalance, parseAmount } from '../../rules/money'
 import { largestWithdrawal, leastWithdrawal, receivableAmount, withdrawalFee } from '../../rules/receivable'
+import { badCursor, done, forTrader, type Handler, type Handlers, type Outcome, refused } from '../calls/handler'
 import { auditEvent, withdrawal, withdrawCurrency } from '../db/schema'
-import { badCursor, done, forTrader, type Handler, type Handlers, type Outcome, refused } from '../http/handler'
-import { invariant } from '../invariant'
+import { invariant } from '../ground/invariant'
+import { formatMoment } from '../ground/moment'
+import type { Texts } from '../ground/texts'
+import { lockWithdrawal, returnWithdrawal } from '../ledger/move-money'
 import { getAccount } from '../ledger/open-account'
-import { formatMoment } from '../moment'
-import type { Texts } from '../texts'
+import { listHolding } from '../ledger/order-store'
+import { ENGINE, type TradeUnit, traderActor } from '../ledger/trade-unit'
+import { INVALID, UNCHECKED } from '../ledger/withdrawal-status'
 import type { Trading } from '../trading/open-trading'
-import { listHolding } from '../trading/order-store'
-import { ENGINE, type TradeUnit, traderActor } from '../trading/trade-unit'
 import { usableFrom } from '../users/payout-hold'
 import { findTrader } from '../users/trader-row'
-import { lockWithdrawal, returnWithdrawal } from './move-money'
 import { type CurrencyRow, currencyName, findCurrency, findMethod, idOf, tailOf } from './payout-method-handlers'
 import { withdrawableAmount, withdrawableOnBooks } from './withdrawable-amount'
-import {
-  INVALID,
-  insertWithdrawal,
-  lockWithdrawalRow,
-  pageWithdrawals,
-  placesInQueue,
-  readClock,
-  UNCHECKED,
-  type WithdrawalRow,
-} from './withdrawal-store'
+import { insertWithdrawal, lockWithdrawalRow, pageWithdrawals, placesInQueue, readClock, type WithdrawalRow } from './withdrawal-store'
 
 export interface WithdrawalServices {
   readonly trading: Pick<Trading, 'onBooks' | 'pricing'>

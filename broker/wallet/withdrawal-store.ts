@@ -4,15 +4,10 @@ import { queryRows, type Tx } from '../db/open-database'
 import { countRows, type PageAsked, readPage } from '../db/read-page'
 import { withdrawal } from '../db/schema'
 import { lockAccount } from '../ledger/open-account'
+import { COMPLETED, UNCHECKED } from '../ledger/withdrawal-status'
 
 export type WithdrawalRow = typeof withdrawal.$inferSelect
 export type NewWithdrawal = Omit<typeof withdrawal.$inferInsert, 'id'>
-
-/** The wire's numbers. */
-export const UNCHECKED = 0
-export const COMPLETED = 1
-export const REJECTED = 2
-export const INVALID = 3
 
 /** How many of the last payouts the measured times are of, and how few of them say nothing. */
 const MEASURED = 200

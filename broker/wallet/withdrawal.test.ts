@@ -24,10 +24,10 @@ import type { RealTrader } from '../../tests/fixtures/real-trader'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { books, close, open } from '../../tests/fixtures/trader-actions'
 import { auditBooks } from '../audit/audit-books'
+import { done } from '../calls/handler'
 import { auditEvent, withdrawal, withdrawCurrency } from '../db/schema'
-import { done } from '../http/handler'
+import { payWithdrawal } from '../ledger/move-money'
 import { ScriptedFeed } from '../market/scripted-feed'
-import { payWithdrawal } from './move-money'
 import { lockWithdrawalRow } from './withdrawal-store'
 
 const HOUR = 60 * 60_000

@@ -3,7 +3,7 @@
  *
  * Invariant: a company can change how it sounds, never what happened to an order or to money, what is at risk, who stands behind
  * the site, or that something is a demonstration. Those texts are the same on every site, so a loss cannot be renamed.
- * Whether a key exists and has the same placeholders is checked where the texts are (broker/companies/check-texts.ts).
+ * Whether a key exists and has the same placeholders is checked where the texts are (broker/brands/check-texts.ts).
  */
 import { z } from 'zod'
 import { LANGUAGES } from '../primitives'

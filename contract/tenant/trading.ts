@@ -1,6 +1,6 @@
 /**
  * What a company trades and on which terms. Bounds that rest on an instrument's own figures (spread, lots, stop distance) are
- * checked where the catalogue is (broker/companies/check-terms.ts).
+ * checked where the catalogue is (broker/brands/check-terms.ts).
  */
 import { z } from 'zod'
 import { decimalWithin } from '../money-places'

@@ -3,9 +3,9 @@
 import { baseHeaders } from '../../app/door/security-headers.server'
 import { BODY_LIMITS, SERVER_LIMITS } from '../../app/door/server-limits'
 import type { Env } from '../../app/process/env.server'
-import { DEFAULT_RATE_LIMITS } from '../../broker/http/rate-limits'
-import { BODY_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from '../../broker/http/read-body'
-import { CONNECTIONS_PER_NETWORK } from '../../broker/socket'
+import { DEFAULT_RATE_LIMITS } from '../../broker/calls/rate-limits'
+import { BODY_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from '../../broker/calls/read-body'
+import { CONNECTIONS_PER_NETWORK } from '../../broker/socket/serve'
 import { SOCKET_LIMITS } from '../../contract/socket'
 
 export function inForce({ PUBLIC_SCHEME: scheme }: Pick<Env, 'PUBLIC_SCHEME'>): string[] {

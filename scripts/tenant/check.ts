@@ -3,8 +3,8 @@
  * is any. Without a folder the brands of the settings are read.
  */
 import { existsSync } from 'node:fs'
-import { explainProblem } from '../../broker/companies/load-tenants'
-import { loadNews } from '../../broker/content/load-news'
+import { loadNews } from '../../broker/brands/load-news'
+import { explainProblem } from '../../broker/brands/load-tenants'
 import { readBrands } from './read-brands'
 
 export async function run([folder]: readonly string[]): Promise<void> {

@@ -6,8 +6,8 @@
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { houseHosts, loadTenants, readTenantFolder, type TenantProblem, UNSTATED } from '../../broker/companies/load-tenants'
-import { derivePalette, type Palette } from '../../broker/companies/palette/derive-palette'
+import { houseHosts, loadTenants, readTenantFolder, type TenantProblem, UNSTATED } from '../../broker/brands/load-tenants'
+import { derivePalette, type Palette } from '../../broker/brands/palette/derive-palette'
 import { type Tenant, TenantId, type ThemeFile } from '../../contract/tenant'
 import { drawBrand } from './draw-logo'
 import type { BrandPlaces } from './read-brands'

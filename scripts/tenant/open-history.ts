@@ -1,8 +1,8 @@
 /** The recorded changes of the brands of this folder's server, and one brand's of them. */
 import path from 'node:path'
 import { readEnv } from '../../app/process/env.server'
-import { type BrandHistory, openBrandHistory, type Revision } from '../../broker/companies/brand-history'
-import { ROOT_FOLDER } from '../../broker/root-folder'
+import { type BrandHistory, openBrandHistory, type Revision } from '../../broker/brands/brand-history'
+import { ROOT_FOLDER } from '../../broker/ground/root-folder'
 
 /** @throws when a setting of the server is not right. */
 export async function openHistory(): Promise<BrandHistory> {

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../broker/local-sockets'
+import { freePort } from '../../broker/ground/local-sockets'
 import type { BrandPlaces } from './read-brands'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { explainProblem, readTenantFolder, tenantFolders } from '../../broker/companies/load-tenants'
+import { explainProblem, readTenantFolder, tenantFolders } from '../../broker/brands/load-tenants'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import { build } from '../build.mjs'

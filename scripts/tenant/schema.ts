@@ -1,6 +1,6 @@
 /** `tenant schema`: writes tenants/tenant.schema.json, by which editors complete a tenant's file. */
 import { writeFileSync } from 'node:fs'
-import { tenantSchema } from '../../broker/companies/mend-problem'
+import { tenantSchema } from '../../broker/brands/mend-problem'
 
 export const SCHEMA_FILE = 'tenants/tenant.schema.json'
 

@@ -5,6 +5,7 @@
  */
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { loadTexts } from '../../broker/ground/texts'
 import { MemoryCandleStore } from '../../broker/market/memory-candle-store'
 import { openMarket } from '../../broker/market/open-market'
 import { Pricing } from '../../broker/market/pricing'
@@ -12,7 +13,6 @@ import { ScriptedFeed } from '../../broker/market/scripted-feed'
 import { TenantMarket } from '../../broker/market/tenant-market'
 import { Connection } from '../../broker/socket/connection'
 import { MarketStreams } from '../../broker/socket/market-streams'
-import { loadTexts } from '../../broker/texts'
 import { frozenClock } from '../fixtures/frozen-clock'
 import { LOCALES_DIR, testTenants } from '../fixtures/test-tenants'
 

@@ -4,15 +4,16 @@
  * for each account that something happens to. And the risk of many accounts, watched while every instrument ticks.
  */
 
+import type { LockedAccount } from '../../broker/ledger/account-books'
+import { HOLDING } from '../../broker/ledger/order-store'
 import { stopOutLevel } from '../../broker/market/instrument-terms'
 import { MemoryCandleStore } from '../../broker/market/memory-candle-store'
 import { openMarket } from '../../broker/market/open-market'
 import { Pricing } from '../../broker/market/pricing'
 import { ScriptedFeed } from '../../broker/market/scripted-feed'
-import { AccountBook, type WatchedOrder } from '../../broker/trading/account-book'
-import type { LockedAccount } from '../../broker/trading/account-books'
-import { HOLDING } from '../../broker/trading/order-store'
+import { AccountBook } from '../../broker/trading/account-book'
 import { TriggerEngine } from '../../broker/trading/trigger-engine'
+import type { WatchedOrder } from '../../broker/trading/watched-order'
 import { isStoppedOut } from '../../rules/account'
 import { RATE_ONE } from '../../rules/conversion'
 import { FIXED_ONE, parseFixed } from '../../rules/decimal'

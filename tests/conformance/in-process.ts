@@ -1,5 +1,5 @@
 /** The suite against the embedded broker without a network: calls go into its `fetch`, only the socket needs a port. */
-import type { BrokerFetch } from '../../broker/http'
+import type { BrokerFetch } from '../../broker/http/serve'
 import { FIXED_DECIMALS } from '../../rules/decimal'
 import { createWorld, type World } from '../fixtures/create-world'
 import { TEST_BASE_DOMAIN } from '../fixtures/test-tenants'

@@ -1,10 +1,10 @@
 /** Line 8 of the trading correctness list, over ten thousand orders in which what races may be carried out. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outcome } from '../../broker/http/handler'
+import type { Outcome } from '../../broker/calls/handler'
+import type { TradeUnit } from '../../broker/ledger/trade-unit'
 import { closePosition } from '../../broker/trading/close-position'
 import { placeOrder } from '../../broker/trading/place-order'
-import type { TradeUnit } from '../../broker/trading/trade-unit'
 import { parseFixed } from '../../rules/decimal'
 import { frozenClock } from '../fixtures/frozen-clock'
 import { hashOnlySigner } from '../fixtures/test-signer'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { composeMessage } from '../../broker/delivery/compose-message'
 import { MESSAGE_KINDS } from '../../broker/delivery/delivery'
-import { loadTexts } from '../../broker/texts'
+import { loadTexts } from '../../broker/ground/texts'
 import { LOCALES_DIR, testTenants } from '../fixtures/test-tenants'
 
 const texts = await loadTexts(LOCALES_DIR)

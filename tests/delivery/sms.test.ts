@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SmsSettings } from '../../broker/delivery/open-delivery'
+import type { SmsSettings } from '../../broker/delivery/sms-carrier'
 import { startSmsGateway, type TestSmsGateway } from '../fixtures/sms-gateway'
 import { type DeliveryRig, openRig } from './open-rig'
 

@@ -7,7 +7,7 @@
  */
 import type { z } from 'zod'
 import { auditBooks } from '../../broker/audit/audit-books'
-import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../broker/http/rate-limits'
+import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../broker/calls/rate-limits'
 import { listCollectionAccounts, listDepositNetworks, submitBankDeposit } from '../../contract/deposits'
 import { DESK_ENDPOINTS, type DeskEndpointName } from '../../contract/desk'
 import { decideDeposit, listDeskDeposits } from '../../contract/desk/reviews'

@@ -1,6 +1,6 @@
 /** The site tells the broker that it is the owner who asks: what strangers have used up does not keep him from his own pages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BudgetName, DEFAULT_RATE_LIMITS } from '../../broker/http/rate-limits'
+import { type BudgetName, DEFAULT_RATE_LIMITS } from '../../broker/calls/rate-limits'
 import { ENDPOINTS } from '../../contract/index'
 import { createWorld, type World } from '../fixtures/create-world'
 import { type RealTrader, TEST_PASSWORD } from '../fixtures/real-trader'

@@ -30,7 +30,7 @@ let real: RealTrader
 let operator: TestOperator
 const everyBudget = { burst: 1_000_000, refillMs: 1_000 }
 beforeAll(async () => {
-  const { DEFAULT_RATE_LIMITS } = await import('../../broker/http/rate-limits')
+  const { DEFAULT_RATE_LIMITS } = await import('../../broker/calls/rate-limits')
   const rateLimits = Object.fromEntries(Object.keys(DEFAULT_RATE_LIMITS).map((kind) => [kind, everyBudget])) as never
   world = await createWorld({ broker: { rateLimits } })
   site = await openServedSite(world)

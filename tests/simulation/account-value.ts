@@ -1,6 +1,6 @@
 /** What an account is worth by the prices that were spoken, worked out without the broker's pricing or its figures. */
-import type { LockedAccount } from '../../broker/trading/account-books'
-import { HOLDING, type OrderRow } from '../../broker/trading/order-store'
+import type { LockedAccount } from '../../broker/ledger/account-books'
+import { HOLDING, type OrderRow } from '../../broker/ledger/order-store'
 import type { Tenant } from '../../contract/tenant'
 import { parseFixed } from '../../rules/decimal'
 import { orderProfit } from '../../rules/profit'

@@ -1,7 +1,7 @@
 /** The whole store from zero: what a unit's checks have believed so far is worked out again from every row. */
 import { createHash } from 'node:crypto'
+import { COMPLETED, HOLDING, type OrderRow } from '../../broker/ledger/order-store'
 import { sha256Hex } from '../../broker/receipts/canonical-json'
-import { COMPLETED, HOLDING, type OrderRow } from '../../broker/trading/order-store'
 import type { Complain } from './check-unit'
 import { accountKey, type KeptTransaction, ledgerLine, type MemoryBooks, orderKey } from './memory-books'
 

@@ -2,7 +2,7 @@
  * What must be true once everything a tick set off has been carried out, when nothing else was under way: nothing that the
  * tick reaches is still waiting, no account is left under its levels, and all of it happened in the order that is promised.
  */
-import { COMPLETED, HOLDING, type OrderRow, PENDING } from '../../broker/trading/order-store'
+import { COMPLETED, HOLDING, type OrderRow, PENDING } from '../../broker/ledger/order-store'
 import type { Tenant } from '../../contract/tenant'
 import { parseFixed } from '../../rules/decimal'
 import { marginCallAt } from '../../rules/margin-call'

@@ -3,9 +3,9 @@
  * which prices had been spoken. Names are those of docs/invariants.md; the others say what they mean.
  */
 
+import { COMPLETED, HOLDING, type OrderRow, PENDING } from '../../broker/ledger/order-store'
+import type { RecordedTransaction } from '../../broker/ledger/recorded-books'
 import { canonicalText, sha256Hex } from '../../broker/receipts/canonical-json'
-import { COMPLETED, HOLDING, type OrderRow, PENDING } from '../../broker/trading/order-store'
-import type { RecordedTransaction } from '../../broker/trading/recorded-books'
 import type { Tenant } from '../../contract/tenant'
 import { parseRate } from '../../rules/conversion'
 import { orderFee } from '../../rules/fee'

@@ -6,10 +6,10 @@
  * guard leaves nothing behind; rows are frozen, the ledger and the receipts only grow.
  */
 import { createHash, type Hash } from 'node:crypto'
-import type { Outcome } from '../../broker/http/handler'
-import type { AccountBooks, BooksStore, LockedAccount, ReceiptRecord, UnitResult } from '../../broker/trading/account-books'
-import { COMPLETED, HOLDING, type OrderRow, PENDING } from '../../broker/trading/order-store'
-import { type IdSource, type OpenedBooks, RecordedBooks, type RecordedTransaction } from '../../broker/trading/recorded-books'
+import type { Outcome } from '../../broker/calls/handler'
+import type { AccountBooks, BooksStore, LockedAccount, ReceiptRecord, UnitResult } from '../../broker/ledger/account-books'
+import { COMPLETED, HOLDING, type OrderRow, PENDING } from '../../broker/ledger/order-store'
+import { type IdSource, type OpenedBooks, RecordedBooks, type RecordedTransaction } from '../../broker/ledger/recorded-books'
 import type { Steps } from './steps'
 
 export interface KeptTransaction extends Omit<RecordedTransaction, 'kind'> {

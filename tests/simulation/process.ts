@@ -2,14 +2,16 @@
  * One life of the broker's trading, put together as broker/trading/open-trading.ts does it, over a store that outlives it: a
  * real market on a scripted feed, real pricing, the copy of the books in memory and the engine. Its end is never clean.
  */
+
+import type { TradingDesk } from '../../broker/ledger/trade-unit'
 import { MemoryCandleStore } from '../../broker/market/memory-candle-store'
 import { type Market, openMarket } from '../../broker/market/open-market'
 import { Pricing } from '../../broker/market/pricing'
 import { ScriptedFeed } from '../../broker/market/scripted-feed'
 import type { ReceiptSigner } from '../../broker/receipts/receipt-signer'
-import { AccountBook, type AccountKey } from '../../broker/trading/account-book'
-import type { TradingDesk } from '../../broker/trading/trade-unit'
+import { AccountBook } from '../../broker/trading/account-book'
 import { TriggerEngine } from '../../broker/trading/trigger-engine'
+import type { AccountKey } from '../../broker/trading/watched-order'
 import type { Tenant } from '../../contract/tenant'
 import { parseFixed } from '../../rules/decimal'
 import type { FrozenClock } from '../fixtures/frozen-clock'

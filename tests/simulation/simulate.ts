@@ -4,8 +4,8 @@
  *
  * Invariant: the same seed and number of events give the same state hash, on any machine and at any load.
  */
-import type { AccountBooks } from '../../broker/trading/account-books'
-import { ENGINE, traderActor, watchTicks } from '../../broker/trading/trade-unit'
+import type { AccountBooks } from '../../broker/ledger/account-books'
+import { ENGINE, traderActor, watchTicks } from '../../broker/ledger/trade-unit'
 import type { Tenant } from '../../contract/tenant'
 import { type FrozenClock, frozenClock } from '../fixtures/frozen-clock'
 import { checkStore, stateHash } from './check-store'

@@ -1,7 +1,8 @@
 /** What a simulation is given and what it tells. */
+
+import type { AccountBooks } from '../../broker/ledger/account-books'
+import type { RecordedBooks } from '../../broker/ledger/recorded-books'
 import type { ReceiptSigner } from '../../broker/receipts/receipt-signer'
-import type { AccountBooks } from '../../broker/trading/account-books'
-import type { RecordedBooks } from '../../broker/trading/recorded-books'
 import type { Tenant } from '../../contract/tenant'
 import type { Violation } from './check-unit'
 import type { MemoryBooks } from './memory-books'

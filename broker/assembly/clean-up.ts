@@ -1,0 +1,59 @@
+/** Housekeeping of the store: what goes, and after how long, is said in docs/operations.md. */
+
+import { loggableError } from '../db/loggable-error'
+import type { Database } from '../db/open-database'
+import { forgetEndedOperatorSessions } from '../desk/operator-sessions'
+import type { Clock } from '../ground/clock'
+import type { Logger } from '../ground/logger'
+import { runHourly } from '../ground/run-hourly'
+import { forgetOldKeys } from '../idempotency/answer-once'
+import type { Identity } from '../identity/open-identity'
+import { forgetOldCandles } from '../market/candle-store'
+import { forgetOldNotices } from '../notices/notices'
+import type { Trading } from '../trading/open-trading'
+import { forgetOldAccountKeys } from '../users/account-keys'
+import { forgetOldCaptchas } from '../users/captcha'
+import { forgetOldDevices } from '../users/known-devices'
+import { forgetEndedSessions } from '../users/session-store'
+import { forgetOldCodes } from '../users/verification-codes'
+import { forgetUnusedDemos } from './forget-unused-demos'
+
+/** What runs out and is kept no longer than it is worth something. */
+const CLEAN_UPS = [
+  forgetOldKeys,
+  forgetEndedSessions,
+  forgetEndedOperatorSessions,
+  forgetOldAccountKeys,
+  forgetOldDevices,
+  forgetOldCodes,
+  forgetOldCaptchas,
+  forgetOldNotices,
+] as const
+
+interface CleanUpParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly identity: Pick<Identity, 'forgetOld'>
+  readonly trading: Pick<Trading, 'dropped'>
+  /** Codes of the instruments whose candles are kept. */
+  readonly codes: () => readonly string[]
+}
+
+/** Once now and then every hour; gives the way to stop it. */
+export function startCleanUp({ database, clock, logger, identity, trading, codes }: CleanUpParts): () => Promise<void> {
+  const forgetDemos = async () => {
+    const accounts = await forgetUnusedDemos(database, clock.now(), trading.dropped)
+    if (accounts > 0) logger.info({ accounts }, 'demo accounts that nobody used for 90 days are gone')
+  }
+  return runHourly(
+    () =>
+      Promise.all([
+        ...CLEAN_UPS.map((forget) => forget(database, clock.now())),
+        identity.forgetOld(clock.now()),
+        forgetOldCandles(database, codes(), clock.now()),
+        forgetDemos(),
+      ]),
+    (error) => logger.warn({ err: loggableError(error) }, 'what has run out could not be cleaned up'),
+  )
+}

@@ -1,0 +1,24 @@
+/** What the command on the machine can do, put together: who may sign in at the desk, people's papers, and filling a demonstration. */
+
+import { type OperatorCommandServices, operatorCommands } from '../desk/operator-commands'
+import type { Logger } from '../ground/logger'
+import type { Identity } from '../identity/open-identity'
+import { openOperatorSocket } from '../operator-door/operator-socket'
+import { type SeedServices, seedCommands } from '../seed/seed-command'
+
+export interface OperatorDoorParts extends OperatorCommandServices, SeedServices {
+  /** Path of the socket; null: nowhere. */
+  readonly path: string | null
+  /** Takes the socket's place even if somebody still answers there. */
+  readonly replacesOperatorSocket?: boolean
+  readonly identity: Identity
+  readonly logger: Logger
+}
+
+/** Opens the socket and gives the way to close it. */
+export async function openOperatorDoor(parts: OperatorDoorParts): Promise<() => Promise<void>> {
+  const { path, logger, identity } = parts
+  if (path === null) return async () => {}
+  const commands = { ...identity.operatorCommands(parts), ...operatorCommands(parts), ...seedCommands(parts) }
+  return openOperatorSocket({ path, replaces: parts.replacesOperatorSocket ?? false, logger, commands })
+}

@@ -1,0 +1,14 @@
+import type { BrandProblem } from './live-brands'
+
+/** What is wrong with the companies' folders as they are now. */
+export class BrandProblems {
+  #all: readonly BrandProblem[] = []
+
+  of(tenantId: string): readonly BrandProblem[] {
+    return this.#all.filter((problem) => problem.tenantId === tenantId)
+  }
+
+  replace(problems: readonly BrandProblem[]): void {
+    this.#all = problems
+  }
+}

@@ -1,0 +1,36 @@
+/** Writes down what a brand's folder holds once it is live, and tells who changed it. */
+import type { Clock } from '../ground/clock'
+import { type BrandFolder, readBrandFolder } from './brand-folder'
+import type { BrandHistory } from './brand-history'
+
+/** A change of a brand's content, as its audit trail tells it. */
+export interface BrandRecord {
+  readonly tenantId: string
+  /** Hash of the folder before; null for a brand that was not there. */
+  readonly before: string | null
+  readonly after: string
+  readonly revision: number
+  /** `file` when nobody knows who edited the folder; `machine:<user>` for the command. */
+  readonly by: string
+}
+
+interface Recorder {
+  readonly history: BrandHistory
+  readonly clock: Clock
+}
+
+export function recordBrand({ history, clock }: Recorder, id: string, folder: BrandFolder, before: string | null): BrandRecord {
+  // The command writes its revision before it changes the folder: then this one is there already, with who it was.
+  const { number, by, hash } = history.record(id, folder, { at: clock.now(), by: 'file' })
+  return { tenantId: id, before, after: hash, revision: number, by }
+}
+
+/** At the start. Null when nothing has changed since the last time, or the folder is being edited again. */
+export function recordStart({ history, clock }: Recorder, id: string, dir: string, hash: string): BrandRecord | null {
+  const newest = history.newest(id)
+  if (newest?.hash === hash) return null
+  const folder = readBrandFolder(dir)
+  if (folder?.hash !== hash) return null
+  const { number, by, previous } = history.record(id, folder, { at: clock.now(), by: 'file' })
+  return { tenantId: id, before: previous, after: hash, revision: number, by }
+}

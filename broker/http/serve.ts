@@ -1,0 +1,287 @@
+/**
+ * The broker's HTTP side as one web-standard function: a Request goes in, an enveloped Response comes out. The routes are the
+ * endpoints of the contract; there is no other list.
+ *
+ * Invariant: every answer under `/api` and `/v1/api`, whatever went wrong, is the envelope, in the caller's language; an
+ * unexpected failure tells the caller nothing but that it happened.
+ */
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { DESK_ENDPOINTS, type DeskEndpointName } from '../../contract/desk'
+import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
+import type { Endpoint } from '../../contract/endpoint'
+import { ERRORS, type ErrorName, errorNameOf } from '../../contract/errors'
+import { IMAGE_PATH } from '../../contract/identity'
+import { ENDPOINTS, type EndpointName } from '../../contract/index'
+import { type Language, readLanguage } from '../../contract/primitives'
+import type { Tenant } from '../../contract/tenant'
+import { answer, failure } from '../calls/envelope'
+import type { CallClient, Upload } from '../calls/handler'
+import { networkOf } from '../calls/ip-address'
+import { isUnavailable } from '../calls/is-unavailable'
+import { CallLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from '../calls/rate-limits'
+import { readRawParameters } from '../calls/read-parameters'
+import type { CallAnswer } from '../calls/write-answer'
+import { loggableError } from '../db/loggable-error'
+import { type DevOutbox, OUTBOX_JSON_PATH, OUTBOX_PAGE_PATH } from '../delivery/dev-outbox'
+import type { IncomingDeskCall } from '../desk/answer-desk-call'
+import type { HostOwner } from '../directory/tenant-directory'
+import type { Logger } from '../ground/logger'
+import { tokenHashOf } from '../secrets/session-token'
+import { companyOfSession } from '../users/session-store'
+import { answerCall, type CallRoom, type CallServices } from './answer-call'
+import { answerImage, type ImageViewer } from './answer-image'
+import { readsTogether } from './read-together'
+import { UploadReader } from './read-upload'
+import { allowedMethods, corsHeaders, preflightAnswer, unintendedRefusal } from './transport-checks'
+
+export interface HttpServices extends CallServices {
+  readonly logger: Logger
+  readonly rateLimits?: Partial<RateLimits>
+  /** Writes `/.well-known/broker.json` of a company. */
+  statementOf(tenant: Tenant): Promise<unknown>
+  /** Shows what could not be sent; without it its paths do not exist. */
+  readonly devOutbox?: DevOutbox | undefined
+  /** Shows pictures to their owners; without it there are none. */
+  readonly images?: ImageViewer | undefined
+  /** The operators' desk; without it its paths do not exist. */
+  readonly desk?: { answer(call: IncomingDeskCall): Promise<CallAnswer> } | undefined
+  /** True once the broker is shutting down: new calls are asked to come back. */
+  isClosing(): boolean
+}
+
+/** What the door knows about a request and the request itself does not say. */
+export interface FetchContext {
+  /** The company of the host, where the door has already resolved it. Without it the host of the request's address decides. */
+  readonly tenantHint?: Tenant | undefined
+  /** Id of the company whose page asks, where the site asks in process: it stays that company's, whoever has the host by now. */
+  readonly company?: string | undefined
+  /** Address of the client, as far as it can be trusted; without it nothing is limited per address. */
+  readonly clientAddress?: string | undefined
+  readonly requestId?: string | undefined
+}
+
+export type BrokerFetch = (request: Request, context?: FetchContext) => Promise<Response>
+
+const STATEMENT_PATH = '/.well-known/broker.json'
+const REQUEST_ID = /^[\w-]{1,64}$/
+
+type Refuse = (name: ErrorName, headers?: Readonly<Record<string, string>>, parameter?: string) => Response
+
+interface Arrival {
+  readonly request: Request
+  readonly url: URL
+  readonly owner: HostOwner
+  readonly language: Language
+  readonly requestId: string
+  readonly clientAddress: string | undefined
+  readonly refuse: Refuse
+}
+
+/** What every call has to pass, shared by all of them. */
+interface Gates {
+  readonly limiter: CallLimiter
+  readonly uploads: UploadReader
+}
+
+export function createHttp(services: HttpServices): BrokerFetch {
+  const limiter = new CallLimiter(services.rateLimits?.calls ?? DEFAULT_RATE_LIMITS.calls)
+  const gates: Gates = { limiter, uploads: new UploadReader() }
+  const room: HttpServices & CallRoom = { ...services, readTogether: readsTogether(services.database) }
+  const app = new Hono<{ Bindings: Arrival }>()
+  for (const [name, endpoint] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
+    app.all(endpoint.path, (context) => answerEndpoint(room, gates, name, endpoint, context.env))
+  }
+  const { desk } = services
+  if (desk !== undefined) {
+    for (const [name, endpoint] of Object.entries(DESK_ENDPOINTS) as [DeskEndpointName, DeskEndpoint][]) {
+      app.all(endpoint.path, ({ env }) => answerDesk(services, limiter, desk, { name, endpoint }, env))
+    }
+  }
+  app.on(['GET', 'HEAD'], STATEMENT_PATH, (context) => answerStatement(services, context.env))
+  const { images } = services
+  if (images !== undefined) app.on(['GET', 'OPTIONS'], IMAGE_PATH, ({ env }) => answerPicture(services, limiter, images, env))
+  const { devOutbox } = services
+  if (devOutbox !== undefined) {
+    app.on(['GET', 'HEAD'], [OUTBOX_PAGE_PATH, OUTBOX_JSON_PATH], ({ env }) => answerOutbox(services, devOutbox, env))
+  }
+  app.notFound((context) => context.env.refuse('PATH_UNKNOWN'))
+  app.onError((error, context) => {
+    const { requestId, refuse, url } = context.env
+    if (isUnavailable(error)) {
+      services.logger.warn({ err: loggableError(error), requestId, path: url.pathname }, 'the store could not be used')
+      return refuse('SERVICE_UNAVAILABLE')
+    }
+    services.logger.error({ err: loggableError(error), requestId, path: url.pathname }, 'a call failed unexpectedly')
+    return refuse('INTERNAL_ERROR')
+  })
+  return async (request, context = {}) => {
+    const arrival = arrivalOf(services, request, context)
+    const response = await app.fetch(request, arrival)
+    response.headers.set('x-request-id', arrival.requestId)
+    // No page but the desk's own reads what the desk answers.
+    const cors = arrival.owner.kind === 'desk' ? {} : corsHeaders(request.headers, (origin) => services.directory.isSiteOrigin(origin))
+    for (const [name, value] of Object.entries(cors)) response.headers.set(name, value)
+    return response
+  }
+}
+
+function arrivalOf(services: HttpServices, request: Request, context: FetchContext): Arrival {
+  const url = new URL(request.url)
+  const language = readLanguage(request.headers.get('lang'))
+  const given = context.requestId ?? request.headers.get('x-request-id')
+  return {
+    request,
+    url,
+    language,
+    owner: context.tenantHint === undefined ? ownerOf(services, url.host, context.company) : { kind: 'tenant', tenant: context.tenantHint },
+    requestId: given !== null && REQUEST_ID.test(given) ? given : randomUUID(),
+    // The door has removed or checked the forwarding header; its first entry is the client. Empty means that nobody knows.
+    clientAddress: context.clientAddress || request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || undefined,
+    refuse: (name, headers, parameter) => failure(name, services.texts.error(language, name, { parameter: parameter ?? '' }), headers),
+  }
+}
+
+/** A host that belonged to the company when its page was asked for, and is another one's since: only while both are known. */
+function ownerOf({ directory }: HttpServices, host: string, company: string | undefined): HostOwner {
+  const owner = directory.ownerOf(host)
+  const asking = owner.kind === 'tenant' && company !== undefined && company !== owner.tenant.id ? directory.byId(company) : undefined
+  return asking === undefined ? owner : { kind: 'tenant', tenant: asking }
+}
+
+async function answerEndpoint(
+  services: HttpServices & CallRoom,
+  { limiter, uploads }: Gates,
+  name: EndpointName,
+  endpoint: Endpoint,
+  arrival: Arrival,
+): Promise<Response> {
+  const { request, url, owner, refuse } = arrival
+  const isSiteOrigin = (origin: string) => services.directory.isSiteOrigin(origin)
+  if (isNoSite(owner)) return refuse('HOST_UNKNOWN')
+  const methods = allowedMethods(endpoint)
+  if (request.method === 'OPTIONS') return preflightAnswer(methods, corsHeaders(request.headers, isSiteOrigin))
+  if (!methods.includes(request.method)) return refuse('METHOD_NOT_ALLOWED', { allow: methods.join(', ') })
+  if (services.isClosing()) return refuse('SERVICE_UNAVAILABLE')
+  const unintended = unintendedRefusal(endpoint, request.headers, isSiteOrigin)
+  if (unintended !== undefined) return refuse(unintended)
+  const raw = await readRawParameters(request, url, endpoint)
+  if (!raw.ok) return refuse(raw.error)
+  const waitMs = arrival.clientAddress === undefined ? 0 : limiter.take(networkOf(arrival.clientAddress), services.clock.monotonic())
+  if (waitMs > 0) return refuse('TOO_MANY_REQUESTS', retryAfter(waitMs))
+
+  const named = owner.kind === 'shared' ? namedCompany(url, request.headers) : undefined
+  if (named?.isRepeated) return refuse('PARAMETER_REPEATED', undefined, 'company_id')
+  const answerWith = async (upload: Upload | null): Promise<Response> => {
+    const answered = await answerCall(services, {
+      name,
+      endpoint,
+      headers: request.headers,
+      owner,
+      namedCompany: named?.id,
+      raw: raw.value,
+      language: arrival.language,
+      requestId: arrival.requestId,
+      client: clientOf(arrival),
+      upload,
+    })
+    return written(answered, refuse)
+  }
+  // Nobody without a session makes the broker hold megabytes; what he is told is found as in any other call.
+  if (!endpoint.multipart || !(await hasSession(services, arrival))) return answerWith(null)
+  return uploads.read(request, async (upload) => (upload.ok ? answerWith(upload.value) : refuse(upload.error, undefined, upload.parameter)))
+}
+
+async function answerDesk(
+  services: HttpServices,
+  limiter: CallLimiter,
+  desk: NonNullable<HttpServices['desk']>,
+  { name, endpoint }: Pick<IncomingDeskCall, 'name' | 'endpoint'>,
+  arrival: Arrival,
+): Promise<Response> {
+  const { request, url, owner, clientAddress, refuse, language, requestId } = arrival
+  // On every other host there is no desk at all.
+  if (owner.kind !== 'desk') return refuse('PATH_UNKNOWN')
+  const methods = allowedMethods(endpoint)
+  if (request.method === 'OPTIONS') return preflightAnswer(methods, {})
+  if (!methods.includes(request.method)) return refuse('METHOD_NOT_ALLOWED', { allow: methods.join(', ') })
+  if (services.isClosing()) return refuse('SERVICE_UNAVAILABLE')
+  const unintended = unintendedRefusal(endpoint, request.headers, () => false)
+  if (unintended !== undefined) return refuse(unintended)
+  const raw = await readRawParameters(request, url, endpoint)
+  if (!raw.ok) return refuse(raw.error)
+  const waitMs = clientAddress === undefined ? 0 : limiter.take(networkOf(clientAddress), services.clock.monotonic())
+  if (waitMs > 0) return refuse('TOO_MANY_REQUESTS', retryAfter(waitMs))
+  const client = clientOf(arrival)
+  return written(await desk.answer({ name, endpoint, headers: request.headers, raw: raw.value, language, requestId, client }), refuse)
+}
+
+function clientOf({ request, clientAddress }: Arrival): CallClient {
+  return { userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300), address: clientAddress ?? '' }
+}
+
+/** A handler may find that the call is one too many; then the answer has that error's status. */
+function written({ code, body, retryAfterMs }: CallAnswer, refuse: Refuse): Response {
+  const error = errorNameOf(code)
+  if (error === undefined || ERRORS[error].status === 200) return answer(body)
+  return refuse(error, retryAfterMs === undefined ? undefined : retryAfter(retryAfterMs))
+}
+
+/** Not a host that traders' calls are answered on: nobody's, or the operators' desk. */
+function isNoSite({ kind }: HostOwner): boolean {
+  return kind === 'unknown' || kind === 'desk'
+}
+
+function retryAfter(ms: number): Readonly<Record<string, string>> {
+  return { 'retry-after': String(Math.ceil(ms / 1000)) }
+}
+
+async function hasSession({ database, clock }: HttpServices, { request, owner }: Arrival): Promise<boolean> {
+  const hash = tokenHashOf(request.headers)
+  const company = hash === undefined ? undefined : await companyOfSession(database, hash, clock.now())
+  return company !== undefined && (owner.kind !== 'tenant' || owner.tenant.id === company)
+}
+
+/** Company named by the client, for a shared host: header, then query, then the site's cookie. */
+function namedCompany(url: URL, headers: Headers): { id: string | undefined; isRepeated: boolean } {
+  const inQuery = url.searchParams.getAll('company_id')
+  const header = headers.get('company_id')
+  const cookie = /(?:^|;\s*)company_id=([^;]*)/.exec(headers.get('cookie') ?? '')?.[1]
+  return { id: header ?? inQuery[0] ?? cookie, isRepeated: header === null && inQuery.length > 1 }
+}
+
+async function answerStatement(services: HttpServices, { owner, url, request, refuse }: Arrival): Promise<Response> {
+  const named = owner.kind === 'shared' ? services.directory.byId(namedCompany(url, request.headers).id ?? '') : undefined
+  const tenant = owner.kind === 'tenant' ? owner.tenant : named
+  if (isNoSite(owner)) return refuse('HOST_UNKNOWN')
+  if (tenant === undefined) return refuse('PATH_UNKNOWN')
+  return new Response(JSON.stringify(await services.statementOf(tenant)), {
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  })
+}
+
+/** Of the company of the host; on a shared host of the company that is named, or of all. */
+async function answerOutbox({ directory }: HttpServices, outbox: DevOutbox, { owner, url, request, refuse }: Arrival): Promise<Response> {
+  if (isNoSite(owner)) return refuse('HOST_UNKNOWN')
+  if (owner.kind === 'tenant') return outbox.answer(url, [owner.tenant])
+  const id = namedCompany(url, request.headers).id
+  const named = directory.byId(id ?? '')
+  if (id !== undefined && named === undefined) return refuse('COMPANY_UNKNOWN')
+  return outbox.answer(url, named === undefined ? directory.tenants : [named])
+}
+
+async function answerPicture(services: HttpServices, limiter: CallLimiter, images: ImageViewer, arrival: Arrival): Promise<Response> {
+  const { owner, request, url, clientAddress, refuse } = arrival
+  if (isNoSite(owner)) return refuse('HOST_UNKNOWN')
+  if (request.method === 'OPTIONS') {
+    return preflightAnswer(
+      ['GET', 'OPTIONS'],
+      corsHeaders(request.headers, (origin) => services.directory.isSiteOrigin(origin)),
+    )
+  }
+  if (services.isClosing()) return refuse('SERVICE_UNAVAILABLE')
+  const waitMs = clientAddress === undefined ? 0 : limiter.take(networkOf(clientAddress), services.clock.monotonic())
+  if (waitMs > 0) return refuse('TOO_MANY_REQUESTS', retryAfter(waitMs))
+  const shown = await answerImage(services, images, { owner, headers: request.headers, url })
+  return typeof shown === 'string' ? refuse(shown) : shown
+}

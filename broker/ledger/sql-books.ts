@@ -1,0 +1,153 @@
+/**
+ * Books kept in the database. Opening locks the account row and reads its open orders; keeping writes everything that was
+ * recorded in one statement.
+ *
+ * Invariants: the account is written only while it still has the version it was opened with, an order only while it still
+ * has the status and version it was opened with; otherwise the whole unit of work is rolled back. Ids are taken before they
+ * are written, so that a receipt can name its ledger entries; ids of a unit that is rolled back are never used again.
+ */
+import { formatFixed, MAX_FIXED } from '../../rules/decimal'
+import { BALANCE_DECIMALS } from '../../rules/money'
+import { type Outcome, refused } from '../calls/handler'
+import { type Database, queryText, type Tx } from '../db/open-database'
+import { invariant } from '../ground/invariant'
+import type { AccountBooks, BooksStore, LockedAccount, UnitResult } from './account-books'
+import { BalanceTooLarge, type IdSource, type OpenedBooks, RecordedBooks } from './recorded-books'
+import { keepCancelled, waitingWithdrawals } from './withdrawal-books'
+import { readOrder, writeBooks } from './written-books'
+
+/** How many ids a unit of work may use before it has to ask for more. */
+interface IdCounts {
+  readonly orders: number
+  readonly transactions: number
+  readonly entries: number
+}
+
+/** An order with its fee and protection, or its close. */
+const USUAL_IDS: IdCounts = { orders: 2, transactions: 3, entries: 8 }
+
+export function sqlBooksStore(database: Database, now: () => number): BooksStore {
+  return {
+    withBooks: (tenantId, traderId, work) =>
+      database.withTenant(tenantId, async (tx) => {
+        const result = await runOnBooks(tx, tenantId, traderId, now(), work)
+        await result?.written
+        return result
+      }),
+  }
+}
+
+export interface SqlUnitResult<T> extends UnitResult<T> {
+  /** Resolves when what was kept is written; wait for it before the transaction is committed. */
+  readonly written: Promise<void>
+}
+
+/** One unit of work inside an open transaction; `undefined` when there is no such account. Nothing is written when it refuses. */
+export async function runOnBooks<T>(
+  tx: Tx,
+  tenantId: string,
+  traderId: bigint,
+  now: number,
+  work: (books: AccountBooks) => Outcome<T>,
+): Promise<SqlUnitResult<T> | undefined> {
+  const opened = await openBooks(tx, tenantId, traderId, now)
+  if (opened === null) return undefined
+  let books = new RecordedBooks(opened, opened.ids)
+  let outcome: Outcome<T>
+  try {
+    outcome = decideOn(books, work)
+  } catch (error) {
+    if (!(error instanceof IdsRanOut)) throw error
+    books = new RecordedBooks(opened, await takeIds(tx, opened.orders.length + (opened.withdrawals?.length ?? 0)))
+    outcome = decideOn(books, work)
+  }
+  if (!outcome.ok || !books.hasChanges) return { outcome, kept: null, written: Promise.resolve() }
+  const written = keepBooks(tx, books)
+  // Whoever waits for it hears of a failure; until then it must not count as one that nobody heard of.
+  written.catch(() => {})
+  return { outcome, kept: { account: books.account, changed: books.changed }, written }
+}
+
+/** What cannot be kept is refused, so that a trigger stays armed and a trader hears why. */
+function decideOn<T>(books: RecordedBooks, work: (books: AccountBooks) => Outcome<T>): Outcome<T> {
+  try {
+    return work(books)
+  } catch (error) {
+    if (!(error instanceof BalanceTooLarge)) throw error
+    return refused('BALANCE_TOO_LARGE', { max: formatFixed(MAX_FIXED, BALANCE_DECIMALS) })
+  }
+}
+
+async function openBooks(tx: Tx, tenantId: string, traderId: bigint, now: number): Promise<(OpenedBooks & { ids: IdSource }) | null> {
+  // Both are sent at once; the second is carried out, and takes its view of the table, only when the first holds the lock.
+  const key = [tenantId, traderId.toString()]
+  const [[row], rows] = await Promise.all([queryText(tx, LOCK_ACCOUNT, key), queryText(tx, OPEN_ORDERS, key)])
+  const orders = rows.map(readOrder)
+  if (row === undefined) return null
+  const account = readAccount(tenantId, traderId, row)
+  const withdrawals = account.lockedWithdrawal === 0n ? [] : await waitingWithdrawals(tx, tenantId, traderId)
+  return { account, orders, withdrawals, now, ids: idSource(row) }
+}
+
+function readAccount(tenantId: string, traderId: bigint, row: Record<string, unknown>): LockedAccount {
+  return {
+    tenantId,
+    traderId,
+    isDemo: row.is_demo === true,
+    balance: BigInt(row.balance as string),
+    lockedMargin: BigInt(row.locked_margin as string),
+    lockedWithdrawal: BigInt(row.locked_withdrawal as string),
+    openOrders: Number(row.open_orders),
+    marginCallLevel: Number(row.margin_call_level),
+    receiptHash: (row.receipt_hash as string | null) ?? null,
+    version: Number(row.version),
+  }
+}
+
+/** Ids for a unit that ends every open order and every withdrawal of the account. */
+async function takeIds(tx: Tx, ends: number): Promise<IdSource> {
+  const { orders, transactions, entries } = USUAL_IDS
+  const counts = { orders: orders + ends, transactions: transactions + 2 * ends, entries: entries + 5 * ends }
+  const [row] = await queryText(tx, `select ${idColumns(counts)}`, [])
+  invariant(row !== undefined, 'a select without a table has one row')
+  return idSource(row)
+}
+
+function idColumns({ orders, transactions, entries }: IdCounts): string {
+  const column = (name: string, next: string, count: number) =>
+    `(select string_agg(id::text, ',' order by id) from (select ${next} as id from generate_series(1, ${count})) ids) as ${name}_ids`
+  return [
+    column('trade_order', 'drawn_id()', orders),
+    column('ledger_transaction', "nextval('ledger_transaction_id_seq')", transactions),
+    column('ledger_entry', "nextval('ledger_entry_id_seq')", entries),
+  ].join(', ')
+}
+
+const LOCK_ACCOUNT = `select is_demo, balance::text, locked_margin::text, locked_withdrawal::text, open_orders, margin_call_level,
+    receipt_hash, version, ${idColumns(USUAL_IDS)}
+  from trading_account where tenant_id = $1 and trader_id = $2::bigint for update`
+const OPEN_ORDERS = 'select * from trade_order where tenant_id = $1 and trader_id = $2::bigint and status <> 3 order by id'
+
+/** A unit of work needed more ids than were taken for it. */
+class IdsRanOut extends Error {}
+
+function idSource(row: Record<string, unknown>): IdSource {
+  const take = (name: string) => {
+    const ids = String(row[`${name}_ids`]).split(',').map(BigInt)
+    return () => {
+      const id = ids.shift()
+      if (id === undefined) throw new IdsRanOut(`no ids left of ${name}`)
+      return id
+    }
+  }
+  return { nextOrderId: take('trade_order'), nextTransactionId: take('ledger_transaction'), nextEntryId: take('ledger_entry') }
+}
+
+/** @throws when the account or an order is not as it was opened: then nothing may be kept. */
+async function keepBooks(tx: Tx, books: RecordedBooks): Promise<void> {
+  const { account, now, cancelled } = books
+  const { accounts, orders } = await writeBooks(tx, books)
+  invariant(accounts === 1, 'a locked account is as it was opened')
+  invariant(orders === books.updated.size, 'an order of a locked account is as it was opened')
+  for (const { withdrawal, transactionId } of cancelled) await keepCancelled(tx, account, { withdrawal, transactionId, now })
+}

@@ -1,0 +1,13 @@
+import type { Tenant } from '../../contract/tenant'
+import type { TradingDesk } from '../ledger/trade-unit'
+import type { AccountBook } from './account-book'
+import type { AccountKey } from './watched-order'
+
+/** What the calls share: the desk, and the copy of all books in memory. */
+export interface TradingContext extends TradingDesk {
+  readonly book: AccountBook
+  /** The tenant as it is now; undefined once it has been removed. */
+  tenant(id: string): Tenant | undefined
+  /** A unit of work on this account failed, and nobody knows whether it was kept. */
+  inDoubt(account: AccountKey): void
+}
