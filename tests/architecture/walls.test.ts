@@ -53,20 +53,6 @@ describe('walls between the zones', () => {
     expect(found.map((file) => file.path)).toEqual([])
   })
 
-  test('the component library knows no feature, no route and no platform', () => {
-    const found = breaches('app', (target, _specifier, _isTypeOnly, file) => {
-      return file.path.startsWith('app/ui/') && target !== null && !target.startsWith('app/ui/')
-    })
-    expect(found).toEqual([])
-  })
-
-  test('platform modules know no feature and no screen', () => {
-    const found = breaches('app', (target, _specifier, _isTypeOnly, file) => {
-      return file.path.startsWith('app/platform/') && target !== null && /^app\/(features|routes|realtime)\//.test(target)
-    })
-    expect(found).toEqual([])
-  })
-
   test('schemas of the contract stay out of the browser: screens import types only', () => {
     const isServerOnly = (path: string): boolean =>
       /\.server\.tsx?$/.test(path) || path.startsWith('app/routes/') || path === 'app/entry.server.tsx'
