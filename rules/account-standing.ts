@@ -1,6 +1,6 @@
 /**
  * In which of three standings an account is, what leads from one to another, and what each means for everything that can be under way.
- * The table of docs/invariants.md is made of this, and `broker/users/account-standing.test.ts` walks every cell of it.
+ * The table of docs/invariants.md is made of this, and `broker/sign-in/account-standing.test.ts` walks every cell of it.
  */
 
 /** `reported`: its owner said "this was not me". `frozen`: by the company, whatever was reported before. */

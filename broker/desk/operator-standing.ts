@@ -10,7 +10,7 @@ import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
 import { permissionsOf } from '../../contract/desk/roles'
 import type { Tx } from '../db/open-database'
 import { auditEvent, deposit, operator, operatorSession, settingChange, trader, withdrawal } from '../db/schema'
-import { NOBODY_ASKS } from '../users/drop-two-step'
+import { NOBODY_ASKS } from '../sign-in/drop-two-step'
 import type { CallOperator } from './desk-handler'
 import { rolesIn } from './operators'
 

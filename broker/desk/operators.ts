@@ -10,7 +10,7 @@ import { ROLES, type Role } from '../../contract/desk/roles'
 import type { Tx } from '../db/open-database'
 import { operator, operatorSession } from '../db/schema'
 import { seal, unseal } from '../secrets/seal'
-import { plainCode } from '../users/two-step-code'
+import { plainCode } from '../sign-in/two-step-code'
 import type { Colleague } from './desk-handler'
 
 export const OPERATOR_NAME = /^[a-z][a-z0-9.-]{1,31}$/

@@ -6,8 +6,8 @@ import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { openOperator, type TestOperator } from '../../tests/fixtures/operator'
 import { type RealTrader, TEST_PASSWORD } from '../../tests/fixtures/real-trader'
 import { trader as traderTable } from '../db/schema'
-import { setPassword } from '../users/set-password'
-import type { UserServices } from '../users/user-services'
+import { setPassword } from '../sign-in/set-password'
+import type { UserServices } from '../sign-in/user-services'
 
 const { listTraders, getDeskTrader, endTraderSessions, freezeTrader, thawTrader } = DESK_ENDPOINTS
 const WHY = 'asked by telephone'

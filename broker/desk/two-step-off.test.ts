@@ -136,7 +136,7 @@ test('who turns it off and on again himself is asked about anew', async () => {
   const owner = await armed()
   await takeOff(first, owner)
   await world.broker.database.withTenant('aurora', async (tx) => {
-    const { dropTwoStep } = await import('../users/drop-two-step')
+    const { dropTwoStep } = await import('../sign-in/drop-two-step')
     await dropTwoStep(tx, { id: BigInt(owner.id), tenantId: 'aurora' })
     await tx
       .update(traderTable)

@@ -23,9 +23,9 @@ import type { Tx } from '../db/open-database'
 import { auditEvent, feedback, image } from '../db/schema'
 import { referenceHashOf, spendReferences } from '../identity/image-references'
 import { traderActor } from '../ledger/trade-unit'
-import { answerCaptcha } from '../users/captcha'
-import { emailRecipient } from '../users/contact'
-import type { UserServices } from '../users/user-services'
+import { answerCaptcha } from '../sign-in/captcha'
+import type { UserServices } from '../sign-in/user-services'
+import { emailRecipient } from '../traders/contact'
 
 type FeedbackServices = Pick<UserServices, 'database' | 'keyedHash'>
 type Visitor = typeof sendVisitorFeedback

@@ -33,7 +33,7 @@ import { answerOnce } from '../idempotency/answer-once'
 import { asksOnly, NEVER_CAME } from '../idempotency/ask-only'
 import { isIdempotencyKey } from '../idempotency/idempotency-key'
 import { tokenHashOf } from '../secrets/session-token'
-import { companyOfSession, findSession, type Session } from '../users/session-store'
+import { companyOfSession, findSession, type Session } from '../sessions/session-store'
 import { drawBudgets } from './call-budgets'
 import type { ReadTogether } from './read-together'
 

@@ -9,7 +9,7 @@ import { statusRefusal } from '../companies/company-status'
 import type { Tx } from '../db/open-database'
 import type { HostOwner } from '../directory/tenant-directory'
 import { tokenHashOf } from '../secrets/session-token'
-import { companyOfSession, findSession } from '../users/session-store'
+import { companyOfSession, findSession } from '../sessions/session-store'
 import type { CallServices } from './answer-call'
 
 export interface ImageViewer {

@@ -14,10 +14,10 @@ import type { Budgets } from '../calls/open-budgets'
 import type { BudgetName } from '../calls/rate-limits'
 import { parseParameters, type RawParameters } from '../calls/read-parameters'
 import type { Database } from '../db/open-database'
-import { traderOfChallenge } from '../users/login-two-step'
-import { browserOfAddress, type IsHis, knownBrowser, ownerOfAddress } from '../users/recognise-caller'
-import { traderOfSession } from '../users/session-store'
-import { digitsOf, signInName } from '../users/sign-in-name'
+import { browserOfAddress, type IsHis, knownBrowser, ownerOfAddress } from '../sessions/recognise-caller'
+import { traderOfSession } from '../sessions/session-store'
+import { traderOfChallenge } from '../sign-in/login-two-step'
+import { digitsOf, signInName } from '../sign-in/sign-in-name'
 
 /**
  * `account`: the name somebody signs in with. `target`: where a code is sent. `trader`: whose half sign-in it is. `session`: one

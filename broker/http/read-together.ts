@@ -6,7 +6,7 @@
  * them pays for the failure of another.
  */
 import type { Database, Tx } from '../db/open-database'
-import { findSession, type Session } from '../users/session-store'
+import { findSession, type Session } from '../sessions/session-store'
 
 export interface Reader {
   readonly tenantId: string

@@ -15,7 +15,7 @@ import { deleteInBatches } from '../db/delete-in-batches'
 import type { Database, Tx } from '../db/open-database'
 import { notice } from '../db/schema'
 import type { Delivery, MessageKind } from '../delivery/delivery'
-import { findTrader } from '../users/trader-row'
+import { findTrader } from '../traders/trader-row'
 
 /** Each kind has its texts in `locales/<language>/notice.json` (`<kind>.title`, `<kind>.text`). */
 export const NOTICE_KINDS = [

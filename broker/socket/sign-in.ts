@@ -7,8 +7,8 @@ import type { Tenant } from '../../contract/tenant'
 import type { Database } from '../db/open-database'
 import type { TenantDirectory } from '../directory/tenant-directory'
 import { hashSecret } from '../secrets/session-token'
-import { companyOfSession, findSession } from '../users/session-store'
-import { useTicket } from '../users/socket-ticket'
+import { companyOfSession, findSession } from '../sessions/session-store'
+import { useTicket } from '../sessions/socket-ticket'
 import type { SocketTrader } from './connection'
 
 /** `host` is the company of the socket's host; null on a shared host, where the session decides. */

@@ -12,9 +12,9 @@ import { auditEvent, payoutMethod, withdrawCurrency } from '../db/schema'
 import { invariant } from '../ground/invariant'
 import type { Texts } from '../ground/texts'
 import { traderActor } from '../ledger/trade-unit'
-import { payoutHoldEnd, usableFrom } from '../users/payout-hold'
-import { lockTrader } from '../users/trader-lock'
-import { findTrader } from '../users/trader-row'
+import { payoutHoldEnd, usableFrom } from '../traders/payout-hold'
+import { lockTrader } from '../traders/trader-lock'
+import { findTrader } from '../traders/trader-row'
 import { type Destination, isSameDestination, readDestination } from './payout-destination'
 
 export type MethodRow = typeof payoutMethod.$inferSelect

@@ -4,7 +4,7 @@
  */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import { CAPTCHA_LETTERS } from '../../broker/users/captcha'
+import { CAPTCHA_LETTERS } from '../../broker/sign-in/captcha'
 import { FORETOLD_CAPTCHA } from './foretold-captcha'
 
 if (CAPTCHA_LETTERS[0] !== FORETOLD_CAPTCHA[0]) throw new Error('the captcha’s alphabet begins with another letter')

@@ -19,7 +19,7 @@ import { encodingOf } from '../../app/door/shared-home.server'
 import { chooseLanguage } from '../../app/language/language'
 import { loggedPath } from '../../app/process/log.server'
 import { readRankingName } from '../../broker/ranking/ranking-name'
-import { deviceName } from '../../broker/users/device-name'
+import { deviceName } from '../../broker/traders/device-name'
 import { testTenants } from '../fixtures/test-tenants'
 
 const SHORT = 3_500

@@ -1,11 +1,11 @@
 /** Signing in and out, the list of sessions, and the link "this was not me". */
 import type { logout } from '../../contract/sessions'
 import { done, forTrader, type Handler, type Handlers } from '../calls/handler'
+import { endSession } from '../sessions/session-store'
+import { createSocketTicketHandler } from '../sessions/socket-ticket'
 import { freezeHandler } from './freeze-account'
 import { listHandler, revokeSessionHandler, revokeSessionsHandler } from './list-sessions'
 import { loginHandler } from './login'
-import { endSession } from './session-store'
-import { createSocketTicketHandler } from './socket-ticket'
 import type { UserServices } from './user-services'
 
 export function sessionHandlers(services: UserServices): Handlers {

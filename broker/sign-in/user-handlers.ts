@@ -9,10 +9,10 @@ import { done, forTrader, type Handler, type Handlers, inTransaction } from '../
 import type { Tx } from '../db/open-database'
 import { session, trader } from '../db/schema'
 import { hashSecret, newSecret } from '../secrets/session-token'
+import { findTrader, insertTrader, type TraderRow, traderOf } from '../traders/trader-row'
 import { accountHandlers } from './account-handlers'
 import { completeSignIn } from './complete-sign-in'
 import { sessionHandlers } from './session-handlers'
-import { findTrader, insertTrader, type TraderRow, traderOf } from './trader-row'
 import { twoStepHandlers } from './two-step-handlers'
 import type { UserServices } from './user-services'
 

@@ -3,7 +3,7 @@ import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import type { Tx } from '../db/open-database'
 import type { MessageKind, Recipient } from '../delivery/delivery'
-import type { TraderRow } from './trader-row'
+import type { TraderRow } from '../traders/trader-row'
 import type { UserServices } from './user-services'
 
 export interface OwnerMessage {

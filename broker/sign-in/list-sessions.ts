@@ -2,10 +2,10 @@
 import type { listSessions, revokeSession, revokeSessions } from '../../contract/sessions'
 import { done, forTrader, type Handler, refused } from '../calls/handler'
 import { maskedAddress } from '../calls/ip-address'
-import { auditAccount } from './account-audit'
-import { deviceName } from './device-name'
-import { endSession, endSessions, livingSessions } from './session-store'
-import { lockTrader } from './trader-lock'
+import { endSession, endSessions, livingSessions } from '../sessions/session-store'
+import { auditAccount } from '../traders/account-audit'
+import { deviceName } from '../traders/device-name'
+import { lockTrader } from '../traders/trader-lock'
 import type { UserServices } from './user-services'
 
 export function listHandler({ countryOf }: UserServices): Handler<typeof listSessions> {

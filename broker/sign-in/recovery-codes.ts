@@ -9,7 +9,7 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/open-database'
 import { recoveryCode } from '../db/schema'
 import type { KeyedHash } from '../secrets/keyed-hash'
-import type { TraderRow } from './trader-row'
+import type { TraderRow } from '../traders/trader-row'
 
 const CODES = 10
 /** Crockford's base 32: without letters that are taken for digits or for each other. */

@@ -9,10 +9,10 @@ import { generateSecret, verifySync } from 'otplib'
 import type { Tx } from '../db/open-database'
 import { trader } from '../db/schema'
 import { seal, unseal } from '../secrets/seal'
-import { auditAccount } from './account-audit'
-import { latinDigits } from './latin-digits'
+import { auditAccount } from '../traders/account-audit'
+import { latinDigits } from '../traders/latin-digits'
+import type { TraderRow } from '../traders/trader-row'
 import { takeRecoveryCode } from './recovery-codes'
-import type { TraderRow } from './trader-row'
 import type { UserServices } from './user-services'
 
 const STEP_SECONDS = 30

@@ -6,10 +6,10 @@
 import type { changePassword } from '../../contract/users'
 import { done, forTrader, type Handler, type Outcome, type Preparing, prepared, refused } from '../calls/handler'
 import { hashPassword, verifyPassword } from '../secrets/password-hash'
-import { findSession } from './session-store'
+import { findSession } from '../sessions/session-store'
+import { findTrader } from '../traders/trader-row'
 import { judgeNewPassword, setPassword } from './set-password'
 import { recipientOf } from './tell-owner'
-import { findTrader } from './trader-row'
 import type { UserServices } from './user-services'
 import { type CodeTarget, redeemCode, traderAsker, tryCode } from './verification-codes'
 

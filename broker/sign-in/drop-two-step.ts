@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/open-database'
 import { trader } from '../db/schema'
+import type { TraderRow } from '../traders/trader-row'
 import { forgetCodes } from './recovery-codes'
-import type { TraderRow } from './trader-row'
 
 /** Nobody wishes it off at the desk. */
 export const NOBODY_ASKS = { twoStepOffBy: null, twoStepOffAt: null, twoStepOffReason: null } as const

@@ -1,8 +1,8 @@
 /** The link "this was not me" of a mail: it freezes the account until its owner sets a new password (freeze-account.ts). */
 import type { Tenant } from '../../contract/tenant'
 import type { Tx } from '../db/open-database'
-import { newKey } from './account-keys'
-import type { TraderRow } from './trader-row'
+import { newKey } from '../sessions/account-keys'
+import type { TraderRow } from '../traders/trader-row'
 
 /** How long it can be said. */
 export const NOT_ME_LIFE_MS = 7 * 24 * 60 * 60_000

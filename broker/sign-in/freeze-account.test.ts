@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../contract/index'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { type RealTrader, TEST_PASSWORD } from '../../tests/fixtures/real-trader'
 import { accountKey, auditEvent, knownDevice, trader as traderTable } from '../db/schema'
-import { forgetOldAccountKeys } from './account-keys'
+import { forgetOldAccountKeys } from '../sessions/account-keys'
 
 const DAY = 24 * 60 * 60_000
 

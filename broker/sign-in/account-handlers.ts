@@ -1,8 +1,8 @@
 /** Opening an account and its password: registration, sent codes, image captcha, forgotten and changed passwords, invitations. */
 import type { Handlers } from '../calls/handler'
+import { inviteHandler } from '../traders/invite'
 import { captchaHandler } from './captcha'
 import { changePasswordHandler } from './change-password'
-import { inviteHandler } from './invite'
 import { registerHandler } from './register'
 import { resetPasswordHandler } from './reset-password'
 import { sendEmailHandler, sendSmsHandler } from './send-code'

@@ -5,7 +5,7 @@ import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { type RealTrader, TEST_PASSWORD } from '../../tests/fixtures/real-trader'
 import { openSocket, type SocketTestClient } from '../../tests/fixtures/socket-client'
 import { auditEvent, session } from '../db/schema'
-import { forgetEndedSessions } from './session-store'
+import { forgetEndedSessions } from '../sessions/session-store'
 
 const DAY = 24 * 60 * 60_000
 const IPHONE =

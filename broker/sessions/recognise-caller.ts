@@ -8,8 +8,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../db/open-database'
 import { knownDevice, trader } from '../db/schema'
 import { hashSecret } from '../secrets/session-token'
+import { findTrader } from '../traders/trader-row'
 import { findSession } from './session-store'
-import { findTrader } from './trader-row'
 
 type Column = 'id' | 'email' | 'mobile'
 

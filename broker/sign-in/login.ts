@@ -10,12 +10,12 @@ import { done, forTenant, type Handler, type Outcome, refused } from '../calls/h
 import type { Tx } from '../db/open-database'
 import { trader } from '../db/schema'
 import { verifyPassword } from '../secrets/password-hash'
+import { frozenRefusal } from '../traders/frozen'
+import { lockTrader } from '../traders/trader-lock'
+import type { TraderRow } from '../traders/trader-row'
 import { completeSignIn, type SignIn } from './complete-sign-in'
-import { frozenRefusal } from './frozen'
 import { newChallenge } from './login-two-step'
 import { signInName } from './sign-in-name'
-import { lockTrader } from './trader-lock'
-import type { TraderRow } from './trader-row'
 import type { UserServices } from './user-services'
 
 export function loginHandler(services: UserServices): Handler<typeof login> {

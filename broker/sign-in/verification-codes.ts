@@ -14,7 +14,7 @@ import type { Database, Tx } from '../db/open-database'
 import { verificationCode } from '../db/schema'
 import type { Recipient } from '../delivery/delivery'
 import type { KeyedHash } from '../secrets/keyed-hash'
-import { latinDigits } from './latin-digits'
+import { latinDigits } from '../traders/latin-digits'
 
 export const CODE_LIFE_MS = 10 * 60_000
 const RESEND_AFTER_MS = 60_000
