@@ -6,7 +6,10 @@ describe.each(['app', 'broker'] as const)('the rooms of %s stand on floors', (zo
   const floors = FLOORS[zone]
   const rooms = floors.flat()
   const isOfRoom = (place: string, room: string): boolean => place === room || `${place}.ts` === room || place.startsWith(`${room}/`)
-  const roomOf = (place: string): string | undefined => rooms.find((room) => isOfRoom(place, room))
+  const roomOf = (place: string): string | undefined =>
+    rooms
+      .filter((room) => isOfRoom(place, room))
+      .reduce<string | undefined>((one, other) => (other.length > (one?.length ?? 0) ? other : one), undefined)
   const floorOf = (room: string): number => floors.findIndex((floor) => floor.includes(room))
   const files = filesUnder([zone]).filter((file) => !isTest(file))
   const imports = files.flatMap((file) =>

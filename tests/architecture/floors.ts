@@ -1,6 +1,6 @@
 /**
  * The rooms of each zone from the roof to the ground, one floor a line: an import goes down or stays in its room, and rooms of one
- * floor do not know each other. The picture, and a line about each room, are in docs/architecture.md.
+ * floor do not know each other. A room inside a room is one of its own. The picture, and a line about each room, are in docs/architecture.md.
  */
 export const FLOORS: Readonly<Record<'app' | 'broker', readonly (readonly string[])[]>> = {
   app: [
@@ -8,6 +8,10 @@ export const FLOORS: Readonly<Record<'app' | 'broker', readonly (readonly string
     ['app/features/chat', 'app/features/gallery', 'app/features/shell'],
     ['app/features/desk', 'app/features/feedback'],
     ['app/features/sign-in', 'app/features/trade'],
+    ['app/features/trade/chart', 'app/features/trade/dock'],
+    ['app/features/trade/header'],
+    ['app/features/trade/ticket'],
+    ['app/features/trade/scene'],
     ['app/features/market', 'app/features/ranking', 'app/features/wallet'],
     ['app/features/account', 'app/features/notices', 'app/features/orders'],
     [

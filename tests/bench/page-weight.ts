@@ -15,7 +15,7 @@ const ENTRY_GOAL = 135
 /** What a signed-in trader's page has beside its route. */
 const OF_TRADER: Readonly<Record<string, string>> = {
   home: 'app/features/market/account-strip.tsx',
-  trade: 'app/features/trade/dock-orders.tsx',
+  trade: 'app/features/trade/dock/dock-orders.tsx',
 }
 
 const sizes = new Map<string, number>()

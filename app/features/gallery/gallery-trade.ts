@@ -1,6 +1,7 @@
 /** What the trade screen's parts are given in the gallery. */
-import { btcUsdt, eurUsd, figures, usdJpy } from '../trade/ticket-fixtures'
-import type { TradeData } from '../trade/trade-data'
+
+import type { TradeData } from '../trade/scene/trade-data'
+import { btcUsdt, eurUsd, figures, usdJpy } from '../trade/ticket/ticket-fixtures'
 
 export const CLOSED = { ...usdJpy, MarketStatus: 0 as const }
 export const NO_LEVERAGE = { ...btcUsdt, HasForexMultiple: [] }

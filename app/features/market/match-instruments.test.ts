@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { btcUsdt, eurUsd, usdJpy } from '../trade/ticket-fixtures'
+import { btcUsdt, eurUsd, usdJpy } from '../trade/ticket/ticket-fixtures'
 import { FAVOURITES } from './favourites'
 import { ALL_CATEGORIES, matchInstruments, usedCategories } from './match-instruments'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { OrderEvent } from '../../realtime'
 import { followedStop, newerEvents, withEvents, withTrailedStops } from './live-orders'
-import { eurUsd, figures, holdingOrder } from './ticket-fixtures'
-import type { TradeData } from './trade-data'
+import type { TradeData } from './scene/trade-data'
+import { eurUsd, figures, holdingOrder } from './ticket/ticket-fixtures'
 
 const held = holdingOrder(eurUsd, { Id: '1' })
 const waiting = holdingOrder(eurUsd, { Id: '2', Status: 0, PendingKind: 'stop', Price: '0', OriginPrice: '1.17000' })

@@ -9,7 +9,7 @@ import { formatFixed, parseFixed } from '../../../rules/decimal'
 import { trailedStop } from '../../../rules/trailing'
 import type { LiveQuote, OrderEvent } from '../../realtime'
 import { isSet, sideOf } from '../orders/order-facts'
-import type { OrderPage, TradeData, TradeOrders } from './trade-data'
+import type { OrderPage, TradeData, TradeOrders } from './scene/trade-data'
 
 export interface HeardEvent {
   readonly event: OrderEvent

@@ -4,9 +4,9 @@ import type { Order } from '../../../contract/orders'
 import { useMissedEvents, useOrderEvents } from '../../realtime'
 import { useRealtime } from '../../realtime/realtime-provider'
 import { useForeignOrders, useReadAnew } from '../../realtime/use-read-anew'
-import { isTrailing } from './chart-lines'
+import { isTrailing } from './chart/chart-lines'
 import { followedStop, type HeardEvent, newerEvents, withEvents, withTrailedStops } from './live-orders'
-import type { TradeData } from './trade-data'
+import type { TradeData } from './scene/trade-data'
 
 /** A row that leaves is seen to leave: as long as the move of the table takes. */
 const LEAVE_MS = 220

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { paths } from '../../addresses/paths'
 import { useLeftOut } from '../../page/use-left-out'
-import type { TradeData, TradeMarket } from './trade-data'
+import type { TradeData, TradeMarket } from './scene/trade-data'
 
 export function useWholeTrade(data: TradeData): TradeData {
   const whole = useLeftOut<TradeMarket | null>(!data.isWhole, paths.action.tradeMarket())

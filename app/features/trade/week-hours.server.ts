@@ -7,8 +7,8 @@ import type { CalendarName } from '../../../rules/market-calendars'
 import { openIntervals } from '../../../rules/market-hours'
 import { DAY_MS, utcToWall, wallToUtc } from '../../../rules/wall-time'
 import { type Language, languageFacts } from '../../language/language'
-import { londonTag } from './chart-words'
-import type { DayHours } from './trade-data'
+import { londonTag } from './chart/chart-words'
+import type { DayHours } from './scene/trade-data'
 
 const MINUTE_MS = 60_000
 const DAYS = 7

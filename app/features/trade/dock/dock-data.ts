@@ -1,0 +1,17 @@
+import type { Order } from '../../../../contract/orders'
+import type { StopsWish } from '../../orders/use-order-action'
+
+export const DOCK_TABS = ['holding', 'pending', 'history'] as const
+export type DockTab = (typeof DOCK_TABS)[number]
+
+export interface OrderDesk {
+  readonly leaving: ReadonlySet<string>
+  readonly busyId: string | null
+  readonly asked: Order | null
+  readonly edited: Order | null
+  ask(order: Order): void
+  edit(order: Order): void
+  dismiss(): void
+  end(order: Order): void
+  saveStops(order: Order, stops: StopsWish): void
+}

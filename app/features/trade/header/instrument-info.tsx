@@ -1,0 +1,137 @@
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { formatFixedShort, parseFixed } from '../../../../rules/decimal'
+import { useQuote } from '../../../realtime'
+import { Amount, DASH, type KeyValue, KeyValueList, Sheet, token } from '../../../ui'
+import { useSite } from '../../../visitor/site'
+import { HonestyLine } from '../../honesty/honesty-line'
+import { useInstrumentName } from '../../market/instrument-name'
+import { useTrade } from '../scene/trade-context'
+import { useIsOpen } from '../scene/use-price-mood'
+import { SessionMoment, SessionStatus } from './price-block'
+
+const Week = styled.section`
+  margin-block: ${token.space[4]};
+  h3 { margin-block-end: ${token.space[2]}; font-size: ${token.type.sm}; font-weight: 600; }
+`
+/** One under the other: a day with a pause has two. */
+const Times = styled.bdi`
+  display: block;
+`
+
+/** The terms of the instrument, and where its price comes from: what is simulated says so. */
+export function InstrumentInfo({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('trade')
+  const { instrument } = useTrade()
+  const nameOf = useInstrumentName()
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      closeLabel={t('close')}
+      title={
+        <>
+          <bdi dir="ltr">{instrument.ShowCode}</bdi> · {nameOf(instrument)}
+        </>
+      }
+    >
+      <InfoRows />
+      <WeekHours />
+      <HonestyLine />
+    </Sheet>
+  )
+}
+
+function InfoRows() {
+  return <KeyValueList rows={useInfoRows()} />
+}
+
+/** The coming week, day by day: holidays and early closes are in it, which no rule of thumb tells. */
+export function WeekHours() {
+  const { t } = useTranslation('trade')
+  const { instrument, data } = useTrade()
+  const { week } = data.sessions[instrument.Id] ?? {}
+  if (week === undefined) return null
+  return (
+    <Week aria-labelledby="week-hours">
+      <h3 id="week-hours">{t('info.week')}</h3>
+      <KeyValueList
+        dense
+        rows={week.map(({ day, times }) => ({
+          key: day,
+          label: day,
+          value:
+            times.length === 0
+              ? t('status.closed')
+              : times.map((time) => (
+                  <Times key={time} dir="ltr">
+                    {time}
+                  </Times>
+                )),
+        }))}
+      />
+    </Week>
+  )
+}
+
+export function useInfoRows(): KeyValue[] {
+  const { t } = useTranslation('trade')
+  const { instrument } = useTrade()
+  const { basicInfo } = useSite()
+  const quote = useQuote(instrument.Id)
+  const isOpen = useIsOpen(instrument)
+  const number = (text: string) => (
+    <Amount value={formatFixedShort(parseFixed(text))} decimals={formatFixedShort(parseFixed(text)).split('.')[1]?.length ?? 0} />
+  )
+  const isFixed = instrument.MarginMode === 1
+  const isPerLot = basicInfo?.trade_fee_type === 1
+  const leverages = instrument.HasForexMultiple.map(({ Value }) => `${Value}×`).join('  ')
+  const spread = quote === undefined ? null : parseFixed(quote.ask) - parseFixed(quote.bid)
+  return [
+    {
+      key: 'hours',
+      label: t('info.hours'),
+      value: (
+        <>
+          <SessionStatus isOpen={isOpen} /> <SessionMoment isOpen={isOpen} />
+        </>
+      ),
+    },
+    { key: 'spread', label: t('info.spread'), value: <bdi dir="ltr">{spread === null ? DASH : formatFixedShort(spread)}</bdi> },
+    ...(isFixed
+      ? [{ key: 'margin', label: t('info.marginPerLot'), value: <>{number(instrument.ForexContNum)} USDT</> }]
+      : [
+          {
+            key: 'size',
+            label: t('info.contractSize'),
+            value: (
+              <>
+                {number(instrument.ForexContNum)} <bdi dir="ltr">{instrument.BaseAsset}</bdi>
+              </>
+            ),
+          },
+          { key: 'leverage', label: t('info.leverage'), value: <bdi dir="ltr">{leverages || DASH}</bdi> },
+        ]),
+    { key: 'min', label: t('info.minLots'), value: number(instrument.ForexMinCont) },
+    { key: 'step', label: t('info.lotStep'), value: number(instrument.Pip) },
+    { key: 'max', label: t('info.maxLots'), value: number(instrument.MaxLots) },
+    {
+      key: 'fee',
+      label: t(isPerLot ? 'info.feePerLot' : 'info.feeShare'),
+      value: isPerLot ? <>{number(instrument.ForexFeeRate)} USDT</> : <bdi dir="ltr">{percentText(instrument.ForexFeeRate)}</bdi>,
+    },
+    { key: 'quote', label: t('info.quoteCurrency'), value: <bdi dir="ltr">{instrument.QuoteCurrency}</bdi> },
+    ...(basicInfo === null
+      ? []
+      : [
+          {
+            key: 'stop-out',
+            label: t('info.stopOut'),
+            value: <bdi dir="ltr">{formatFixedShort(parseFixed(basicInfo.stop_out_level))}%</bdi>,
+          },
+        ]),
+    { key: 'source', label: t('info.source'), value: t(`info.source_${instrument.Source}`, { defaultValue: instrument.Source }) },
+  ]
+}
+
+const percentText = (share: string) => `${formatFixedShort(parseFixed(share) * 100n)}%`

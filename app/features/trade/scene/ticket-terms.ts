@@ -1,0 +1,112 @@
+/**
+ * What the ticket must know of an instrument and of the account, read once from the wire into exact numbers.
+ * Decimal text on the wire may carry any number of trailing zeros; nothing here becomes a floating-point number.
+ */
+import type { BasicInfo } from '../../../../contract/companies'
+import type { Instrument, Quotations } from '../../../../contract/market'
+import type { AccountFigures, Order } from '../../../../contract/orders'
+import { conversionPair, parseRate, type Rate } from '../../../../rules/conversion'
+import { type Fixed, formatFixedShort, parseFixed } from '../../../../rules/decimal'
+import type { FeeType } from '../../../../rules/fee'
+import type { LotTerms } from '../../../../rules/lots'
+import type { MarginMode } from '../../../../rules/margin'
+import type { Amount } from '../../../../rules/money'
+import type { QuotePrices } from '../../../../rules/price'
+import type { ProfitTerms } from '../../../../rules/profit'
+
+export interface TicketTerms extends LotTerms {
+  readonly instrumentId: string
+  readonly code: string
+  readonly pricePrecision: number
+  /** When the page was loaded: for the size of steps, never for a figure. */
+  readonly priceAtStart: Fixed
+  /** How near a stop or a target may stand to the price. */
+  readonly minStopDistance: Fixed
+  /** Decimals in which lots are shown: those of the lot step. */
+  readonly lotDecimals: number
+  readonly marginMode: MarginMode
+  readonly contractSize: Fixed
+  /** As offered, in the broker's order; empty where the margin is fixed or leverage is not configured. */
+  readonly leverages: readonly string[]
+  readonly feeRate: Fixed
+  /** True where the instrument itself converts its quote currency (USD/JPY): its rate moves with its price. */
+  readonly rateFollowsPrice: boolean
+}
+
+export function readTerms(instrument: Instrument): TicketTerms {
+  const lotStep = parseFixed(instrument.Pip)
+  const pair = conversionPair(instrument.QuoteCurrency)
+  return {
+    instrumentId: instrument.Id,
+    code: instrument.Code,
+    pricePrecision: instrument.PricePrecision,
+    priceAtStart: parseFixed(instrument.ForexQuotations.Close),
+    minStopDistance: parseFixed(instrument.MinStopDistance),
+    minLots: parseFixed(instrument.ForexMinCont),
+    maxLots: parseFixed(instrument.MaxLots),
+    lotStep,
+    lotDecimals: formatFixedShort(lotStep).split('.')[1]?.length ?? 0,
+    marginMode: instrument.MarginMode === 1 ? 'fixed' : 'leveraged',
+    contractSize: parseFixed(instrument.ForexContNum),
+    leverages: instrument.MarginMode === 1 ? [] : instrument.HasForexMultiple.map(({ Value }) => Value),
+    feeRate: parseFixed(instrument.ForexFeeRate),
+    rateFollowsPrice: pair?.code === instrument.Code && pair.direction === 'inverse',
+  }
+}
+
+/** True where orders cannot be placed because the broker has configured no leverage. */
+export function lacksLeverage(terms: TicketTerms): boolean {
+  return terms.marginMode === 'leveraged' && terms.leverages.length === 0
+}
+
+export interface TicketQuote extends QuotePrices {
+  readonly last: Fixed
+  readonly rate: Rate
+}
+
+export function readQuote(quote: Pick<Quotations, 'Bid' | 'Ask' | 'Close'>, quoteToUsdt: string): TicketQuote {
+  return { bid: parseFixed(quote.Bid), ask: parseFixed(quote.Ask), last: parseFixed(quote.Close), rate: parseRate(quoteToUsdt) }
+}
+
+export interface BrokerTerms {
+  readonly feeType: FeeType
+  /** Margin level in percent. */
+  readonly stopOutLevel: Fixed
+  readonly staleAfterMs: number
+}
+
+export function readBrokerTerms(info: Pick<BasicInfo, 'trade_fee_type' | 'stop_out_level' | 'stale_after_ms'>): BrokerTerms {
+  return {
+    feeType: info.trade_fee_type === 1 ? 'per-lot' : 'share-of-margin',
+    stopOutLevel: parseFixed(info.stop_out_level),
+    staleAfterMs: info.stale_after_ms,
+  }
+}
+
+export interface TicketAccount {
+  /** Free of locks, as on the wire. */
+  readonly balance: Amount
+  readonly usedMargin: Amount
+  /** Of all open positions. */
+  readonly floatingProfit: Amount
+  /** The open positions in the ticket's instrument, and the part of the floating profit that is theirs. */
+  readonly positions: readonly ProfitTerms[]
+  readonly positionsProfit: Amount
+}
+
+/** `holding` is every open order; those of another instrument only count through the figures. */
+export function readAccount(figures: AccountFigures, holding: readonly Order[], instrumentId: string): TicketAccount {
+  const own = holding.filter((order) => order.ForexTradeLists.Id === instrumentId)
+  return {
+    balance: parseFixed(figures.balance),
+    usedMargin: parseFixed(figures.total_margin),
+    floatingProfit: parseFixed(figures.all_fact_profits),
+    positions: own.map((order) => ({
+      side: order.OrderType === 1 ? 'buy' : 'sell',
+      lots: parseFixed(order.Quantity),
+      contractSize: parseFixed(order.ContractSize),
+      entryPrice: parseFixed(order.Price),
+    })),
+    positionsProfit: own.reduce((sum, order) => sum + parseFixed(order.FactProfits), 0n),
+  }
+}

@@ -1,0 +1,31 @@
+/** How much the price of the chosen instrument can be trusted now. Only a change of the answer draws anything. */
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Instrument } from '../../../../contract/market'
+import { useConnection, useIsStale } from '../../../realtime'
+import { useRealtime } from '../../../realtime/realtime-provider'
+import { useTrade } from './trade-context'
+
+export interface PriceMood {
+  readonly isOpen: boolean
+  /** Open, but older than the broker trades on. */
+  readonly isStale: boolean
+  /** The connection is gone. */
+  readonly isOffline: boolean
+  /** Any of them: figures step back. */
+  readonly isMuted: boolean
+}
+
+export function useIsOpen({ Id, MarketStatus }: Pick<Instrument, 'Id' | 'MarketStatus'>): boolean {
+  const cell = useRealtime().stores.quote(Id)
+  const read = useCallback(() => (cell.get()?.marketStatus ?? MarketStatus) === 1, [cell, MarketStatus])
+  const planted = useCallback(() => (cell.getPlanted()?.marketStatus ?? MarketStatus) === 1, [cell, MarketStatus])
+  return useSyncExternalStore(cell.subscribe, read, planted)
+}
+
+export function usePriceMood(): PriceMood {
+  const { instrument, brokerTerms } = useTrade()
+  const { isLost } = useConnection()
+  const isStale = useIsStale(instrument.Id, brokerTerms?.staleAfterMs ?? Number.POSITIVE_INFINITY)
+  const isOpen = useIsOpen(instrument)
+  return { isOpen, isStale, isOffline: isLost, isMuted: isLost || isStale || !isOpen }
+}

@@ -1,0 +1,112 @@
+/**
+ * Every field of the ticket against every text that a person may leave in it: what is sent is what is seen. Either nothing is
+ * sent and the page says why, or exactly the number goes out that stands in the field.
+ */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { TYPED_TEXTS } from '../../../../tests/fixtures/typed-texts'
+import { typedDecimal, wireDecimal } from '../../../ui'
+import { eurUsd } from './ticket-fixtures'
+import { showTicket } from './ticket-scene'
+
+afterEach(cleanup)
+
+const refuse = () => ({ placed: false as const, message: 'No.', isUncertain: false })
+const wide = { ForexQuotations: { ...eurUsd.ForexQuotations, Bid: '1.16420', Ask: '1.16430' } }
+const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('spinbutton', { name })
+/** By value: 1.5 and 1.50 are one number. A text without a number has none. */
+const numberOf = (text: string) => (typedDecimal(text) === '' ? Number.NaN : Number(typedDecimal(text)))
+
+/** The big one at the foot; a quick size may have the same name. */
+function ownButton(name: RegExp): HTMLElement {
+  const [own] = screen.getAllByRole('button', { name })
+  if (own === undefined) throw new Error('the ticket has no such button')
+  return own
+}
+/** The market is at 1.164. */
+function isFar(wire: string, shown: string): boolean {
+  const price = numberOf(shown)
+  return wire.endsWith('_price') && price > 0 && (price >= 11.6428 || price <= 0.116428)
+}
+
+interface Case {
+  readonly wire: string
+  readonly name: RegExp
+  /** What has to be pressed before the field is there. */
+  readonly open: readonly (readonly ['radio' | 'switch', string])[]
+  readonly button: RegExp
+  /** How many of the field's unit are one in price. */
+  readonly toPrice?: number
+}
+
+const CASES: readonly Case[] = [
+  { wire: 'cont', name: /^Lots$/, open: [], button: /^Sell/ },
+  { wire: 'target_price', name: /^Target price/, open: [['radio', 'Pending']], button: /^Sell/ },
+  { wire: 'target_profit_price', name: /^Take profit/, open: [['switch', 'Take profit']], button: /^Buy/ },
+  { wire: 'stop_loss_price', name: /^Stop loss/, open: [['switch', 'Stop loss']], button: /^Sell/ },
+  { wire: 'trailing_distance', name: /^Trailing stop, Pips/, open: [['switch', 'Trailing stop']], button: /^Buy/, toPrice: 10_000 },
+]
+
+describe.each(CASES)('$wire', ({ wire, name, open, button, toPrice = 1 }) => {
+  test('what is sent is what the field shows, or nothing is', { timeout: 120_000 }, async () => {
+    const { press, sent } = await showTicket({ instrument: wide, answer: refuse })
+    for (const [role, label] of open) await press(role, label)
+    for (const text of TYPED_TEXTS) {
+      const before = sent.length
+      fireEvent.focus(field(name))
+      fireEvent.change(field(name), { target: { value: text } })
+      const left = field(name).value
+      fireEvent.blur(field(name))
+      const shown = field(name).value
+      expect(numberOf(shown), `${JSON.stringify(left)} became ${JSON.stringify(shown)} by leaving the field`).toBe(numberOf(left))
+      const own = ownButton(button)
+      fireEvent.click(own)
+      if (own.getAttribute('aria-disabled') === 'true') {
+        expect(sent.length, `${JSON.stringify(text)} was sent from a button that was off`).toBe(before)
+        const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
+        expect(said.join(''), `no reason for ${JSON.stringify(text)}`).not.toBe('')
+        continue
+      }
+      if (isFar(wire, shown)) {
+        // Ten times the price or more is asked about, and the slip is taken back.
+        fireEvent.click(await screen.findByRole('button', { name: 'Change the price' }))
+        await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+        expect(sent.length).toBe(before)
+        continue
+      }
+      await waitFor(() => expect(sent.length).toBe(before + 1))
+      const out = sent.at(-1)?.[wire] ?? ''
+      expect(wireDecimal(shown), `${JSON.stringify(text)} went out as ${out} while the field shows ${JSON.stringify(shown)}`).not.toBe('')
+      expect(Number((Number(out) * toPrice).toFixed(8))).toBe(numberOf(shown))
+      await waitFor(() => expect(ownButton(button).getAttribute('aria-busy')).toBeNull())
+    }
+  })
+})
+
+test('a target that is emptied takes the price off both buttons, and neither sends', async () => {
+  const { press, sent } = await showTicket({ instrument: wide })
+  await press('radio', 'Pending')
+  fireEvent.change(field(/^Target price/), { target: { value: '' } })
+  for (const side of [/^Buy/, /^Sell/]) {
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: side })
+    expect(button).toHaveTextContent('Enter a price')
+    expect(button).not.toHaveTextContent('1.16')
+    fireEvent.click(button)
+  }
+  fireEvent.blur(field(/^Target price/))
+  expect(field(/^Target price/)).toHaveValue('')
+  expect(sent).toEqual([])
+})
+
+test('a target ten times the price asks once more and goes out only then', async () => {
+  const { press, sent } = await showTicket({ instrument: wide, answer: refuse })
+  await press('radio', 'Pending')
+  fireEvent.change(field(/^Target price/), { target: { value: '11.7000' } })
+  fireEvent.blur(field(/^Target price/))
+  fireEvent.click(screen.getByRole('button', { name: /^Buy/ }))
+  expect(await screen.findByText(/^Target price: 11\.70000\. The current price is 1\.164/)).toBeInTheDocument()
+  expect(sent).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Buy up' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ target_price: '11.70000' })
+})
