@@ -28,7 +28,7 @@ export interface ModuleGraph {
 
 const fileOf = (name: string): string => path.resolve(import.meta.dirname, '../app', name)
 const root = fileOf('root.tsx')
-const screens = [fileOf('routes/home.tsx'), fileOf('routes/trade.tsx')] as const
+const screens = [fileOf('routes/traders/home.tsx'), fileOf('routes/traders/trade.tsx')] as const
 
 interface Index {
   readonly id: string

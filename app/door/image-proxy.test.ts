@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { siteCall } from '../../tests/fixtures/site-call'
 import { testTenants } from '../../tests/fixtures/test-tenants'
-import { loader } from '../routes/resources.image'
+import { loader } from '../routes/resources/image'
 
 const TOKEN = 'a'.repeat(43)
 const aurora = testTenants().find(({ id }) => id === 'aurora')

@@ -78,7 +78,7 @@ function kilobytesByPart(files: readonly string[], chunks: Chunks): ReadonlyMap<
 
 function writeParts(assets: Assets, chunks: Chunks): void {
   const pages = Object.entries(OF_TRADER).flatMap(([page, module]) => {
-    const own = chunksOf(assets, `routes/${page}`)
+    const own = chunksOf(assets, `routes/traders/${page}`)
     return [
       { name: page, files: own },
       { name: `${page}, signed in`, files: [...own, ...filesWith(module, chunks)] },
@@ -127,7 +127,7 @@ export async function measurePageWeight(): Promise<Figure[]> {
   const baseline = { what: 'the entry alone (React, Remix, texts, styles)', value: entry }
   const pages = Object.values(routes)
     .filter((route) => route?.module.default !== undefined && route.id !== 'root')
-    .map((route) => ({ name: route?.id.replace('routes/', '') ?? '', value: kilobytes(chunksOf(assets, route?.id ?? '')) }))
+    .map((route) => ({ name: route?.id.replace(/^routes\/(traders\/)?/, '') ?? '', value: kilobytes(chunksOf(assets, route?.id ?? '')) }))
     .sort((one, other) => other.value - one.value)
     .map(({ name, value }) => ({
       what: `JavaScript of ${name}, gzip${GOALS[name] === undefined ? '' : `, ${GOALS[name]} kB at most`}`,

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loader } from '../../app/routes/desk'
+import { loader } from '../../app/routes/desk/desk'
 import { nameForsakenBooks } from '../../broker/assembly/follow-brands'
 import { auditBooks } from '../../broker/audit/audit-books'
 import { tenantDirectory } from '../../broker/directory/tenant-directory'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { siteCall } from '../../../tests/fixtures/site-call'
 import { testTenants } from '../../../tests/fixtures/test-tenants'
-import { loader as announcement } from '../../routes/announcement'
+import { loader as announcement } from '../../routes/traders/announcement'
 
 const aurora = testTenants().find(({ id }) => id === 'aurora')
 if (aurora === undefined) throw new Error('no aurora')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Service } from '../../../contract/tenant/service'
 import { createWorld, type World } from '../../../tests/fixtures/create-world'
 import { Visitor } from '../../../tests/fixtures/site-visitor'
-import { loader } from '../../routes/chat'
+import { loader } from '../../routes/traders/chat'
 import type { ChatData } from './chat-data'
 import { shownHours } from './service-hours.server'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openBareBroker } from '../../../tests/fixtures/bare-broker'
 import { testTenants } from '../../../tests/fixtures/test-tenants'
 import { createBrokerClient } from '../../broker-client/broker.server'
-import { loader } from '../../routes/choose-company'
+import { loader } from '../../routes/resources/choose-company'
 
 /** Chooses a company on the main site; the answer. */
 async function choose(id: string, isSecure = false): Promise<Response> {

@@ -7,7 +7,7 @@ import { openOperator } from '../../../tests/fixtures/operator'
 import { jpeg, uploaded } from '../../../tests/fixtures/pictures'
 import { type SiteCallOptions, siteAnswer, siteCall } from '../../../tests/fixtures/site-call'
 import { solveCaptcha } from '../../../tests/fixtures/solve-captcha'
-import { action, loader } from '../../routes/feedback'
+import { action, loader } from '../../routes/traders/feedback'
 import { type FeedbackAnswer, type FeedbackData, KINDS, TEXT_BOUNDS } from './feedback-data'
 
 const TEXT = 'The chart stops when I turn the phone.'

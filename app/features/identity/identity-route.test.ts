@@ -5,9 +5,9 @@ import { createWorld, type TestTrader, type World } from '../../../tests/fixture
 import type { RealTrader } from '../../../tests/fixtures/real-trader'
 import { type SiteCallOptions, siteAnswer, siteCall } from '../../../tests/fixtures/site-call'
 import { DEMO_RESTRICTED } from '../../broker-client/failure-reasons'
-import { action, loader } from '../../routes/auth'
-import { loader as image } from '../../routes/resources.image'
-import { action as upload } from '../../routes/resources.upload-image'
+import { loader as image } from '../../routes/resources/image'
+import { action as upload } from '../../routes/resources/upload-image'
+import { action, loader } from '../../routes/traders/auth'
 
 let world: World
 let demo: TestTrader

@@ -104,7 +104,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { kind, tenant } = useSite()
   const { shell, titleKey } = useRouteHandle()
   const { pathname } = useLocation()
-  // The desk has a frame of its own (routes/desk.tsx).
+  // The desk has a frame of its own (routes/desk/desk.tsx).
   if (kind === 'desk') {
     return (
       <>

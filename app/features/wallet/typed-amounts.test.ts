@@ -4,8 +4,8 @@ import { TypedAmount } from '../../../contract/money-places'
 import { siteAnswer, siteCall } from '../../../tests/fixtures/site-call'
 import { testTenants } from '../../../tests/fixtures/test-tenants'
 import { TYPED_TEXTS } from '../../../tests/fixtures/typed-texts'
-import { action as deposit } from '../../routes/charge'
-import { action as withdraw } from '../../routes/withdraw'
+import { action as deposit } from '../../routes/traders/charge'
+import { action as withdraw } from '../../routes/traders/withdraw'
 import { readTypedNumber } from '../../ui/typed-number'
 
 const TRADER = { id: '7', uid: '100', email: 'm@example.com', mobile: '', is_demo: 0, invite_code: '', created_at: 1 }

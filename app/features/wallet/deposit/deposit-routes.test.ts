@@ -6,7 +6,7 @@ import { jpeg, uploaded } from '../../../../tests/fixtures/pictures'
 import type { RealTrader } from '../../../../tests/fixtures/real-trader'
 import { type SiteCallOptions, siteAnswer, siteCall } from '../../../../tests/fixtures/site-call'
 import { DEMO_RESTRICTED } from '../../../broker-client/failure-reasons'
-import { action, loader } from '../../../routes/charge'
+import { action, loader } from '../../../routes/traders/charge'
 import type { DepositAnswer, DepositData } from './deposit-data'
 
 let world: World

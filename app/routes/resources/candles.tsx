@@ -1,7 +1,7 @@
 /** Candles for the chart: one page of history, newest first page or older pages by `end`. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { refusalStatus } from '~/broker-client/refusal-status.server'
-import { getCandles } from '../../contract/market'
+import { getCandles } from '../../../contract/market'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { forex_id, period, end, limit } = Object.fromEntries(new URL(request.url).searchParams)

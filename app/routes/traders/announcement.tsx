@@ -6,9 +6,9 @@ import type { RouteHandle } from '~/page/route-handle'
 import { loadTitle } from '~/visitor/load-title.server'
 import { pageTitle } from '~/visitor/page-title'
 import { requireTenant } from '~/visitor/require-tenant.server'
-import { getBasicInfo } from '../../contract/companies'
-import { listAnnouncements } from '../../contract/news'
-import { DAY_TIME_ZONE } from '../../rules/candles'
+import { getBasicInfo } from '../../../contract/companies'
+import { listAnnouncements } from '../../../contract/news'
+import { DAY_TIME_ZONE } from '../../../rules/candles'
 
 export const handle: RouteHandle = { i18n: ['user', 'public'], titleKey: 'user:announcement' }
 

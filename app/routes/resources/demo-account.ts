@@ -8,7 +8,7 @@ import { sessionCookie } from '~/cookies/session.server'
 import { redirectWithToast } from '~/cookies/toast.server'
 import { takeForm } from '~/forms/take-form.server'
 import { requireTenant } from '~/visitor/require-tenant.server'
-import { createDemoAccount } from '../../contract/users'
+import { createDemoAccount } from '../../../contract/users'
 
 const TEN_YEARS_SECONDS = 10 * 365 * 24 * 3600
 

@@ -4,7 +4,7 @@ import { paths } from '~/addresses/paths'
 import { brokerErrorToast } from '~/broker-client/broker-error'
 import { COOKIE, cookieLine } from '~/cookies/cookies'
 import { redirectWithToast } from '~/cookies/toast.server'
-import { listCompanies } from '../../contract/companies'
+import { listCompanies } from '../../../contract/companies'
 
 const THREE_YEARS_SECONDS = 3 * 365 * 24 * 3600
 

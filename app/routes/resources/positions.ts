@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { refusalStatus } from '~/broker-client/refusal-status.server'
 import type { PositionsAnswer } from '~/features/orders/orders-data'
-import { listPositions } from '../../contract/orders'
+import { listPositions } from '../../../contract/orders'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const read = await context.broker.call(listPositions, {}, { initial: true, signal: request.signal })

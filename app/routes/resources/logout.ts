@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { paths } from '~/addresses/paths'
 import { endedSessionCookie } from '~/cookies/session.server'
 import { redirectWithToast } from '~/cookies/toast.server'
-import { logout } from '../../contract/sessions'
+import { logout } from '../../../contract/sessions'
 
 export function loader() {
   throw redirect(paths.mine.system())

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { refusalStatus } from '~/broker-client/refusal-status.server'
 import type { ProofAnswer } from '~/features/orders/orders-data'
-import { listOrderTicks, listReceipts } from '../../contract/orders'
+import { listOrderTicks, listReceipts } from '../../../contract/orders'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, what } = Object.fromEntries(new URL(request.url).searchParams)

@@ -19,8 +19,8 @@ import { BrokenScreen } from '~/features/shell/broken-page'
 import type { RouteHandle } from '~/page/route-handle'
 import { deskCompany, requireOperator } from '~/visitor/desk-guards.server'
 import { useSite } from '~/visitor/site'
-import { listBrandProblems } from '../../contract/desk/brand'
-import { getDeskCounts } from '../../contract/desk/counts'
+import { listBrandProblems } from '../../../contract/desk/brand'
+import { getDeskCounts } from '../../../contract/desk/counts'
 
 export const handle: RouteHandle = { i18n: ['desk', 'public'] }
 
@@ -88,7 +88,7 @@ export default function DeskLayout() {
 /** A page that failed keeps the navigation beside it. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const data = useRouteLoaderData<typeof loader>('routes/desk')
+  const data = useRouteLoaderData<typeof loader>('routes/desk/desk')
   if (data === undefined) return <BrokenScreen error={error} />
   return (
     <Desk data={data}>

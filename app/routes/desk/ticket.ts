@@ -1,7 +1,7 @@
 /** Gives the desk's page a single-use key for its socket; the operator's token itself never reaches a script. */
 import { type ActionFunctionArgs, json } from '@remix-run/node'
 import { requireDesk } from '~/visitor/desk-guards.server'
-import { createDeskTicket } from '../../contract/desk/session'
+import { createDeskTicket } from '../../../contract/desk/session'
 
 export async function action({ context }: ActionFunctionArgs) {
   requireDesk(context)

@@ -1,6 +1,6 @@
 /** Gives the browser a single-use key for its socket; the session token itself never reaches a script. */
 import { type ActionFunctionArgs, json } from '@remix-run/node'
-import { createSocketTicket } from '../../contract/sessions'
+import { createSocketTicket } from '../../../contract/sessions'
 
 export async function action({ context }: ActionFunctionArgs) {
   if (context.session.token === null) return json({ ticket: null }, { headers: { 'Cache-Control': 'no-store' } })

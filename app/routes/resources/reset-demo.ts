@@ -6,7 +6,7 @@ import { brokerErrorToast } from '~/broker-client/broker-error'
 import { redirectWithToast } from '~/cookies/toast.server'
 import { takeForm } from '~/forms/take-form.server'
 import { requireTrader } from '~/visitor/guards.server'
-import { resetDemoAccount } from '../../contract/users'
+import { resetDemoAccount } from '../../../contract/users'
 
 export function loader() {
   throw redirect(paths.user())
