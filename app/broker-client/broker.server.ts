@@ -23,6 +23,9 @@ export interface BrokerError {
   /** What fills the placeholders of the text, such as `price` of PRICE_MOVED; empty where the broker says nothing. */
   readonly details: Readonly<Record<string, string>>
 }
+
+/** Nobody knows whether the call was carried out: only the same key may be sent again. */
+export const isUncertain = ({ name }: Pick<BrokerError, 'name'>): boolean => name === 'NETWORK_ERROR' || name === 'ANSWER_UNREADABLE'
 export type BrokerResult<Data> =
   /** `msg`: what the broker says of a success, shown after the calls that change something; empty where it says nothing. */
   { readonly ok: true; readonly data: Data; readonly msg: string } | { readonly ok: false; readonly error: BrokerError }

@@ -1,5 +1,7 @@
 /** What the feedback page is given, and how a form that was refused comes back: everything typed, and what is wrong. */
+
 import type { FeedbackKind } from '../../../contract/feedback'
+import type { KeyedAnswer } from '../../forms/keyed-answer'
 import type { Captcha } from '../sign-in/sign-in-data'
 
 // The contract's list and bounds without its schemas, which would bring their whole library into the browser.
@@ -23,17 +25,12 @@ export interface FeedbackData {
 
 export type FeedbackField = 'kind' | 'text' | 'email' | 'proof' | 'code'
 
-export interface FeedbackAnswer {
+export interface FeedbackAnswer extends KeyedAnswer<FeedbackField> {
   readonly kind: FeedbackKind | null
   readonly text: string
   readonly email: string
   /** Address of a picture that is at the broker already; empty for none. */
   readonly picture: string
-  readonly problems: Readonly<Partial<Record<FeedbackField, string>>>
-  /** What belongs to no field; `messageKey` where the server had no words. */
-  readonly message: string
-  readonly messageKey?: string
   /** Name of the broker's error; null when the page itself found the form incomplete. */
   readonly refusal: string | null
-  readonly formKey: string
 }

@@ -1,12 +1,14 @@
 /** The form of the feedback page: kind, text with its counter, a trader's picture, a visitor's address and captcha. */
+
 import { Form, useNavigation } from '@remix-run/react'
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../addresses/paths'
+import { useToldAnswer } from '../../forms/use-told-answer'
 import { ProofTile } from '../../pictures/proof-tile'
 import { usePicture } from '../../pictures/use-picture'
-import { Button, Field, Icon, Link, Note, TextArea, TextInput, token, useToast } from '../../ui'
+import { Button, Field, Icon, Link, Note, TextArea, TextInput, token } from '../../ui'
 import { useHydrated } from '../../ui/use-hydrated'
 import { CaptchaField } from '../sign-in/captcha-field'
 import { type FeedbackAnswer, type FeedbackData, KINDS, TEXT_BOUNDS } from './feedback-data'
@@ -70,20 +72,6 @@ interface FeedbackFormProps {
 
 const WRONG_FIELD = '[aria-invalid="true"]'
 
-/** Tells a refusal once: at its first wrong field, or as a message. */
-function useRefusal(form: RefObject<HTMLFormElement>, answer: FeedbackAnswer | null, markLost: (message: string) => void) {
-  const { t } = useTranslation('account')
-  const toast = useToast()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once, however often the form is drawn.
-  useEffect(() => {
-    if (answer === null) return
-    if (answer.problems.proof !== undefined && answer.picture === '') markLost(answer.problems.proof)
-    const words = answer.message || (answer.messageKey === undefined ? '' : t(answer.messageKey))
-    if (words !== '') toast.show({ tone: 'err', key: 'feedback', title: words })
-    form.current?.querySelector<HTMLElement>(WRONG_FIELD)?.focus()
-  }, [answer])
-}
-
 export function FeedbackForm({ data, answer }: FeedbackFormProps) {
   const { t } = useTranslation('account')
   const hasScripts = useHydrated()
@@ -92,7 +80,10 @@ export function FeedbackForm({ data, answer }: FeedbackFormProps) {
   // The first key: reading the page anew must not make a second message of a form that is sent again.
   const [firstKey] = useState(data.formKey)
   const picture = usePicture(answer?.picture ?? '')
-  useRefusal(form, answer, picture.markLost)
+  useToldAnswer(answer, 'feedback', ({ problems, picture: kept }) => {
+    if (problems.proof !== undefined && kept === '') picture.markLost(problems.proof)
+    form.current?.querySelector<HTMLElement>(WRONG_FIELD)?.focus()
+  })
   const isBusy = state === 'submitting'
   // A message is not sent without the picture that is on its way.
   const onItsWay = picture.state.kind === 'sending' ? t('public:pictureOnItsWay') : undefined

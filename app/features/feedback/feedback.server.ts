@@ -2,13 +2,13 @@
  * Loading the feedback page and sending its form, with or without JavaScript. A trader's message goes with his session and may carry a
  * picture; a visitor's goes with the letters of a captcha. A refusal is the page again with what was typed and sent.
  */
-import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { FEEDBACK_TEXT, sendFeedback, sendVisitorFeedback } from '../../../contract/feedback'
 import { paths } from '../../addresses/paths'
-import type { BrokerError } from '../../broker-client/broker.server'
+import { type BrokerError, isUncertain } from '../../broker-client/broker.server'
 import { textOf } from '../../forms/form-text.server'
+import { answerForm, fileOf, formKeyOf, newFormKey, onceBy, refusalOf } from '../../forms/keyed-form.server'
 import { takeForm } from '../../forms/take-form.server'
 import { fixedT } from '../../language/i18n.server'
 import { sendPicture } from '../../pictures/send-picture.server'
@@ -22,8 +22,6 @@ const FIELD_OF: Readonly<Record<string, FeedbackField>> = {
   IMAGE_REFERENCE_INVALID: 'proof',
   CAPTCHA_WRONG: 'code',
 }
-/** Nobody knows whether it was carried out: only the same key may be sent again. */
-const UNKNOWN_OUTCOME: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'ANSWER_UNREADABLE'])
 /** A reference as any broker may make them. */
 const REFERENCE = /^[\w-]{1,32}$/
 /** Of something whose end is not known, as its panel names it. */
@@ -41,7 +39,7 @@ export async function loadFeedback(context: SiteContext, search: URLSearchParams
     isSignedIn: trader !== null,
     asksEmail: trader === null || trader.email === '',
     captcha: trader === null && !isSent ? await loadCaptcha(context) : null,
-    formKey: randomUUID(),
+    formKey: newFormKey(),
     begins: beginningOf(search, t),
   }
 }
@@ -63,9 +61,10 @@ export async function submitFeedback(context: SiteContext, request: Request) {
     text: textOf(form, 'text').replace(/\r\n?/g, '\n').slice(0, LONGEST_TYPED),
     email: textOf(form, 'email').trim().slice(0, 254),
     picture: textOf(form, 'proofImg').slice(0, 512),
-    formKey: textOf(form, 'form_key').slice(0, 64),
+    formKey: formKeyOf(form),
   }
-  if (textOf(form, 'intent') === 'new-captcha') return answer({ ...typed, problems: {}, message: '', refusal: null }, 200)
+  if (textOf(form, 'intent') === 'new-captcha')
+    return answerForm<FeedbackAnswer>({ ...typed, problems: {}, message: '', refusal: null }, 200)
   const code = textOf(form, 'code').trim().slice(0, 16)
   const length = typed.text.trim().length
   const problems: Partial<Record<FeedbackField, string>> = {
@@ -73,14 +72,15 @@ export async function submitFeedback(context: SiteContext, request: Request) {
     ...((length < FEEDBACK_TEXT.min || length > FEEDBACK_TEXT.max) && { text: t('account:feedback.textBounds', { ...FEEDBACK_TEXT }) }),
     ...(trader === null && code === '' && { code: t('auth:captcha.enter') }),
   }
-  const file = form.getAll('proof').find((value): value is File => value instanceof File && value.size > 0)
+  const file = fileOf(form, 'proof')
   // A picture that came with the form is kept first, so that another mistake does not cost it.
   const kept = await keepPicture(context, trader === null ? undefined : file, typed.picture)
   if (!kept.ok) return refusal({ ...typed, picture: '' }, kept.error, 'proof', problems)
   const whole: Typed = { ...typed, picture: kept.url }
-  if (whole.kind === null || Object.keys(problems).length > 0) return answer({ ...whole, problems, message: '', refusal: null }, 422)
+  if (whole.kind === null || Object.keys(problems).length > 0)
+    return answerForm<FeedbackAnswer>({ ...whole, problems, message: '', refusal: null }, 422)
 
-  const once = { initial: true, ...(whole.formKey === '' ? {} : { idempotencyKey: whole.formKey }) }
+  const once = { initial: true, ...onceBy(whole.formKey) }
   const { kind, text, email } = whole
   const sent =
     trader === null
@@ -101,17 +101,9 @@ async function keepPicture(context: SiteContext, file: File | undefined, url: st
 }
 
 function refusal(typed: Typed, error: BrokerError, field: FeedbackField | undefined, others: FeedbackAnswer['problems']) {
-  const refused = { ...typed, refusal: error.name }
-  if (UNKNOWN_OUTCOME.has(error.name)) {
-    return answer({ ...refused, problems: others, message: '', messageKey: 'public:connection.askAgain' }, 503)
-  }
-  const problems = field === undefined || error.msg === '' ? others : { ...others, [field]: error.msg }
-  const words = error.msg === '' ? { message: '', messageKey: 'account:failed' } : { message: field === undefined ? error.msg : '' }
-  const picture = field === 'proof' ? '' : typed.picture
-  const status = error.name === 'TOO_MANY_REQUESTS' ? 429 : 422
-  return answer({ ...refused, ...words, picture, problems, formKey: randomUUID() }, status)
-}
-
-function answer(parts: FeedbackAnswer, status: number) {
-  return data(parts, { status, headers: { 'Cache-Control': 'no-store' } })
+  const { status, ...refused } = refusalOf(error, { formKey: typed.formKey, field, others })
+  // Said at its field, and nowhere else.
+  const message = field === undefined ? refused.message : ''
+  const picture = field === 'proof' && !isUncertain(error) ? '' : typed.picture
+  return answerForm<FeedbackAnswer>({ ...typed, ...refused, message, picture, refusal: error.name }, status)
 }

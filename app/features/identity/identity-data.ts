@@ -1,4 +1,5 @@
 /** What the verification page is given, and what it gets back when the documents were not taken. */
+import type { KeyedAnswer } from '../../forms/keyed-answer'
 import type { Side } from '../../pictures/picture-side'
 import type { Moment } from '../../time/local-time'
 
@@ -20,17 +21,13 @@ export interface IdentityData {
   readonly decidedAt: Moment | null
   /** References of the pictures, fresh with every look; empty where there is none. */
   readonly pictures: Readonly<Record<Side, string>>
+  /** Names this filled-in form, so that sending it twice is one submission. */
+  readonly formKey: string
 }
 
 export type IdentityField = Side | 'name' | 'card_id'
 
-export interface IdentityAnswer {
-  /** The broker's words by field. */
-  readonly fields: Readonly<Partial<Record<IdentityField, string>>>
-  /** The server's own words; empty when it had none. */
-  readonly message: string
-  /** Text key of ours when the server had no words. */
-  readonly messageKey?: string
+export interface IdentityAnswer extends KeyedAnswer<IdentityField> {
   readonly name: string
   readonly cardId: string
   /** Addresses of the pictures that are kept; empty where one must be added again. */

@@ -1,14 +1,15 @@
 /** The documents: two pictures, name and number. What was typed and sent stays when the server refuses. */
 import { Form, useNavigation } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../addresses/paths'
+import { useToldAnswer } from '../../forms/use-told-answer'
 import { Pair } from '../../pictures/picture-frame'
 import type { Side } from '../../pictures/picture-side'
 import { PictureTile } from '../../pictures/picture-tile'
 import { type PictureControl, usePicture } from '../../pictures/use-picture'
-import { Button, Card, Field, type FieldProblems, Note, ProblemSummary, Stack, TextInput, token, useFormProblems, useToast } from '../../ui'
+import { Button, Card, Field, type FieldProblems, Note, ProblemSummary, Stack, TextInput, token, useFormProblems } from '../../ui'
 import { useHydrated } from '../../ui/use-hydrated'
 import { useTenant } from '../../visitor/site'
 import type { IdentityAnswer, IdentityData, IdentityField } from './identity-data'
@@ -35,21 +36,16 @@ function usePictureProblem() {
   }
 }
 
-/** Tells a refusal once, and leads to what has to be changed. */
+/** Tells a refusal, and leads to what has to be changed. */
 function useRefusal(answer: IdentityAnswer | null, front: PictureControl, reverse: PictureControl) {
-  const { t } = useTranslation('account')
-  const toast = useToast()
   const name = useRef<HTMLInputElement>(null)
   const cardId = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once, however often the form is drawn.
-  useEffect(() => {
-    if (answer === null) return
-    toast.show({ tone: 'err', key: 'identity', title: answer.message || t(answer.messageKey ?? 'failed') })
-    if (answer.fields.front !== undefined && answer.urls.front === '') front.markLost(answer.fields.front)
-    if (answer.fields.reverse !== undefined && answer.urls.reverse === '') reverse.markLost(answer.fields.reverse)
-    if (answer.fields.name !== undefined) name.current?.focus()
-    else if (answer.fields.card_id !== undefined) cardId.current?.focus()
-  }, [answer])
+  useToldAnswer(answer, 'identity', ({ problems, urls }) => {
+    if (problems.front !== undefined && urls.front === '') front.markLost(problems.front)
+    if (problems.reverse !== undefined && urls.reverse === '') reverse.markLost(problems.reverse)
+    if (problems.name !== undefined) name.current?.focus()
+    else if (problems.card_id !== undefined) cardId.current?.focus()
+  })
   return { name, cardId }
 }
 
@@ -61,6 +57,8 @@ export function IdentityForm({ data, answer }: { data: IdentityData; answer: Ide
   const front = usePicture(answer?.urls.front ?? '')
   const reverse = usePicture(answer?.urls.reverse ?? '')
   const fields = useRefusal(answer, front, reverse)
+  // The first key: reading the page anew must not make a second submission of a form that is sent again.
+  const [firstKey] = useState(data.formKey)
   const [name, setName] = useState(answer?.name ?? data.name)
   const [cardId, setCardId] = useState(answer?.cardId ?? '')
   const isBusy = navigation.state !== 'idle' && navigation.formAction === paths.mine.auth()
@@ -73,11 +71,12 @@ export function IdentityForm({ data, answer }: { data: IdentityData; answer: Ide
   }
   const { tries, hold } = useFormProblems(missing)
   // A refusal is about what was sent: it goes when that is changed.
-  const refused = (field: 'name' | 'card_id', isSame: boolean) => (isSame ? answer?.fields[field] : undefined)
+  const refused = (field: 'name' | 'card_id', isSame: boolean) => (isSame ? answer?.problems[field] : undefined)
   const problemOf = (field: IdentityField) => (tries > 0 ? missing[field] : undefined)
   return (
     <Card $pad $flat>
       <Form method="post" encType="multipart/form-data" noValidate onSubmit={hold}>
+        <input type="hidden" name="form_key" value={answer?.formKey ?? firstKey} />
         <Stack>
           {/* Without scripts nothing else says what went wrong. */}
           {answer === null || hasScripts ? null : (
@@ -88,8 +87,8 @@ export function IdentityForm({ data, answer }: { data: IdentityData; answer: Ide
           <Photos>
             <legend>{t('identity.photos')}</legend>
             <Pair>
-              <PictureTile side="front" control={front} error={problemOf('front') ?? answer?.fields.front} />
-              <PictureTile side="reverse" control={reverse} error={problemOf('reverse') ?? answer?.fields.reverse} />
+              <PictureTile side="front" control={front} error={problemOf('front') ?? answer?.problems.front} />
+              <PictureTile side="reverse" control={reverse} error={problemOf('reverse') ?? answer?.problems.reverse} />
             </Pair>
           </Photos>
           <Field label={t('identity.fullName')} error={problemOf('name') ?? refused('name', name === answer?.name)}>

@@ -21,6 +21,7 @@ const dataOf = (change: Partial<IdentityData> = {}): IdentityData => ({
   submittedAt: null,
   decidedAt: null,
   pictures: { front: '', reverse: '' },
+  formKey: 'k1',
   ...change,
 })
 
@@ -123,7 +124,7 @@ describe('the documents', () => {
   test('can be submitted when both pictures, name and number are there, and not before', async () => {
     const { bodies } = await listen([])
     const { person, sent } = await show(dataOf(), {
-      answers: [{ fields: {}, message: 'no', name: '', cardId: '', urls: { front: '', reverse: '' } }],
+      answers: [{ problems: {}, message: 'no', formKey: 'k2', name: '', cardId: '', urls: { front: '', reverse: '' } }],
     })
     expect(shownStep()).toHaveTextContent('Documents')
     expect(screen.getByText(/Only reviewers of Meridian Prime/)).toBeInTheDocument()
@@ -144,7 +145,7 @@ describe('the documents', () => {
 
     await person.click(submitButton())
     await waitFor(() => expect(sent).toHaveLength(1))
-    expect([...(sent[0] as FormData).keys()].sort()).toEqual(['card_id', 'front_pic', 'name', 'reverse_pic'])
+    expect([...(sent[0] as FormData).keys()].sort()).toEqual(['card_id', 'form_key', 'front_pic', 'name', 'reverse_pic'])
     expect(sent[0]?.get('front_pic')).toBe('/api/common/image?ref=1')
   })
 
@@ -175,7 +176,14 @@ describe('the documents', () => {
     await listen([])
     const refusal = 'The ID number has letters and digits only.'
     const urls = { front: '/api/common/image?ref=1', reverse: '/api/common/image?ref=2' }
-    const answer: IdentityAnswer = { fields: { card_id: refusal }, message: refusal, name: 'Maria Keller', cardId: '?', urls }
+    const answer: IdentityAnswer = {
+      problems: { card_id: refusal },
+      message: refusal,
+      formKey: 'k2',
+      name: 'Maria Keller',
+      cardId: '?',
+      urls,
+    }
     const { person, sent } = await show(dataOf(), { answers: [answer] })
     await person.upload(screen.getByLabelText(/^Add the front/), photo())
     await screen.findByLabelText('Replace: Front')

@@ -8,6 +8,7 @@ import { DEMO_RESTRICTED } from '../../broker-client/failure-reasons'
 import { loader as image } from '../../routes/resources/image'
 import { action as upload } from '../../routes/resources/upload-image'
 import { action, loader } from '../../routes/traders/auth'
+import type { IdentityAnswer, IdentityData } from './identity-data'
 
 let world: World
 let demo: TestTrader
@@ -70,6 +71,10 @@ describe('the upload of one picture', () => {
   })
 })
 
+/** A broker whose answer to the papers is lost on its way. */
+const unansweredSubmission = (request: Request): Promise<Response> =>
+  request.method === 'POST' && request.url.includes('real') ? Promise.reject(new TypeError('fetch failed')) : world.broker.fetch(request)
+
 describe('the form', () => {
   const names = { name: 'Maria Keller', card_id: 'L01X00T47' }
 
@@ -102,13 +107,43 @@ describe('the form', () => {
       data: {
         name: '',
         cardId: 'L01X00T47',
-        fields: { name: expect.any(String) },
+        problems: { name: expect.any(String) },
         urls: { front: expect.stringMatching(/ref=/), reverse: '' },
       },
     })
     expect(refused.headers.get('cache-control')).toBe('no-store')
     const broken = await submit(trader.token, { ...names, front: picture(Buffer.from('not a picture')), reverse: empty })
-    expect(broken).toMatchObject({ status: 422, data: { fields: { front: expect.any(String) }, urls: { front: '', reverse: '' } } })
+    expect(broken).toMatchObject({ status: 422, data: { problems: { front: expect.any(String) }, urls: { front: '', reverse: '' } } })
+  })
+
+  test('is one submission, however often it is sent', async () => {
+    const trader = await world.realTrader()
+    const urls = await Promise.all(
+      [jpeg, png].map(async (bytes) => ((await send(trader.token, picture(bytes))).data as { url: string }).url),
+    )
+    const { formKey } = (await look(trader.token)).data as IdentityData
+    const fields = { ...names, front_pic: urls[0] ?? '', reverse_pic: urls[1] ?? '', form_key: formKey }
+    const answers = [await submit(trader.token, fields), await submit(trader.token, fields)]
+    expect(answers.map(({ status }) => status)).toEqual([302, 302])
+    expect((await look(trader.token)).data).toMatchObject({ stage: 'review' })
+  })
+
+  test('whose end nobody knows keeps everything and its key; a refusal gets a new one', async () => {
+    const trader = await world.realTrader()
+    const urls = { front_pic: '/api/common/image?ref=1', reverse_pic: '/api/common/image?ref=2' }
+    const form = formOf({ ...names, ...urls, form_key: 'the-first-key' })
+    const silent = { send: unansweredSubmission, tenant: world.tenant('aurora'), now: () => world.clock.now() }
+    const lost = await siteAnswer(() => action(siteCall(silent, '/mine/auth', { token: trader.token, form })))
+    expect(lost).toMatchObject({
+      status: 503,
+      data: {
+        ...{ name: names.name, cardId: names.card_id, urls: { front: urls.front_pic, reverse: urls.reverse_pic } },
+        ...{ message: '', messageKey: 'public:connection.askAgain', formKey: 'the-first-key', problems: {} },
+      },
+    })
+    const refused = (await submit(trader.token, { ...names, ...urls, form_key: 'the-first-key' })).data as IdentityAnswer
+    expect(refused.formKey).not.toBe('the-first-key')
+    expect(refused.formKey).not.toBe('')
   })
 
   test('says that pictures are gone when their addresses are no longer good', async () => {
@@ -116,7 +151,7 @@ describe('the form', () => {
     const gone = (letter: string) => `/api/common/image?ref=${letter.repeat(43)}`
     expect(await submit(trader.token, { ...names, front_pic: gone('a'), reverse_pic: gone('b') })).toMatchObject({
       status: 422,
-      data: { urls: { front: '', reverse: '' }, fields: { front: expect.any(String), reverse: expect.any(String) } },
+      data: { urls: { front: '', reverse: '' }, problems: { front: expect.any(String), reverse: expect.any(String) } },
     })
   })
 

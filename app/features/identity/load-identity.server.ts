@@ -1,5 +1,6 @@
 import { getRealName } from '../../../contract/identity'
 import { requireAnswer } from '../../broker-client/require-answer.server'
+import { newFormKey } from '../../forms/keyed-form.server'
 import { fixedT } from '../../language/i18n.server'
 import { referenceOf } from '../../pictures/picture-side'
 import type { Moment } from '../../time/local-time'
@@ -24,6 +25,7 @@ export async function loadIdentity(context: SiteContext): Promise<IdentityData> 
     cardId: known.card_id,
     submittedAt: moment(known.submitted_at),
     decidedAt: moment(known.decided_at),
+    formKey: newFormKey(),
     pictures: { front: referenceOf(known.front_pic), reverse: referenceOf(known.reverse_pic) },
   }
 }

@@ -1,7 +1,9 @@
 /** Reads a tab of the orders screen: the list, the account's figures, the counts of the tabs, and quotes for the estimates. */
+
 import { listInstruments } from '../../../contract/market'
 import { type AccountFigures, listOrders, type Order } from '../../../contract/orders'
 import { formatAmount, parseAmount } from '../../../rules/money'
+import { newFormKey } from '../../forms/keyed-form.server'
 import { fixedT } from '../../language/i18n.server'
 import { askedPage, type ListPage, nextPage, readListPage } from '../../page/list-page.server'
 import { shortTime } from '../../time/london-time.server'
@@ -35,7 +37,7 @@ export async function loadOrders(context: SiteContext, url: URL): Promise<Orders
           },
         )
       : [],
-    formKey: crypto.randomUUID(),
+    formKey: newFormKey(),
   }
   if (!shown.ok) return { ...shared, ok: false, code: shown.error.name, message: shown.error.msg }
   const { data: orders, total, next, ...figures } = shown.data

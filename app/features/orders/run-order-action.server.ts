@@ -9,7 +9,7 @@ import { cancelOrder, closeAllOrders, closeOrder, reverseOrder, setStopPrice } f
 import { DECIMAL_IN } from '../../../contract/primitives'
 import { paths } from '../../addresses/paths'
 import { safeReturnPath } from '../../addresses/route-access'
-import type { BrokerResult, CallOptions } from '../../broker-client/broker.server'
+import { type BrokerResult, type CallOptions, isUncertain } from '../../broker-client/broker.server'
 import { brokerErrorToast } from '../../broker-client/broker-error'
 import { redirectWithToast } from '../../cookies/toast.server'
 import type { ToastMessage } from '../../cookies/toast-message'
@@ -112,6 +112,6 @@ function toastOf(answer: BrokerResult<DoneAnswer>, t: TFunction): ToastMessage {
 
 function answerData(intent: OrderIntent, answer: BrokerResult<DoneAnswer>) {
   if (answer.ok) return data<OrderAnswer>(answer.data)
-  const isWithoutAnswer = answer.error.name === 'NETWORK_ERROR' || answer.error.name === 'ANSWER_UNREADABLE'
+  const isWithoutAnswer = isUncertain(answer.error)
   return data<OrderAnswer>({ done: false, intent, message: answer.error.msg }, { status: isWithoutAnswer ? 503 : 422 })
 }

@@ -2,11 +2,13 @@
  * Whether a trader's name is shown in the ranking. The form may come from a script (`reply=data`) or from a browser without one,
  * which is sent back to the screen with the broker's words.
  */
+
 import { data } from '@remix-run/node'
 import { errorTextKey } from '../../../contract/errors'
 import { setRankingProfile } from '../../../contract/users'
 import { paths } from '../../addresses/paths'
 import { safeReturnPath } from '../../addresses/route-access'
+import { isUncertain } from '../../broker-client/broker.server'
 import { brokerErrorToast } from '../../broker-client/broker-error'
 import { redirectWithToast } from '../../cookies/toast.server'
 import { takeForm } from '../../forms/take-form.server'
@@ -30,7 +32,7 @@ export async function saveRankingProfile(context: SiteContext, request: Request)
     return redirectWithToast(safeReturnPath(field('back')) ?? paths.rank(), toast, context)
   }
   if (answer.ok) return data<ProfileAnswer>({ done: true, profile: answer.data })
-  const wasReached = answer.error.name !== 'NETWORK_ERROR' && answer.error.name !== 'ANSWER_UNREADABLE'
+  const wasReached = !isUncertain(answer.error)
   return data<ProfileAnswer>({ done: false, message: wasReached ? answer.error.msg : '' }, { status: wasReached ? 422 : 503 })
 }
 

@@ -1,4 +1,5 @@
 /** Reads everything that the trade screen shows at first: market, categories, and the trader's orders when there is one. */
+
 import { data } from '@remix-run/node'
 import { type Category, getCategories, type Instrument, listInstruments } from '../../../contract/market'
 import { listOrders } from '../../../contract/orders'
@@ -6,6 +7,7 @@ import { PERIODS, type Period } from '../../../contract/primitives'
 import { DAY_TIME_ZONE } from '../../../rules/candles'
 import { CALENDARS } from '../../../rules/market-calendars'
 import { readCookie } from '../../cookies/cookies'
+import { newFormKey } from '../../forms/keyed-form.server'
 import { languageFacts } from '../../language/language'
 import { shortTime, weekdayTime } from '../../time/london-time.server'
 import { isMobileAgent } from '../../visitor/device-hint.server'
@@ -48,7 +50,7 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
     defaultPeriod: PERIODS.includes(lastPeriod as Period) ? (lastPeriod as Period) : '15min',
     leverages: readLeverages(readCookie(cookies, TRADE_COOKIE.leverages)),
     readAt,
-    formKey: crypto.randomUUID(),
+    formKey: newFormKey(),
     isMobileAgent: isMobileAgent(request.headers),
   }
 }

@@ -24,11 +24,12 @@ export function clientAction(args: ClientActionFunctionArgs) {
   return sendForm(
     args,
     ({ text, message }): IdentityAnswer => ({
-      fields: {},
+      problems: {},
       message,
       name: text('name'),
       cardId: text('card_id'),
       urls: { front: text('front_pic'), reverse: text('reverse_pic') },
+      formKey: text('form_key'),
     }),
   )
 }

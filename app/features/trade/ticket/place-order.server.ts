@@ -1,6 +1,8 @@
 /** Turns the ticket's form into an order. The form may come from a script or from a browser without one. */
+
 import { data } from '@remix-run/node'
 import { type Order, submitOrder } from '../../../../contract/orders'
+import { isUncertain } from '../../../broker-client/broker.server'
 import { redirectWithToast } from '../../../cookies/toast.server'
 import type { ToastMessage } from '../../../cookies/toast-message'
 import { takeForm } from '../../../forms/take-form.server'
@@ -60,9 +62,9 @@ export async function placeOrder(context: SiteContext, request: Request): Promis
   const placed = await context.broker.call(submitOrder, input.data, key === undefined ? {} : { idempotencyKey: key })
   if (!placed.ok) {
     const { name, msg, details } = placed.error
-    const isUncertain = name === 'NETWORK_ERROR' || name === 'ANSWER_UNREADABLE'
+    const isOpen = isUncertain(placed.error)
     const newPrice = name === 'PRICE_MOVED' ? details.price : undefined
-    return refusal({ message: msg, isUncertain, ...(newPrice === undefined ? {} : { newPrice }), ...typed }, isUncertain ? 503 : 422)
+    return refusal({ message: msg, isUncertain: isOpen, ...(newPrice === undefined ? {} : { newPrice }), ...typed }, isOpen ? 503 : 422)
   }
   if (form.get('reply') === 'data') return data<PlaceOrderAnswer>({ placed: true, order: placed.data })
   const { code, period } = readTradeAddress(new URL(request.url).searchParams)

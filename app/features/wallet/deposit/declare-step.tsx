@@ -1,10 +1,12 @@
 /** The last step: how much was sent, and the picture that proves it. What was typed and sent stays when the server refuses. */
+
 import { useNavigation } from '@remix-run/react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { parseAmount } from '../../../../rules/money'
 import { isUnusualAmount } from '../../../../rules/unusual-amount'
+import { useToldAnswer } from '../../../forms/use-told-answer'
 import { ProofTile } from '../../../pictures/proof-tile'
 import { type PictureControl, usePicture } from '../../../pictures/use-picture'
 import { useReadAnew } from '../../../realtime/use-read-anew'
@@ -20,7 +22,6 @@ import {
   ProblemSummary,
   token,
   useFormProblems,
-  useToast,
 } from '../../../ui'
 import { useHydrated } from '../../../ui/use-hydrated'
 import { useReadBack } from '../../../ui/use-read-back'
@@ -49,20 +50,15 @@ interface DeclareStepProps {
   readonly onReturn: (place: string) => void
 }
 
-/** Tells a refusal once, and reads the page anew when it is about a place that is no longer as it is shown. */
+/** Tells a refusal, and reads the page anew when it is about a place that is no longer as it is shown. */
 function useRefusal(answer: DepositAnswer | null, markLost: (message: string) => void) {
-  const { t } = useTranslation('financial')
-  const toast = useToast()
   const { readAnew } = useReadAnew()
   const fields = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once, however often the form is drawn.
-  useEffect(() => {
-    if (answer === null) return
-    toast.show({ tone: 'err', key: 'deposit', title: answer.message || t(answer.messageKey ?? 'financial:failed') })
-    if (answer.problems.proof !== undefined && answer.proof === '') markLost(answer.problems.proof)
-    if (answer.problems.place !== undefined) readAnew()
-    if (answer.problems.amount !== undefined) focusFirstWrong(fields.current)
-  }, [answer])
+  useToldAnswer(answer, 'deposit', ({ problems, proof }) => {
+    if (problems.proof !== undefined && proof === '') markLost(problems.proof)
+    if (problems.place !== undefined) readAnew()
+    if (problems.amount !== undefined) focusFirstWrong(fields.current)
+  })
   return fields
 }
 

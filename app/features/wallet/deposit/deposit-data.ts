@@ -1,5 +1,7 @@
 /** What the deposit page shows, and how its form answers. */
+
 import { divide, FIXED_ONE, formatFixed, isFixedText, parseFixed } from '../../../../rules/decimal'
+import type { KeyedAnswer } from '../../../forms/keyed-answer'
 import type { Moment } from '../../../time/local-time'
 import type { QrDrawing } from '../../../ui'
 
@@ -62,11 +64,7 @@ export interface DepositData {
 
 export type DepositField = 'amount' | 'proof' | 'place'
 
-export interface DepositAnswer {
-  readonly problems: Readonly<Partial<Record<DepositField, string>>>
-  /** In the broker's words; empty where it has none. */
-  readonly message: string
-  readonly messageKey?: string
+export interface DepositAnswer extends KeyedAnswer<DepositField> {
   readonly amount: string
   /** The amount that the next press confirms, as the wire takes it; empty unless it was asked for once more. */
   readonly confirm: string
@@ -74,8 +72,6 @@ export interface DepositAnswer {
   readonly place: string
   /** Address of the proof that is kept; empty where it must be added again. */
   readonly proof: string
-  /** The old one while nobody knows what became of the call, a new one after a refusal. */
-  readonly formKey: string
 }
 
 const CHAIN_NAMES: Readonly<Record<string, string>> = { TRC20: 'TRON', ERC20: 'Ethereum', BEP20: 'BNB Chain' }

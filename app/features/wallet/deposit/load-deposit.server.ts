@@ -1,10 +1,11 @@
 /** The deposit page: where to send in the chosen way, and what became of what was sent. */
-import { randomUUID } from 'node:crypto'
+
 import { listCollectionAccounts, listDepositBankCoins, listDepositNetworks, listDeposits } from '../../../../contract/deposits'
 import type { OutputOf } from '../../../../contract/endpoint'
 import { getWithdrawTerms } from '../../../../contract/withdrawals'
 import type { BrokerResult } from '../../../broker-client/broker.server'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
+import { newFormKey } from '../../../forms/keyed-form.server'
 import { fixedT } from '../../../language/i18n.server'
 import { momentOf } from '../../../time/moment.server'
 import { drawQrCode } from '../../../ui/qr-code.server'
@@ -41,7 +42,7 @@ export async function loadDeposit(context: SiteContext, search: URLSearchParams)
     records: unique(answers.flatMap(({ data }) => data)).map((record) => recordOf(context, record)),
     total: answers[0]?.total ?? 0,
     pages,
-    formKey: randomUUID(),
+    formKey: newFormKey(),
   }
 }
 

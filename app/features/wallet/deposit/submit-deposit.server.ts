@@ -2,15 +2,14 @@
  * Declares a deposit. A browser with scripts has sent the proof before and posts its address; one without posts the picture itself.
  * A refusal is the page again with what was typed and sent.
  */
-import { randomUUID } from 'node:crypto'
-import { data } from '@remix-run/node'
 import { submitBankDeposit, submitCoinDeposit } from '../../../../contract/deposits'
 import { parseAmount } from '../../../../rules/money'
 import { isUnusualAmount } from '../../../../rules/unusual-amount'
 import { paths } from '../../../addresses/paths'
-import type { BrokerError } from '../../../broker-client/broker.server'
+import { type BrokerError, isUncertain } from '../../../broker-client/broker.server'
 import { redirectWithToast } from '../../../cookies/toast.server'
 import { textOf } from '../../../forms/form-text.server'
+import { answerForm, fileOf, formKeyOf, onceBy, refusalOf } from '../../../forms/keyed-form.server'
 import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
 import { sendPicture } from '../../../pictures/send-picture.server'
@@ -42,12 +41,12 @@ export async function submitDeposit(context: SiteContext, request: Request) {
     confirm: '',
     place: textOf(form, 'place').slice(0, 64),
     proof: textOf(form, 'proofImg').slice(0, 512),
-    formKey: textOf(form, 'form_key').slice(0, 64),
+    formKey: formKeyOf(form),
   }
   const t = await fixedT(context)
   const unit = textOf(form, 'currency').slice(0, 16)
   const { value: amount, problem } = readAmount(typed.amount, unit, 'financial:enterAmount', t)
-  const file = form.getAll('proof').find((value): value is File => value instanceof File && value.size > 0)
+  const file = fileOf(form, 'proof')
   const problems: Partial<Record<DepositField, string>> = {
     ...(typed.place === '' && { place: t('financial:noWay') }),
     ...(problem !== undefined && { amount: problem }),
@@ -61,17 +60,18 @@ export async function submitDeposit(context: SiteContext, request: Request) {
     proof = sent.data.url
   }
   const whole: Typed = { ...typed, proof }
-  if (Object.keys(problems).length > 0) return answer({ ...whole, problems, message: Object.values(problems)[0] ?? '' }, 422)
+  if (Object.keys(problems).length > 0)
+    return answerForm<DepositAnswer>({ ...whole, problems, message: Object.values(problems)[0] ?? '' }, 422)
   const asked = await askedOnceMore(context, form, amount, unit)
-  if (asked !== null) return answer({ ...whole, confirm: amount, problems: {}, message: asked }, 422)
+  if (asked !== null) return answerForm<DepositAnswer>({ ...whole, confirm: amount, problems: {}, message: asked }, 422)
   const sent = await declare(context, form, type, { number: amount, proofImg: proof })
   if (sent.ok) return redirectWithToast(paths.mine.charge({ type }), { kind: 'success', text: sent.msg }, context)
   return refusal(whole, sent.error, FIELD_OF[sent.error.name])
 }
 
 function declare({ broker }: SiteContext, form: FormData, type: DepositKind, sum: { number: string; proofImg: string }) {
-  const [place, key] = [textOf(form, 'place').slice(0, 64), textOf(form, 'form_key').slice(0, 64)]
-  const once = key === '' ? {} : { idempotencyKey: key }
+  const place = textOf(form, 'place').slice(0, 64)
+  const once = onceBy(formKeyOf(form))
   return type === '0'
     ? broker.call(submitCoinDeposit, { ...sum, charge_id: place, address: textOf(form, 'address').slice(0, 256) }, once)
     : broker.call(submitBankDeposit, { ...sum, wire_id: place }, once)
@@ -92,15 +92,7 @@ async function askedOnceMore(context: SiteContext, form: FormData, amount: strin
 }
 
 function refusal(typed: Typed, error: BrokerError, field: DepositField | undefined, others: DepositAnswer['problems'] = {}) {
-  // Nobody knows whether it was carried out: only the same key may be sent again.
-  if (error.name === 'NETWORK_ERROR' || error.name === 'ANSWER_UNREADABLE')
-    return answer({ ...typed, problems: {}, message: '', messageKey: 'public:connection.askAgain' }, 503)
-  const words = error.msg === '' ? { message: '', messageKey: 'financial:failed' } : { message: error.msg }
-  const problems = field === undefined || error.msg === '' ? others : { ...others, [field]: error.msg }
-  const proof = field === 'proof' ? '' : typed.proof
-  return answer({ ...typed, ...words, proof, problems, formKey: randomUUID() }, 422)
-}
-
-function answer(parts: DepositAnswer, status: number) {
-  return data(parts, { status, headers: { 'Cache-Control': 'no-store' } })
+  const { status, ...refused } = refusalOf(error, { formKey: typed.formKey, field, others, failedKey: 'financial:failed' })
+  const proof = field === 'proof' && !isUncertain(error) ? '' : typed.proof
+  return answerForm<DepositAnswer>({ ...typed, ...refused, proof }, status)
 }

@@ -1,9 +1,11 @@
 /** A new coin address or bank account. The broker checks it; here only its beginning is looked at while it is typed. */
+
 import { Form, useNavigation } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Badge, Button, Card, Field, Note, type PickerOption, Stack, TextInput, token, useToast } from '../../../ui'
+import { useToldAnswer } from '../../../forms/use-told-answer'
+import { Badge, Button, Card, Field, Note, type PickerOption, Stack, TextInput, token } from '../../../ui'
 import { Narrow } from '../../../ui/narrow'
 import { useHydrated } from '../../../ui/use-hydrated'
 import { Choice } from '../choice'
@@ -27,17 +29,6 @@ function currencyOption({ id, code, protocol }: CurrencyChoice, isCoin: boolean)
     </Choosing>
   )
   return { value: id, text: payoutCurrency(code, protocol), label, lead: <CurrencyMark code={code} isCoin={isCoin} /> }
-}
-
-/** Tells a refusal that belongs to no field. */
-function useRefusal(answer: BindAnswer | null): void {
-  const { t } = useTranslation('bank')
-  const toast = useToast()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once, however often the form is drawn.
-  useEffect(() => {
-    if (answer === null || (answer.message === '' && answer.messageKey === undefined)) return
-    toast.show({ tone: 'err', key: 'bind', title: answer.message || t(answer.messageKey ?? 'account:failed') })
-  }, [answer])
 }
 
 type Typed = Readonly<Record<BindField, string>>
@@ -108,7 +99,7 @@ export function BindPage({ data, answer }: { data: BindData; answer: BindAnswer 
   const { t } = useTranslation('bank')
   const hasScripts = useHydrated()
   const navigation = useNavigation()
-  useRefusal(answer)
+  useToldAnswer(answer, 'bind')
   const [formKey] = useState(data.formKey)
   const [typed, setTyped] = useState<Typed>(() => typedFirst(data, answer))
   const isCoin = data.type === '1'

@@ -1,13 +1,11 @@
 /** A new payout method: what it can be for, and saving it. Leads back to where the trader came from. */
-import { randomUUID } from 'node:crypto'
-import { data } from '@remix-run/node'
 import { getRealName } from '../../../../contract/identity'
 import { bindPayoutMethod, listWithdrawCurrencies } from '../../../../contract/withdrawals'
 import { paths } from '../../../addresses/paths'
-import type { BrokerError } from '../../../broker-client/broker.server'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
 import { redirectWithToast } from '../../../cookies/toast.server'
 import { textOf } from '../../../forms/form-text.server'
+import { answerForm, formKeyOf, newFormKey, onceBy, refusalOf } from '../../../forms/keyed-form.server'
 import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
 import { confirmWhenAsked, requireAccess, requireRealTrader } from '../../../visitor/guards.server'
@@ -61,7 +59,7 @@ export async function loadBind(context: SiteContext, search: URLSearchParams): P
     currency: wanted?.id ?? '',
     holder: verified?.ok === true && verified.data.review_status === VERIFIED ? verified.data.name : '',
     from,
-    formKey: randomUUID(),
+    formKey: newFormKey(),
   }
 }
 
@@ -72,35 +70,21 @@ export async function bindMethod(context: SiteContext, request: Request) {
   const type = kindOf(textOf(form, 'type'))
   const fields = fieldsOf(type)
   const values: BindValues = Object.fromEntries(fields.map((field) => [field, textOf(form, field).trim().slice(0, LONGEST[field])]))
-  const formKey = textOf(form, 'form_key').slice(0, 64)
+  const formKey = formKeyOf(form)
   const missing = fields.filter((field) => !values[field])
   if (missing.length > 0) {
     const t = await fixedT(context)
     const problems = Object.fromEntries(missing.map((field) => [field, t('bank:required')]))
-    return answer({ problems, message: '', values, formKey }, 422)
+    return answerForm<BindAnswer>({ problems, message: '', values, formKey }, 422)
   }
   const { draw_id = '', ...destination } = values
-  const bound = await context.broker.call(
-    bindPayoutMethod,
-    { draw_id, type, ...destination },
-    formKey === '' ? {} : { idempotencyKey: formKey },
-  )
+  const bound = await context.broker.call(bindPayoutMethod, { draw_id, type, ...destination }, onceBy(formKey))
   confirmWhenAsked(context, bound)
-  if (!bound.ok) return refusal(values, formKey, bound.error)
+  if (!bound.ok) {
+    const { status, ...refused } = refusalOf(bound.error, { formKey, field: FIELD_OF[bound.error.name] })
+    return answerForm<BindAnswer>({ ...refused, values }, status)
+  }
   const isFromWithdraw = fromOf(textOf(form, 'from')) === 'withdraw'
   const back = isFromWithdraw ? paths.mine.withdraw({ type, method: bound.data.id }) : listPath(type)
   return redirectWithToast(back, { kind: 'success', text: bound.msg }, context)
-}
-
-function refusal(values: BindValues, formKey: string, error: BrokerError) {
-  if (error.name === 'NETWORK_ERROR' || error.name === 'ANSWER_UNREADABLE')
-    return answer({ problems: {}, message: '', messageKey: 'public:connection.askAgain', values, formKey }, 503)
-  const field = FIELD_OF[error.name]
-  const words = error.msg === '' ? { message: '', messageKey: 'account:failed' } : { message: error.msg }
-  const problems = field === undefined || error.msg === '' ? {} : { [field]: error.msg }
-  return answer({ ...words, problems, values, formKey: randomUUID() }, 422)
-}
-
-function answer(parts: BindAnswer, status: number) {
-  return data(parts, { status, headers: { 'Cache-Control': 'no-store' } })
 }

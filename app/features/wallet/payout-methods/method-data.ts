@@ -1,4 +1,5 @@
 /** What the pages about payout methods show, and how the form of a new one answers. */
+import type { KeyedAnswer } from '../../../forms/keyed-answer'
 import type { Moment } from '../../../time/local-time'
 import type { CurrencyChoice, PayoutKind } from '../withdraw/withdraw-data'
 
@@ -41,10 +42,6 @@ export interface BindData {
   readonly formKey: string
 }
 
-export interface BindAnswer {
-  readonly problems: BindValues
-  readonly message: string
-  readonly messageKey?: string
+export interface BindAnswer extends KeyedAnswer<BindField> {
   readonly values: BindValues
-  readonly formKey: string
 }

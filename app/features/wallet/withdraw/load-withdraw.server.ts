@@ -1,8 +1,9 @@
 /** The withdraw page: what can be paid out and where to, what is free, how long it takes, and the records. */
-import { randomUUID } from 'node:crypto'
+
 import type { OutputOf } from '../../../../contract/endpoint'
 import { getWithdrawTerms, listPayoutMethods, listWithdrawals, listWithdrawCurrencies } from '../../../../contract/withdrawals'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
+import { newFormKey } from '../../../forms/keyed-form.server'
 import { fixedT } from '../../../language/i18n.server'
 import { momentOf } from '../../../time/moment.server'
 import { requireAccess } from '../../../visitor/guards.server'
@@ -49,7 +50,7 @@ export async function loadWithdraw(context: SiteContext, search: URLSearchParams
     records: unique(answers.flatMap(({ data }) => data)).map((record) => recordOf(context, record)),
     total: answers[0]?.total ?? 0,
     pages,
-    formKey: randomUUID(),
+    formKey: newFormKey(),
   }
 }
 

@@ -1,12 +1,10 @@
 /** Asks for a payout, or takes one back. Works without scripts: a refusal is the page again with what was typed. */
-import { randomUUID } from 'node:crypto'
-import { data } from '@remix-run/node'
 import { cancelWithdrawal, submitWithdrawal } from '../../../../contract/withdrawals'
 import { paths } from '../../../addresses/paths'
-import type { BrokerError } from '../../../broker-client/broker.server'
 import { brokerErrorToast } from '../../../broker-client/broker-error'
 import { redirectWithToast } from '../../../cookies/toast.server'
 import { textOf } from '../../../forms/form-text.server'
+import { answerForm, formKeyOf, onceBy, refusalOf } from '../../../forms/keyed-form.server'
 import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
 import { confirmWhenAsked, requireAccess } from '../../../visitor/guards.server'
@@ -47,7 +45,7 @@ async function ask(context: SiteContext, form: FormData) {
     memo: textOf(form, 'memo').slice(0, 256),
     currency: textOf(form, 'draw_currency_id').slice(0, 64),
     method: textOf(form, 'draw_method_id').slice(0, 64),
-    formKey: textOf(form, 'form_key').slice(0, 64),
+    formKey: formKeyOf(form),
   }
   const t = await fixedT(context)
   const { value: amount, problem } = readAmount(typed.amount, 'USDT', 'withdraw:enterAmount', t)
@@ -56,29 +54,14 @@ async function ask(context: SiteContext, form: FormData) {
     ...(typed.method === '' && { method: t('withdraw:chooseMethod') }),
     ...(problem !== undefined && { amount: problem }),
   }
-  if (Object.keys(problems).length > 0) return answer({ ...typed, problems, message: '' }, 422)
+  if (Object.keys(problems).length > 0) return answerForm<WithdrawAnswer>({ ...typed, problems, message: '' }, 422)
   const asked = await context.broker.call(
     submitWithdrawal,
     { draw_currency_id: typed.currency, draw_method_id: typed.method, number: amount, memo: typed.memo },
-    typed.formKey === '' ? {} : { idempotencyKey: typed.formKey },
+    onceBy(typed.formKey),
   )
   confirmWhenAsked(context, asked)
   if (asked.ok) return redirectWithToast(paths.mine.withdraw({ type }), { kind: 'success', text: asked.msg }, context)
-  return refusal(typed, asked.error)
-}
-
-type Typed = Pick<WithdrawAnswer, 'amount' | 'memo' | 'currency' | 'method' | 'formKey'>
-
-function refusal(typed: Typed, error: BrokerError) {
-  // Nobody knows whether it was carried out: only the same key may be sent again.
-  if (error.name === 'NETWORK_ERROR' || error.name === 'ANSWER_UNREADABLE')
-    return answer({ ...typed, problems: {}, message: '', messageKey: 'public:connection.askAgain' }, 503)
-  const field = FIELD_OF[error.name]
-  const words = error.msg === '' ? { message: '', messageKey: 'account:failed' } : { message: error.msg }
-  const problems = field === undefined || error.msg === '' ? {} : { [field]: error.msg }
-  return answer({ ...typed, ...words, problems, formKey: randomUUID() }, 422)
-}
-
-function answer(parts: WithdrawAnswer, status: number) {
-  return data(parts, { status, headers: { 'Cache-Control': 'no-store' } })
+  const { status, ...refused } = refusalOf(asked.error, { formKey: typed.formKey, field: FIELD_OF[asked.error.name] })
+  return answerForm<WithdrawAnswer>({ ...typed, ...refused }, status)
 }

@@ -1,4 +1,5 @@
 /** What the withdraw page shows, and how its form answers. */
+import type { KeyedAnswer } from '../../../forms/keyed-answer'
 import type { Moment } from '../../../time/local-time'
 
 /** The wire's numbers: 1 coin, 2 bank. */
@@ -78,15 +79,9 @@ export interface WithdrawData {
 
 export type WithdrawField = 'currency' | 'method' | 'amount' | 'memo'
 
-export interface WithdrawAnswer {
-  readonly problems: Readonly<Partial<Record<WithdrawField, string>>>
-  /** In the broker's words; empty where it has none. */
-  readonly message: string
-  readonly messageKey?: string
+export interface WithdrawAnswer extends KeyedAnswer<WithdrawField> {
   readonly amount: string
   readonly memo: string
   readonly currency: string
   readonly method: string
-  /** The old one while nobody knows what became of the call, a new one after a refusal. */
-  readonly formKey: string
 }

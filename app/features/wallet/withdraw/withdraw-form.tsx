@@ -1,9 +1,11 @@
 /** Currency, place, amount and remark of a withdrawal. What was typed stays when the server refuses. */
+
 import { Form, useNavigate, useNavigation } from '@remix-run/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../addresses/paths'
+import { useToldAnswer } from '../../../forms/use-told-answer'
 import { LocalTime } from '../../../time/local-time'
 import {
   Amount,
@@ -25,7 +27,6 @@ import {
   TextInput,
   token,
   useFormProblems,
-  useToast,
 } from '../../../ui'
 import { useHydrated } from '../../../ui/use-hydrated'
 import { useReadBack } from '../../../ui/use-read-back'
@@ -93,17 +94,6 @@ function beginning({ currencies, methods, chosenMethod }: WithdrawData, answer: 
   return { currency, method: method?.currencyId === currency ? method.id : '' }
 }
 
-/** Tells a refusal that belongs to no field. */
-function useRefusal(answer: WithdrawAnswer | null): void {
-  const { t } = useTranslation('withdraw')
-  const toast = useToast()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once, however often the form is drawn.
-  useEffect(() => {
-    if (answer === null || (answer.message === '' && answer.messageKey === undefined)) return
-    toast.show({ tone: 'err', key: 'withdraw', title: answer.message || t(answer.messageKey ?? 'account:failed') })
-  }, [answer])
-}
-
 /** Withdrawals are asked for in it, whatever they are paid in. */
 const UNIT = 'USDT'
 
@@ -117,7 +107,7 @@ export function WithdrawForm({ data, answer, terms }: WithdrawFormProps) {
   const { t } = useTranslation('withdraw')
   const hasScripts = useHydrated()
   const navigation = useNavigation()
-  useRefusal(answer)
+  useToldAnswer(answer, 'withdraw')
   const [formKey] = useState(data.formKey)
   const [chosen, setChosen] = useState(() => beginning(data, answer))
   const [amount, setAmount] = useState(answer?.amount ?? '')
