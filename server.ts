@@ -2,6 +2,7 @@
  * The door of the house: reads the environment, loads the brands, opens the broker, and serves site, API and socket on one
  * port until it is told to stop.
  */
+
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { appIcons } from './app/brand/app-icons.server'
@@ -28,6 +29,7 @@ import { openBrandHistory } from './broker/brands/brand-history'
 import { type BrandUpdate, type LiveBrands, openLiveBrands } from './broker/brands/live-brands'
 import { describeProblem } from './broker/brands/load-tenants'
 import { ROOT_FOLDER as root } from './broker/ground/root-folder'
+import { deskHost } from './contract/house-hosts'
 import type { Tenant } from './contract/tenant'
 
 const isDev = process.argv.includes('--dev')
@@ -81,7 +83,7 @@ function announce(env: Env, tenants: readonly Tenant[], demoLogins: ReturnType<B
 
 function announceDesk(env: Env, demoLogins: ReturnType<BrokerConnection['demoLogins']>): void {
   say('')
-  say(`Operator's desk: ${env.PUBLIC_SCHEME}://desk.${env.BASE_DOMAIN}`)
+  say(`Operator's desk: ${env.PUBLIC_SCHEME}://${deskHost(env.BASE_DOMAIN)}`)
   for (const { name, password } of demoLogins) {
     say(`  ${name.padEnd(10)} password ${password ?? 'as you changed it'}, code: npm run operator -- code ${name}`)
   }

@@ -58,6 +58,9 @@ export function refusalOf(issue: z.core.$ZodIssue): ValueRefusal | undefined {
   return issue.code === 'custom' && typeof issue.params?.error === 'string' ? (issue.params as unknown as ValueRefusal) : undefined
 }
 
+/** The number of a row that the desk names. */
+export const RowId = z.string().regex(/^\d{1,18}$/)
+
 /** An unsigned decimal that a client sends: up to 12 digits, a point, up to 8 digits. */
 export const DECIMAL_IN = /^\d{1,12}(\.\d{1,8})?$/
 /** The largest number that is kept anywhere: 64 bits of 10⁻⁸. */

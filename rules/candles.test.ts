@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bucketEnd, bucketStart, type Candle, finerPeriod, foldCandles, foldTick, PERIODS, type Period, toWireCandle } from './candles'
 import { parseFixed } from './decimal'
+import { HOUR_MS } from './durations'
 
 const at = (iso: string) => Date.parse(iso)
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 16)
-const HOUR = 3_600_000
+const HOUR = HOUR_MS
 
 const ticks = fc
   .array(

@@ -5,7 +5,8 @@
  * clocks change. low ≤ open, close ≤ high. Folding is exact (Fixed bigints) and coarser candles are the fold of finer ones.
  */
 import type { Fixed } from './decimal'
-import { DAY_MS, utcToWall, wallToUtc } from './wall-time'
+import { DAY_MS, MINUTE_MS } from './durations'
+import { utcToWall, wallToUtc } from './wall-time'
 
 export const PERIODS = ['1min', '5min', '15min', '30min', '60min', '1day'] as const
 export type Period = (typeof PERIODS)[number]
@@ -13,7 +14,6 @@ export type Period = (typeof PERIODS)[number]
 /** The city whose midnight starts a trading day. */
 export const DAY_TIME_ZONE = 'Europe/London'
 
-const MINUTE_MS = 60_000
 const FIXED_ONE_NUMBER = 1e8
 
 const PERIOD_MS: Record<Exclude<Period, '1day'>, number> = {

@@ -8,11 +8,13 @@
  * out. The protection from a negative balance forgives a debt and undoes no loss. A result of exactly 0 is no loss. The share is
  * rounded up at 0.01 %, so that rounding never flatters, and is not stated over a few accounts: it would tell about persons.
  */
+
 import { divide } from './decimal'
+import { DAY_MS } from './durations'
 import type { Amount } from './money'
 
 export const LOSING_PERIOD_DAYS = 365
-export const LOSING_PERIOD_MS = LOSING_PERIOD_DAYS * 24 * 3_600_000
+export const LOSING_PERIOD_MS = LOSING_PERIOD_DAYS * DAY_MS
 /** Over fewer accounts no share is stated. */
 export const FEWEST_ACCOUNTS = 20
 

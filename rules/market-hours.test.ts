@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { recordedDataFolder } from '../tests/fixtures/recorded-data'
+import { HOUR_MS } from './durations'
 import { CALENDARS, type CalendarName, isMarketOpen, nextClose, nextOpen, openIntervals } from './market-hours'
 import { utcToWall, wallToUtc } from './wall-time'
 
@@ -80,7 +81,7 @@ test('index hours follow their own city: Germany and Hong Kong are shut on a Fri
 })
 
 test.each(CALENDARS)('%s: the next open and close are exactly where isMarketOpen changes', (name) => {
-  for (let t = at('2026-03-01T00:00Z'); t < at('2026-04-10T00:00Z'); t += 7 * 3_600_000 + 13 * MINUTE) {
+  for (let t = at('2026-03-01T00:00Z'); t < at('2026-04-10T00:00Z'); t += 7 * HOUR_MS + 13 * MINUTE) {
     const open = nextOpen(name, t)
     const close = nextClose(name, t)
     if (open !== null) expect([isMarketOpen(name, open - 1), isMarketOpen(name, open)]).toEqual([false, true])

@@ -4,12 +4,13 @@
  * Invariant: an open interval is `[open, close)` in UTC milliseconds; sessions that touch (midnight) are one interval, and
  * daylight saving moves an interval exactly as it moves the wall clock of the exchange.
  */
+
+import { DAY_MS, MINUTE_MS } from './durations'
 import { type Calendar, type CalendarName, calendarNamed } from './market-calendars'
-import { DAY_MS, utcToWall, wallToUtc } from './wall-time'
+import { utcToWall, wallToUtc } from './wall-time'
 
 export { CALENDARS, type CalendarName } from './market-calendars'
 
-const MINUTE_MS = 60_000
 const WEEK_MS = 7 * DAY_MS
 /** The first Sunday of the epoch, 1970-01-04, from which weeks are counted. */
 const FIRST_SUNDAY_MS = 3 * DAY_MS

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from './durations'
 import { fallOf, MIN_SAMPLE, type RankingEvent, rankingFigures, rankingSums, THREE_WEEKS_MS } from './ranking'
 
-const NOW = 100 * 24 * 3_600_000
-const DAY = 24 * 3_600_000
+const NOW = 100 * DAY_MS
+const DAY = DAY_MS
 const USDT = 10n ** 8n
 
 const result = (amount: number, daysAgo: number, leverage: number | null = 100): RankingEvent => ({

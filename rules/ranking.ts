@@ -14,10 +14,12 @@
  * than raising it. The protection from a negative balance is no capital: a loss stays as large as it was, and a rate may be
  * below −100 %. Rates and shares are rounded half-even at 0.01 %, the drawdown up and never above 100 %.
  */
+
 import { divide } from './decimal'
+import { DAY_MS } from './durations'
 import type { Amount } from './money'
 
-export const THREE_WEEKS_MS = 21 * 24 * 3_600_000
+export const THREE_WEEKS_MS = 21 * DAY_MS
 /** Fewer ended orders than this in the three weeks say nothing: the trader is not listed. */
 export const MIN_SAMPLE = 5
 

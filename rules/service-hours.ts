@@ -3,7 +3,9 @@
  *
  * Hours may touch or overlap: an evening until 24:00 that goes on the next morning at 00:00 is one stretch.
  */
-import { DAY_MS, utcToWall, wallToUtc } from './wall-time'
+
+import { DAY_MS, MINUTE_MS } from './durations'
+import { utcToWall, wallToUtc } from './wall-time'
 
 export interface WeeklyHours {
   readonly timeZone: string
@@ -17,7 +19,6 @@ export interface ServiceState {
   readonly changesAt: number | null
 }
 
-const MINUTE_MS = 60_000
 /** Whatever hours a week has, within eight days they change or never do. */
 const LOOK_AHEAD_DAYS = 8
 

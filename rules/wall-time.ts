@@ -4,8 +4,7 @@
  *
  * Invariant: same zone and instant, same answer. The caches below only remember answers.
  */
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
+import { HOUR_MS } from './durations'
 
 const OFFSET_CACHE_LIMIT = 200_000
 

@@ -2,11 +2,13 @@
  * `npm run seed [-- --tenant aurora]`: fills a company of the running demonstration with traders, orders, deposits, withdrawals and papers
  * in every state, and prints how to become some of them. The server does it through its own calls (broker/seed).
  */
+
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../app/process/env.server'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import type { Seeded } from '../broker/seed/seed-company'
+import { deskHost } from '../contract/house-hosts'
 import { sendCommand } from './send-command'
 
 async function seed(): Promise<void> {
@@ -34,7 +36,7 @@ async function seed(): Promise<void> {
     `  document.cookie = 'demo_id=${demo.demoId}; path=/; max-age=86400'`,
     '',
     `The ranking, of what these accounts traded: ${site}/rank`,
-    `What waits for an operator: ${PUBLIC_SCHEME}://desk.${BASE_DOMAIN}`,
+    `What waits for an operator: ${PUBLIC_SCHEME}://${deskHost(BASE_DOMAIN)}`,
   ]
   console.log(lines.join('\n'))
 }

@@ -2,7 +2,9 @@
  * Which site a host name stands for. The map is exact: a host that is not in it is not ours, whatever it looks like, and
  * gets a neutral answer that names no company.
  */
+
 import type { IncomingMessage } from 'node:http'
+import { apiHost, deskHost } from '../../contract/house-hosts'
 import type { Tenant } from '../../contract/tenant'
 
 export type Site = {
@@ -61,8 +63,8 @@ export function buildHostMap(tenants: readonly Tenant[], baseDomain: string): Ho
   }
   // Last, so that no tenant can take over a name of the house.
   sites.set(baseDomain, { kind: 'main', host: baseDomain })
-  sites.set(`api.${baseDomain}`, { kind: 'api', tenant: null, host: `api.${baseDomain}` })
-  sites.set(`desk.${baseDomain}`, { kind: 'desk', host: `desk.${baseDomain}` })
+  sites.set(apiHost(baseDomain), { kind: 'api', tenant: null, host: apiHost(baseDomain) })
+  sites.set(deskHost(baseDomain), { kind: 'desk', host: deskHost(baseDomain) })
   const hosts = [...sites.keys()]
   const names = new Set(hosts.map((host) => host.replace(/:\d+$/, '')))
   return {

@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '../../rules/durations'
 import { ConfirmDialog } from './confirm-dialog'
 import { CountdownButton } from './countdown-button'
 import { SearchField } from './search-field'
@@ -138,7 +139,7 @@ describe('toasts', () => {
           action: { label: 'Reload', onAct: () => answers.push('reload') },
         }),
     )
-    pass(3_600_000)
+    pass(HOUR_MS)
     expect(titles()).toEqual(['New version'])
     act(() => screen.getByRole('button', { name: 'Reload' }).click())
     expect(answers).toEqual(['reload'])

@@ -4,8 +4,10 @@
  * Invariant: parts are opened in the order in which they lean on each other and closed in reverse, so nothing is published by
  * something whose ground is gone. What was opened is closed again when a later part fails to open.
  */
+
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { deskHost } from '../../contract/house-hosts'
 import type { Tenant } from '../../contract/tenant'
 import { parseAmount } from '../../rules/money'
 import { type ChainSealer, startChainSealer } from '../audit/chain-sealer'
@@ -299,7 +301,7 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     notices: openNotices({ delivery }),
     identity: ground.identity.tools,
     nudge,
-    deskOrigin: `${parts.scheme}://desk.${parts.baseDomain}`,
+    deskOrigin: `${parts.scheme}://${deskHost(parts.baseDomain)}`,
   })
   closers.push(() => desk.socket.close())
   const fetch = createHttp({
@@ -333,7 +335,7 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     parts.demoOperatorsDir === undefined
       ? null
       : await openDemoOperators({ database, directory, clock, masterKey: parts.masterKey, dataDir: parts.demoOperatorsDir })
-  const door = { ...ground, ...parts, database, fetch, deskHost: `desk.${parts.baseDomain}`, demo, committed: nudge }
+  const door = { ...ground, ...parts, database, fetch, deskHost: deskHost(parts.baseDomain), demo, committed: nudge }
   closers.push(await openOperatorDoor({ ...door, path: parts.operatorSocket }))
   const brands = keepBrands({ ...ground, ...parts, database, socket, demo, instruments: market.instruments(), committed: nudge })
   closers.push(() => brands.close())

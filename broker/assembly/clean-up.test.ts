@@ -1,13 +1,15 @@
 /** What goes after its time and what does not, and that a clean-up of more than a batch goes through. */
+
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../rules/durations'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { type Database, queryRows } from '../db/open-database'
 import { forgetOldKeys } from '../idempotency/answer-once'
 import { forgetOldCandles } from '../market/candle-store'
 import { forgetOldNotices } from '../notices/notices'
 
-const DAY = 24 * 60 * 60_000
+const DAY = DAY_MS
 const NOW = 1_800_000_000_000
 let database: Database
 beforeAll(async () => {

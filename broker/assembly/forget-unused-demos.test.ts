@@ -1,9 +1,11 @@
 /** Demo accounts that nobody used for 90 days: what goes, what stays, whoever comes in between, and books that are clean after it. */
+
 import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../contract/index'
 import { listOrders } from '../../contract/orders'
 import { getTrader } from '../../contract/users'
+import { DAY_MS } from '../../rules/durations'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { TEST_BASE_DOMAIN } from '../../tests/fixtures/test-tenants'
 import { close, open, PLAIN_TERMS, place } from '../../tests/fixtures/trader-actions'
@@ -11,7 +13,7 @@ import { auditBooks } from '../audit/audit-books'
 import { queryRows } from '../db/open-database'
 import { forgetUnusedDemos } from './forget-unused-demos'
 
-const DAY = 24 * 60 * 60_000
+const DAY = DAY_MS
 let world: World
 beforeEach(async () => {
   world = await createWorld({ tenants: PLAIN_TERMS })

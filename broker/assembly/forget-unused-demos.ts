@@ -6,12 +6,13 @@
  * finds no row missing without a reason. Who signs in meanwhile is first or finds that the account is gone. Any node may do it, and
  * two at once do not meet: an account that somebody holds is left for the next time.
  */
+
 import { sql } from 'drizzle-orm'
+import { DAY_MS } from '../../rules/durations'
 import { digestOf, type ForgottenAccount } from '../audit/forgotten-rows'
 import { type Database, idArray, queryRows, type Tx } from '../db/open-database'
 import type { ForgottenKind, ForgottenRows } from '../db/schema'
 
-const DAY_MS = 24 * 60 * 60_000
 const UNUSED_MS = 90 * DAY_MS
 const ACCOUNTS_A_TRANSACTION = 20
 /** An account with more goes alone: nobody else waits for its rows, and no batch becomes much longer than this. */

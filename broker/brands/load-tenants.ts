@@ -4,8 +4,10 @@
  * Invariant: a folder that is not right stops its own tenant only, with every file, place and reason at once; no two
  * tenants ever answer on the same host (the one whose id sorts first keeps it, the other does not load).
  */
+
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { apiHost, deskHost } from '../../contract/house-hosts'
 import { rightSections, rightTenantFile, type Tenant, TenantFile, TenantId, type TenantSections, ThemeFile } from '../../contract/tenant'
 import { apiHostsOf } from '../../contract/tenant/places'
 import { ROOT_FOLDER } from '../ground/root-folder'
@@ -73,8 +75,8 @@ export function loadTenants(options: LoadTenantsOptions): LoadedTenants {
 export function houseHosts(baseDomain: string): HostOwners {
   return new Map([
     [baseDomain, 'the main site'],
-    [`api.${baseDomain}`, 'the API'],
-    [`desk.${baseDomain}`, 'the desk'],
+    [apiHost(baseDomain), 'the API'],
+    [deskHost(baseDomain), 'the desk'],
   ])
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '../../rules/durations'
 import { frozenClock } from '../../tests/fixtures/frozen-clock'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import type { Database } from '../db/open-database'
@@ -55,7 +56,7 @@ test('what was rolled back is never told', async () => {
 })
 
 test('events left by a process that died are told by the next one, those of an hour ago are only cleared', async () => {
-  await write('old', clock.now() - 3_600_000)
+  await write('old', clock.now() - HOUR_MS)
   await write('fresh', clock.now() - 5_000)
   await start().flush()
   expect(heard).toEqual(['fresh'])

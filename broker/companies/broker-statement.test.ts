@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrokerStatement } from '../../contract/companies'
 import { ENDPOINTS } from '../../contract/index'
 import { parseFixed } from '../../rules/decimal'
+import { HOUR_MS } from '../../rules/durations'
 import { countLosing, FEWEST_ACCOUNTS, LOSING_PERIOD_MS, losingShare } from '../../rules/losing-share'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { fund } from '../../tests/fixtures/funded-trader'
@@ -21,7 +22,7 @@ async function statementOf(id = 'aurora'): Promise<BrokerStatement> {
   return BrokerStatement.parse(await response.json())
 }
 
-const HOUR = 3_600_000
+const HOUR = HOUR_MS
 let uid = 0
 
 /** An account and its closed orders, written as they stand in the store: what the sum is worked out from. */

@@ -1,10 +1,12 @@
 /** Every call of the contract in each state of a company: what winds down takes no new risk and keeps nobody's money. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint'
 import { ENDPOINTS, type EndpointName } from '../../contract/index'
 import { getCandles } from '../../contract/market'
 import { listNews } from '../../contract/news'
 import { closeOrder, listOrders, setStopPrice, submitOrder } from '../../contract/orders'
+import { DAY_MS } from '../../rules/durations'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { fund } from '../../tests/fixtures/funded-trader'
 import type { RealTrader } from '../../tests/fixtures/real-trader'
@@ -100,7 +102,7 @@ describe('a company that winds down', () => {
 
   test('shows its trader a chart whose candles have to be fetched from the store', async () => {
     const forexId = world.broker.market.instrument('EURUSD')?.id ?? ''
-    const past = String(world.clock.now() - 30 * 86_400_000)
+    const past = String(world.clock.now() - 30 * DAY_MS)
     for (const input of [{ period: '60min' }, { period: '1min', end: past }] as const) {
       expect((await world.client.call(getCandles, { forex_id: forexId, ...input }, { token: trader.token })).outcome).toBe('ok')
     }

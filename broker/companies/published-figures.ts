@@ -4,7 +4,9 @@
  * Invariant: real and demo accounts are counted apart, one company's never with another's. What the sums mean is said once, in
  * rules/losing-share.ts.
  */
+
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { HOUR_MS } from '../../rules/durations'
 import { LOSING_PERIOD_MS, type LosingCount } from '../../rules/losing-share'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { withdrawCurrency } from '../db/schema'
@@ -53,7 +55,7 @@ async function readPayoutFees(tx: Tx, tenantId: string): Promise<PayoutFee[]> {
     .orderBy(asc(withdrawCurrency.id))
 }
 
-const FIGURES_KEPT_MS = 60 * 60_000
+const FIGURES_KEPT_MS = HOUR_MS
 /** A fee that the desk has changed is published soon after; a request copies the one in force at its moment in any case. */
 const FEES_KEPT_MS = 60_000
 

@@ -6,6 +6,7 @@
  * again under the same reference.
  */
 
+import { DAY_MS } from '../../rules/durations'
 import { loggableError } from '../db/loggable-error'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
@@ -23,7 +24,7 @@ const CLOSE_MS = 5_000
 
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 5 * 60_000
-const GIVE_UP_MS = 24 * 60 * 60_000
+const GIVE_UP_MS = DAY_MS
 /** One that waited long, for a carrier or for this process, is not given up at its first failure. */
 const LEAST_ATTEMPTS = 10
 

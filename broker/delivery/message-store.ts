@@ -4,7 +4,9 @@
  * Invariants: who a message goes to and what it says is in the table only sealed, and is emptied once it was delivered. A claimed row
  * is leased to one worker; what a worker reports after its lease has gone to another one changes nothing.
  */
+
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { DAY_MS } from '../../rules/durations'
 import { type Database, queryText, type Tx } from '../db/open-database'
 import { message } from '../db/schema'
 import type { KeyedHash } from '../secrets/keyed-hash'
@@ -18,7 +20,7 @@ export type Channel = Recipient['channel']
 const LEASE_MS = 60_000
 /** How many messages one worker carries at a time. */
 export const BATCH = 5
-const KEPT_MS = 7 * 24 * 60 * 60_000
+const KEPT_MS = 7 * DAY_MS
 const SHOWN_LIMIT = 100
 
 interface NewMessage {

@@ -5,12 +5,13 @@
  * Invariant: the hour is counted by what stands in the trail, so a restart and a second process do not write it again; what is
  * remembered here only spares the question.
  */
+
 import { sql } from 'drizzle-orm'
+import { HOUR_MS } from '../../rules/durations'
 import { queryRows } from '../db/open-database'
 import { type DeskCall, operatorActor } from './desk-handler'
 import { type DeskEvent, recordDeskEvent } from './record-desk-event'
 
-const HOUR_MS = 3_600_000
 const REMEMBERED = 10_000
 
 type LookCall = Pick<DeskCall<never>, 'tx' | 'tenant' | 'operator' | 'client' | 'now' | 'afterCommit'>

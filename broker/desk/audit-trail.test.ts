@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DESK_ENDPOINTS } from '../../contract/desk'
+import { HOUR_MS } from '../../rules/durations'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { openOperator, type TestOperator } from '../../tests/fixtures/operator'
 import { auditEvent } from '../db/schema'
 
 const { listAuditEvents, freezeTrader } = DESK_ENDPOINTS
 const WHY = 'asked by telephone'
-const HOUR_MS = 3_600_000
 
 let world: World
 let compliance: TestOperator

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DESK_ENDPOINTS } from '../../contract/desk'
 import type { ArticleTexts } from '../../contract/desk/content'
 import { ENDPOINTS } from '../../contract/index'
+import { HOUR_MS } from '../../rules/durations'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { openOperator, type TestOperator } from '../../tests/fixtures/operator'
 import { queryRows } from '../db/open-database'
 
 const { listArticles, getArticle, saveArticle, publishArticle, withdrawArticle } = DESK_ENDPOINTS
-const HOUR = 3_600_000
+const HOUR = HOUR_MS
 
 let world: World
 let writer: TestOperator

@@ -1,12 +1,12 @@
 /** How much waits in each queue of a company, and how much of it longer than the company promised. */
+
 import { sql } from 'drizzle-orm'
 import type { DeskCounts } from '../../contract/desk/counts'
 import type { Permission } from '../../contract/desk/roles'
 import type { Tenant } from '../../contract/tenant'
+import { HOUR_MS } from '../../rules/durations'
 import { queryRows, type Tx } from '../db/open-database'
 import { CASE_STATUS } from '../identity/case-record'
-
-const HOUR_MS = 3_600_000
 
 /** Everything that waits; `visibleCounts` leaves what one operator may see. */
 export interface AllCounts {

@@ -4,9 +4,11 @@
  * Invariants: the reference is signed and names picture, company and operator, so it is worth nothing to anybody else; each look is an
  * event that is committed before the bytes leave; nobody looks at more than so many people's papers in an hour.
  */
+
 import { timingSafeEqual } from 'node:crypto'
 import { and, count, eq, gt } from 'drizzle-orm'
 import type { getDeskPicture } from '../../contract/desk/reviews'
+import { HOUR_MS } from '../../rules/durations'
 import { done, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { auditEvent, image } from '../db/schema'
@@ -16,7 +18,6 @@ import type { KeyedHash } from '../secrets/keyed-hash'
 import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
 
 const GOOD_FOR_MS = 60_000
-const HOUR_MS = 60 * 60_000
 /** Twenty people's papers, both sides of each. */
 export const IDENTITY_LOOKS_PER_HOUR = 40
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESK_ENDPOINTS } from '../../contract/desk'
 import { submitRealName } from '../../contract/identity'
 import { SOCKET_LIMITS } from '../../contract/socket'
+import { HOUR_MS } from '../../rules/durations'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { DESK_HOST, openOperator, type TestOperator } from '../../tests/fixtures/operator'
 import { jpeg, uploaded } from '../../tests/fixtures/pictures'
@@ -10,7 +11,6 @@ import { disableOperator, setRoles } from './operators'
 
 const { createDeskTicket, deskLogout } = DESK_ENDPOINTS
 const COUNTS = 'DESK_COUNTS.aurora'
-const HOUR_MS = 3_600_000
 
 let world: World
 let port: number

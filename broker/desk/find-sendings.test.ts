@@ -1,9 +1,11 @@
 /** Finding what was sent by the reference that a page names while it does not know the end. */
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DESK_ENDPOINTS } from '../../contract/desk'
 import { submitOrder } from '../../contract/orders'
+import { DAY_MS } from '../../rules/durations'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { fund } from '../../tests/fixtures/funded-trader'
 import { openOperator, type TestOperator } from '../../tests/fixtures/operator'
@@ -100,7 +102,7 @@ test('a look by reference is a look at its trader, and is written down like it',
 test('it is found for as long as keys are kept', async () => {
   const key = newKey()
   await buy(trader, key)
-  world.clock.advance(24 * 3_600_000 - 1)
+  world.clock.advance(DAY_MS - 1)
   const late = await openOperator(world, { roles: ['support'] })
   expect((await ask(referenceOf(key), late)).data).toHaveLength(1)
   world.clock.advance(2)

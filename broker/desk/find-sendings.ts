@@ -4,10 +4,12 @@
  * Invariant: calls of traders and visitors of the call's company only, and no older than keys are kept; a look at one is a look at
  * its trader. What was answered stays sealed (idempotency-key.ts): here stand its code and the number of what it was about.
  */
+
 import { and, desc, eq, gte, inArray, notLike } from 'drizzle-orm'
 import type { findSendings } from '../../contract/desk/people'
 import { SUCCESS_CODE } from '../../contract/endpoint'
 import { errorNameOf } from '../../contract/errors'
+import { HOUR_MS } from '../../rules/durations'
 import { done } from '../calls/handler'
 import { idempotencyKey, trader } from '../db/schema'
 import type { Texts } from '../ground/texts'
@@ -24,7 +26,7 @@ export function findSendingsHandler(texts: Texts, recordLook: RecordLook): DeskH
   return async (call) => {
     const { tx, tenant, input, language, now } = call
     const reference = readReference(input.reference)
-    if (reference === null) return done({ reference: '', kept_hours: KEPT_FOR_MS / 3_600_000, data: [] })
+    if (reference === null) return done({ reference: '', kept_hours: KEPT_FOR_MS / HOUR_MS, data: [] })
     const rows = await tx
       .select()
       .from(idempotencyKey)
@@ -51,7 +53,7 @@ export function findSendingsHandler(texts: Texts, recordLook: RecordLook): DeskH
     const ownerOf = (scope: string) => owners.find(({ id }) => id.toString() === scope)
     return done({
       reference: `${reference.slice(0, 4)}-${reference.slice(4)}`.toUpperCase(),
-      kept_hours: KEPT_FOR_MS / 3_600_000,
+      kept_hours: KEPT_FOR_MS / HOUR_MS,
       data: rows.map(({ scope, call: name, code, object, createdAt }) => {
         const owner = ownerOf(scope)
         const error = code === null || code === SUCCESS_CODE ? undefined : errorNameOf(code)

@@ -4,14 +4,15 @@
  * Invariants: only the SHA-256 of a token is stored. A session ends 30 minutes after the operator last did something, 12 hours after
  * it began, and with the operator's account; what a page does by itself (its socket, its counts) does not keep it alive.
  */
+
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { MINUTE_MS } from '../../rules/durations'
 import type { CallClient } from '../calls/handler'
 import type { Database, Tx } from '../db/open-database'
 import { operator, operatorSession } from '../db/schema'
 import { hashSecret, newSecret } from '../secrets/session-token'
 import type { OperatorRow } from './operators'
 
-const MINUTE_MS = 60_000
 const IDLE_LIMIT_MS = 30 * MINUTE_MS
 const ABSOLUTE_LIMIT_MS = 12 * 60 * MINUTE_MS
 /** Being seen is written down this often at most. */

@@ -1,13 +1,14 @@
 /** What every item of a queue shows besides itself: whose it is, his last movements, and what happened to the item. */
+
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Tenant } from '../../contract/tenant'
+import { HOUR_MS } from '../../rules/durations'
 import { formatAmount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { auditEvent, deposit, identityCase, ledgerEntry, ledgerTransaction, trader, tradingAccount, withdrawal } from '../db/schema'
 import { invariant } from '../ground/invariant'
 
 const COMPLETED = 1
-const HOUR_MS = 60 * 60_000
 const SHOWN_MOVEMENTS = 8
 const SHOWN_HISTORY = 50
 

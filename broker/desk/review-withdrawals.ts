@@ -5,10 +5,12 @@
  * row. A payout above the company's limit or to a young address needs two operators; from a frozen account nothing is paid, and
  * what is frozen in between stays half approved. What it pays, and to whom, stands in the row since it was submitted.
  */
+
 import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { decideWithdrawal, getDeskWithdrawal, listDeskWithdrawals } from '../../contract/desk/reviews'
 import type { Tenant } from '../../contract/tenant'
 import { formatFixed, formatFixedShort } from '../../rules/decimal'
+import { HOUR_MS } from '../../rules/durations'
 import { formatAmount, parseAmount } from '../../rules/money'
 import { badCursor, done, type Outcome, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
@@ -26,7 +28,6 @@ import { decider, readReason } from './review-reason'
 
 const STATUS_OF = { approve: 1, reject: 2, invalid: 3 } as const
 const OUTCOME_OF = { approve: 'completed', reject: 'rejected', invalid: 'invalid' } as const
-const HOUR_MS = 60 * 60_000
 const objectOf = (id: bigint) => `withdrawal:${id}`
 
 /** Younger than the company says when the withdrawal was submitted: waiting does not make an address older. */

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESK_ENDPOINTS } from '../../contract/desk'
+import { MINUTE_MS } from '../../rules/durations'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { DESK_HOST, OPERATOR_PASSWORD, openOperator } from '../../tests/fixtures/operator'
 import { queryRows } from '../db/open-database'
 import { disableOperator, findOperator } from './operators'
 
 const { deskLogin, deskLogout, getOperator, changeOperatorPassword, getDeskCounts } = DESK_ENDPOINTS
-const MINUTE_MS = 60_000
 const STEP_MS = 30_000
 
 let world: World

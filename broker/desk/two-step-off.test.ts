@@ -1,9 +1,11 @@
 /** Two-step sign-in is taken off by two operators: for who has lost his authenticator, or whose thief set one up. */
+
 import { eq, sql } from 'drizzle-orm'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freezeTrader, getDeskTrader, keepTwoStep, takeTwoStepOff } from '../../contract/desk/people'
 import { ENDPOINTS } from '../../contract/index'
+import { HOUR_MS } from '../../rules/durations'
 import { NO_LIMITS } from '../../tests/fixtures/account-actions'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { openOperator, type TestOperator } from '../../tests/fixtures/operator'
@@ -15,7 +17,6 @@ import { tenantDirectory } from '../directory/tenant-directory'
 import { operatorCommands } from './operator-commands'
 
 const WHY = 'He lost his telephone; we asked him by video.'
-const HOUR_MS = 60 * 60_000
 
 let world: World
 let first: TestOperator

@@ -5,6 +5,7 @@
  * desk has laid lies over every new file of its company as well. A company that was taken off is kept as it last was: whoever holds
  * open positions there never loses the one who looks after them.
  */
+import { apiHost, deskHost } from '../../contract/house-hosts'
 import type { Tenant } from '../../contract/tenant'
 
 export type HostOwner =
@@ -44,8 +45,8 @@ export interface TenantDirectory {
 export function tenantDirectory(tenants: readonly Tenant[], baseDomain: string): TenantDirectory {
   const houses = new Map<string, HostOwner>([
     [baseDomain, { kind: 'shared' }],
-    [`api.${baseDomain}`, { kind: 'shared' }],
-    [`desk.${baseDomain}`, { kind: 'desk' }],
+    [apiHost(baseDomain), { kind: 'shared' }],
+    [deskHost(baseDomain), { kind: 'desk' }],
   ])
   return new Directory(tenants, houses)
 }

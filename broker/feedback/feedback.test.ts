@@ -1,9 +1,11 @@
 /** What people write to the company, from the call to the desk. */
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESK_ENDPOINTS } from '../../contract/desk'
 import { ENDPOINTS } from '../../contract/index'
+import { DAY_MS } from '../../rules/durations'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { openOperator, type TestOperator } from '../../tests/fixtures/operator'
 import { uploaded } from '../../tests/fixtures/pictures'
@@ -14,7 +16,7 @@ const { sendFeedback, sendVisitorFeedback, getCaptcha } = ENDPOINTS
 const { listFeedback, getFeedback, finishFeedback, getDeskPicture, getDeskCounts, listAuditEvents } = DESK_ENDPOINTS
 const HOST = 'aurora.localhost:3000'
 const TEXT = 'The chart stops when I turn the phone.\n\nIt goes on after a reload.'
-const DAY = 24 * 60 * 60_000
+const DAY = DAY_MS
 
 let world: World
 let support: TestOperator

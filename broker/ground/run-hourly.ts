@@ -3,7 +3,7 @@
  *
  * `onFailure` hears why a run failed; the next hour tries again. The answer stops it and resolves when a run under way has ended.
  */
-const HOUR_MS = 60 * 60_000
+import { HOUR_MS } from '../../rules/durations'
 
 export function runHourly(work: () => Promise<unknown>, onFailure: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()

@@ -3,10 +3,12 @@
  * never stands between the owner and his account once he is recognised. Every call that draws is in a class; a new one has none until
  * somebody decides.
  */
+
 import { generateSync } from 'otplib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint'
 import { ENDPOINTS, type EndpointName } from '../../contract/index'
+import { HOUR_MS } from '../../rules/durations'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { type RealTrader, TEST_PASSWORD } from '../../tests/fixtures/real-trader'
 import { type BudgetName, DEFAULT_RATE_LIMITS, type RateLimits } from '../calls/rate-limits'
@@ -71,7 +73,7 @@ describe('with three of everything, and strangers who have used it up from every
   const three = Object.fromEntries(
     (Object.keys(DEFAULT_RATE_LIMITS) as BudgetName[])
       .filter((name) => !NEVER.includes(name))
-      .map((name) => [name, { burst: 3, refillMs: 3_600_000 }]),
+      .map((name) => [name, { burst: 3, refillMs: HOUR_MS }]),
   ) as Partial<RateLimits>
   const DEVICE = 'd'.repeat(43)
   const HIS = '192.0.2.50'

@@ -5,14 +5,16 @@
  * A second call with the same key waits at the unique index until the first has committed or failed; it never runs beside it.
  * An answer that is not ok is stored too, but everything the call wrote is undone.
  */
+
 import { and, eq, lt } from 'drizzle-orm'
 import { ERRORS, errorNameOf } from '../../contract/errors'
+import { DAY_MS } from '../../rules/durations'
 import { deleteInBatches } from '../db/delete-in-batches'
 import { type Database, queryText, type Tx } from '../db/open-database'
 import { idempotencyKey } from '../db/schema'
 import { keyHash, openReply, parametersHash, referenceOfKey, sealReply } from './idempotency-key'
 
-export const KEPT_FOR_MS = 24 * 60 * 60_000
+export const KEPT_FOR_MS = DAY_MS
 const ANONYMOUS = 'anonymous'
 
 export interface OnceScope {

@@ -4,13 +4,14 @@
  *
  * Invariant: a row says that its bytes are deleted before they are; whatever stops in between, the next sweep finds the file.
  */
+
 import { and, eq, exists, inArray, isNull, lt, or } from 'drizzle-orm'
+import { DAY_MS, HOUR_MS } from '../../rules/durations'
 import type { Database } from '../db/open-database'
 import { deposit, feedback, identityCase, image, imageReference } from '../db/schema'
 import { REFERENCE_LIFE_MS } from './image-references'
 import type { ImageStore, StoredFile } from './image-store'
 
-const DAY_MS = 24 * 60 * 60_000
 /** How long the pictures of a case are kept after it was decided. The case and its decision stay. */
 const KEPT_AFTER_REVIEW_MS = 30 * DAY_MS
 /** The proof of a deposit is evidence about money: it is kept a year after the decision. */
@@ -18,7 +19,7 @@ const KEPT_AFTER_DEPOSIT_MS = 365 * DAY_MS
 /** The picture of a message shows what went wrong on somebody's screen; the message itself stays. */
 const KEPT_AFTER_FEEDBACK_MS = 30 * DAY_MS
 /** A file is written shortly before its row is committed: a younger one may still get it. */
-const ORPHAN_AGE_MS = 60 * 60_000
+const ORPHAN_AGE_MS = HOUR_MS
 const BATCH = 500
 
 export async function forgetImages(database: Database, store: ImageStore, now: number): Promise<void> {

@@ -4,13 +4,15 @@
  * Invariant: the store knows only the hash of an address. An upload's own address can be handed in once; one that was made for
  * looking can never be handed in.
  */
+
 import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm'
 import { IMAGE_PATH } from '../../contract/identity'
+import { HOUR_MS } from '../../rules/durations'
 import type { Tx } from '../db/open-database'
 import { image, imageReference } from '../db/schema'
 import { hashSecret, newSecret } from '../secrets/session-token'
 
-export const REFERENCE_LIFE_MS = 60 * 60_000
+export const REFERENCE_LIFE_MS = HOUR_MS
 /** Addresses for looking at one picture that are good at the same time; the oldest makes room. */
 const LOOKS_AT_ONCE = 10
 

@@ -4,9 +4,11 @@
  * Invariant: a file stands whole under its name or not at all, survives a power cut once `put` has returned, and can be opened by
  * nobody but the owner of the process. What is in it is no business of the store: it is given bytes that are already encrypted.
  */
+
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { HOUR_MS } from '../../rules/durations'
 
 export interface ImagePlace {
   readonly tenantId: string
@@ -32,7 +34,7 @@ export interface ImageStore {
 const TENANT_ID = /^[a-z0-9][a-z0-9-]{0,63}$/
 const STORE_KEY = /^[0-9a-f]{40}$/
 const DRAFT = '.draft'
-const DRAFT_LIFE_MS = 60 * 60_000
+const DRAFT_LIFE_MS = HOUR_MS
 
 export function newStoreKey(): string {
   return randomBytes(20).toString('hex')

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getRealName, submitRealName } from '../../contract/identity'
+import { HOUR_MS } from '../../rules/durations'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { jpeg, look, uploaded } from '../../tests/fixtures/pictures'
 import type { RealTrader } from '../../tests/fixtures/real-trader'
@@ -14,7 +15,7 @@ import { maskCardNumber, readCardNumber, readName } from './identity-fields'
 import { imageKeys } from './image-keys'
 import { approveCase, listCases, openCase, rejectCase } from './review-case'
 
-const HOUR = 60 * 60_000
+const HOUR = HOUR_MS
 const DAY = 24 * HOUR
 const NAME = 'Zoë Vantongerloo-Quill'
 const NUMBER = 'QX 884422 K'

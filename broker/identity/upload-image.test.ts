@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IMAGE_PATH, uploadImage } from '../../contract/identity'
+import { HOUR_MS } from '../../rules/durations'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { jpeg, look, multipart, type Part, photo, pngClaiming, upload, uploaded } from '../../tests/fixtures/pictures'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
@@ -17,7 +18,7 @@ import { folderImageStore, type ImageStore } from './image-store'
 import { judgeImage } from './reencode-image'
 import { uploadHandler } from './upload-image'
 
-const HOUR = 60 * 60_000
+const HOUR = HOUR_MS
 
 let world: World
 let trader: TestTrader

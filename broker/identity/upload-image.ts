@@ -4,9 +4,11 @@
  * Invariant: the encrypted file is on the disk before the row that names it is committed, so a row never names nothing; a file
  * without its row is swept away (forget-images.ts). A trader has at most so many pictures taken in a day, whatever races.
  */
+
 import { createHash } from 'node:crypto'
 import { and, count, eq, gt } from 'drizzle-orm'
 import type { uploadImage } from '../../contract/identity'
+import { DAY_MS } from '../../rules/durations'
 import { done, forTrader, type Handler, type Preparation, prepared, refused, type TraderCall } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { image } from '../db/schema'
@@ -19,7 +21,7 @@ import { lockTrader } from './lock-trader'
 import { judgeImage, type ReencodedImage, reencodeImage } from './reencode-image'
 
 const QUOTA = 20
-const QUOTA_MS = 24 * 60 * 60_000
+const QUOTA_MS = DAY_MS
 
 type Upload = typeof uploadImage
 

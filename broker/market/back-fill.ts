@@ -5,7 +5,9 @@
  * wherever these exist, because a finer period's history starts at a London midnight and never before a coarser one's.
  * What was stored is continued, never rewritten: an open stays, extremes only widen.
  */
+
 import { bucketStart, type Candle, finerPeriod, foldCandles, PERIODS, type Period } from '../../rules/candles'
+import { DAY_MS, HOUR_MS } from '../../rules/durations'
 import type { CalendarName } from '../../rules/market-calendars'
 import { openIntervals } from '../../rules/market-hours'
 import type { CandleCoverage, CandleRow, CandleStore } from './candle-book'
@@ -34,14 +36,13 @@ const ENOUGH = 500
 const MAX_FILLED = 5_000
 /** The last minutes, and any short stop, are rebuilt from every tick; older history from samples of the same path. */
 const EVERY_TICK_MS = 20 * 60_000
-const DAY_MS = 86_400_000
 
 const TYPICAL_MS: Record<Period, number> = {
   '1min': 60_000,
   '5min': 300_000,
   '15min': 900_000,
   '30min': 1_800_000,
-  '60min': 3_600_000,
+  '60min': HOUR_MS,
   '1day': DAY_MS,
 }
 

@@ -4,8 +4,10 @@
  * Rows travel as comma-separated text that PostgreSQL cuts into arrays: one parameter a column whatever the number of rows,
  * and no driver turns a bigint into a double on the way.
  */
+
 import { sql } from 'drizzle-orm'
 import type { Candle, Period } from '../../rules/candles'
+import { DAY_MS } from '../../rules/durations'
 import { deleteInBatches } from '../db/delete-in-batches'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { candle } from '../db/schema'
@@ -96,7 +98,7 @@ export function databaseCandleStore(database: Database): CandleStore {
 
 /** A year of them is kept; what is older is still there in the hours and days, which are the fold of them. */
 const FINE_PERIODS = ['1min', '5min', '15min', '30min'] as const satisfies readonly Period[]
-const FINE_KEPT_MS = 365 * 24 * 60 * 60_000
+const FINE_KEPT_MS = 365 * DAY_MS
 
 export async function forgetOldCandles(database: Database, codes: readonly string[], now: number): Promise<void> {
   const isOld = sql`code = any(${textArray(codes)}) and period = any(${textArray(FINE_PERIODS)}) and time < ${String(now - FINE_KEPT_MS)}::text::bigint`

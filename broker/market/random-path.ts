@@ -6,12 +6,13 @@
  * is halved again and again, each midpoint displaced like a Brownian bridge (Lévy's construction). The displacement is scaled by
  * an amplitude that itself varies a little at each halving, which gives calm and stormy spells on every scale.
  */
+import { DAY_MS } from '../../rules/durations'
 
 /** Length of the finest interval and the number of halvings above it: 50 ms × 2^28 ≈ 155 days. */
 const LEAF_MS = 50
 const LEVELS = 28
 const KNOT_MS = LEAF_MS * 2 ** LEVELS
-const YEAR_MS = 365.25 * 86_400_000
+const YEAR_MS = 365.25 * DAY_MS
 
 const AMPLITUDE_STEP = 0.09
 /** Keeps the mean square of the amplitude at 1 through all halvings. */

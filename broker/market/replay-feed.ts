@@ -6,6 +6,8 @@
  * market time is never in the future at any speed. Opening hours are judged by the recorded time. When the tape has ended, so
  * have its markets.
  */
+
+import { DAY_MS, MINUTE_MS } from '../../rules/durations'
 import { isMarketOpen } from '../../rules/market-hours'
 import { CATALOGUE } from './catalogue'
 import type { Feed, FeedHandler, Tick } from './feed'
@@ -23,8 +25,6 @@ export interface ReplayFeedOptions {
   catalogue?: readonly Instrument[]
 }
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const HEARTBEAT_MS = 1_000
 export const DEFAULT_REPLAY_FROM = '12:00'
 

@@ -4,8 +4,10 @@
  *
  * Invariant: history and live ticks are read off the same path. Bid, ask and last are one price: the spread is the tenant's.
  */
+
 import { bucketEnd, bucketStart, type Candle } from '../../rules/candles'
 import { FIXED_DECIMALS, type Fixed } from '../../rules/decimal'
+import { HOUR_MS } from '../../rules/durations'
 import { isMarketOpen, nextClose, nextOpen, openIntervals } from '../../rules/market-hours'
 import { CATALOGUE, MODEL_ANCHOR_MS, volumeUnit } from './catalogue'
 import type { Feed, FeedHandler, HistoryRequest, Tick } from './feed'
@@ -21,7 +23,6 @@ const LIVE_LAG_MS = 5_000
 const EVERY_PAST_TICK_UP_TO_MS = 30 * 60_000
 const PAST_TICKS_PER_MINUTE = 4
 
-const HOUR_MS = 3_600_000
 const WEEK_MS = 168 * HOUR_MS
 /** 1970-01-05, the first Monday of the epoch. */
 const FIRST_MONDAY_MS = 4 * 24 * HOUR_MS

@@ -4,11 +4,13 @@
  * Invariant: a status never changes without its notice, and no notice tells of what was rolled back. The push names the notice only;
  * its words are written in the reader's language when the list is read.
  */
+
 import { lt } from 'drizzle-orm'
 import { readLanguage } from '../../contract/primitives'
 import type { NoticePush } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
 import { isFixedText, parseFixed } from '../../rules/decimal'
+import { DAY_MS } from '../../rules/durations'
 import { formatBalance } from '../../rules/money'
 import { writeEvent } from '../bus/outbox'
 import { deleteInBatches } from '../db/delete-in-batches'
@@ -105,7 +107,7 @@ export function shownParams(params: Readonly<Record<string, string>>): Record<st
   return values
 }
 
-const KEPT_MS = 365 * 24 * 60 * 60_000
+const KEPT_MS = 365 * DAY_MS
 
 /** What a trader was told a year ago: his orders, deposits and records say it all the same. Runs as the owner, over all companies. */
 export async function forgetOldNotices(database: Database, now: number): Promise<void> {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeOrder } from '../../contract/orders'
 import { getRankingProfile, listRanking, setRankingProfile } from '../../contract/users'
+import { DAY_MS } from '../../rules/durations'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { close, open, PLAIN_TERMS, reset } from '../../tests/fixtures/trader-actions'
 import { trader as traderTable } from '../db/schema'
@@ -19,7 +20,7 @@ beforeEach(async () => {
   await world.quoteAll()
 })
 
-const DAY = 24 * 3_600_000
+const DAY = DAY_MS
 const list = async (input: Parameters<typeof world.client.call<typeof listRanking>>[1] = {}, host = 'aurora') =>
   (await world.client.call(listRanking, input, { host: `${host}.localhost:3000` })).data
 const demo = (input = {}) => list({ kind: 'demo', ...input })

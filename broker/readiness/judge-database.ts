@@ -1,6 +1,8 @@
 /** What of a PostgreSQL server, and of the rows in it, keeps a company from opening on it. Judges only: `look-at-database.ts` looks. */
+
 import type { Permission, Role } from '../../contract/desk/roles'
 import { permissionsOf } from '../../contract/desk/roles'
+import { DAY_MS } from '../../rules/durations'
 import type { Finding } from './finding'
 
 export interface DatabaseFacts {
@@ -35,7 +37,7 @@ const OLDEST = 140_000
 /** Prices are stale after two seconds: a clock that is off by more than one spoils what is kept. */
 const CLOCK_OFF_MS = 1_000
 const CLOCK_WRONG_MS = 5_000
-const ARCHIVED_WITHIN_MS = 24 * 60 * 60_000
+const ARCHIVED_WITHIN_MS = DAY_MS
 /** Connections a node opens, with those of the commands beside it. */
 const CONNECTIONS = 40
 

@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Tenant } from '../../contract/tenant'
+import { DAY_MS } from '../../rules/durations'
 import { frozenClock } from '../../tests/fixtures/frozen-clock'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { testTenants } from '../../tests/fixtures/test-tenants'
@@ -71,7 +72,7 @@ test('after a rotation the new key signs and the old one stays published', async
 
 test('a rotation at a clock that was set back still takes over', async () => {
   await open()
-  clock.setWall(clock.now() - 86_400_000)
+  clock.setWall(clock.now() - DAY_MS)
   const added = await rotateReceiptKey(database, 'aurora', MASTER, clock)
   expect((await open()).publicKeys('aurora')[0]).toEqual(added)
 })

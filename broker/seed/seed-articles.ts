@@ -1,10 +1,10 @@
 /** News and an announcement of the desk: one of each state that an editor meets. What they say is true of any demonstration. */
+
 import { type ArticleKind, type ArticleText, publishArticle, saveArticle } from '../../contract/desk/content'
 import type { Language } from '../../contract/primitives'
+import { DAY_MS } from '../../rules/durations'
 import type { SeedClient } from './seed-client'
 import type { SeedTarget } from './seed-target'
-
-const DAY_MS = 86_400_000
 
 interface Specimen {
   readonly kind: ArticleKind

@@ -4,7 +4,9 @@
  * Invariant: only the SHA-256 of a token is stored. A session ends 7 days after it was last seen, 30 days after it began, or
  * when it is revoked; a revoked session never comes back. Rows are visible only inside their own company's transaction.
  */
+
 import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { DAY_MS } from '../../rules/durations'
 import { SESSION_ENDED } from '../bus/bus'
 import type { CallClient, CallTrader } from '../calls/handler'
 import { deleteInBatches } from '../db/delete-in-batches'
@@ -13,11 +15,11 @@ import { outbox, session, socketTicket, trader } from '../db/schema'
 import { hashSecret, newSecret } from '../secrets/session-token'
 import { forgetKeys } from './account-keys'
 
-const IDLE_LIMIT_MS = 7 * 24 * 60 * 60_000
-const ABSOLUTE_LIMIT_MS = 30 * 24 * 60 * 60_000
+const IDLE_LIMIT_MS = 7 * DAY_MS
+const ABSOLUTE_LIMIT_MS = 30 * DAY_MS
 /** Being seen is written down this often at most: a busy session must not turn every read into a write. */
 const SEEN_EVERY_MS = 5 * 60_000
-const USED_EVERY_MS = 24 * 60 * 60_000
+const USED_EVERY_MS = DAY_MS
 
 export interface Session extends CallTrader {
   readonly tenantId: string

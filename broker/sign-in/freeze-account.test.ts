@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../contract/index'
+import { DAY_MS } from '../../rules/durations'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { type RealTrader, TEST_PASSWORD } from '../../tests/fixtures/real-trader'
 import { accountKey, auditEvent, knownDevice, trader as traderTable } from '../db/schema'
 import { forgetOldAccountKeys } from '../sessions/account-keys'
 
-const DAY = 24 * 60 * 60_000
+const DAY = DAY_MS
 
 let world: World
 beforeAll(async () => {

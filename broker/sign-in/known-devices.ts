@@ -4,7 +4,9 @@
  * Invariant: only hashes are kept, so the table says nothing about anybody's browser. Not a proof of who signs in: the password and
  * the second step are.
  */
+
 import { and, eq, gte, lt } from 'drizzle-orm'
+import { DAY_MS } from '../../rules/durations'
 import type { CallClient } from '../calls/handler'
 import type { Database, Tx } from '../db/open-database'
 import { knownDevice } from '../db/schema'
@@ -12,7 +14,7 @@ import type { KeyedHash } from '../secrets/keyed-hash'
 import { hashSecret } from '../secrets/session-token'
 
 /** A device that was not used for this long is new again. */
-const REMEMBERED_MS = 400 * 24 * 60 * 60_000
+const REMEMBERED_MS = 400 * DAY_MS
 
 /** A secret of the browser's own names it best; a client that keeps none is known by what it calls itself. */
 export function deviceHash(hash: KeyedHash, device: string | undefined, client: CallClient): string {

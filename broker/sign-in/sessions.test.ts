@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../contract/index'
+import { DAY_MS } from '../../rules/durations'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { type RealTrader, TEST_PASSWORD } from '../../tests/fixtures/real-trader'
 import { openSocket, type SocketTestClient } from '../../tests/fixtures/socket-client'
 import { auditEvent, session } from '../db/schema'
 import { forgetEndedSessions } from '../sessions/session-store'
 
-const DAY = 24 * 60 * 60_000
+const DAY = DAY_MS
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 

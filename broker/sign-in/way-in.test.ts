@@ -2,11 +2,13 @@
  * What changes the way in or out of an account asks for its owner: every call of the contract is in one class, and a session alone
  * changes nothing of what the classes guard. A new call has no class until somebody decides.
  */
+
 import { asc, eq } from 'drizzle-orm'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint'
 import { ENDPOINTS, type EndpointName } from '../../contract/index'
+import { HOUR_MS } from '../../rules/durations'
 import { NO_LIMITS } from '../../tests/fixtures/account-actions'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { fund } from '../../tests/fixtures/funded-trader'
@@ -185,7 +187,7 @@ test('who opened an account with another’s address can set up nothing before t
 
 test('a password reset without a second step holds payouts, also to an old method, for as long as a new method waits', async () => {
   const trader = await world.realTrader()
-  const holdMs = world.tenant('aurora').wallet.methodHoldHours * 3_600_000
+  const holdMs = world.tenant('aurora').wallet.methodHoldHours * HOUR_MS
   await fund(world, trader, '100')
   const wanted = await method(trader)
   const bound = (await trader.call(ENDPOINTS.bindPayoutMethod, wanted)).data

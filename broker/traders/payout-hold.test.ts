@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '../../rules/durations'
 import { testTenants } from '../../tests/fixtures/test-tenants'
 import { heldFromNow } from './payout-hold'
 
-const HOUR_MS = 60 * 60_000
 const NOW = Date.UTC(2026, 10, 18, 12)
 const [tenant] = testTenants()
 if (tenant === undefined) throw new Error('no company')

@@ -4,11 +4,11 @@
  * Invariant: two-step sign-in shortens the wait only where it was on for as long as the wait itself before the payout method came:
  * who turns it on to be rid of the hold waits all the same.
  */
+
 import type { Tenant } from '../../contract/tenant'
+import { HOUR_MS } from '../../rules/durations'
 import type { payoutMethod } from '../db/schema'
 import type { TraderRow } from './trader-row'
-
-const HOUR_MS = 60 * 60_000
 
 type Method = Pick<typeof payoutMethod.$inferSelect, 'usableFrom' | 'createdAt'>
 

@@ -5,9 +5,11 @@
  * difference of its two balances; the parts of a line add up to its value. A line is the ledger's; nothing here is kept a second time.
  * Lines are numbered within their account: the ledger counts over all companies, and that is nobody's to know.
  */
+
 import { type SQL, sql } from 'drizzle-orm'
 import { type Language, PAGE_SIZE } from '../../contract/primitives'
 import type { AccountRecord, getStatement, listAccountRecords } from '../../contract/wallet'
+import { DAY_MS } from '../../rules/durations'
 import { formatAmount } from '../../rules/money'
 import { badCursor, done, forTrader, type Handler, type Handlers, refused } from '../calls/handler'
 import { queryRows, type Tx } from '../db/open-database'
@@ -30,7 +32,6 @@ export const RECORD_TYPES: Readonly<Record<TransactionKind, number>> = {
   demo_reset: 9,
 }
 
-const DAY_MS = 24 * 60 * 60_000
 const LONGEST_DAYS = 366
 const MOST_LINES = 10_000
 

@@ -1,7 +1,9 @@
 /** Declaring deposits: what is refused, what is kept, and that nothing counts twice. */
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../contract/index'
+import { DAY_MS } from '../../rules/durations'
 import { formatAmount } from '../../rules/money'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { look, uploaded } from '../../tests/fixtures/pictures'
@@ -184,7 +186,7 @@ test('so many may wait and no more; the newest stand first, by pages', async () 
 test('the sweep keeps a proof while it is unchecked and a year after', async () => {
   const proof = await uploaded(world, trader)
   const sent = await trader.call(ENDPOINTS.submitCoinDeposit, coin(proof))
-  const day = 24 * 60 * 60_000
+  const day = DAY_MS
   const kept = async (now: number) => {
     await world.broker.identity.forgetOld(now)
     const [row] = await rows()

@@ -3,6 +3,7 @@ import { generateSync } from 'otplib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../contract/index'
 import { bindPayoutMethod, deletePayoutMethod, listWithdrawals, submitWithdrawal } from '../../contract/withdrawals'
+import { HOUR_MS } from '../../rules/durations'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { fund } from '../../tests/fixtures/funded-trader'
 import {
@@ -30,7 +31,7 @@ import { payWithdrawal } from '../ledger/move-money'
 import { ScriptedFeed } from '../market/scripted-feed'
 import { lockWithdrawalRow } from './withdrawal-store'
 
-const HOUR = 60 * 60_000
+const HOUR = HOUR_MS
 
 let world: World
 beforeAll(async () => {

@@ -4,7 +4,7 @@
  * Invariant: it is only read. An entry that is sealed stands in the company's hash chain and cannot be changed unnoticed.
  */
 import { z } from 'zod'
-import { Id, Milliseconds, Next, PAGE_ASKED } from '../primitives'
+import { Id, Milliseconds, Next, PAGE_ASKED, RowId } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
 const Moment = z.string().regex(/^\d{1,15}$/)
@@ -43,11 +43,7 @@ export const listAuditEvents = deskEndpoint({
     from: Moment.optional().describe('Unix milliseconds, included'),
     to: Moment.optional().describe('Unix milliseconds, not included'),
     ...PAGE_ASKED,
-    before: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional()
-      .describe('Only entries older than this one: for reading on while new ones come'),
+    before: RowId.optional().describe('Only entries older than this one: for reading on while new ones come'),
     size: z.enum(['20', '500']).optional().describe('20 when left out'),
   },
   output: z.object({

@@ -5,10 +5,9 @@
  * meanwhile is not written over: every change names the version it was made to.
  */
 import { z } from 'zod'
-import { Id, Language, Milliseconds, Next, PAGE_ASKED } from '../primitives'
+import { Id, Language, Milliseconds, Next, PAGE_ASKED, RowId } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
-const RowId = z.string().regex(/^\d{1,18}$/)
 const Version = z.string().regex(/^\d{1,9}$/)
 
 export const ARTICLE_KINDS = ['news', 'announcement'] as const

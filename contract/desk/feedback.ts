@@ -5,10 +5,8 @@
  */
 import { z } from 'zod'
 import { FEEDBACK_KINDS } from '../feedback'
-import { Id, Milliseconds, Next, PAGE_ASKED } from '../primitives'
+import { Id, Milliseconds, Next, PAGE_ASKED, RowId } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
-
-const RowId = z.string().regex(/^\d{1,18}$/)
 
 export const FEEDBACK_STATUSES = ['open', 'done'] as const
 export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number]

@@ -6,10 +6,9 @@
  */
 import { z } from 'zod'
 import { AccountFigures, Order } from '../orders'
-import { Decimal, Id, Milliseconds, Next, Nothing, PAGE_ASKED } from '../primitives'
+import { Decimal, Id, Milliseconds, Next, Nothing, PAGE_ASKED, RowId } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
-const RowId = z.string().regex(/^\d{1,18}$/)
 /** Its words are judged by the broker (DESK_REASON_REQUIRED). */
 const Reason = z.string().max(2000)
 

@@ -7,6 +7,7 @@ import { DEFAULT_RATE_LIMITS } from '../../broker/calls/rate-limits'
 import { BODY_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from '../../broker/calls/read-body'
 import { CONNECTIONS_PER_NETWORK } from '../../broker/socket/serve'
 import { SOCKET_LIMITS } from '../../contract/socket'
+import { DAY_MS, HOUR_MS } from '../../rules/durations'
 
 export function inForce({ PUBLIC_SCHEME: scheme }: Pick<Env, 'PUBLIC_SCHEME'>): string[] {
   const headers = Object.entries(baseHeaders(scheme === 'https')).map(([name, value]) => `  ${name}: ${value}`)
@@ -27,8 +28,8 @@ export function inForce({ PUBLIC_SCHEME: scheme }: Pick<Env, 'PUBLIC_SCHEME'>): 
 }
 
 const UNITS = [
-  [24 * 60 * 60_000, 'd'],
-  [60 * 60_000, 'h'],
+  [DAY_MS, 'd'],
+  [HOUR_MS, 'h'],
   [60_000, 'min'],
   [1_000, 's'],
 ] as const

@@ -1,10 +1,11 @@
 /** The newest whole backup below a folder, by its manifest. */
+
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { checkedManifest, MANIFEST } from '../../broker/backup/backup-manifest'
 import type { Finding } from '../../broker/readiness/finding'
+import { DAY_MS } from '../../rules/durations'
 
-const DAY_MS = 24 * 60 * 60_000
 const mend = 'npm run backup -- --to DIR, every night, and off this machine'
 
 /** `folder`: one backup, or a folder of them; undefined when it was not said. */

@@ -1,5 +1,7 @@
 /** A company's hours of customer service as words, on the clock of its own place. On the server only, like every moment written out. */
+
 import { type ServiceHours, WEEKDAYS, type Weekday } from '../../../contract/tenant/service'
+import { DAY_MS } from '../../../rules/durations'
 import { serviceState, type WeeklyHours } from '../../../rules/service-hours'
 import { dateTimeFormat } from '../../language/intl'
 import type { Language } from '../../language/language'
@@ -7,7 +9,6 @@ import type { ShownHours } from './chat-data'
 
 /** A Monday at noon: the week that names of days are read from. */
 const MONDAY_MS = Date.UTC(2026, 0, 5, 12)
-const DAY_MS = 86_400_000
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
 
 export function shownHours({ timeZone, open }: ServiceHours, nowMs: number, language: Language): ShownHours {

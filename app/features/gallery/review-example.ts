@@ -1,7 +1,7 @@
 /** A review queue with a row in each of its states. */
+import { MINUTE_MS } from '../../../rules/durations'
 import type { DepositsData } from '../desk/review/review-data'
 
-const MINUTE_MS = 60_000
 const NOW = Date.UTC(2026, 10, 18, 14)
 
 const WAITING: DepositsData['rows'][number] = {

@@ -1,7 +1,9 @@
 /** Reads everything that the home screen shows at first: the market, the trader's account, two news heads. */
+
 import { type Category, getCategories, type Instrument, listInstruments } from '../../../contract/market'
 import { listAnnouncements, listNews } from '../../../contract/news'
 import { listOrders } from '../../../contract/orders'
+import { DAY_MS } from '../../../rules/durations'
 import { fixedT } from '../../language/i18n.server'
 import { shortTime, weekdayTime } from '../../time/london-time.server'
 import type { SiteContext } from '../../visitor/load-context.server'
@@ -15,7 +17,7 @@ import { readSearch } from './search-data'
 
 type ReadyMarkets = Extract<MarketsData, { ok: true }>
 
-const WEEK_MS = 7 * 24 * 3_600_000
+const WEEK_MS = 7 * DAY_MS
 const NEWS_SHOWN = 2
 const FOR_ALL = { initial: true, shared: true } as const
 

@@ -5,6 +5,7 @@ import { type Category, getCategories, type Instrument, listInstruments } from '
 import { listOrders } from '../../../contract/orders'
 import { PERIODS, type Period } from '../../../contract/primitives'
 import { DAY_TIME_ZONE } from '../../../rules/candles'
+import { DAY_MS } from '../../../rules/durations'
 import { CALENDARS } from '../../../rules/market-calendars'
 import { readCookie } from '../../cookies/cookies'
 import { newFormKey } from '../../forms/keyed-form.server'
@@ -22,7 +23,7 @@ import { readTradeAddress } from './scene/trade-address'
 import { type DayHours, type SessionTexts, TRADE_COOKIE, type TradeData, type TradeMarket, type TradeOrders } from './scene/trade-data'
 import { weekHours } from './week-hours.server'
 
-const WEEK_MS = 7 * 24 * 3_600_000
+const WEEK_MS = 7 * DAY_MS
 
 export async function loadTrade(context: SiteContext, request: Request): Promise<TradeData> {
   requireTenant(context)

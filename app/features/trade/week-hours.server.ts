@@ -3,14 +3,14 @@
  * that is written out.
  */
 import { DAY_TIME_ZONE } from '../../../rules/candles'
+import { DAY_MS, MINUTE_MS } from '../../../rules/durations'
 import type { CalendarName } from '../../../rules/market-calendars'
 import { openIntervals } from '../../../rules/market-hours'
-import { DAY_MS, utcToWall, wallToUtc } from '../../../rules/wall-time'
+import { utcToWall, wallToUtc } from '../../../rules/wall-time'
 import { type Language, languageFacts } from '../../language/language'
 import { londonTag } from './chart/chart-words'
 import type { DayHours } from './scene/trade-data'
 
-const MINUTE_MS = 60_000
 const DAYS = 7
 
 /** Today first; holidays, early closes and the two clocks of daylight saving are in it. */

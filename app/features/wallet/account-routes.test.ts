@@ -1,7 +1,9 @@
 /** Wallet, account detail, statement and notices as their routes answer, over a real broker. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openNotices } from '../../../broker/notices/notices'
 import { submitWithdrawal } from '../../../contract/withdrawals'
+import { DAY_MS } from '../../../rules/durations'
 import { createWorld, type TestTrader, type World } from '../../../tests/fixtures/create-world'
 import { fund } from '../../../tests/fixtures/funded-trader'
 import { PAYING_OUT, payee } from '../../../tests/fixtures/payout-actions'
@@ -93,7 +95,7 @@ describe('a statement', () => {
     expect(data.period).toEqual({ from: today, to: today })
     expect(data.statement).toMatchObject({ opening: '0.00000000', closing: '120.50000000', isComplete: true })
     expect(data.statement?.lines.map(({ balanceAfter }) => balanceAfter)).toEqual(['100.00000000', '120.50000000'])
-    const before = dayOf(world.clock.now() - 24 * 60 * 60_000)
+    const before = dayOf(world.clock.now() - DAY_MS)
     const earlier = await look<StatementData>(statement, trader.token, `/mine/statement?from=${before}&to=${before}`)
     expect(earlier.data.statement).toMatchObject({ opening: '0.00000000', closing: '0.00000000', lines: [] })
   })

@@ -1,6 +1,7 @@
 /** The company's audit trail as its page and its file show it: by London's clock, in words. */
 import type { TFunction } from 'i18next'
 import { AUDIT_ROWS_MAX, type AuditEvent, listAuditEvents } from '../../../../contract/desk/audit'
+import { DAY_MS } from '../../../../rules/durations'
 import { wallToUtc } from '../../../../rules/wall-time'
 import { paths } from '../../../addresses/paths'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
@@ -14,7 +15,6 @@ import { AREAS, type AuditFilter, BY } from './audit-filter'
 import { actionWords, actorWords, objectWords } from './event-words'
 
 const ZONE = 'Europe/London'
-const DAY_MS = 86_400_000
 const FILE_PAGE = 500
 
 export interface ShownEvent {

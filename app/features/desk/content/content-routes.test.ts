@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../../rules/durations'
 import { createWorld, type World } from '../../../../tests/fixtures/create-world'
 import { deskCall } from '../../../../tests/fixtures/desk-call'
 import { openOperator, type TestOperator } from '../../../../tests/fixtures/operator'
@@ -65,7 +66,7 @@ test('nobody is asked for a translation: a second language stands there when it 
 })
 
 test('a time is meant in UTC; without one the words are saved and he is told', async () => {
-  const at = new Date(world.clock.now() + 3_600_000).toISOString().slice(0, 16)
+  const at = new Date(world.clock.now() + HOUR_MS).toISOString().slice(0, 16)
   const sent = await post(words('Soon', { intent: 'schedule', publish_at: at }))
   const id = new URL(sent.location ?? '', 'http://x').searchParams.get('edit') ?? ''
   expect((await open(`&edit=${id}`)).article).toMatchObject({ status: 'scheduled', publishField: at })

@@ -1,5 +1,7 @@
 /** The trade screen's address says which instrument and which period: `/trade?code=EURUSD&period=15min`. */
+
 import type { Period } from '../../../../contract/primitives'
+import { DAY_MS, HOUR_MS } from '../../../../rules/durations'
 import { paths } from '../../../addresses/paths'
 
 export const PERIOD_MS: Readonly<Record<Period, number>> = {
@@ -7,8 +9,8 @@ export const PERIOD_MS: Readonly<Record<Period, number>> = {
   '5min': 300_000,
   '15min': 900_000,
   '30min': 1_800_000,
-  '60min': 3_600_000,
-  '1day': 86_400_000,
+  '60min': HOUR_MS,
+  '1day': DAY_MS,
 }
 
 /** In the order of the keys 1–6. */

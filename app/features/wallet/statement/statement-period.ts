@@ -1,5 +1,6 @@
 /** The days of a statement: whole days of UTC, both ends included, as the date fields write them. */
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '../../../../rules/durations'
+
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Days as `2026-11-22`. */
