@@ -14,7 +14,7 @@ import type { Texts } from '../ground/texts'
 import type { Pricing } from '../market/pricing'
 import type { PublishedKeys } from '../receipts/receipt-keys'
 import { FEE_TYPE_ON_WIRE } from './company-handlers'
-import { FigureBook, type PayoutFee, type PublishedFigures } from './published-figures'
+import { FigureCache, type PayoutFee, type PublishedFigures } from './published-figures'
 
 export interface StatementServices {
   readonly database: Pick<Database, 'withTenant'>
@@ -29,7 +29,7 @@ export interface StatementServices {
 
 /** Writes the statement of a company as it is now. */
 export function brokerStatements(services: StatementServices): (tenant: Tenant) => Promise<BrokerStatement> {
-  const book = new FigureBook(services.database, services.clock)
+  const book = new FigureCache(services.database, services.clock)
   return async (tenant) => {
     const [figures, payoutFees] = await Promise.all([book.figures(tenant.id), book.payoutFees(tenant.id)])
     return statementOf(services, tenant, figures, payoutFees)

@@ -11,6 +11,7 @@ import { LOSING_PERIOD_MS, type LosingCount } from '../../rules/losing-share'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { withdrawCurrency } from '../db/schema'
 import type { Clock } from '../ground/clock'
+import { Kept } from '../ground/kept'
 import { readClock, type WithdrawalClock } from '../wallet/withdrawal-store'
 
 export interface TradingResults {
@@ -59,17 +60,22 @@ const FIGURES_KEPT_MS = HOUR_MS
 /** A fee that the desk has changed is published soon after; a request copies the one in force at its moment in any case. */
 const FEES_KEPT_MS = 60_000
 
-export class FigureBook {
-  private readonly kept = new Map<string, { readonly value: Promise<unknown>; readonly at: number }>()
+export class FigureCache {
+  private readonly results: Kept<PublishedFigures>
+  private readonly fees: Kept<PayoutFee[]>
 
   constructor(
     private readonly database: Pick<Database, 'withTenant'>,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    const now = () => clock.monotonic()
+    this.results = new Kept(FIGURES_KEPT_MS, now)
+    this.fees = new Kept(FEES_KEPT_MS, now)
+  }
 
   /** Not older than an hour. */
   figures(tenantId: string): Promise<PublishedFigures> {
-    return this.keep(`figures/${tenantId}`, FIGURES_KEPT_MS, () =>
+    return this.results.get(tenantId, () =>
       this.database.withTenant(tenantId, async (tx) => {
         const computedAt = this.clock.now()
         return { results: await readTradingResults(tx, tenantId, computedAt), payouts: await readClock(tx, tenantId), computedAt }
@@ -79,17 +85,6 @@ export class FigureBook {
 
   /** What is taken of a withdrawal, by currency; not older than a minute. */
   payoutFees(tenantId: string): Promise<PayoutFee[]> {
-    return this.keep(`fees/${tenantId}`, FEES_KEPT_MS, () => this.database.withTenant(tenantId, (tx) => readPayoutFees(tx, tenantId)))
-  }
-
-  private keep<Value>(key: string, keptMs: number, read: () => Promise<Value>): Promise<Value> {
-    const at = this.clock.monotonic()
-    const known = this.kept.get(key)
-    if (known !== undefined && at - known.at < keptMs) return known.value as Promise<Value>
-    const value = read()
-    this.kept.set(key, { value, at })
-    // A failure is told to whoever asked, and the next one asks again.
-    value.catch(() => this.kept.get(key)?.value === value && this.kept.delete(key))
-    return value
+    return this.fees.get(tenantId, () => this.database.withTenant(tenantId, (tx) => readPayoutFees(tx, tenantId)))
   }
 }

@@ -2,11 +2,13 @@
  * How the broker is doing, as plain numbers for whoever watches it. Read when asked; nothing here is kept for longer than ten
  * seconds, and nothing names a trader.
  */
+
 import { sql } from 'drizzle-orm'
 import type { ChainSealer } from '../audit/chain-sealer'
 import { type Database, queryRows, type StoreLoad, type Tx } from '../db/open-database'
 import { tradeOrder } from '../db/schema'
 import type { Clock } from '../ground/clock'
+import { Kept } from '../ground/kept'
 import { IS_OPEN } from '../ledger/order-store'
 import type { Market } from '../market/open-market'
 import type { SocketServer } from '../socket/serve'
@@ -42,19 +44,7 @@ const KEPT_MS = 10_000
 
 export function brokerFigures(parts: FigureParts): () => Promise<BrokerFigures> {
   const { database, market, socket, sealer, tally, clock } = parts
-  let kept: { readonly asked: ReturnType<typeof readStore>; readonly at: number } | undefined
-  const readKept = () => {
-    const at = clock.monotonic()
-    if (kept === undefined || at - kept.at >= KEPT_MS) {
-      const asked = readStore(database, parts.trading)
-      kept = { asked, at }
-      // A failure is told to whoever asked, and the next one asks again.
-      asked.catch(() => {
-        kept = undefined
-      })
-    }
-    return kept.asked
-  }
+  const kept = new Kept<Awaited<ReturnType<typeof readStore>>>(KEPT_MS, () => clock.monotonic())
   return async () => {
     // Before the store is asked: the question itself is a transaction.
     const store = database.load()
@@ -67,7 +57,7 @@ export function brokerFigures(parts: FigureParts): () => Promise<BrokerFigures> 
       orders: tally.read(),
       store,
       sealAgeMs: sealer.ageMs(),
-      ...(await readKept()),
+      ...(await kept.get('store', () => readStore(database, parts.trading))),
     }
   }
 }

@@ -6,7 +6,7 @@ import { done, forTenant, forTrader, type Handler, refused } from '../calls/hand
 import type { Database, Tx } from '../db/open-database'
 import { rankingProfile } from '../db/schema'
 import type { Clock } from '../ground/clock'
-import { RankingBook, sortedBy } from './ranking-list'
+import { RankingCache, sortedBy } from './ranking-list'
 import { readRankingName } from './ranking-name'
 
 export interface RankingHandlers {
@@ -16,7 +16,7 @@ export interface RankingHandlers {
 }
 
 export function rankingHandlers({ database, clock }: { readonly database: Database; readonly clock: Clock }): RankingHandlers {
-  const book = new RankingBook(database, clock)
+  const book = new RankingCache(database, clock)
   return {
     listRanking: forTenant(async ({ tenant, input }) => {
       const kind = input.kind ?? (tenant.isDemoSite ? 'demo' : 'real')

@@ -2,6 +2,7 @@
  * The ranking of a company: real and demo accounts apart, best three-week rate first. Worked out when somebody asks and kept for a
  * minute, so that its pages fit together and many readers cost no more than one.
  */
+
 import { eq } from 'drizzle-orm'
 import type { RankingEntry, RankingSort } from '../../contract/users'
 import { formatScaled } from '../../rules/decimal'
@@ -10,6 +11,7 @@ import { type RankingFigures, rankingFigures } from '../../rules/ranking'
 import type { Database, Tx } from '../db/open-database'
 import { rankingProfile, trader } from '../db/schema'
 import type { Clock } from '../ground/clock'
+import { Kept } from '../ground/kept'
 import { maskedUid, publicCode } from './ranking-name'
 import { readRankingSums } from './ranking-sums'
 
@@ -100,29 +102,25 @@ function compare(one: bigint, other: bigint): number {
   return one === other ? 0 : one < other ? -1 : 1
 }
 
-export class RankingBook {
-  private readonly kept = new Map<string, { readonly ranking: Promise<Ranking>; readonly at: number }>()
+export class RankingCache {
+  private readonly kept: Kept<Ranking>
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.kept = new Kept(KEPT_MS, () => clock.monotonic())
+  }
 
   /** Not older than a minute. */
   get(tenantId: string, kind: RankingKind): Promise<Ranking> {
-    const key = `${tenantId}/${kind}`
-    const at = this.clock.monotonic()
-    const known = this.kept.get(key)
-    if (known !== undefined && at - known.at < KEPT_MS) return known.ranking
-    const ranking = this.database.withTenant(tenantId, (tx) => computeRanking(tx, tenantId, kind, this.clock.now()))
-    this.kept.set(key, { ranking, at })
-    // A failure is told to whoever asked, and the next one asks again.
-    ranking.catch(() => this.kept.delete(key))
-    return ranking
+    return this.kept.get(`${tenantId}/${kind}`, () =>
+      this.database.withTenant(tenantId, (tx) => computeRanking(tx, tenantId, kind, this.clock.now())),
+    )
   }
 
-  /** A trader has changed how he is shown. */
+  /** A trader has changed how they are shown. */
   forget(tenantId: string): void {
-    for (const kind of ['real', 'demo'] as const) this.kept.delete(`${tenantId}/${kind}`)
+    for (const kind of ['real', 'demo'] as const) this.kept.forget(`${tenantId}/${kind}`)
   }
 }
