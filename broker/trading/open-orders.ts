@@ -3,7 +3,7 @@ import { and, eq, exists, sql } from 'drizzle-orm'
 import type { Database } from '../db/open-database'
 import { tradeOrder, tradingAccount } from '../db/schema'
 import { IS_OPEN } from '../ledger/order-store'
-import type { AccountBook } from './account-book'
+import type { OpenOrderIndex } from './open-order-index'
 import type { WatchedOrder } from './watched-order'
 
 /** What the copy in memory knows of an order. */
@@ -27,7 +27,7 @@ export const WATCHED_COLUMNS = {
 } satisfies Record<keyof WatchedOrder, unknown>
 
 /** What waits on a price, and nothing else: an account without open orders is read when it trades. */
-export async function loadBook(database: Database, book: AccountBook): Promise<void> {
+export async function loadBook(database: Database, book: OpenOrderIndex): Promise<void> {
   await database.system(async (tx) => {
     const open = new Map<string, WatchedOrder[]>()
     for (const order of await tx.select(WATCHED_COLUMNS).from(tradeOrder).where(IS_OPEN)) {

@@ -15,9 +15,9 @@ import type { TradeUnit } from '../ledger/trade-unit'
 import { stopOutLevel } from '../market/instrument-terms'
 import { type PriceSource, Pricing } from '../market/pricing'
 import type { ReceiptSigner } from '../receipts/receipt-signer'
-import { AccountBook } from './account-book'
 import { accountSnapshot, getAccountDetailHandler, getBalanceHandler, listOrdersHandler, listPositionsHandler } from './list-orders'
 import { type BooksCall, type BooksOf, decideOnBooks } from './on-books'
+import { OpenOrderIndex } from './open-order-index'
 import { loadBook } from './open-orders'
 import { accountReloads } from './reload-account'
 import { tradingHandlers } from './trading-handlers'
@@ -57,7 +57,7 @@ export interface Trading {
 export async function openTrading(options: TradingOptions): Promise<Trading> {
   const { database, prices, clock } = options
   const pricing = new Pricing(prices)
-  const book = new AccountBook({
+  const book = new OpenOrderIndex({
     quote: (tenantId, code) => {
       const tenant = options.tenant(tenantId)
       return tenant === undefined ? null : pricing.quote(tenant, code)

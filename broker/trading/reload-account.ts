@@ -10,7 +10,7 @@ import type { Database } from '../db/open-database'
 import { tradeOrder, tradingAccount } from '../db/schema'
 import type { Logger } from '../ground/logger'
 import { IS_OPEN } from '../ledger/order-store'
-import type { AccountBook } from './account-book'
+import type { OpenOrderIndex } from './open-order-index'
 import { WATCHED_COLUMNS } from './open-orders'
 import type { AccountKey } from './watched-order'
 
@@ -24,7 +24,7 @@ export interface AccountReloads {
   close(): Promise<void>
 }
 
-export function accountReloads(database: Database, book: AccountBook, logger: Logger): AccountReloads {
+export function accountReloads(database: Database, book: OpenOrderIndex, logger: Logger): AccountReloads {
   const wanted = new Map<string, AccountKey>()
   let running: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined

@@ -15,14 +15,14 @@ import type { AccountBooks, BooksStore } from '../ledger/account-books'
 import { type TradedQuote, tradedQuote } from '../ledger/order-receipt'
 import { ENGINE, type TradeUnit, type TradingDesk, watchTicks } from '../ledger/trade-unit'
 import type { TenantQuote } from '../market/pricing'
-import type { AccountBook } from './account-book'
+import type { OpenOrderIndex } from './open-order-index'
 import { TickPrices } from './tick-prices'
 import { firePending, fireProtection, judgeAccount, moveTrailingStop } from './triggers'
 import type { AccountKey, WatchedOrder } from './watched-order'
 
 export interface TriggerEngineOptions extends TradingDesk {
   readonly store: BooksStore
-  readonly book: AccountBook
+  readonly book: OpenOrderIndex
   readonly logger: Logger
   /** The tenant as it is now; undefined once it has been removed. */
   tenant(id: string): Tenant | undefined

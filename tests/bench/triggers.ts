@@ -11,7 +11,7 @@ import { MemoryCandleStore } from '../../broker/market/memory-candle-store'
 import { openMarket } from '../../broker/market/open-market'
 import { Pricing } from '../../broker/market/pricing'
 import { ScriptedFeed } from '../../broker/market/scripted-feed'
-import { AccountBook } from '../../broker/trading/account-book'
+import { OpenOrderIndex } from '../../broker/trading/open-order-index'
 import { TriggerEngine } from '../../broker/trading/trigger-engine'
 import type { WatchedOrder } from '../../broker/trading/watched-order'
 import { isStoppedOut } from '../../rules/account'
@@ -70,7 +70,7 @@ interface Setup {
 /** Stops stand 1 % to 5 % away; those of the first `FIRING` orders stand 0.1 % away, so that one tick reaches just them. */
 function makeEngine(desk: Desk, count: number, codes: readonly string[]): Setup {
   const { tenant, pricing } = desk
-  const book = new AccountBook({ quote: (_tenant, code) => pricing.quote(tenant, code), stopOutLevel: () => stopOutLevel(tenant) })
+  const book = new OpenOrderIndex({ quote: (_tenant, code) => pricing.quote(tenant, code), stopOutLevel: () => stopOutLevel(tenant) })
   const positions: WatchedOrder[] = []
   for (let index = 0; index < count; index++) {
     const code = codes[Math.floor(index / ORDERS_AN_ACCOUNT) % codes.length]!

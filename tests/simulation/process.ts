@@ -9,7 +9,7 @@ import { type Market, openMarket } from '../../broker/market/open-market'
 import { Pricing } from '../../broker/market/pricing'
 import { ScriptedFeed } from '../../broker/market/scripted-feed'
 import type { ReceiptSigner } from '../../broker/receipts/receipt-signer'
-import { AccountBook } from '../../broker/trading/account-book'
+import { OpenOrderIndex } from '../../broker/trading/open-order-index'
 import { TriggerEngine } from '../../broker/trading/trigger-engine'
 import type { AccountKey } from '../../broker/trading/watched-order'
 import type { Tenant } from '../../contract/tenant'
@@ -31,17 +31,17 @@ export interface ProcessParts {
 /** Bugs that a test plants into a process. */
 export interface ProcessPlant {
   readonly market?: { readonly hasPriceBands?: boolean; readonly confirmations?: number }
-  readonly book?: (book: AccountBook) => void
+  readonly book?: (book: OpenOrderIndex) => void
   readonly pricing?: (pricing: Pricing) => void
 }
 
 export interface Process {
   readonly desk: TradingDesk
-  readonly book: AccountBook
+  readonly book: OpenOrderIndex
   readonly market: Market
   readonly connection: Connection
   /** What a call does after its commit. */
-  applied(kept: { account: Parameters<AccountBook['apply']>[0]; changed: Parameters<AccountBook['apply']>[1] }): void
+  applied(kept: { account: Parameters<OpenOrderIndex['apply']>[0]; changed: Parameters<OpenOrderIndex['apply']>[1] }): void
 }
 
 export async function startProcess({ clock, store, prices, signer, tenant, failed, plant = {} }: ProcessParts): Promise<Process> {
@@ -62,7 +62,7 @@ export async function startProcess({ clock, store, prices, signer, tenant, faile
   })
   const pricing = new Pricing(market)
   plant.pricing?.(pricing)
-  const book = new AccountBook({
+  const book = new OpenOrderIndex({
     quote: (tenantId, code) => {
       const owner = tenant(tenantId)
       return owner === undefined ? null : pricing.quote(owner, code)

@@ -39,7 +39,7 @@ export interface Reached {
 }
 const NOTHING_REACHED: Reached = { protection: [], trailing: [], pending: [] }
 
-export class AccountBook {
+export class OpenOrderIndex {
   private readonly accounts = new Map<string, AccountRisk>()
   private readonly instruments = new Map<string, InstrumentBook>()
   private readonly watched = new Map<string, Watched>()

@@ -7,7 +7,7 @@ import { closingPrice, type OrderSide, type QuotePrices } from '../../rules/pric
 import { orderProfit } from '../../rules/profit'
 import type { LockedAccount } from '../ledger/account-books'
 import { COMPLETED, HOLDING, PENDING } from '../ledger/order-store'
-import { AccountBook } from './account-book'
+import { OpenOrderIndex } from './open-order-index'
 import type { WatchedOrder } from './watched-order'
 
 const HALF = parseFixed('50')
@@ -57,14 +57,14 @@ const ids = (orders: readonly WatchedOrder[]) => orders.map(({ id }) => Number(i
 /** A book whose prices a test speaks. */
 function bookAt(start: Rated, stopOut: Fixed = HALF) {
   const quotes = new Map<string, Rated>([['EURUSD', start]])
-  const book = new AccountBook({ quote: (_tenant, code) => quotes.get(code) ?? null, stopOutLevel: () => stopOut })
+  const book = new OpenOrderIndex({ quote: (_tenant, code) => quotes.get(code) ?? null, stopOutLevel: () => stopOut })
   const tick = (next: Rated, code = 'EURUSD') => {
     quotes.set(code, next)
     return book.takeSuspects('aurora', code, next)
   }
   return { book, tick }
 }
-const reachedBy = (book: AccountBook, next: Rated, tenant = 'aurora') => book.takeReached(tenant, 'EURUSD', next)
+const reachedBy = (book: OpenOrderIndex, next: Rated, tenant = 'aurora') => book.takeReached(tenant, 'EURUSD', next)
 
 test('reached orders are handed out once, by id, until they are armed again', () => {
   const { book } = bookAt(quote('1.2'))
@@ -174,7 +174,7 @@ test('however the prices walk, no account at its stop-out level is overlooked', 
       fc.bigInt({ min: 1n, max: 10n ** 12n }),
       (rows, ticks, balance, lockedMargin) => {
         const quotes = new Map<string, Rated>()
-        const book = new AccountBook({ quote: (_tenant, wanted) => quotes.get(wanted) ?? null, stopOutLevel: () => parseFixed('100') })
+        const book = new OpenOrderIndex({ quote: (_tenant, wanted) => quotes.get(wanted) ?? null, stopOutLevel: () => parseFixed('100') })
         const positions = rows.map((row, index) => order(index + 1, row))
         const next = (tick: (typeof ticks)[number]): Rated => ({
           bid: tick.bid,
