@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { FLOORS } from './floors'
@@ -15,4 +15,12 @@ test.each(['app', 'broker'] as const)('every room of %s has its line in docs/arc
   const rooms = FLOORS[zone].flat().map((room) => room.slice(zone.length + 1))
   const named = (room: string): boolean => page.includes(`\`${room}\``) || (room.startsWith('entry.') && page.includes('`entry.*`'))
   expect(rooms.filter((room) => !named(room))).toEqual([])
+})
+
+test.each(['docs/architecture.md', 'CONTRIBUTING.md', 'README.md'])('every file that %s names is there', (name) => {
+  const text = readFileSync(path.join(root, name), 'utf8')
+  const named = [...text.matchAll(/`((?:app|broker|contract|rules|tests|docs)\/[\w./-]+)`|\]\((?!https?:|#)([\w./-]+)(?:#[\w-]+)?\)/g)]
+  const places = named.map(([, code, link]) => (code === undefined ? path.join(path.dirname(name), link ?? '') : code))
+  expect(places.length).toBeGreaterThan(3)
+  expect(places.filter((place) => !existsSync(path.join(root, place)))).toEqual([])
 })

@@ -57,6 +57,14 @@ export function parametersOf(request: Request, queue: Queue, company: string): Q
 
 export const idOf = (text: string | null): string | null => (text !== null && /^\d{1,18}$/.test(text) ? text : null)
 
+/** The list of a queue, asked for by what its call takes. */
+const LISTS = {
+  deposits: ({ desk }: SiteContext, asked: QueueParameters) => desk.broker.call(listDeskDeposits, listDeskDeposits.input.parse(asked)),
+  withdrawals: ({ desk }: SiteContext, asked: QueueParameters) =>
+    desk.broker.call(listDeskWithdrawals, listDeskWithdrawals.input.parse(asked)),
+  identity: ({ desk }: SiteContext, asked: QueueParameters) => desk.broker.call(listDeskIdentity, listDeskIdentity.input.parse(asked)),
+} as const satisfies Record<Queue, unknown>
+
 interface Opened {
   readonly operator: OperatorInfo
   readonly company: DeskCompany
@@ -112,7 +120,7 @@ export async function loadDeposits(request: Request, context: SiteContext): Prom
   const opened = await open(request, context, 'deposits')
   const { broker } = context.desk
   const item = await readItem(context, 'deposits', opened, (id) => broker.call(getDeskDeposit, { company: opened.company.id, id }))
-  const list = requireAnswer(await broker.call(listDeskDeposits, opened.parameters as never))
+  const list = requireAnswer(await LISTS.deposits(context, opened.parameters))
   return { ...(await common(context, 'deposits', opened, item)), rows: list.data, total: list.total, older: olderOf(opened, list), item }
 }
 
@@ -120,7 +128,7 @@ export async function loadWithdrawals(request: Request, context: SiteContext): P
   const opened = await open(request, context, 'withdrawals')
   const { broker } = context.desk
   const item = await readItem(context, 'withdrawals', opened, (id) => broker.call(getDeskWithdrawal, { company: opened.company.id, id }))
-  const list = requireAnswer(await broker.call(listDeskWithdrawals, opened.parameters as never))
+  const list = requireAnswer(await LISTS.withdrawals(context, opened.parameters))
   return { ...(await common(context, 'withdrawals', opened, item)), rows: list.data, total: list.total, older: olderOf(opened, list), item }
 }
 
@@ -131,7 +139,7 @@ export async function loadIdentityQueue(request: Request, context: SiteContext):
   const item = await readItem(context, 'identity', opened, (id) =>
     broker.call(getDeskIdentity, { company: opened.company.id, id, ...(isNumberFull && { full: '1' as const }) }),
   )
-  const list = requireAnswer(await broker.call(listDeskIdentity, opened.parameters as never))
+  const list = requireAnswer(await LISTS.identity(context, opened.parameters))
   return {
     ...(await common(context, 'identity', opened, item)),
     rows: list.data,
@@ -145,7 +153,11 @@ export async function loadIdentityQueue(request: Request, context: SiteContext):
 const olderOf = ({ parameters: { page = '1', after } }: Opened, list: { readonly total: number; readonly next?: string | undefined }) =>
   nextPage({ page: Number(page), after }, list)
 
-const LISTS = { deposits: listDeskDeposits, withdrawals: listDeskWithdrawals, identity: listDeskIdentity } as const
+interface Listed {
+  readonly data: readonly Readonly<Record<string, unknown>>[]
+  readonly total: number
+  readonly next?: string | undefined
+}
 
 /** The list as it is filtered, all its pages, as the rows of a file. */
 export async function exportedQueue(request: Request, context: SiteContext, queue: Queue) {
@@ -153,9 +165,7 @@ export async function exportedQueue(request: Request, context: SiteContext, queu
   const t = await fixedT(context)
   const found: Readonly<Record<string, unknown>>[] = []
   const read = async (asked: ListPage) =>
-    requireAnswer(
-      await context.desk.broker.call(LISTS[queue], { ...parameters, page: undefined, after: undefined, ...askedPage(asked) } as never),
-    ) as { readonly data: readonly Readonly<Record<string, unknown>>[]; readonly total: number; readonly next?: string }
+    requireAnswer<Listed>(await LISTS[queue](context, { ...parameters, page: undefined, after: undefined, ...askedPage(asked) }))
   for await (const list of allPages(read, EXPORTED_PAGES)) found.push(...list.data)
   const columns = COLUMNS[queue]
   return {
