@@ -85,22 +85,33 @@ export type WriteCall<E extends Endpoint> = TenantCall<E> & { readonly tx: Tx }
 /** A call of a signed-in trader, in an open transaction (of a read, too). */
 export type TraderCall<E extends Endpoint> = WriteCall<E> & { readonly trader: CallTrader }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<OutputOf<E>>>
+export type Answering<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<OutputOf<E>>>
 export type TenantHandler<E extends Endpoint> = (call: TenantCall<E>) => Promise<Outcome<OutputOf<E>>>
 export type WriteHandler<E extends Endpoint> = (call: WriteCall<E>) => Promise<Outcome<OutputOf<E>>>
 export type TraderHandler<E extends Endpoint> = (call: TraderCall<E>) => Promise<Outcome<OutputOf<E>>>
 
-const WRITING_LAST = new WeakSet<object>()
-
-/** A handler that writes nothing before it knows that it will not refuse: there is nothing to undo when it does. */
-export function writingLast<E extends Endpoint>(handler: Handler<E>): Handler<E> {
-  WRITING_LAST.add(handler)
-  return handler
+/** How a call is carried out: what is run, and what the transaction around it has to know. */
+export interface Handler<E extends Endpoint> {
+  readonly run: Answering<E>
+  /** In the call's transaction; or in short ones of its own, without an idempotency key, because what it counts stays counted. */
+  readonly transaction: 'call' | 'own'
+  /** It writes nothing before it knows that it will not refuse: there is nothing to undo when it does. */
+  readonly writesLast: boolean
+  /** Slow work before the transaction, which may not be held open that long. It changes nothing; a refusal is the call's answer. */
+  readonly prepare: Preparation<E, unknown> | null
 }
 
-export function isWritingLast(handler: object): boolean {
-  return WRITING_LAST.has(handler)
-}
+/** A handler that answers anybody, with or without a company. */
+export const answering = <E extends Endpoint>(run: Answering<E>): Handler<E> => ({
+  run,
+  transaction: 'call',
+  writesLast: false,
+  prepare: null,
+})
+
+export const writingLast = <E extends Endpoint>(handler: Handler<E>): Handler<E> => ({ ...handler, writesLast: true })
+
+export const inOwnTransactions = <E extends Endpoint>(handler: Handler<E>): Handler<E> => ({ ...handler, transaction: 'own' })
 
 /** What a preparation knows: the judged input and the company; who calls is not known yet. */
 export interface Preparing<E extends Endpoint> {
@@ -113,23 +124,12 @@ export interface Preparing<E extends Endpoint> {
 }
 export type Preparation<E extends Endpoint, Prepared> = (call: Preparing<E>) => Promise<Outcome<Prepared>>
 
-const PREPARATIONS = new WeakMap<object, Preparation<Endpoint, unknown>>()
-
-/**
- * A handler with slow work before its transaction, which may not be held open that long: a password's hash, a picture's
- * re-encoding. The work must change nothing; a refusal in it is the answer of the call.
- */
+/** A handler with slow work before its transaction: a password's hash, a picture's re-encoding. */
 export function prepared<E extends Endpoint, Prepared>(
   prepare: Preparation<E, Prepared>,
-  handler: (call: Call<E>, preparation: Prepared) => Promise<Outcome<OutputOf<E>>>,
+  handlerOf: (preparation: Prepared) => Handler<E>,
 ): Handler<E> {
-  const whole: Handler<E> = (call) => handler(call, call.preparation as Prepared)
-  PREPARATIONS.set(whole, prepare as unknown as Preparation<Endpoint, unknown>)
-  return whole
-}
-
-export function preparationOf(handler: object): Preparation<Endpoint, unknown> | undefined {
-  return PREPARATIONS.get(handler)
+  return { ...answering((call) => handlerOf(call.preparation as Prepared).run(call)), prepare }
 }
 
 /** Handlers by the endpoint's name; an endpoint without one answers NOT_AVAILABLE_YET. */
@@ -137,10 +137,10 @@ export type Handlers = { readonly [Name in EndpointName]?: Handler<(typeof ENDPO
 
 /** Handler of a call in a company's name: without a company the caller is told COMPANY_UNKNOWN. */
 export function forTenant<E extends Endpoint>(handler: TenantHandler<E>): Handler<E> {
-  return (call) => {
+  return answering((call) => {
     const { tenant } = call
     return tenant === null ? Promise.resolve(refused('COMPANY_UNKNOWN')) : handler({ ...call, tenant })
-  }
+  })
 }
 
 /** Handler of a state-changing call that anybody may make. */

@@ -1,7 +1,7 @@
 /** The company calls: directory, state and public settings. All of it comes from the tenants' files; nothing is stored. */
 import type { Company, getBasicInfo, getCompanyStatus, getSetting, listAreaCodes, listCompanies } from '../../contract/companies'
 import type { Tenant } from '../../contract/tenant'
-import { done, forTenant, type Handler } from '../calls/handler'
+import { answering, done, forTenant, type Handler } from '../calls/handler'
 import type { TenantDirectory } from '../directory/tenant-directory'
 import { areaCodes } from './area-codes'
 import { STATUS_ON_WIRE } from './company-status'
@@ -26,13 +26,13 @@ export interface CompanyHandlers {
 /** `isSimulated`: no money of this server is real, whatever account it is in. */
 export function companyHandlers(directory: TenantDirectory, { isSimulated }: { readonly isSimulated: boolean }): CompanyHandlers {
   return {
-    listCompanies: async ({ input }) => {
+    listCompanies: answering(async ({ input }) => {
       const part = (input.name ?? '').trim().toLowerCase()
       // Who closes takes no new traders: nobody is led there unasked.
       const isOpen = (tenant: Tenant) => tenant.status === 'live' || input.closing === '1'
       const isShown = (tenant: Tenant) => tenant.listed && isOpen(tenant) && tenant.name.toLowerCase().includes(part)
       return done(directory.tenants.filter(isShown).map(companyOf))
-    },
+    }),
     getCompanyStatus: forTenant(async ({ tenant }) => done({ status: STATUS_ON_WIRE[tenant.status], loss_url: tenant.lossUrl ?? '' })),
     getBasicInfo: forTenant(async ({ tenant }) =>
       done({

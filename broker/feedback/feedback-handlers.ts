@@ -54,12 +54,12 @@ interface Message {
 function visitorHandler(services: FeedbackServices): Handler<Visitor> {
   return prepared(
     async (call: Preparing<Visitor>) => done(await judge(services, call)),
-    (call, judged: Outcome<Message>) =>
+    (judged: Outcome<Message>) =>
       inTransaction<Visitor>(async ({ tx, tenant, input, language, now }) => {
         if (!judged.ok) return judged
         const written = { ...judged.data, tenantId: tenant.id, kind: input.kind, language, traderId: null, pictureImageId: null, now }
         return done({ reference: await keep(tx, written, 'visitor') })
-      })(call),
+      }),
   )
 }
 

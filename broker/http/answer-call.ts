@@ -9,17 +9,7 @@ import type { Endpoint } from '../../contract/endpoint'
 import type { EndpointName } from '../../contract/index'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
-import {
-  type Call,
-  type CallClient,
-  done,
-  type Handler,
-  type Handlers,
-  isWritingLast,
-  type Outcome,
-  preparationOf,
-  type Upload,
-} from '../calls/handler'
+import { type Call, type CallClient, done, type Handler, type Handlers, type Outcome, type Upload } from '../calls/handler'
 import type { Budgets } from '../calls/open-budgets'
 import { parseParameters, type RawParameters } from '../calls/read-parameters'
 import { type CallAnswer, finish, type Refusal, refusal } from '../calls/write-answer'
@@ -68,12 +58,6 @@ export interface IncomingCall {
   readonly client: CallClient
   readonly upload: Upload | null
 }
-
-/**
- * Calls that open their own short transactions and have no idempotency key: a password's hash takes longer than any transaction may
- * be held open, and a wrong code must stay counted although it is refused.
- */
-const OWN_TRANSACTIONS: ReadonlySet<EndpointName> = new Set(['login', 'loginTwoStep'] satisfies EndpointName[])
 
 interface Caller {
   readonly tenant: Tenant | null
@@ -147,8 +131,8 @@ async function prepare(
   now: number,
 ): Promise<Outcome<unknown>> {
   const handler = services.handlers[name]
-  const work = handler === undefined ? undefined : preparationOf(handler)
-  if (work === undefined || tenant === null) return done(undefined)
+  const work = handler?.prepare ?? null
+  if (work === null || tenant === null) return done(undefined)
   const input = parseParameters(endpoint, raw)
   if (!input.ok) return done(undefined)
   if (endpoint.actor !== 'anonymous') {
@@ -165,7 +149,7 @@ async function runInTransaction(services: CallRoom, incoming: IncomingCall, arri
   // An anonymous call looks at the session only where the company's state makes a difference between visitors and traders.
   const looksForSession = needsSession || (hash !== undefined && tenant?.status === 'wind-down')
   // A read that needs no session opens what it needs by itself; run inside ours it would wait for ever for the one connection.
-  const hasOwn = OWN_TRANSACTIONS.has(name) || (!needsSession && !endpoint.changesState)
+  const hasOwn = services.handlers[name]?.transaction === 'own' || (!needsSession && !endpoint.changesState)
   const needsTransaction = looksForSession || (endpoint.changesState && !hasOwn)
   if (tenant === null || !needsTransaction) return judgeAndRun(services, incoming, { tenant, session: null, tx: null }, arrived, after)
   if (hasOwn) {
@@ -227,7 +211,7 @@ async function judgeAndRun(
     inDoubt: (task) => after.doubt.push(task),
   }
   if (!endpoint.changesState || tx === null || tenant === null) {
-    const outcome = await handler(call)
+    const outcome = await handler.run(call)
     if (endpoint.changesState && tenant !== null) after.commit.push(() => services.onCommitted(tenant.id, null, name))
     return finish(services, incoming, outcome)
   }
@@ -238,10 +222,10 @@ async function judgeAndRun(
     tx,
     { tenantId: tenant.id, traderId: session?.id ?? null, call: name, key, input: sentWith(incoming, input.value), now },
     async (inner) => {
-      const outcome = asksOnly(incoming.headers, key) ? NEVER_CAME : await handler({ ...call, tx: inner })
+      const outcome = asksOnly(incoming.headers, key) ? NEVER_CAME : await handler.run({ ...call, tx: inner })
       return { isOk: outcome.ok, ...finish(services, incoming, outcome), object: objectOf(session, outcome, input.value), lastWrites }
     },
-    { canUndo: !isWritingLast(handler) },
+    { canUndo: !handler.writesLast },
   )
   if (once.kind === 'key-reused') return refuse({ ok: false, error: 'IDEMPOTENCY_KEY_REUSED' })
   after.commit.push(() => services.onCommitted(tenant.id, session?.id ?? null, name))

@@ -39,7 +39,7 @@ export function uploadHandler(tools: IdentityTools): Handler<Upload> {
     await tools.keys.make(tenant.id)
     return reencodeImage(verdict.data)
   }
-  return prepared(prepare, (call, encoded) => forTrader<Upload>((own) => keepImage(tools, own, encoded))(call))
+  return prepared(prepare, (encoded) => forTrader<Upload>((own) => keepImage(tools, own, encoded)))
 }
 
 async function keepImage(tools: IdentityTools, { tx, tenant, trader, now }: TraderCall<Upload>, { bytes, width, height }: ReencodedImage) {

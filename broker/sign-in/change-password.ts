@@ -23,7 +23,7 @@ interface ProvenChange {
 export function changePasswordHandler(services: UserServices): Handler<ChangePassword> {
   return prepared(
     async (call: Preparing<ChangePassword>) => done(await prove(services, call)),
-    (call, judged: Outcome<ProvenChange>) =>
+    (judged: Outcome<ProvenChange>) =>
       forTrader<ChangePassword>(async ({ tx, tenant, trader: caller, input, now }) => {
         if (!judged.ok) return judged
         const { target, passwordHash } = judged.data
@@ -32,7 +32,7 @@ export function changePasswordHandler(services: UserServices): Handler<ChangePas
         if (row === undefined) throw new Error('a session without its trader')
         const action = 'account.password-changed'
         return setPassword(tx, services, { tenant, row, passwordHash, action, keeps: caller.sessionHash }, now)
-      })(call),
+      }),
   )
 }
 

@@ -10,7 +10,17 @@
 import type { InputOf } from '../../contract/endpoint'
 import type { Tenant } from '../../contract/tenant'
 import type { register } from '../../contract/users'
-import { done, type Handler, inTransaction, type Outcome, type Preparing, prepared, refused, type WriteCall } from '../calls/handler'
+import {
+  type Answering,
+  done,
+  type Handler,
+  inTransaction,
+  type Outcome,
+  type Preparing,
+  prepared,
+  refused,
+  type WriteCall,
+} from '../calls/handler'
 import type { Recipient } from '../delivery/delivery'
 import { hashPassword } from '../secrets/password-hash'
 import { auditAccount } from '../traders/account-audit'
@@ -42,12 +52,12 @@ interface ProvenApplication extends Application {
 export function registerHandler(services: UserServices): Handler<Register> {
   return prepared(
     async (call: Preparing<Register>) => done(await prove(services, call)),
-    (call, judged: Outcome<ProvenApplication>) =>
+    (judged: Outcome<ProvenApplication>) =>
       inTransaction<Register>(async (open) => {
         if (judged.ok) return openAccount(services, open, judged.data)
         const { country } = judged.details ?? {}
         return country === undefined ? judged : refused(judged.error, { country: countryName(country, open.language) })
-      })(call),
+      }),
   )
 }
 
@@ -121,7 +131,7 @@ async function openAccount(
   services: UserServices,
   { tx, tenant, input, language, now, client, tokenHash }: WriteCall<Register>,
   { recipient, area, contactMobile, proof, passwordHash }: ProvenApplication,
-): ReturnType<Handler<Register>> {
+): ReturnType<Answering<Register>> {
   const target = targetOf(tenant, recipient)
   const isProven = proof === 'code'
   // The code's row first, either way: one that was sent before must not outlive the opening by a picture, and two registrations

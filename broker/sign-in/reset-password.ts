@@ -25,7 +25,7 @@ interface ProvenReset {
 export function resetPasswordHandler(services: UserServices): Handler<ResetPassword> {
   return prepared(
     async (call: Preparing<ResetPassword>) => done(await prove(services, call)),
-    (call, judged: Outcome<ProvenReset>) =>
+    (judged: Outcome<ProvenReset>) =>
       inTransaction<ResetPassword>(async ({ tx, tenant, input, now }) => {
         if (!judged.ok) return judged
         const { target, passwordHash } = judged.data
@@ -37,7 +37,7 @@ export function resetPasswordHandler(services: UserServices): Handler<ResetPassw
         const frozen = nextStanding(standingOf(row), 'password-reset') === null ? frozenRefusal(row, tenant) : undefined
         if (frozen !== undefined) return frozen
         return setPassword(tx, services, { tenant, row, passwordHash, action: 'account.password-reset' }, now)
-      })(call),
+      }),
   )
 }
 

@@ -1,6 +1,6 @@
 /** Signing in and out, the list of sessions, and the link "this was not me". */
 import type { logout } from '../../contract/sessions'
-import { done, forTrader, type Handler, type Handlers } from '../calls/handler'
+import { done, forTrader, type Handler, type Handlers, inOwnTransactions } from '../calls/handler'
 import { endSession } from '../sessions/session-store'
 import { createSocketTicketHandler } from '../sessions/socket-ticket'
 import { freezeHandler } from './freeze-account'
@@ -10,7 +10,7 @@ import type { UserServices } from './user-services'
 
 export function sessionHandlers(services: UserServices): Handlers {
   return {
-    login: loginHandler(services),
+    login: inOwnTransactions(loginHandler(services)),
     logout: logoutHandler,
     createSocketTicket: createSocketTicketHandler,
     listSessions: listHandler(services),

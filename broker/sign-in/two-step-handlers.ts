@@ -13,6 +13,7 @@ import {
   forTrader,
   type Handler,
   type Handlers,
+  inOwnTransactions,
   type Outcome,
   type Preparing,
   prepared,
@@ -38,7 +39,7 @@ const STEP_UP_MS = 5 * 60_000
 
 export function twoStepHandlers(services: UserServices): Handlers {
   return {
-    loginTwoStep: loginTwoStepHandler(services),
+    loginTwoStep: inOwnTransactions(loginTwoStepHandler(services)),
     getTwoStep: getHandler,
     startTwoStep: startHandler(services),
     enableTwoStep: enableHandler(services),
@@ -58,7 +59,7 @@ const getHandler: Handler<typeof getTwoStep> = forTrader(async ({ tx, trader: ca
 function startHandler(services: UserServices): Handler<typeof startTwoStep> {
   return prepared(
     async (call: Preparing<typeof startTwoStep>) => done(await judgeOwner(services, call)),
-    (call, judged: Outcome<OwnerProof>) =>
+    (judged: Outcome<OwnerProof>) =>
       forTrader<typeof startTwoStep>(async (open) => {
         const { tx, tenant } = open
         const row = await lockCaller(open)
@@ -72,7 +73,7 @@ function startHandler(services: UserServices): Handler<typeof startTwoStep> {
           .set({ twoStepSecret: sealTwoStepSecret(services.masterKey, row, secret), twoStepLastStep: null })
           .where(eq(trader.id, row.id))
         return done({ secret, uri: generateURI({ issuer: tenant.name, label: row.email ?? row.mobile ?? row.uid, secret }) })
-      })(call),
+      }),
   )
 }
 
