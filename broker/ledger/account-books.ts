@@ -12,6 +12,7 @@ import type { Outcome } from '../calls/handler'
 import type { SignedReceipt } from '../receipts/receipt-signer'
 import type { TickRecord } from '../receipts/ticks'
 import type { Entry, TransactionKind } from './entries'
+import type { OrderChanges } from './order-columns'
 import type { OrderEventPayload } from './order-event'
 import type { NewOrder, OrderRow } from './order-store'
 
@@ -89,31 +90,6 @@ export interface AccountBooks {
   announce(event: AccountEvent): void
   addReceipt(receipt: ReceiptRecord): void
 }
-
-export type OrderChanges = Partial<
-  Pick<
-    OrderRow,
-    | 'status'
-    | 'lots'
-    | 'requestedPrice'
-    | 'fillPrice'
-    | 'closePrice'
-    | 'stopLoss'
-    | 'takeProfit'
-    | 'trailingDistance'
-    | 'margin'
-    | 'fee'
-    | 'profit'
-    | 'conversionRate'
-    | 'closeConversionRate'
-    | 'quoteSource'
-    | 'quoteSeq'
-    | 'closeReason'
-    | 'cancelReason'
-    | 'openedAt'
-    | 'completedAt'
-  >
->
 
 /** What a unit of work left behind once it was committed. */
 export interface KeptBooks {

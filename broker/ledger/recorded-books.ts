@@ -10,12 +10,12 @@ import type {
   AuditRecord,
   LockedAccount,
   LockedWithdrawal,
-  OrderChanges,
   Posted,
   Posting,
   ReceiptRecord,
 } from './account-books'
 import type { TransactionKind } from './entries'
+import { type OrderChanges, UNSET } from './order-columns'
 import { COMPLETED, type NewOrder, type OrderRow } from './order-store'
 
 /** Hands out the ids under which rows will be written. */
@@ -40,21 +40,6 @@ export interface OpenedBooks {
   readonly withdrawals?: readonly LockedWithdrawal[]
   readonly now: number
 }
-
-/** What a new order has not had yet. */
-const UNSET = {
-  pendingKind: null,
-  leverage: null,
-  closePrice: null,
-  profit: null,
-  closeConversionRate: null,
-  closeReason: null,
-  cancelReason: null,
-  trailingDistance: 0n,
-  parentId: null,
-  openedAt: null,
-  completedAt: null,
-} as const satisfies Partial<OrderRow>
 
 /** A posting would leave more in an account than the books can keep: the unit of work is refused as a whole. */
 export class BalanceTooLarge extends Error {}

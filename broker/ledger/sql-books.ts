@@ -12,9 +12,10 @@ import { type Outcome, refused } from '../calls/handler'
 import { type Database, queryText, type Tx } from '../db/open-database'
 import { invariant } from '../ground/invariant'
 import type { AccountBooks, BooksStore, LockedAccount, UnitResult } from './account-books'
+import { readOrder } from './order-columns'
 import { BalanceTooLarge, type IdSource, type OpenedBooks, RecordedBooks } from './recorded-books'
 import { keepCancelled, waitingWithdrawals } from './withdrawal-books'
-import { readOrder, writeBooks } from './written-books'
+import { writeBooks } from './written-books'
 
 /** How many ids a unit of work may use before it has to ask for more. */
 interface IdCounts {

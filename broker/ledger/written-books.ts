@@ -4,42 +4,9 @@
  */
 import { queryText, type Tx } from '../db/open-database'
 import type { ReceiptRecord } from './account-books'
-import { COMPLETED, type OrderRow } from './order-store'
+import { ORDER_COLUMNS, ORDER_NAMES, orderRecord, SET_CHANGES } from './order-columns'
+import { COMPLETED } from './order-store'
 import type { RecordedBooks, RecordedTransaction } from './recorded-books'
-
-const ORDER_COLUMNS = `id bigint, instrument_code text, side text, status smallint, pending_kind text, lots bigint, leverage integer,
-  margin_mode text, contract_size bigint, quote_currency text, price_precision smallint, requested_price bigint, fill_price bigint,
-  close_price bigint, stop_loss bigint, take_profit bigint, margin bigint, fee bigint, profit bigint, conversion_rate numeric,
-  close_conversion_rate numeric, quote_source text, quote_seq bigint, cancel_reason text, trailing_distance bigint,
-  close_reason text, parent_id bigint, version integer, created_at bigint, opened_at bigint, completed_at bigint`
-const ORDER_NAMES = ORDER_COLUMNS.split(',')
-  .map((column) => column.trim().split(' ')[0])
-  .join(', ')
-/** What may change in the life of an order. */
-const CHANGING = [
-  'status',
-  'lots',
-  'requested_price',
-  'fill_price',
-  'close_price',
-  'stop_loss',
-  'take_profit',
-  'margin',
-  'fee',
-  'profit',
-  'conversion_rate',
-  'close_conversion_rate',
-  'quote_source',
-  'quote_seq',
-  'cancel_reason',
-  'trailing_distance',
-  'close_reason',
-  'version',
-  'opened_at',
-  'completed_at',
-]
-
-const SET_CHANGES = CHANGING.map((name) => `${name} = o.${name}`).join(', ')
 
 /**
  * $1 tenant, $2 trader, $3 demo, $4 now, $5–$11 rows as JSON, $12–$18 the account as it is to stand, $19 the version it had,
@@ -137,84 +104,5 @@ function receiptRecord(receipt: ReceiptRecord) {
     signature: receipt.signature,
     key_id: receipt.keyId,
     ticks: receipt.ticks,
-  }
-}
-
-function orderRecord(order: OrderRow) {
-  return {
-    id: order.id,
-    instrument_code: order.instrumentCode,
-    side: order.side,
-    status: order.status,
-    pending_kind: order.pendingKind,
-    lots: order.lots,
-    leverage: order.leverage,
-    margin_mode: order.marginMode,
-    contract_size: order.contractSize,
-    quote_currency: order.quoteCurrency,
-    price_precision: order.pricePrecision,
-    requested_price: order.requestedPrice,
-    fill_price: order.fillPrice,
-    close_price: order.closePrice,
-    stop_loss: order.stopLoss,
-    take_profit: order.takeProfit,
-    margin: order.margin,
-    fee: order.fee,
-    profit: order.profit,
-    conversion_rate: order.conversionRate,
-    close_conversion_rate: order.closeConversionRate,
-    quote_source: order.quoteSource,
-    quote_seq: order.quoteSeq,
-    cancel_reason: order.cancelReason,
-    trailing_distance: order.trailingDistance,
-    close_reason: order.closeReason,
-    parent_id: order.parentId,
-    version: order.version,
-    created_at: order.createdAt,
-    opened_at: order.openedAt,
-    completed_at: order.completedAt,
-  }
-}
-
-/** An order as the driver hands out a row of the table. */
-export function readOrder(row: Record<string, unknown>): OrderRow {
-  const big = (name: string) => BigInt(row[name] as string)
-  const bigOrNull = (name: string) => (row[name] === null ? null : big(name))
-  const numberOrNull = (name: string) => (row[name] === null ? null : Number(row[name]))
-  return {
-    id: big('id'),
-    tenantId: row.tenant_id as string,
-    traderId: big('trader_id'),
-    isDemo: row.is_demo as boolean,
-    instrumentCode: row.instrument_code as string,
-    side: row.side as OrderRow['side'],
-    status: Number(row.status),
-    pendingKind: row.pending_kind as OrderRow['pendingKind'],
-    lots: big('lots'),
-    leverage: numberOrNull('leverage'),
-    marginMode: row.margin_mode as OrderRow['marginMode'],
-    contractSize: big('contract_size'),
-    quoteCurrency: row.quote_currency as string,
-    pricePrecision: Number(row.price_precision),
-    requestedPrice: big('requested_price'),
-    fillPrice: big('fill_price'),
-    closePrice: bigOrNull('close_price'),
-    stopLoss: big('stop_loss'),
-    takeProfit: big('take_profit'),
-    margin: big('margin'),
-    fee: big('fee'),
-    profit: bigOrNull('profit'),
-    conversionRate: row.conversion_rate as string,
-    closeConversionRate: row.close_conversion_rate as string | null,
-    quoteSource: row.quote_source as string,
-    quoteSeq: big('quote_seq'),
-    closeReason: row.close_reason as OrderRow['closeReason'],
-    cancelReason: row.cancel_reason as OrderRow['cancelReason'],
-    trailingDistance: big('trailing_distance'),
-    parentId: bigOrNull('parent_id'),
-    version: Number(row.version),
-    createdAt: Number(row.created_at),
-    openedAt: numberOrNull('opened_at'),
-    completedAt: numberOrNull('completed_at'),
   }
 }

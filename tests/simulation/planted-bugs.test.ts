@@ -1,6 +1,7 @@
 /** A simulation that finds nothing may be one that sees nothing: each of these bugs is planted, and must be found and named. */
 import { expect, test } from 'vitest'
-import type { AccountBooks, OrderChanges, Posting } from '../../broker/ledger/account-books'
+import type { AccountBooks, Posting } from '../../broker/ledger/account-books'
+import type { OrderChanges } from '../../broker/ledger/order-columns'
 import { tradedQuote } from '../../broker/ledger/order-receipt'
 import { COMPLETED, HOLDING, type OrderRow } from '../../broker/ledger/order-store'
 import type { RecordedBooks } from '../../broker/ledger/recorded-books'
