@@ -4,18 +4,17 @@ import { DAY_MS } from './durations'
 import { fallOf, MIN_SAMPLE, type RankingEvent, rankingFigures, rankingSums, THREE_WEEKS_MS } from './ranking'
 
 const NOW = 100 * DAY_MS
-const DAY = DAY_MS
 const USDT = 10n ** 8n
 
 const result = (amount: number, daysAgo: number, leverage: number | null = 100): RankingEvent => ({
   kind: 'result',
-  at: NOW - daysAgo * DAY,
+  at: NOW - daysAgo * DAY_MS,
   amount: BigInt(amount) * USDT,
   leverage,
 })
 const grant = (amount: number, daysAgo: number): RankingEvent => ({
   kind: 'flow',
-  at: NOW - daysAgo * DAY,
+  at: NOW - daysAgo * DAY_MS,
   amount: BigInt(amount) * USDT,
   isCapital: true,
 })

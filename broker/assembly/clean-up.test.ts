@@ -9,7 +9,6 @@ import { forgetOldKeys } from '../idempotency/answer-once'
 import { forgetOldCandles } from '../market/candle-store'
 import { forgetOldNotices } from '../notices/notices'
 
-const DAY = DAY_MS
 const NOW = 1_800_000_000_000
 let database: Database
 beforeAll(async () => {
@@ -22,7 +21,7 @@ const asTenant = (query: SQL) => database.withTenant('aurora', (tx) => queryRows
 test('fine candles go after a year, hours and days stay, and so do those of an instrument that is not named', async () => {
   await database.system((tx) =>
     tx.execute(sql`insert into candle (code, period, time, open, high, low, close, volume)
-      select code, period, ${NOW}::bigint - age * ${DAY}::bigint, 1, 1, 1, 1, 1 from unnest(array['EURUSD', 'GONE']) as code,
+      select code, period, ${NOW}::bigint - age * ${DAY_MS}::bigint, 1, 1, 1, 1, 1 from unnest(array['EURUSD', 'GONE']) as code,
         unnest(array['1min', '5min', '15min', '30min', '60min', '1day']) as period, unnest(array[364, 366]) as age`),
   )
   await forgetOldCandles(database, ['EURUSD'], NOW)
@@ -42,7 +41,7 @@ test('fine candles go after a year, hours and days stay, and so do those of an i
 test('a notice goes after a year, read or not', async () => {
   await asTenant(sql`insert into trader (id, tenant_id, uid, is_demo, invite_code, created_at) values (1, 'aurora', '1', false, 'A', 1)`)
   await asTenant(sql`insert into notice (tenant_id, trader_id, kind, params, created_at, read_at)
-    select 'aurora', 1, age || coalesce(' ' || read, ''), '{}', ${NOW}::bigint - age * ${DAY}::bigint, read
+    select 'aurora', 1, age || coalesce(' ' || read, ''), '{}', ${NOW}::bigint - age * ${DAY_MS}::bigint, read
     from unnest(array[364, 366]) as age, unnest(array[null, 5]::bigint[]) as read`)
   await forgetOldNotices(database, NOW)
   expect((await asTenant(sql`select kind from notice order by kind`)).map(({ kind }) => kind)).toEqual(['364', '364 5'])

@@ -13,7 +13,6 @@ import { auditBooks } from '../audit/audit-books'
 import { queryRows } from '../db/open-database'
 import { forgetUnusedDemos } from './forget-unused-demos'
 
-const DAY = DAY_MS
 let world: World
 beforeEach(async () => {
   world = await createWorld({ tenants: PLAIN_TERMS })
@@ -41,9 +40,9 @@ test('one that was used 89 days ago stays, one that was not for 91 goes with eve
   const holding = await open(world, unused, 'buy', 'EURUSD', { lots: '0.1' })
   const waiting = await place(world, unused, 'buy', 'EURUSD', '1.0', { lots: '0.1' })
   await world.broker.sealer.flush()
-  world.clock.advance(2 * DAY)
+  world.clock.advance(2 * DAY_MS)
   expect((await comeBack(used.demoId)).data.id).toBe(used.id)
-  world.clock.advance(89 * DAY)
+  world.clock.advance(89 * DAY_MS)
   expect(await forget()).toBe(1)
   expect([await isThere(unused), await isThere(used)]).toEqual([false, true])
   const tables = ['ledger_transaction', 'ledger_entry', 'receipt', 'trade_order', 'trading_account', 'session', 'notice']
@@ -67,11 +66,11 @@ test('one that was used 89 days ago stays, one that was not for 91 goes with eve
 test('being looked at is being used: a session that is seen keeps its account', async () => {
   const trader = await world.demoTrader()
   for (let days = 0; days < 93; days += 3) {
-    world.clock.advance(3 * DAY)
+    world.clock.advance(3 * DAY_MS)
     // A session ends after thirty days, however busy.
     const { token } = days % 27 === 0 ? (await comeBack(trader.demoId)).data : { token: undefined }
     if (token === undefined) continue
-    world.clock.advance(DAY)
+    world.clock.advance(DAY_MS)
     await world.client.call(getTrader, {}, { host: trader.host, token })
   }
   expect(await forget()).toBe(0)
@@ -100,7 +99,7 @@ test.each<[string, (trader: TestTrader) => Promise<unknown>, boolean]>([
 ])('an unused account %s', async (_, make, stays) => {
   const trader = await world.demoTrader()
   await make(trader)
-  world.clock.advance(91 * DAY)
+  world.clock.advance(91 * DAY_MS)
   await forget()
   expect(await isThere(trader)).toBe(stays)
   expect(await findings()).toEqual([])
@@ -108,16 +107,16 @@ test.each<[string, (trader: TestTrader) => Promise<unknown>, boolean]>([
 
 test('a session of another clock that was seen within the time keeps its account', async () => {
   const trader = await world.demoTrader()
-  world.clock.advance(91 * DAY)
+  world.clock.advance(91 * DAY_MS)
   await world.broker.database.withTenant('aurora', (tx) =>
-    tx.execute(sql`update session set last_seen_at = ${world.clock.now() - DAY}::bigint where trader_id = ${trader.id}::bigint`),
+    tx.execute(sql`update session set last_seen_at = ${world.clock.now() - DAY_MS}::bigint where trader_id = ${trader.id}::bigint`),
   )
   expect(await forget()).toBe(0)
 })
 
 test('a browser that comes back after its account went gets a new one, and its old session is over', async () => {
   const gone = await world.demoTrader()
-  world.clock.advance(91 * DAY)
+  world.clock.advance(91 * DAY_MS)
   await forget()
   expect((await gone.call(getTrader, {})).outcome).toBe('SESSION_INVALID')
   const { outcome, data } = await comeBack(gone.demoId)
@@ -129,7 +128,7 @@ test('a browser that comes back after its account went gets a new one, and its o
 
 test('two at once take every account once', async () => {
   for (let count = 0; count < 25; count++) await world.demoTrader()
-  world.clock.advance(91 * DAY)
+  world.clock.advance(91 * DAY_MS)
   const counts = await Promise.all([forget(), forget(), forget()])
   // One that a clean-up held while another looked is left to the next run.
   expect(counts.reduce((sum, count) => sum + count, 0) + (await forget())).toBe(25)
@@ -140,7 +139,7 @@ test('two at once take every account once', async () => {
 test('whoever signs in during the clean-up keeps his account or gets a new one', async () => {
   const traders: TestTrader[] = []
   for (let count = 0; count < 12; count++) traders.push(await world.demoTrader())
-  world.clock.advance(91 * DAY)
+  world.clock.advance(91 * DAY_MS)
   const [, ...answers] = await Promise.all([forget(), ...traders.map(({ demoId }) => comeBack(demoId))])
   for (const [index, { outcome, data }] of answers.entries()) {
     expect(outcome).toBe('ok')
@@ -153,7 +152,7 @@ test('whoever signs in during the clean-up keeps his account or gets a new one',
 
 test('an account whose books somebody holds is left, and goes the next time', async () => {
   const trader = await world.demoTrader()
-  world.clock.advance(91 * DAY)
+  world.clock.advance(91 * DAY_MS)
   await world.broker.database.withTenant('aurora', async (tx) => {
     await tx.execute(sql`select 1 from trading_account where trader_id = ${trader.id}::bigint for update`)
     expect(await forget()).toBe(0)

@@ -22,7 +22,6 @@ async function statementOf(id = 'aurora'): Promise<BrokerStatement> {
   return BrokerStatement.parse(await response.json())
 }
 
-const HOUR = HOUR_MS
 let uid = 0
 
 /** An account and its closed orders, written as they stand in the store: what the sum is worked out from. */
@@ -224,7 +223,7 @@ describe('the share of losing accounts', () => {
     const closed = [{ profit: -1n, fee: 0n, completedAt: world.clock.now() }]
     for (let count = 0; count < FEWEST_ACCOUNTS; count++) await writeAccount('aurora', false, closed)
     expect((await statementOf()).losing_accounts.real.accounts).toBe(0)
-    world.pass(HOUR)
+    world.pass(HOUR_MS)
     expect((await statementOf()).losing_accounts.real).toEqual({ accounts: FEWEST_ACCOUNTS, share_percent: '100.00', reason: null })
     expect((await statementOf('meridian')).losing_accounts.real.accounts).toBe(0)
   })

@@ -9,7 +9,6 @@ import { openOperator, type TestOperator } from '../../tests/fixtures/operator'
 import { queryRows } from '../db/open-database'
 
 const { listArticles, getArticle, saveArticle, publishArticle, withdrawArticle } = DESK_ENDPOINTS
-const HOUR = HOUR_MS
 
 let world: World
 let writer: TestOperator
@@ -84,13 +83,13 @@ test('hostile markup is gone from the store, and from whatever the store holds',
 })
 
 test('a scheduled article is shown when its time comes', async () => {
-  const at = world.clock.now() + HOUR
+  const at = world.clock.now() + HOUR_MS
   const { id } = await published({ [own()]: text('Later') }, 'news', String(at))
   expect(await newsTitles()).not.toContain('Later')
   expect((await visit(ENDPOINTS.getNews, { id: `a${id}` })).outcome).toBe('NEWS_NOT_FOUND')
   const { data: waiting } = await writer.call(listArticles, { status: 'scheduled' })
   expect(waiting.data).toMatchObject([{ id, status: 'scheduled', publish_at: at, languages: [own()] }])
-  world.pass(HOUR)
+  world.pass(HOUR_MS)
   writer = await openOperator(world, { roles: ['content'], name: 'writer-later' })
   support = await openOperator(world, { roles: ['support'] })
   expect(await newsTitles()).toContain('Later')

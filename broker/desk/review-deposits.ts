@@ -6,6 +6,7 @@
  * on the sum that is credited, where it is credited. Whoever credits another sum than the declared one says why. No credit fills an
  * account above its bound.
  */
+
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { decideDeposit, getDeskDeposit, listDeskDeposits } from '../../contract/desk/reviews'
 import { CREDITED_BALANCE_MAX } from '../../contract/money-places'
@@ -18,6 +19,7 @@ import type { Tx } from '../db/open-database'
 import { deposit, depositNetwork, image, trader } from '../db/schema'
 import { creditDeposit } from '../ledger/move-money'
 import { lockAccount } from '../ledger/open-account'
+import { COMPLETED, INVALID, REJECTED, UNCHECKED } from '../ledger/payment-status'
 import { heldBy } from '../ledger/recorded-books'
 import { claimOf, release } from './desk-claims'
 import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
@@ -30,8 +32,7 @@ import { decider, readReason } from './review-reason'
 
 type DepositRow = typeof deposit.$inferSelect
 
-const UNCHECKED = 0
-const STATUS_OF = { approve: 1, reject: 2, invalid: 3 } as const
+const STATUS_OF = { approve: COMPLETED, reject: REJECTED, invalid: INVALID } as const
 const OUTCOME_OF = { approve: 'completed', reject: 'rejected', invalid: 'invalid' } as const
 const objectOf = (id: bigint) => `deposit:${id}`
 

@@ -7,8 +7,8 @@ import { formatAmount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { auditEvent, deposit, identityCase, ledgerEntry, ledgerTransaction, trader, tradingAccount, withdrawal } from '../db/schema'
 import { invariant } from '../ground/invariant'
+import { COMPLETED } from '../ledger/payment-status'
 
-const COMPLETED = 1
 const SHOWN_MOVEMENTS = 8
 const SHOWN_HISTORY = 50
 

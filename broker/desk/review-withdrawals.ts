@@ -16,7 +16,7 @@ import { badCursor, done, type Outcome, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { deposit, ledgerEntry, tradeOrder, trader, tradingAccount, withdrawal } from '../db/schema'
 import { payWithdrawal, returnWithdrawal } from '../ledger/move-money'
-import { UNCHECKED } from '../ledger/withdrawal-status'
+import { COMPLETED, INVALID, REJECTED, UNCHECKED } from '../ledger/payment-status'
 import { lockWithdrawalRow, type WithdrawalRow } from '../wallet/withdrawal-store'
 import { claimOf, release } from './desk-claims'
 import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
@@ -26,7 +26,7 @@ import { accountFacts, historyOf, isLate, lastMovements } from './review-facts'
 import { inOrder, pageOfQueue } from './review-queue'
 import { decider, readReason } from './review-reason'
 
-const STATUS_OF = { approve: 1, reject: 2, invalid: 3 } as const
+const STATUS_OF = { approve: COMPLETED, reject: REJECTED, invalid: INVALID } as const
 const OUTCOME_OF = { approve: 'completed', reject: 'rejected', invalid: 'invalid' } as const
 const objectOf = (id: bigint) => `withdrawal:${id}`
 

@@ -16,7 +16,6 @@ const { sendFeedback, sendVisitorFeedback, getCaptcha } = ENDPOINTS
 const { listFeedback, getFeedback, finishFeedback, getDeskPicture, getDeskCounts, listAuditEvents } = DESK_ENDPOINTS
 const HOST = 'aurora.localhost:3000'
 const TEXT = 'The chart stops when I turn the phone.\n\nIt goes on after a reload.'
-const DAY = DAY_MS
 
 let world: World
 let support: TestOperator
@@ -198,9 +197,9 @@ describe('the desk', () => {
     const sent = await owner.call(sendFeedback, { kind: 'problem', text: TEXT, picture: await uploaded(world, owner) })
     const { id } = await opened(sent.data.reference)
     await support.call(finishFeedback, { id, note: 'answered' })
-    await world.broker.identity.forgetOld(world.clock.now() + 30 * DAY)
+    await world.broker.identity.forgetOld(world.clock.now() + 30 * DAY_MS)
     expect((await support.call(getFeedback, { id })).data.picture).not.toBeNull()
-    await world.broker.identity.forgetOld(world.clock.now() + 30 * DAY + 1)
+    await world.broker.identity.forgetOld(world.clock.now() + 30 * DAY_MS + 1)
     expect((await support.call(getFeedback, { id })).data).toMatchObject({ picture: null, has_picture: true, text: TEXT })
   })
 

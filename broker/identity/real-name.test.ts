@@ -15,8 +15,7 @@ import { maskCardNumber, readCardNumber, readName } from './identity-fields'
 import { imageKeys } from './image-keys'
 import { approveCase, listCases, openCase, rejectCase } from './review-case'
 
-const HOUR = HOUR_MS
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 const NAME = 'Zoë Vantongerloo-Quill'
 const NUMBER = 'QX 884422 K'
 
@@ -127,7 +126,7 @@ describe('handing in', () => {
     const bytes = await jpeg(77, 55)
     const twice = { ...right, front_pic: await uploaded(world, trader, bytes), reverse_pic: await uploaded(world, trader, bytes) }
     expect((await trader.call(submitRealName, twice)).outcome).toBe('IDENTITY_PHOTOS_REQUIRED')
-    world.pass(HOUR)
+    world.pass(HOUR_MS)
     expect((await trader.call(submitRealName, right)).outcome).toBe('IMAGE_REFERENCE_INVALID')
     await trader.call(submitRealName, await papers(trader))
     const { front_pic, reverse_pic } = (await trader.call(getRealName, {})).data
@@ -217,7 +216,7 @@ describe('where it stands', () => {
     expect([front.status, reverse.status]).toEqual([200, 200])
     expect(Buffer.from(await front.arrayBuffer()).equals(Buffer.from(await reverse.arrayBuffer()))).toBe(false)
     expect((await look(world, await world.realTrader(), data.front_pic)).status).toBe(404)
-    world.pass(HOUR)
+    world.pass(HOUR_MS)
     expect((await look(world, trader, data.front_pic)).status).toBe(404)
     const again = (await trader.call(getRealName, {})).data
     expect(again.front_pic).not.toBe(data.front_pic)
@@ -298,14 +297,14 @@ describe('the decision', () => {
 test('thirty days after the decision the pictures go; the case, its decision and its words stay', async () => {
   const [decided, waiting] = [await submitted(), await submitted()]
   await approve(decided)
-  world.pass(30 * DAY - HOUR)
+  world.pass(30 * DAY - HOUR_MS)
   await world.broker.identity.forgetOld(world.clock.now())
   const files = async (trader: RealTrader) =>
     (await rows(sql`select deleted_at::text from image where trader_id = ${trader.id}::bigint and used_for is not null`)).map(
       (row) => row.deleted_at,
     )
   expect(await files(decided)).toEqual([null, null])
-  world.pass(HOUR + 1)
+  world.pass(HOUR_MS + 1)
   await world.broker.identity.forgetOld(world.clock.now())
   expect(await files(decided)).toEqual([String(world.clock.now()), String(world.clock.now())])
   expect(await files(waiting)).toEqual([null, null])

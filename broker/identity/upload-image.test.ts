@@ -18,8 +18,6 @@ import { folderImageStore, type ImageStore } from './image-store'
 import { judgeImage } from './reencode-image'
 import { uploadHandler } from './upload-image'
 
-const HOUR = HOUR_MS
-
 let world: World
 let trader: TestTrader
 let imagesDir: string
@@ -326,7 +324,7 @@ describe('the address of a picture', () => {
       const answer = await look(world, viewer, url)
       expect([answer.status, ((await answer.json()) as { code: number }).code]).toEqual([200, 999])
     }
-    world.pass(HOUR)
+    world.pass(HOUR_MS)
     const late = await look(world, trader, url)
     expect([late.status, await late.text()]).toEqual(said[0])
   })
@@ -349,7 +347,7 @@ test('a trader has twenty pictures a day, also when they come together', async (
   const outcomes = (await Promise.all(Array.from({ length: 8 }, () => upload(world, own, small)))).map(({ outcome }) => outcome)
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(3)
   expect(outcomes.filter((outcome) => outcome === 'IMAGE_QUOTA')).toHaveLength(5)
-  world.pass(24 * HOUR)
+  world.pass(24 * HOUR_MS)
   expect((await upload(world, own, small)).outcome).toBe('ok')
 })
 
@@ -363,12 +361,12 @@ test('pictures that nobody handed in and files without a row are swept away', as
   const young = path.join(imagesDir, 'aurora', 'ab', `ab${'2'.repeat(38)}`)
   await mkdir(path.dirname(orphan), { recursive: true })
   for (const file of [orphan, draft, young]) await writeFile(file, 'x')
-  for (const file of [orphan, draft]) await utimes(file, new Date(Date.now() - 2 * HOUR), new Date(Date.now() - 2 * HOUR))
+  for (const file of [orphan, draft]) await utimes(file, new Date(Date.now() - 2 * HOUR_MS), new Date(Date.now() - 2 * HOUR_MS))
   await world.broker.identity.forgetOld(world.clock.now())
   expect(await isThere()).toBe(true)
   const left = await filesIn(path.dirname(orphan))
   expect([left.includes(orphan), left.includes(draft), left.includes(young)]).toEqual([false, false, true])
-  world.pass(HOUR + 1)
+  world.pass(HOUR_MS + 1)
   await world.broker.identity.forgetOld(world.clock.now())
   expect(await isThere()).toBe(false)
   expect((await look(world, own, url)).status).toBe(404)

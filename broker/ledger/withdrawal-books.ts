@@ -10,8 +10,8 @@ import { withdrawal } from '../db/schema'
 import { invariant } from '../ground/invariant'
 import { keepNotice } from '../notices/notices'
 import type { LockedAccount, LockedWithdrawal } from './account-books'
+import { INVALID, UNCHECKED } from './payment-status'
 import { ENGINE } from './trade-unit'
-import { INVALID, UNCHECKED } from './withdrawal-status'
 
 /** Oldest first. */
 export async function waitingWithdrawals(tx: Tx, tenantId: string, traderId: bigint): Promise<LockedWithdrawal[]> {

@@ -20,7 +20,6 @@ beforeEach(async () => {
   await world.quoteAll()
 })
 
-const DAY = DAY_MS
 const list = async (input: Parameters<typeof world.client.call<typeof listRanking>>[1] = {}, host = 'aurora') =>
   (await world.client.call(listRanking, input, { host: `${host}.localhost:3000` })).data
 const demo = (input = {}) => list({ kind: 'demo', ...input })
@@ -143,7 +142,7 @@ test('after any history the list is what the raw rows say', async () => {
     await world.price('EURUSD', (1.1 + one.points / 100_000).toFixed(5))
     if (order !== null) await close(trader, order.Id)
     if (one.next === 'reset') await reset(trader)
-    if (one.next === 'days') world.pass(DAY)
+    if (one.next === 'days') world.pass(DAY_MS)
   }
   await world.settle()
   const clean = await auditRanking(world.broker.database, world.tenants)

@@ -7,8 +7,6 @@ import { type RealTrader, TEST_PASSWORD } from '../../tests/fixtures/real-trader
 import { accountKey, auditEvent, knownDevice, trader as traderTable } from '../db/schema'
 import { forgetOldAccountKeys } from '../sessions/account-keys'
 
-const DAY = DAY_MS
-
 let world: World
 beforeAll(async () => {
   world = await createWorld()
@@ -98,7 +96,7 @@ test('a link that is made up, of another company or older than seven days is wor
   const key = await linkKey(owner)
   for (const wrong of ['', 'x', 'A'.repeat(43), owner.token]) expect((await freeze(wrong)).outcome).toBe('LINK_INVALID')
   expect((await freeze(key, 'meridian.localhost:3000')).outcome).toBe('LINK_INVALID')
-  world.pass(7 * DAY)
+  world.pass(7 * DAY_MS)
   expect((await freeze(key)).outcome).toBe('LINK_INVALID')
   await forgetOldAccountKeys(world.broker.database, world.clock.now() + 1)
   expect(await keysOf(owner)).toEqual([])

@@ -8,7 +8,6 @@ import { openSocket, type SocketTestClient } from '../../tests/fixtures/socket-c
 import { auditEvent, session } from '../db/schema'
 import { forgetEndedSessions } from '../sessions/session-store'
 
-const DAY = DAY_MS
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
@@ -67,7 +66,7 @@ describe('the list', () => {
       ['', 'other', '2001:db8:1:*', 0],
       ['', 'other', '', 0],
     ])
-    expect(rows[0]).toMatchObject({ created_at: now - 10 * 60_000, last_seen_at: now, ends_at: now + 7 * DAY })
+    expect(rows[0]).toMatchObject({ created_at: now - 10 * 60_000, last_seen_at: now, ends_at: now + 7 * DAY_MS })
     expect((await list(six, trader.host)).map(({ is_current }) => is_current)).toEqual([1, 0, 0])
   })
 
@@ -189,23 +188,23 @@ describe('what else ends a session ends its socket within a second', () => {
 describe('the life of a session', () => {
   test('ends seven days after it was last seen', async () => {
     const trader = await world.realTrader()
-    world.pass(7 * DAY - 1)
+    world.pass(7 * DAY_MS - 1)
     expect(await isAlive(trader.token, trader.host)).toBe(true)
-    world.pass(7 * DAY - 1)
+    world.pass(7 * DAY_MS - 1)
     expect(await isAlive(trader.token, trader.host)).toBe(true)
-    world.pass(7 * DAY)
+    world.pass(7 * DAY_MS)
     expect(await isAlive(trader.token, trader.host)).toBe(false)
   })
 
   test('ends thirty days after it began, however busy it was', async () => {
     const trader = await world.realTrader()
     for (let day = 6; day <= 24; day += 6) {
-      world.pass(6 * DAY)
+      world.pass(6 * DAY_MS)
       expect(await isAlive(trader.token, trader.host)).toBe(true)
     }
     const [row] = await list(trader.token, trader.host)
-    expect((row?.ends_at ?? 0) - (row?.created_at ?? 0)).toBe(30 * DAY)
-    world.pass(6 * DAY - 1)
+    expect((row?.ends_at ?? 0) - (row?.created_at ?? 0)).toBe(30 * DAY_MS)
+    world.pass(6 * DAY_MS - 1)
     expect(await isAlive(trader.token, trader.host)).toBe(true)
     world.pass(1)
     expect(await isAlive(trader.token, trader.host)).toBe(false)
@@ -213,7 +212,7 @@ describe('the life of a session', () => {
 
   test('an ended one is counted nowhere and forgotten in the end', async () => {
     const trader = await world.realTrader()
-    world.pass(8 * DAY)
+    world.pass(8 * DAY_MS)
     const token = await signIn(trader)
     expect(await list(token, trader.host)).toHaveLength(1)
     expect((await world.client.call(ENDPOINTS.revokeSessions, { scope: 'others' }, { token, host: trader.host })).data).toEqual({

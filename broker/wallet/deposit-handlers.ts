@@ -4,6 +4,7 @@
  * Invariants: nothing is credited here. Where the money went is copied into the row as the trader was shown it. A proof is a fresh
  * upload of the trader's own and works once, so a declaration that is sent twice is one deposit, with or without a key.
  */
+
 import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import type {
   listCollectionAccounts,
@@ -21,13 +22,13 @@ import { countRows, readPage } from '../db/read-page'
 import { auditEvent, collectionAccount, deposit, depositNetwork, image } from '../db/schema'
 import { referenceHashOf, spendReferences } from '../identity/image-references'
 import { lockTrader } from '../identity/lock-trader'
+import { UNCHECKED } from '../ledger/payment-status'
 import { traderActor } from '../ledger/trade-unit'
 import { idOf } from './payout-method-handlers'
 
 /** The wire's numbers. */
 const COIN = 0
 const BANK = 1
-const UNCHECKED = 0
 /** Deposits of one trader that wait at the same time. */
 export const MAX_UNCHECKED_DEPOSITS = 10
 

@@ -4,7 +4,7 @@ import { queryRows, type Tx } from '../db/open-database'
 import { countRows, type PageAsked, readPage } from '../db/read-page'
 import { withdrawal } from '../db/schema'
 import { lockAccount } from '../ledger/open-account'
-import { COMPLETED, UNCHECKED } from '../ledger/withdrawal-status'
+import { COMPLETED, UNCHECKED } from '../ledger/payment-status'
 
 export type WithdrawalRow = typeof withdrawal.$inferSelect
 export type NewWithdrawal = Omit<typeof withdrawal.$inferInsert, 'id'>

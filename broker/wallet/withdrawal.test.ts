@@ -31,8 +31,6 @@ import { payWithdrawal } from '../ledger/move-money'
 import { ScriptedFeed } from '../market/scripted-feed'
 import { lockWithdrawalRow } from './withdrawal-store'
 
-const HOUR = HOUR_MS
-
 let world: World
 beforeAll(async () => {
   world = await createWorld({ tenants: PAYING_OUT })
@@ -323,7 +321,7 @@ describe('a new method waits', () => {
     expect((await withdraw(plain, '5')).msg).toMatch(/can be used from .*2026/)
     await twoStep(late, held)
     expect((await withdraw(late, '5')).outcome).toBe('PAYOUT_METHOD_ON_HOLD')
-    held.pass(24 * HOUR - 60_000)
+    held.pass(24 * HOUR_MS - 60_000)
     expect((await withdraw(plain, '5')).outcome).toBe('PAYOUT_METHOD_ON_HOLD')
     held.pass(60_000)
     expect((await withdraw(plain, '5')).outcome).toBe('ok')
@@ -338,7 +336,7 @@ describe('a new method waits', () => {
     const held = await createWorld({ tenants: holding({ twoStepEndsHold }) })
     const mine = await payee(held, '100')
     const codeAt = await twoStep(mine, held)
-    held.pass(hours * HOUR)
+    held.pass(hours * HOUR_MS)
     const session = await secondSignIn(mine.trader, held, codeAt)
     const method = await bindAddress(session, OTHER_TRON_ADDRESS)
     expect((await withdraw({ ...mine, trader: session, method }, '5')).outcome).toBe(outcome)

@@ -3,6 +3,7 @@
  * The form may come from a script (`reply=data`) or from a browser without one, which is sent back to its list with the
  * broker's words.
  */
+
 import { data } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { cancelOrder, closeAllOrders, closeOrder, reverseOrder, setStopPrice } from '../../../contract/orders'
@@ -13,6 +14,7 @@ import { type BrokerResult, type CallOptions, isUncertain } from '../../broker-c
 import { brokerErrorToast } from '../../broker-client/broker-error'
 import { redirectWithToast } from '../../cookies/toast.server'
 import type { ToastMessage } from '../../cookies/toast-message'
+import { onceBy } from '../../forms/keyed-form.server'
 import { takeForm } from '../../forms/take-form.server'
 import { fixedT } from '../../language/i18n.server'
 import { typedDecimal } from '../../ui/typed-number'
@@ -42,7 +44,7 @@ export async function runOrderAction(context: SiteContext, request: Request) {
   }
   const intent = readIntent(form.get('intent'))
   const key = field('key')
-  const answer = await carryOut(context, intent, field, key === '' ? {} : { idempotencyKey: key })
+  const answer = await carryOut(context, intent, field, onceBy(key))
   if (field('reply') === 'data') return answerData(intent, answer)
   const list = paths.orders({ type: intent === 'cancel' ? '0' : '1' })
   return redirectWithToast(safeReturnPath(field('back')) ?? list, toastOf(answer, await fixedT(context)), context)

@@ -5,6 +5,7 @@ import { type Order, submitOrder } from '../../../../contract/orders'
 import { isUncertain } from '../../../broker-client/broker.server'
 import { redirectWithToast } from '../../../cookies/toast.server'
 import type { ToastMessage } from '../../../cookies/toast-message'
+import { onceBy } from '../../../forms/keyed-form.server'
 import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
 import { wireDecimal } from '../../../ui/typed-number'
@@ -59,7 +60,7 @@ export async function placeOrder(context: SiteContext, request: Request): Promis
   }
 
   const key = text('key')
-  const placed = await context.broker.call(submitOrder, input.data, key === undefined ? {} : { idempotencyKey: key })
+  const placed = await context.broker.call(submitOrder, input.data, onceBy(key ?? ''))
   if (!placed.ok) {
     const { name, msg, details } = placed.error
     const isOpen = isUncertain(placed.error)
