@@ -50,6 +50,6 @@ export const FLOORS: Readonly<Record<'app' | 'broker', readonly (readonly string
     ['broker/delivery'],
     ['broker/bus', 'broker/calls', 'broker/operator-door', 'broker/store'],
     ['broker/db', 'broker/secrets'],
-    ['broker/directory', 'broker/ground', 'broker/money-places'],
+    ['broker/directory', 'broker/ground', 'broker/money-places', 'broker/providers', 'broker/sources'],
   ],
 }
