@@ -54,7 +54,7 @@ export function writeReceipt(unit: TradeUnit, facts: ReceiptFacts): void {
     demo_account: books.account.isDemo,
     demo_site: tenant.isDemoSite,
     price_source: quote?.source ?? desk.pricing.sourceName,
-    price_source_is_simulated: desk.pricing.isSimulated,
+    price_source_is_simulated: desk.pricing.isSimulated(quote?.source),
     account: books.account.traderId.toString(),
     event,
     ...orderFacts(order, facts.requestedPrice),

@@ -16,6 +16,7 @@ const NOW = Date.parse('2026-11-18T15:07:13.500Z')
 const SOME = CATALOGUE.filter(({ code }) => ['EURUSD', 'BTCUSDT', 'XAUUSD', 'HK50', 'US500'].includes(code))
 const feedOf = (instruments = SOME) => new SimulatedFeed({ seed: 'candor', instruments })
 
+const originsOf = (seed: string) => new Map(SOME.slice(0, 2).map(({ code }) => [code, `simulated ${seed}`]))
 const all = (store: CandleStore, code: string, period: Period) =>
   store.load(code, period, { end: Number.MAX_SAFE_INTEGER, limit: 1_000_000 })
 
@@ -78,7 +79,7 @@ describe('first boot', () => {
       const onTick = (tick: Tick) => {
         if (tick.symbol === code) ticks.push(tick)
       }
-      feed.start({ onTick, onPastTick() {}, onHeartbeat() {} }, NOW - 2_000)
+      feed.start({ onTick, onHeldBack() {}, onPastTick() {}, onHeartbeat() {} }, NOW - 2_000)
       feed.advanceTo(NOW)
       expect(last?.close).toBe(ticks.at(-1)?.last)
     }
@@ -157,14 +158,17 @@ test('the database keeps the same candles as memory does, through first boot and
   const database = await openTestDatabase()
   const [stored, remembered] = [databaseCandleStore(database), new MemoryCandleStore()]
   for (const store of [stored, remembered]) {
-    await store.claimFor('simulated candor')
+    await store.claimFor(originsOf('candor'))
     await backFill({ feed: feedOf(two), store, nowMs: NOW })
     await backFill({ feed: feedOf(two), store, nowMs: NOW + 3 * HOUR })
   }
   for (const { code } of two)
     for (const period of PERIODS) expect(await all(stored, code, period)).toEqual(await all(remembered, code, period))
-  expect(await stored.claimFor('simulated candor')).toBe(true)
-  expect(await stored.claimFor('simulated another')).toBe(false)
-  expect(await all(stored, 'EURUSD', '1min')).toEqual([])
+  expect(await stored.claimFor(originsOf('candor'))).toEqual([])
+  const [kept = '', foreign = ''] = two.map(({ code }) => code)
+  expect(await stored.claimFor(new Map([...originsOf('candor'), [foreign, 'lp1']]))).toEqual([foreign])
+  expect(await all(stored, foreign, '1min')).toEqual([])
+  expect(await all(stored, kept, '1min')).toEqual(await all(remembered, kept, '1min'))
+  expect(await stored.claimFor(originsOf('another'))).toEqual([kept, foreign])
   await database.close()
 })

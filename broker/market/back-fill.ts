@@ -56,13 +56,14 @@ type InstrumentPlan = Record<Period, SeriesPlan>
 
 /** Brings every series of the feed's instruments up to `nowMs`. Fails as the store fails; running it again is safe. */
 export async function backFill({ feed, store, nowMs, target = DEFAULT_TARGET }: BackFillOptions): Promise<BackFillReport> {
+  const instruments = feed.instruments.filter(({ code }) => feed.knowsPast(code))
   const coverage = await store.coverage(
-    feed.instruments.map(({ code }) => code),
+    instruments.map(({ code }) => code),
     nowMs,
     ENOUGH,
   )
   const windows = new HistoryWindows(nowMs, target)
-  const plans = feed.instruments.map((instrument) => ({ instrument, plan: planInstrument(instrument, coverage, windows, nowMs) }))
+  const plans = instruments.map((instrument) => ({ instrument, plan: planInstrument(instrument, coverage, windows, nowMs) }))
   const stored = await loadPartialBuckets(store, plans)
 
   const report: BackFillReport = { rows: 0, fresh: 0 }

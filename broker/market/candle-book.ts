@@ -33,10 +33,10 @@ export interface CandleStore {
   /** Forgets candles that start before `time`. */
   deleteBefore(code: string, period: Period, time: number): Promise<void>
   /**
-   * Names the market the candles come from. Candles of another market (another seed) are forgotten, because their prices
-   * would not meet; false means that happened.
+   * Names the market that the candles of each code come from. Those of another market (another seed) are forgotten, because
+   * their prices would not meet; the answer is the codes to which that happened.
    */
-  claimFor(origin: string): Promise<boolean>
+  claimFor(origins: ReadonlyMap<string, string>): Promise<readonly string[]>
 }
 
 export type CandleListener = (code: string, period: Period, candle: Candle) => void

@@ -77,14 +77,16 @@ export function databaseCandleStore(database: Database): CandleStore {
       return rows.map((row) => ({ code: row.code, period: row.period as Period, last: readCandle(row), hasEnough: row.nth !== null }))
     },
 
-    async claimFor(origin) {
+    async claimFor(origins) {
       return database.system(async (tx) => {
-        const rows = await queryRows<{ value: unknown }>(tx, sql`select value from market_state where key = ${ORIGIN_KEY}`)
-        const isKept = rows.length === 0 || rows[0]?.value === origin
-        if (!isKept) await tx.execute(sql`delete from candle`)
-        await tx.execute(sql`insert into market_state (key, value) values (${ORIGIN_KEY}, to_jsonb(${origin}::text))
+        const [row] = await queryRows<{ value: unknown }>(tx, sql`select value from market_state where key = ${ORIGIN_KEY}`)
+        const known = row === undefined ? {} : knownOrigins(row.value, origins.keys())
+        const foreign = [...origins].filter(([code, origin]) => (known[code] ?? origin) !== origin).map(([code]) => code)
+        if (foreign.length > 0) await tx.execute(sql`delete from candle where code = any(${textArray(foreign)})`)
+        const claimed = JSON.stringify({ ...known, ...Object.fromEntries(origins) })
+        await tx.execute(sql`insert into market_state (key, value) values (${ORIGIN_KEY}, ${claimed}::text::jsonb)
                              on conflict (key) do update set value = excluded.value`)
-        return isKept
+        return foreign
       })
     },
 
@@ -115,6 +117,12 @@ async function upsertRows(tx: Tx, rows: readonly CandleRow[]): Promise<void> {
       ${column(({ volume }) => volume)})
     on conflict (code, period, time) do update set
       open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, volume = excluded.volume`)
+}
+
+/** By code. Until a market had several sources one origin was kept for all codes. */
+function knownOrigins(value: unknown, codes: Iterable<string>): Readonly<Record<string, string>> {
+  if (typeof value === 'string') return Object.fromEntries([...codes].map((code) => [code, value]))
+  return value as Record<string, string>
 }
 
 /** Codes and periods are ours and hold no comma. */

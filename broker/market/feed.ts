@@ -23,13 +23,19 @@ export interface Tick {
   seq: bigint
   /** UTC milliseconds of the market's own time, never later than now. */
   time: number
+  /** `clock.monotonic()` when it was heard, where that is not now: a source that is taken up again stands by its last price. */
+  heardAt?: number
+  /** UTC milliseconds at which the source says that it made the price, where it says so; `time` never runs backwards, this may. */
+  sourceTime?: number
 }
 
 /** What a tick says; a line of the log has it whole. */
-export type TickPrices = Omit<Tick, 'isTwoSided'>
+export type TickPrices = Omit<Tick, 'isTwoSided' | 'heardAt'>
 
 export interface FeedHandler {
   onTick(tick: Tick): void
+  /** A price that was not believed: noted, and never traded on. */
+  onHeldBack(tick: Tick): void
   /** A tick for candles only: history at boot, the time a process was suspended, or quoted while the market was closed. */
   onPastTick(tick: Tick): void
   /** The source is connected and its last quote still stands, although nothing new was quoted. */
@@ -49,17 +55,25 @@ export interface HistoryRequest {
 
 export interface Feed {
   readonly source: string
-  /** True when no market stands behind the prices; pages, receipts and broker.json say so. */
+  /** True when no market stands behind some of the prices; pages and broker.json say so. */
   readonly isSimulated: boolean
   readonly instruments: readonly Instrument[]
   /** True when candles of an earlier run still fit this feed, so that they are worth keeping. */
   readonly hasLastingHistory: boolean
+  /** What the candles of an instrument are made of: those of another origin do not belong to it. */
+  originOf(code: string): string
+  /** Whether it knows candles of the past of an instrument. */
+  knowsPast(code: string): boolean
   /** Candles of the past, ascending; empty where the feed knows none. */
   history(request: HistoryRequest): Candle[]
-  /** The time by which market hours are judged at a wall time; null once the source has ended for good. */
-  sessionTime(wallMs: number): number | null
+  /** The time by which an instrument's market hours are judged at a wall time; null once its source has ended for good. */
+  sessionTime(wallMs: number, code: string): number | null
   /** The wall time at which a session time will be reached; null when it never will. */
-  wallTime(sessionMs: number): number | null
+  wallTime(sessionMs: number, code: string): number | null
+  /** True when no market stands behind the prices of this source. */
+  isSimulatedSource(source: string): boolean
+  /** True while the sources of an instrument are apart and nobody can say which is right: no new orders, nothing is set off. */
+  isDisputed(code: string): boolean
   /** Past ticks first, then live ones as `advanceTo` is called. */
   start(handler: FeedHandler, wallMs: number): void
   /** Emits everything due up to this wall time. Time that goes backwards emits nothing. */

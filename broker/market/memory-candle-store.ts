@@ -5,7 +5,7 @@ import type { CandleCoverage, CandleRow, CandleStore } from './candle-book'
 export class MemoryCandleStore implements CandleStore {
   private readonly series = new Map<string, { code: string; period: Period; candles: Candle[] }>()
 
-  private origin: string | undefined
+  private readonly origins = new Map<string, string>()
 
   async load(code: string, period: Period, { end, limit }: { end: number; limit: number }): Promise<Candle[]> {
     return this.of(code, period)
@@ -48,11 +48,11 @@ export class MemoryCandleStore implements CandleStore {
     candles.splice(0, kept === -1 ? candles.length : kept)
   }
 
-  async claimFor(origin: string): Promise<boolean> {
-    const isKept = this.origin === undefined || this.origin === origin
-    if (!isKept) this.series.clear()
-    this.origin = origin
-    return isKept
+  async claimFor(origins: ReadonlyMap<string, string>): Promise<readonly string[]> {
+    const foreign = [...origins].filter(([code, origin]) => (this.origins.get(code) ?? origin) !== origin).map(([code]) => code)
+    for (const [key, { code }] of this.series) if (foreign.includes(code)) this.series.delete(key)
+    for (const [code, origin] of origins) this.origins.set(code, origin)
+    return foreign
   }
 
   private of(code: string, period: Period): Candle[] {

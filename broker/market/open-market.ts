@@ -103,11 +103,9 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const store = feed.hasLastingHistory ? options.candleStore : new MemoryCandleStore()
   const codes = feed.instruments.map(({ code }) => code)
 
-  if (options.feed.kind === 'simulated') {
-    const isKept = await store.claimFor(`simulated ${options.feed.seed}`)
-    if (!isKept) logger.warn({ seed: options.feed.seed }, 'candles of another simulated market were forgotten')
-  }
   if (feed.hasLastingHistory) {
+    const forgotten = await store.claimFor(new Map(codes.map((code) => [code, feed.originOf(code)])))
+    if (forgotten.length > 0) logger.warn({ codes: forgotten }, 'candles of another market were forgotten')
     const startedAt = clock.monotonic()
     const filled = await backFill({ feed, store, nowMs: bootMs })
     logger.info({ ...filled, tookMs: Math.round(clock.monotonic() - startedAt) }, 'candles are filled up to now')
@@ -192,6 +190,11 @@ class RunningMarket implements Market {
     this.tellQuoteListeners(tick.symbol)
   }
 
+  onHeldBack(tick: Tick): void {
+    this.board.counts.quarantined += 1
+    this.tickLog.note(tick, 'quarantined')
+  }
+
   onPastTick(tick: Tick): void {
     this.fold(tick)
     this.board.remember(tick)
@@ -220,7 +223,7 @@ class RunningMarket implements Market {
 
   isOpen(code: string, atMs: number = this.clock.now()): boolean {
     const instrument = this.byKey.get(code)
-    const sessionMs = this.feed.sessionTime(atMs)
+    const sessionMs = this.feed.sessionTime(atMs, code)
     return instrument !== undefined && sessionMs !== null && isMarketOpen(instrument.calendar, sessionMs)
   }
 
@@ -234,6 +237,14 @@ class RunningMarket implements Market {
 
   quoteAgeMs(code: string): number {
     return this.board.get(code)?.isConfirmed ? this.board.ageMs(code) : Number.POSITIVE_INFINITY
+  }
+
+  isSimulatedSource(source: string): boolean {
+    return this.feed.isSimulatedSource(source)
+  }
+
+  isDisputed(code: string): boolean {
+    return this.feed.isDisputed(code)
   }
 
   isStale(code: string, limitMs: number = this.staleAfterMs): boolean {
@@ -373,9 +384,9 @@ class RunningMarket implements Market {
 
   private sessionEdge(code: string, atMs: number, edge: (instrument: Instrument, sessionMs: number) => number | null): number | null {
     const instrument = this.byKey.get(code)
-    const sessionMs = this.feed.sessionTime(atMs)
+    const sessionMs = this.feed.sessionTime(atMs, code)
     const found = instrument === undefined || sessionMs === null ? null : edge(instrument, sessionMs)
-    return found === null ? null : this.feed.wallTime(found)
+    return found === null ? null : this.feed.wallTime(found, code)
   }
 
   /** A listener that fails must not stop the feed for everyone else. */

@@ -16,8 +16,12 @@ import type { LoggedTick } from './tick-log'
 export interface PriceSource {
   /** Name of the feed. */
   readonly source: string
-  /** True when no market stands behind the prices. */
+  /** True when no market stands behind some of the prices. */
   readonly isSimulated: boolean
+  /** True when no market stands behind the prices of this source. */
+  isSimulatedSource(source: string): boolean
+  /** True while the sources of the instrument are apart: no new orders, nothing is set off, positions can be closed. */
+  isDisputed(code: string): boolean
   instruments(): readonly Instrument[]
   instrument(code: string): Instrument | undefined
   quote(code: string): SourceQuote | undefined
@@ -94,8 +98,14 @@ export class Pricing {
     return this.source.quoteAgeMs(code)
   }
 
-  get isSimulated(): boolean {
-    return this.source.isSimulated
+  /** Of one source; of any of them where none is named. */
+  isSimulated(source?: string): boolean {
+    return source === undefined ? this.source.isSimulated : this.source.isSimulatedSource(source)
+  }
+
+  /** True while no new risk may be taken in it, nor anything be set off by its price. */
+  isDisputed(code: string): boolean {
+    return this.source.isDisputed(code)
   }
 
   get sourceName(): string {
@@ -167,6 +177,13 @@ export class Pricing {
     if (pair !== null && this.source.isOpen(pair.code) && this.source.quoteAgeMs(pair.code) > limit)
       return { ok: false, error: 'QUOTE_STALE' }
     return { ok: true, quote }
+  }
+
+  /** The same for what is set off without anybody's asking: never by a price that another source denies. */
+  triggeringQuote(tenant: Tenant, code: string): ReturnType<Pricing['tradableQuote']> {
+    const pair = conversionPair(this.source.instrument(code)?.quoteCurrency ?? 'USD')
+    const isDenied = this.isDisputed(code) || (pair !== null && this.isDisputed(pair.code))
+    return isDenied ? { ok: false, error: 'QUOTE_STALE' } : this.tradableQuote(tenant, code)
   }
 
   /** USDT for one unit of a quote currency; `null` while its pair has no price. */

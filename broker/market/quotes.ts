@@ -104,7 +104,7 @@ export class QuoteBoard {
     entry.streak = this.ageMs(tick.symbol) > this.staleAfterMs ? 1 : entry.streak + 1
     entry.quarantined = undefined
     rememberPrice(entry, tick.last)
-    return this.store(entry, tick, this.clock.monotonic(), entry.streak >= this.confirmations)
+    return this.store(entry, tick, tick.heardAt ?? this.clock.monotonic(), entry.streak >= this.confirmations)
   }
 
   /** Remembers a price from before the feed was live: shown, but stale and unconfirmed. */

@@ -25,6 +25,7 @@ class Listener implements FeedHandler {
   onTick(tick: Tick) {
     this.live.push(tick)
   }
+  onHeldBack() {}
   onPastTick(tick: Tick) {
     this.past.push(tick)
   }

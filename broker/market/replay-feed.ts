@@ -76,8 +76,24 @@ export class ReplayFeed implements Feed {
     this.shiftMs = Math.floor((endsAtMs - this.recordEndMs) / MINUTE_MS) * MINUTE_MS
   }
 
+  originOf(): string {
+    return this.source
+  }
+
+  knowsPast(): boolean {
+    return false
+  }
+
   history(): [] {
     return []
+  }
+
+  isSimulatedSource(): boolean {
+    return this.isSimulated
+  }
+
+  isDisputed(): boolean {
+    return false
   }
 
   sessionTime(wallMs: number): number | null {

@@ -48,8 +48,24 @@ export class ScriptedFeed implements Feed {
     this.handler?.onHeartbeat(code)
   }
 
+  originOf(): string {
+    return this.source
+  }
+
+  knowsPast(): boolean {
+    return false
+  }
+
   history(): [] {
     return []
+  }
+
+  isSimulatedSource(): boolean {
+    return this.isSimulated
+  }
+
+  isDisputed(): boolean {
+    return false
   }
 
   sessionTime(wallMs: number): number {

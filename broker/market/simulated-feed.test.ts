@@ -12,7 +12,12 @@ const SATURDAY = Date.parse('2026-11-21T14:00:00Z')
 
 function listen(feed: SimulatedFeed, from: number): { live: Tick[]; past: Tick[] } {
   const heard: { live: Tick[]; past: Tick[] } = { live: [], past: [] }
-  const handler: FeedHandler = { onTick: (tick) => heard.live.push(tick), onPastTick: (tick) => heard.past.push(tick), onHeartbeat() {} }
+  const handler: FeedHandler = {
+    onTick: (tick) => heard.live.push(tick),
+    onHeldBack() {},
+    onPastTick: (tick) => heard.past.push(tick),
+    onHeartbeat() {},
+  }
   feed.start(handler, from)
   return heard
 }

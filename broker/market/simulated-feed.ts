@@ -146,6 +146,7 @@ export class SimulatedFeed implements Feed {
   readonly isSimulated = true
   readonly hasLastingHistory = true
   readonly instruments: readonly Instrument[]
+  private readonly seed: string
   private readonly byCode: ReadonlyMap<string, SimulatedInstrument>
   /** In the order in which they tick within a step. */
   private readonly inTickOrder: readonly SimulatedInstrument[]
@@ -156,9 +157,26 @@ export class SimulatedFeed implements Feed {
 
   constructor({ seed, instruments = CATALOGUE }: SimulatedFeedOptions) {
     this.instruments = instruments
+    this.seed = seed
     const simulated = instruments.map((instrument) => new SimulatedInstrument(instrument, seedOf(seed)))
     this.byCode = new Map(simulated.map((one) => [one.instrument.code, one]))
     this.inTickOrder = [...simulated].sort((a, b) => a.phaseMs - b.phaseMs || (a.instrument.code < b.instrument.code ? -1 : 1))
+  }
+
+  originOf(): string {
+    return `simulated ${this.seed}`
+  }
+
+  knowsPast(): boolean {
+    return true
+  }
+
+  isSimulatedSource(): boolean {
+    return true
+  }
+
+  isDisputed(): boolean {
+    return false
   }
 
   sessionTime(wallMs: number): number {

@@ -56,7 +56,7 @@ export function placeOrder(unit: TradeUnit, request: OrderRequest): Outcome<Orde
 function readTicket({ desk, tenant }: TradeUnit, request: OrderRequest): Outcome<Ticket> {
   const terms = desk.pricing.findTermsById(tenant, request.forex_id)
   if (terms === undefined) return refused('INSTRUMENT_NOT_FOUND')
-  if (terms.isCloseOnly) return refused('TRADING_PAUSED')
+  if (terms.isCloseOnly || desk.pricing.isDisputed(terms.instrument.code)) return refused('TRADING_PAUSED')
   if (!desk.pricing.isOpen(terms.instrument.code)) return refused('MARKET_CLOSED')
   const leverage = readLeverage(terms, request.multiple)
   if (!leverage.ok) return leverage

@@ -16,7 +16,7 @@ export function reverseOrder(unit: TradeUnit, id: bigint): Outcome<{ closed: Ord
   if (tenant.trading.mode !== 'normal') return refused('TRADING_PAUSED')
   const terms = desk.pricing.termsOf(tenant).get(holding.instrumentCode)
   if (terms === undefined) return refused('INSTRUMENT_NOT_FOUND')
-  if (terms.isCloseOnly) return refused('TRADING_PAUSED')
+  if (terms.isCloseOnly || desk.pricing.isDisputed(terms.instrument.code)) return refused('TRADING_PAUSED')
   const leverage = readLeverage(terms, holding.leverage?.toString())
   if (!leverage.ok) return leverage
   const closed = closePosition(unit, id)

@@ -38,7 +38,7 @@ export class TickPrices {
     for (const code of codes) {
       if (this.quotes.has(code)) continue
       const quote = pricing.quote(this.tenant, code)
-      const isTradable = quote !== null && pricing.tradableQuote(this.tenant, code).ok
+      const isTradable = quote !== null && pricing.triggeringQuote(this.tenant, code).ok
       const held =
         quote === null ? null : { quote: tradedQuote({ desk: this.desk }, code, quote), isOpen: pricing.isOpen(code), isTradable }
       this.quotes.set(code, held)

@@ -51,7 +51,7 @@ export class TriggerEngine {
     for (const tenantId of [...book.tenantsWith(code)]) {
       const tenant = this.options.tenant(tenantId)
       if (tenant === undefined) continue
-      const tradable = pricing.tradableQuote(tenant, code)
+      const tradable = pricing.triggeringQuote(tenant, code)
       if (!tradable.ok) continue
       const reached = book.takeReached(tenantId, code, tradable.quote)
       if (reached.protection.length + reached.trailing.length + reached.pending.length === 0) continue

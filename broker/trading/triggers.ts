@@ -50,7 +50,7 @@ export function firePending(unit: TradeUnit, id: bigint, quote: TradedQuote): Or
   if (tenant.trading.mode !== 'normal') return null
   const terms = desk.pricing.termsOf(tenant).get(order.instrumentCode)
   if (terms === undefined) return endPending(unit, order, 'not_offered')
-  if (terms.isCloseOnly) return null
+  if (terms.isCloseOnly || desk.pricing.isDisputed(order.instrumentCode)) return null
   const cost = openingCost(terms, order, quote)
   const carried = affordable(unit, { ...cost, spreadLoss: lossByNow(unit, order, cost, quote) })
   if (!carried.ok) return carried.error === 'INSUFFICIENT_MARGIN' ? endPending(unit, order, 'insufficient_margin') : null

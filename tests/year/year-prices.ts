@@ -36,6 +36,14 @@ export class YearPrices implements PriceSource {
     return { bid: last, ask: last, isTwoSided: false, last, time: number * TICK_MS, seq: BigInt(number), source: this.source }
   }
 
+  isSimulatedSource(): boolean {
+    return true
+  }
+
+  isDisputed(): boolean {
+    return false
+  }
+
   isOpen(code: string, at = this.now): boolean {
     const instrument = this.instrument(code)
     return instrument !== undefined && isMarketOpen(instrument.calendar, at)
