@@ -17,6 +17,8 @@ export interface SourcePrice {
   readonly size: Fixed
   /** Unix milliseconds at which the source says the price was made; null where it does not say. */
   readonly sourceTime: number | null
+  /** True for a source that makes one price, so that bid and ask are the same; default false. */
+  readonly isOnePrice?: boolean
 }
 
 export interface ConnectorEvents {

@@ -39,7 +39,7 @@ export const FLOORS: Readonly<Record<'app' | 'broker', readonly (readonly string
     ['broker/assembly'],
     ['broker/readiness', 'broker/seed'],
     ['broker/http'],
-    ['broker/companies', 'broker/desk'],
+    ['broker/companies', 'broker/desk', 'broker/feeds'],
     ['broker/feedback', 'broker/figures', 'broker/wallet'],
     ['broker/identity', 'broker/ranking', 'broker/socket', 'broker/trading'],
     ['broker/content', 'broker/ledger'],

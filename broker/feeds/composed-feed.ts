@@ -1,0 +1,283 @@
+/**
+ * A market of many sources: for each instrument the sources in their order of preference, of which one is traded on at a time.
+ *
+ * Invariants: every tick is a price that one source stated, under that source's name; what is not believed is handed on as held
+ * back and never traded on; a source that stops is left within the time of its rules, in the turn of the next look, and the price of
+ * the next one is handed out at once with its own age.
+ */
+import type { Candle } from '../../rules/candles'
+import { isMarketOpen } from '../../rules/market-hours'
+import type { Clock } from '../ground/clock'
+import type { Logger } from '../ground/logger'
+import type { Feed, FeedHandler, HistoryRequest, Tick } from '../market/feed'
+import type { Instrument } from '../market/instrument'
+import type { Connector, ConnectorEvents, ConnectorHealth, SourcePrice } from '../sources/connector'
+import { type FeedAlarm, FeedAlarms } from './feed-alarms'
+import { PulledSource } from './pulled-source'
+import { SourceChoice, type SourceState } from './source-choice'
+import type { SourceRules } from './source-rules'
+
+/** How one instrument is priced. */
+export interface InstrumentPlan {
+  readonly instrument: Instrument
+  /** Names of sources, the most preferred first; at least one. */
+  readonly sources: readonly string[]
+  readonly rules: SourceRules
+}
+
+export interface ComposedFeedOptions {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly plans: readonly InstrumentPlan[]
+  readonly connectors: readonly Connector[]
+}
+
+export interface FeedHealth {
+  readonly sources: readonly (ConnectorHealth & { readonly id: string; readonly isSimulated: boolean; readonly codes: readonly string[] })[]
+  readonly instruments: readonly { readonly code: string; readonly isDisputed: boolean; readonly sources: readonly SourceState[] }[]
+  /** The newest last. */
+  readonly alarms: readonly FeedAlarm[]
+}
+
+interface Line {
+  readonly plan: InstrumentPlan
+  readonly choice: SourceChoice
+  /** Of the last tick that was handed out. */
+  seq: bigint
+  time: number
+}
+
+export class ComposedFeed implements Feed {
+  readonly hasLastingHistory = true
+  readonly instruments: readonly Instrument[]
+  private readonly clock: Clock
+  private readonly alarms: FeedAlarms
+  private lines: ReadonlyMap<string, Line>
+  private connectors: ReadonlyMap<string, Connector>
+  private handler: FeedHandler | undefined
+
+  constructor({ clock, logger, plans, connectors }: ComposedFeedOptions) {
+    this.clock = clock
+    this.alarms = new FeedAlarms(clock, logger)
+    this.instruments = plans.map(({ instrument }) => instrument)
+    this.lines = new Map(plans.map((plan) => [plan.instrument.code, newLine(plan)]))
+    this.connectors = new Map(connectors.map((connector) => [connector.id, connector]))
+  }
+
+  get source(): string {
+    return [...this.connectors.keys()].join(', ')
+  }
+
+  get isSimulated(): boolean {
+    return [...this.connectors.values()].some(({ isSimulated }) => isSimulated)
+  }
+
+  start(handler: FeedHandler, wallMs: number): void {
+    this.handler = handler
+    for (const connector of this.connectors.values()) this.open(connector, handler, wallMs)
+  }
+
+  advanceTo(wallMs: number): void {
+    for (const connector of this.connectors.values()) if (connector instanceof PulledSource) connector.feed.advanceTo(wallMs)
+    for (const code of this.lines.keys()) this.look(code)
+  }
+
+  stop(): void {
+    this.handler = undefined
+    for (const connector of this.connectors.values()) void connector.close()
+  }
+
+  /**
+   * Takes new sources and orders of preference while it runs. What stayed as it was goes on undisturbed: a connector that is given
+   * again is the same one. Instruments stay those it began with; a plan for another one is for the next start.
+   */
+  replan(plans: readonly InstrumentPlan[], connectors: readonly Connector[]): void {
+    const before = this.connectors
+    this.connectors = new Map(connectors.map((connector) => [connector.id, connector]))
+    const known = new Map(plans.map((plan) => [plan.instrument.code, plan]))
+    this.lines = new Map(
+      [...this.lines].map(([code, line]) => {
+        const given = known.get(code)
+        if (given === undefined || isSamePlan(given, line.plan)) return [code, line]
+        const plan = { ...given, instrument: line.plan.instrument }
+        return [code, { ...line, plan, choice: new SourceChoice(plan.sources, plan.rules) }]
+      }),
+    )
+    for (const [id, connector] of before) {
+      if (this.connectors.get(id) === connector) continue
+      for (const line of this.lines.values()) line.choice.withdraw(id)
+      void connector.close()
+    }
+    const { handler } = this
+    if (handler === undefined) return
+    for (const [id, connector] of this.connectors) if (before.get(id) !== connector) this.open(connector, handler, this.clock.now())
+  }
+
+  originOf(code: string): string {
+    const pulled = this.pulled(code)
+    return pulled === undefined ? 'sources' : pulled.feed.originOf(code)
+  }
+
+  knowsPast(code: string): boolean {
+    return this.pulled(code)?.feed.knowsPast(code) ?? false
+  }
+
+  history(request: HistoryRequest): Candle[] {
+    return this.pulled(request.code)?.feed.history(request) ?? []
+  }
+
+  sessionTime(wallMs: number, code: string): number | null {
+    const pulled = this.pulled(code)
+    return pulled === undefined ? wallMs : pulled.feed.sessionTime(wallMs, code)
+  }
+
+  wallTime(sessionMs: number, code: string): number | null {
+    const pulled = this.pulled(code)
+    return pulled === undefined ? sessionMs : pulled.feed.wallTime(sessionMs, code)
+  }
+
+  isSimulatedSource(source: string): boolean {
+    return this.connectors.get(source)?.isSimulated ?? false
+  }
+
+  isDisputed(code: string): boolean {
+    return this.lines.get(code)?.choice.isDisputed ?? false
+  }
+
+  health(): FeedHealth {
+    const now = this.clock.monotonic()
+    return {
+      sources: [...this.connectors.values()].map((connector) => ({
+        id: connector.id,
+        isSimulated: connector.isSimulated,
+        codes: connector.codes,
+        ...connector.health(),
+      })),
+      instruments: [...this.lines].map(([code, { choice }]) => ({ code, isDisputed: choice.isDisputed, sources: choice.states(now) })),
+      alarms: this.alarms.recent(),
+    }
+  }
+
+  /** The market that is asked for the prices of an instrument, where its first source is one. */
+  private pulled(code: string): PulledSource | undefined {
+    const first = this.connectors.get(this.lines.get(code)?.plan.sources[0] ?? '')
+    return first instanceof PulledSource ? first : undefined
+  }
+
+  private open(connector: Connector, handler: FeedHandler, wallMs: number): void {
+    const { id } = connector
+    const events: ConnectorEvents = {
+      quoted: (price) => this.onQuoted(id, price),
+      confirmed: (codes) => this.onConfirmed(id, codes),
+      withdrawn: (codes, reason) => this.onWithdrawn(id, codes, reason),
+    }
+    if (connector instanceof PulledSource) connector.open(events, (tick) => handler.onPastTick({ ...tick, source: id }), wallMs)
+    else connector.start(events)
+  }
+
+  private onQuoted(source: string, price: SourcePrice): void {
+    const line = this.lines.get(price.code)
+    if (line === undefined || !line.plan.sources.includes(source)) return
+    const reason = isOnGrid(price, line.plan.instrument) ? line.choice.hear(source, price, this.clock.monotonic()) : 'too-fine'
+    if (reason !== null) {
+      this.alarms.raise({ kind: 'held-back', code: price.code, source, detail: reason })
+      this.handler?.onHeldBack(this.tick(line, source, price))
+      this.look(price.code)
+      return
+    }
+    // Another one may be traded on from now; then its price has been handed out already.
+    if (!this.look(price.code) && line.choice.chosen === source) this.handOut(line, source, price)
+  }
+
+  private onConfirmed(source: string, codes: readonly string[]): void {
+    const now = this.clock.monotonic()
+    for (const code of codes) {
+      const line = this.lines.get(code)
+      line?.choice.confirm(source, now)
+      if (line?.choice.chosen === source && line.choice.price() !== null) this.handler?.onHeartbeat(code)
+    }
+  }
+
+  private onWithdrawn(source: string, codes: readonly string[], reason: string): void {
+    for (const code of codes) {
+      const line = this.lines.get(code)
+      if (line === undefined) continue
+      line.choice.withdraw(source)
+      this.alarms.raise({ kind: 'withdrawn', code, source, detail: reason })
+      this.look(code)
+    }
+  }
+
+  /** Chooses anew. True when another source is traded on from now: its price has been handed out. */
+  private look(code: string): boolean {
+    const line = this.lines.get(code)
+    if (line === undefined) return false
+    const { choice } = line
+    const [wasOn, wasDisputed] = [choice.chosen, choice.isDisputed]
+    const hasMoved = choice.choose(this.clock.monotonic())
+    if (choice.isDisputed !== wasDisputed)
+      this.alarms.raise({
+        kind: choice.isDisputed ? 'disputed' : 'settled',
+        code,
+        source: choice.chosen ?? '',
+        detail: describe(choice, this.clock),
+      })
+    if (!hasMoved) return false
+    const price = choice.price()
+    if (wasOn !== null) this.alarms.raise({ kind: 'moved', code, source: choice.chosen ?? '', detail: wasOn })
+    if (price !== null) this.handOut(line, choice.chosen ?? '', price, price.heardAt)
+    return true
+  }
+
+  private handOut(line: Line, source: string, price: SourcePrice, heardAt?: number): void {
+    const tick = this.tick(line, source, price, heardAt)
+    line.seq = tick.seq
+    line.time = tick.time
+    const isOpen = this.pulled(price.code) !== undefined || isMarketOpen(line.plan.instrument.calendar, this.clock.now())
+    if (isOpen) this.handler?.onTick(tick)
+    else this.handler?.onPastTick(tick)
+  }
+
+  private tick(line: Line, source: string, { code, bid, ask, size, sourceTime, isOnePrice }: SourcePrice, heardAt?: number): Tick {
+    const now = this.clock.now()
+    const stamped = BigInt(now) * 1_000n
+    return {
+      source,
+      symbol: code,
+      bid,
+      ask,
+      isTwoSided: isOnePrice !== true,
+      last: bid,
+      size,
+      seq: stamped > line.seq ? stamped : line.seq + 1n,
+      // The market's time never runs backwards, whatever the clocks of its sources say.
+      time: Math.max(line.time, Math.min(now, sourceTime ?? now)),
+      ...(heardAt === undefined ? {} : { heardAt }),
+      ...(sourceTime === null ? {} : { sourceTime }),
+    }
+  }
+}
+
+function newLine(plan: InstrumentPlan): Line {
+  return { plan, choice: new SourceChoice(plan.sources, plan.rules), seq: 0n, time: 0 }
+}
+
+function isSamePlan(one: InstrumentPlan, other: InstrumentPlan): boolean {
+  const { rules, sources } = one
+  const isSameRule = (name: keyof SourceRules) => rules[name] === other.rules[name]
+  return sources.join() === other.sources.join() && (Object.keys(rules) as (keyof SourceRules)[]).every(isSameRule)
+}
+
+/** A price with more digits than the instrument has would have to be rounded in somebody's favour. */
+function isOnGrid({ bid, ask }: SourcePrice, { pricePrecision }: Instrument): boolean {
+  const step = 10n ** BigInt(8 - pricePrecision)
+  return bid % step === 0n && ask % step === 0n
+}
+
+function describe(choice: SourceChoice, clock: Clock): string {
+  return choice
+    .states(clock.monotonic())
+    .filter(({ isFresh }) => isFresh)
+    .map(({ source }) => source)
+    .join(', ')
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { frozenClock } from '../../tests/fixtures/frozen-clock'
+import { CATALOGUE } from '../market/catalogue'
+import { openMarketFile } from './open-market-file'
+import { readMarketFile } from './read-market-file'
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const read = (file: object) => readMarketFile(JSON.stringify(file), CATALOGUE)
+const MADE_UP = { kind: 'simulated', seed: 7 }
+
+describe('what is read', () => {
+  test('sources by name, instruments with their order and bounds', () => {
+    const { plans, problems } = read({
+      sources: { 'made-up': MADE_UP },
+      instruments: { EURUSD: { sources: ['made-up'], spikePercent: '0.5', decimals: 6 }, BTCUSDT: { sources: ['made-up'] } },
+    })
+    expect(problems).toEqual([])
+    expect(plans).toMatchObject([
+      { instrument: { code: 'EURUSD', pricePrecision: 6 }, sources: ['made-up'], rules: { spike: 5_000n, quietAfterMs: 800 } },
+      { instrument: { code: 'BTCUSDT' }, rules: { returnAfterMs: 5_000 } },
+    ])
+    // A third and a fifteenth of the band of the catalogue.
+    const band = BigInt(Math.round((CATALOGUE.find(({ code }) => code === 'BTCUSDT')?.priceBand ?? 0) * 1_000_000))
+    const rules = plans[1]?.rules
+    expect([(rules?.spike ?? 0n) * 3n - band, (rules?.disagreement ?? 0n) * 15n - band].every((rest) => rest * rest <= 225n)).toBe(true)
+  })
+
+  test.each([
+    ['a source that is not known', { EURUSD: { sources: ['nobody'] } }, 'instruments.EURUSD.sources: there is no source "nobody"'],
+    ['an instrument that is not known', { EURXYZ: { sources: ['made-up'] } }, 'instruments.EURXYZ: there is no such instrument'],
+    ['a source twice', { EURUSD: { sources: ['made-up', 'made-up'] } }, 'instruments.EURUSD.sources: a source is named twice'],
+    ['no source', { EURUSD: { sources: [] } }, 'instruments.EURUSD.sources: '],
+    [
+      'a percentage that is none',
+      { EURUSD: { sources: ['made-up'], spikePercent: '0' } },
+      'instruments.EURUSD.spikePercent: a percentage is above zero',
+    ],
+    ['a key that is not known', { EURUSD: { sources: ['made-up'], markup: 3 } }, 'instruments.EURUSD: '],
+    [
+      'a made-up market beside another',
+      { EURUSD: { sources: ['made-up', 'other'] } },
+      'instruments.EURUSD.sources: a simulated or recorded market stands alone',
+    ],
+  ])('%s is one clear sentence, and the others go on', (_, wrong, sentence) => {
+    const { plans, problems } = read({
+      sources: { 'made-up': MADE_UP, other: MADE_UP },
+      instruments: { ...wrong, BTCUSDT: { sources: ['made-up'] } },
+    })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(sentence)
+    expect(plans.map(({ instrument }) => instrument.code)).toEqual(['BTCUSDT'])
+  })
+
+  test('a source that is wrong is named with its place, and what rests on it', () => {
+    const { plans, problems } = read({
+      sources: { 'made-up': { kind: 'simulated', seed: -1 }, Upper: MADE_UP },
+      instruments: { EURUSD: { sources: ['made-up'] } },
+    })
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'sources.made-up.seed',
+      'sources.Upper',
+      'instruments.EURUSD.sources',
+    ])
+    expect(plans).toEqual([])
+  })
+
+  test.each([
+    ['no JSON', '{', 'it is not JSON'],
+    ['another file', '{"name":"Aurora"}', 'sources: '],
+  ])('%s is refused as a whole', (_, text, sentence) => {
+    expect(() => readMarketFile(text, CATALOGUE)).toThrow(sentence)
+  })
+})
+
+describe('followed while it runs', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'market-file-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+  const write = (file: object | string) =>
+    writeFileSync(path.join(folder, 'market.json'), typeof file === 'string' ? file : JSON.stringify(file))
+  const open = () => openMarketFile({ file: path.join(folder, 'market.json'), clock: frozenClock(), logger: silent })
+
+  test('a new seed is a new market; what did not change stays the same connector', async () => {
+    const instruments = { EURUSD: { sources: ['one'] }, BTCUSDT: { sources: ['two'] } }
+    write({ sources: { one: MADE_UP, two: MADE_UP }, instruments })
+    const market = await open()
+    const origins = () => ['EURUSD', 'BTCUSDT'].map((code) => market.feed.originOf(code))
+    expect(origins()).toEqual(['simulated 7', 'simulated 7'])
+    write({ sources: { one: { ...MADE_UP, seed: 8 }, two: MADE_UP }, instruments })
+    await market.reload()
+    expect(origins()).toEqual(['simulated 8', 'simulated 7'])
+    market.close()
+  })
+
+  test('a file that broke leaves all as it was, and an instrument that is new waits', async () => {
+    write({ sources: { one: MADE_UP }, instruments: { EURUSD: { sources: ['one'] } } })
+    const market = await open()
+    write('{"sources":')
+    await expect(market.reload()).rejects.toThrow('it is not JSON')
+    expect(market.feed.health().sources.map(({ id }) => id)).toEqual(['one'])
+    write({ sources: { one: MADE_UP }, instruments: { EURUSD: { sources: ['one'] }, BTCUSDT: { sources: ['one'] } } })
+    await market.reload()
+    expect(market.feed.instruments.map(({ code }) => code)).toEqual(['EURUSD'])
+    market.close()
+  })
+
+  test('an edit is seen by itself', async () => {
+    write({ sources: { one: MADE_UP }, instruments: { EURUSD: { sources: ['one'] } } })
+    const market = await open()
+    write({ sources: { one: { ...MADE_UP, seed: 12 } }, instruments: { EURUSD: { sources: ['one'] } } })
+    await expect.poll(() => market.feed.originOf('EURUSD'), { timeout: 20_000 }).toBe('simulated 12')
+    market.close()
+  })
+
+  test('a recording that is not there is a sentence of its source', async () => {
+    write({ sources: { tape: { kind: 'replay', directory: 'nowhere' } }, instruments: { EURUSD: { sources: ['tape'] } } })
+    await expect(open()).rejects.toThrow('no instrument has a source')
+  })
+})
