@@ -6,7 +6,8 @@ export function readCookie(header: string | null, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=')
     if (at < 0 || part.slice(0, at).trim() !== name) continue
-    const raw = part.slice(at + 1).trim()
+    const sent = part.slice(at + 1).trim()
+    const raw = /^".*"$/.test(sent) ? sent.slice(1, -1) : sent
     try {
       return decodeURIComponent(raw)
     } catch {

@@ -12,6 +12,7 @@ import { type AppIcons, isAppIconPath } from '../brand/app-icons.server'
 import { webManifest } from '../brand/manifest.server'
 import { SHARE_IMAGE_PATH, type ShareImages } from '../brand/share-image.server'
 import type { BrandProblem } from '../broker-client/broker-handle'
+import { COOKIE, readCookie } from '../cookies/cookies'
 import { readSessionToken } from '../cookies/session.server'
 import { chooseLanguage } from '../language/language'
 import { type Logger, loggedPath } from '../process/log.server'
@@ -168,7 +169,7 @@ function answerManifest(site: Site, { req, res }: Visit): void {
     sendNeutral(res, NEUTRAL.notFound)
     return
   }
-  const cookie = /(?:^|;\s*)lng=([a-z]{2,3})/.exec(req.headers.cookie ?? '')?.[1] ?? null
+  const cookie = readCookie(req.headers.cookie ?? null, COOKIE.language)
   const wish = { query: null, cookie, acceptLanguage: req.headers['accept-language'] ?? null }
   const language = chooseLanguage(wish, site.tenant)
   sendJson(res, 200, webManifest(site.tenant, language), {

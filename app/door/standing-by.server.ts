@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
+import { COOKIE, readCookie } from '../cookies/cookies'
 import { chooseLanguage, directionOf, type Language, languageFacts } from '../language/language'
 import type { Site } from './hosts.server'
 import { htmlText, sendPage } from './neutral-page.server'
@@ -36,7 +37,7 @@ export function askAnotherNode(req: IncomingMessage, res: ServerResponse): void 
 /** In the visitor's language, under the company's name, with nothing of the site in it. */
 export function sendStandingBy(req: IncomingMessage, res: ServerResponse, site: Site, { text }: StandingBy): void {
   const tenant = site.kind === 'tenant' ? site.tenant : null
-  const cookie = /(?:^|;\s*)lng=([a-z]{2,3})/.exec(req.headers.cookie ?? '')?.[1] ?? null
+  const cookie = readCookie(req.headers.cookie ?? null, COOKIE.language)
   const query = new URLSearchParams((req.url ?? '').split('?')[1] ?? '').get('lng')
   const language = chooseLanguage({ query, cookie, acceptLanguage: req.headers['accept-language'] ?? null }, tenant)
   sendPage(res, {

@@ -10,6 +10,7 @@ import { WebSocketServer } from 'ws'
 import { DESK_COUNTS, DeskClientMessage } from '../../contract/desk/socket'
 import { readLanguage } from '../../contract/primitives'
 import { SOCKET_LIMITS } from '../../contract/socket'
+import { readCookie } from '../calls/read-cookie'
 import { loggableError } from '../db/loggable-error'
 import { CLOSE_CODES, Connection } from '../socket/connection'
 import { hearMessage } from '../socket/hear-message'
@@ -61,8 +62,8 @@ export function openDeskSocket(parts: Parts): DeskSocket {
       const isWelcome = origin === undefined || origin === parts.origin
       if (!isWelcome || desks.size >= MAX_CONNECTIONS) return refuseUpgrade(socket, isWelcome ? 503 : 403)
       server.handleUpgrade(request, socket, head, (client) => {
-        const lng = /(?:^|;\s*)lng=([a-z]{2,3})/.exec(request.headers.cookie ?? '')?.[1]
-        const connection = new Connection(client, null, readLanguage(lng), parts.texts, parts.clock.monotonic())
+        const language = readLanguage(readCookie(request.headers.cookie, 'lng'))
+        const connection = new Connection(client, null, language, parts.texts, parts.clock.monotonic())
         const desk: Desk = { connection, sessionHash: null }
         desks.set(connection, desk)
         let inbox = Promise.resolve()

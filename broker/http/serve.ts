@@ -20,6 +20,7 @@ import type { CallClient, Upload } from '../calls/handler'
 import { networkOf } from '../calls/ip-address'
 import { isUnavailable } from '../calls/is-unavailable'
 import { CallLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from '../calls/rate-limits'
+import { readCookie } from '../calls/read-cookie'
 import { readRawParameters } from '../calls/read-parameters'
 import type { CallAnswer } from '../calls/write-answer'
 import { loggableError } from '../db/loggable-error'
@@ -246,8 +247,10 @@ async function hasSession({ database, clock }: HttpServices, { request, owner }:
 function namedCompany(url: URL, headers: Headers): { id: string | undefined; isRepeated: boolean } {
   const inQuery = url.searchParams.getAll('company_id')
   const header = headers.get('company_id')
-  const cookie = /(?:^|;\s*)company_id=([^;]*)/.exec(headers.get('cookie') ?? '')?.[1]
-  return { id: header ?? inQuery[0] ?? cookie, isRepeated: header === null && inQuery.length > 1 }
+  return {
+    id: header ?? inQuery[0] ?? readCookie(headers.get('cookie'), 'company_id'),
+    isRepeated: header === null && inQuery.length > 1,
+  }
 }
 
 async function answerStatement(services: HttpServices, { owner, url, request, refuse }: Arrival): Promise<Response> {

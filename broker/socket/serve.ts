@@ -13,6 +13,7 @@ import { ClientMessage, PRIVATE_TOPICS, SOCKET_LIMITS } from '../../contract/soc
 import type { Tenant } from '../../contract/tenant'
 import { type Bus, SESSION_ENDED } from '../bus/bus'
 import { networkOf } from '../calls/ip-address'
+import { readCookie } from '../calls/read-cookie'
 import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
 import { siteOrigins, type TenantDirectory } from '../directory/tenant-directory'
@@ -266,14 +267,12 @@ function isOriginAllowed({ directory, mainOrigin }: SocketServices, origin: stri
 
 function companyNamedBy(request: IncomingMessage, directory: TenantDirectory): Tenant | null {
   const query = new URL(request.url ?? '/', 'http://socket').searchParams.get('company_id')
-  const cookie = /(?:^|;\s*)company_id=([^;]*)/.exec(request.headers.cookie ?? '')?.[1]
-  return directory.byId(query ?? cookie ?? '') ?? null
+  return directory.byId(query ?? readCookie(request.headers.cookie, 'company_id') ?? '') ?? null
 }
 
 /** A browser cannot set headers on a socket: then the query says the language, or the site's language cookie. */
 function languageOf(request: IncomingMessage): Language {
   const header = request.headers.lang
   const query = new URL(request.url ?? '/', 'http://socket').searchParams.get('lang')
-  const cookie = /(?:^|;\s*)lng=([a-z]{2,3})/.exec(request.headers.cookie ?? '')?.[1]
-  return readLanguage(typeof header === 'string' ? header : (query ?? cookie))
+  return readLanguage(typeof header === 'string' ? header : (query ?? readCookie(request.headers.cookie, 'lng')))
 }
