@@ -9,21 +9,12 @@ import type { z } from 'zod'
 import { ERRORS, type ErrorName } from '../../contract/errors'
 import type { Language } from '../../contract/primitives'
 import { type ServerReply, SOCKET_LIMITS } from '../../contract/socket'
-import type { Tenant } from '../../contract/tenant'
 import type { Texts, TextValues } from '../ground/texts'
 
 export const CLOSE_CODES = { policy: 1008, tooBig: 1009, restart: 1012, tooSlow: 1013 } as const
 
 /** With more than this waiting to be written, quotes are held back and only their latest state is sent later. */
 const CONFLATE_ABOVE_BYTES = 64 * 1024
-
-export interface SocketTrader {
-  readonly tenant: Tenant
-  readonly traderId: string
-  readonly sessionHash: string
-  /** Unix milliseconds at which the session ends by itself. */
-  readonly expiresAt: number
-}
 
 export type Reply = z.infer<typeof ServerReply>
 
@@ -54,11 +45,6 @@ export class Connection {
   readonly socket: WebSocket
   readonly language: Language
   readonly #texts: Texts
-  /** The company of the host, or of the session on a shared host. */
-  tenant: Tenant | null
-  trader: SocketTrader | null = null
-  /** Stops listening for the end of the trader's session. */
-  stopWatchingSession: (() => void) | null = null
   /** Monotonic milliseconds of the last message. */
   lastHeardAt: number
   /** Topics asked for, with the way to stop each. */
@@ -67,9 +53,8 @@ export class Connection {
   readonly #messages: Budget
   readonly #unreadable: Budget
 
-  constructor(socket: WebSocket, tenant: Tenant | null, language: Language, texts: Texts, now: number) {
+  constructor(socket: WebSocket, language: Language, texts: Texts, now: number) {
     this.socket = socket
-    this.tenant = tenant
     this.language = language
     this.#texts = texts
     this.lastHeardAt = now
@@ -116,6 +101,15 @@ export class Connection {
 
   pong(ts: number): void {
     this.#send(`{"event":"pong","ts":${ts}}`)
+  }
+
+  /** Says yes, then listens. The topic is taken before the first push, so that leaving on a full queue finds it. */
+  join(topic: string, listen: () => () => void): void {
+    this.reply('sub', topic)
+    this.topics.set(topic, () => {})
+    const stop = listen()
+    if (this.topics.has(topic)) this.topics.set(topic, stop)
+    else stop()
   }
 
   leave(topic: string): boolean {

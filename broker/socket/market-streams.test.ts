@@ -71,7 +71,7 @@ afterEach(() => streams.close())
 function join(tenant = tenants[0]): { connection: Connection; socket: FakeSocket } {
   const socket = new FakeSocket()
   if (tenant === undefined) throw new Error('no tenant')
-  const connection = new Connection(socket as unknown as WebSocket, tenant, 'en', {} as Texts, 0)
+  const connection = new Connection(socket as unknown as WebSocket, 'en', {} as Texts, 0)
   connection.topics.set('DAY_MARKET', streams.joinDayMarket(connection, tenant))
   return { connection, socket }
 }

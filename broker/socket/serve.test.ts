@@ -6,7 +6,7 @@ import { ENDPOINTS } from '../../contract/index'
 import { ClosedPush, DayMarketPush, KlinePush, ServerMessage, SOCKET_LIMITS, TradePush } from '../../contract/socket'
 import { createWorld, referencePrice, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { openSocket, type SocketTestClient } from '../../tests/fixtures/socket-client'
-import { CONNECTIONS_PER_NETWORK, SILENCE_LIMIT_MS } from './serve'
+import { CONNECTIONS_PER_NETWORK, SILENCE_LIMIT_MS } from './serve-topics'
 
 let world: World
 let port: number

@@ -1,58 +1,39 @@
 /**
- * The realtime socket `/v1/ws`: takes over upgraded connections, reads their messages and joins them to the streams.
+ * The traders' socket `/v1/ws`: who may open it, who they are, and the streams that they join.
  *
- * Invariant: a connection costs a bounded amount, whatever its client does: limits on frame size, messages, topics, queue and
- * silence; and it hears private events only while the session behind it lives.
+ * Invariant: private events are heard only while the session behind a connection lives.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
 import type { ErrorName } from '../../contract/errors'
-import { type Language, readLanguage } from '../../contract/primitives'
-import { ClientMessage, PRIVATE_TOPICS, SOCKET_LIMITS } from '../../contract/socket'
+import { ClientMessage, PRIVATE_TOPICS } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
 import { type Bus, SESSION_ENDED } from '../bus/bus'
-import { networkOf } from '../calls/ip-address'
 import { readCookie } from '../calls/read-cookie'
-import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
 import { siteOrigins, type TenantDirectory } from '../directory/tenant-directory'
-import type { Clock } from '../ground/clock'
-import type { Logger } from '../ground/logger'
-import type { Texts } from '../ground/texts'
-import { CLOSE_CODES, Connection } from './connection'
-import { hearMessage } from './hear-message'
+import { CLOSE_CODES, type Connection } from './connection'
 import { DAY_MARKET, MarketStreams } from './market-streams'
 import { ACCOUNT_NOTICE, FOREX_TRADE, PrivateStreams } from './private-streams'
 import { refuseUpgrade } from './refuse-upgrade'
-import { signIn } from './sign-in'
+import { serveTopics, type TopicServer, type TopicServices } from './serve-topics'
+import { type SocketTrader, signIn } from './sign-in'
 import type { AccountSource, MarketSource } from './sources'
 
-/** A client pings every 5 s; one that was silent this long is gone, however open its connection looks. */
-export const SILENCE_LIMIT_MS = 20_000
-const HOUSEKEEPING_MS = 1_000
 const MAX_CONNECTIONS = 20_000
-/** Of one address, or one IPv6 network: an office of traders with several windows each. */
-export const CONNECTIONS_PER_NETWORK = 200
 
-export interface SocketServices {
+export interface SocketServices extends TopicServices {
   readonly database: Database
   readonly directory: TenantDirectory
   readonly market: MarketSource
   readonly accounts: AccountSource
   readonly bus: Bus
-  readonly clock: Clock
-  readonly texts: Texts
-  readonly logger: Logger
   /** Origin of the main site, whose pages may open the socket of the shared host. */
   readonly mainOrigin: string
 }
 
 export interface SocketServer {
-  /**
-   * Takes an upgrade request for `/v1/ws`; `tenant` is the company of the host, null on a shared host. Connections from an address that
-   * is not known, or from this machine, are bounded only together with all others.
-   */
+  /** Takes an upgrade request for `/v1/ws`; `tenant` is the company of the host, null on a shared host. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, tenant: Tenant | null, clientAddress?: string): void
   readonly connectionCount: number
   /**
@@ -64,195 +45,109 @@ export interface SocketServer {
   close(): Promise<void>
 }
 
+/** Who stands behind a connection. */
+interface Visitor {
+  readonly host: string
+  /** The company of that host; null on a shared host. */
+  readonly owner: Tenant | null
+  /** The company of the host; on a shared host the one that was named, and then that of the session. */
+  tenant: Tenant | null
+  trader: SocketTrader | null
+  /** Stops listening for the end of the trader's session. */
+  stopWatching: () => void
+}
+
+interface Streams {
+  readonly market: MarketStreams
+  readonly private: PrivateStreams
+}
+
 export function createSocketServer(services: SocketServices): SocketServer {
-  const server = new WebSocketServer({
-    noServer: true,
-    maxPayload: SOCKET_LIMITS.maxFrameBytes,
-    // Compression would cost a context of its own for every client and makes secrets measurable beside chosen text.
-    perMessageDeflate: false,
-    clientTracking: false,
+  const { clock, directory } = services
+  const streams: Streams = { market: new MarketStreams(services.market, clock), private: new PrivateStreams(services) }
+  const topics: TopicServer<Visitor> = serveTopics<Visitor>(services, {
+    messages: ClientMessage,
+    mostConnections: MAX_CONNECTIONS,
+    async findLogin(connection, visitor, token) {
+      const trader = await signIn(services, token, visitor.owner, clock.now())
+      if (trader === null) return null
+      return () => {
+        visitor.trader = trader
+        visitor.tenant = visitor.owner ?? trader.tenant
+        visitor.stopWatching = whenSessionEnds(services.bus, trader, () => topics.endSession(connection))
+      }
+    },
+    signOut(connection, visitor) {
+      visitor.stopWatching()
+      visitor.stopWatching = () => {}
+      visitor.trader = null
+      for (const topic of PRIVATE_TOPICS) connection.leave(topic)
+    },
+    hasExpired: ({ trader }) => trader !== null && trader.expiresAt <= clock.now(),
+    subscribe(connection, visitor, topic) {
+      const { tenant } = visitor
+      const refusal = subscriptionRefusal(services.market, visitor, topic)
+      if (refusal !== undefined || tenant === null) return connection.refuse('sub', refusal ?? 'COMPANY_UNKNOWN', topic)
+      connection.join(topic, () => joinStream(streams, connection, { tenant, trader: visitor.trader }, topic))
+    },
   })
-  const marketStreams = new MarketStreams(services.market, services.clock)
-  const privateStreams = new PrivateStreams(services)
-  /** With the host that each one asked for. */
-  const connections = new Map<Connection, string>()
-  const networks = new Map<string, number>()
-  const housekeeping = setInterval(() => {
-    const silentSince = services.clock.monotonic() - SILENCE_LIMIT_MS
-    for (const connection of connections.keys()) {
-      if (connection.lastHeardAt < silentSince) connection.socket.terminate()
-      else if (connection.trader !== null && connection.trader.expiresAt <= services.clock.now()) endSession(connection, services)
-    }
-  }, HOUSEKEEPING_MS)
 
   return {
     get connectionCount() {
-      return connections.size
+      return topics.guests.size
     },
-    handleUpgrade(request, socket, head, tenant, clientAddress = '') {
-      const isWelcome = isOriginAllowed(services, request.headers.origin, tenant) && tenant?.status !== 'closed'
-      if (!isWelcome || connections.size >= MAX_CONNECTIONS) {
-        refuseUpgrade(socket, isWelcome ? 503 : 403)
-        return
-      }
-      const network = countedNetwork(clientAddress)
-      const already = network === null ? 0 : (networks.get(network) ?? 0)
-      if (already >= CONNECTIONS_PER_NETWORK) {
-        refuseUpgrade(socket, 429)
-        return
-      }
-      server.handleUpgrade(request, socket, head, (client) => {
-        const named = tenant ?? companyNamedBy(request, services.directory)
-        const connection = new Connection(client, named, languageOf(request), services.texts, services.clock.monotonic())
-        connections.set(connection, request.headers.host ?? '')
-        if (network !== null) networks.set(network, (networks.get(network) ?? 0) + 1)
-        const hears: Hears = { ...services, marketStreams, privateStreams, host: tenant }
-        // One after the other: a topic asked for right behind the login must find the login done.
-        let inbox = Promise.resolve()
-        client.on('message', (data, isBinary) => {
-          const message = hearMessage(ClientMessage, connection, data, { isBinary, now: services.clock.monotonic() })
-          if (message === undefined) return
-          inbox = inbox
-            .then(() => obey(hears, connection, message))
-            .catch((error: unknown) => {
-              services.logger.error({ err: loggableError(error) }, 'a socket message failed unexpectedly')
-              connection.refuse('error', 'INTERNAL_ERROR')
-            })
-        })
-        // A broken frame or an over-long one: ws has already sent its close code (1002, 1007, 1009).
-        client.on('error', () => {})
-        client.on('close', () => {
-          connections.delete(connection)
-          if (network !== null) leaveNetwork(networks, network)
-          signOut(connection)
-          connection.leaveAll()
-        })
-      })
+    handleUpgrade(request, socket, head, owner, clientAddress = '') {
+      if (!isOriginAllowed(services, request.headers.origin, owner) || owner?.status === 'closed') return refuseUpgrade(socket, 403)
+      const tenant = owner ?? companyNamedBy(request, directory)
+      const host = request.headers.host ?? ''
+      topics.accept({ request, socket, head, clientAddress }, { host, owner, tenant, trader: null, stopWatching() {} })
     },
     closeMisplaced() {
-      for (const [connection, host] of connections)
-        if (isMisplaced(services.directory, connection, host)) connection.close(CLOSE_CODES.restart)
+      for (const [connection, visitor] of topics.guests) if (isMisplaced(directory, visitor)) connection.close(CLOSE_CODES.restart)
     },
     async close() {
-      clearInterval(housekeeping)
-      marketStreams.close()
-      privateStreams.close()
-      for (const connection of connections.keys()) connection.close(CLOSE_CODES.restart)
-      for (let waitedMs = 0; connections.size > 0 && waitedMs < 2_000; waitedMs += 50)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      for (const connection of connections.keys()) connection.socket.terminate()
+      streams.market.close()
+      streams.private.close()
+      await topics.close()
     },
   }
 }
 
-/** Null where it says nothing about who is there: a proxy that was not named stands on this machine. */
-function countedNetwork(address: string): string | null {
-  return address === '' || address === '::1' || address.startsWith('127.') ? null : networkOf(address)
-}
-
-function leaveNetwork(networks: Map<string, number>, network: string): void {
-  const left = (networks.get(network) ?? 1) - 1
-  if (left > 0) networks.set(network, left)
-  else networks.delete(network)
-}
-
-interface Hears extends SocketServices {
-  readonly marketStreams: MarketStreams
-  readonly privateStreams: PrivateStreams
-  readonly host: Tenant | null
-}
-
-async function obey(hears: Hears, connection: Connection, message: ClientMessage): Promise<void> {
-  if (!connection.isOpen) return
-  switch (message.event) {
-    case 'ping':
-      return connection.pong(hears.clock.now())
-    case 'login':
-      return login(hears, connection, message.token)
-    case 'logout':
-      signOut(connection)
-      return connection.reply('logout')
-    case 'unsub':
-      connection.leave(message.topic)
-      return connection.reply('unsub', message.topic)
-    case 'sub':
-      return subscribe(hears, connection, message.topic)
-  }
-}
-
-async function login(hears: Hears, connection: Connection, token: string): Promise<void> {
-  const trader = await signIn(hears, token, hears.host, hears.clock.now())
-  if (!connection.isOpen) return
-  signOut(connection)
-  if (trader === null) return connection.refuse('login', 'SESSION_INVALID')
-  connection.trader = trader
-  connection.tenant = hears.host ?? trader.tenant
-  connection.stopWatchingSession = hears.bus.subscribe({ tenantId: trader.tenant.id, traderId: trader.traderId }, (event) => {
-    const payload = event.payload as { sessionHash?: unknown } | null
+function whenSessionEnds(bus: Bus, { tenant, traderId, sessionHash }: SocketTrader, tell: () => void): () => void {
+  return bus.subscribe({ tenantId: tenant.id, traderId }, ({ topic, payload }) => {
+    const ended = payload as { sessionHash?: unknown } | null
     // Without a hash all sessions of the trader end: a changed password, a blocked account.
-    const isMeant = payload?.sessionHash === undefined || payload.sessionHash === trader.sessionHash
-    if (event.topic === SESSION_ENDED && isMeant) endSession(connection, hears)
+    if (topic === SESSION_ENDED && (ended?.sessionHash === undefined || ended.sessionHash === sessionHash)) tell()
   })
-  connection.reply('login')
 }
 
-function subscribe(hears: Hears, connection: Connection, topic: string): void {
-  if (connection.topics.has(topic)) {
-    connection.reply('sub', topic)
-    return
-  }
-  if (connection.topics.size >= SOCKET_LIMITS.maxTopics) {
-    connection.close(CLOSE_CODES.policy)
-    return
-  }
-  const { tenant } = connection
-  const refusal = subscriptionRefusal(hears, connection, topic)
-  if (refusal !== undefined || tenant === null) {
-    connection.refuse('sub', refusal ?? 'COMPANY_UNKNOWN', topic)
-    return
-  }
-  connection.reply('sub', topic)
-  // Taken before the first push, so that leaving on a full queue finds the topic.
-  connection.topics.set(topic, () => {})
-  const stop = joinStream(hears, connection, tenant, topic)
-  if (connection.topics.has(topic)) connection.topics.set(topic, stop)
-  else stop()
-}
-
-function subscriptionRefusal(hears: Hears, { tenant, trader }: Connection, topic: string): ErrorName | undefined {
+function subscriptionRefusal(
+  market: MarketSource,
+  { tenant, trader }: Pick<Visitor, 'tenant' | 'trader'>,
+  topic: string,
+): ErrorName | undefined {
   if ((PRIVATE_TOPICS as readonly string[]).includes(topic) && trader === null) return 'SESSION_INVALID'
   if (tenant === null) return 'COMPANY_UNKNOWN'
   const code = MarketStreams.codeOf(topic)
-  return code !== undefined && !hears.market.offers(tenant, code) ? 'INSTRUMENT_NOT_FOUND' : undefined
+  return code !== undefined && !market.offers(tenant, code) ? 'INSTRUMENT_NOT_FOUND' : undefined
 }
 
-function joinStream(hears: Hears, connection: Connection, tenant: Tenant, topic: string): () => void {
+function joinStream(
+  streams: Streams,
+  connection: Connection,
+  { tenant, trader }: { readonly tenant: Tenant; readonly trader: SocketTrader | null },
+  topic: string,
+): () => void {
   const code = MarketStreams.codeOf(topic)
-  if (topic === DAY_MARKET) return hears.marketStreams.joinDayMarket(connection, tenant)
-  if (code !== undefined) return hears.marketStreams.joinKline(connection, tenant, code)
-  if (connection.trader === null) throw new Error(`a private topic without its trader: ${topic}`)
-  if (topic === FOREX_TRADE) return hears.privateStreams.joinTrade(connection, connection.trader)
-  return topic === ACCOUNT_NOTICE
-    ? hears.privateStreams.joinNotices(connection, connection.trader)
-    : hears.privateStreams.joinClosed(connection, connection.trader)
-}
-
-/** Forgets who is signed in, and with it everything private. */
-function signOut(connection: Connection): void {
-  connection.stopWatchingSession?.()
-  connection.stopWatchingSession = null
-  connection.trader = null
-  for (const topic of PRIVATE_TOPICS) connection.leave(topic)
-}
-
-function endSession(connection: Connection, services: SocketServices): void {
-  signOut(connection)
-  connection.refuse('logout', 'SESSION_INVALID')
-  services.logger.debug({}, 'a socket lost its session')
+  if (topic === DAY_MARKET) return streams.market.joinDayMarket(connection, tenant)
+  if (code !== undefined) return streams.market.joinKline(connection, tenant, code)
+  if (trader === null) throw new Error(`a private topic without its trader: ${topic}`)
+  if (topic === FOREX_TRADE) return streams.private.joinTrade(connection, trader)
+  return topic === ACCOUNT_NOTICE ? streams.private.joinNotices(connection, trader) : streams.private.joinClosed(connection, trader)
 }
 
 /** The company may have gone, and the host may be another one's. */
-function isMisplaced(directory: TenantDirectory, { tenant }: Connection, host: string): boolean {
+function isMisplaced(directory: TenantDirectory, { tenant, host }: Visitor): boolean {
   if (tenant === null) return false
   const owner = directory.ownerOf(host)
   return directory.byId(tenant.id) === undefined || (owner.kind !== 'shared' && (owner.kind !== 'tenant' || owner.tenant.id !== tenant.id))
@@ -268,11 +163,4 @@ function isOriginAllowed({ directory, mainOrigin }: SocketServices, origin: stri
 function companyNamedBy(request: IncomingMessage, directory: TenantDirectory): Tenant | null {
   const query = new URL(request.url ?? '/', 'http://socket').searchParams.get('company_id')
   return directory.byId(query ?? readCookie(request.headers.cookie, 'company_id') ?? '') ?? null
-}
-
-/** A browser cannot set headers on a socket: then the query says the language, or the site's language cookie. */
-function languageOf(request: IncomingMessage): Language {
-  const header = request.headers.lang
-  const query = new URL(request.url ?? '/', 'http://socket').searchParams.get('lang')
-  return readLanguage(typeof header === 'string' ? header : (query ?? readCookie(request.headers.cookie, 'lng')))
 }

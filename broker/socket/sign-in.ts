@@ -9,7 +9,14 @@ import type { TenantDirectory } from '../directory/tenant-directory'
 import { hashSecret } from '../secrets/session-token'
 import { companyOfSession, findSession } from '../sessions/session-store'
 import { useTicket } from '../sessions/socket-ticket'
-import type { SocketTrader } from './connection'
+
+export interface SocketTrader {
+  readonly tenant: Tenant
+  readonly traderId: string
+  readonly sessionHash: string
+  /** Unix milliseconds at which the session ends by itself. */
+  readonly expiresAt: number
+}
 
 /** `host` is the company of the socket's host; null on a shared host, where the session decides. */
 export async function signIn(

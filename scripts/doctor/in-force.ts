@@ -5,7 +5,7 @@ import { BODY_LIMITS, SERVER_LIMITS } from '../../app/door/server-limits'
 import type { Env } from '../../app/process/env.server'
 import { DEFAULT_RATE_LIMITS } from '../../broker/calls/rate-limits'
 import { BODY_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from '../../broker/calls/read-body'
-import { CONNECTIONS_PER_NETWORK } from '../../broker/socket/serve'
+import { CONNECTIONS_PER_NETWORK } from '../../broker/socket/serve-topics'
 import { SOCKET_LIMITS } from '../../contract/socket'
 import { DAY_MS, HOUR_MS } from '../../rules/durations'
 

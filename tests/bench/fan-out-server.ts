@@ -54,7 +54,7 @@ sockets.on('connection', (client) => {
   clients.add(client)
   client.on('error', () => {})
   client.on('close', () => clients.delete(client))
-  if (!isBare) streams.joinDayMarket(new Connection(client, tenant, 'en', texts, clock.monotonic()), tenant)
+  if (!isBare) streams.joinDayMarket(new Connection(client, 'en', texts, clock.monotonic()), tenant)
 })
 
 let turn = 0
