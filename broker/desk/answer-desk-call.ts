@@ -15,9 +15,8 @@ import type { Tenant } from '../../contract/tenant'
 import type { CallClient } from '../calls/handler'
 import { parseParameters, type RawParameters } from '../calls/read-parameters'
 import { type CallAnswer, finish, refusal } from '../calls/write-answer'
-import { answerOnce } from '../idempotency/answer-once'
-import { asksOnly, NEVER_CAME } from '../idempotency/ask-only'
-import { isIdempotencyKey } from '../idempotency/idempotency-key'
+import type { Tx } from '../db/open-database'
+import { type AfterTasks, inCallTransaction, runOnce, withAfterTasks } from '../idempotency/run-once'
 import { tokenHashOf } from '../secrets/session-token'
 import type { CallOperator, Colleague, DeskCall, DeskHandler, DeskHandlers } from './desk-handler'
 import type { DeskServices } from './desk-services'
@@ -113,84 +112,58 @@ interface Acting {
 
 async function answerForCompany(services: DeskCallServices, incoming: IncomingDeskCall, acting: Acting): Promise<CallAnswer> {
   const { name, endpoint, raw, headers } = incoming
-  const { tenant } = acting
+  const { tenant, operator, now } = acting
   const handler = services.handlers[name] as DeskHandler<DeskEndpoint> | undefined
   if (handler === undefined) return refusal(services, incoming, { ok: false, error: 'NOT_AVAILABLE_YET' })
   const input = parseParameters(endpoint, raw)
   if (!input.ok)
     return refusal(services, incoming, { ok: false, error: input.error, details: { ...input.details, parameter: input.parameter ?? '' } })
-  const key = endpoint.changesState ? headers.get('idempotency-key') : null
-  if (key !== null && !isIdempotencyKey(key)) return refusal(services, incoming, { ok: false, error: 'IDEMPOTENCY_KEY_INVALID' })
 
-  const after: AfterTasks = { commit: [], doubt: [], touched: new Set() }
-  try {
-    const { answer, tookEffect } = await runOnce(services, incoming, acting, { handler, input: input.value, key }, after)
-    if (tookEffect) {
-      for (const task of after.commit) task()
-      services.committed({ tenantId: tenant.id, isChange: endpoint.changesState, touched: [...after.touched] })
-    }
-    return answer
-  } catch (error) {
-    for (const task of after.doubt) task()
-    throw error
-  }
+  return withAfterTasks((after) =>
+    inCallTransaction(services.database, tenant.id, after, async (tx) => {
+      if (!(await holdPermission(tx, { tenantId: tenant.id, operator, access: endpoint.access })))
+        return refusal(services, incoming, { ok: false, error: 'DESK_FORBIDDEN' })
+      const touched = new Set<bigint>()
+      return runOnce(tx, after, {
+        // Nobody's id but an operator's begins so: the keys of traders and operators never meet.
+        scope: { tenantId: tenant.id, traderId: `operator:${operator.id}`, call: name, input: input.value as Record<string, unknown>, now },
+        headers,
+        changesState: endpoint.changesState,
+        canUndo: true,
+        run: (inner) => handler(deskCallOf(incoming, acting, { input: input.value, tx: inner, after, touched })),
+        write: (outcome) => finish(services, incoming, outcome),
+        objectOf: () => '',
+        tookEffect: () => services.committed({ tenantId: tenant.id, isChange: endpoint.changesState, touched: [...touched] }),
+      })
+    }),
+  )
 }
 
-/** What a call wants to happen once it is committed, and when nobody knows whether it was. */
-interface AfterTasks {
-  readonly commit: (() => void)[]
-  readonly doubt: (() => void)[]
+interface Open {
+  readonly input: unknown
+  readonly tx: Tx
+  readonly after: AfterTasks
   readonly touched: Set<bigint>
 }
 
-interface Work {
-  readonly handler: DeskHandler<DeskEndpoint>
-  readonly input: unknown
-  readonly key: string | null
-}
-
-async function runOnce(
-  services: DeskCallServices,
-  incoming: IncomingDeskCall,
+function deskCallOf(
+  { endpoint: { access }, language, requestId, client }: IncomingDeskCall,
   { tenant, operator, colleagues, now }: Acting,
-  { handler, input, key }: Work,
-  after: AfterTasks,
-): Promise<{ readonly answer: CallAnswer; readonly tookEffect: boolean }> {
-  const { name, language, requestId, client } = incoming
-  const { access } = incoming.endpoint
-  return services.database.withTenant(tenant.id, async (tx) => {
-    // Nobody's id but an operator's begins so: the keys of traders and operators never meet.
-    const scope = {
-      tenantId: tenant.id,
-      traderId: `operator:${operator.id}`,
-      call: name,
-      key,
-      input: input as Record<string, unknown>,
-      now,
-    }
-    if (!(await holdPermission(tx, { tenantId: tenant.id, operator, access })))
-      return { answer: refusal(services, incoming, { ok: false, error: 'DESK_FORBIDDEN' }), tookEffect: false }
-    const once = await answerOnce(tx, scope, async (inner) => {
-      const call: DeskCall<DeskEndpoint> = {
-        input,
-        tenant,
-        operator,
-        colleagues,
-        stillMay: (actor) => mayStill(inner, tenant.id, access, actor),
-        tx: inner,
-        language,
-        now,
-        requestId,
-        client,
-        afterCommit: (task) => after.commit.push(task),
-        inDoubt: (task) => after.doubt.push(task),
-        touched: (traderId) => after.touched.add(traderId),
-      }
-      const outcome = asksOnly(incoming.headers, key) ? NEVER_CAME : await handler(call)
-      return { isOk: outcome.ok, ...finish(services, incoming, outcome) }
-    })
-    if (once.kind === 'key-reused')
-      return { answer: refusal(services, incoming, { ok: false, error: 'IDEMPOTENCY_KEY_REUSED' }), tookEffect: false }
-    return { answer: { code: once.code, body: once.body }, tookEffect: once.tookEffect }
-  })
+  { input, tx, after, touched }: Open,
+): DeskCall<DeskEndpoint> {
+  return {
+    input,
+    tenant,
+    operator,
+    colleagues,
+    stillMay: (actor) => mayStill(tx, tenant.id, access, actor),
+    tx,
+    language,
+    now,
+    requestId,
+    client,
+    afterCommit: (task) => after.commit.push(task),
+    inDoubt: (task) => after.doubt.push(task),
+    touched: (traderId) => touched.add(traderId),
+  }
 }

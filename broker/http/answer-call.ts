@@ -19,9 +19,7 @@ import type { Database, Tx } from '../db/open-database'
 import type { HostOwner, TenantDirectory } from '../directory/tenant-directory'
 import type { Clock } from '../ground/clock'
 import type { Texts } from '../ground/texts'
-import { answerOnce } from '../idempotency/answer-once'
-import { asksOnly, NEVER_CAME } from '../idempotency/ask-only'
-import { isIdempotencyKey } from '../idempotency/idempotency-key'
+import { type AfterTasks, inCallTransaction, runOnce, withAfterTasks } from '../idempotency/run-once'
 import { tokenHashOf } from '../secrets/session-token'
 import { companyOfSession, findSession, type Session } from '../sessions/session-store'
 import { drawBudgets } from './call-budgets'
@@ -98,21 +96,7 @@ async function carryOut(services: CallRoom, incoming: IncomingCall, arriving: Om
   const { tenant, hash, now } = arriving
   const preparation = await prepare(services, incoming, tenant, hash, now)
   if (!preparation.ok) return refusal(services, incoming, preparation)
-  const after: AfterTasks = { commit: [], doubt: [] }
-  try {
-    const answer = await runInTransaction(services, incoming, { ...arriving, preparation: preparation.data }, after)
-    for (const task of after.commit) task()
-    return answer
-  } catch (error) {
-    for (const task of after.doubt) task()
-    throw error
-  }
-}
-
-/** What a call wants to happen once it is committed, and when nobody knows whether it was. */
-interface AfterTasks {
-  readonly commit: (() => void)[]
-  readonly doubt: (() => void)[]
+  return withAfterTasks((after) => runInTransaction(services, incoming, { ...arriving, preparation: preparation.data }, after))
 }
 
 interface Arrived {
@@ -163,9 +147,7 @@ async function runInTransaction(services: CallRoom, incoming: IncomingCall, arri
         : judgeAndRun(services, incoming, { tenant, session, tx }, arrived, after),
     )
   }
-  return services.database.withTenant(tenant.id, async (tx) => {
-    after.commit.length = 0
-    after.doubt.length = 0
+  return inCallTransaction(services.database, tenant.id, after, async (tx) => {
     const session = looksForSession && hash !== undefined ? await findSession(tx, hash, now) : null
     if (needsSession && session === null) return refusal(services, incoming, { ok: false, error: 'SESSION_INVALID' })
     return judgeAndRun(services, incoming, { tenant, session, tx }, arrived, after)
@@ -193,7 +175,6 @@ async function judgeAndRun(
   const input = parseParameters(endpoint, incoming.raw)
   if (!input.ok) return refuse({ ok: false, error: input.error, details: { ...input.details, parameter: input.parameter ?? '' } })
 
-  const lastWrites: Promise<unknown>[] = []
   const call: Call<Endpoint> = {
     input: input.value,
     tenant,
@@ -206,7 +187,7 @@ async function judgeAndRun(
     tokenHash: hash,
     upload: incoming.upload,
     preparation,
-    writeLast: (write) => lastWrites.push(write),
+    writeLast: (write) => after.writes.push(write),
     afterCommit: (task) => after.commit.push(task),
     inDoubt: (task) => after.doubt.push(task),
   }
@@ -215,23 +196,16 @@ async function judgeAndRun(
     if (endpoint.changesState && tenant !== null) after.commit.push(() => services.onCommitted(tenant.id, null, name))
     return finish(services, incoming, outcome)
   }
-
-  const key = incoming.headers.get('idempotency-key')
-  if (key !== null && !isIdempotencyKey(key)) return refuse({ ok: false, error: 'IDEMPOTENCY_KEY_INVALID' })
-  const once = await answerOnce(
-    tx,
-    { tenantId: tenant.id, traderId: session?.id ?? null, call: name, key, input: sentWith(incoming, input.value), now },
-    async (inner) => {
-      const outcome = asksOnly(incoming.headers, key) ? NEVER_CAME : await handler.run({ ...call, tx: inner })
-      return { isOk: outcome.ok, ...finish(services, incoming, outcome), object: objectOf(session, outcome, input.value), lastWrites }
-    },
-    { canUndo: !handler.writesLast },
-  )
-  if (once.kind === 'key-reused') return refuse({ ok: false, error: 'IDEMPOTENCY_KEY_REUSED' })
-  after.commit.push(() => services.onCommitted(tenant.id, session?.id ?? null, name))
-  // A replay has no effect, and neither has a refusal: what the handler wanted to do after its commit must not happen.
-  if (!once.tookEffect) after.commit.length = 0
-  return { code: once.code, body: once.body }
+  return runOnce(tx, after, {
+    scope: { tenantId: tenant.id, traderId: session?.id ?? null, call: name, input: sentWith(incoming, input.value), now },
+    headers: incoming.headers,
+    changesState: true,
+    canUndo: !handler.writesLast,
+    run: (inner) => handler.run({ ...call, tx: inner }),
+    write: (outcome) => finish(services, incoming, outcome),
+    objectOf: (outcome) => objectOf(session, outcome, input.value),
+    tookEffect: () => services.onCommitted(tenant.id, session?.id ?? null, name),
+  })
 }
 
 /** A trader with two-step sign-in gives a code again before what moves money out; the others never. */
