@@ -22,7 +22,11 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const MULTIPART = 'multipart/form-data'
 
-export async function readRawParameters(request: Request, url: URL, endpoint: Endpoint): Promise<Reading<RawParameters>> {
+export async function readRawParameters(
+  request: Request,
+  url: URL,
+  endpoint: Pick<Endpoint, 'multipart'>,
+): Promise<Reading<RawParameters>> {
   if (request.method !== 'POST') return { ok: true, value: [...url.searchParams] }
   if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity') return { ok: false, error: 'MEDIA_TYPE_UNSUPPORTED' }
   const [type = '', ...options] = (request.headers.get('content-type') ?? '')

@@ -10,18 +10,16 @@ import { Hono } from 'hono'
 import { DESK_ENDPOINTS, type DeskEndpointName } from '../../contract/desk'
 import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
 import type { Endpoint } from '../../contract/endpoint'
-import { ERRORS, type ErrorName, errorNameOf } from '../../contract/errors'
+import { ERRORS, errorNameOf } from '../../contract/errors'
 import { IMAGE_PATH } from '../../contract/identity'
 import { ENDPOINTS, type EndpointName } from '../../contract/index'
-import { type Language, readLanguage } from '../../contract/primitives'
+import { readLanguage } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import { answer, failure } from '../calls/envelope'
 import type { CallClient, Upload } from '../calls/handler'
-import { networkOf } from '../calls/ip-address'
 import { isUnavailable } from '../calls/is-unavailable'
 import { CallLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from '../calls/rate-limits'
 import { readCookie } from '../calls/read-cookie'
-import { readRawParameters } from '../calls/read-parameters'
 import type { CallAnswer } from '../calls/write-answer'
 import { loggableError } from '../db/loggable-error'
 import { type DevOutbox, OUTBOX_JSON_PATH, OUTBOX_PAGE_PATH } from '../delivery/dev-outbox'
@@ -32,11 +30,12 @@ import { tokenHashOf } from '../secrets/session-token'
 import { companyOfSession } from '../sessions/session-store'
 import { answerCall, type CallRoom, type CallServices } from './answer-call'
 import { answerImage, type ImageViewer } from './answer-image'
+import { type Arrival, type Gates, isNoSite, passGates, type Refuse, retryAfter } from './pass-gates'
 import { readsTogether } from './read-together'
 import { UploadReader } from './read-upload'
-import { allowedMethods, corsHeaders, preflightAnswer, unintendedRefusal } from './transport-checks'
+import { corsHeaders } from './transport-checks'
 
-export interface HttpServices extends CallServices {
+export interface HttpServices extends CallServices, Omit<Gates, 'limiter'> {
   readonly logger: Logger
   readonly rateLimits?: Partial<RateLimits>
   /** Writes `/.well-known/broker.json` of a company. */
@@ -47,8 +46,6 @@ export interface HttpServices extends CallServices {
   readonly images?: ImageViewer | undefined
   /** The operators' desk; without it its paths do not exist. */
   readonly desk?: { answer(call: IncomingDeskCall): Promise<CallAnswer> } | undefined
-  /** True once the broker is shutting down: new calls are asked to come back. */
-  isClosing(): boolean
 }
 
 /** What the door knows about a request and the request itself does not say. */
@@ -62,46 +59,35 @@ export interface FetchContext {
   readonly requestId?: string | undefined
 }
 
+/** What answers requests: the services, and what requests share. */
+interface HttpRoom extends HttpServices, CallRoom, Gates {
+  readonly uploads: UploadReader
+}
+
 export type BrokerFetch = (request: Request, context?: FetchContext) => Promise<Response>
 
 const STATEMENT_PATH = '/.well-known/broker.json'
 const REQUEST_ID = /^[\w-]{1,64}$/
 
-type Refuse = (name: ErrorName, headers?: Readonly<Record<string, string>>, parameter?: string) => Response
-
-interface Arrival {
-  readonly request: Request
-  readonly url: URL
-  readonly owner: HostOwner
-  readonly language: Language
-  readonly requestId: string
-  readonly clientAddress: string | undefined
-  readonly refuse: Refuse
-}
-
-/** What every call has to pass, shared by all of them. */
-interface Gates {
-  readonly limiter: CallLimiter
-  readonly uploads: UploadReader
-}
+/** A picture is asked for like a call that only reads. */
+const PICTURE = { method: 'GET', changesState: false } as const
 
 export function createHttp(services: HttpServices): BrokerFetch {
   const limiter = new CallLimiter(services.rateLimits?.calls ?? DEFAULT_RATE_LIMITS.calls)
-  const gates: Gates = { limiter, uploads: new UploadReader() }
-  const room: HttpServices & CallRoom = { ...services, readTogether: readsTogether(services.database) }
+  const room: HttpRoom = { ...services, limiter, uploads: new UploadReader(), readTogether: readsTogether(services.database) }
   const app = new Hono<{ Bindings: Arrival }>()
   for (const [name, endpoint] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
-    app.all(endpoint.path, (context) => answerEndpoint(room, gates, name, endpoint, context.env))
+    app.all(endpoint.path, (context) => answerEndpoint(room, name, endpoint, context.env))
   }
   const { desk } = services
   if (desk !== undefined) {
     for (const [name, endpoint] of Object.entries(DESK_ENDPOINTS) as [DeskEndpointName, DeskEndpoint][]) {
-      app.all(endpoint.path, ({ env }) => answerDesk(services, limiter, desk, { name, endpoint }, env))
+      app.all(endpoint.path, ({ env }) => answerDesk(room, desk, { name, endpoint }, env))
     }
   }
   app.on(['GET', 'HEAD'], STATEMENT_PATH, (context) => answerStatement(services, context.env))
   const { images } = services
-  if (images !== undefined) app.on(['GET', 'OPTIONS'], IMAGE_PATH, ({ env }) => answerPicture(services, limiter, images, env))
+  if (images !== undefined) app.on(['GET', 'OPTIONS'], IMAGE_PATH, ({ env }) => answerPicture(room, images, env))
   const { devOutbox } = services
   if (devOutbox !== undefined) {
     app.on(['GET', 'HEAD'], [OUTBOX_PAGE_PATH, OUTBOX_JSON_PATH], ({ env }) => answerOutbox(services, devOutbox, env))
@@ -150,37 +136,20 @@ function ownerOf({ directory }: HttpServices, host: string, company: string | un
   return asking === undefined ? owner : { kind: 'tenant', tenant: asking }
 }
 
-async function answerEndpoint(
-  services: HttpServices & CallRoom,
-  { limiter, uploads }: Gates,
-  name: EndpointName,
-  endpoint: Endpoint,
-  arrival: Arrival,
-): Promise<Response> {
+async function answerEndpoint(room: HttpRoom, name: EndpointName, endpoint: Endpoint, arrival: Arrival): Promise<Response> {
   const { request, url, owner, refuse } = arrival
-  const isSiteOrigin = (origin: string) => services.directory.isSiteOrigin(origin)
-  if (isNoSite(owner)) return refuse('HOST_UNKNOWN')
-  const methods = allowedMethods(endpoint)
-  if (request.method === 'OPTIONS') return preflightAnswer(methods, corsHeaders(request.headers, isSiteOrigin))
-  if (!methods.includes(request.method)) return refuse('METHOD_NOT_ALLOWED', { allow: methods.join(', ') })
-  if (services.isClosing()) return refuse('SERVICE_UNAVAILABLE')
-  const unintended = unintendedRefusal(endpoint, request.headers, isSiteOrigin)
-  if (unintended !== undefined) return refuse(unintended)
-  const raw = await readRawParameters(request, url, endpoint)
-  if (!raw.ok) return refuse(raw.error)
-  const waitMs = arrival.clientAddress === undefined ? 0 : limiter.take(networkOf(arrival.clientAddress), services.clock.monotonic())
-  if (waitMs > 0) return refuse('TOO_MANY_REQUESTS', retryAfter(waitMs))
-
+  const raw = await passGates(room, endpoint, 'site', arrival)
+  if (raw instanceof Response) return raw
   const named = owner.kind === 'shared' ? namedCompany(url, request.headers) : undefined
   if (named?.isRepeated) return refuse('PARAMETER_REPEATED', undefined, 'company_id')
   const answerWith = async (upload: Upload | null): Promise<Response> => {
-    const answered = await answerCall(services, {
+    const answered = await answerCall(room, {
       name,
       endpoint,
       headers: request.headers,
       owner,
       namedCompany: named?.id,
-      raw: raw.value,
+      raw,
       language: arrival.language,
       requestId: arrival.requestId,
       client: clientOf(arrival),
@@ -189,32 +158,23 @@ async function answerEndpoint(
     return written(answered, refuse)
   }
   // Nobody without a session makes the broker hold megabytes; what he is told is found as in any other call.
-  if (!endpoint.multipart || !(await hasSession(services, arrival))) return answerWith(null)
-  return uploads.read(request, async (upload) => (upload.ok ? answerWith(upload.value) : refuse(upload.error, undefined, upload.parameter)))
+  if (!endpoint.multipart || !(await hasSession(room, arrival))) return answerWith(null)
+  return room.uploads.read(request, async (upload) =>
+    upload.ok ? answerWith(upload.value) : refuse(upload.error, undefined, upload.parameter),
+  )
 }
 
 async function answerDesk(
-  services: HttpServices,
-  limiter: CallLimiter,
+  room: HttpRoom,
   desk: NonNullable<HttpServices['desk']>,
   { name, endpoint }: Pick<IncomingDeskCall, 'name' | 'endpoint'>,
   arrival: Arrival,
 ): Promise<Response> {
-  const { request, url, owner, clientAddress, refuse, language, requestId } = arrival
-  // On every other host there is no desk at all.
-  if (owner.kind !== 'desk') return refuse('PATH_UNKNOWN')
-  const methods = allowedMethods(endpoint)
-  if (request.method === 'OPTIONS') return preflightAnswer(methods, {})
-  if (!methods.includes(request.method)) return refuse('METHOD_NOT_ALLOWED', { allow: methods.join(', ') })
-  if (services.isClosing()) return refuse('SERVICE_UNAVAILABLE')
-  const unintended = unintendedRefusal(endpoint, request.headers, () => false)
-  if (unintended !== undefined) return refuse(unintended)
-  const raw = await readRawParameters(request, url, endpoint)
-  if (!raw.ok) return refuse(raw.error)
-  const waitMs = clientAddress === undefined ? 0 : limiter.take(networkOf(clientAddress), services.clock.monotonic())
-  if (waitMs > 0) return refuse('TOO_MANY_REQUESTS', retryAfter(waitMs))
-  const client = clientOf(arrival)
-  return written(await desk.answer({ name, endpoint, headers: request.headers, raw: raw.value, language, requestId, client }), refuse)
+  const raw = await passGates(room, endpoint, 'desk', arrival)
+  if (raw instanceof Response) return raw
+  const { request, language, requestId, refuse } = arrival
+  const answered = await desk.answer({ name, endpoint, headers: request.headers, raw, language, requestId, client: clientOf(arrival) })
+  return written(answered, refuse)
 }
 
 function clientOf({ request, clientAddress }: Arrival): CallClient {
@@ -226,15 +186,6 @@ function written({ code, body, retryAfterMs }: CallAnswer, refuse: Refuse): Resp
   const error = errorNameOf(code)
   if (error === undefined || ERRORS[error].status === 200) return answer(body)
   return refuse(error, retryAfterMs === undefined ? undefined : retryAfter(retryAfterMs))
-}
-
-/** Not a host that traders' calls are answered on: nobody's, or the operators' desk. */
-function isNoSite({ kind }: HostOwner): boolean {
-  return kind === 'unknown' || kind === 'desk'
-}
-
-function retryAfter(ms: number): Readonly<Record<string, string>> {
-  return { 'retry-after': String(Math.ceil(ms / 1000)) }
 }
 
 async function hasSession({ database, clock }: HttpServices, { request, owner }: Arrival): Promise<boolean> {
@@ -273,18 +224,10 @@ async function answerOutbox({ directory }: HttpServices, outbox: DevOutbox, { ow
   return outbox.answer(url, named === undefined ? directory.tenants : [named])
 }
 
-async function answerPicture(services: HttpServices, limiter: CallLimiter, images: ImageViewer, arrival: Arrival): Promise<Response> {
-  const { owner, request, url, clientAddress, refuse } = arrival
-  if (isNoSite(owner)) return refuse('HOST_UNKNOWN')
-  if (request.method === 'OPTIONS') {
-    return preflightAnswer(
-      ['GET', 'OPTIONS'],
-      corsHeaders(request.headers, (origin) => services.directory.isSiteOrigin(origin)),
-    )
-  }
-  if (services.isClosing()) return refuse('SERVICE_UNAVAILABLE')
-  const waitMs = clientAddress === undefined ? 0 : limiter.take(networkOf(clientAddress), services.clock.monotonic())
-  if (waitMs > 0) return refuse('TOO_MANY_REQUESTS', retryAfter(waitMs))
-  const shown = await answerImage(services, images, { owner, headers: request.headers, url })
+async function answerPicture(room: HttpRoom, images: ImageViewer, arrival: Arrival): Promise<Response> {
+  const { owner, request, url, refuse } = arrival
+  const raw = await passGates(room, PICTURE, 'site', arrival)
+  if (raw instanceof Response) return raw
+  const shown = await answerImage(room, images, { owner, headers: request.headers, url })
   return typeof shown === 'string' ? refuse(shown) : shown
 }

@@ -7,13 +7,17 @@
 import type { Endpoint } from '../../contract/endpoint'
 import type { ErrorName } from '../../contract/errors'
 
-export function allowedMethods(endpoint: Endpoint): readonly string[] {
+export function allowedMethods(endpoint: Pick<Endpoint, 'method' | 'postTwin' | 'changesState'>): readonly string[] {
   if (endpoint.method === 'POST') return ['POST', 'OPTIONS']
   if (endpoint.postTwin) return ['GET', 'POST', 'OPTIONS']
   return endpoint.changesState ? ['GET', 'OPTIONS'] : ['GET', 'HEAD', 'OPTIONS']
 }
 
-export function unintendedRefusal(endpoint: Endpoint, headers: Headers, isSiteOrigin: (origin: string) => boolean): ErrorName | undefined {
+export function unintendedRefusal(
+  endpoint: Pick<Endpoint, 'changesState'>,
+  headers: Headers,
+  isSiteOrigin: (origin: string) => boolean,
+): ErrorName | undefined {
   if (!endpoint.changesState) return undefined
   const purposes = [headers.get('sec-purpose'), headers.get('purpose'), headers.get('x-moz'), headers.get('x-purpose')]
   if (purposes.some((purpose) => purpose !== null && /prefetch|prerender|preview/i.test(purpose))) return 'PREFETCH_REFUSED'
