@@ -8,6 +8,7 @@ import type { Tenant } from '../../contract/tenant'
 import type { Article } from '../brands/load-news'
 import { done, forTenant, type Handler, refused } from '../calls/handler'
 import type { Database } from '../db/open-database'
+import { offsetOf } from '../db/read-page'
 import { inLanguage, languageShown, shownArticles, shownIds } from './shown-articles'
 
 export interface NewsServices {
@@ -28,7 +29,7 @@ export function newsHandlers({ database, articlesOf }: NewsServices): NewsHandle
   return {
     listNews: forTenant(async ({ tenant, input, language, now }) => {
       const ofFolder = articlesOf(tenant.id)
-      const start = (Number(input.page ?? '1') - 1) * PAGE_SIZE
+      const start = offsetOf(input.page)
       return database.withTenant(tenant.id, async (tx) => {
         const asked = { kind: 'news', now, offset: start, limit: PAGE_SIZE, others: ofFolder } as const
         const { ids, total } = await shownIds(tx, tenant.id, asked)

@@ -37,6 +37,11 @@ interface PageOfKeys {
   readonly next: string
 }
 
+/** How many rows stand before a page. */
+export function offsetOf(page: string | undefined, size = PAGE_SIZE): number {
+  return (Number(page ?? '1') - 1) * size
+}
+
 /** Where a page begins: so many rows from the beginning, or behind the row with these keys; undefined for what is no cursor of the list. */
 export function placeOf(
   list: string,
@@ -44,7 +49,7 @@ export function placeOf(
   { page, after }: PageAsked,
   size = PAGE_SIZE,
 ): { offset: number; after: readonly string[] } | undefined {
-  if (after === undefined) return { offset: (Number(page ?? '1') - 1) * size, after: [] }
+  if (after === undefined) return { offset: offsetOf(page, size), after: [] }
   const [name, ...values] = after.split('.')
   const isOfList = name === list && values.length === keys && values.every((value) => /^\d{1,18}$/.test(value))
   return isOfList ? { offset: 0, after: values } : undefined

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '../../contract/primitives'
 import type { getRankingProfile, listRanking, RankingProfile, setRankingProfile } from '../../contract/users'
 import { done, forTenant, forTrader, type Handler, refused } from '../calls/handler'
 import type { Database, Tx } from '../db/open-database'
+import { offsetOf } from '../db/read-page'
 import { rankingProfile } from '../db/schema'
 import type { Clock } from '../ground/clock'
 import { RankingCache, sortedBy } from './ranking-list'
@@ -22,7 +23,7 @@ export function rankingHandlers({ database, clock }: { readonly database: Databa
       const kind = input.kind ?? (tenant.isDemoSite ? 'demo' : 'real')
       const ranking = await book.get(tenant.id, kind)
       const sorted = sortedBy(ranking, input.sort ?? 'three_week_rate')
-      const start = (Number(input.page ?? '1') - 1) * PAGE_SIZE
+      const start = offsetOf(input.page)
       const end = Math.max(0, sorted.length - start)
       const shown =
         input.direction === 'asc' ? sorted.slice(Math.max(0, end - PAGE_SIZE), end).reverse() : sorted.slice(start, start + PAGE_SIZE)
