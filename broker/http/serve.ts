@@ -30,7 +30,7 @@ import { tokenHashOf } from '../secrets/session-token'
 import { companyOfSession } from '../sessions/session-store'
 import { answerCall, type CallRoom, type CallServices } from './answer-call'
 import { answerImage, type ImageViewer } from './answer-image'
-import { type Arrival, type Gates, isNoSite, passGates, type Refuse, retryAfter } from './pass-gates'
+import { type Arrival, type Gates, isNoSite, type Passage, passGates, type Refuse, retryAfter } from './pass-gates'
 import { readsTogether } from './read-together'
 import { UploadReader } from './read-upload'
 import { corsHeaders } from './transport-checks'
@@ -70,7 +70,7 @@ const STATEMENT_PATH = '/.well-known/broker.json'
 const REQUEST_ID = /^[\w-]{1,64}$/
 
 /** A picture is asked for like a call that only reads. */
-const PICTURE = { method: 'GET', changesState: false } as const
+const PICTURE: Passage = { method: 'GET', postTwin: false, changesState: false, multipart: false }
 
 export function createHttp(services: HttpServices): BrokerFetch {
   const limiter = new CallLimiter(services.rateLimits?.calls ?? DEFAULT_RATE_LIMITS.calls)
