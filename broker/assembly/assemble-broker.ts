@@ -14,7 +14,7 @@ import { type ChainSealer, startChainSealer } from '../audit/chain-sealer'
 import { BrandProblems } from '../brands/brand-problems'
 import { type Bus, inProcessBus } from '../bus/bus'
 import { type OutboxDispatcher, startOutboxDispatcher } from '../bus/outbox-dispatcher'
-import type { Handlers } from '../calls/handler'
+import type { Handlers, SomeHandlers } from '../calls/handler'
 import { type Budgets, openBudgets } from '../calls/open-budgets'
 import type { RateLimits } from '../calls/rate-limits'
 import { brokerStatements } from '../companies/broker-statement'
@@ -108,7 +108,7 @@ export interface BrokerParts {
   /** How the market runs in a test. */
   readonly marketOptions?: Pick<MarketOptions, 'hasTimers' | 'hasPriceBands' | 'confirmations'>
   /** Calls added to the built-in ones or in their place, by the endpoint's name. */
-  readonly extraHandlers?: Handlers
+  readonly extraHandlers?: SomeHandlers
 }
 
 export interface Broker {
@@ -134,8 +134,6 @@ export interface Broker {
   readonly brands: BrandKeeper
   /** Who may sign in at the desk of a demonstration. */
   readonly demoLogins: readonly DemoLogin[]
-  /** Names of the calls that are carried out; all others answer NOT_AVAILABLE_YET. */
-  readonly handlers: Handlers
 }
 
 /** Without a tick for this long while a market is open, the broker says that it is not ready. */
@@ -354,7 +352,6 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     desk,
     brands,
     demoLogins: demo?.logins ?? [],
-    handlers,
     handleUpgrade(request, rawSocket, head, facts) {
       const owner = directory.ownerOf(request.headers.host ?? '')
       if (owner.kind === 'unknown' || isClosing) refuseUpgrade(rawSocket, isClosing ? 503 : 421)

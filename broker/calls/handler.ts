@@ -132,8 +132,10 @@ export function prepared<E extends Endpoint, Prepared>(
   return { ...answering((call) => handlerOf(call.preparation as Prepared).run(call)), prepare }
 }
 
-/** Handlers by the endpoint's name; an endpoint without one answers NOT_AVAILABLE_YET. */
-export type Handlers = { readonly [Name in EndpointName]?: Handler<(typeof ENDPOINTS)[Name]> }
+/** A handler for every endpoint, by its name: one that is forgotten does not compile. */
+export type Handlers = { readonly [Name in EndpointName]: Handler<(typeof ENDPOINTS)[Name]> }
+/** Those of one room, or of a test; what is not there answers NOT_AVAILABLE_YET. */
+export type SomeHandlers = Partial<Handlers>
 
 /** Handler of a call in a company's name: without a company the caller is told COMPANY_UNKNOWN. */
 export function forTenant<E extends Endpoint>(handler: TenantHandler<E>): Handler<E> {

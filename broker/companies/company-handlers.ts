@@ -1,7 +1,7 @@
 /** The company calls: directory, state and public settings. All of it comes from the tenants' files; nothing is stored. */
-import type { Company, getBasicInfo, getCompanyStatus, getSetting, listAreaCodes, listCompanies } from '../../contract/companies'
+import type { Company } from '../../contract/companies'
 import type { Tenant } from '../../contract/tenant'
-import { answering, done, forTenant, type Handler } from '../calls/handler'
+import { answering, done, forTenant, type SomeHandlers } from '../calls/handler'
 import type { TenantDirectory } from '../directory/tenant-directory'
 import { areaCodes } from './area-codes'
 import { STATUS_ON_WIRE } from './company-status'
@@ -15,16 +15,8 @@ const MOBILE_FIELD_ON_WIRE = { none: 0, 'area-and-number': 1, number: 3 } as con
   number
 >
 
-export interface CompanyHandlers {
-  readonly listCompanies: Handler<typeof listCompanies>
-  readonly getCompanyStatus: Handler<typeof getCompanyStatus>
-  readonly getBasicInfo: Handler<typeof getBasicInfo>
-  readonly getSetting: Handler<typeof getSetting>
-  readonly listAreaCodes: Handler<typeof listAreaCodes>
-}
-
 /** `isSimulated`: no money of this server is real, whatever account it is in. */
-export function companyHandlers(directory: TenantDirectory, { isSimulated }: { readonly isSimulated: boolean }): CompanyHandlers {
+export function companyHandlers(directory: TenantDirectory, { isSimulated }: { readonly isSimulated: boolean }) {
   return {
     listCompanies: answering(async ({ input }) => {
       const part = (input.name ?? '').trim().toLowerCase()
@@ -52,7 +44,7 @@ export function companyHandlers(directory: TenantDirectory, { isSimulated }: { r
       done({ key: input.key, value: MOBILE_FIELD_ON_WIRE[tenant.registration.mobileField] }),
     ),
     listAreaCodes: forTenant(async ({ tenant, language }) => done(areaCodes(tenant.country, language))),
-  }
+  } satisfies SomeHandlers
 }
 
 function companyOf(tenant: Tenant): Company {

@@ -2,11 +2,10 @@
  * The news calls: articles of the company's folder and of its desk as one list by date, and the announcements of the desk. An article
  * shows in the caller's language, else in the company's own, else in any it has.
  */
-import type { getNews, listAnnouncements, listNews } from '../../contract/news'
 import { type Language, PAGE_SIZE } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import type { Article } from '../brands/load-news'
-import { done, forTenant, type Handler, refused } from '../calls/handler'
+import { done, forTenant, refused, type SomeHandlers } from '../calls/handler'
 import type { Database } from '../db/open-database'
 import { offsetOf } from '../db/read-page'
 import { inLanguage, languageShown, shownArticles, shownIds } from './shown-articles'
@@ -17,15 +16,9 @@ export interface NewsServices {
   readonly articlesOf: (tenantId: string) => readonly Article[]
 }
 
-export interface NewsHandlers {
-  readonly listNews: Handler<typeof listNews>
-  readonly getNews: Handler<typeof getNews>
-  readonly listAnnouncements: Handler<typeof listAnnouncements>
-}
-
 const ANNOUNCEMENTS_SHOWN = 20
 
-export function newsHandlers({ database, articlesOf }: NewsServices): NewsHandlers {
+export function newsHandlers({ database, articlesOf }: NewsServices) {
   return {
     listNews: forTenant(async ({ tenant, input, language, now }) => {
       const ofFolder = articlesOf(tenant.id)
@@ -59,7 +52,7 @@ export function newsHandlers({ database, articlesOf }: NewsServices): NewsHandle
         )
       }),
     ),
-  }
+  } satisfies SomeHandlers
 }
 
 function headOf(article: Article, language: Language, { defaultLanguage }: Tenant) {

@@ -93,7 +93,7 @@ describe('what is refused', () => {
           directory: tenantDirectory(world.tenants, TEST_BASE_DOMAIN),
           clock: world.clock,
           texts: await loadTexts(LOCALES_DIR),
-          handlers: { [name]: writes(answer) },
+          handlers: { ...world.broker.desk.handlers, [name]: writes(answer) },
           own: {} as never,
           checksOutput: false,
           committed: () => after.push('told'),

@@ -18,7 +18,7 @@ import { type CallAnswer, finish, refusal } from '../calls/write-answer'
 import type { Tx } from '../db/open-database'
 import { type AfterTasks, inCallTransaction, runOnce, withAfterTasks } from '../idempotency/run-once'
 import { tokenHashOf } from '../secrets/session-token'
-import type { CallOperator, Colleague, DeskCall, DeskHandler, DeskHandlers } from './desk-handler'
+import { type CallOperator, type Colleague, type DeskCall, type DeskHandler, type DeskHandlers, isOwnCall } from './desk-handler'
 import type { DeskServices } from './desk-services'
 import { findOperatorSession, type OperatorSession } from './operator-sessions'
 import { holdPermission, mayStill } from './operator-standing'
@@ -53,30 +53,26 @@ const UNSEEN: ReadonlySet<DeskEndpointName> = new Set(['createDeskTicket', 'getD
 export async function answerDeskCall(services: DeskCallServices, incoming: IncomingDeskCall): Promise<CallAnswer> {
   const { endpoint, name, raw, headers } = incoming
   const now = services.clock.now()
-  if (endpoint.access === 'anyone') return answerOwn(services, incoming, null, now)
+  if (endpoint.access === 'anyone' && isOwnCall(name)) return answerOwn(services, incoming, services.own[name] as OwnHandler, null, now)
   const hash = tokenHashOf(headers)
   const isSeen = !UNSEEN.has(name)
   const session = hash === undefined ? null : await services.database.system((tx) => findOperatorSession(tx, hash, now, { isSeen }))
   if (session === null) return refusal(services, incoming, { ok: false, error: 'SESSION_INVALID' })
-  if (!isForCompany(endpoint)) return answerOwn(services, incoming, session, now)
+  if (isOwnCall(name)) return answerOwn(services, incoming, services.own[name] as OwnHandler, session, now)
   const tenant = namedCompany(services, raw)
   const roles = tenant === undefined ? [] : rolesIn(session.operator, tenant.id)
   if (tenant === undefined || roles.length === 0) return refusal(services, incoming, { ok: false, error: 'COMPANY_UNKNOWN' })
   const permissions = permissionsOf(roles)
   const { access } = endpoint
-  if (access !== 'operator' && !permissions.has(access)) return refusal(services, incoming, { ok: false, error: 'DESK_FORBIDDEN' })
+  if (access !== 'operator' && (access === 'anyone' || !permissions.has(access)))
+    return refusal(services, incoming, { ok: false, error: 'DESK_FORBIDDEN' })
   const { id, name: operatorName, displayName } = session.operator
-  return answerForCompany(services, incoming, {
+  return answerForCompany(services, incoming, services.handlers[name] as DeskHandler<DeskEndpoint>, {
     tenant,
     operator: { id: id.toString(), name: operatorName, displayName, permissions },
     colleagues: WITH_COLLEAGUES.has(name) ? await services.database.system((tx) => colleaguesIn(tx, tenant.id)) : [],
     now,
   })
-}
-
-/** Its input names the company it is for; the others are the operator's own. */
-export function isForCompany(endpoint: DeskEndpoint): boolean {
-  return 'company' in (endpoint.input as unknown as { readonly shape: object }).shape
 }
 
 function namedCompany({ directory }: DeskCallServices, raw: RawParameters): Tenant | undefined {
@@ -85,19 +81,19 @@ function namedCompany({ directory }: DeskCallServices, raw: RawParameters): Tena
   return named.length === 1 && typeof first?.[1] === 'string' ? directory.byId(first[1]) : undefined
 }
 
+type OwnHandler = (call: SignedInCall<DeskEndpoint>) => Promise<OwnOutcome<unknown>>
+
 async function answerOwn(
   services: DeskCallServices,
   incoming: IncomingDeskCall,
+  handler: OwnHandler,
   session: OperatorSession | null,
   now: number,
 ): Promise<CallAnswer> {
-  const { name, endpoint, raw, client } = incoming
+  const { endpoint, raw, client } = incoming
   const input = parseParameters(endpoint, raw)
   if (!input.ok)
     return refusal(services, incoming, { ok: false, error: input.error, details: { ...input.details, parameter: input.parameter ?? '' } })
-  const own = services.own as unknown as Partial<Record<string, (call: SignedInCall<DeskEndpoint>) => Promise<OwnOutcome<unknown>>>>
-  const handler = Object.hasOwn(own, name) ? own[name] : undefined
-  if (handler === undefined) return refusal(services, incoming, { ok: false, error: 'NOT_AVAILABLE_YET' })
   const outcome = await handler({ input: input.value, client, now, session: session as OperatorSession })
   const answer = finish(services, incoming, outcome)
   return 'retryAfterMs' in outcome ? { ...answer, retryAfterMs: outcome.retryAfterMs } : answer
@@ -110,11 +106,14 @@ interface Acting {
   readonly now: number
 }
 
-async function answerForCompany(services: DeskCallServices, incoming: IncomingDeskCall, acting: Acting): Promise<CallAnswer> {
+async function answerForCompany(
+  services: DeskCallServices,
+  incoming: IncomingDeskCall,
+  handler: DeskHandler<DeskEndpoint>,
+  acting: Acting,
+): Promise<CallAnswer> {
   const { name, endpoint, raw, headers } = incoming
   const { tenant, operator, now } = acting
-  const handler = services.handlers[name] as DeskHandler<DeskEndpoint> | undefined
-  if (handler === undefined) return refusal(services, incoming, { ok: false, error: 'NOT_AVAILABLE_YET' })
   const input = parseParameters(endpoint, raw)
   if (!input.ok)
     return refusal(services, incoming, { ok: false, error: input.error, details: { ...input.details, parameter: input.parameter ?? '' } })

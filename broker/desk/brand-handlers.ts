@@ -8,17 +8,17 @@ import type { BrandProblem } from '../../contract/desk/brand'
 import type { BrandProblems } from '../brands/brand-problems'
 import type { BrandProblem as KnownProblem } from '../brands/live-brands'
 import { done } from '../calls/handler'
-import type { DeskHandlers } from './desk-handler'
+import type { SomeDeskHandlers } from './desk-handler'
 
 interface BrandServices {
   readonly brandProblems: Pick<BrandProblems, 'of'>
   readonly tenantsDir: string
 }
 
-export function brandHandlers({ brandProblems, tenantsDir }: BrandServices): DeskHandlers {
+export function brandHandlers({ brandProblems, tenantsDir }: BrandServices) {
   return {
     listBrandProblems: async ({ tenant }) => done({ data: brandProblems.of(tenant.id).map((problem) => shown(problem, tenantsDir)) }),
-  }
+  } satisfies SomeDeskHandlers
 }
 
 function shown({ file, path: place, reason, owner }: KnownProblem, tenantsDir: string): BrandProblem {

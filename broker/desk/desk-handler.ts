@@ -8,6 +8,7 @@
 import type { DESK_ENDPOINTS, DeskEndpointName } from '../../contract/desk'
 import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
 import type { Permission, Role } from '../../contract/desk/roles'
+import { SESSION_CALLS } from '../../contract/desk/session'
 import type { OutputOf, ParsedInputOf } from '../../contract/endpoint'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
@@ -54,8 +55,18 @@ export interface DeskCall<E extends DeskEndpoint> {
 
 export type DeskHandler<E extends DeskEndpoint> = (call: DeskCall<E>) => Promise<Outcome<OutputOf<E>>>
 
-/** Calls that act for a company. Those of the operator for himself are the session's (operator-sessions.ts). */
-export type DeskHandlers = { readonly [Name in DeskEndpointName]?: DeskHandler<(typeof DESK_ENDPOINTS)[Name]> }
+/** A call of the operator for himself, in no company (session-handlers.ts). */
+export type OwnCallName = keyof typeof SESSION_CALLS
+export type CompanyCallName = Exclude<DeskEndpointName, OwnCallName>
+
+/** A handler for every call that acts for a company: one that is forgotten does not compile. */
+export type DeskHandlers = { readonly [Name in CompanyCallName]: DeskHandler<(typeof DESK_ENDPOINTS)[Name]> }
+/** Those of one area of the desk. */
+export type SomeDeskHandlers = Partial<DeskHandlers>
+
+export function isOwnCall(name: DeskEndpointName): name is OwnCallName {
+  return Object.hasOwn(SESSION_CALLS, name)
+}
 
 /** `operator:<name>`, as it stands in every log. */
 export function operatorActor({ name }: Pick<CallOperator, 'name'>): string {

@@ -13,12 +13,12 @@ import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { deskInputs } from '../../tests/fixtures/desk-inputs'
 import { DESK_HOST, openOperator, type TestOperator } from '../../tests/fixtures/operator'
 import { queryRows } from '../db/open-database'
-import { isForCompany } from './answer-desk-call'
+import { isOwnCall } from './desk-handler'
 import { disableOperator } from './operators'
 
 const CALLS = Object.entries(DESK_ENDPOINTS) as [DeskEndpointName, DeskEndpoint][]
-const COMPANY_CALLS = CALLS.filter(([, endpoint]) => isForCompany(endpoint))
-const OWN_CALLS = CALLS.filter(([, endpoint]) => !isForCompany(endpoint))
+const COMPANY_CALLS = CALLS.filter(([name]) => !isOwnCall(name))
+const OWN_CALLS = CALLS.filter(([name]) => isOwnCall(name))
 const inputs = deskInputs()
 
 let world: World
@@ -43,7 +43,7 @@ afterAll(() => world.close())
 
 const call = (name: DeskEndpointName, options: CallOptions, company = 'aurora') => {
   const endpoint: DeskEndpoint = DESK_ENDPOINTS[name]
-  const input = isForCompany(endpoint) ? { company, ...inputs[name] } : inputs[name]
+  const input = isOwnCall(name) ? inputs[name] : { company, ...inputs[name] }
   return world.client.call(endpoint, input as never, { host: DESK_HOST, ...options })
 }
 
@@ -146,7 +146,7 @@ test('a session that is too old or was idle too long opens nothing', async () =>
   const operator = await openOperator(own, { roles: ROLES })
   own.pass(30 * 60_000)
   for (const [name, endpoint] of CALLS.filter(([, { access }]) => access !== 'anyone')) {
-    const input = isForCompany(endpoint) ? { company: 'aurora', ...inputs[name] } : inputs[name]
+    const input = isOwnCall(name) ? inputs[name] : { company: 'aurora', ...inputs[name] }
     const answer = await own.client.call(endpoint, input as never, { host: DESK_HOST, token: operator.token })
     expect([name, answer.outcome]).toEqual([name, 'SESSION_INVALID'])
   }

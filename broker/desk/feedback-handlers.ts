@@ -10,7 +10,7 @@ import { badCursor, done, refused } from '../calls/handler'
 import { countRows, readKeys, rowsOf } from '../db/read-page'
 import { feedback, trader } from '../db/schema'
 import type { KeyedHash } from '../secrets/keyed-hash'
-import { type DeskHandler, type DeskHandlers, operatorActor } from './desk-handler'
+import { type DeskHandler, operatorActor, type SomeDeskHandlers } from './desk-handler'
 import { pictureRef } from './desk-pictures'
 import { maskedEmail } from './people-lookup'
 import { recordDeskEvent } from './record-desk-event'
@@ -22,8 +22,8 @@ const EXCERPT = 160
 const objectOf = (id: bigint) => `feedback:${id}`
 const isWriter = and(eq(trader.tenantId, feedback.tenantId), eq(trader.id, feedback.traderId))
 
-export function feedbackHandlers({ keyedHash }: { readonly keyedHash: KeyedHash }): DeskHandlers {
-  return { listFeedback: listHandler, getFeedback: itemHandler(keyedHash), finishFeedback: finishHandler }
+export function feedbackHandlers({ keyedHash }: { readonly keyedHash: KeyedHash }) {
+  return { listFeedback: listHandler, getFeedback: itemHandler(keyedHash), finishFeedback: finishHandler } satisfies SomeDeskHandlers
 }
 
 const listHandler: DeskHandler<typeof listFeedback> = async ({ tx, tenant, input }) => {

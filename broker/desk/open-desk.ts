@@ -27,7 +27,7 @@ import { settingHandlers } from './setting-handlers'
 
 export interface Desk {
   answer(call: IncomingDeskCall): Promise<CallAnswer>
-  /** Names of the companies' calls that are carried out; all others answer NOT_AVAILABLE_YET. */
+  /** The companies' calls. */
   readonly handlers: DeskHandlers
   readonly socket: DeskSocket
   /** A trader's call was committed: what waits may have changed. */

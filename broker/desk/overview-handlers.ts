@@ -19,11 +19,11 @@ import { done } from '../calls/handler'
 import { queryRows, type Tx } from '../db/open-database'
 import { CASE_STATUS } from '../identity/case-record'
 import { countWaiting, visibleCounts } from './desk-counts'
-import type { DeskHandler, DeskHandlers } from './desk-handler'
+import type { DeskHandler, SomeDeskHandlers } from './desk-handler'
 import type { DeskServices } from './desk-services'
 
-export function overviewHandlers(services: DeskServices): DeskHandlers {
-  return { getDeskOverview: overviewHandler(services), listApprovers: approversHandler }
+export function overviewHandlers(services: DeskServices) {
+  return { getDeskOverview: overviewHandler(services), listApprovers: approversHandler } satisfies SomeDeskHandlers
 }
 
 function overviewHandler({ market }: DeskServices): DeskHandler<typeof getDeskOverview> {

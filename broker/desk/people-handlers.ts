@@ -1,6 +1,6 @@
 /** Calls of the desk about the company's traders. */
 import { rememberLooks } from './audit-look'
-import type { DeskHandlers } from './desk-handler'
+import type { SomeDeskHandlers } from './desk-handler'
 import type { DeskServices } from './desk-services'
 import { findSendingsHandler } from './find-sendings'
 import {
@@ -13,7 +13,7 @@ import {
 import { getDeskTraderHandler, listTradersHandler } from './people-lookup'
 import { getTraderRecordsHandler } from './trader-records'
 
-export function peopleHandlers(services: DeskServices): DeskHandlers {
+export function peopleHandlers(services: DeskServices) {
   const recordLook = rememberLooks()
   return {
     listTraders: listTradersHandler,
@@ -25,5 +25,5 @@ export function peopleHandlers(services: DeskServices): DeskHandlers {
     thawTrader: thawTraderHandler(services),
     takeTwoStepOff: takeTwoStepOffHandler(services),
     keepTwoStep: keepTwoStepHandler(),
-  }
+  } satisfies SomeDeskHandlers
 }

@@ -1,13 +1,13 @@
 /** The calls of the review queues. */
 import { claimHandler, releaseHandler } from './desk-claims'
-import type { DeskHandlers } from './desk-handler'
+import type { SomeDeskHandlers } from './desk-handler'
 import { pictureHandler } from './desk-pictures'
 import type { DeskServices } from './desk-services'
 import { decideDepositHandler, getDepositHandler, listDepositsHandler } from './review-deposits'
 import { decideIdentityHandler, getIdentityHandler, listIdentityHandler } from './review-identity'
 import { decideWithdrawalHandler, getWithdrawalHandler, listWithdrawalsHandler } from './review-withdrawals'
 
-export function reviewHandlers(services: DeskServices): DeskHandlers {
+export function reviewHandlers(services: DeskServices) {
   return {
     listDeskDeposits: listDepositsHandler,
     getDeskDeposit: getDepositHandler(services),
@@ -21,5 +21,5 @@ export function reviewHandlers(services: DeskServices): DeskHandlers {
     getDeskPicture: pictureHandler(services.keyedHash, services.identity),
     claimReview: claimHandler,
     releaseReview: releaseHandler,
-  }
+  } satisfies SomeDeskHandlers
 }

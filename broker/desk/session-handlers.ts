@@ -4,18 +4,10 @@
  * Invariants: password and code are judged together, and who got which wrong learns nothing; a name that nobody has costs the same
  * work. A sign-in is answered only after every company he works for has it in its log.
  */
-import type { DeskEndpointName } from '../../contract/desk'
+import type { DESK_ENDPOINTS } from '../../contract/desk'
 import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
 import { permissionsOf } from '../../contract/desk/roles'
-import type {
-  changeOperatorPassword,
-  createDeskTicket,
-  deskLogin,
-  deskLogout,
-  getOperator,
-  OperatorInfo,
-  SESSION_CALLS,
-} from '../../contract/desk/session'
+import type { changeOperatorPassword, deskLogin, OperatorInfo } from '../../contract/desk/session'
 import type { OutputOf, ParsedInputOf } from '../../contract/endpoint'
 import { type CallClient, done, type Outcome, refused } from '../calls/handler'
 import { networkOf } from '../calls/ip-address'
@@ -24,6 +16,7 @@ import type { BudgetName } from '../calls/rate-limits'
 import type { TenantDirectory } from '../directory/tenant-directory'
 import { hashPassword, verifyPassword } from '../secrets/password-hash'
 import { judgePassword } from '../sign-in/password-policy'
+import type { OwnCallName } from './desk-handler'
 import type { DeskServices } from './desk-services'
 import { newDeskTicket } from './desk-tickets'
 import { beginOperatorSession, endOperatorSession, type OperatorSession } from './operator-sessions'
@@ -41,16 +34,11 @@ export type OwnOutcome<Data> = Outcome<Data> | { readonly ok: false; readonly er
 type OwnHandler<E extends DeskEndpoint> = (call: SignedInCall<E>) => Promise<OwnOutcome<OutputOf<E>>>
 
 /** These open their own short transactions: a hash takes longer than one may be held open, and a used code must stay used. */
-export interface SessionHandlers {
+export type SessionHandlers = {
+  readonly [Name in Exclude<OwnCallName, 'deskLogin'>]: OwnHandler<(typeof DESK_ENDPOINTS)[Name]>
+} & {
   deskLogin(call: OwnCall<typeof deskLogin>): Promise<OwnOutcome<OutputOf<typeof deskLogin>>>
-  readonly deskLogout: OwnHandler<typeof deskLogout>
-  readonly getOperator: OwnHandler<typeof getOperator>
-  readonly changeOperatorPassword: OwnHandler<typeof changeOperatorPassword>
-  readonly createDeskTicket: OwnHandler<typeof createDeskTicket>
 }
-
-type Named = keyof typeof SESSION_CALLS & DeskEndpointName
-export type SessionCallName = Named & keyof SessionHandlers
 
 type SessionServices = Pick<DeskServices, 'database' | 'directory' | 'masterKey' | 'budgets' | 'logger'> & {
   /** Something was written into the companies' logs. */

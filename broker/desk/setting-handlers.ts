@@ -28,7 +28,7 @@ import {
   storeSetting,
   tenantAsStored,
 } from '../settings/tenant-settings'
-import type { DeskCall, DeskHandler, DeskHandlers } from './desk-handler'
+import type { DeskCall, DeskHandler, SomeDeskHandlers } from './desk-handler'
 import { operatorActor } from './desk-handler'
 import type { DeskServices } from './desk-services'
 import { baseInForce, isSameValue, type Judge, judgeChange, presentValue } from './judge-setting'
@@ -45,13 +45,13 @@ type AnyCall = Pick<DeskCall<typeof getSettings>, 'tx' | 'tenant' | 'language'>
 type WriteCall = DeskCall<typeof requestSettingChange> | DeskCall<typeof decideSettingChange>
 type Place = Pick<ChangeRow, 'area' | 'target'>
 
-export function settingHandlers(services: SettingServices): DeskHandlers {
+export function settingHandlers(services: SettingServices) {
   return {
     getSettings: readHandler(services),
     listSettingChanges: listHandler(services),
     requestSettingChange: requestHandler(services),
     decideSettingChange: decideHandler(services),
-  }
+  } satisfies SomeDeskHandlers
 }
 
 function readHandler(services: SettingServices): DeskHandler<typeof getSettings> {

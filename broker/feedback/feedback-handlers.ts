@@ -12,12 +12,12 @@ import {
   done,
   forTrader,
   type Handler,
-  type Handlers,
   inTransaction,
   type Outcome,
   type Preparing,
   prepared,
   refused,
+  type SomeHandlers,
 } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { auditEvent, feedback, image } from '../db/schema'
@@ -30,8 +30,8 @@ import { emailRecipient } from '../traders/contact'
 type FeedbackServices = Pick<UserServices, 'database' | 'keyedHash'>
 type Visitor = typeof sendVisitorFeedback
 
-export function feedbackHandlers(services: FeedbackServices): Handlers {
-  return { sendFeedback: traderHandler, sendVisitorFeedback: visitorHandler(services) }
+export function feedbackHandlers(services: FeedbackServices) {
+  return { sendFeedback: traderHandler, sendVisitorFeedback: visitorHandler(services) } satisfies SomeHandlers
 }
 
 const traderHandler: Handler<typeof sendFeedback> = forTrader(async ({ tx, tenant, trader, input, language, now }) => {

@@ -9,7 +9,7 @@ import type { Endpoint } from '../../contract/endpoint'
 import type { EndpointName } from '../../contract/index'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
-import { type Call, type CallClient, done, type Handler, type Handlers, type Outcome, type Upload } from '../calls/handler'
+import { type Call, type CallClient, done, type Handler, type Outcome, type SomeHandlers, type Upload } from '../calls/handler'
 import type { Budgets } from '../calls/open-budgets'
 import { parseParameters, type RawParameters } from '../calls/read-parameters'
 import { type CallAnswer, finish, type Refusal, refusal } from '../calls/write-answer'
@@ -28,7 +28,7 @@ import type { ReadTogether } from './read-together'
 export interface CallServices {
   readonly database: Database
   readonly directory: TenantDirectory
-  readonly handlers: Handlers
+  readonly handlers: SomeHandlers
   readonly texts: Texts
   readonly clock: Clock
   readonly budgets: Budgets

@@ -15,7 +15,7 @@ import { type Look, viewOwnImage } from './view-image'
 export interface Identity {
   /** What the desk looks at people's papers with. */
   readonly tools: IdentityTools
-  readonly handlers: Handlers
+  readonly handlers: Pick<Handlers, 'uploadImage' | 'submitRealName' | 'getRealName'>
   /** The picture's bytes for its owner, null for everybody else. In the transaction that checked the session. */
   viewImage(tx: Tx, look: Look): Promise<Buffer | null>
   /** Deletes what may be kept no longer. */

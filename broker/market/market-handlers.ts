@@ -1,7 +1,7 @@
 /** The market's calls: categories, the instrument list, candles. Anyone may read them. */
 import type { Candle, getCandles, getRecentCandles, listInstruments } from '../../contract/market'
 import type { Period } from '../../contract/primitives'
-import { done, forTenant, type Handlers, type Outcome, refused, type TenantHandler } from '../calls/handler'
+import { done, forTenant, type Outcome, refused, type SomeHandlers, type TenantHandler } from '../calls/handler'
 import type { Texts } from '../ground/texts'
 import { CATEGORIES } from './catalogue'
 import type { Pricing } from './pricing'
@@ -18,7 +18,7 @@ export interface MarketHandlerOptions {
   candles(code: string, period: Period, range: { readonly end?: number; readonly limit: number }): Promise<Candle[]>
 }
 
-export function marketHandlers(options: MarketHandlerOptions): Handlers {
+export function marketHandlers(options: MarketHandlerOptions) {
   const { market, pricing, texts } = options
   const candlesOf = (
     tenant: Parameters<TenantHandler<typeof getCandles>>[0]['tenant'],
@@ -56,5 +56,5 @@ export function marketHandlers(options: MarketHandlerOptions): Handlers {
     listInstruments: forTenant(list),
     getCandles: forTenant(all),
     getRecentCandles: forTenant(recent),
-  }
+  } satisfies SomeHandlers
 }

@@ -1,13 +1,13 @@
 /** A trader's list of notices, in the language he reads it in, and the mark that he has read them. */
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { listNotices, readNotices } from '../../contract/wallet'
-import { badCursor, done, forTrader, type Handler, type Handlers, refused } from '../calls/handler'
+import { badCursor, done, forTrader, type Handler, refused, type SomeHandlers } from '../calls/handler'
 import { countRows, readPage } from '../db/read-page'
 import { notice } from '../db/schema'
 import type { Texts } from '../ground/texts'
 import { shownParams } from './notices'
 
-export function noticeHandlers({ texts }: { readonly texts: Texts }): Handlers {
+export function noticeHandlers({ texts }: { readonly texts: Texts }) {
   const list: Handler<typeof listNotices> = forTrader(async ({ tx, tenant, trader, input, language }) => {
     const mine = and(eq(notice.tenantId, tenant.id), eq(notice.traderId, BigInt(trader.id)))
     const page = await readPage(tx, notice, { list: 'notices', where: mine, by: [notice.id] }, input)
@@ -45,5 +45,5 @@ export function noticeHandlers({ texts }: { readonly texts: Texts }): Handlers {
       .where(and(mine, isNull(notice.readAt), id === undefined ? undefined : lte(notice.id, id)))
     return done(null)
   })
-  return { listNotices: list, readNotices: read }
+  return { listNotices: list, readNotices: read } satisfies SomeHandlers
 }

@@ -1,8 +1,8 @@
 /** The calls of the ranking: its pages for everybody, and for a signed-in trader whether his name is shown. */
 import { and, eq } from 'drizzle-orm'
 import { PAGE_SIZE } from '../../contract/primitives'
-import type { getRankingProfile, listRanking, RankingProfile, setRankingProfile } from '../../contract/users'
-import { done, forTenant, forTrader, type Handler, refused } from '../calls/handler'
+import type { RankingProfile } from '../../contract/users'
+import { done, forTenant, forTrader, refused, type SomeHandlers } from '../calls/handler'
 import type { Database, Tx } from '../db/open-database'
 import { offsetOf } from '../db/read-page'
 import { rankingProfile } from '../db/schema'
@@ -10,13 +10,7 @@ import type { Clock } from '../ground/clock'
 import { RankingCache, sortedBy } from './ranking-list'
 import { readRankingName } from './ranking-name'
 
-export interface RankingHandlers {
-  readonly listRanking: Handler<typeof listRanking>
-  readonly getRankingProfile: Handler<typeof getRankingProfile>
-  readonly setRankingProfile: Handler<typeof setRankingProfile>
-}
-
-export function rankingHandlers({ database, clock }: { readonly database: Database; readonly clock: Clock }): RankingHandlers {
+export function rankingHandlers({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   const book = new RankingCache(database, clock)
   return {
     listRanking: forTenant(async ({ tenant, input }) => {
@@ -46,7 +40,7 @@ export function rankingHandlers({ database, clock }: { readonly database: Databa
       afterCommit(() => book.forget(tenant.id))
       return done({ shows_name: showsName ? 1 : 0, name })
     }),
-  }
+  } satisfies SomeHandlers
 }
 
 async function readProfile(tx: Tx, tenantId: string, traderId: bigint): Promise<RankingProfile> {

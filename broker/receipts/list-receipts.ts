@@ -6,7 +6,7 @@
  */
 import { and, asc, eq } from 'drizzle-orm'
 import type { listOrderTicks, listReceipts, Receipt, LoggedTick as WireTick } from '../../contract/orders'
-import { done, forTrader, type Handlers, refused, type TraderCall, type TraderHandler } from '../calls/handler'
+import { done, forTrader, refused, type SomeHandlers, type TraderCall, type TraderHandler } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { receipt, tradeOrder } from '../db/schema'
 import { TICKS_AFTER } from '../market/tick-log'
@@ -16,8 +16,8 @@ import { type TickRecord, tickRecord } from './ticks'
 type ReceiptRow = typeof receipt.$inferSelect
 type OrderRef = Pick<typeof tradeOrder.$inferSelect, 'id' | 'parentId' | 'instrumentCode'>
 
-export function receiptHandlers(): Handlers {
-  return { listReceipts: forTrader(receiptsOfOrder), listOrderTicks: forTrader(ticksOfOrder) }
+export function receiptHandlers() {
+  return { listReceipts: forTrader(receiptsOfOrder), listOrderTicks: forTrader(ticksOfOrder) } satisfies SomeHandlers
 }
 
 const receiptsOfOrder: TraderHandler<typeof listReceipts> = async (call) => {

@@ -1,5 +1,5 @@
 /** Opening an account and its password: registration, sent codes, image captcha, forgotten and changed passwords, invitations. */
-import type { Handlers } from '../calls/handler'
+import type { SomeHandlers } from '../calls/handler'
 import { inviteHandler } from '../traders/invite'
 import { captchaHandler } from './captcha'
 import { changePasswordHandler } from './change-password'
@@ -8,7 +8,7 @@ import { resetPasswordHandler } from './reset-password'
 import { sendEmailHandler, sendSmsHandler } from './send-code'
 import type { UserServices } from './user-services'
 
-export function accountHandlers(services: UserServices): Handlers {
+export function accountHandlers(services: UserServices) {
   return {
     getCaptcha: captchaHandler(services),
     sendEmailCode: sendEmailHandler(services),
@@ -17,5 +17,5 @@ export function accountHandlers(services: UserServices): Handlers {
     resetPassword: resetPasswordHandler(services),
     changePassword: changePasswordHandler(services),
     getInvite: inviteHandler,
-  }
+  } satisfies SomeHandlers
 }

@@ -1,6 +1,6 @@
 /** Signing in and out, the list of sessions, and the link "this was not me". */
 import type { logout } from '../../contract/sessions'
-import { done, forTrader, type Handler, type Handlers, inOwnTransactions } from '../calls/handler'
+import { done, forTrader, type Handler, inOwnTransactions, type SomeHandlers } from '../calls/handler'
 import { endSession } from '../sessions/session-store'
 import { createSocketTicketHandler } from '../sessions/socket-ticket'
 import { freezeHandler } from './freeze-account'
@@ -8,7 +8,7 @@ import { listHandler, revokeSessionHandler, revokeSessionsHandler } from './list
 import { loginHandler } from './login'
 import type { UserServices } from './user-services'
 
-export function sessionHandlers(services: UserServices): Handlers {
+export function sessionHandlers(services: UserServices) {
   return {
     login: inOwnTransactions(loginHandler(services)),
     logout: logoutHandler,
@@ -17,7 +17,7 @@ export function sessionHandlers(services: UserServices): Handlers {
     revokeSession: revokeSessionHandler,
     revokeSessions: revokeSessionsHandler,
     freezeAccount: freezeHandler(services),
-  }
+  } satisfies SomeHandlers
 }
 
 const logoutHandler: Handler<typeof logout> = forTrader(async ({ tx, tenant, trader: caller, now }) => {

@@ -12,12 +12,12 @@ import {
   done,
   forTrader,
   type Handler,
-  type Handlers,
   inOwnTransactions,
   type Outcome,
   type Preparing,
   prepared,
   refused,
+  type SomeHandlers,
   type TraderCall,
 } from '../calls/handler'
 import { session, trader } from '../db/schema'
@@ -37,7 +37,7 @@ import type { UserServices } from './user-services'
 /** How long payout methods and withdrawals stay open after a code was given again. */
 const STEP_UP_MS = 5 * 60_000
 
-export function twoStepHandlers(services: UserServices): Handlers {
+export function twoStepHandlers(services: UserServices) {
   return {
     loginTwoStep: inOwnTransactions(loginTwoStepHandler(services)),
     getTwoStep: getHandler,
@@ -46,7 +46,7 @@ export function twoStepHandlers(services: UserServices): Handlers {
     disableTwoStep: disableHandler(services),
     renewRecoveryCodes: renewHandler(services),
     confirmTwoStep: confirmHandler(services),
-  }
+  } satisfies SomeHandlers
 }
 
 const getHandler: Handler<typeof getTwoStep> = forTrader(async ({ tx, trader: caller }) => {

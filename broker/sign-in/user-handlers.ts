@@ -5,7 +5,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { createDemoAccount, getTrader } from '../../contract/users'
-import { done, forTrader, type Handler, type Handlers, inTransaction } from '../calls/handler'
+import { done, forTrader, type Handler, inTransaction, type SomeHandlers } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { session, trader } from '../db/schema'
 import { hashSecret, newSecret } from '../secrets/session-token'
@@ -16,14 +16,14 @@ import { sessionHandlers } from './session-handlers'
 import { twoStepHandlers } from './two-step-handlers'
 import type { UserServices } from './user-services'
 
-export function userHandlers(services: UserServices): Handlers {
+export function userHandlers(services: UserServices) {
   return {
     createDemoAccount: demoHandler(services),
     getTrader: traderHandler,
     ...sessionHandlers(services),
     ...accountHandlers(services),
     ...twoStepHandlers(services),
-  }
+  } satisfies SomeHandlers
 }
 
 function demoHandler(services: UserServices): Handler<typeof createDemoAccount> {

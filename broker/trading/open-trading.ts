@@ -6,7 +6,7 @@ import type { ErrorName } from '../../contract/errors'
 import type { Language } from '../../contract/primitives'
 import type { TradePush } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
-import { forTrader, type Handlers, type Outcome } from '../calls/handler'
+import type { Outcome } from '../calls/handler'
 import type { Database } from '../db/open-database'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
@@ -15,7 +15,7 @@ import type { TradeUnit } from '../ledger/trade-unit'
 import { stopOutLevel } from '../market/instrument-terms'
 import { type PriceSource, Pricing } from '../market/pricing'
 import type { ReceiptSigner } from '../receipts/receipt-signer'
-import { accountSnapshot, getAccountDetailHandler, getBalanceHandler, listOrdersHandler, listPositionsHandler } from './list-orders'
+import { accountSnapshot } from './list-orders'
 import { type BooksCall, type BooksOf, decideOnBooks } from './on-books'
 import { OpenOrderIndex } from './open-order-index'
 import { loadBook } from './open-orders'
@@ -37,7 +37,7 @@ export interface TradingOptions {
 }
 
 export interface Trading {
-  readonly handlers: Handlers
+  readonly handlers: ReturnType<typeof tradingHandlers>
   readonly pricing: Pricing
   snapshot(tenant: Tenant, traderId: string): Promise<TradePush>
   /** A decision on one account's books in the transaction of a call: how the wallet and the desk move money. */
@@ -75,13 +75,7 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
   const context = { pricing, book, tenant: options.tenant, signer: options.signer, errorText: options.errorText, inDoubt: reloads.reload }
   return {
     pricing,
-    handlers: {
-      ...tradingHandlers(context),
-      listOrders: forTrader(listOrdersHandler(pricing)),
-      listPositions: forTrader(listPositionsHandler(pricing)),
-      getBalance: forTrader(getBalanceHandler()),
-      getAccountDetail: forTrader(getAccountDetailHandler(pricing)),
-    },
+    handlers: tradingHandlers(context),
     snapshot: (tenant, traderId) => accountSnapshot(database, pricing, options.tenant(tenant.id) ?? tenant, traderId),
     onBooks: (call, of, decide) => decideOnBooks(context, { ...call, writeLast: undefined }, of, decide),
     watches: (order) => options.tenant(order.tenantId) !== undefined && book.watches(order),

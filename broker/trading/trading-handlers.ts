@@ -13,9 +13,9 @@ import {
   done,
   forTrader,
   type Handler,
-  type Handlers,
   type Outcome,
   refused,
+  type SomeHandlers,
   type TraderCall,
   type TraderHandler,
   writingLast,
@@ -27,6 +27,7 @@ import { cancelPending } from './cancel-order'
 import { closeAll } from './close-all'
 import { closePosition } from './close-position'
 import { editOrder } from './edit-order'
+import { getAccountDetailHandler, getBalanceHandler, listOrdersHandler, listPositionsHandler } from './list-orders'
 import { decideOnBooks } from './on-books'
 import { holdingOf } from './open-position'
 import { placeOrder } from './place-order'
@@ -44,7 +45,7 @@ function forAccount<E extends Endpoint>(handler: TraderHandler<E>): Handler<E> {
   return writingLast(forTrader(handler))
 }
 
-export function tradingHandlers(parts: TradingHandlerParts): Handlers {
+export function tradingHandlers(parts: TradingHandlerParts) {
   return {
     submitOrder: forAccount<typeof submitOrder>((call) =>
       onBooks(parts, call, (unit) => shown(unit, placeOrder(unit, call.input), call.language)),
@@ -79,7 +80,11 @@ export function tradingHandlers(parts: TradingHandlerParts): Handlers {
       return onOrder(parts, call, 'ORDER_NOT_HOLDING', (unit, id) => shown(unit, editOrder(unit, id, wanted), call.language))
     }),
     resetDemoAccount: forAccount<typeof resetDemoAccount>((call) => onBooks(parts, call, resetDemo)),
-  }
+    listOrders: forTrader(listOrdersHandler(parts.pricing)),
+    listPositions: forTrader(listPositionsHandler(parts.pricing)),
+    getBalance: forTrader(getBalanceHandler()),
+    getAccountDetail: forTrader(getAccountDetailHandler(parts.pricing)),
+  } satisfies SomeHandlers
 }
 
 async function answerCloseAll(

@@ -11,7 +11,7 @@ import { type Language, PAGE_SIZE } from '../../contract/primitives'
 import type { AccountRecord, getStatement, listAccountRecords } from '../../contract/wallet'
 import { DAY_MS } from '../../rules/durations'
 import { formatAmount } from '../../rules/money'
-import { badCursor, done, forTrader, type Handler, type Handlers, refused } from '../calls/handler'
+import { badCursor, done, forTrader, type Handler, refused, type SomeHandlers } from '../calls/handler'
 import { queryRows, type Tx } from '../db/open-database'
 import { cursorOf, placeOf } from '../db/read-page'
 import { formatMoment } from '../ground/moment'
@@ -96,8 +96,8 @@ function newestLines(
     where a.tenant_id = ${tenantId} and a.trader_id = ${traderId}::bigint`)
 }
 
-export function recordHandlers({ texts }: { readonly texts: Texts }): Handlers {
-  return { listAccountRecords: listHandler(texts), getStatement: statementHandler(texts) }
+export function recordHandlers({ texts }: { readonly texts: Texts }) {
+  return { listAccountRecords: listHandler(texts), getStatement: statementHandler(texts) } satisfies SomeHandlers
 }
 
 function listHandler(texts: Texts): Handler<typeof listAccountRecords> {

@@ -16,7 +16,7 @@ import type {
 } from '../../contract/deposits'
 import { FIXED_ONE, formatFixedShort } from '../../rules/decimal'
 import { formatAmount, parseAmount } from '../../rules/money'
-import { badCursor, done, forTrader, type Handler, type Handlers, type Outcome, refused, type TraderCall } from '../calls/handler'
+import { badCursor, done, forTrader, type Handler, type Outcome, refused, type SomeHandlers, type TraderCall } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { countRows, readPage } from '../db/read-page'
 import { auditEvent, collectionAccount, deposit, depositNetwork, image } from '../db/schema'
@@ -32,7 +32,7 @@ const BANK = 1
 /** Deposits of one trader that wait at the same time. */
 export const MAX_UNCHECKED_DEPOSITS = 10
 
-export function depositHandlers(): Handlers {
+export function depositHandlers() {
   return {
     listDepositNetworks: networksHandler,
     submitCoinDeposit: submitCoinHandler,
@@ -40,7 +40,7 @@ export function depositHandlers(): Handlers {
     listCollectionAccounts: accountsHandler,
     submitBankDeposit: submitBankHandler,
     listDeposits: listHandler,
-  }
+  } satisfies SomeHandlers
 }
 
 const networksHandler: Handler<typeof listDepositNetworks> = forTrader(async ({ tx, tenant }) => {

@@ -6,7 +6,7 @@
  */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { bindPayoutMethod, deletePayoutMethod, listPayoutMethods } from '../../contract/withdrawals'
-import { done, forTrader, type Handler, type Handlers, refused } from '../calls/handler'
+import { done, forTrader, type Handler, refused, type SomeHandlers } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { auditEvent, payoutMethod, withdrawCurrency } from '../db/schema'
 import { invariant } from '../ground/invariant'
@@ -22,12 +22,12 @@ export type CurrencyRow = typeof withdrawCurrency.$inferSelect
 
 const MAX_METHODS = 20
 
-export function payoutMethodHandlers({ texts }: { readonly texts: Texts }): Handlers {
+export function payoutMethodHandlers({ texts }: { readonly texts: Texts }) {
   return {
     listPayoutMethods: listHandler,
     bindPayoutMethod: bindHandler(texts),
     deletePayoutMethod: deleteHandler,
-  }
+  } satisfies SomeHandlers
 }
 
 /** A currency that is offered; undefined for any other. */

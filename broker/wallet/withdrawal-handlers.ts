@@ -17,7 +17,7 @@ import type {
 import { FIXED_ONE, formatFixed, formatFixedShort, MAX_FIXED } from '../../rules/decimal'
 import { type Amount, formatAmount, formatBalance, parseAmount } from '../../rules/money'
 import { largestWithdrawal, leastWithdrawal, receivableAmount, withdrawalFee } from '../../rules/receivable'
-import { badCursor, done, forTrader, type Handler, type Handlers, type Outcome, refused } from '../calls/handler'
+import { badCursor, done, forTrader, type Handler, type Outcome, refused, type SomeHandlers } from '../calls/handler'
 import { auditEvent, withdrawal, withdrawCurrency } from '../db/schema'
 import { invariant } from '../ground/invariant'
 import { formatMoment } from '../ground/moment'
@@ -39,14 +39,14 @@ export interface WithdrawalServices {
   readonly texts: Texts
 }
 
-export function withdrawalHandlers(services: WithdrawalServices): Handlers {
+export function withdrawalHandlers(services: WithdrawalServices) {
   return {
     listWithdrawCurrencies: currenciesHandler,
     getWithdrawTerms: termsHandler(services),
     submitWithdrawal: submitHandler(services),
     cancelWithdrawal: cancelHandler(services),
     listWithdrawals: listHandler(services),
-  }
+  } satisfies SomeHandlers
 }
 
 const currenciesHandler: Handler<typeof listWithdrawCurrencies> = forTrader(async ({ tx, tenant, input }) => {
