@@ -10,7 +10,7 @@ export interface OperatorDoorParts extends OperatorCommandServices, SeedServices
   /** Path of the socket; null: nowhere. */
   readonly path: string | null
   /** Takes the socket's place even if somebody still answers there. */
-  readonly replacesOperatorSocket?: boolean
+  readonly replacesOperatorSocket?: boolean | undefined
   readonly identity: Identity
   readonly logger: Logger
 }
