@@ -13,6 +13,7 @@ import type { BrandRecord } from '../brands/record-brand'
 import type { CompanyNews } from '../content/company-news'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { auditEvent } from '../db/schema'
+import { literal, ORDER_STATUS } from '../db/statuses'
 import type { DemoOperators } from '../desk/demo-operators'
 import type { TenantDirectory } from '../directory/tenant-directory'
 import type { Clock } from '../ground/clock'
@@ -131,7 +132,7 @@ export async function nameForsakenBooks(database: Database, directory: Pick<Tena
     return queryRows<{ tenant_id: string; accounts: string; orders: string }>(
       tx,
       sql`select a.tenant_id, count(*)::text as accounts,
-            (select count(*)::text from trade_order o where o.tenant_id = a.tenant_id and o.status <> 3) as orders
+            (select count(*)::text from trade_order o where o.tenant_id = a.tenant_id and o.status <> ${literal(ORDER_STATUS.completed)}) as orders
           from trading_account a where a.tenant_id = any(string_to_array(${forsaken.join(',')}, ','))
           group by a.tenant_id order by a.tenant_id`,
     )

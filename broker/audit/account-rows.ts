@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { queryText, type Tx } from '../db/open-database'
 import { type ledgerEntry, ledgerTransaction, receipt, tradeOrder, trader, tradingAccount } from '../db/schema'
+import { literal, ORDER_STATUS } from '../db/statuses'
 
 export type AccountRow = typeof tradingAccount.$inferSelect
 export type ReceiptRow = typeof receipt.$inferSelect
@@ -58,7 +59,8 @@ export async function readAccounts(tx: Tx, { tenantId, after, upTo }: AccountRan
   const receipts = await tx.select().from(receipt).where(inRange(receipt.tenantId, receipt.traderId)).orderBy(receipt.id)
   // Ended ones and the others have an index each; all of them together would be looked for among the whole company's.
   const isOrder = inRange(tradeOrder.tenantId, tradeOrder.traderId)
-  const isEither = sql`((${tradeOrder.status} = 3 and ${isOrder}) or (${tradeOrder.status} <> 3 and ${isOrder}))`
+  const completed = literal(ORDER_STATUS.completed)
+  const isEither = sql`((${tradeOrder.status} = ${completed} and ${isOrder}) or (${tradeOrder.status} <> ${completed} and ${isOrder}))`
   const orders = await tx.select().from(tradeOrder).where(isEither).orderBy(tradeOrder.id)
   const isMovement = inRange(ledgerTransaction.tenantId, ledgerTransaction.traderId)
   const movements = await tx.select().from(ledgerTransaction).where(isMovement).orderBy(ledgerTransaction.id)

@@ -4,12 +4,17 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { queryRows, type Tx } from '../db/open-database'
+import { literal, PAYMENT_STATUS } from '../db/statuses'
 import type { Findings } from './findings'
 
 interface Question {
   readonly table: string
   readonly wrong: SQL
 }
+
+const { unchecked, completed, rejected, invalid } = PAYMENT_STATUS
+const IS_COMPLETED = sql`r.status = ${literal(completed)}`
+const IS_RETURNED = sql`r.status in (${literal(rejected)}, ${literal(invalid)})`
 
 /** What the movement `t` moves on a trader's account. */
 const moved = (account: string) =>
@@ -41,23 +46,23 @@ const logged = (table: string): Question => ({
       coalesce((select string_agg(a.actor || ' ' || a.action, ', ' order by a.id) from audit_event a
         where a.tenant_id = r.tenant_id and a.object = ${`${table}:`} || r.id), 'nothing') as found
     from ${sql.raw(table)} r
-    where r.status <> 0 and not exists (
+    where r.status <> ${literal(unchecked)} and not exists (
       select 1 from audit_event a where a.tenant_id = r.tenant_id and a.object = ${`${table}:`} || r.id
         and a.actor = r.decided_by and a.action = case
           when a.actor like 'trader:%' then ${`${table}.cancelled`}
           when a.actor = 'engine' then ${`${table}.covered_loss`}
-          when r.status = 1 then ${`${table}.completed`}
-          when r.status = 2 then ${`${table}.rejected`}
+          when ${IS_COMPLETED} then ${`${table}.completed`}
+          when r.status = ${literal(rejected)} then ${`${table}.rejected`}
           else ${`${table}.invalid`} end
     )`,
 })
 
 const QUESTIONS: readonly Question[] = [
-  movement('deposit', 'transaction_id', 'deposit', 'trader:available', sql`r.credited_amount`, sql`r.status = 1`),
+  movement('deposit', 'transaction_id', 'deposit', 'trader:available', sql`r.credited_amount`, IS_COMPLETED),
   movement('withdrawal', 'request_transaction_id', 'withdrawal_request', 'trader:withdrawal', sql`r.amount`, sql`true`),
-  movement('withdrawal', 'end_transaction_id', 'withdrawal_complete', 'trader:withdrawal', sql`-r.amount`, sql`r.status = 1`),
-  movement('withdrawal', 'end_transaction_id', 'withdrawal_complete', 'house:fees', sql`r.fee`, sql`r.status = 1`),
-  movement('withdrawal', 'end_transaction_id', 'withdrawal_return', 'trader:available', sql`r.amount`, sql`r.status in (2, 3)`),
+  movement('withdrawal', 'end_transaction_id', 'withdrawal_complete', 'trader:withdrawal', sql`-r.amount`, IS_COMPLETED),
+  movement('withdrawal', 'end_transaction_id', 'withdrawal_complete', 'house:fees', sql`r.fee`, IS_COMPLETED),
+  movement('withdrawal', 'end_transaction_id', 'withdrawal_return', 'trader:available', sql`r.amount`, IS_RETURNED),
   orphan('deposit', 'deposit', 'transaction_id'),
   orphan('withdrawal_request', 'withdrawal', 'request_transaction_id'),
   orphan('withdrawal_complete', 'withdrawal', 'end_transaction_id'),

@@ -10,6 +10,7 @@ import { formatFixedShort, parseFixed } from '../../rules/decimal'
 import { orderMargin } from '../../rules/margin'
 import { formatAmount } from '../../rules/money'
 import { orderProfit } from '../../rules/profit'
+import { ORDER_STATUS } from '../db/statuses'
 import { type AccountRows, groupBy, type OrderRow } from './account-rows'
 import type { ReadReceipt, ReceiptTerms } from './check-receipts'
 import { sumOf } from './check-receipts'
@@ -82,7 +83,7 @@ function compare(story: Story, findings: Findings): void {
 
 function isStopAsSaid(order: OrderRow, said: bigint): boolean {
   if (order.stopLoss === said) return true
-  const follows = order.status === 1 && order.trailingDistance > 0n
+  const follows = order.status === ORDER_STATUS.holding && order.trailingDistance > 0n
   return follows && (said === 0n || (order.side === 'buy' ? order.stopLoss > said : order.stopLoss < said))
 }
 
@@ -115,9 +116,10 @@ function lifeFacts({ order, own, root }: Story): Fact[] {
   const cancelled = own.find(({ event }) => event === 'order_cancelled')
   const quoted = opened ?? root.find(({ event }) => event === 'order_placed')
   const reason = cancelled === undefined ? (closed?.reason ?? null) : cancelled.reason === 'demo_reset' ? 'demo_reset' : 'cancelled'
-  const status = closed !== undefined || cancelled !== undefined ? '3' : opened === undefined ? '0' : '1'
+  const { pending, holding, completed } = ORDER_STATUS
+  const status = closed !== undefined || cancelled !== undefined ? completed : opened === undefined ? pending : holding
   return [
-    ['status', status, String(order.status)],
+    ['status', String(status), String(order.status)],
     ['fill_price', short(opened?.price ?? '0'), formatFixedShort(order.fillPrice)],
     ['close_price', short(closed?.price), order.closePrice === null ? null : formatFixedShort(order.closePrice)],
     ['profit', closed?.profit ?? null, order.profit === null ? null : formatAmount(order.profit)],
@@ -134,8 +136,8 @@ function lifeFacts({ order, own, root }: Story): Fact[] {
 
 /** An open order is what was opened less the parts that were closed; one that has ended is what its last receipt says. */
 function sizeFacts({ order, own, parts }: Story): Fact[] {
-  const whole = order.status === 3 ? own.at(-1) : (own.find(({ event }) => event === 'order_opened') ?? own.at(-1))
-  const closedParts = order.status === 3 ? [] : parts
+  const whole = order.status === ORDER_STATUS.completed ? own.at(-1) : (own.find(({ event }) => event === 'order_opened') ?? own.at(-1))
+  const closedParts = order.status === ORDER_STATUS.completed ? [] : parts
   const left = (key: 'lots' | 'margin' | 'fee') =>
     closedParts.reduce((sum, part) => sum - parseFixed(part[key] ?? '0'), parseFixed(whole?.[key] ?? '0'))
   return [

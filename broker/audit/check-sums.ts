@@ -1,6 +1,7 @@
 /** I1–I4, I6 and I10 (I11 is check-money.ts): what one statement each can recompute from the stored rows. */
 import { type SQL, sql } from 'drizzle-orm'
 import { queryRows, type Tx } from '../db/open-database'
+import { literal, ORDER_STATUS, PAYMENT_STATUS } from '../db/statuses'
 import type { Findings, InvariantName } from './findings'
 
 interface SumQuestion {
@@ -60,7 +61,7 @@ const QUESTIONS: readonly SumQuestion[] = [
       ) t on t.tenant_id = a.tenant_id and t.trader_id = a.trader_id
       left join (
         select tenant_id, trader_id, count(*) as count, coalesce(sum(profit), 0) as profit
-        from trade_order where status = 3 group by tenant_id, trader_id
+        from trade_order where status = ${literal(ORDER_STATUS.completed)} group by tenant_id, trader_id
       ) o on o.tenant_id = a.tenant_id and o.trader_id = a.trader_id
       where a.movements <> coalesce(t.count, 0) or a.ended_orders <> coalesce(o.count, 0) or a.ended_profit <> coalesce(o.profit, 0)`,
   },
@@ -82,7 +83,7 @@ const QUESTIONS: readonly SumQuestion[] = [
       from trading_account a
       left join (
         select tenant_id, trader_id, sum(margin) as margin, count(*) as orders
-        from trade_order where status = 1 group by tenant_id, trader_id
+        from trade_order where status = ${literal(ORDER_STATUS.holding)} group by tenant_id, trader_id
       ) o on o.tenant_id = a.tenant_id and o.trader_id = a.trader_id
       where a.locked_margin <> coalesce(o.margin, 0) or a.open_orders <> coalesce(o.orders, 0)`,
   },
@@ -94,7 +95,8 @@ const QUESTIONS: readonly SumQuestion[] = [
         coalesce(w.amount, 0) || ' for ' || coalesce(w.count, 0) || ' withdrawals under way' as expected, a.locked_withdrawal::text as found
       from trading_account a
       left join (
-        select tenant_id, trader_id, sum(amount) as amount, count(*) as count from withdrawal where status = 0 group by tenant_id, trader_id
+        select tenant_id, trader_id, sum(amount) as amount, count(*) as count
+        from withdrawal where status = ${literal(PAYMENT_STATUS.unchecked)} group by tenant_id, trader_id
       ) w on w.tenant_id = a.tenant_id and w.trader_id = a.trader_id
       where a.locked_withdrawal <> coalesce(w.amount, 0)`,
   },
@@ -105,12 +107,12 @@ const QUESTIONS: readonly SumQuestion[] = [
     counted: 'trade_order',
     wrong: sql`select o.tenant_id, o.id::text as id,
         case when o.parent_id is null and o.fill_price > 0 then 1 else 0 end || ' opening and '
-          || case when o.status = 3 and o.fill_price > 0 then 1 else 0 end || ' close for status ' || o.status as expected,
+          || case when o.status = ${literal(ORDER_STATUS.completed)} and o.fill_price > 0 then 1 else 0 end || ' close for status ' || o.status as expected,
         count(t.id) filter (where t.kind = 'order_open') || ' and ' || count(t.id) filter (where t.kind = 'order_close') as found
       from trade_order o left join ledger_transaction t on t.tenant_id = o.tenant_id and t.order_id = o.id
       group by o.tenant_id, o.id, o.status, o.parent_id, o.fill_price
       having count(t.id) filter (where t.kind = 'order_open') <> case when o.parent_id is null and o.fill_price > 0 then 1 else 0 end
-          or count(t.id) filter (where t.kind = 'order_close') <> case when o.status = 3 and o.fill_price > 0 then 1 else 0 end`,
+          or count(t.id) filter (where t.kind = 'order_close') <> case when o.status = ${literal(ORDER_STATUS.completed)} and o.fill_price > 0 then 1 else 0 end`,
   },
   {
     invariant: 'I10',

@@ -6,6 +6,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { idArray, queryRows, type Tx } from '../db/open-database'
+import { literal, ORDER_STATUS } from '../db/statuses'
 import { type ChainHead, readStart, writeHead } from './chain-head'
 import { type ChainEnd, type ChainLink, type LinkItem, linksAfter, MAX_ITEMS } from './chain-link'
 import type { ChainMemory } from './chain-memory'
@@ -196,7 +197,8 @@ async function hashRows(tx: Tx, memory: ChainMemory, rows: readonly RowName[]): 
       orders.set(`${row.tenantId}/${row.orderId}`, { tenantId: row.tenantId, id: row.orderId })
     }
   }
-  for (const { tenantId, id, hash } of await readHashes(tx, 'trade_order', [...orders.values()], sql`r.status = 3`))
+  const isCompleted = sql`r.status = ${literal(ORDER_STATUS.completed)}`
+  for (const { tenantId, id, hash } of await readHashes(tx, 'trade_order', [...orders.values()], isCompleted))
     add(tenantId, { kind: 'trade_order', id, hash })
   return items
 }

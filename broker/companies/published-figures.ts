@@ -10,6 +10,7 @@ import { HOUR_MS } from '../../rules/durations'
 import { LOSING_PERIOD_MS, type LosingCount } from '../../rules/losing-share'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { withdrawCurrency } from '../db/schema'
+import { literal, ORDER_STATUS } from '../db/statuses'
 import type { Clock } from '../ground/clock'
 import { Kept } from '../ground/kept'
 import { readClock, type WithdrawalClock } from '../wallet/withdrawal-store'
@@ -35,7 +36,7 @@ export async function readTradingResults(tx: Tx, tenantId: string, now: number):
     sql`select is_demo, count(*)::text as accounts, (count(*) filter (where result < 0))::text as losing
         from (
           select trader_id, is_demo, sum(coalesce(profit, 0) - fee) as result from trade_order
-          where tenant_id = ${tenantId} and status = 3 and fill_price > 0
+          where tenant_id = ${tenantId} and status = ${literal(ORDER_STATUS.completed)} and fill_price > 0
             and completed_at > ${now - LOSING_PERIOD_MS} and completed_at <= ${now}
           group by trader_id, is_demo
         ) accounts group by is_demo`,

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { drawnIdentity, identity, millis, reference } from './columns'
+import { CASE_STATUS, literal } from './statuses'
 
 export const trader = pgTable(
   'trader',
@@ -272,7 +273,7 @@ export const identityCase = pgTable(
     id: identity('id').notNull(),
     tenantId: text('tenant_id').notNull(),
     traderId: reference('trader_id').notNull(),
-    /** The wire's numbers: 1 waiting, 2 finished, 3 rejected. */
+    /** As in statuses.ts. */
     status: smallint('status').notNull(),
     /** Name and number as sealed JSON under the tenant's key. */
     sealed: text('sealed').notNull(),
@@ -288,7 +289,9 @@ export const identityCase = pgTable(
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
     // At most one that waits or is finished, whatever races.
-    uniqueIndex('identity_case_open').on(table.tenantId, table.traderId).where(sql`status in (1, 2)`),
+    uniqueIndex('identity_case_open')
+      .on(table.tenantId, table.traderId)
+      .where(sql`status in (${literal(CASE_STATUS.waiting)}, ${literal(CASE_STATUS.finished)})`),
     index('identity_case_queue').on(table.tenantId, table.status, table.id),
     index('identity_case_trader').on(table.tenantId, table.traderId, table.id),
   ],

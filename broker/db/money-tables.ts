@@ -123,7 +123,7 @@ export const deposit = pgTable(
     /** USDT for one unit of the currency, as published when it was submitted. */
     usdtRate: fixed('usdt_rate').notNull(),
     proofImageId: reference('proof_image_id').notNull(),
-    /** The wire's numbers: 0 unchecked, 1 completed, 2 rejected, 3 invalid. */
+    /** As in statuses.ts. */
     status: smallint('status').notNull(),
     /** What the operator says to the trader. */
     remark: text('remark').notNull().default(''),

@@ -21,6 +21,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { trader } from './account-tables'
 import { drawnIdentity, fixed, identity, millis, reference } from './columns'
+import { literal, ORDER_STATUS } from './statuses'
 
 export * from './account-tables'
 export * from './desk-tables'
@@ -105,7 +106,7 @@ export const tradeOrder = pgTable(
     isDemo: boolean('is_demo').notNull(),
     instrumentCode: text('instrument_code').notNull(),
     side: text('side', { enum: ['buy', 'sell'] }).notNull(),
-    /** 0 pending, 1 holding, 3 completed: the wire's numbers, so that no second status map exists. */
+    /** As in statuses.ts. */
     status: smallint('status').notNull(),
     pendingKind: text('pending_kind', { enum: ['limit', 'stop'] }),
     lots: fixed('lots').notNull(),
@@ -142,7 +143,9 @@ export const tradeOrder = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
-    index('trade_order_open').on(table.tenantId, table.traderId, table.id).where(sql`status <> 3`),
+    index('trade_order_open')
+      .on(table.tenantId, table.traderId, table.id)
+      .where(sql`status <> ${literal(ORDER_STATUS.completed)}`),
     // Of all orders, though only ended ones are listed by it: whoever takes a trader away has to see that none is left.
     index('trade_order_history').on(table.tenantId, table.traderId, table.completedAt, table.id),
   ],

@@ -6,6 +6,7 @@ import type { OutputOf } from '../../contract/endpoint'
 import { done, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { deposit, deskClaim, identityCase, withdrawal } from '../db/schema'
+import { PAYMENT_STATUS } from '../db/statuses'
 import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
 
 const CLAIMED_MS = 5 * 60_000
@@ -72,7 +73,7 @@ async function isForThem(tx: Tx, tenantId: string, table: Claimable, id: bigint,
     .select({ status: money.status, first: money.firstApprovedBy })
     .from(money)
     .where(and(eq(money.tenantId, tenantId), eq(money.id, id)))
-  return row !== undefined && row.status === 0 && row.first !== actor
+  return row !== undefined && row.status === PAYMENT_STATUS.unchecked && row.first !== actor
 }
 
 export const releaseHandler: DeskHandler<typeof releaseReview> = async ({ tx, tenant, operator, input }) => {

@@ -6,7 +6,7 @@ import type { Permission } from '../../contract/desk/roles'
 import type { Tenant } from '../../contract/tenant'
 import { HOUR_MS } from '../../rules/durations'
 import { queryRows, type Tx } from '../db/open-database'
-import { CASE_STATUS } from '../identity/case-record'
+import { CASE_STATUS, PAYMENT_STATUS } from '../db/statuses'
 
 /** Everything that waits; `visibleCounts` leaves what one operator may see. */
 export interface AllCounts {
@@ -24,9 +24,10 @@ export async function countWaiting(tx: Tx, tenant: Tenant, now: number): Promise
     sql.raw(
       `(select count(*) from ${table} where ${where}) as all_${table}, (select count(*) from ${table} where ${where} and ${since} < ${lateBefore}) as late_${table}`,
     )
+  const isUnchecked = `status = ${PAYMENT_STATUS.unchecked}`
   const [row = {}] = await queryRows<Record<string, unknown>>(
     tx,
-    sql`select ${waiting('deposit', 'created_at', 'status = 0')}, ${waiting('withdrawal', 'created_at', 'status = 0')},
+    sql`select ${waiting('deposit', 'created_at', isUnchecked)}, ${waiting('withdrawal', 'created_at', isUnchecked)},
       ${waiting('identity_case', 'submitted_at', `status = ${CASE_STATUS.waiting}`)}, ${waiting('setting_change', 'requested_at', `status = 'waiting'`)},
       ${waiting('feedback', 'created_at', `status = 'open'`)}`,
   )

@@ -10,6 +10,7 @@ import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
 import { permissionsOf } from '../../contract/desk/roles'
 import type { Tx } from '../db/open-database'
 import { auditEvent, deposit, operator, operatorSession, settingChange, trader, withdrawal } from '../db/schema'
+import { PAYMENT_STATUS } from '../db/statuses'
 import { NOBODY_ASKS } from '../sign-in/drop-two-step'
 import type { CallOperator } from './desk-handler'
 import { rolesIn } from './operators'
@@ -61,12 +62,12 @@ export async function voidFirstSteps(
   const deposits = await tx
     .update(deposit)
     .set({ ...approval, firstApprovedAmount: null })
-    .where(and(eq(deposit.tenantId, tenantId), eq(deposit.status, 0), eq(deposit.firstApprovedBy, actor)))
+    .where(and(eq(deposit.tenantId, tenantId), eq(deposit.status, PAYMENT_STATUS.unchecked), eq(deposit.firstApprovedBy, actor)))
     .returning({ id: deposit.id })
   const withdrawals = await tx
     .update(withdrawal)
     .set(approval)
-    .where(and(eq(withdrawal.tenantId, tenantId), eq(withdrawal.status, 0), eq(withdrawal.firstApprovedBy, actor)))
+    .where(and(eq(withdrawal.tenantId, tenantId), eq(withdrawal.status, PAYMENT_STATUS.unchecked), eq(withdrawal.firstApprovedBy, actor)))
     .returning({ id: withdrawal.id })
   const wishes = await tx
     .update(settingChange)

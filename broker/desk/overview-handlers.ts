@@ -17,7 +17,7 @@ import type { OutputOf } from '../../contract/endpoint'
 import { readHead } from '../audit/chain-head'
 import { done } from '../calls/handler'
 import { queryRows, type Tx } from '../db/open-database'
-import { CASE_STATUS } from '../identity/case-record'
+import { CASE_STATUS, literal, PAYMENT_STATUS } from '../db/statuses'
 import { countWaiting, visibleCounts } from './desk-counts'
 import type { DeskHandler, SomeDeskHandlers } from './desk-handler'
 import type { DeskServices } from './desk-services'
@@ -60,13 +60,14 @@ interface More {
 
 async function readMore(tx: Tx, tenantId: string): Promise<More> {
   const { ends, settled, newestEvent = settled.audit_event } = await readHead(tx)
+  const isUnchecked = sql`status = ${literal(PAYMENT_STATUS.unchecked)}`
   const [row = {}] = await queryRows<Record<string, unknown>>(
     tx,
     sql`select
-      (select min(created_at) from deposit where status = 0)::text as deposits,
-      (select count(*) from deposit where status = 0 and first_approved_by is not null) as second_deposits,
-      (select min(created_at) from withdrawal where status = 0)::text as withdrawals,
-      (select count(*) from withdrawal where status = 0 and first_approved_by is not null) as second_withdrawals,
+      (select min(created_at) from deposit where ${isUnchecked})::text as deposits,
+      (select count(*) from deposit where ${isUnchecked} and first_approved_by is not null) as second_deposits,
+      (select min(created_at) from withdrawal where ${isUnchecked})::text as withdrawals,
+      (select count(*) from withdrawal where ${isUnchecked} and first_approved_by is not null) as second_withdrawals,
       (select min(submitted_at) from identity_case where status = ${CASE_STATUS.waiting})::text as identity,
       (select min(requested_at) from setting_change where status = 'waiting')::text as approvals,
       (select count(*) from setting_change where status = 'waiting') as second_approvals,

@@ -17,9 +17,9 @@ import { type Amount, formatAmount, parseAmount } from '../../rules/money'
 import { badCursor, done, type Outcome, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { deposit, depositNetwork, image, trader } from '../db/schema'
+import { CASE_STATUS, literal, PAYMENT_STATUS } from '../db/statuses'
 import { creditDeposit } from '../ledger/move-money'
 import { lockAccount } from '../ledger/open-account'
-import { COMPLETED, INVALID, REJECTED, UNCHECKED } from '../ledger/payment-status'
 import { heldBy } from '../ledger/recorded-books'
 import { claimOf, release } from './desk-claims'
 import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
@@ -32,7 +32,7 @@ import { decider, readReason } from './review-reason'
 
 type DepositRow = typeof deposit.$inferSelect
 
-const STATUS_OF = { approve: COMPLETED, reject: REJECTED, invalid: INVALID } as const
+const STATUS_OF = { approve: PAYMENT_STATUS.completed, reject: PAYMENT_STATUS.rejected, invalid: PAYMENT_STATUS.invalid } as const
 const OUTCOME_OF = { approve: 'completed', reject: 'rejected', invalid: 'invalid' } as const
 const objectOf = (id: bigint) => `deposit:${id}`
 
@@ -46,7 +46,7 @@ const isSentTwice = sql<boolean>`exists (select 1 from image mine join image oth
   on other.tenant_id = mine.tenant_id and other.content_hash = mine.content_hash and other.id <> mine.id and other.used_for = 'deposit'
   where mine.tenant_id = ${deposit.tenantId} and mine.id = ${deposit.proofImageId})`
 const isFirst = sql<boolean>`not exists (select 1 from deposit earlier where earlier.tenant_id = ${deposit.tenantId}
-  and earlier.trader_id = ${deposit.traderId} and earlier.status = 1 and earlier.id <> ${deposit.id})`
+  and earlier.trader_id = ${deposit.traderId} and earlier.status = ${literal(PAYMENT_STATUS.completed)} and earlier.id <> ${deposit.id})`
 
 export const listDepositsHandler: DeskHandler<typeof listDeskDeposits> = async (call) => {
   const { tx, tenant, now, input } = call
@@ -121,7 +121,7 @@ function listed(tenant: Tenant, { row, uid, isSentTwice: is_duplicate, isFirst: 
     is_first,
     first_approved_by: row.firstApprovedBy,
     claimed_by,
-    is_late: row.status === UNCHECKED && isLate(tenant, row.createdAt, now),
+    is_late: row.status === PAYMENT_STATUS.unchecked && isLate(tenant, row.createdAt, now),
   }
 }
 
@@ -153,7 +153,7 @@ export function getDepositHandler({ keyedHash }: Pick<DeskServices, 'keyedHash'>
         { name: 'address_is_ours', is_good: await isOurs(tx, row) },
         { name: 'proof_is_new', is_good: !found.isSentTwice },
         { name: 'not_first_deposit', is_good: !found.isFirst },
-        { name: 'identity_certified', is_good: account.identity === 2 },
+        { name: 'identity_certified', is_good: account.identity === CASE_STATUS.finished },
         { name: 'account_open', is_good: !account.is_frozen },
       ],
       account,
@@ -208,7 +208,7 @@ export function decideDepositHandler(services: Pick<DeskServices, 'trading' | 'n
       .where(and(eq(deposit.tenantId, tenant.id), eq(deposit.id, BigInt(input.id))))
       .for('update')
     if (row === undefined) return refused('NOT_FOUND')
-    if (row.status !== UNCHECKED) return refused('DESK_ALREADY_DECIDED', { by: decider(row.decidedBy) })
+    if (row.status !== PAYMENT_STATUS.unchecked) return refused('DESK_ALREADY_DECIDED', { by: decider(row.decidedBy) })
     if (input.decision === 'approve') return approve(services, call, row, reason)
     await settle(services, call, row, { decision: input.decision, reason })
     return done({ outcome: OUTCOME_OF[input.decision] })

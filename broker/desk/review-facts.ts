@@ -6,8 +6,8 @@ import { HOUR_MS } from '../../rules/durations'
 import { formatAmount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { auditEvent, deposit, identityCase, ledgerEntry, ledgerTransaction, trader, tradingAccount, withdrawal } from '../db/schema'
+import { PAYMENT_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
-import { COMPLETED } from '../ledger/payment-status'
 
 const SHOWN_MOVEMENTS = 8
 const SHOWN_HISTORY = 50
@@ -47,7 +47,7 @@ async function completed(tx: Tx, table: typeof deposit | typeof withdrawal, tena
   const [row] = await tx
     .select({ count: count() })
     .from(table)
-    .where(and(eq(table.tenantId, tenantId), eq(table.traderId, traderId), eq(table.status, COMPLETED)))
+    .where(and(eq(table.tenantId, tenantId), eq(table.traderId, traderId), eq(table.status, PAYMENT_STATUS.completed)))
   return row?.count ?? 0
 }
 

@@ -15,8 +15,8 @@ import { formatAmount, parseAmount } from '../../rules/money'
 import { badCursor, done, type Outcome, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { deposit, ledgerEntry, tradeOrder, trader, tradingAccount, withdrawal } from '../db/schema'
+import { CASE_STATUS, PAYMENT_STATUS } from '../db/statuses'
 import { payWithdrawal, returnWithdrawal } from '../ledger/move-money'
-import { COMPLETED, INVALID, REJECTED, UNCHECKED } from '../ledger/payment-status'
 import { lockWithdrawalRow, type WithdrawalRow } from '../wallet/withdrawal-store'
 import { claimOf, release } from './desk-claims'
 import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
@@ -26,7 +26,7 @@ import { accountFacts, historyOf, isLate, lastMovements } from './review-facts'
 import { inOrder, pageOfQueue } from './review-queue'
 import { decider, readReason } from './review-reason'
 
-const STATUS_OF = { approve: COMPLETED, reject: REJECTED, invalid: INVALID } as const
+const STATUS_OF = { approve: PAYMENT_STATUS.completed, reject: PAYMENT_STATUS.rejected, invalid: PAYMENT_STATUS.invalid } as const
 const OUTCOME_OF = { approve: 'completed', reject: 'rejected', invalid: 'invalid' } as const
 const objectOf = (id: bigint) => `withdrawal:${id}`
 
@@ -89,7 +89,7 @@ function listed(tenant: Tenant, row: WithdrawalRow, uid: string, claimed_by: str
     is_new_method: isNewMethod(tenant, row),
     first_approved_by: row.firstApprovedBy,
     claimed_by,
-    is_late: row.status === UNCHECKED && isLate(tenant, row.createdAt, now),
+    is_late: row.status === PAYMENT_STATUS.unchecked && isLate(tenant, row.createdAt, now),
   }
 }
 
@@ -125,8 +125,8 @@ export const getWithdrawalHandler: DeskHandler<typeof getDeskWithdrawal> = async
     decided_by: row.decidedBy,
     decided_at: row.decidedAt,
     checks: [
-      { name: 'frozen_equals_request', is_good: row.status !== UNCHECKED || (await isLocked(tx, row)) },
-      { name: 'identity_certified', is_good: account.identity === 2 },
+      { name: 'frozen_equals_request', is_good: row.status !== PAYMENT_STATUS.unchecked || (await isLocked(tx, row)) },
+      { name: 'identity_certified', is_good: account.identity === CASE_STATUS.finished },
       { name: 'method_is_old', is_good: !isNewMethod(tenant, row) },
       { name: 'has_traded', is_good: await hasTradedSinceDeposit(tx, row) },
       { name: 'account_open', is_good: !account.is_frozen },
@@ -162,7 +162,7 @@ async function hasTradedSinceDeposit(tx: Tx, row: WithdrawalRow): Promise<boolea
   const [last] = await tx
     .select({ at: deposit.decidedAt })
     .from(deposit)
-    .where(and(eq(deposit.tenantId, row.tenantId), eq(deposit.traderId, row.traderId), eq(deposit.status, 1)))
+    .where(and(eq(deposit.tenantId, row.tenantId), eq(deposit.traderId, row.traderId), eq(deposit.status, PAYMENT_STATUS.completed)))
     .orderBy(desc(deposit.id))
     .limit(1)
   if (last?.at == null) return true
@@ -193,7 +193,7 @@ export function decideWithdrawalHandler(services: Pick<DeskServices, 'trading' |
     if (!/^\d{1,18}$/.test(input.id)) return refused('NOT_FOUND')
     const row = await lockWithdrawalRow(tx, { tenantId: tenant.id, id: BigInt(input.id) })
     if (row === undefined) return refused('NOT_FOUND')
-    if (row.status !== UNCHECKED) return refused('DESK_ALREADY_DECIDED', { by: decider(row.decidedBy) })
+    if (row.status !== PAYMENT_STATUS.unchecked) return refused('DESK_ALREADY_DECIDED', { by: decider(row.decidedBy) })
     if (decision === 'approve' && (await isFrozen(tx, row))) return refused('DESK_ACCOUNT_FROZEN')
     const actor = operatorActor(operator)
     if (decision === 'approve' && row.firstApprovedBy === actor) return refused('DESK_SAME_PERSON')

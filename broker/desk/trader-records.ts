@@ -9,8 +9,9 @@ import { formatAmount } from '../../rules/money'
 import { done, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { identityCase, receipt } from '../db/schema'
+import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
-import { COMPLETED, type OrderRow, PENDING, pageOrders } from '../ledger/order-store'
+import { type OrderRow, pageOrders } from '../ledger/order-store'
 import type { Pricing } from '../market/pricing'
 import { stopOutPrices, wireFigures } from '../trading/account-figures'
 import { readAccount } from '../trading/list-orders'
@@ -30,8 +31,8 @@ export function getTraderRecordsHandler(pricing: Pricing, recordLook: RecordLook
     await recordLook(call, lookAt(row.id))
     const { account, valued, state } = await readAccount(tx, pricing, tenant, row.id)
     const stopOuts = stopOutPrices(tenant, state, valued)
-    const pending = await pageOrders(tx, tenant.id, row.id, PENDING, {})
-    const closed = await pageOrders(tx, tenant.id, row.id, COMPLETED, {})
+    const pending = await pageOrders(tx, tenant.id, row.id, ORDER_STATUS.pending, {})
+    const closed = await pageOrders(tx, tenant.id, row.id, ORDER_STATUS.completed, {})
     invariant(pending !== undefined && closed !== undefined, 'a first page is asked for without a cursor')
     const shown = (order: OrderRow) =>
       wireOrder(order, { quote: pricing.quote(tenant, order.instrumentCode), profit: 0n, stopOutPrice: null }, pricing, language)

@@ -1,6 +1,7 @@
 /** Counts what happens to orders since the process began, by company and kind. Numbers only: no trader and no order is named. */
 import type { EndpointName } from '../../contract/index'
 import type { Bus } from '../bus/bus'
+import { ORDER_STATUS } from '../db/statuses'
 
 /** What a trader did, and what the broker told: a fill of a pending order, or why an order ended. */
 export interface OrderTally {
@@ -53,5 +54,5 @@ const REASONS: ReadonlySet<unknown> = new Set(['manual', 'take_profit', 'stop_lo
 function outcomeOf(payload: unknown): string {
   const { CloseReason: reason, Status: status } = (payload ?? {}) as { readonly CloseReason?: unknown; readonly Status?: unknown }
   if (REASONS.has(reason)) return reason === 'manual' ? 'closed' : String(reason)
-  return status === 1 ? 'filled' : 'other'
+  return status === ORDER_STATUS.holding ? 'filled' : 'other'
 }

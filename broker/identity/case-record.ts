@@ -2,13 +2,12 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '../db/open-database'
 import { identityCase, image } from '../db/schema'
+import type { CASE_STATUS } from '../db/statuses'
 import { seal, unseal } from '../secrets/seal'
 import type { ImageRow } from './image-references'
 
 export type CaseRow = typeof identityCase.$inferSelect
 
-/** The wire's numbers. */
-export const CASE_STATUS = { waiting: 1, finished: 2, rejected: 3 } as const
 export type CaseStatus = keyof typeof CASE_STATUS
 
 export interface Papers {

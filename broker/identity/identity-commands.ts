@@ -5,9 +5,10 @@
  */
 import { z } from 'zod'
 import type { Tenant } from '../../contract/tenant'
+import { CASE_STATUS } from '../db/statuses'
 import type { TenantDirectory } from '../directory/tenant-directory'
 import { type OperatorCommand, type OperatorCommands, OperatorRefusal } from '../operator-door/operator-socket'
-import { CASE_STATUS, type CaseStatus, imageOf } from './case-record'
+import { type CaseStatus, imageOf } from './case-record'
 import { maskCardNumber } from './identity-fields'
 import type { IdentityTools } from './identity-services'
 import { recordEvent } from './record-event'

@@ -2,12 +2,13 @@
 import type { ClosedPush } from '../../contract/socket'
 import { formatFixed } from '../../rules/decimal'
 import { formatAmount } from '../../rules/money'
-import { HOLDING, type OrderRow } from './order-store'
+import { ORDER_STATUS } from '../db/statuses'
+import type { OrderRow } from './order-store'
 
 export type OrderEventPayload = Omit<ClosedPush, 'CompleteTimeHandler'> & { readonly CompletedAt: number | null }
 
 export function orderEvent(order: OrderRow): OrderEventPayload {
-  const price = order.status === HOLDING ? order.fillPrice : (order.closePrice ?? order.requestedPrice)
+  const price = order.status === ORDER_STATUS.holding ? order.fillPrice : (order.closePrice ?? order.requestedPrice)
   return {
     Id: order.id.toString(),
     Status: order.status as ClosedPush['Status'],

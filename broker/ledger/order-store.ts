@@ -4,20 +4,16 @@ import type { Amount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { countRows, type PageAsked, readPage } from '../db/read-page'
 import { tradeOrder, tradingAccount } from '../db/schema'
+import { literal, ORDER_STATUS } from '../db/statuses'
 
 export type OrderRow = typeof tradeOrder.$inferSelect
 export type NewOrder = Omit<typeof tradeOrder.$inferInsert, 'id'>
 
-/** The wire's numbers. */
-export const PENDING = 0
-export const HOLDING = 1
-export const COMPLETED = 3
-
 /** Pending or holding. Said as the index says it: with a parameter the statement would read every order there ever was. */
-export const IS_OPEN = sql`${tradeOrder.status} <> ${sql.raw(String(COMPLETED))}`
+export const IS_OPEN = sql`${tradeOrder.status} <> ${literal(ORDER_STATUS.completed)}`
 
 /** Said in the text of the statement and not by a parameter: only so is the index of the open orders found. */
-const hasStatus = (status: number) => sql`${tradeOrder.status} = ${sql.raw(String(status))}`
+const hasStatus = (status: number) => sql`${tradeOrder.status} = ${literal(status)}`
 
 /** The trader's own order; another's does not exist for him. */
 export async function findOrder(tx: Tx, tenantId: string, traderId: bigint, id: string): Promise<OrderRow | null> {
@@ -33,7 +29,7 @@ export async function listHolding(tx: Tx, tenantId: string, traderId: bigint): P
   return tx
     .select()
     .from(tradeOrder)
-    .where(and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId), IS_OPEN, hasStatus(HOLDING)))
+    .where(and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId), IS_OPEN, hasStatus(ORDER_STATUS.holding)))
     .orderBy(tradeOrder.id)
 }
 
@@ -54,7 +50,7 @@ export async function pageOrders(
   asked: PageAsked,
 ): Promise<OrderPage | undefined> {
   const mine = and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId))
-  if (status !== COMPLETED) {
+  if (status !== ORDER_STATUS.completed) {
     // An account has a bounded number of open orders: they can be counted.
     const where = and(mine, IS_OPEN, hasStatus(status))
     const page = await readPage(tx, tradeOrder, { list: `orders${status}`, where, by: [tradeOrder.id] }, asked)

@@ -3,6 +3,7 @@
  * they recorded; between the two nothing is read or written.
  */
 import { MAX_FIXED } from '../../rules/decimal'
+import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
 import type {
   AccountBooks,
@@ -16,7 +17,7 @@ import type {
 } from './account-books'
 import type { TransactionKind } from './entries'
 import { type OrderChanges, UNSET } from './order-columns'
-import { COMPLETED, type NewOrder, type OrderRow } from './order-store'
+import type { NewOrder, OrderRow } from './order-store'
 
 /** Hands out the ids under which rows will be written. */
 export interface IdSource {
@@ -108,7 +109,7 @@ export class RecordedBooks implements AccountBooks {
     const { tenantId, traderId, isDemo } = this.account
     const row = { ...UNSET, ...order, version: 0, id: this.ids.nextOrderId(), tenantId, traderId, isDemo } as OrderRow
     this.inserted.set(row.id, row)
-    if (row.status !== COMPLETED) this.open.set(row.id, row)
+    if (row.status !== ORDER_STATUS.completed) this.open.set(row.id, row)
     this.touch()
     return row
   }
@@ -119,7 +120,7 @@ export class RecordedBooks implements AccountBooks {
     const row: OrderRow = { ...present, ...changes, version: present.version + 1 }
     if (this.inserted.has(row.id)) this.inserted.set(row.id, row)
     else this.updated.set(row.id, row)
-    if (row.status === COMPLETED) this.open.delete(row.id)
+    if (row.status === ORDER_STATUS.completed) this.open.delete(row.id)
     else this.open.set(row.id, row)
     this.touch()
     return row

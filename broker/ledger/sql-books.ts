@@ -10,6 +10,7 @@ import { formatFixed, MAX_FIXED } from '../../rules/decimal'
 import { BALANCE_DECIMALS } from '../../rules/money'
 import { type Outcome, refused } from '../calls/handler'
 import { type Database, queryText, type Tx } from '../db/open-database'
+import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
 import type { AccountBooks, BooksStore, LockedAccount, UnitResult } from './account-books'
 import { readOrder } from './order-columns'
@@ -127,7 +128,8 @@ function idColumns({ orders, transactions, entries }: IdCounts): string {
 const LOCK_ACCOUNT = `select is_demo, balance::text, locked_margin::text, locked_withdrawal::text, open_orders, margin_call_level,
     receipt_hash, version, ${idColumns(USUAL_IDS)}
   from trading_account where tenant_id = $1 and trader_id = $2::bigint for update`
-const OPEN_ORDERS = 'select * from trade_order where tenant_id = $1 and trader_id = $2::bigint and status <> 3 order by id'
+const OPEN_ORDERS = `select * from trade_order
+  where tenant_id = $1 and trader_id = $2::bigint and status <> ${ORDER_STATUS.completed} order by id`
 
 /** A unit of work needed more ids than were taken for it. */
 class IdsRanOut extends Error {}

@@ -7,10 +7,10 @@ import { and, asc, eq } from 'drizzle-orm'
 import { formatAmount } from '../../rules/money'
 import type { Tx } from '../db/open-database'
 import { withdrawal } from '../db/schema'
+import { PAYMENT_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
 import { keepNotice } from '../notices/notices'
 import type { LockedAccount, LockedWithdrawal } from './account-books'
-import { INVALID, UNCHECKED } from './payment-status'
 import { ENGINE } from './trade-unit'
 
 /** Oldest first. */
@@ -18,7 +18,7 @@ export async function waitingWithdrawals(tx: Tx, tenantId: string, traderId: big
   const rows = await tx
     .select({ id: withdrawal.id, amount: withdrawal.amount, firstApprovedBy: withdrawal.firstApprovedBy })
     .from(withdrawal)
-    .where(and(eq(withdrawal.tenantId, tenantId), eq(withdrawal.traderId, traderId), eq(withdrawal.status, UNCHECKED)))
+    .where(and(eq(withdrawal.tenantId, tenantId), eq(withdrawal.traderId, traderId), eq(withdrawal.status, PAYMENT_STATUS.unchecked)))
     .orderBy(asc(withdrawal.id))
   return rows.map(({ id, amount, firstApprovedBy }) => ({ id, amount, isHalfApproved: firstApprovedBy !== null }))
 }
@@ -33,8 +33,14 @@ export async function keepCancelled(tx: Tx, { tenantId, traderId }: LockedAccoun
   const { id, amount } = ended.withdrawal
   const rows = await tx
     .update(withdrawal)
-    .set({ status: INVALID, endedAs: 'cancelled', decidedBy: ENGINE, decidedAt: ended.now, endTransactionId: ended.transactionId })
-    .where(and(eq(withdrawal.tenantId, tenantId), eq(withdrawal.id, id), eq(withdrawal.status, UNCHECKED)))
+    .set({
+      status: PAYMENT_STATUS.invalid,
+      endedAs: 'cancelled',
+      decidedBy: ENGINE,
+      decidedAt: ended.now,
+      endTransactionId: ended.transactionId,
+    })
+    .where(and(eq(withdrawal.tenantId, tenantId), eq(withdrawal.id, id), eq(withdrawal.status, PAYMENT_STATUS.unchecked)))
     .returning({ id: withdrawal.id })
   invariant(rows.length === 1, 'a withdrawal of a locked account is as it was opened')
   const params = { amount: formatAmount(amount), number: id.toString() }

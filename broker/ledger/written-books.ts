@@ -3,9 +3,9 @@
  * is planned once; the database's own triggers, keys and policies hold as for any other write.
  */
 import { queryText, type Tx } from '../db/open-database'
+import { ORDER_STATUS } from '../db/statuses'
 import type { ReceiptRecord } from './account-books'
 import { ORDER_COLUMNS, ORDER_NAMES, orderRecord, SET_CHANGES } from './order-columns'
-import { COMPLETED } from './order-store'
 import type { RecordedBooks, RecordedTransaction } from './recorded-books'
 
 /**
@@ -52,7 +52,7 @@ const WRITE_BOOKS = `with inserted as (
 /** Writes what was recorded; how many accounts and orders were still as they had been opened. */
 export async function writeBooks(tx: Tx, books: RecordedBooks): Promise<{ accounts: number; orders: number }> {
   const { account } = books
-  const ended = books.changed.filter(({ status }) => status === COMPLETED)
+  const ended = books.changed.filter(({ status }) => status === ORDER_STATUS.completed)
   const [row] = await queryText(tx, WRITE_BOOKS, [
     account.tenantId,
     account.traderId.toString(),

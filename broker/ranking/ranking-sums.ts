@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm'
 import { type RankingSums, THREE_WEEKS_MS } from '../../rules/ranking'
 import { queryRows, type Tx } from '../db/open-database'
+import { literal, ORDER_STATUS } from '../db/statuses'
 
 export interface RankedAccount {
   readonly traderId: string
@@ -39,7 +40,7 @@ export async function readRankingSums(tx: Tx, tenantId: string, isDemo: boolean,
         ), results as (
           select f.trader_id, t.id as booked, r.completed_at as at, f.result as amount, r.leverage
           from families f
-          join trade_order r on r.tenant_id = ${tenantId} and r.id = f.root and r.status = 3
+          join trade_order r on r.tenant_id = ${tenantId} and r.id = f.root and r.status = ${literal(ORDER_STATUS.completed)}
           join ledger_transaction t on t.tenant_id = ${tenantId} and t.order_id = r.id and t.kind = 'order_close'
         ), flows as (
           select t.trader_id, t.id as booked, t.created_at as at, sum(e.amount) as amount, t.order_id is null as is_capital

@@ -1,8 +1,9 @@
 /** A pending order ends without a fill. */
 import { done, type Outcome, refused } from '../calls/handler'
+import { ORDER_STATUS } from '../db/statuses'
 import { orderEvent } from '../ledger/order-event'
 import { writeReceipt } from '../ledger/order-receipt'
-import { COMPLETED, type OrderRow, PENDING } from '../ledger/order-store'
+import type { OrderRow } from '../ledger/order-store'
 import { ENGINE, type TradeUnit } from '../ledger/trade-unit'
 
 export type CancelCause = NonNullable<OrderRow['cancelReason']>
@@ -11,13 +12,13 @@ export type CancelCause = NonNullable<OrderRow['cancelReason']>
 export function cancelPending(unit: TradeUnit, id: bigint): Outcome<OrderRow> {
   const pending = unit.books.orders.find((order) => order.id === id)
   if (pending === undefined) return refused('ORDER_NOT_FOUND')
-  return pending.status === PENDING ? done(endPending(unit, pending, 'trader')) : refused('ORDER_NOT_PENDING')
+  return pending.status === ORDER_STATUS.pending ? done(endPending(unit, pending, 'trader')) : refused('ORDER_NOT_PENDING')
 }
 
 export function endPending(unit: TradeUnit, pending: OrderRow, cause: CancelCause): OrderRow {
   const { books, actor } = unit
   const order = books.changeOrder(pending, {
-    status: COMPLETED,
+    status: ORDER_STATUS.completed,
     closeReason: cause === 'demo_reset' ? 'demo_reset' : 'cancelled',
     cancelReason: cause,
     completedAt: books.now,

@@ -11,12 +11,13 @@ import { lotProblem } from '../../rules/lots'
 import { formatAmount } from '../../rules/money'
 import { closingPrice } from '../../rules/price'
 import { done, type Outcome, refused } from '../calls/handler'
+import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
 import type { LockedWithdrawal } from '../ledger/account-books'
 import { returnWithdrawal } from '../ledger/move-money'
 import { orderEvent } from '../ledger/order-event'
 import { type TradedQuote, tradedQuote, writeReceipt } from '../ledger/order-receipt'
-import { COMPLETED, HOLDING, type OrderRow } from '../ledger/order-store'
+import type { OrderRow } from '../ledger/order-store'
 import { ENGINE, type TradeUnit } from '../ledger/trade-unit'
 import type { TenantQuote } from '../market/pricing'
 import { profitAt } from './order-profit'
@@ -27,7 +28,7 @@ export type EndReason = Exclude<NonNullable<OrderRow['closeReason']>, 'cancelled
 export function closePosition(unit: TradeUnit, id: bigint, lots?: Fixed): Outcome<OrderRow> {
   const holding = unit.books.orders.find((order) => order.id === id)
   if (holding === undefined) return refused('ORDER_NOT_FOUND')
-  if (holding.status !== HOLDING) return refused('ORDER_NOT_HOLDING')
+  if (holding.status !== ORDER_STATUS.holding) return refused('ORDER_NOT_HOLDING')
   const isPart = lots !== undefined && lots !== holding.lots
   const problem = isPart ? partProblem(unit, holding, lots) : null
   if (problem !== null) return problem
@@ -49,7 +50,7 @@ function partProblem({ desk, tenant }: TradeUnit, holding: OrderRow, lots: Fixed
 
 /** Ends the whole position at a quote. */
 export function settlePosition(unit: TradeUnit, holding: OrderRow, quote: TradedQuote, reason: EndReason): OrderRow {
-  invariant(holding.status === HOLDING, 'only a position is settled')
+  invariant(holding.status === ORDER_STATUS.holding, 'only a position is settled')
   const order = unit.books.changeOrder(holding, endOf(holding, quote, reason, unit.books.now))
   bookClosing(unit, order, quote, -1)
   return order
@@ -72,7 +73,7 @@ function settlePart(unit: TradeUnit, holding: OrderRow, lots: Fixed, quote: Trad
 
 function endOf(order: OrderRow, quote: TenantQuote, closeReason: EndReason, completedAt: number) {
   return {
-    status: COMPLETED,
+    status: ORDER_STATUS.completed,
     closePrice: closingPrice(order.side, quote),
     profit: profitAt(order, quote, quote.rate),
     closeConversionRate: formatRate(quote.rate),

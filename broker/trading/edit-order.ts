@@ -3,8 +3,9 @@ import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { pendingKind } from '../../rules/pending-kind'
 import { closingPrice, openingPrice } from '../../rules/price'
 import { done, type Outcome, refused } from '../calls/handler'
+import { ORDER_STATUS } from '../db/statuses'
 import { writeReceipt } from '../ledger/order-receipt'
-import { HOLDING, type OrderRow, PENDING } from '../ledger/order-store'
+import type { OrderRow } from '../ledger/order-store'
 import type { TradeUnit } from '../ledger/trade-unit'
 import type { TenantQuote } from '../market/pricing'
 import { withTrailing } from './place-order'
@@ -24,7 +25,7 @@ export function editOrder(unit: TradeUnit, id: bigint, wanted: WantedEdit): Outc
   const { desk, tenant, books } = unit
   const order = books.orders.find((one) => one.id === id)
   if (order === undefined) return refused('ORDER_NOT_FOUND')
-  if (wanted.target !== undefined && order.status !== PENDING) return refused('ORDER_NOT_PENDING')
+  if (wanted.target !== undefined && order.status !== ORDER_STATUS.pending) return refused('ORDER_NOT_PENDING')
   const tradable = desk.pricing.tradableQuote(tenant, order.instrumentCode)
   if (!tradable.ok) return refused(tradable.error)
   const grid = priceGrid(desk.pricing, tenant, order.instrumentCode, order.pricePrecision)
@@ -41,7 +42,7 @@ export function editOrder(unit: TradeUnit, id: bigint, wanted: WantedEdit): Outc
   if (offGrid !== null) return offGrid
   const stops = { stopLoss: wanted.stopLoss, takeProfit: wanted.takeProfit, trailingDistance }
   const edited =
-    order.status === HOLDING
+    order.status === ORDER_STATUS.holding
       ? positionEdit(order, stops, tradable.quote, grid)
       : pendingEdit(order, stops, wanted.target, tradable.quote, grid)
   return edited.ok ? done(keepEdit(unit, order, edited.data)) : edited
@@ -77,7 +78,7 @@ function pendingEdit(order: OrderRow, stops: Stops, newTarget: Fixed | undefined
 function keepEdit(unit: TradeUnit, before: OrderRow, edit: Edit): OrderRow {
   const order = unit.books.changeOrder(before, edit)
   const shown = (one: OrderRow) => ({
-    target: one.status === PENDING ? formatFixed(one.requestedPrice, one.pricePrecision) : undefined,
+    target: one.status === ORDER_STATUS.pending ? formatFixed(one.requestedPrice, one.pricePrecision) : undefined,
     stopLoss: formatFixed(one.stopLoss, one.pricePrecision),
     takeProfit: formatFixed(one.takeProfit, one.pricePrecision),
     trailingDistance: formatFixedShort(one.trailingDistance),

@@ -9,9 +9,10 @@ import { formatAmount } from '../../rules/money'
 import { closingPrice } from '../../rules/price'
 import { badCursor, done, type TraderCall, type TraderHandler } from '../calls/handler'
 import type { Database, Tx } from '../db/open-database'
+import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
 import { type AccountRow, getAccount } from '../ledger/open-account'
-import { COMPLETED, HOLDING, listHolding, type OrderRow, pageOrders } from '../ledger/order-store'
+import { listHolding, type OrderRow, pageOrders } from '../ledger/order-store'
 import { stopOutLevel } from '../market/instrument-terms'
 import type { Pricing } from '../market/pricing'
 import { accountState, stopOutPrices, valueOrders, wireFigures } from './account-figures'
@@ -66,7 +67,7 @@ export function listOrdersHandler(pricing: Pricing): TraderHandler<typeof listOr
     const page = await pageOrders(tx, tenant.id, traderId, status, input)
     if (page === undefined) return badCursor()
     const { rows, total, profit, next } = page
-    const stopOuts = status === HOLDING ? stopOutPrices(tenant, state, valued) : new Map<string, bigint | null>()
+    const stopOuts = status === ORDER_STATUS.holding ? stopOutPrices(tenant, state, valued) : new Map<string, bigint | null>()
     const valuedById = new Map(valued.map((one) => [one.order.id, one]))
     const data = rows.map((order) => {
       const live = valuedById.get(order.id)
@@ -78,7 +79,7 @@ export function listOrdersHandler(pricing: Pricing): TraderHandler<typeof listOr
         language,
       )
     })
-    return done({ ...wireFigures(state, status === COMPLETED ? profit : undefined), data, total, next })
+    return done({ ...wireFigures(state, status === ORDER_STATUS.completed ? profit : undefined), data, total, next })
   }
 }
 

@@ -5,8 +5,8 @@ import { RATE_ONE, type Rate } from '../../rules/conversion'
 import { FIXED_ONE, type Fixed, parseFixed } from '../../rules/decimal'
 import { closingPrice, type OrderSide, type QuotePrices } from '../../rules/price'
 import { orderProfit } from '../../rules/profit'
+import { ORDER_STATUS } from '../db/statuses'
 import type { LockedAccount } from '../ledger/account-books'
-import { COMPLETED, HOLDING, PENDING } from '../ledger/order-store'
 import { OpenOrderIndex } from './open-order-index'
 import type { WatchedOrder } from './watched-order'
 
@@ -20,7 +20,7 @@ function order(id: number, change: Partial<WatchedOrder> = {}): WatchedOrder {
     traderId: 1n,
     instrumentCode: 'EURUSD',
     side: 'buy',
-    status: HOLDING,
+    status: ORDER_STATUS.holding,
     pendingKind: null,
     lots: FIXED_ONE,
     contractSize: parseFixed('100000'),
@@ -90,7 +90,7 @@ test.each([
   ['sell', 'stop', '1.19', '1.19001', '1.19'],
 ] as const)('a pending %s %s at %s waits at %s and is reached at %s', (side, pendingKind, target, before, at) => {
   const { book } = bookAt(quote('1.2'))
-  book.apply(account(), [order(1, { side, pendingKind, status: PENDING, fillPrice: 0n, requestedPrice: parseFixed(target) })])
+  book.apply(account(), [order(1, { side, pendingKind, status: ORDER_STATUS.pending, fillPrice: 0n, requestedPrice: parseFixed(target) })])
   expect(ids(reachedBy(book, quote(before)).pending)).toEqual([])
   expect(ids(reachedBy(book, quote(at)).pending)).toEqual([1])
 })
@@ -107,7 +107,7 @@ test('a trailing stop is to be moved by the first price that is a point better, 
 
 test('an order that ends before it was heard of is never held', () => {
   const { book } = bookAt(quote('1.2'))
-  book.apply(account({ version: 2 }), [order(1, { status: COMPLETED, version: 1 })])
+  book.apply(account({ version: 2 }), [order(1, { status: ORDER_STATUS.completed, version: 1 })])
   book.apply(account(), [order(1, { stopLoss: parseFixed('1.19') })])
   expect([book.openOrders, ids(reachedBy(book, quote('1.0')).protection)]).toEqual([0, []])
 })
@@ -127,7 +127,7 @@ test("another company's order of the same number is another order", () => {
   book.apply(account(), [order(1, { stopLoss })])
   book.apply(account({ tenantId: 'meridian' }), [order(1, { tenantId: 'meridian', stopLoss })])
   expect([...book.tenantsWith('EURUSD')]).toEqual(['aurora', 'meridian'])
-  book.apply(account({ version: 2 }), [order(1, { status: COMPLETED, version: 1 })])
+  book.apply(account({ version: 2 }), [order(1, { status: ORDER_STATUS.completed, version: 1 })])
   expect([...book.tenantsWith('EURUSD')]).toEqual(['meridian'])
   expect(ids(reachedBy(book, quote('1.0')).protection)).toEqual([])
   expect(ids(reachedBy(book, quote('1.0'), 'meridian').protection)).toEqual([1])

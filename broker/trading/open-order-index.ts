@@ -9,8 +9,8 @@
 import type { Rate } from '../../rules/conversion'
 import type { Fixed } from '../../rules/decimal'
 import type { QuotePrices } from '../../rules/price'
+import { ORDER_STATUS } from '../db/statuses'
 import type { LockedAccount } from '../ledger/account-books'
-import { COMPLETED, HOLDING, PENDING } from '../ledger/order-store'
 import { type AccountRisk, type Exposure, InstrumentBook, RiskBands } from './risk-bands'
 import type { TriggerHandle } from './trigger-queue'
 import type { AccountKey, BookPrices, WatchedOrder } from './watched-order'
@@ -149,14 +149,14 @@ export class OpenOrderIndex {
     const key = orderKey(order)
     const known = this.watched.get(key)
     if (known !== undefined && order.version < known.order.version) return
-    if (order.status === COMPLETED) {
+    if (order.status === ORDER_STATUS.completed) {
       this.remember(key)
       if (known !== undefined) this.forget(key, known)
       return
     }
     if (known === undefined && this.gone.has(key)) return
     const watched = known ?? this.countIn(order)
-    this.setExposure(watched, order.status === HOLDING ? order : null)
+    this.setExposure(watched, order.status === ORDER_STATUS.holding ? order : null)
     watched.order = order
     watched.kept = order
     this.watched.set(key, watched)
@@ -196,7 +196,7 @@ export class OpenOrderIndex {
     const { order } = watched
     for (const handle of watched.handles) handle.withdraw()
     const book = this.instrument(order.tenantId, order.instrumentCode)
-    watched.handles = order.status === PENDING ? book.armPending(order) : book.armPosition(order)
+    watched.handles = order.status === ORDER_STATUS.pending ? book.armPending(order) : book.armPosition(order)
   }
 
   private countIn(order: WatchedOrder): Watched {

@@ -13,10 +13,11 @@ import { type MarginMode, orderMargin } from '../../rules/margin'
 import { type Amount, formatAmount, formatCost } from '../../rules/money'
 import { type OrderSide, openingPrice, type QuotePrices } from '../../rules/price'
 import { done, type Outcome, refused } from '../calls/handler'
+import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
 import { orderEvent } from '../ledger/order-event'
 import { type TradedQuote, writeReceipt } from '../ledger/order-receipt'
-import { HOLDING, type OrderRow } from '../ledger/order-store'
+import type { OrderRow } from '../ledger/order-store'
 import type { TradeUnit } from '../ledger/trade-unit'
 import type { InstrumentTerms } from '../market/instrument-terms'
 import type { TenantQuote } from '../market/pricing'
@@ -59,13 +60,13 @@ export function affordable({ desk, tenant, books }: TradeUnit, cost: OpeningCost
 }
 
 export function holdingOf(orders: readonly OrderRow[]): OrderRow[] {
-  return orders.filter((order) => order.status === HOLDING)
+  return orders.filter((order) => order.status === ORDER_STATUS.holding)
 }
 
 /** What the fill changes on an order that is new or was pending. */
 export function fillOf(side: OrderSide, cost: OpeningCost, quote: TenantQuote, now: number) {
   return {
-    status: HOLDING,
+    status: ORDER_STATUS.holding,
     fillPrice: openingPrice(side, quote),
     margin: cost.margin,
     fee: cost.fee,

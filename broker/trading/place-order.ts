@@ -13,9 +13,10 @@ import { lotProblem } from '../../rules/lots'
 import { pendingKind } from '../../rules/pending-kind'
 import { closingPrice, type OrderSide, openingPrice, type QuotePrices } from '../../rules/price'
 import { done, type Outcome, refused } from '../calls/handler'
+import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
 import { tradedQuote, writeReceipt } from '../ledger/order-receipt'
-import { type OrderRow, PENDING } from '../ledger/order-store'
+import type { OrderRow } from '../ledger/order-store'
 import type { TradeUnit } from '../ledger/trade-unit'
 import type { InstrumentTerms } from '../market/instrument-terms'
 import type { TenantQuote } from '../market/pricing'
@@ -166,7 +167,7 @@ function openLater(unit: TradeUnit, ticket: Ticket, quote: TenantQuote): Outcome
   if (!carried.ok) return carried
   const order = books.insertOrder({
     ...orderTerms(ticket, books.now),
-    status: PENDING,
+    status: ORDER_STATUS.pending,
     pendingKind: kind,
     requestedPrice: target,
     fillPrice: 0n,

@@ -4,8 +4,8 @@
  */
 import { parseAmount } from '../../rules/money'
 import { done, type Outcome, refused } from '../calls/handler'
+import { ORDER_STATUS } from '../db/statuses'
 import { tradedQuote, writeReceipt } from '../ledger/order-receipt'
-import { PENDING } from '../ledger/order-store'
 import type { TradeUnit } from '../ledger/trade-unit'
 import { endPending } from './cancel-order'
 import { settlePosition } from './close-position'
@@ -15,7 +15,7 @@ export function resetDemo(unit: TradeUnit): Outcome<null> {
   if (!books.account.isDemo) return refused('DEMO_ONLY')
   const open = books.orders
   for (const order of open) {
-    if (order.status === PENDING) {
+    if (order.status === ORDER_STATUS.pending) {
       endPending(unit, order, 'demo_reset')
       continue
     }

@@ -1,8 +1,9 @@
 /** Closing a position and opening the same size the other way, in one unit of work: both or neither. */
 import { openingPrice } from '../../rules/price'
 import { done, type Outcome, refused } from '../calls/handler'
+import { ORDER_STATUS } from '../db/statuses'
 import { tradedQuote } from '../ledger/order-receipt'
-import { HOLDING, type OrderRow } from '../ledger/order-store'
+import type { OrderRow } from '../ledger/order-store'
 import type { TradeUnit } from '../ledger/trade-unit'
 import { closePosition } from './close-position'
 import { affordable, bookOpening, fillOf, openingCost } from './open-position'
@@ -12,7 +13,7 @@ export function reverseOrder(unit: TradeUnit, id: bigint): Outcome<{ closed: Ord
   const { desk, tenant, books } = unit
   const holding = books.orders.find((order) => order.id === id)
   if (holding === undefined) return refused('ORDER_NOT_FOUND')
-  if (holding.status !== HOLDING) return refused('ORDER_NOT_HOLDING')
+  if (holding.status !== ORDER_STATUS.holding) return refused('ORDER_NOT_HOLDING')
   if (tenant.trading.mode !== 'normal') return refused('TRADING_PAUSED')
   const terms = desk.pricing.termsOf(tenant).get(holding.instrumentCode)
   if (terms === undefined) return refused('INSTRUMENT_NOT_FOUND')

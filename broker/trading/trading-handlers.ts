@@ -20,7 +20,8 @@ import {
   type TraderHandler,
   writingLast,
 } from '../calls/handler'
-import { findOrder, HOLDING, type OrderRow } from '../ledger/order-store'
+import { ORDER_STATUS } from '../db/statuses'
+import { findOrder, type OrderRow } from '../ledger/order-store'
 import { type TradeUnit, traderActor } from '../ledger/trade-unit'
 import { accountState, stopOutPrices, valueOrders } from './account-figures'
 import { cancelPending } from './cancel-order'
@@ -133,7 +134,7 @@ function shown(unit: TradeUnit, outcome: Outcome<OrderRow>, language: Language):
 
 /** The order as it stands on the open books. */
 function wire({ desk: { pricing }, tenant, books }: TradeUnit, order: OrderRow, language: Language): Order {
-  if (order.status !== HOLDING) {
+  if (order.status !== ORDER_STATUS.holding) {
     const quote = order.completedAt === null ? pricing.quote(tenant, order.instrumentCode) : null
     return wireOrder(order, { quote, profit: 0n, stopOutPrice: null }, pricing, language)
   }

@@ -10,9 +10,10 @@ import { isTargetReached } from '../../rules/pending-kind'
 import { openingPrice } from '../../rules/price'
 import { reachedTrigger } from '../../rules/protection'
 import { nextToClose } from '../../rules/stop-out'
+import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
 import type { TradedQuote } from '../ledger/order-receipt'
-import { HOLDING, type OrderRow, PENDING } from '../ledger/order-store'
+import type { OrderRow } from '../ledger/order-store'
 import type { TradeUnit } from '../ledger/trade-unit'
 import { stopOutLevel } from '../market/instrument-terms'
 import { accountState } from './account-figures'
@@ -26,7 +27,7 @@ import { type HeldPosition, TickPrices } from './tick-prices'
 /** Closes at the quote of the tick that set it off: later ticks neither improve nor worsen it. */
 export function fireProtection(unit: TradeUnit, id: bigint, quote: TradedQuote): OrderRow | null {
   const order = unit.books.orders.find((one) => one.id === id)
-  if (order?.status !== HOLDING) return null
+  if (order?.status !== ORDER_STATUS.holding) return null
   // The stops may have been edited since the tick; then it no longer reaches them.
   const reason = reachedTrigger(order.side, order, quote)
   return reason === null ? null : settlePosition(unit, order, quote, reason)
@@ -35,7 +36,7 @@ export function fireProtection(unit: TradeUnit, id: bigint, quote: TradedQuote):
 /** Moves the stop of a trailing order to `stop` if that still is an improvement. */
 export function moveTrailingStop(unit: TradeUnit, id: bigint, stop: bigint): OrderRow | null {
   const order = unit.books.orders.find((one) => one.id === id)
-  if (order?.status !== HOLDING || order.trailingDistance === 0n) return null
+  if (order?.status !== ORDER_STATUS.holding || order.trailingDistance === 0n) return null
   const isBetter = order.stopLoss === 0n || (order.side === 'buy' ? stop > order.stopLoss : stop < order.stopLoss)
   return isBetter ? unit.books.changeOrder(order, { stopLoss: stop }) : null
 }
@@ -44,7 +45,7 @@ export function moveTrailingStop(unit: TradeUnit, id: bigint, stop: bigint): Ord
 export function firePending(unit: TradeUnit, id: bigint, quote: TradedQuote): OrderRow | null {
   const { books, desk, tenant } = unit
   const order = books.orders.find((one) => one.id === id)
-  if (order?.status !== PENDING || order.pendingKind === null) return null
+  if (order?.status !== ORDER_STATUS.pending || order.pendingKind === null) return null
   if (!isTargetReached(order.side, order.pendingKind, order.requestedPrice, quote)) return null
   // A broker that takes no new orders does not open waiting ones either; they stay, to be cancelled or to fire later.
   if (tenant.trading.mode !== 'normal') return null
@@ -87,7 +88,7 @@ export function judgeAccount(unit: TradeUnit, prices: TickPrices): boolean {
     callMargin(unit, valued)
     return true
   }
-  for (const order of books.orders) if (order.status === PENDING) endPending(unit, order, 'stop_out')
+  for (const order of books.orders) if (order.status === ORDER_STATUS.pending) endPending(unit, order, 'stop_out')
   for (;;) {
     const left = prices.value(holdingOf(books.orders))
     if (!isStoppedOut(accountState(books.account, left), level)) break

@@ -5,8 +5,9 @@ import { formatRate, parseRate } from '../../rules/conversion'
 import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { type Amount, formatAmount } from '../../rules/money'
 import { closingPrice, openingPrice } from '../../rules/price'
+import { ORDER_STATUS } from '../db/statuses'
 import { formatMoment } from '../ground/moment'
-import { COMPLETED, type OrderRow, PENDING } from '../ledger/order-store'
+import type { OrderRow } from '../ledger/order-store'
 import type { Pricing, TenantQuote } from '../market/pricing'
 
 export interface LiveFigures {
@@ -59,7 +60,7 @@ export function wireOrder(order: OrderRow, live: LiveFigures, pricing: Pricing, 
 
 /** The price on the side at which the order would act next; the closing price once it has closed. */
 function currentPrice(order: OrderRow, quote: TenantQuote | null): Fixed {
-  if (order.status === COMPLETED) return order.closePrice ?? order.requestedPrice
-  if (quote === null) return order.status === PENDING ? order.requestedPrice : order.fillPrice
-  return order.status === PENDING ? openingPrice(order.side, quote) : closingPrice(order.side, quote)
+  if (order.status === ORDER_STATUS.completed) return order.closePrice ?? order.requestedPrice
+  if (quote === null) return order.status === ORDER_STATUS.pending ? order.requestedPrice : order.fillPrice
+  return order.status === ORDER_STATUS.pending ? openingPrice(order.side, quote) : closingPrice(order.side, quote)
 }

@@ -20,9 +20,9 @@ import { badCursor, done, forTrader, type Handler, type Outcome, refused, type S
 import type { Tx } from '../db/open-database'
 import { countRows, readPage } from '../db/read-page'
 import { auditEvent, collectionAccount, deposit, depositNetwork, image } from '../db/schema'
+import { PAYMENT_STATUS } from '../db/statuses'
 import { referenceHashOf, spendReferences } from '../identity/image-references'
 import { lockTrader } from '../identity/lock-trader'
-import { UNCHECKED } from '../ledger/payment-status'
 import { traderActor } from '../ledger/trade-unit'
 import { idOf } from './payout-method-handlers'
 
@@ -153,14 +153,14 @@ async function keep(
   const [waiting] = await tx
     .select({ count: count() })
     .from(deposit)
-    .where(and(eq(deposit.tenantId, tenant.id), eq(deposit.traderId, traderId), eq(deposit.status, UNCHECKED)))
+    .where(and(eq(deposit.tenantId, tenant.id), eq(deposit.traderId, traderId), eq(deposit.status, PAYMENT_STATUS.unchecked)))
   if ((waiting?.count ?? 0) >= MAX_UNCHECKED_DEPOSITS) return refused('TOO_MANY_OPEN_DEPOSITS', { count: String(waiting?.count) })
   const proofImageId = await takeProof(tx, trader.id, input.proofImg, now)
   if (proofImageId === undefined) return refused('IMAGE_REFERENCE_INVALID')
   const amount = parseAmount(input.number)
   const [row] = await tx
     .insert(deposit)
-    .values({ ...destination, tenantId: tenant.id, traderId, amount, proofImageId, status: UNCHECKED, createdAt: now })
+    .values({ ...destination, tenantId: tenant.id, traderId, amount, proofImageId, status: PAYMENT_STATUS.unchecked, createdAt: now })
     .returning({ id: deposit.id })
   if (row === undefined) throw new Error('an insert returns its row')
   await tx.insert(auditEvent).values({

@@ -12,11 +12,10 @@ import { insertMany } from '../db/insert-many'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { auditEvent, collectionAccount, depositNetwork, withdrawCurrency } from '../db/schema'
 import type { Clock } from '../ground/clock'
+import { PAYOUT_TYPE } from './payout-destination'
 
 /** Any number, the same on every node. */
 const IMPORT_LOCK = 7_236_119
-
-const PAYOUT_TYPE = { coin: 1, bank: 2 } as const satisfies Record<Tenant['wallet']['withdrawCurrencies'][number]['type'], number>
 
 type First = Pick<Tenant, 'id' | 'wallet'>
 type Stamp = { readonly isActive: true; readonly createdAt: number; readonly updatedAt: number }

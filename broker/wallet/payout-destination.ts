@@ -4,6 +4,7 @@
  * Invariant: what passes here is stored as it stands; a slip that a checksum can find never becomes a payout method.
  */
 
+import type { Tenant } from '../../contract/tenant'
 import { done, type Outcome, refused } from '../calls/handler'
 import type { payoutMethod, withdrawCurrency } from '../db/schema'
 import { isBankAccount, isBankCode } from '../money-places/bank-place'
@@ -19,6 +20,9 @@ export const COIN_FIELDS = ['dc_address'] as const
 export const BANK_FIELDS = ['payee_name', 'payee_account', 'bank_name', 'bank_swift', 'bank_address'] as const
 export type DestinationField = (typeof COIN_FIELDS)[number] | (typeof BANK_FIELDS)[number]
 
+/** The wire's numbers for the kinds of a company's file. */
+export const PAYOUT_TYPE = { coin: 1, bank: 2 } as const satisfies Record<Tenant['wallet']['withdrawCurrencies'][number]['type'], number>
+
 const NOWHERE: Destination = { address: '', bankName: '', bankAddress: '', bankSwift: '', payeeName: '', payeeAccount: '' }
 
 /** @param fieldName the field as the reader knows it, for the text of a refusal */
@@ -27,7 +31,7 @@ export function readDestination(
   currency: Pick<CurrencyRow, 'type' | 'code' | 'protocol'>,
   fieldName: (field: DestinationField) => string,
 ): Outcome<Destination> {
-  const isCoin = currency.type === 1
+  const isCoin = currency.type === PAYOUT_TYPE.coin
   const fields: readonly DestinationField[] = isCoin ? COIN_FIELDS : BANK_FIELDS
   const read = (field: DestinationField) => (input[field] ?? '').normalize('NFC').trim().replace(/ {2,}/g, ' ')
   const hidden = fields.find((field) => /[\p{Cc}\p{Cs}\p{Co}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(read(field)))

@@ -7,7 +7,8 @@ import type { Tenant } from '../../contract/tenant'
 import type { AccountState } from '../../rules/account'
 import type { Amount } from '../../rules/money'
 import { openLossesOf, withdrawableOf } from '../../rules/withdrawable'
-import { HOLDING, type OrderRow } from '../ledger/order-store'
+import { ORDER_STATUS } from '../db/statuses'
+import type { OrderRow } from '../ledger/order-store'
 import type { TradeUnit } from '../ledger/trade-unit'
 import type { Pricing } from '../market/pricing'
 import { accountState, valueOrders } from '../trading/account-figures'
@@ -24,7 +25,7 @@ export function withdrawableAmount(pricing: Pricing, tenant: Tenant, account: He
   const valued = valueOrders(
     pricing,
     tenant,
-    orders.filter(({ status }) => status === HOLDING),
+    orders.filter(({ status }) => status === ORDER_STATUS.holding),
   )
   if (valued.some(({ quote }) => quote === null)) return null
   const state = accountState(account, valued)

@@ -19,13 +19,13 @@ import { type Amount, formatAmount, formatBalance, parseAmount } from '../../rul
 import { largestWithdrawal, leastWithdrawal, receivableAmount, withdrawalFee } from '../../rules/receivable'
 import { badCursor, done, forTrader, type Handler, type Outcome, refused, type SomeHandlers } from '../calls/handler'
 import { auditEvent, withdrawal, withdrawCurrency } from '../db/schema'
+import { PAYMENT_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
 import { formatMoment } from '../ground/moment'
 import type { Texts } from '../ground/texts'
 import { lockWithdrawal, returnWithdrawal } from '../ledger/move-money'
 import { getAccount } from '../ledger/open-account'
 import { listHolding } from '../ledger/order-store'
-import { INVALID, UNCHECKED } from '../ledger/payment-status'
 import { ENGINE, type TradeUnit, traderActor } from '../ledger/trade-unit'
 import { usableFrom } from '../traders/payout-hold'
 import { findTrader } from '../traders/trader-row'
@@ -131,7 +131,7 @@ function submitHandler({ trading }: WithdrawalServices): Handler<typeof submitWi
         payoutMethodId: method.id,
         methodCreatedAt: method.createdAt,
       },
-      ...{ memo, status: UNCHECKED, requestTransactionId: locked.data, createdAt: now },
+      ...{ memo, status: PAYMENT_STATUS.unchecked, requestTransactionId: locked.data, createdAt: now },
     })
     await tx.insert(auditEvent).values({
       tenantId: tenant.id,
@@ -164,13 +164,13 @@ function cancelHandler({ trading }: WithdrawalServices): Handler<typeof cancelWi
     const id = idOf(input.id)
     const row = id === undefined ? undefined : await lockWithdrawalRow(tx, { tenantId: tenant.id, id, traderId })
     if (row === undefined) return refused('WITHDRAWAL_NOT_FOUND')
-    if (row.status !== UNCHECKED) return refused('WITHDRAWAL_ALREADY_DECIDED')
+    if (row.status !== PAYMENT_STATUS.unchecked) return refused('WITHDRAWAL_ALREADY_DECIDED')
     const returned = await trading.onBooks(call, { traderId, actor }, (unit) => done(returnWithdrawal(unit, row.amount).transactionId))
     if (!returned.ok) return returned
     await tx
       .update(withdrawal)
-      .set({ status: INVALID, endedAs: 'cancelled', decidedBy: actor, decidedAt: now, endTransactionId: returned.data })
-      .where(and(eq(withdrawal.tenantId, tenant.id), eq(withdrawal.id, row.id), eq(withdrawal.status, UNCHECKED)))
+      .set({ status: PAYMENT_STATUS.invalid, endedAs: 'cancelled', decidedBy: actor, decidedAt: now, endTransactionId: returned.data })
+      .where(and(eq(withdrawal.tenantId, tenant.id), eq(withdrawal.id, row.id), eq(withdrawal.status, PAYMENT_STATUS.unchecked)))
     await tx.insert(auditEvent).values({
       tenantId: tenant.id,
       actor,
@@ -189,7 +189,7 @@ function listHandler({ texts }: WithdrawalServices): Handler<typeof listWithdraw
     const page = await pageWithdrawals(tx, tenant.id, traderId, { ...input, type: Number(input.type) })
     if (page === undefined) return badCursor()
     const { rows, total, next } = page
-    const waits = rows.some(({ status }) => status === UNCHECKED)
+    const waits = rows.some(({ status }) => status === PAYMENT_STATUS.unchecked)
     const places = waits ? await placesInQueue(tx, tenant.id, traderId) : new Map<bigint, number>()
     return done({
       data: rows.map((row) => ({
@@ -208,7 +208,7 @@ function listHandler({ texts }: WithdrawalServices): Handler<typeof listWithdraw
         notes: row.decidedBy === ENGINE ? texts.text(language, 'withdraw:coveredLoss') : row.notes,
         protocol: row.protocol,
         remark: row.memo,
-        can_cancel: row.status === UNCHECKED,
+        can_cancel: row.status === PAYMENT_STATUS.unchecked,
         place: places.get(row.id) ?? null,
         decided_at: row.decidedAt,
       })),

@@ -3,8 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { queryRows, type Tx } from '../db/open-database'
 import { countRows, type PageAsked, readPage } from '../db/read-page'
 import { withdrawal } from '../db/schema'
+import { PAYMENT_STATUS } from '../db/statuses'
 import { lockAccount } from '../ledger/open-account'
-import { COMPLETED, UNCHECKED } from '../ledger/payment-status'
 
 export type WithdrawalRow = typeof withdrawal.$inferSelect
 export type NewWithdrawal = Omit<typeof withdrawal.$inferInsert, 'id'>
@@ -56,8 +56,8 @@ export async function placesInQueue(tx: Tx, tenantId: string, traderId: bigint):
   const rows = await queryRows<{ id: string; place: string | number }>(
     tx,
     sql`select w.id::text as id, (select count(*) from withdrawal q
-          where q.tenant_id = ${tenantId} and q.status = ${UNCHECKED} and q.id <= w.id) as place
-        from withdrawal w where w.tenant_id = ${tenantId} and w.status = ${UNCHECKED} and w.trader_id = ${traderId}`,
+          where q.tenant_id = ${tenantId} and q.status = ${PAYMENT_STATUS.unchecked} and q.id <= w.id) as place
+        from withdrawal w where w.tenant_id = ${tenantId} and w.status = ${PAYMENT_STATUS.unchecked} and w.trader_id = ${traderId}`,
   )
   return new Map(rows.map(({ id, place }) => [BigInt(id), Number(place)]))
 }
@@ -75,9 +75,9 @@ export async function readClock(tx: Tx, tenantId: string): Promise<WithdrawalClo
     tx,
     sql`select (percentile_disc(0.5) within group (order by took))::text as p50,
           (percentile_disc(0.95) within group (order by took))::text as p95, count(*) as measured,
-          (select count(*) from withdrawal where tenant_id = ${tenantId} and status = ${UNCHECKED}) as waiting
+          (select count(*) from withdrawal where tenant_id = ${tenantId} and status = ${PAYMENT_STATUS.unchecked}) as waiting
         from (select decided_at - created_at as took from withdrawal
-          where tenant_id = ${tenantId} and status = ${COMPLETED} order by id desc limit ${MEASURED}) last`,
+          where tenant_id = ${tenantId} and status = ${PAYMENT_STATUS.completed} order by id desc limit ${MEASURED}) last`,
   )
   const measured = Number(row?.measured ?? 0)
   const minutes = (text: string | null | undefined) =>

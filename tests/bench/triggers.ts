@@ -4,8 +4,8 @@
  * for each account that something happens to. And the risk of many accounts, watched while every instrument ticks.
  */
 
+import { ORDER_STATUS } from '../../broker/db/statuses'
 import type { LockedAccount } from '../../broker/ledger/account-books'
-import { HOLDING } from '../../broker/ledger/order-store'
 import { stopOutLevel } from '../../broker/market/instrument-terms'
 import { MemoryCandleStore } from '../../broker/market/memory-candle-store'
 import { openMarket } from '../../broker/market/open-market'
@@ -83,7 +83,7 @@ function makeEngine(desk: Desk, count: number, codes: readonly string[]): Setup 
       traderId: BigInt(Math.floor(index / ORDERS_AN_ACCOUNT)),
       instrumentCode: code,
       side: 'buy',
-      status: HOLDING,
+      status: ORDER_STATUS.holding,
       pendingKind: null,
       lots: FIXED_ONE / 100n,
       contractSize: parseFixed('100000'),

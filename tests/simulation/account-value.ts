@@ -1,6 +1,8 @@
 /** What an account is worth by the prices that were spoken, worked out without the broker's pricing or its figures. */
+
+import { ORDER_STATUS } from '../../broker/db/statuses'
 import type { LockedAccount } from '../../broker/ledger/account-books'
-import { HOLDING, type OrderRow } from '../../broker/ledger/order-store'
+import type { OrderRow } from '../../broker/ledger/order-store'
 import type { Tenant } from '../../contract/tenant'
 import { parseFixed } from '../../rules/decimal'
 import { orderProfit } from '../../rules/profit'
@@ -16,7 +18,7 @@ export interface HeldPosition {
 export function valuePositions(prices: PriceView, tenant: Tenant, orders: readonly OrderRow[]): HeldPosition[] | null {
   const held: HeldPosition[] = []
   for (const order of orders) {
-    if (order.status !== HOLDING) continue
+    if (order.status !== ORDER_STATUS.holding) continue
     const quote = prices.quoteOf(tenant, order.instrumentCode)
     if (quote === null) return null
     held.push({ order, quote, profit: profitOf(order, quote, quote.rate) })

@@ -1,6 +1,7 @@
 /** The whole store from zero: what a unit's checks have believed so far is worked out again from every row. */
 import { createHash } from 'node:crypto'
-import { COMPLETED, HOLDING, type OrderRow } from '../../broker/ledger/order-store'
+import { ORDER_STATUS } from '../../broker/db/statuses'
+import type { OrderRow } from '../../broker/ledger/order-store'
 import { sha256Hex } from '../../broker/receipts/canonical-json'
 import type { Complain } from './check-unit'
 import { accountKey, type KeptTransaction, ledgerLine, type MemoryBooks, orderKey } from './memory-books'
@@ -55,9 +56,11 @@ function checkOrders(store: MemoryBooks, complain: Complain): void {
     const opens = kinds.get(`${orderKey(order)}/order_open`) ?? 0
     const closes = kinds.get(`${orderKey(order)}/order_close`) ?? 0
     const isFilled = order.fillPrice > 0n
-    const isRight = opens === (isFilled && order.parentId === null ? 1 : 0) && closes === (isFilled && order.status === COMPLETED ? 1 : 0)
+    const isRight =
+      opens === (isFilled && order.parentId === null ? 1 : 0) && closes === (isFilled && order.status === ORDER_STATUS.completed ? 1 : 0)
     if (!isRight) complain('I6', `order ${order.id} opened ${opens} and closed ${closes} times, status ${order.status}`)
-    if (store.open.get(name)?.has(order.id) !== (order.status !== COMPLETED)) complain('I6', `order ${order.id} is listed wrongly`)
+    if (store.open.get(name)?.has(order.id) !== (order.status !== ORDER_STATUS.completed))
+      complain('I6', `order ${order.id} is listed wrongly`)
     results.set(name, (results.get(name) ?? 0n) + (order.profit ?? 0n) - (isFilled ? order.fee : 0n))
   }
   const given = new Map<string, bigint>()
@@ -106,8 +109,8 @@ function eventsOf({ status, fillPrice, parentId, pendingKind }: OrderRow): strin
   const isFilled = fillPrice > 0n
   const placed = pendingKind !== null && parentId === null ? ['order_placed'] : []
   const opened = isFilled && parentId === null ? ['order_opened'] : []
-  const ended = status === COMPLETED ? [isFilled ? 'order_closed' : 'order_cancelled'] : []
-  return status === HOLDING ? [...placed, ...opened] : [...placed, ...opened, ...ended]
+  const ended = status === ORDER_STATUS.completed ? [isFilled ? 'order_closed' : 'order_cancelled'] : []
+  return status === ORDER_STATUS.holding ? [...placed, ...opened] : [...placed, ...opened, ...ended]
 }
 
 /** SHA-256 over everything that is kept, in an order that does not depend on how it came about. */

@@ -2,7 +2,9 @@
  * What must be true once everything a tick set off has been carried out, when nothing else was under way: nothing that the
  * tick reaches is still waiting, no account is left under its levels, and all of it happened in the order that is promised.
  */
-import { COMPLETED, HOLDING, type OrderRow, PENDING } from '../../broker/ledger/order-store'
+
+import { ORDER_STATUS } from '../../broker/db/statuses'
+import type { OrderRow } from '../../broker/ledger/order-store'
 import type { Tenant } from '../../contract/tenant'
 import { parseFixed } from '../../rules/decimal'
 import { marginCallAt } from '../../rules/margin-call'
@@ -32,7 +34,7 @@ export class TickChecks {
       let isConcerned = false
       for (const order of orders.values()) {
         if (order.instrumentCode === code) this.checkWaiting(order)
-        if (order.status === HOLDING && moved.includes(order.instrumentCode)) isConcerned = true
+        if (order.status === ORDER_STATUS.holding && moved.includes(order.instrumentCode)) isConcerned = true
       }
       if (isConcerned) this.checkLevels(name, [...orders.values()], units)
     }
@@ -42,7 +44,7 @@ export class TickChecks {
     const tenant = this.tenant(order.tenantId)
     const quote = this.prices.quoteOf(tenant, order.instrumentCode)
     if (quote === null || !this.prices.isTradable(tenant, order.instrumentCode)) return
-    if (order.status === PENDING) {
+    if (order.status === ORDER_STATUS.pending) {
       if (tenant.trading.mode !== 'normal') return
       // Without a price for every position nobody knows whether the account can carry it.
       const isKnown = valuePositions(this.prices, tenant, this.store.openOrdersOf(order)) !== null
@@ -112,7 +114,7 @@ function stepOf({ books, opened }: KeptUnit): { rank: number; id: bigint } {
     books.changed.some(({ closeReason, cancelReason }) => closeReason === 'stop_out' || cancelReason === 'stop_out')
   )
     return { rank: 2, id: 0n }
-  const wasPending = opened.orders.some(({ id, status }) => id === order.id && status === PENDING)
+  const wasPending = opened.orders.some(({ id, status }) => id === order.id && status === ORDER_STATUS.pending)
   if (wasPending) return { rank: 3, id: order.id }
-  return { rank: order.status === COMPLETED ? 0 : 1, id: order.id }
+  return { rank: order.status === ORDER_STATUS.completed ? 0 : 1, id: order.id }
 }

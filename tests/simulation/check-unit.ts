@@ -3,7 +3,8 @@
  * which prices had been spoken. Names are those of docs/invariants.md; the others say what they mean.
  */
 
-import { COMPLETED, HOLDING, type OrderRow, PENDING } from '../../broker/ledger/order-store'
+import { ORDER_STATUS } from '../../broker/db/statuses'
+import type { OrderRow } from '../../broker/ledger/order-store'
 import type { RecordedTransaction } from '../../broker/ledger/recorded-books'
 import { canonicalText, sha256Hex } from '../../broker/receipts/canonical-json'
 import type { Tenant } from '../../contract/tenant'
@@ -60,8 +61,9 @@ export class UnitChecks {
     const closings = closingReceipts(unit)
     for (const order of books.changed) {
       const before = opened.orders.find(({ id }) => id === order.id)
-      if (order.status === HOLDING && before?.status !== HOLDING) this.checkFill(tenant, order, before, key === undefined)
-      if (order.status === COMPLETED && order.closePrice !== null) this.checkClose(tenant, order, closings, key === undefined)
+      if (order.status === ORDER_STATUS.holding && before?.status !== ORDER_STATUS.holding)
+        this.checkFill(tenant, order, before, key === undefined)
+      if (order.status === ORDER_STATUS.completed && order.closePrice !== null) this.checkClose(tenant, order, closings, key === undefined)
       this.checkLedgerOf(order, before, books.transactions)
     }
     this.checkReceipts(unit)
@@ -81,7 +83,7 @@ export class UnitChecks {
     let margin = 0n
     let holding = 0
     for (const order of this.store.open.get(name)!.values()) {
-      if (order.status !== HOLDING) continue
+      if (order.status !== ORDER_STATUS.holding) continue
       margin += order.margin
       holding += 1
     }
@@ -128,9 +130,9 @@ export class UnitChecks {
     if (order.fillPrice !== (order.side === 'buy' ? ask : bid)) {
       this.complain('fill', `order ${order.id} was filled at ${order.fillPrice}, its tick said ${bid}/${ask}`)
     }
-    const isOwnTick = before?.status === PENDING && before.quoteSeq >= order.quoteSeq
+    const isOwnTick = before?.status === ORDER_STATUS.pending && before.quoteSeq >= order.quoteSeq
     if (isOwnTick) this.complain('pending', `order ${order.id} fired on the tick it was placed at`)
-    if (before?.status === PENDING) this.checkTarget(order)
+    if (before?.status === ORDER_STATUS.pending) this.checkTarget(order)
     const { marginMode: mode, contractSize, lots, leverage } = order
     const margin = orderMargin({ mode, contractSize }, lots, order.fillPrice, BigInt(leverage ?? 1), parseRate(order.conversionRate))
     if (margin !== order.margin) this.complain('formula', `order ${order.id} binds ${order.margin} instead of ${margin}`)
@@ -197,8 +199,9 @@ export class UnitChecks {
   /** I6: one opening when it opens, one close when it ends, nothing when it is cancelled. */
   private checkLedgerOf(order: OrderRow, before: OrderRow | undefined, transactions: readonly RecordedTransaction[]): void {
     const count = (kind: string) => transactions.filter((one) => one.orderId === order.id && one.kind === kind).length
-    const opens = order.fillPrice > 0n && (before === undefined || before.status === PENDING) && order.parentId === null ? 1 : 0
-    const closes = order.status === COMPLETED && order.fillPrice > 0n ? 1 : 0
+    const opens =
+      order.fillPrice > 0n && (before === undefined || before.status === ORDER_STATUS.pending) && order.parentId === null ? 1 : 0
+    const closes = order.status === ORDER_STATUS.completed && order.fillPrice > 0n ? 1 : 0
     if (count('order_open') !== opens) this.complain('I6', `order ${order.id} has ${count('order_open')} openings instead of ${opens}`)
     if (count('order_close') !== closes) this.complain('I6', `order ${order.id} has ${count('order_close')} closes instead of ${closes}`)
   }
@@ -223,7 +226,7 @@ export class UnitChecks {
     }
     const told = new Set(books.receipts.map(({ orderId }) => orderId))
     for (const order of books.changed) {
-      const isOnlyTrailed = !told.has(order.id) && order.status === HOLDING && order.trailingDistance > 0n
+      const isOnlyTrailed = !told.has(order.id) && order.status === ORDER_STATUS.holding && order.trailingDistance > 0n
       const isRest = books.changed.some(({ parentId }) => parentId === order.id)
       if (!told.has(order.id) && !isOnlyTrailed && !isRest) this.complain('receipts', `order ${order.id} changed without a receipt`)
     }
@@ -238,13 +241,13 @@ export class UnitChecks {
     if (!isStopOutOf(this.prices.moments, tenant, opened.account, opened.orders, closed)) {
       this.complain('stop-out', `account ${accountKey(books.account)} closed ${closed.join()}, which no tick asked for`)
     }
-    const isPendingLeft = stopped.length > 0 && books.orders.some(({ status }) => status === PENDING)
+    const isPendingLeft = stopped.length > 0 && books.orders.some(({ status }) => status === ORDER_STATUS.pending)
     if (isPendingLeft) this.complain('stop-out', `account ${accountKey(books.account)} was stopped out and kept a pending order`)
   }
 
   private checkFreeMargin(tenant: Tenant, { books, opened }: KeptUnit): void {
-    const wasHolding = (id: bigint) => opened.orders.some((order) => order.id === id && order.status === HOLDING)
-    if (!books.orders.some((order) => order.status === HOLDING && !wasHolding(order.id))) return
+    const wasHolding = (id: bigint) => opened.orders.some((order) => order.id === id && order.status === ORDER_STATUS.holding)
+    if (!books.orders.some((order) => order.status === ORDER_STATUS.holding && !wasHolding(order.id))) return
     const held = valuePositions(this.prices, tenant, books.orders)
     const free = held === null ? -1n : freeMargin(books.account, held)
     if (free < 0n) this.complain('I3', `account ${accountKey(books.account)} has a free margin of ${free} right after an open`)

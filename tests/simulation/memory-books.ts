@@ -7,8 +7,9 @@
  */
 import { createHash, type Hash } from 'node:crypto'
 import type { Outcome } from '../../broker/calls/handler'
+import { ORDER_STATUS } from '../../broker/db/statuses'
 import type { AccountBooks, BooksStore, LockedAccount, ReceiptRecord, UnitResult } from '../../broker/ledger/account-books'
-import { COMPLETED, HOLDING, type OrderRow, PENDING } from '../../broker/ledger/order-store'
+import type { OrderRow } from '../../broker/ledger/order-store'
 import { type IdSource, type OpenedBooks, RecordedBooks, type RecordedTransaction } from '../../broker/ledger/recorded-books'
 import type { Steps } from './steps'
 
@@ -167,7 +168,7 @@ export class MemoryBooks {
     const open = this.open.get(name)!
     for (const order of books.changed) {
       this.orders.set(orderKey(order), Object.freeze(order))
-      if (order.status === COMPLETED) open.delete(order.id)
+      if (order.status === ORDER_STATUS.completed) open.delete(order.id)
       else open.set(order.id, order)
     }
     this.openOrders += open.size - opened.orders.length
@@ -247,14 +248,16 @@ export function orderKey({ tenantId, id }: { readonly tenantId: string; readonly
 
 /** An order goes from pending to holding to completed, leaves out holding when it is cancelled, and never goes back. */
 function isLegalMove(from: number, to: number): boolean {
-  return from === to ? from !== COMPLETED : from === PENDING || (from === HOLDING && to === COMPLETED)
+  return from === to
+    ? from !== ORDER_STATUS.completed
+    : from === ORDER_STATUS.pending || (from === ORDER_STATUS.holding && to === ORDER_STATUS.completed)
 }
 
 function isLegalRow(order: OrderRow): boolean {
   const isEnded = order.completedAt !== null && order.closeReason !== null
-  if (order.status === COMPLETED) return isEnded
+  if (order.status === ORDER_STATUS.completed) return isEnded
   const isOpen = order.completedAt === null && order.closeReason === null
-  return isOpen && (order.status === PENDING ? order.pendingKind !== null : order.fillPrice > 0n)
+  return isOpen && (order.status === ORDER_STATUS.pending ? order.pendingKind !== null : order.fillPrice > 0n)
 }
 
 function deepFrozen(transaction: KeptTransaction): KeptTransaction {

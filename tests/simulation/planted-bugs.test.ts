@@ -1,9 +1,10 @@
 /** A simulation that finds nothing may be one that sees nothing: each of these bugs is planted, and must be found and named. */
 import { expect, test } from 'vitest'
+import { ORDER_STATUS } from '../../broker/db/statuses'
 import type { AccountBooks, Posting } from '../../broker/ledger/account-books'
 import type { OrderChanges } from '../../broker/ledger/order-columns'
 import { tradedQuote } from '../../broker/ledger/order-receipt'
-import { COMPLETED, HOLDING, type OrderRow } from '../../broker/ledger/order-store'
+import type { OrderRow } from '../../broker/ledger/order-store'
 import type { RecordedBooks } from '../../broker/ledger/recorded-books'
 import { Pricing } from '../../broker/market/pricing'
 import { settlePosition } from '../../broker/trading/close-position'
@@ -48,11 +49,11 @@ const stoppingOut = (choose: (held: OrderRow[], worst: OrderRow) => OrderRow[]):
   books: (books, world) => {
     let isPlanted = false
     const changeOrder: AccountBooks['changeOrder'] = (order, changes) => {
-      if (!isPlanted && endsBy(changes, 'stop_out') && order.status === HOLDING) {
+      if (!isPlanted && endsBy(changes, 'stop_out') && order.status === ORDER_STATUS.holding) {
         isPlanted = true
         const unit = world.unitOver(books)
         for (const victim of choose(
-          books.orders.filter(({ status }) => status === HOLDING),
+          books.orders.filter(({ status }) => status === ORDER_STATUS.holding),
           order,
         )) {
           const tradable = unit.desk.pricing.tradableQuote(unit.tenant, victim.instrumentCode)
@@ -129,7 +130,7 @@ const PLANTS: [string, Plant, RegExp][] = [
     'an ended order opens again',
     changing((books, order, changes) => {
       const row = books.changeOrder(order, changes)
-      return row.status === COMPLETED ? row : books.changeOrder(row, { status: 0 })
+      return row.status === ORDER_STATUS.completed ? row : books.changeOrder(row, { status: 0 })
     }),
     /error/,
   ],

@@ -1,7 +1,8 @@
 /** What simulated traders ask for: sensible orders mostly, nonsense now and then, each as a decision over open books. */
 import type { Outcome } from '../../broker/calls/handler'
 import { done } from '../../broker/calls/handler'
-import { HOLDING, type OrderRow } from '../../broker/ledger/order-store'
+import { ORDER_STATUS } from '../../broker/db/statuses'
+import type { OrderRow } from '../../broker/ledger/order-store'
 import type { TradeUnit } from '../../broker/ledger/trade-unit'
 import { cancelPending } from '../../broker/trading/cancel-order'
 import { closeAll } from '../../broker/trading/close-all'
@@ -103,13 +104,13 @@ export class TraderCalls {
   private edit(order: OrderRow) {
     const { random } = this
     const { instrumentCode: code } = order
-    const now = order.status === HOLDING ? this.prices.instrument(code).referencePrice : order.requestedPrice
+    const now = order.status === ORDER_STATUS.holding ? this.prices.instrument(code).referencePrice : order.requestedPrice
     const reference = order.fillPrice > 0n ? order.fillPrice : now
     const side = (order.side === 'buy') === random.chance(92) ? 1 : -1
     return {
       stopLoss: random.chance(60) ? this.near(reference, code, -side, 900) : 0n,
       takeProfit: random.chance(60) ? this.near(reference, code, side, 900) : 0n,
-      ...(random.chance(order.status === HOLDING ? 3 : 50) ? { target: this.near(order.requestedPrice, code, side, 60) } : {}),
+      ...(random.chance(order.status === ORDER_STATUS.holding ? 3 : 50) ? { target: this.near(order.requestedPrice, code, side, 60) } : {}),
       ...(random.chance(30) ? { trailingDistance: random.chance(30) ? 0n : this.distance(reference, code, 500) } : {}),
     }
   }

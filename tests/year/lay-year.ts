@@ -25,9 +25,10 @@ import {
   withdrawal,
   withdrawCurrency,
 } from '../../broker/db/schema'
+import { ORDER_STATUS } from '../../broker/db/statuses'
 import type { AccountBooks, LockedAccount } from '../../broker/ledger/account-books'
 import { creditDeposit, lockWithdrawal, returnWithdrawal } from '../../broker/ledger/move-money'
-import { COMPLETED, type OrderRow } from '../../broker/ledger/order-store'
+import type { OrderRow } from '../../broker/ledger/order-store'
 import { type IdSource, RecordedBooks } from '../../broker/ledger/recorded-books'
 import { type TradeUnit, traderActor } from '../../broker/ledger/trade-unit'
 import { CATALOGUE } from '../../broker/market/catalogue'
@@ -288,7 +289,7 @@ class Year {
   }
 
   private count({ counts }: Held, books: RecordedBooks): void {
-    const ended = books.changed.filter(({ status }) => status === COMPLETED)
+    const ended = books.changed.filter(({ status }) => status === ORDER_STATUS.completed)
     counts.movements += books.transactions.length
     counts.endedOrders += ended.length
     counts.endedProfit += ended.reduce((sum, { profit }) => sum + (profit ?? 0n), 0n)
@@ -298,7 +299,7 @@ class Year {
     const { account, now } = books
     const { tenantId, traderId, isDemo } = account
     // An order is written as it ended; until then only its account holds it.
-    for (const order of books.changed) if (order.status === COMPLETED) this.rows.add(tradeOrder, order)
+    for (const order of books.changed) if (order.status === ORDER_STATUS.completed) this.rows.add(tradeOrder, order)
     for (const { id, kind, orderId, entries } of books.transactions) {
       this.rows.add(ledgerTransaction, { id, tenantId, traderId, isDemo, kind, orderId, createdAt: now })
       for (const { id: entryId, account: name, isTraders, amount } of entries) {
