@@ -7,6 +7,7 @@
  */
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tenant } from '../../contract/tenant'
+import { writeAudit } from '../audit-trail/write-audit'
 import type { BrandProblems } from '../brands/brand-problems'
 import type { BrandFollower } from '../brands/live-brands'
 import type { BrandRecord } from '../brands/record-brand'
@@ -110,7 +111,7 @@ async function tellChange(tx: Tx, { tenantId, before, after, by, revision }: Bra
   if ((last?.detail as { after?: { hash?: string } } | undefined)?.after?.hash === after) return false
   const detail = { before: { hash: before }, after: { hash: after }, revision }
   const actor = by === 'file' ? 'system' : by
-  await tx.insert(auditEvent).values({ tenantId, actor, action: 'tenant.changed', object, detail, createdAt: now })
+  await writeAudit(tx, { tenantId, actor, action: 'tenant.changed', object, detail, now })
   return true
 }
 

@@ -10,6 +10,7 @@
 import { sql } from 'drizzle-orm'
 import { DAY_MS } from '../../rules/durations'
 import { digestOf, type ForgottenAccount } from '../audit/forgotten-rows'
+import { writeAudit } from '../audit-trail/write-audit'
 import { type Database, idArray, queryRows, type Tx } from '../db/open-database'
 import type { ForgottenKind, ForgottenRows } from '../db/schema'
 
@@ -94,15 +95,10 @@ async function forgetOfTenant(tx: Tx, tenantId: string, accounts: readonly Forgo
     receipts: countOf('receipt'),
     digest: digestOf(written),
   }
-  const [event] = await queryRows<{ id: string }>(
-    tx,
-    sql`insert into audit_event (tenant_id, actor, action, object, detail, created_at)
-        values (${tenantId}, 'system', 'demo.forgotten', 'clean_up:demo', ${JSON.stringify(detail)}::text::jsonb, ${now}::bigint)
-        returning id::text as id`,
-  )
+  const event = await writeAudit(tx, { tenantId, actor: 'system', action: 'demo.forgotten', object: 'clean_up:demo', detail, now })
   for (const { traderId, rows } of written) {
     await tx.execute(sql`insert into forgotten_account (tenant_id, trader_id, event_id, rows)
-      values (${tenantId}, ${traderId}::bigint, ${event?.id ?? ''}::bigint, ${JSON.stringify(rows)}::text::jsonb)`)
+      values (${tenantId}, ${traderId}::bigint, ${event.toString()}::bigint, ${JSON.stringify(rows)}::text::jsonb)`)
     await deleteRows(tx, tenantId, traderId, rows)
   }
 }

@@ -19,7 +19,7 @@ const Line = z.object({
   /** Of the revision before it; null for the first. */
   previous: Hash.nullable(),
   /** `file`: somebody edited the folder; `machine:<user>`: the command. */
-  by: z.string(),
+  by: z.union([z.literal('file'), z.templateLiteral(['machine:', z.string()])]),
   note: z.string().optional(),
   /** Hash of each file by name. */
   files: z.record(z.string(), Hash),
@@ -33,7 +33,7 @@ export interface Revision extends z.infer<typeof Line> {
 export interface BrandChange {
   /** Unix milliseconds. */
   readonly at: number
-  readonly by: string
+  readonly by: Revision['by']
   readonly note?: string
 }
 

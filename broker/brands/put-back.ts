@@ -24,7 +24,7 @@ export interface PutBackOrder {
   /** Unix milliseconds. */
   readonly at: number
   /** `machine:<user>`. */
-  readonly by: string
+  readonly by: Revision['by']
 }
 
 /** @throws Error when the revision's content is not whole, or what the file system says; the folder is then as it was. */

@@ -1,7 +1,7 @@
 /** Writes down what a brand's folder holds once it is live, and tells who changed it. */
 import type { Clock } from '../ground/clock'
 import { type BrandFolder, readBrandFolder } from './brand-folder'
-import type { BrandHistory } from './brand-history'
+import type { BrandHistory, Revision } from './brand-history'
 
 /** A change of a brand's content, as its audit trail tells it. */
 export interface BrandRecord {
@@ -11,7 +11,7 @@ export interface BrandRecord {
   readonly after: string
   readonly revision: number
   /** `file` when nobody knows who edited the folder; `machine:<user>` for the command. */
-  readonly by: string
+  readonly by: Revision['by']
 }
 
 interface Recorder {

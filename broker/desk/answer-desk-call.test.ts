@@ -80,7 +80,7 @@ describe('what is refused', () => {
     const logged = await events()
     const after: string[] = []
     const writes = (answer: Outcome<never>) => async (call: DeskCall<DeskEndpoint>) => {
-      await recordDeskEvent(call, { action: 'test.written', object: 'test:1' })
+      await recordDeskEvent(call, { action: 'feedback.done', object: 'feedback:1' })
       call.afterCommit(() => after.push('committed'))
       call.touched(1n)
       return answer

@@ -69,6 +69,6 @@ export function isOwnCall(name: DeskEndpointName): name is OwnCallName {
 }
 
 /** `operator:<name>`, as it stands in every log. */
-export function operatorActor({ name }: Pick<CallOperator, 'name'>): string {
+export function operatorActor({ name }: Pick<CallOperator, 'name'>): `operator:${string}` {
   return `operator:${name}`
 }

@@ -7,8 +7,9 @@
 import { generateURI } from 'otplib'
 import { z } from 'zod'
 import { ROLES } from '../../contract/desk/roles'
+import type { AuditAction } from '../audit-trail/audit-actions'
+import { writeAudit } from '../audit-trail/write-audit'
 import type { Database } from '../db/open-database'
-import { auditEvent } from '../db/schema'
 import type { TenantDirectory } from '../directory/tenant-directory'
 import type { Clock } from '../ground/clock'
 import { type OperatorCommand, type OperatorCommands, OperatorRefusal } from '../operator-door/operator-socket'
@@ -139,7 +140,7 @@ async function takeBack(
 ): Promise<void> {
   const known = directory.tenants.filter(({ id }) => companies.includes(id))
   for (const { id: tenantId } of known) {
-    const step = { tenantId, actor: `operator:${name}`, by: `machine:${machine}`, now: clock.now() }
+    const step = { tenantId, actor: `operator:${name}`, by: `machine:${machine}`, now: clock.now() } as const
     await database.withTenant(tenantId, (tx) => voidFirstSteps(tx, step))
   }
 }
@@ -147,7 +148,7 @@ async function takeBack(
 /** In the log of each company in which he had or has a role. */
 async function tell(
   { database, directory, clock, committed }: OperatorCommandServices,
-  action: string,
+  action: AuditAction,
   machine: string,
   name: string,
   before: OperatorRoles,
@@ -157,9 +158,7 @@ async function tell(
   for (const { id: tenantId } of touched) {
     const detail = { before: { roles: before[tenantId] ?? [] }, after: { roles: after[tenantId] ?? [] } }
     await database.withTenant(tenantId, (tx) =>
-      tx
-        .insert(auditEvent)
-        .values({ tenantId, actor: `machine:${machine}`, action, object: `operator:${name}`, detail, createdAt: clock.now() }),
+      writeAudit(tx, { tenantId, actor: `machine:${machine}`, action, object: `operator:${name}`, detail, now: clock.now() }),
     )
   }
   if (touched.length > 0) committed()

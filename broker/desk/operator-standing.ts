@@ -8,8 +8,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
 import { permissionsOf } from '../../contract/desk/roles'
+import type { AuditAction, AuditActor } from '../audit-trail/audit-actions'
+import { writeAudits } from '../audit-trail/write-audit'
 import type { Tx } from '../db/open-database'
-import { auditEvent, deposit, operator, operatorSession, settingChange, trader, withdrawal } from '../db/schema'
+import { deposit, operator, operatorSession, settingChange, trader, withdrawal } from '../db/schema'
 import { PAYMENT_STATUS } from '../db/statuses'
 import { NOBODY_ASKS } from '../sign-in/drop-two-step'
 import type { CallOperator } from './desk-handler'
@@ -56,7 +58,7 @@ export async function mayStill(tx: Tx, tenantId: string, access: Access, actor: 
 /** Takes back what waits of an operator for a second: approvals are as if never given, wishes are refused. */
 export async function voidFirstSteps(
   tx: Tx,
-  { tenantId, actor, by, now }: { readonly tenantId: string; readonly actor: string; readonly by: string; readonly now: number },
+  { tenantId, actor, by, now }: { readonly tenantId: string; readonly actor: AuditActor; readonly by: AuditActor; readonly now: number },
 ): Promise<void> {
   const approval = { firstApprovedBy: null, firstApprovedAt: null }
   const deposits = await tx
@@ -79,13 +81,12 @@ export async function voidFirstSteps(
     .set(NOBODY_ASKS)
     .where(and(eq(trader.tenantId, tenantId), eq(trader.twoStepOffBy, actor)))
     .returning({ id: trader.id })
-  const voided = [
-    ...deposits.map(({ id }) => ({ action: 'deposit.approval_void', object: `deposit:${id}` })),
-    ...withdrawals.map(({ id }) => ({ action: 'withdrawal.approval_void', object: `withdrawal:${id}` })),
-    ...asked.map(({ id }) => ({ action: 'trader.two-step-kept', object: `trader:${id}` })),
-    ...wishes.map(({ id }) => ({ action: 'setting.refused', object: `setting_change:${id}` })),
-  ]
-  if (voided.length === 0) return
   const detail = { before: { by: actor } }
-  await tx.insert(auditEvent).values(voided.map((event) => ({ ...event, tenantId, actor: by, detail, createdAt: now })))
+  const line = (action: AuditAction, object: string) => ({ tenantId, actor: by, action, object, detail, now })
+  await writeAudits(tx, [
+    ...deposits.map(({ id }) => line('deposit.approval_void', `deposit:${id}`)),
+    ...withdrawals.map(({ id }) => line('withdrawal.approval_void', `withdrawal:${id}`)),
+    ...asked.map(({ id }) => line('trader.two-step-kept', `trader:${id}`)),
+    ...wishes.map(({ id }) => line('setting.refused', `setting_change:${id}`)),
+  ])
 }

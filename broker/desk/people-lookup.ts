@@ -95,7 +95,7 @@ export function getDeskTraderHandler(recordLook: RecordLook): DeskHandler<typeof
   }
 }
 
-export const lookAt = (traderId: bigint) => ({ action: 'trader.viewed', object: `trader:${traderId}`, traderId })
+export const lookAt = (traderId: bigint) => ({ action: 'trader.viewed', object: `trader:${traderId}`, traderId }) as const
 
 type TraderCall = Pick<DeskCall<typeof endTraderSessions>, 'tx' | 'tenant'>
 

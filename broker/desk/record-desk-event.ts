@@ -1,11 +1,12 @@
 /** Writes down what an operator did, in the transaction that does it: who, what, to which object, why, and what it was before. */
+
+import type { AuditAction } from '../audit-trail/audit-actions'
+import { writeAudit } from '../audit-trail/write-audit'
 import type { Tx } from '../db/open-database'
-import { auditEvent } from '../db/schema'
 import { operatorActor } from './desk-handler'
 
 export interface DeskEvent {
-  /** Such as `deposit.completed`: the object's table and what happened to it. */
-  readonly action: string
+  readonly action: AuditAction
   /** `<table>:<id>`. */
   readonly object: string
   readonly reason?: string | undefined
@@ -33,5 +34,5 @@ export async function recordDeskEvent({ tx, tenant, operator, client, now }: Act
     ...(after === undefined ? {} : { after }),
     ...(traderId === undefined ? {} : { trader: traderId.toString() }),
   }
-  await tx.insert(auditEvent).values({ tenantId: tenant.id, actor: operatorActor(operator), action, object, detail, createdAt: now })
+  await writeAudit(tx, { tenantId: tenant.id, actor: operatorActor(operator), action, object, detail, now })
 }

@@ -9,6 +9,7 @@ import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
 import { permissionsOf } from '../../contract/desk/roles'
 import type { changeOperatorPassword, deskLogin, OperatorInfo } from '../../contract/desk/session'
 import type { OutputOf, ParsedInputOf } from '../../contract/endpoint'
+import type { AuditAction } from '../audit-trail/audit-actions'
 import { type CallClient, done, type Outcome, refused } from '../calls/handler'
 import { networkOf } from '../calls/ip-address'
 import type { Budgets } from '../calls/open-budgets'
@@ -154,7 +155,7 @@ function tooMany(retryAfterMs: number) {
 async function tellCompanies(
   { database, directory, committed }: SessionServices,
   row: OperatorRow,
-  action: string,
+  action: AuditAction,
   client: CallClient,
   now: number,
 ): Promise<void> {

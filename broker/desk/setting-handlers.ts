@@ -14,6 +14,7 @@ import type {
   SettingChange,
   SettingValue,
 } from '../../contract/desk/settings'
+import type { AuditAction } from '../audit-trail/audit-actions'
 import { badCursor, done, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { countRows, readPage } from '../db/read-page'
@@ -229,7 +230,7 @@ function changeable({ area, target, after }: ChangeRow): unknown {
   return (area satisfies RowArea) === 'deposit_network' ? { active } : { active, feeType, drawRate, usdPrice }
 }
 
-function decidedEvent(action: string, row: ChangeRow, reason: string | undefined) {
+function decidedEvent(action: AuditAction, row: ChangeRow, reason: string | undefined) {
   return {
     action,
     object: `setting_change:${row.id}`,

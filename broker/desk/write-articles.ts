@@ -7,6 +7,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type ArticleText, ArticleTexts, type publishArticle, type saveArticle, type withdrawArticle } from '../../contract/desk/content'
 import { LANGUAGE_TAGS } from '../../contract/language-tags'
+import type { AuditAction } from '../audit-trail/audit-actions'
 import { sanitizeArticle } from '../brands/load-news'
 import { done, type Outcome, refused } from '../calls/handler'
 import { isWritten, readTexts } from '../content/shown-articles'
@@ -105,7 +106,7 @@ async function lockArticle({ tx, tenant }: ArticleCall, id: string): Promise<Art
 
 type Change = Partial<Pick<ArticleRow, 'kind' | 'status' | 'publishAt' | 'texts'>>
 
-async function change(call: ArticleCall, row: ArticleRow, values: Change, action: string, reason?: string): Promise<ArticleRow> {
+async function change(call: ArticleCall, row: ArticleRow, values: Change, action: AuditAction, reason?: string): Promise<ArticleRow> {
   const { tx, tenant, now } = call
   const [changed] = await tx
     .update(article)

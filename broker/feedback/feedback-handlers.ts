@@ -8,6 +8,8 @@ import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { FEEDBACK_TEXT, type sendFeedback, type sendVisitorFeedback } from '../../contract/feedback'
 import type { Language } from '../../contract/primitives'
+import type { AuditActor } from '../audit-trail/audit-actions'
+import { writeAudit } from '../audit-trail/write-audit'
 import {
   done,
   forTrader,
@@ -20,7 +22,7 @@ import {
   type SomeHandlers,
 } from '../calls/handler'
 import type { Tx } from '../db/open-database'
-import { auditEvent, feedback, image } from '../db/schema'
+import { feedback, image } from '../db/schema'
 import { referenceHashOf, spendReferences } from '../identity/image-references'
 import { traderActor } from '../ledger/trade-unit'
 import { answerCaptcha } from '../sign-in/captcha'
@@ -115,7 +117,7 @@ interface Written {
   readonly now: number
 }
 
-async function keep(tx: Tx, { now, ...written }: Written, actor: string): Promise<string> {
+async function keep(tx: Tx, { now, ...written }: Written, actor: AuditActor): Promise<string> {
   const [row] = await tx
     .insert(feedback)
     .values({ ...written, reference: newReference(), status: 'open', createdAt: now })
@@ -124,7 +126,7 @@ async function keep(tx: Tx, { now, ...written }: Written, actor: string): Promis
   const { tenantId, kind, pictureImageId } = written
   const detail = { kind, picture: pictureImageId === null ? 'no' : 'yes' }
   const object = `feedback:${row.id}`
-  await tx.insert(auditEvent).values({ tenantId, actor, action: 'feedback.sent', object, detail, createdAt: now })
+  await writeAudit(tx, { tenantId, actor, action: 'feedback.sent', object, detail, now })
   return row.reference
 }
 

@@ -5,13 +5,13 @@
  */
 import { z } from 'zod'
 import type { Tenant } from '../../contract/tenant'
+import { writeAudit } from '../audit-trail/write-audit'
 import { CASE_STATUS } from '../db/statuses'
 import type { TenantDirectory } from '../directory/tenant-directory'
 import { type OperatorCommand, type OperatorCommands, OperatorRefusal } from '../operator-door/operator-socket'
 import { type CaseStatus, imageOf } from './case-record'
 import { maskCardNumber } from './identity-fields'
 import type { IdentityTools } from './identity-services'
-import { recordEvent } from './record-event'
 import { approveCase, listCases, openCase, type Review, type ReviewOutcome, rejectCase } from './review-case'
 import { readImage } from './view-image'
 
@@ -66,7 +66,7 @@ export function identityCommands(tools: IdentityTools, { directory, committed }:
         if (opened === undefined) throw new OperatorRefusal(problemOf('unknown', named))
         const action = full ? 'identity.number_viewed' : 'identity.case_viewed'
         const object = `identity_case:${opened.id}`
-        await recordEvent(tx, { tenantId: tenant.id, actor: `operator:${operator}`, action, object, now: clock.now() })
+        await writeAudit(tx, { tenantId: tenant.id, actor: `operator:${operator}`, action, object, now: clock.now() })
         const { frontImageId: _front, reverseImageId: _reverse, number, ...rest } = opened
         return { tenant: tenant.id, ...rest, number: full ? number : maskCardNumber(number) }
       })

@@ -6,6 +6,7 @@
  */
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { getRealName, submitRealName } from '../../contract/identity'
+import { writeAudit } from '../audit-trail/write-audit'
 import { done, forTrader, type Handler, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { identityCase, image } from '../db/schema'
@@ -15,7 +16,6 @@ import { maskCardNumber, readCardNumber, readName } from './identity-fields'
 import type { IdentityTools } from './identity-services'
 import { makeReference, referenceHashOf, spendReferences } from './image-references'
 import { lockTrader } from './lock-trader'
-import { recordEvent } from './record-event'
 
 export function submitHandler({ keys }: IdentityTools): Handler<typeof submitRealName> {
   return forTrader(async ({ tx, tenant, trader, input, now }) => {
@@ -49,8 +49,8 @@ export function submitHandler({ keys }: IdentityTools): Handler<typeof submitRea
       .onConflictDoNothing()
       .returning({ id: identityCase.id })
     if (row === undefined) return refused('IDENTITY_ALREADY_SUBMITTED')
-    const actor = `trader:${trader.id}`
-    await recordEvent(tx, { tenantId: tenant.id, actor, action: 'identity.submitted', object: `identity_case:${row.id}`, now })
+    const actor = `trader:${trader.id}` as const
+    await writeAudit(tx, { tenantId: tenant.id, actor, action: 'identity.submitted', object: `identity_case:${row.id}`, now })
     return done(null)
   })
 }

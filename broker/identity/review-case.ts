@@ -7,6 +7,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { readLanguage } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
+import { writeAudit } from '../audit-trail/write-audit'
 import type { Tx } from '../db/open-database'
 import { identityCase, trader } from '../db/schema'
 import { CASE_STATUS } from '../db/statuses'
@@ -15,7 +16,6 @@ import { keepNotice } from '../notices/notices'
 import { findTrader } from '../traders/trader-row'
 import { type CaseRow, type CaseStatus, openPapers, type Papers } from './case-record'
 import type { ImageKeys } from './image-keys'
-import { recordEvent } from './record-event'
 
 const MAX_REASON = 500
 const LIST_LIMIT = 200
@@ -47,7 +47,7 @@ async function decide(tx: Tx, delivery: Delivery, review: Review, status: 'finis
   const { tenant, operator, now } = review
   const id = idOf(review.caseId)
   if (id === undefined) return { ok: false, problem: 'unknown' }
-  const decidedBy = `operator:${operator}`
+  const decidedBy = `operator:${operator}` as const
   const [decided] = await tx
     .update(identityCase)
     .set({ status: CASE_STATUS[status], reason, decidedBy, decidedAt: now })
@@ -56,7 +56,7 @@ async function decide(tx: Tx, delivery: Delivery, review: Review, status: 'finis
   if (decided === undefined) return { ok: false, problem: (await findCase(tx, id)) === undefined ? 'unknown' : 'already-decided' }
   const action = status === 'finished' ? 'identity.approved' : 'identity.rejected'
   const detail = { ...(review.address === undefined ? {} : { address: review.address }), ...(reason === '' ? {} : { reason }) }
-  await recordEvent(tx, { tenantId: tenant.id, actor: decidedBy, action, object: `identity_case:${id}`, detail, now })
+  await writeAudit(tx, { tenantId: tenant.id, actor: decidedBy, action, object: `identity_case:${id}`, detail, now })
   await tell(tx, delivery, tenant, decided.traderId, reason, now)
   return { ok: true }
 }

@@ -3,15 +3,17 @@
  *
  * Invariant: each look is an event in the books of the company, and it is committed before a byte leaves.
  */
+
+import type { AuditAction, AuditActor } from '../audit-trail/audit-actions'
+import { writeAudit } from '../audit-trail/write-audit'
 import type { Tx } from '../db/open-database'
 import { hashSecret } from '../secrets/session-token'
 import type { IdentityTools } from './identity-services'
 import { decryptImage } from './image-keys'
 import { findImage, type ImageRow } from './image-references'
-import { type IdentityEvent, recordEvent } from './record-event'
 
 /** What a look is called in the log, by what took the picture. */
-const LOOKED_AT: Readonly<Record<string, IdentityEvent['action']>> = {
+const LOOKED_AT: Readonly<Record<string, AuditAction>> = {
   deposit: 'deposit.proof_viewed',
   feedback: 'feedback.picture_viewed',
 }
@@ -31,7 +33,7 @@ export async function viewOwnImage(tools: IdentityTools, tx: Tx, { traderId, ref
 }
 
 /** Reads a picture in somebody's name; null where its bytes are gone. */
-export async function readImage(tools: IdentityTools, tx: Tx, row: ImageRow, actor: string, now: number): Promise<Buffer | null> {
+export async function readImage(tools: IdentityTools, tx: Tx, row: ImageRow, actor: AuditActor, now: number): Promise<Buffer | null> {
   const stored = await tools.store.get(row)
   if (stored === null) {
     tools.logger.error({ tenant: row.tenantId, image: String(row.id) }, 'the file of a picture is missing')
@@ -40,6 +42,6 @@ export async function readImage(tools: IdentityTools, tx: Tx, row: ImageRow, act
   const bytes = decryptImage(await tools.keys.open(tx, row.tenantId), row, stored)
   if (bytes === null) throw new Error(`the file of the picture ${row.id} of ${row.tenantId} was changed, or belongs to another picture`)
   const action = LOOKED_AT[row.usedFor ?? ''] ?? 'identity.image_viewed'
-  await recordEvent(tx, { tenantId: row.tenantId, actor, action, object: `image:${row.id}`, now })
+  await writeAudit(tx, { tenantId: row.tenantId, actor, action, object: `image:${row.id}`, now })
   return bytes
 }

@@ -8,6 +8,7 @@
 import type { NoticePush } from '../../contract/socket'
 import type { WaitingWithdrawal } from '../../rules/debt-cover'
 import type { Amount } from '../../rules/money'
+import type { AuditLine } from '../audit-trail/write-audit'
 import type { Outcome } from '../calls/handler'
 import type { SignedReceipt } from '../receipts/receipt-signer'
 import type { TickRecord } from '../receipts/ticks'
@@ -48,13 +49,7 @@ export interface Posted {
   readonly entryIds: readonly bigint[]
 }
 
-export interface AuditRecord {
-  /** `trader:<id>` or `engine`. */
-  readonly actor: string
-  readonly action: string
-  readonly object: string
-  readonly detail: Readonly<Record<string, unknown>>
-}
+export type AuditRecord = Required<Omit<AuditLine, 'tenantId' | 'now'>>
 
 export interface ReceiptRecord extends SignedReceipt {
   readonly orderId: bigint | null

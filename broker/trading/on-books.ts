@@ -2,6 +2,7 @@
 
 import type { Endpoint } from '../../contract/endpoint'
 import type { Tenant } from '../../contract/tenant'
+import type { AuditActor } from '../audit-trail/audit-actions'
 import type { Call, Outcome } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { invariant } from '../ground/invariant'
@@ -20,7 +21,7 @@ export type BooksCall = Pick<Call<Endpoint>, 'now' | 'afterCommit' | 'inDoubt'> 
 /** Whose books, and who decides: `trader:<id>` or `operator:<name>`. */
 export interface BooksOf {
   readonly traderId: bigint
-  readonly actor: string
+  readonly actor: AuditActor
 }
 
 export async function decideOnBooks<T>(

@@ -16,10 +16,11 @@ import type {
 } from '../../contract/deposits'
 import { FIXED_ONE, formatFixedShort } from '../../rules/decimal'
 import { formatAmount, parseAmount } from '../../rules/money'
+import { writeAudit } from '../audit-trail/write-audit'
 import { badCursor, done, forTrader, type Handler, type Outcome, refused, type SomeHandlers, type TraderCall } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { countRows, readPage } from '../db/read-page'
-import { auditEvent, collectionAccount, deposit, depositNetwork, image } from '../db/schema'
+import { collectionAccount, deposit, depositNetwork, image } from '../db/schema'
 import { PAYMENT_STATUS } from '../db/statuses'
 import { referenceHashOf, spendReferences } from '../identity/image-references'
 import { lockTrader } from '../identity/lock-trader'
@@ -163,13 +164,13 @@ async function keep(
     .values({ ...destination, tenantId: tenant.id, traderId, amount, proofImageId, status: PAYMENT_STATUS.unchecked, createdAt: now })
     .returning({ id: deposit.id })
   if (row === undefined) throw new Error('an insert returns its row')
-  await tx.insert(auditEvent).values({
+  await writeAudit(tx, {
     tenantId: tenant.id,
     actor: traderActor(traderId),
     action: 'deposit.submitted',
     object: `deposit:${row.id}`,
     detail: { amount: formatAmount(amount), currency: destination.currencyCode, protocol: destination.protocol },
-    createdAt: now,
+    now,
   })
   return done({ id: row.id.toString() })
 }

@@ -8,9 +8,10 @@
 import { sql } from 'drizzle-orm'
 import type { Tenant } from '../../contract/tenant'
 import { parseFixed } from '../../rules/decimal'
+import { writeAudits } from '../audit-trail/write-audit'
 import { insertMany } from '../db/insert-many'
 import { type Database, queryRows, type Tx } from '../db/open-database'
-import { auditEvent, collectionAccount, depositNetwork, withdrawCurrency } from '../db/schema'
+import { collectionAccount, depositNetwork, withdrawCurrency } from '../db/schema'
 import type { Clock } from '../ground/clock'
 import { PAYOUT_TYPE } from './payout-destination'
 
@@ -89,10 +90,9 @@ export async function importFirstSettings(database: Database, tenants: readonly 
       if (name === undefined) continue
       const { insert, count } = IMPORTS[name]
       await insert(tx, concerned, stamp)
-      const event = { actor: 'system', action: 'settings.imported', object: name, createdAt: now }
-      await insertMany(
+      const event = { actor: 'system', action: 'settings.imported', object: name, now } as const
+      await writeAudits(
         tx,
-        auditEvent,
         concerned.map(({ id: tenantId, wallet }) => ({ ...event, tenantId, detail: { rows: count(wallet) } })),
       )
     }

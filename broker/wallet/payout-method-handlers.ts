@@ -6,9 +6,10 @@
  */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { bindPayoutMethod, deletePayoutMethod, listPayoutMethods } from '../../contract/withdrawals'
+import { writeAudit } from '../audit-trail/write-audit'
 import { done, forTrader, type Handler, refused, type SomeHandlers } from '../calls/handler'
 import type { Tx } from '../db/open-database'
-import { auditEvent, payoutMethod, withdrawCurrency } from '../db/schema'
+import { payoutMethod, withdrawCurrency } from '../db/schema'
 import { invariant } from '../ground/invariant'
 import type { Texts } from '../ground/texts'
 import { traderActor } from '../ledger/trade-unit'
@@ -159,9 +160,7 @@ async function recordMethod(
   action: 'payout-method.bound' | 'payout-method.deleted',
   detail: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await tx
-    .insert(auditEvent)
-    .values({ tenantId, actor: traderActor(traderId), action, object: `payout_method:${id}`, detail, createdAt: now })
+  await writeAudit(tx, { tenantId, actor: traderActor(traderId), action, object: `payout_method:${id}`, detail, now })
 }
 
 /** `USDT TRC20`, `EUR`. */

@@ -17,8 +17,9 @@ import type {
 import { FIXED_ONE, formatFixed, formatFixedShort, MAX_FIXED } from '../../rules/decimal'
 import { type Amount, formatAmount, formatBalance, parseAmount } from '../../rules/money'
 import { largestWithdrawal, leastWithdrawal, receivableAmount, withdrawalFee } from '../../rules/receivable'
+import { writeAudit } from '../audit-trail/write-audit'
 import { badCursor, done, forTrader, type Handler, type Outcome, refused, type SomeHandlers } from '../calls/handler'
-import { auditEvent, withdrawal, withdrawCurrency } from '../db/schema'
+import { withdrawal, withdrawCurrency } from '../db/schema'
 import { PAYMENT_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
 import { formatMoment } from '../ground/moment'
@@ -133,13 +134,13 @@ function submitHandler({ trading }: WithdrawalServices): Handler<typeof submitWi
       },
       ...{ memo, status: PAYMENT_STATUS.unchecked, requestTransactionId: locked.data, createdAt: now },
     })
-    await tx.insert(auditEvent).values({
+    await writeAudit(tx, {
       tenantId: tenant.id,
       actor: traderActor(traderId),
       action: 'withdrawal.submitted',
       object: `withdrawal:${id}`,
       detail: { amount: formatAmount(amount), fee: formatAmount(fee), currency: currencyName(currency), to: tailOf(method) },
-      createdAt: now,
+      now,
     })
     return done({ id: id.toString() })
   })
@@ -171,13 +172,13 @@ function cancelHandler({ trading }: WithdrawalServices): Handler<typeof cancelWi
       .update(withdrawal)
       .set({ status: PAYMENT_STATUS.invalid, endedAs: 'cancelled', decidedBy: actor, decidedAt: now, endTransactionId: returned.data })
       .where(and(eq(withdrawal.tenantId, tenant.id), eq(withdrawal.id, row.id), eq(withdrawal.status, PAYMENT_STATUS.unchecked)))
-    await tx.insert(auditEvent).values({
+    await writeAudit(tx, {
       tenantId: tenant.id,
       actor,
       action: 'withdrawal.cancelled',
       object: `withdrawal:${row.id}`,
       detail: { amount: formatAmount(row.amount) },
-      createdAt: now,
+      now,
     })
     return done(null)
   })

@@ -8,6 +8,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import TinyQueue from 'tinyqueue'
 import { ChainMemory } from '../../broker/audit/chain-memory'
 import { sealBatch } from '../../broker/audit/seal-batch'
+import type { AuditActor } from '../../broker/audit-trail/audit-actions'
 import type { CallClient, Outcome } from '../../broker/calls/handler'
 import type { Database } from '../../broker/db/open-database'
 import {
@@ -269,7 +270,7 @@ class Year {
   }
 
   /** One unit of work on an account's books, as a store would keep it. @throws when it is refused. */
-  private decide<T>(held: Held, now: number, actor: string, work: (unit: TradeUnit) => Outcome<T>): T {
+  private decide<T>(held: Held, now: number, actor: AuditActor, work: (unit: TradeUnit) => Outcome<T>): T {
     const { ids } = this
     const source: IdSource = {
       nextOrderId: () => this.draw(),
