@@ -14,11 +14,13 @@ const CLAIMED_MS = 5 * 60_000
 export type Claim = OutputOf<typeof claimReview>
 type Reader = Pick<DeskCall<typeof claimReview>, 'tx' | 'tenant' | 'operator' | 'now'>
 
-const KINDS = {
+/** What waits in queues, by the name of its objects in claims and in the log. */
+export const REVIEWED = {
   deposit: { table: deposit, permission: 'deposits.read' },
   withdrawal: { table: withdrawal, permission: 'withdrawals.read' },
   identity_case: { table: identityCase, permission: 'identity.read' },
 } as const satisfies Record<string, { table: unknown; permission: Permission }>
+export type Reviewed = keyof typeof REVIEWED
 
 /** The names of those who look at the items, by object; one who stopped long ago is not among them. */
 export async function claimsOf(tx: Tx, tenantId: string, objects: readonly string[], now: number): Promise<Map<string, string>> {
@@ -41,7 +43,7 @@ export async function claimOf({ tx, tenant, operator, now }: Reader, object: str
 export const claimHandler: DeskHandler<typeof claimReview> = async ({ tx, tenant, operator, now, input }) => {
   const { object } = input
   const [kind = '', id = ''] = object.split(':')
-  const { table, permission } = KINDS[kind as keyof typeof KINDS]
+  const { table, permission } = REVIEWED[kind as Reviewed]
   if (!operator.permissions.has(permission)) return refused('DESK_FORBIDDEN')
   const [item] = await tx
     .select({ id: table.id })
@@ -63,7 +65,7 @@ export const claimHandler: DeskHandler<typeof claimReview> = async ({ tx, tenant
   return done(other ?? { by: operator.name, is_mine: true, until })
 }
 
-type Claimable = (typeof KINDS)[keyof typeof KINDS]['table']
+type Claimable = (typeof REVIEWED)[Reviewed]['table']
 
 /** True while the item waits and this operator may still decide about it. */
 async function isForThem(tx: Tx, tenantId: string, table: Claimable, id: bigint, actor: string): Promise<boolean> {

@@ -1,48 +1,60 @@
-/** One page of a review queue: what the three queues ask in the same way, each of its own table. */
+/** The review queues: a page of one, and one item of it; what the three ask in the same way, each of its own table. */
 import { and, eq, exists, gt, like, or, type SQL, sql } from 'drizzle-orm'
 import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
 import { idArray } from '../db/open-database'
 import { countRows, type PageAsked, readKeys } from '../db/read-page'
-import { type deposit, deskClaim, type identityCase, trader, type withdrawal } from '../db/schema'
-import { claimsOf } from './desk-claims'
+import { type deposit, deskClaim, trader } from '../db/schema'
+import type { TraderRow } from '../traders/trader-row'
+import { type Claim, claimOf, claimsOf, REVIEWED, type Reviewed } from './desk-claims'
 import type { DeskCall } from './desk-handler'
 
-type QueueTable = typeof deposit | typeof withdrawal | typeof identityCase
+export type ReviewedRow<Kind extends Reviewed> = (typeof REVIEWED)[Kind]['table']['$inferSelect']
 
-export interface QueueQuestion<Table extends QueueTable> {
-  readonly table: Table
-  /** Name of the objects in claims and in the log, such as `deposit`. */
-  readonly kind: string
-  readonly status: number
-  /** True for what waits: the longest waiting comes first; of what is decided, the newest. */
-  readonly isWaiting: boolean
-  /** Number of an item or of an account; anything else finds nothing. */
-  readonly q: string
-  readonly asked: PageAsked
-  readonly isMine: boolean
+export interface QueueItem<Kind extends Reviewed> {
+  readonly row: ReviewedRow<Kind>
+  /** Number of the owner's account. */
+  readonly uid: string
+  readonly claimedBy: string | null
+}
+
+interface QueueQuestion<Kind extends Reviewed> {
+  readonly kind: Kind
+  /** The status of what waits, which is asked for where none is: the longest waiting comes first; of what is decided, the newest. */
+  readonly waiting: number
   /** What else must hold. */
   readonly also?: SQL | undefined
 }
 
-export interface QueuePage {
-  /** Ids and account numbers, in the order of the queue. */
-  readonly items: readonly { readonly id: bigint; readonly uid: string; readonly claimedBy: string | null }[]
+interface QueuePage<Kind extends Reviewed> {
+  /** In the order of the queue. */
+  readonly items: readonly QueueItem<Kind>[]
   readonly total: number
   readonly next: string
 }
 
-type Asking = Pick<DeskCall<DeskEndpoint>, 'tx' | 'tenant' | 'operator' | 'now'>
+interface QueueAsked extends PageAsked {
+  readonly status?: string | undefined
+  readonly filter?: string | undefined
+  /** Number of an item or of an account; anything else finds nothing. */
+  readonly q?: string | undefined
+}
 
-export async function pageOfQueue<Table extends QueueTable>(
-  { tx, tenant, operator, now }: Asking,
-  { table: given, kind, status, isWaiting, q, asked, isMine, also }: QueueQuestion<Table>,
-): Promise<QueuePage | undefined> {
-  // The columns asked for are the same in all three.
-  const table = given as typeof deposit
-  const wanted: (SQL | undefined)[] = [eq(table.tenantId, tenant.id), eq(table.status, status), also]
+type Asking<Input> = Pick<DeskCall<DeskEndpoint>, 'tx' | 'tenant' | 'operator' | 'now'> & { readonly input: Input }
+
+/** The columns asked for are the same in all three. */
+const tableOf = (kind: Reviewed) => REVIEWED[kind].table as typeof deposit
+
+/** Undefined where `after` is no cursor of the queue. */
+export async function pageOfQueue<Kind extends Reviewed>(
+  { tx, tenant, operator, now, input }: Asking<QueueAsked>,
+  { kind, waiting, also }: QueueQuestion<Kind>,
+): Promise<QueuePage<Kind> | undefined> {
+  const table = tableOf(kind)
+  const { status = waiting, filter, q = '' } = input
+  const wanted: (SQL | undefined)[] = [eq(table.tenantId, tenant.id), eq(table.status, Number(status)), also]
   if (/^\d{1,18}$/.test(q)) wanted.push(or(eq(table.id, BigInt(q)), like(trader.uid, `${q}%`)))
   else if (q !== '') wanted.push(sql`false`)
-  if (isMine) {
+  if (filter === 'mine') {
     const mine = tx
       .select({ object: deskClaim.object })
       .from(deskClaim)
@@ -59,33 +71,64 @@ export async function pageOfQueue<Table extends QueueTable>(
   const isOwner = and(eq(trader.tenantId, table.tenantId), eq(trader.id, table.traderId))
   // The owners only where they are searched for: every item has one.
   const from = q === '' ? sql`${table}` : sql`${table} inner join ${trader} on ${isOwner}`
-  const question = { list: `${kind}-${status}`, from, where: and(...wanted), by: [table.id], isAscending: isWaiting }
-  const keys = await readKeys(tx, question, asked)
+  const isAscending = Number(status) === waiting
+  const question = { list: `${kind}-${status}`, from, where: and(...wanted), by: [table.id], isAscending }
+  const keys = await readKeys(tx, question, input)
   if (keys === undefined) return undefined
-  const owners = await tx
-    .select({ id: table.id, uid: trader.uid })
+  const found = await tx
+    .select({ row: table, uid: trader.uid })
     .from(table)
     .innerJoin(trader, isOwner)
     .where(and(eq(table.tenantId, tenant.id), sql`${table.id} = any(${idArray(keys.ids)})`))
-  const uids = new Map(owners.map(({ id, uid }) => [id, uid]))
-  const found = keys.ids.flatMap((id) => {
-    const uid = uids.get(id)
-    return uid === undefined ? [] : [{ id, uid }]
-  })
-  const objects = found.map(({ id }) => `${kind}:${id}`)
+  const byId = new Map(found.map((item) => [item.row.id, item]))
+  const objects = keys.ids.map((id) => `${kind}:${id}`)
   const claims = await claimsOf(tx, tenant.id, objects, now)
   return {
-    items: found.map(({ id, uid }) => ({ id, uid, claimedBy: claims.get(`${kind}:${id}`) ?? null })),
+    items: keys.ids.flatMap((id) => {
+      const item = byId.get(id)
+      return item === undefined
+        ? []
+        : [{ row: item.row as ReviewedRow<Kind>, uid: item.uid, claimedBy: claims.get(`${kind}:${id}`) ?? null }]
+    }),
     total: await countRows(tx, question),
     next: keys.next,
   }
 }
 
-/** The rows of a page in its order, each with what the queue knows of it. */
-export function inOrder<Row extends { readonly id: bigint }>({ items }: QueuePage, rows: readonly Row[]) {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return items.flatMap(({ id, uid, claimedBy }) => {
-    const row = byId.get(id)
-    return row === undefined ? [] : [{ row, uid, claimedBy }]
-  })
+export interface OpenedItem<Kind extends Reviewed> extends QueueItem<Kind> {
+  readonly owner: TraderRow
+  readonly claim: Claim | null
+}
+
+/** One item and whose it is; undefined where the company has none of the number. */
+export async function findItem<Kind extends Reviewed>(
+  { tx, tenant, operator, now, input }: Asking<{ readonly id: string }>,
+  kind: Kind,
+): Promise<OpenedItem<Kind> | undefined> {
+  if (!/^\d{1,18}$/.test(input.id)) return undefined
+  const table = tableOf(kind)
+  const [found] = await tx
+    .select({ row: table, owner: trader })
+    .from(table)
+    .innerJoin(trader, and(eq(trader.tenantId, table.tenantId), eq(trader.id, table.traderId)))
+    .where(and(eq(table.tenantId, tenant.id), eq(table.id, BigInt(input.id))))
+  if (found === undefined) return undefined
+  const { row, owner } = found
+  const claim = await claimOf({ tx, tenant, operator, now }, `${kind}:${row.id}`)
+  return { row: row as ReviewedRow<Kind>, owner, uid: owner.uid, claim, claimedBy: claim?.by ?? null }
+}
+
+/** The row, held until the transaction ends. */
+export async function holdItem<Kind extends Reviewed>(
+  { tx, tenant }: Pick<Asking<unknown>, 'tx' | 'tenant'>,
+  kind: Kind,
+  id: bigint,
+): Promise<ReviewedRow<Kind> | undefined> {
+  const table = tableOf(kind)
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.tenantId, tenant.id), eq(table.id, id)))
+    .for('update')
+  return row as ReviewedRow<Kind> | undefined
 }

@@ -6,29 +6,23 @@
  * what is frozen in between stays half approved. What it pays, and to whom, stands in the row since it was submitted.
  */
 
-import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, or, sql } from 'drizzle-orm'
 import type { decideWithdrawal, getDeskWithdrawal, listDeskWithdrawals } from '../../contract/desk/reviews'
 import type { Tenant } from '../../contract/tenant'
 import { formatFixed, formatFixedShort } from '../../rules/decimal'
 import { HOUR_MS } from '../../rules/durations'
 import { formatAmount, parseAmount } from '../../rules/money'
-import { badCursor, done, type Outcome, refused } from '../calls/handler'
+import { badCursor, done, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { deposit, ledgerEntry, tradeOrder, trader, tradingAccount, withdrawal } from '../db/schema'
 import { CASE_STATUS, PAYMENT_STATUS } from '../db/statuses'
 import { payWithdrawal, returnWithdrawal } from '../ledger/move-money'
 import { lockWithdrawalRow, type WithdrawalRow } from '../wallet/withdrawal-store'
-import { claimOf, release } from './desk-claims'
-import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
+import { decideMoney, holdUndecided, OUTCOME_OF } from './decide-once'
+import type { DeskHandler } from './desk-handler'
 import type { DeskServices } from './desk-services'
-import { recordDeskEvent } from './record-desk-event'
 import { accountFacts, historyOf, isLate, lastMovements } from './review-facts'
-import { inOrder, pageOfQueue } from './review-queue'
-import { decider, readReason } from './review-reason'
-
-const STATUS_OF = { approve: PAYMENT_STATUS.completed, reject: PAYMENT_STATUS.rejected, invalid: PAYMENT_STATUS.invalid } as const
-const OUTCOME_OF = { approve: 'completed', reject: 'rejected', invalid: 'invalid' } as const
-const objectOf = (id: bigint) => `withdrawal:${id}`
+import { findItem, pageOfQueue, type QueueItem } from './review-queue'
 
 /** Younger than the company says when the withdrawal was submitted: waiting does not make an address older. */
 function isNewMethod(tenant: Tenant, row: WithdrawalRow): boolean {
@@ -40,41 +34,16 @@ function needsTwo(tenant: Tenant, row: WithdrawalRow): boolean {
 }
 
 export const listWithdrawalsHandler: DeskHandler<typeof listDeskWithdrawals> = async (call) => {
-  const { tx, tenant, now, input } = call
-  const { status = '0', filter = 'all', q = '' } = input
+  const { tenant, now, input } = call
   const { withdrawalsAbove, newAddressHours } = tenant.wallet.secondApproval
   const isYoung = sql`${withdrawal.createdAt} - ${withdrawal.methodCreatedAt} < ${newAddressHours * HOUR_MS}`
-  const found = await pageOfQueue(call, {
-    table: withdrawal,
-    kind: 'withdrawal',
-    status: Number(status),
-    isWaiting: status === '0',
-    q,
-    asked: input,
-    isMine: filter === 'mine',
-    also: filter === 'over' ? or(gt(withdrawal.amount, parseAmount(withdrawalsAbove)), isYoung) : undefined,
-  })
-  if (found === undefined) return badCursor()
-  const rows = await tx
-    .select()
-    .from(withdrawal)
-    .where(
-      and(
-        eq(withdrawal.tenantId, tenant.id),
-        inArray(
-          withdrawal.id,
-          found.items.map(({ id }) => id),
-        ),
-      ),
-    )
-  return done({
-    data: inOrder(found, rows).map(({ row, uid, claimedBy }) => listed(tenant, row, uid, claimedBy, now)),
-    total: found.total,
-    next: found.next,
-  })
+  const also = input.filter === 'over' ? or(gt(withdrawal.amount, parseAmount(withdrawalsAbove)), isYoung) : undefined
+  const page = await pageOfQueue(call, { kind: 'withdrawal', waiting: PAYMENT_STATUS.unchecked, also })
+  if (page === undefined) return badCursor()
+  return done({ data: page.items.map((item) => listed(tenant, item, now)), total: page.total, next: page.next })
 }
 
-function listed(tenant: Tenant, row: WithdrawalRow, uid: string, claimed_by: string | null, now: number) {
+function listed(tenant: Tenant, { row, uid, claimedBy }: QueueItem<'withdrawal'>, now: number) {
   return {
     id: row.id.toString(),
     trader_id: row.traderId.toString(),
@@ -88,25 +57,19 @@ function listed(tenant: Tenant, row: WithdrawalRow, uid: string, claimed_by: str
     needs_two: row.firstApprovedBy !== null || needsTwo(tenant, row),
     is_new_method: isNewMethod(tenant, row),
     first_approved_by: row.firstApprovedBy,
-    claimed_by,
+    claimed_by: claimedBy,
     is_late: row.status === PAYMENT_STATUS.unchecked && isLate(tenant, row.createdAt, now),
   }
 }
 
 export const getWithdrawalHandler: DeskHandler<typeof getDeskWithdrawal> = async (call) => {
-  const { tx, tenant, input } = call
-  if (!/^\d{1,18}$/.test(input.id)) return refused('NOT_FOUND')
-  const [found] = await tx
-    .select({ row: withdrawal, uid: trader.uid })
-    .from(withdrawal)
-    .innerJoin(trader, and(eq(trader.tenantId, withdrawal.tenantId), eq(trader.id, withdrawal.traderId)))
-    .where(and(eq(withdrawal.tenantId, tenant.id), eq(withdrawal.id, BigInt(input.id))))
+  const { tx, tenant } = call
+  const found = await findItem(call, 'withdrawal')
   if (found === undefined) return refused('NOT_FOUND')
-  const { row, uid } = found
-  const claim = await claimOf(call, objectOf(row.id))
+  const { row, claim } = found
   const account = await accountFacts(tx, tenant.id, row.traderId)
   return done({
-    ...listed(tenant, row, uid, claim?.by ?? null, call.now),
+    ...listed(tenant, found, call.now),
     fee: formatAmount(row.fee),
     fee_type: row.feeType,
     draw_rate: formatFixedShort(row.drawRate),
@@ -133,7 +96,7 @@ export const getWithdrawalHandler: DeskHandler<typeof getDeskWithdrawal> = async
     ],
     account,
     movements: await lastMovements(tx, tenant.id, row.traderId),
-    history: await historyOf(tx, tenant.id, objectOf(row.id)),
+    history: await historyOf(tx, tenant.id, `withdrawal:${row.id}`),
     claim,
   })
 }
@@ -181,33 +144,33 @@ async function hasTradedSinceDeposit(tx: Tx, row: WithdrawalRow): Promise<boolea
   return traded !== undefined
 }
 
-type DecideCall = DeskCall<typeof decideWithdrawal>
-type Decided = Outcome<{ outcome: 'completed' | 'rejected' | 'invalid' | 'approved_once' }>
-
 export function decideWithdrawalHandler(services: Pick<DeskServices, 'trading' | 'notices'>): DeskHandler<typeof decideWithdrawal> {
-  return async (call): Promise<Decided> => {
-    const { tx, tenant, operator, input } = call
-    const { decision } = input
-    const reason = readReason(input.reason, decision !== 'approve')
-    if (reason === undefined) return refused('DESK_REASON_REQUIRED')
-    if (!/^\d{1,18}$/.test(input.id)) return refused('NOT_FOUND')
-    const row = await lockWithdrawalRow(tx, { tenantId: tenant.id, id: BigInt(input.id) })
-    if (row === undefined) return refused('NOT_FOUND')
-    if (row.status !== PAYMENT_STATUS.unchecked) return refused('DESK_ALREADY_DECIDED', { by: decider(row.decidedBy) })
-    if (decision === 'approve' && (await isFrozen(tx, row))) return refused('DESK_ACCOUNT_FROZEN')
-    const actor = operatorActor(operator)
-    if (decision === 'approve' && row.firstApprovedBy === actor) return refused('DESK_SAME_PERSON')
-    if (decision === 'approve' && needsTwo(tenant, row) && !(await call.stillMay(row.firstApprovedBy))) {
-      await approveOnce(call, row, reason)
-      return done({ outcome: 'approved_once' })
-    }
-    const moved = await services.trading.onBooks(call, { traderId: row.traderId, actor }, (unit) =>
-      done((decision === 'approve' ? payWithdrawal(unit, row.amount, row.fee) : returnWithdrawal(unit, row.amount)).transactionId),
-    )
-    if (!moved.ok) return moved
-    await settle(services, call, row, { reason, transactionId: moved.data })
-    call.touched(row.traderId)
-    return done({ outcome: OUTCOME_OF[decision] })
+  return async (call) => {
+    const { tx, tenant, input } = call
+    const held = await holdUndecided(call, PAYMENT_STATUS.unchecked, (id) => lockWithdrawalRow(tx, { tenantId: tenant.id, id }))
+    if (!held.ok) return held
+    const { row, reason } = held.data
+    const isApproval = input.decision === 'approve'
+    if (isApproval && (await isFrozen(tx, row))) return refused('DESK_ACCOUNT_FROZEN')
+    const change = (values: Partial<WithdrawalRow>) =>
+      tx
+        .update(withdrawal)
+        .set(values)
+        .where(and(eq(withdrawal.tenantId, row.tenantId), eq(withdrawal.id, row.id)))
+    const amount = formatAmount(row.amount)
+    const fee = formatAmount(row.fee)
+    const approval = { needsTwo: needsTwo(tenant, row), isAsFirst: true, keep: change, after: { amount } }
+    return decideMoney(services, call, {
+      kind: 'withdrawal',
+      row,
+      reason,
+      ...(isApproval && { approval }),
+      move: (unit) => (isApproval ? payWithdrawal(unit, row.amount, row.fee) : returnWithdrawal(unit, row.amount)),
+      keep: (verdict, endTransactionId) => change({ ...verdict, endedAs: OUTCOME_OF[input.decision], notes: reason, endTransactionId }),
+      before: {},
+      after: { amount, fee },
+      told: { amount, fee, received: formatFixed(row.receivable, 2), currency: row.currencyCode },
+    })
   }
 }
 
@@ -215,64 +178,4 @@ export function decideWithdrawalHandler(services: Pick<DeskServices, 'trading' |
 async function isFrozen(tx: Tx, { traderId }: WithdrawalRow): Promise<boolean> {
   const [owner] = await tx.select({ frozenAt: trader.frozenAt }).from(trader).where(eq(trader.id, traderId)).for('share')
   return owner?.frozenAt != null
-}
-
-async function approveOnce(call: DecideCall, row: WithdrawalRow, reason: string): Promise<void> {
-  const { tx, tenant, operator, now } = call
-  await tx
-    .update(withdrawal)
-    .set({ firstApprovedBy: operatorActor(operator), firstApprovedAt: now })
-    .where(and(eq(withdrawal.tenantId, tenant.id), eq(withdrawal.id, row.id)))
-  await release(tx, tenant.id, objectOf(row.id), operator.name)
-  await recordDeskEvent(call, {
-    action: 'withdrawal.approved_once',
-    object: objectOf(row.id),
-    reason: reason || undefined,
-    after: { amount: formatAmount(row.amount) },
-    traderId: row.traderId,
-  })
-}
-
-async function settle(
-  { notices }: Pick<DeskServices, 'notices'>,
-  call: DecideCall,
-  row: WithdrawalRow,
-  { reason, transactionId }: { readonly reason: string; readonly transactionId: bigint },
-): Promise<void> {
-  const { tx, tenant, operator, now, input } = call
-  const outcome = OUTCOME_OF[input.decision]
-  await tx
-    .update(withdrawal)
-    .set({
-      status: STATUS_OF[input.decision],
-      endedAs: outcome,
-      notes: reason,
-      decidedBy: operatorActor(operator),
-      decidedAt: now,
-      endTransactionId: transactionId,
-    })
-    .where(and(eq(withdrawal.tenantId, tenant.id), eq(withdrawal.id, row.id)))
-  await release(tx, tenant.id, objectOf(row.id), operator.name)
-  await recordDeskEvent(call, {
-    action: `withdrawal.${outcome}`,
-    object: objectOf(row.id),
-    reason: reason || undefined,
-    before: { status: 'unchecked' },
-    after: { status: outcome, amount: formatAmount(row.amount), fee: formatAmount(row.fee) },
-    traderId: row.traderId,
-  })
-  await notices.tell(tx, {
-    tenant,
-    traderId: row.traderId,
-    kind: `withdrawal-${outcome}`,
-    params: {
-      amount: formatAmount(row.amount),
-      fee: formatAmount(row.fee),
-      received: formatFixed(row.receivable, 2),
-      currency: row.currencyCode,
-      number: row.id.toString(),
-      reason,
-    },
-    now,
-  })
 }
