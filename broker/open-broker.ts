@@ -17,7 +17,7 @@ import { serveInTurn, type TurnBroker } from './serving/serve-in-turn'
 import { type BuiltInStore, openBuiltInStore } from './store/built-in-store'
 
 /** The variables of the environment that the broker looks at, already checked. */
-export interface BrokerSettings {
+interface BrokerSettings {
   readonly NODE_ENV: 'development' | 'production' | 'test'
   readonly MODE: 'demo' | 'real'
   readonly BASE_DOMAIN: string
@@ -44,7 +44,7 @@ export interface BrokerSettings {
   readonly SMS_FROM?: string | undefined
 }
 
-export interface OpenBrokerOptions {
+interface OpenBrokerOptions {
   readonly env: BrokerSettings
   readonly tenants: readonly Tenant[]
   readonly clock: Clock
@@ -54,7 +54,7 @@ export interface OpenBrokerOptions {
 }
 
 /** As the door meets it: it may stand by, where another node serves the same database. */
-export type OpenedBroker = TurnBroker
+type OpenedBroker = TurnBroker
 
 export async function openBroker(options: OpenBrokerOptions): Promise<OpenedBroker> {
   const { env, log } = options

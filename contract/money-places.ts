@@ -16,7 +16,7 @@ export const MESSAGE = {
   grid: 'offStep',
 } as const
 
-export interface DecimalBounds {
+interface DecimalBounds {
   readonly min: string
   readonly max: string
 }
@@ -98,7 +98,7 @@ const feeShape = {
 const Fee = { fixed: decimalWithin(FIXED_FEE_BOUNDS), percent: decimalWithin(PERCENT_FEE_BOUNDS) } as const
 
 /** What is charged lies within the bounds of its kind. */
-export function feeWithinBounds({ feeType, drawRate }: { feeType: 'fixed' | 'percent'; drawRate: string }): boolean {
+function feeWithinBounds({ feeType, drawRate }: { feeType: 'fixed' | 'percent'; drawRate: string }): boolean {
   return Fee[feeType].safeParse(drawRate).success
 }
 const FEE_PROBLEM = { path: ['drawRate'], message: MESSAGE.between }

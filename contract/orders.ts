@@ -4,16 +4,15 @@ import { endpoint } from './endpoint'
 import { Decimal, DecimalIn, DecimalOrEmpty, Id, Milliseconds, Next, PAGE_ASKED } from './primitives'
 
 /** On the wire 1 = buy (long), 2 = sell (short). */
-export const Side = z.enum(['1', '2'])
+const Side = z.enum(['1', '2'])
 /** On the wire 1 = market, 0 = pending. */
-export const Execution = z.enum(['0', '1'])
+const Execution = z.enum(['0', '1'])
 export const OrderStatus = z.union([z.literal(0), z.literal(1), z.literal(3)]).describe('0 pending, 1 holding, 3 completed')
 export const OrderTab = z.enum(['0', '1', '3'])
-export const CLOSE_REASONS = ['manual', 'take_profit', 'stop_loss', 'stop_out', 'cancelled', 'demo_reset'] as const
+const CLOSE_REASONS = ['manual', 'take_profit', 'stop_loss', 'stop_out', 'cancelled', 'demo_reset'] as const
 export const CloseReason = z.enum(CLOSE_REASONS)
 export type CloseReason = z.infer<typeof CloseReason>
-export const PendingKind = z.enum(['limit', 'stop'])
-export type PendingKind = z.infer<typeof PendingKind>
+const PendingKind = z.enum(['limit', 'stop'])
 /** Why a pending order ended without a fill. */
 export const CancelReason = z.enum(['trader', 'insufficient_margin', 'stop_out', 'demo_reset', 'not_offered'])
 export type CancelReason = z.infer<typeof CancelReason>

@@ -43,7 +43,7 @@ export function readLanguage(code: string | null | undefined): Language {
 }
 
 /** What a value is refused with where the table has an error of its own for it; every other problem is PARAMETER_INVALID. */
-export interface ValueRefusal {
+interface ValueRefusal {
   readonly error: ErrorName
   readonly details: Readonly<Record<string, string>>
 }
@@ -64,7 +64,7 @@ export const RowId = z.string().regex(/^\d{1,18}$/)
 /** An unsigned decimal that a client sends: up to 12 digits, a point, up to 8 digits. */
 export const DECIMAL_IN = /^\d{1,12}(\.\d{1,8})?$/
 /** The largest number that is kept anywhere: 64 bits of 10⁻⁸. */
-export const DECIMAL_MAX = '92233720368.54775807'
+const DECIMAL_MAX = '92233720368.54775807'
 
 /** Text of DECIMAL_IN, written so that texts sort as their numbers do. */
 const sortable = (text: string): string => {

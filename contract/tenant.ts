@@ -16,7 +16,7 @@ import { Service } from './tenant/service'
 import { TenantTrading } from './tenant/trading'
 import { TenantWallet } from './tenant/wallet'
 
-export { ThemeFile, TokenName } from './tenant/look'
+export { ThemeFile } from './tenant/look'
 export { ANNOUNCED_COUNTRIES, TenantId } from './tenant/places'
 
 const Legal = z.strictObject({

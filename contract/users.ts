@@ -8,7 +8,7 @@ export const Password = z.string().max(256)
 export const SentCode = z.string().max(16)
 /** A secret that one browser keeps; a sign-in from a device never seen before is told to the owner by mail. */
 export const Device = z.string().max(128).describe('Client-held random text, kept between sign-ins')
-export const ContactType = z.enum(['email', 'mobile'])
+const ContactType = z.enum(['email', 'mobile'])
 
 export const Trader = z.object({
   id: Id,

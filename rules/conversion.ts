@@ -10,11 +10,11 @@ import { FIXED_ONE, type Fixed, formatScaled } from './decimal'
 /** USDT for one unit of the quote currency, counted in 10⁻²⁰. */
 export type Rate = bigint
 
-export const RATE_DECIMALS = 20
+const RATE_DECIMALS = 20
 export const RATE_ONE: Rate = 10n ** 20n
 
 /** How a currency reaches USD: `direct` by X/USD (EUR/USD), `inverse` by USD/X (USD/JPY). */
-export interface ConversionPair {
+interface ConversionPair {
   readonly code: string
   readonly direction: 'direct' | 'inverse'
 }

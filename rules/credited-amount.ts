@@ -3,7 +3,7 @@ import { divide, FIXED_ONE, type Fixed, roundToGrid } from './decimal'
 import type { Amount } from './money'
 
 /** Rates move and banks round; whoever credits more than this above what was declared has made a mistake, or has not. */
-export const ABOVE_DECLARED_PERCENT = 1n
+const ABOVE_DECLARED_PERCENT = 1n
 
 /** The declared amount in USDT, at the rate that was shown; down to the cent, as an operator can type it. */
 export function declaredInUsdt(amount: Fixed, usdtRate: Fixed): Amount {

@@ -18,7 +18,7 @@ const FIRST_SUNDAY_MS = 3 * DAY_MS
 const SEARCH_DAYS = 30
 const CACHED_DAYS = 4_000
 
-export interface OpenInterval {
+interface OpenInterval {
   /** UTC milliseconds, included. */
   open: number
   /** UTC milliseconds, not included. */

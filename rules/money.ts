@@ -5,7 +5,7 @@ import { type Fixed, formatFixed, parseFixed, roundToGrid } from './decimal'
 export type Amount = Fixed
 
 export const BALANCE_DECIMALS = 2
-export const PROFIT_DECIMALS = 6
+const PROFIT_DECIMALS = 6
 
 export const parseAmount: (text: string) => Amount = parseFixed
 

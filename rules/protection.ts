@@ -80,7 +80,7 @@ export function leastTrailingDistance(minDistance: Fixed, precision: number): Fi
   return minDistance > point ? roundToGrid(minDistance, precision, 'up') : point
 }
 
-export type TriggerName = 'stop_loss' | 'take_profit'
+type TriggerName = 'stop_loss' | 'take_profit'
 
 /** Which of the two a quote reaches; the stop loss wins when a gap has passed both. */
 export function reachedTrigger(side: OrderSide, set: ProtectionPrices, quote: QuotePrices): TriggerName | null {

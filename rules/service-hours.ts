@@ -13,7 +13,7 @@ export interface WeeklyHours {
   readonly open: readonly { readonly fromDay: number; readonly toDay: number; readonly opens: number; readonly closes: number }[]
 }
 
-export interface ServiceState {
+interface ServiceState {
   readonly isOpen: boolean
   /** Unix milliseconds of the next opening or closing; null where it never changes. */
   readonly changesAt: number | null

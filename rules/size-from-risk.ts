@@ -64,7 +64,7 @@ function dearestRate(terms: RiskTerms, lowestLast: Fixed): Rate {
   return conversionRate({ code: '', direction: 'inverse' }, lowestLast > 0n ? lowestLast : 1n)
 }
 
-export type SizedOrder =
+type SizedOrder =
   | { readonly kind: 'sized'; readonly worst: WorstCase }
   /** Even the smallest order risks more; `least` is what it would risk. */
   | { readonly kind: 'too-small'; readonly least: WorstCase }

@@ -5,7 +5,7 @@
 import type { Fixed } from './decimal'
 import { closingPrice, type OrderSide, type QuotePrices } from './price'
 
-export interface TrailingStop {
+interface TrailingStop {
   readonly side: OrderSide
   readonly stopLoss: Fixed
   readonly trailingDistance: Fixed

@@ -7,7 +7,7 @@ import type { Amount } from './money'
 
 export const UNUSUAL_TIMES = 100n
 /** USDT. An account with less counts as one with so much: a first deposit is no slip. */
-export const UNUSUAL_FLOOR: Amount = 1000n * FIXED_ONE
+const UNUSUAL_FLOOR: Amount = 1000n * FIXED_ONE
 
 export function isUnusualAmount(amount: Amount, balance: Amount): boolean {
   return amount >= UNUSUAL_TIMES * (balance > UNUSUAL_FLOOR ? balance : UNUSUAL_FLOOR)

@@ -16,7 +16,7 @@ const offsets = new Map<string, Map<number, number>>()
  * Zones change their offset only on whole UTC quarter hours, so one answer is kept for each quarter.
  * @throws RangeError for a zone the runtime does not know.
  */
-export function zoneOffsetMs(timeZone: string, timeMs: number): number {
+function zoneOffsetMs(timeZone: string, timeMs: number): number {
   if (timeZone === 'UTC') return 0
   const quarter = Math.floor(timeMs / (HOUR_MS / 4))
   const known = offsets.get(timeZone) ?? newOffsetCache(timeZone)

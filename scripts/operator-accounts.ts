@@ -11,7 +11,7 @@ export const ACCOUNTS_USAGE = `usage: npm run operator -- <command>
   code <name>                        the code of now, for the demonstration's own accounts
   roles are: support, finance, compliance, content, admin`
 
-export interface AccountFlags {
+interface AccountFlags {
   readonly tenant?: readonly string[] | undefined
   readonly role?: readonly string[] | undefined
   readonly display?: string | undefined

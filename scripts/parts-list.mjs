@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Licences that a house that serves this software to others may live with; a package under any other one fails the build's test. */
-export const ACCEPTED_LICENCES = [
+const ACCEPTED_LICENCES = [
   'MIT',
   'ISC',
   'Apache-2.0',

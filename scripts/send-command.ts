@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { userInfo } from 'node:os'
 import { operatorSocketPath } from '../broker/operator-door/operator-socket'
 
-export type Reply = { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly message: string }
+type Reply = { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly message: string }
 
 /** No server was there, or it could not do what was asked. */
 export class NotReached extends Error {}

@@ -147,6 +147,7 @@ await beside(
   [['types', 'npx', ['tsc', '--noEmit']]],
   [
     ['lint', 'npx', ['biome', 'check', '.']],
+    ['nothing that nobody uses', 'npx', ['knip']],
     [BUILD, 'node', ['scripts/build.mjs']],
   ],
 )

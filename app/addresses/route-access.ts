@@ -5,7 +5,7 @@
  */
 import type { Feature, Features } from '../../contract/tenant/features'
 
-export type Access = 'open' | 'session' | 'real'
+type Access = 'open' | 'session' | 'real'
 
 export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/': 'open',

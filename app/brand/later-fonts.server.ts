@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { LANGUAGES } from '../language/language'
 import { fontFaces, fontsOf } from '../ui/fonts'
 
-export interface LaterFonts {
+interface LaterFonts {
   /** Where a build puts it, named by its content. */
   readonly name: string
   readonly text: string

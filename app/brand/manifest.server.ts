@@ -14,7 +14,7 @@ interface ManifestIcon {
   readonly purpose: 'any' | 'maskable'
 }
 
-export interface WebManifest {
+interface WebManifest {
   readonly name: string
   readonly short_name: string
   readonly id: string

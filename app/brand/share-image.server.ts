@@ -15,7 +15,7 @@ import { themeOf } from './tenant.server'
 
 export const SHARE_IMAGE_PATH = '/share.png'
 /** The shape that sites which show a picture of a link agree on. */
-export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const
+const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const
 const MARGIN = 88
 const TEXT_WIDTH = SHARE_IMAGE_SIZE.width - 2 * MARGIN
 

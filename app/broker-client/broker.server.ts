@@ -81,7 +81,7 @@ export interface BrokerClient {
 
 export type SendToBroker = (request: Request) => Promise<Response>
 
-export interface BrokerClientOptions {
+interface BrokerClientOptions {
   readonly send: SendToBroker
   /** Set for a broker elsewhere; the embedded one is addressed by the site's own origin. */
   readonly origin?: string

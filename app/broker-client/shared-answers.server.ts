@@ -16,7 +16,7 @@ interface Kept {
   readonly until: number
 }
 
-export interface SharedAnswers {
+interface SharedAnswers {
   readonly broker: BrokerClient
   /** What was kept is not told any more: something may have changed. */
   readonly forget: () => void

@@ -17,7 +17,7 @@ export function readCookie(header: string | null, name: string): string | null {
   return null
 }
 
-export interface CookieAttributes {
+interface CookieAttributes {
   maxAgeSeconds?: number
   httpOnly?: boolean
   /** `Strict`: not sent with a link from elsewhere either. */

@@ -16,7 +16,7 @@ export interface Preferences {
   readonly hideAmounts: boolean
 }
 
-export interface PreferenceDefaults {
+interface PreferenceDefaults {
   readonly mode: Mode
   readonly updown: PriceColours
 }

@@ -4,9 +4,9 @@
  */
 import { cookieLine, readCookie } from './cookies'
 
-export const SESSION_SECONDS = 30 * 24 * 3600
+const SESSION_SECONDS = 30 * 24 * 3600
 
-export function sessionCookieName(isSecure: boolean): string {
+function sessionCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-candor_session' : 'candor_session'
 }
 

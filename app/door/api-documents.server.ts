@@ -15,7 +15,7 @@ const made = new Map<string, string>()
 export const isDocumentPath = (path: string): boolean => Object.hasOwn(DOCUMENTS, path)
 
 /** The document's text, which names the origin where the calls are answered. */
-export function apiDocument(path: string, origin: string): string {
+function apiDocument(path: string, origin: string): string {
   const key = `${path} ${origin}`
   const known = made.get(key)
   if (known !== undefined) return known

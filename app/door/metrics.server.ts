@@ -45,7 +45,7 @@ export interface Metrics {
   readonly contentType: string
 }
 
-export interface MetricsOptions {
+interface MetricsOptions {
   /** Null when the broker is elsewhere. */
   readonly figures: (() => Promise<BrokerFigures>) | null
   /** False while another node serves the same store: then the broker's figures are told there. Left out: this one always serves. */

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export interface OriginFacts {
+interface OriginFacts {
   readonly method: string
   readonly origin: string | null
   readonly secFetchSite: string | null

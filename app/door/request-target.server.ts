@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { NEUTRAL, type NeutralPage } from './neutral-page.server'
 
 /** Longer than any path of ours; what a router does with a path may grow faster than its length. */
-export const LONGEST_PATH = 2_048
+const LONGEST_PATH = 2_048
 /** A page is read or sent a form. */
 export const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 /** What the web's own Request cannot carry, and nobody needs. */

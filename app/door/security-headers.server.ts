@@ -1,7 +1,7 @@
 /** Headers that every page carries. One place builds the policy; a page cannot widen it. */
 import type { ServerResponse } from 'node:http'
 
-export interface PolicyFacts {
+interface PolicyFacts {
   readonly nonce: string
   /** Origin of the realtime socket, e.g. `ws://aurora.localhost:3000`. */
   readonly socketOrigin: string

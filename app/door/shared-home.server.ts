@@ -32,7 +32,7 @@ interface Kept {
   readonly rendered: Promise<SharedPage | null>
 }
 
-export interface SharedHomeOptions {
+interface SharedHomeOptions {
   readonly site: SiteHandler
   /** Milliseconds that never run backwards. */
   readonly monotonic: () => number

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installGlobals, type ServerBuild } from '@remix-run/node'
 
-export interface SiteBuild {
+interface SiteBuild {
   readonly serverBuild: ServerBuild | (() => Promise<ServerBuild>)
   /** Puts the bundler's own files in front of the door; null for a finished build. */
   readonly middleware: ((door: RequestListener) => RequestListener) | null

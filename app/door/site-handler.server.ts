@@ -31,7 +31,7 @@ export interface SiteRequest {
   readonly onBrokerFailure?: () => void
 }
 
-export interface SiteHandlerOptions {
+interface SiteHandlerOptions {
   readonly build: ServerBuild | (() => Promise<ServerBuild>)
   readonly broker: BrokerClient
   readonly clock: Clock

@@ -14,13 +14,13 @@ const BRAND_FILE = /^\/brands\/([a-z][a-z0-9-]{1,31})\/((logo|icon)\.(svg|png))$
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /** A picture of a brand as it is served; the same for as long as its tag is the same. */
-export interface BrandFile {
+interface BrandFile {
   readonly content: Uint8Array
   /** As the header writes it, with its quotes. */
   readonly etag: string
 }
 
-export interface StaticFileOptions {
+interface StaticFileOptions {
   readonly clientDir: string
   readonly publicDir: string
   /** A picture of a brand that is served now, or undefined. */

@@ -21,7 +21,7 @@ export const onceBy = (formKey: string): { readonly idempotencyKey?: string } =>
 export const fileOf = (form: FormData, name: string): File | undefined =>
   form.getAll(name).find((value): value is File => value instanceof File && value.size > 0)
 
-export interface Refusal<Field extends string> extends KeyedAnswer<Field> {
+interface Refusal<Field extends string> extends KeyedAnswer<Field> {
   readonly status: number
 }
 

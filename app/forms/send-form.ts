@@ -6,7 +6,7 @@ import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { getI18n } from 'react-i18next'
 import { LineLost } from '../line/line-lost'
 
-export interface SentForm {
+interface SentForm {
   /** Empty where the form has no such field. */
   text(name: string): string
   readonly texts: Readonly<Record<string, string>>

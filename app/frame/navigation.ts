@@ -4,7 +4,7 @@ import { isPageShown } from '../addresses/route-access'
 import type { PublicTenant } from '../brand/public-tenant'
 import type { IconName } from '../ui'
 
-export interface NavigationEntry {
+interface NavigationEntry {
   readonly href: string
   readonly labelKey: string
   readonly icon: IconName
@@ -22,7 +22,7 @@ export const TABS: readonly NavigationEntry[] = [
 /** The links of the desktop bar: the tabs, then the news. */
 export const TOP_LINKS: readonly NavigationEntry[] = [...TABS, { href: paths.news(), labelKey: 'tabbar:news', icon: 'newspaper' }]
 
-export interface NavigationGroup {
+interface NavigationGroup {
   readonly key: string
   readonly titleKey?: string
   readonly entries: readonly NavigationEntry[]

@@ -26,7 +26,7 @@ function layOver(base: Texts, over: Texts): Texts {
 }
 
 /** The company of a request, as far as its texts go; null on the main site and at the desk. */
-export interface BrandTexts {
+interface BrandTexts {
   readonly texts: OwnTexts
 }
 
@@ -129,7 +129,7 @@ function loaderTexts(language: Language, { texts }: LocaleResource) {
 const spoken = new WeakMap<LocaleResource, ReturnType<typeof loaderTexts>>()
 
 /** What of a request decides its words: `context` in loaders and actions. */
-export interface Reader {
+interface Reader {
   readonly language: Language
   readonly tenant: BrandTexts | null
 }

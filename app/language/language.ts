@@ -80,7 +80,7 @@ export function languagesFromAcceptHeader(header: string | null): Language[] {
   return [...new Set(found)]
 }
 
-export interface LanguageWish {
+interface LanguageWish {
   /** `?lng=` of the address. */
   query: string | null
   /** The cookie `lng` as js-cookie wrote it. */

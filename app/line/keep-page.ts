@@ -49,7 +49,7 @@ export interface KeptRouter {
   subscribe(listener: () => void): () => void
 }
 
-export interface KeepTools {
+interface KeepTools {
   readonly router: KeptRouter
   readonly line: LineState
   /** Whether the code of a route can be had; fails as `fetch` does. */

@@ -23,7 +23,7 @@ interface Kept {
 }
 
 /** A sending as the page before this one, or another tab, left it. */
-export interface KeptSending {
+interface KeptSending {
   readonly sending: Sending
   readonly lostAt: number | null
 }

@@ -4,7 +4,7 @@ import { LineLost, lossCode, newKey } from './line-lost'
 import type { LineState, OpenSending } from './line-state'
 import { isOfSite } from './send'
 
-export interface ReadTools {
+interface ReadTools {
   readonly fetch: typeof fetch
   readonly line: LineState
   /** What the data are for. A list inside a page and the page that tells how a form ended are waited for. */

@@ -34,7 +34,7 @@ export interface RouteHandle {
 }
 
 /** The handles of the matched routes laid over each other, the innermost last. */
-export function mergedHandle(matches: readonly Pick<UIMatch, 'handle'>[]): RouteHandle {
+function mergedHandle(matches: readonly Pick<UIMatch, 'handle'>[]): RouteHandle {
   return Object.assign({ i18n: [] }, ...matches.map((match) => match.handle ?? {})) as RouteHandle
 }
 

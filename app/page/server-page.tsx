@@ -10,7 +10,7 @@ export type PartPlace =
   | { readonly kind: 'use'; readonly begin: string }
   | { readonly kind: 'write'; readonly begin: string; readonly end: string }
 
-export interface ServerPage {
+interface ServerPage {
   readonly nonce: string
   /** Base rules and the theme of the brand. */
   readonly css: string

@@ -11,7 +11,7 @@ import { ServerPageContext } from './server-page'
 /** True below a part that is written for everybody. */
 export const WrittenForAll = createContext(false)
 
-export interface SharedPartProps {
+interface SharedPartProps {
   /** One name in a page. */
   readonly name: string
   /** All that its markup depends on besides language, brand and preferences: texts and numbers by value, objects by identity. */

@@ -19,7 +19,7 @@ interface WrittenPart {
 
 type Stock = Map<string, WrittenPart>
 
-export interface PageKind {
+interface PageKind {
   /** A part is used only where the rules of what it shows are known: in pages that share their sheet. */
   readonly styles: KindOfStyles
   readonly tenant: Tenant | null

@@ -91,7 +91,7 @@ const Tools = styled.div`
   > button:last-child { margin-inline-start: auto; }
   @media (scripting: none) { > button { display: none; } }
 `
-export const FileButton = styled.label`
+const FileButton = styled.label`
   position: relative;
   display: inline-flex;
   align-items: center;
@@ -122,7 +122,7 @@ const Problem = styled.p`
   svg { margin-block-start: 2px; }
 `
 
-export interface PictureTileProps {
+interface PictureTileProps {
   readonly side: Side
   readonly control: PictureControl
   /** What was wrong with the last post, for a tile that is empty again; or why its picture cannot be submitted yet. */

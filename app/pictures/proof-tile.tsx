@@ -74,14 +74,14 @@ const Replace = styled.span`
   &:has(:focus-visible) { outline: 2px solid ${token.focus}; }
 `
 
-export interface ProofTileProps {
+interface ProofTileProps {
   readonly control: PictureControl
   readonly error: ReactNode
   /** Where the picture proves something else than a transfer. */
   readonly words?: ProofWording
 }
 
-export interface ProofWording {
+interface ProofWording {
   readonly label: string
   readonly add: string
   readonly hint: string

@@ -6,7 +6,7 @@ export type UploadAnswer =
   /** `message` is the server's own words; empty when it had none. */
   | { readonly done: false; readonly message: string; readonly isSessionEnded: boolean }
 
-export interface UploadOptions {
+interface UploadOptions {
   /** 0 to 1. */
   readonly onProgress: (part: number) => void
   readonly signal: AbortSignal

@@ -88,9 +88,9 @@ export interface Env extends Parsed {
   readonly BASE_DOMAIN: string
   readonly PUBLIC_SCHEME: 'http' | 'https'
 }
-export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] }
+type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] }
 
-export interface Danger {
+interface Danger {
   readonly what: string
   /** Refused even where only this machine can come: at a rehearsal. */
   readonly always: boolean

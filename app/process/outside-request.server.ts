@@ -25,7 +25,7 @@ export interface OutsideQuestion {
 
 export type AskOutside = (url: string, question: OutsideQuestion) => Promise<OutsideAnswer | null>
 
-export interface OutsideParts {
+interface OutsideParts {
   readonly lookup: LookupFunction
   readonly isAllowed: (address: string) => boolean
   /** Further certificates that are trusted; for tests. */

@@ -9,7 +9,7 @@ import type { Logger } from './log.server'
 
 const FINISH_MS = 10_000
 
-export interface StopOptions {
+interface StopOptions {
   readonly server: Server
   readonly log: Logger
   readonly onClosing: () => void

@@ -116,7 +116,7 @@ export function createBeat(everyMs: number): Pick<Cell<unknown>, 'subscribe'> {
 
 export type ReadableCell<Value> = Pick<Cell<Value>, 'get' | 'getPlanted' | 'subscribe'>
 /** Says whether something is in sight, now and whenever that changes, until it is left. */
-export type WatchSight = (tell: (isInSight: boolean) => void) => () => void
+type WatchSight = (tell: (isInSight: boolean) => void) => () => void
 
 /** A cell for one who looks at it only while he is in sight: out of sight he is told with the beat. At first he is in sight. */
 export function createSightedCell<Value>(

@@ -1,7 +1,7 @@
 /** A broker's socket for tests: hands out scripted connections and keeps what the page has sent on each. */
 import type { SocketLike } from './socket-client'
 
-export interface FakeConnection extends SocketLike {
+interface FakeConnection extends SocketLike {
   readonly sent: Record<string, string>[]
   readonly isClosed: boolean
   open(): void

@@ -2,8 +2,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 
 import type { AccountFigures } from '../../contract/orders'
-import type { Period } from '../../contract/primitives'
-import type { KlinePush } from '../../contract/socket'
 import { createSightedCell, type ReadableCell } from './cell'
 import type { AccountNotice, InstrumentTerms, LiveQuote, OrderLive, QuoteSeed } from './live-stores'
 import type { OrderEventListener } from './page-realtime'
@@ -165,25 +163,9 @@ export function useMissedEvents(onMissed: () => void): void {
   useEffect(() => onMissedEvents(() => latest.current()), [onMissedEvents])
 }
 
-/**
- * Live candles of one instrument and period. `isSnapshot` marks the first push after (re)connecting: bars between the
- * last one and this may be missing and should be read again.
- */
-export function useKline(code: string | null, period: Period, listener: (candle: KlinePush, isSnapshot: boolean) => void): void {
-  const { followCandles } = useRealtime()
-  const latest = useRef(listener)
-  latest.current = listener
-  useEffect(() => {
-    if (code === null) return
-    return followCandles(code, (candle, isSnapshot) => {
-      if (candle.Period === period) latest.current(candle, isSnapshot)
-    })
-  }, [followCandles, code, period])
-}
-
 const SERVER_STATUS: ConnectionStatus = { state: 'connecting', lastMessageAt: null, latencyMs: null }
 
-export interface Connection extends ConnectionStatus {
+interface Connection extends ConnectionStatus {
   /** True when a connection that was there is gone, or could not be made: prices are muted, trading is locked. */
   readonly isLost: boolean
   retryNow(): void

@@ -1,6 +1,5 @@
 /** The realtime API for screens. */
 export {
-  type Connection,
   useAccountFigures,
   useAccountNotice,
   useBrokerNow,
@@ -11,7 +10,6 @@ export {
   useHoldingCount,
   useInstrumentTerms,
   useIsStale,
-  useKline,
   useMarketFeed,
   useMarketStatus,
   useMissedEvents,
@@ -21,7 +19,6 @@ export {
   useQuotesEvery,
   useRecovery,
 } from './hooks'
-export type { AccountNotice, InstrumentTerms, LiveQuote, OrderLive, QuoteMove, QuoteSeed } from './live-stores'
+export type { AccountNotice, LiveQuote, QuoteSeed } from './live-stores'
 export type { OrderEvent } from './page-realtime'
-export { RealtimeProvider, type RealtimeProviderProps } from './realtime-provider'
-export type { ConnectionState, ConnectionStatus } from './socket-client'
+export { RealtimeProvider } from './realtime-provider'

@@ -39,7 +39,7 @@ export function createPageRealtime(socketUrl: string, overrides: Partial<SocketC
   return joinRealtime(client, createLiveStores(overrides.now ?? (() => Date.now())))
 }
 
-export function joinRealtime(client: SocketClient, stores: LiveStores): Realtime {
+function joinRealtime(client: SocketClient, stores: LiveStores): Realtime {
   const orderListeners = new Set<OrderEventListener>()
   const missedListeners = new Set<() => void>()
   let traderId: string | null = null

@@ -8,7 +8,7 @@ import { createPageRealtime, type Realtime } from './page-realtime'
 
 const RealtimeContext = createContext<Realtime | null>(null)
 
-export interface RealtimeProviderProps {
+interface RealtimeProviderProps {
   /** Id of the signed-in trader; null while nobody is. A change logs the socket in anew. */
   traderId: string | null
   /** Scheme, host and path of the socket: this site's, or that of a broker elsewhere. */

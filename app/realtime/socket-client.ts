@@ -7,7 +7,7 @@
  */
 import { createTopicBook, type PushListener, type WirePush } from './topic-book'
 
-export type { PushListener, WirePush } from './topic-book'
+export type { PushListener } from './topic-book'
 
 /**
  * `connecting`: the first attempt runs. `live`: open and answering. `reconnecting`: lost, the next attempt runs or waits.

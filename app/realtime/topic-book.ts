@@ -23,7 +23,7 @@ interface TopicState {
   resyncedAt: number
 }
 
-export interface TopicBookOptions {
+interface TopicBookOptions {
   send(message: Record<string, string>): void
   /** True when this topic can be asked for now: connected, and logged in for the private ones. */
   maySend(topic: string): boolean

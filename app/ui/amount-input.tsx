@@ -5,7 +5,7 @@ import { ReadBack, type ReadBackText } from './read-back'
 import { token } from './token'
 import { typedDecimal } from './typed-number'
 
-export interface AmountInputProps {
+interface AmountInputProps {
   /** The text of the field as it stands there. What it means is read from it (`readTypedNumber`) and kept nowhere else. */
   value: string
   onChange: (text: string) => void

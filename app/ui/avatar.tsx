@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { Anchor } from './anchor'
 import { token } from './token'
 
-export interface AvatarProps {
+interface AvatarProps {
   initials: string
   size?: number
   /** With an address the avatar is a link and needs its name. */

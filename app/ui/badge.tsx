@@ -5,7 +5,7 @@ import { token } from './token'
 
 export type BadgeTone = 'neutral' | 'up' | 'down' | 'ok' | 'warn' | 'danger' | 'info' | 'brand' | 'demo'
 
-export interface BadgeProps {
+interface BadgeProps {
   tone?: BadgeTone
   icon?: IconName
   /** Always text: a badge never speaks by colour alone. */

@@ -4,7 +4,7 @@ import { Amount } from './amount'
 import { compareDecimals, shareOf, signOf, stepDecimal } from './decimal-text'
 import { media, token } from './token'
 
-export interface BalanceSplitProps {
+interface BalanceSplitProps {
   available: string
   frozen: string
   availableLabel: ReactNode

@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { Anchor } from './anchor'
 import { media, token } from './token'
 
-export interface BrandMarkProps {
+interface BrandMarkProps {
   name: string
   /** Address of the tenant's logo. It is drawn as a mask, so it takes the brand colour of the mode. */
   logo: string

@@ -18,14 +18,14 @@ interface Look {
   iconFlip?: boolean
 }
 
-export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   type?: 'button' | 'submit' | 'reset'
   /** A spinner takes the place of the icon; the label and the width stay. */
   busy?: boolean
   children: ReactNode
 }
 
-export interface ButtonLinkProps extends Look, Omit<AnchorProps, 'type'> {
+interface ButtonLinkProps extends Look, Omit<AnchorProps, 'type'> {
   children: ReactNode
 }
 

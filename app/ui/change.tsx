@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { DASH, decimalParts, type Rounding, signOf } from './decimal-text'
 import { token } from './token'
 
-export interface ChangeProps {
+interface ChangeProps {
   /** Signed decimal string; null shows a dash. */
   value: string | null | undefined
   unit?: '%' | ''

@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import { Icon } from './icon'
 import { token } from './token'
 
-export interface CheckboxProps {
+interface CheckboxProps {
   /** Controlled value; without it the box keeps its own (forms without scripts). */
   checked?: boolean
   defaultChecked?: boolean

@@ -10,7 +10,7 @@ export interface ChipOption<V extends string = string> {
   count?: number
 }
 
-export interface ChipGroupProps<V extends string = string> {
+interface ChipGroupProps<V extends string = string> {
   /** Name of the group. */
   label: string
   options: readonly ChipOption<V>[]

@@ -1,7 +1,5 @@
 import type { ConfirmDialogProps } from './confirm-dialog-layer'
 import { laterLayer } from './later-layer'
 
-export type { ConfirmDialogProps } from './confirm-dialog-layer'
-
 /** The first focus is on the safe button unless asked otherwise; while it works nothing closes it. */
 export const ConfirmDialog = laterLayer<ConfirmDialogProps>(() => import('./confirm-dialog-layer'))

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, type ButtonVariant } from './button'
 import { IconButton } from './icon-button'
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   /** What goes to the clipboard; spaces used for grouping are not part of it. */
   text: string
   label: string

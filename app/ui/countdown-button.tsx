@@ -3,13 +3,13 @@ import styled from 'styled-components'
 import { token } from './token'
 
 /** A pause before the next sending. */
-export interface CountdownPause {
+interface CountdownPause {
   /** Names the sending: another one begins another pause. */
   id: string | number
   secondsLeft: number
 }
 
-export interface CountdownButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'disabled'> {
+interface CountdownButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'disabled'> {
   /** Null before the first sending. With no seconds left the button offers to send again. */
   pause: CountdownPause | null
   label: string

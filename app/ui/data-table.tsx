@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { token } from './token'
 
-export interface DataTableProps {
+interface DataTableProps {
   /** Name of the table; read, not drawn. */
   label: string
   /** Rows of 48, 44 or 40 px. */

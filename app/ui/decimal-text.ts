@@ -8,7 +8,7 @@ export const DASH = '\u2013'
 /** `down` cuts towards zero (balances), `half-up` rounds halves away from zero (profit shown short). */
 export type Rounding = 'down' | 'half-up'
 
-export interface DecimalParts {
+interface DecimalParts {
   sign: '' | '+' | typeof MINUS
   /** Grouped whole digits. */
   whole: string
@@ -130,7 +130,7 @@ export function hundredthOf(value: string): string {
   return digits === null ? '0' : fromScaled(scaled(digits, 18) / 100n, 18)
 }
 
-export interface PriceParts {
+interface PriceParts {
   style: 'pip' | 'whole'
   sign: string
   /** pip: everything before the pip digits; whole: empty. */

@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import { Icon } from './icon'
 import { token } from './token'
 
-export interface DemoRibbonProps {
+interface DemoRibbonProps {
   /** "DEMO · test environment, simulated funds" */
   text: ReactNode
   /** Name of the landmark. */

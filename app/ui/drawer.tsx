@@ -1,6 +1,4 @@
 import type { DrawerProps } from './drawer-layer'
 import { laterLayer } from './later-layer'
 
-export type { DrawerProps } from './drawer-layer'
-
 export const Drawer = laterLayer<DrawerProps>(() => import('./drawer-layer'))

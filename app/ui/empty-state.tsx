@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import { EmptyArt, type EmptyArtName } from './empty-art'
 import { token } from './token'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   art?: EmptyArtName | 'none'
   title: ReactNode
   text?: ReactNode

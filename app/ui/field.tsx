@@ -9,7 +9,7 @@ export interface FieldAria {
   'aria-invalid': true | undefined
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode
   /** At the end of the label line: a link, a hint, a switch. */
   labelEnd?: ReactNode

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { token } from './token'
 
-export interface FlagProps {
+interface FlagProps {
   /** ISO 3166 alpha-2 or EU; a file of that name is in public/flags. */
   country: string
   size?: 20 | 28
@@ -33,29 +33,4 @@ export function Flag({ country, size = 20, lazy = false, className }: FlagProps)
       style={{ width: size, height: size }}
     />
   )
-}
-
-/** Flag of each of the 21 language codes. Not the ISO language codes: et is Estonia here, my is Malaysia. */
-export const flagOfLanguage: Record<string, string> = {
-  hk: 'hk',
-  en: 'gb',
-  jp: 'jp',
-  kr: 'kr',
-  th: 'th',
-  vn: 'vn',
-  fr: 'fr',
-  de: 'de',
-  ru: 'ru',
-  spa: 'es',
-  pt: 'pt',
-  ar: 'sa',
-  it: 'it',
-  tr: 'tr',
-  id: 'id',
-  my: 'my',
-  hi: 'in',
-  cs: 'cz',
-  fa: 'ir',
-  fi: 'fi',
-  et: 'ee',
 }

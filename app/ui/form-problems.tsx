@@ -18,7 +18,7 @@ export function focusFirstWrong(form: HTMLElement | null): void {
 
 type Pressed = FormEvent<HTMLFormElement> | MouseEvent<HTMLButtonElement>
 
-export interface FormProblems {
+interface FormProblems {
   /** How often it was pressed while something was wrong; from the first time on the missing fields are marked. */
   readonly tries: number
   /** Give it to the form as its submit, or to its button as its click: holds it while something is wrong, and says whether it did. */

@@ -17,10 +17,10 @@ interface Look {
   dot?: boolean
 }
 
-export interface IconButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> {
+interface IconButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> {
   type?: 'button' | 'submit'
 }
-export interface IconLinkProps extends Look, Omit<AnchorProps, 'children'> {}
+interface IconLinkProps extends Look, Omit<AnchorProps, 'children'> {}
 
 const look = css`
   display: inline-grid;

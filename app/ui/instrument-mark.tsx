@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { token } from './token'
 
-export interface InstrumentMarkProps {
+interface InstrumentMarkProps {
   /** Instrument code as shown: "EUR/USD", "BTC/USDT", "XAU/USD", "US500". */
   code: string
   /** Address of the picture, from the wire; without one the code says what can be shown. */

@@ -12,7 +12,7 @@ export interface KeyValue {
   tone?: 'danger'
 }
 
-export interface KeyValueListProps {
+interface KeyValueListProps {
   rows: readonly KeyValue[]
   dense?: boolean
   className?: string

@@ -112,15 +112,6 @@ export const Page = styled.main<{ $tabBar?: boolean; $pad?: boolean }>`
   ${media.touch} { padding-block-end: ${({ $tabBar, $pad }) => ($tabBar ? `calc(${token.size.tabbar} + env(safe-area-inset-bottom) + ${$pad ? '16px' : '0px'})` : undefined)}; }
 `
 
-/** 1312 px, centred, from 1024 px; no gutters of its own below. */
-export const Wrap = styled.div`
-  ${media.desktop} {
-    max-width: ${token.size.content};
-    margin-inline: auto;
-    padding: ${token.space[6]} ${token.space[6]} ${token.space[12]};
-  }
-`
-
 const Shell = styled.div`
   ${media.desktop} {
     display: grid;
@@ -147,7 +138,7 @@ const ShellHead = styled.div`
   ${media.desktop} { display: flex; align-items: flex-end; justify-content: space-between; gap: ${token.space[4]}; }
 `
 
-export interface SubPageProps {
+interface SubPageProps {
   /** SideNav; shown from 1024 px. */
   side?: ReactNode
   /** Shown in the display font from 1024 px; MobileBar carries it below. */

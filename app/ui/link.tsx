@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { Anchor, type AnchorProps } from './anchor'
 import { token } from './token'
 
-export interface LinkProps extends AnchorProps {
+interface LinkProps extends AnchorProps {
   /** Inside a sentence the underline is always there. */
   inline?: boolean
 }

@@ -12,7 +12,7 @@ const Frame = styled.ul`
   --mark-ring: ${token.surface.surface};
 `
 
-export interface ListProps {
+interface ListProps {
   /** Name of the list, when no heading stands before it. */
   label?: string
   children: ReactNode
@@ -27,7 +27,7 @@ export function List({ label, children, className }: ListProps) {
   )
 }
 
-export interface ListItemProps {
+interface ListItemProps {
   icon?: IconName
   /** A flag, mark or avatar instead of an icon. */
   lead?: ReactNode

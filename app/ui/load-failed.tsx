@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button'
 import { EmptyState } from './empty-state'
 
-export interface LoadFailedProps {
+interface LoadFailedProps {
   /** The texts of the screen: its `error.title`, `error.text`, `error.retry` and `error.code`. */
   texts: 'documentary' | 'order' | 'product' | 'trade'
   /** What the broker said, or why it said nothing. */

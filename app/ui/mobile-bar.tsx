@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import { IconLink } from './icon-button'
 import { media, token } from './token'
 
-export interface MobileBarProps {
+interface MobileBarProps {
   /** Title of a sub-page; it is the heading of the page on touch layouts. */
   title?: ReactNode
   /** The mark of the broker on the main screens. */

@@ -5,7 +5,7 @@ import { token } from './token'
 
 export type NoteTone = 'neutral' | 'warn' | 'danger' | 'info' | 'ok'
 
-export interface NoteProps {
+interface NoteProps {
   tone?: NoteTone
   icon?: IconName
   /** `alert` for a problem that appears while the page is open. */

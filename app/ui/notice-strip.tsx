@@ -4,7 +4,7 @@ import { Anchor } from './anchor'
 import { Icon } from './icon'
 import { media, token } from './token'
 
-export interface NoticeStripProps {
+interface NoticeStripProps {
   href: string
   /** Bold beginning. */
   title?: ReactNode

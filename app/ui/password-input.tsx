@@ -4,7 +4,7 @@ import { IconButton } from './icon-button'
 import { TextInput, type TextInputProps } from './text-input'
 import { token } from './token'
 
-export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'end' | 'suffix'> {
+interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'end' | 'suffix'> {
   showLabel: string
   hideLabel: string
   /** 0–4 filled steps under the field; with it goes the word for it. */

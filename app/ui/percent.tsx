@@ -1,6 +1,6 @@
 import { decimalText, type Rounding } from './decimal-text'
 
-export interface PercentProps {
+interface PercentProps {
   /** Decimal string already in percent: "12.5" is 12.5 %. */
   value: string | null | undefined
   decimals?: number

@@ -4,7 +4,7 @@ import { isTyping } from './is-typing'
 import { moveRovingFocus } from './roving-focus'
 import { media, token } from './token'
 
-export interface PeriodBarProps<V extends string = string> {
+interface PeriodBarProps<V extends string = string> {
   label: string
   periods: readonly { value: V; label: ReactNode }[]
   value: V

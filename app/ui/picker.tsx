@@ -7,7 +7,7 @@ import { token } from './token'
 
 export type { PickerOption } from './picker-panel'
 
-export interface PickerProps<V extends string = string> {
+interface PickerProps<V extends string = string> {
   /** Name of the control and title of the sheet. */
   label: string
   options: readonly PickerOption<V>[]

@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import { compareDecimals, decimalText, hundredthOf, shareOf, signOf, stepDecimal } from './decimal-text'
 import { media, token } from './token'
 
-export interface PriceLadderProps {
+interface PriceLadderProps {
   side: 'buy' | 'sell'
   open: string
   now: string

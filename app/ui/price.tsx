@@ -4,7 +4,7 @@ import { DASH, decimalText, priceParts } from './decimal-text'
 import { token } from './token'
 import { useTickFlash } from './use-tick-flash'
 
-export interface PriceProps {
+interface PriceProps {
   /** Decimal string from the wire; null shows a dash. */
   value: string | null | undefined
   /** Decimals of the instrument. */

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { media, token } from './token'
 
-export interface ProgressLineProps {
+interface ProgressLineProps {
   active: boolean
   label: string
 }

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { token } from './token'
 
-export interface ProseProps {
+interface ProseProps {
   /** Sanitised by the broker; nothing else may be given here. Headings start at h2. */
   readonly html: string
   readonly className?: string

@@ -7,7 +7,7 @@ export interface QrDrawing {
   readonly path: string
 }
 
-export interface QrCodeProps {
+interface QrCodeProps {
   drawing: QrDrawing
   /** What scanning it does. */
   label: string

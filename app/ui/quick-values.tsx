@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import { moveRovingFocus } from './roving-focus'
 import { media, token } from './token'
 
-export interface QuickValuesProps<V extends string = string> {
+interface QuickValuesProps<V extends string = string> {
   label: string
   values: readonly (V | { value: V; label: ReactNode })[]
   value: V

@@ -3,14 +3,14 @@ import styled from 'styled-components'
 import { moveRovingFocus } from './roving-focus'
 import { token } from './token'
 
-export interface RadioCardOption<V extends string = string> {
+interface RadioCardOption<V extends string = string> {
   value: V
   title: ReactNode
   caption?: ReactNode
   disabled?: boolean
 }
 
-export interface RadioCardsProps<V extends string = string> {
+interface RadioCardsProps<V extends string = string> {
   label: string
   options: readonly RadioCardOption<V>[]
   value: V | null

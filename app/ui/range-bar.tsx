@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { decimalText, shareOf } from './decimal-text'
 import { media, token } from './token'
 
-export interface RangeBarProps {
+interface RangeBarProps {
   low: string | null
   high: string | null
   last: string | null

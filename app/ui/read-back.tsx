@@ -7,7 +7,7 @@ import { readTypedNumber } from './typed-number'
 /** The sentence that repeats a number as it was read: "Read as 1,234.00". */
 export type ReadBackText = (number: string) => string
 
-export interface ReadBackProps {
+interface ReadBackProps {
   /** What stands in the field. */
   text: string
   /** Decimals of the field. */

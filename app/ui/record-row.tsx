@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon'
 import { StatusDot, type StatusTone } from './status-dot'
 import { media, token } from './token'
 
-export interface RecordRowProps {
+interface RecordRowProps {
   direction?: 'in' | 'out'
   /** Another picture than the arrow in or out. */
   icon?: IconName

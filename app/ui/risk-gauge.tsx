@@ -5,7 +5,7 @@ import { media, token } from './token'
 
 export type RiskLevel = 'low' | 'warn' | 'bad'
 
-export interface RiskGaugeProps {
+interface RiskGaugeProps {
   /** Percent as the server gives it; null when no margin is used. It is shown as it is, never computed here. */
   value: string | null
   label: string

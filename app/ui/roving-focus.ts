@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 /** Items of a composite: one tab stop, arrows inside. */
 const itemSelector = '[data-roving-item]:not(:disabled):not([aria-disabled="true"])'
 
-export function rovingItems(container: HTMLElement): HTMLElement[] {
+function rovingItems(container: HTMLElement): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(itemSelector)]
 }
 

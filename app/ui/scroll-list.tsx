@@ -4,7 +4,7 @@ import { Button } from './button'
 import { Icon } from './icon'
 import { token } from './token'
 
-export interface ScrollListProps {
+interface ScrollListProps {
   children: ReactNode
   hasMore: boolean
   loading: boolean

@@ -5,7 +5,7 @@ import { isTyping } from './is-typing'
 import { thumbArea } from './thumb-area'
 import { media, token } from './token'
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   value: string
   onChange: (value: string) => void
   label: string

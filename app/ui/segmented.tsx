@@ -5,13 +5,13 @@ import { moveRovingFocus } from './roving-focus'
 import { thumbArea } from './thumb-area'
 import { media, token } from './token'
 
-export interface SegmentedOption<V extends string = string> {
+interface SegmentedOption<V extends string = string> {
   value: V
   label: ReactNode
   href?: string
 }
 
-export interface SegmentedProps<V extends string = string> {
+interface SegmentedProps<V extends string = string> {
   label: string
   /** Two or three. */
   options: readonly SegmentedOption<V>[]

@@ -4,13 +4,13 @@ import { Anchor } from './anchor'
 import { Icon, type IconName } from './icon'
 import { media, token } from './token'
 
-export interface SideNavGroup {
+interface SideNavGroup {
   key: string
   title?: ReactNode
   items: readonly { href: string; label: ReactNode; icon: IconName; current?: boolean }[]
 }
 
-export interface SideNavProps {
+interface SideNavProps {
   label: string
   groups: readonly SideNavGroup[]
 }

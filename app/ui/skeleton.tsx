@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { media, token } from './token'
 
-export interface SkeletonProps {
+interface SkeletonProps {
   width?: number | string
   height?: number | string
   shape?: 'line' | 'block' | 'disc'

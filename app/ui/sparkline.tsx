@@ -2,7 +2,7 @@ import styled from 'styled-components'
 import { SPARKLINE_BOX, type SparklineDrawing } from './sparkline-drawing'
 import { token } from './token'
 
-export interface SparklineProps {
+interface SparklineProps {
   drawing: SparklineDrawing
   width?: number
   height?: number

@@ -4,7 +4,7 @@ import { media, token } from './token'
 
 export type StatusTone = 'open' | 'wait' | 'off' | 'bad' | 'void'
 
-export interface StatusDotProps {
+interface StatusDotProps {
   tone: StatusTone
   /** The word for the status; the shape alone says nothing to most people. */
   label: ReactNode

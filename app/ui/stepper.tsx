@@ -7,7 +7,7 @@ import { ReadBack, type ReadBackText } from './read-back'
 import { media, token } from './token'
 import { typedDecimal } from './typed-number'
 
-export interface StepperProps {
+interface StepperProps {
   /** The text of the field as it stands there. What it means is read from it (`readTypedNumber`) and kept nowhere else. */
   value: string
   onChange: (text: string) => void

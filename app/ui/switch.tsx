@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { media, token } from './token'
 
-export interface SwitchProps {
+interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
   /** The visible label; with `labelHidden` it stays as the name only. */

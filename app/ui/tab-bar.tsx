@@ -4,7 +4,7 @@ import { Anchor } from './anchor'
 import { Icon, type IconName } from './icon'
 import { media, token } from './token'
 
-export interface TabBarItem {
+interface TabBarItem {
   href: string
   label: ReactNode
   icon: IconName
@@ -14,7 +14,7 @@ export interface TabBarItem {
   name?: string
 }
 
-export interface TabBarProps {
+interface TabBarProps {
   label: string
   items: readonly TabBarItem[]
 }

@@ -12,7 +12,7 @@ export interface TabItem<V extends string = string> {
   href?: string
 }
 
-export interface TabsProps<V extends string = string> {
+interface TabsProps<V extends string = string> {
   /** Name of the list of tabs. */
   label: string
   items: readonly TabItem<V>[]
@@ -134,7 +134,7 @@ export function Tabs<V extends string>({ label, items, value, onChange, panelId,
   )
 }
 
-export interface TabPanelProps {
+interface TabPanelProps {
   id: string
   /** The value of the tab that is shown. */
   value: string

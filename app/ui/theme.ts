@@ -3,7 +3,6 @@
  * the same component classes then serve every tenant.
  */
 export type Mode = 'light' | 'dark'
-export type UpDown = 'green-up' | 'red-up' | 'blue-up'
 
 export interface Theme {
   name: string
@@ -40,7 +39,7 @@ export function themeCss(theme: Theme): string {
   ].join('\n')
 }
 
-export interface ThemeOverrides {
+interface ThemeOverrides {
   light?: Record<string, string>
   dark?: Record<string, string>
   radius?: { xs?: string | undefined; sm?: string | undefined; md?: string | undefined; lg?: string | undefined }

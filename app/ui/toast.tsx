@@ -24,7 +24,7 @@ interface Shown extends ToastMessage {
   leaving: boolean
 }
 
-export interface ToastApi {
+interface ToastApi {
   show: (message: ToastMessage) => number
   dismiss: (id: number) => void
 }
@@ -134,7 +134,7 @@ function ToastCard({ toast, paused, dismissLabel, onDismiss }: ToastCardProps) {
   )
 }
 
-export interface ToastProviderProps {
+interface ToastProviderProps {
   /** Name of the region that holds the messages. */
   label: string
   dismissLabel: string

@@ -5,13 +5,13 @@ import { Icon } from './icon'
 import { Kbd } from './search-field'
 import { media, token } from './token'
 
-export interface TopBarLink {
+interface TopBarLink {
   href: string
   label: ReactNode
   current?: boolean
 }
 
-export interface TopBarProps {
+interface TopBarProps {
   /** A BrandMark, a TopBarNav and a search; then balance, Deposit, language, bell, avatar, or Log in and Open account. */
   children?: ReactNode
   className?: string

@@ -3,9 +3,9 @@ import styled from 'styled-components'
 import { Icon } from './icon'
 import { token } from './token'
 
-export type TradeSide = 'buy' | 'sell'
+type TradeSide = 'buy' | 'sell'
 
-export interface TradeButton {
+interface TradeButton {
   /** First line: "Buy up". */
   title: ReactNode
   /** Second line: side and lots, the price of the side, or why it cannot be pressed. */
@@ -15,7 +15,7 @@ export interface TradeButton {
   disabled?: boolean
 }
 
-export interface TradeButtonsProps {
+interface TradeButtonsProps {
   buy: TradeButton
   sell: TradeButton
   /** Which button waits for the answer; both are locked meanwhile. */

@@ -42,12 +42,12 @@ export async function requireRealTrader(context: SiteContext): Promise<TraderInf
 }
 
 /** Asks for a code of the authenticator and comes back to this page. */
-export function redirectToConfirm(context: SiteContext): Response {
+function redirectToConfirm(context: SiteContext): Response {
   return redirect(paths.mine.confirm({ from: safeReturnPath(context.page) ?? undefined }))
 }
 
 /** Payout methods and withdrawals: a trader with two-step sign-in has given a code within the last minutes, or gives one now. */
-export async function requireStepUp(context: SiteContext): Promise<TraderInfo> {
+async function requireStepUp(context: SiteContext): Promise<TraderInfo> {
   const trader = await requireTrader(context)
   // A page that only asks what became of something does nothing that a code would have to allow.
   if (context.intent?.isAsking) return trader

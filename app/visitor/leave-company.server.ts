@@ -5,7 +5,7 @@ import { paths } from '../addresses/paths'
 import { PAGE_ACCESS, pagePath } from '../addresses/route-access'
 import type { SiteContext } from './load-context.server'
 
-export interface CompanyStatus {
+interface CompanyStatus {
   readonly status: number
   readonly loss_url: string
 }

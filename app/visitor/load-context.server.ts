@@ -71,7 +71,7 @@ declare module '@remix-run/server-runtime' {
   interface AppLoadContext extends SiteContext {}
 }
 
-export interface ContextFacts {
+interface ContextFacts {
   readonly request: Request
   /** Left out: the company's site, or the main one where there is none. */
   readonly siteKind?: SiteKind

@@ -15,7 +15,7 @@ import { leavingAddress } from './leave-company.server'
 import type { SiteContext, TraderInfo } from './load-context.server'
 import type { SiteData, SiteTrader } from './site'
 
-export function siteTrader(trader: TraderInfo | null): SiteTrader | null {
+function siteTrader(trader: TraderInfo | null): SiteTrader | null {
   if (trader === null) return null
   return {
     id: trader.id,

@@ -12,7 +12,7 @@ export const CACHE = {
 } as const
 
 /** Address of the offline page; its query says for which wishes it was made. */
-export const OFFLINE_PAGE = '/offline'
+const OFFLINE_PAGE = '/offline'
 const QUOTES = '/offline/quotes.json'
 
 export interface KeptQuote {

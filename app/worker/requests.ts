@@ -13,7 +13,7 @@ export type Way =
   /** None of the worker's business. */
   | 'network'
 
-export interface AskedFor {
+interface AskedFor {
   readonly url: string
   readonly method: string
   readonly mode: string

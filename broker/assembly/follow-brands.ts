@@ -27,9 +27,9 @@ import type { Trading } from '../trading/open-trading'
 import { importFirstSettings } from '../wallet/first-settings'
 
 /** How long calls that began before a company went may still find it, and its sockets stay open. */
-export const LEAVING_MS = 10_000
+const LEAVING_MS = 10_000
 
-export interface BrandKeeperParts {
+interface BrandKeeperParts {
   readonly database: Database
   readonly directory: TenantDirectory
   readonly keys: ReceiptKeys

@@ -6,7 +6,7 @@ import type { Identity } from '../identity/open-identity'
 import { openOperatorSocket } from '../operator-door/operator-socket'
 import { type SeedServices, seedCommands } from '../seed/seed-command'
 
-export interface OperatorDoorParts extends OperatorCommandServices, SeedServices {
+interface OperatorDoorParts extends OperatorCommandServices, SeedServices {
   /** Path of the socket; null: nowhere. */
   readonly path: string | null
   /** Takes the socket's place even if somebody still answers there. */

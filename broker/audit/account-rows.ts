@@ -25,7 +25,7 @@ export interface AccountRows {
 }
 
 /** Traders of one company by their ids, from behind `after` up to and including `upTo`. */
-export interface AccountRange {
+interface AccountRange {
   readonly tenantId: string
   readonly after: string
   readonly upTo: string

@@ -15,7 +15,7 @@ import { Findings, type InvariantResult } from './findings'
 /** How old a quote each company lets trade. */
 export type StaleLimits = readonly Pick<Tenant, 'id' | 'trading'>[]
 
-export interface AuditOptions {
+interface AuditOptions {
   /** Looks at parts on connections of its own; without one they are looked at one after the other. */
   readonly crew?: AuditCrew
   /** Fewer parts are looked at sooner than a crew is together. */

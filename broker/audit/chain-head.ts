@@ -31,7 +31,7 @@ export interface ChainHead {
 }
 
 const KEY = 'audit-chain'
-export const NO_HEAD: ChainHead = { ends: {}, settled: { ledger_transaction: '0', receipt: '0', audit_event: '0' }, settledAt: {} }
+const NO_HEAD: ChainHead = { ends: {}, settled: { ledger_transaction: '0', receipt: '0', audit_event: '0' }, settledAt: {} }
 
 /** The head, and which transactions are under way. Nothing that begins later can hold an id smaller than those seen from now on. */
 export async function readStart(tx: Tx): Promise<{ readonly head: ChainHead; readonly horizon: Horizon }> {

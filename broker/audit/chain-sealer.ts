@@ -37,7 +37,7 @@ export interface ChainSealer {
   close(): Promise<void>
 }
 
-export interface SealerParts {
+interface SealerParts {
   readonly database: Database
   /** Ids of the tenants; asked anew for every batch. Those that have a chain already are sealed as well. */
   tenants(): readonly string[]

@@ -18,7 +18,7 @@ export const INVARIANTS = {
   I14: 'every order says what its receipts say',
 } as const
 export type InvariantName = keyof typeof INVARIANTS
-export const INVARIANT_NAMES = Object.keys(INVARIANTS) as InvariantName[]
+const INVARIANT_NAMES = Object.keys(INVARIANTS) as InvariantName[]
 
 /** A row by name and why it is wrong. */
 export interface Finding {

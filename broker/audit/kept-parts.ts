@@ -12,7 +12,7 @@ interface KeptLine {
   readonly result: PartResult
 }
 
-export interface KeptParts {
+interface KeptParts {
   /** How many were found in the file. */
   readonly found: number
   known(part: AuditPart): PartResult | undefined

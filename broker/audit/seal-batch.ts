@@ -17,7 +17,7 @@ const SEAL_LOCK = 7_236_117
 const LINKS_A_READING = 50
 const TENANTS_A_READING = 500
 
-export interface BatchOptions {
+interface BatchOptions {
   /** Tenants of the configuration; those that have a chain already are added. */
   readonly tenants: readonly string[]
   readonly now: number
@@ -26,7 +26,7 @@ export interface BatchOptions {
   readonly looksBack: boolean
 }
 
-export interface Batch {
+interface Batch {
   readonly links: readonly ChainLink[]
   /** True when there may be more rows than were taken. */
   readonly isFull: boolean
@@ -205,7 +205,7 @@ async function hashRows(tx: Tx, memory: ChainMemory, rows: readonly RowName[]): 
 
 type RowKey = Pick<RowName, 'tenantId' | 'id'>
 
-export interface HashedRow extends RowKey {
+interface HashedRow extends RowKey {
   readonly hash: string
   /** The order that a ledger transaction or receipt belongs to. */
   readonly orderId: string | null

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { MASTER_KEY_FILE } from '../secrets/master-key'
 import { BackupProblem, hashFolder, MANIFEST, type Manifest, type OnBytes, requireEmpty, STORE_COPY } from './backup-manifest'
 
-export interface BackUpOptions {
+interface BackUpOptions {
   readonly to: string
   readonly dataDir: string
   readonly tenantsDir: string

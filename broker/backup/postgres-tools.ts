@@ -10,7 +10,7 @@ import pg from 'pg'
 import { BackupProblem } from './backup-manifest'
 
 /** Of the command that was given: it says where the tools lie. */
-export type Environment = NodeJS.ProcessEnv
+type Environment = NodeJS.ProcessEnv
 
 const PACKAGED = '/usr/lib/postgresql'
 /** Of the cluster, not of the database: a dump names them and does not make them (migrations/0001_guards.sql). */

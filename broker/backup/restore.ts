@@ -8,7 +8,7 @@ import path from 'node:path'
 import { RESTORING } from '../store/cluster'
 import { BackupProblem, checkedManifest, type Manifest, type OnBytes, requireEmpty, STORE_COPY } from './backup-manifest'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly from: string
   /** Empty, or not there yet. */
   readonly dataDir: string

@@ -1,6 +1,6 @@
 /** How two contents of a brand's folder differ: in JSON files place by place, in all others by their names. */
 
-export interface Difference {
+interface Difference {
   readonly file: string
   /** Place in a JSON file, dotted; empty when the whole file is meant. */
   readonly path: string

@@ -27,7 +27,7 @@ interface FolderLooks {
 }
 
 /** A brand is a few texts and pictures: whatever is larger was put there by mistake. */
-export const MAX_FOLDER_BYTES = 32 * 1024 * 1024
+const MAX_FOLDER_BYTES = 32 * 1024 * 1024
 const MAX_FILES = 500
 /** Times are kept coarsely, on some drives in seconds: what is younger may have been written again within the same one. */
 const TELLING_AGE_MS = 2_500

@@ -49,7 +49,7 @@ export interface BrandHistory {
   ids(): readonly string[]
 }
 
-export const HISTORY_DIR = 'tenants-history'
+const HISTORY_DIR = 'tenants-history'
 
 /** @param dataDir absolute path of DATA_DIR. */
 export function openBrandHistory(dataDir: string): BrandHistory {

@@ -5,7 +5,7 @@
 import { SaxesParser } from 'saxes'
 
 /** Why it cannot be shown, and what would mend it; null for a good picture. */
-export interface PictureProblem {
+interface PictureProblem {
   readonly reason: string
   readonly mend: string
 }

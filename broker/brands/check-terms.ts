@@ -12,7 +12,7 @@ import { leverageCeiling } from '../market/instrument-terms'
 import { instrumentBounds, instrumentInForce } from '../settings/instrument-settings'
 import { nearest } from './mend-problem'
 
-export interface TermsProblem {
+interface TermsProblem {
   readonly path: string
   readonly reason: string
   readonly mend: string

@@ -9,13 +9,13 @@ import { protectionOf } from '../../contract/tenant/own-texts'
 import { nearest } from './mend-problem'
 
 /** English texts by `group:part.part`. */
-export type EnglishTexts = ReadonlyMap<string, string>
+type EnglishTexts = ReadonlyMap<string, string>
 
 interface Texts {
   readonly [key: string]: string | Texts
 }
 
-export interface TextProblem {
+interface TextProblem {
   readonly path: string
   readonly reason: string
   readonly mend: string

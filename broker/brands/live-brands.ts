@@ -45,7 +45,7 @@ export interface BrandFollower {
   recorded?(record: BrandRecord): Promise<void>
 }
 
-export interface LiveBrandsOptions extends LoadTenantsOptions {
+interface LiveBrandsOptions extends LoadTenantsOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly history: BrandHistory

@@ -43,7 +43,7 @@ export interface Article {
   readonly content: Readonly<Partial<Record<Language, string>>>
 }
 
-export interface LoadedNews {
+interface LoadedNews {
   /** Newest first. */
   readonly articles: readonly Article[]
   readonly problems: readonly TenantProblem[]

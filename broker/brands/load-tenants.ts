@@ -45,7 +45,7 @@ export interface LoadedTenants {
 }
 
 /** Who answers on a host: an id, or a part of the platform in words. */
-export type HostOwners = ReadonlyMap<string, string>
+type HostOwners = ReadonlyMap<string, string>
 
 /** Names under the base domain that belong to the platform itself. */
 const RESERVED_IDS: ReadonlySet<string> = new Set(['api', 'desk', 'www', 'localhost'])
@@ -134,7 +134,7 @@ function judgeTenantFile(file: string, content: unknown): Reading<TenantFile> {
   return right === null ? judgeContent(file, content, TenantFile) : { ok: true, value: right }
 }
 
-export function tenantFilePath(tenantsDir: string, id: string): string {
+function tenantFilePath(tenantsDir: string, id: string): string {
   return path.join(tenantsDir, id, FILE_NAME)
 }
 

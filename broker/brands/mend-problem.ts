@@ -42,7 +42,7 @@ function schema(): SchemaNode {
 }
 
 type Place = readonly (string | number | symbol)[]
-export interface Advice {
+interface Advice {
   readonly path: string
   readonly reason: string
   readonly mend: string | undefined

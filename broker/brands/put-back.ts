@@ -12,13 +12,13 @@ import type { BrandHistory, Revision } from './brand-history'
 import { loadNews } from './load-news'
 import { houseHosts, type LoadTenantsOptions, loadTenants, readTenantFolder, type TenantProblem } from './load-tenants'
 
-export type PutBack =
+type PutBack =
   | { readonly kind: 'done'; readonly revision: Revision }
   /** The folder holds this already. */
   | { readonly kind: 'same' }
   | { readonly kind: 'refused'; readonly problems: readonly TenantProblem[] }
 
-export interface PutBackOrder {
+interface PutBackOrder {
   readonly id: string
   readonly revision: Revision
   /** Unix milliseconds. */

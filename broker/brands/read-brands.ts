@@ -15,10 +15,10 @@ import { type Brand, type BrandReading, readBrand } from './read-brand'
 export type StartReading = Exclude<BrandReading, { kind: 'good' }> | { readonly kind: 'good'; readonly brand: Brand }
 
 /** What was read in one go. */
-export type Handful = readonly (readonly [id: string, reading: StartReading])[]
+type Handful = readonly (readonly [id: string, reading: StartReading])[]
 
 /** What a thread needs to know; all of it can be copied. */
-export interface ReadersOrder {
+interface ReadersOrder {
   readonly ids: readonly string[]
   readonly options: LoadTenantsOptions
   /** One number of 32 bits that all share: how many ids are taken. */
@@ -32,7 +32,7 @@ const MAX_THREADS = 3
 /** From the sources a thread has to be told how to read them first. */
 const THREAD = new URL(import.meta.url.endsWith('.ts') ? './read-brands-thread.mjs' : './read-brands-thread.js', import.meta.url)
 
-export interface Readers {
+interface Readers {
   /** Threads besides this one; by the number of brands and of processors when left out. */
   readonly threads?: number
   readonly script?: URL

@@ -14,7 +14,7 @@ const KILOBYTE = 1024
 const DEEPEST = 16
 const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-export interface FileInFolder {
+interface FileInFolder {
   readonly folder: string
   /** Name inside the folder. */
   readonly name: string

@@ -6,7 +6,7 @@
  */
 import type { Tenant } from '../../contract/tenant'
 
-export interface Standing {
+interface Standing {
   /** As it is served: the edit, with what stands. */
   readonly tenant: Tenant
   /** One sentence a field, for the log. */

@@ -10,9 +10,9 @@ import path from 'node:path'
 import type { Logger } from '../ground/logger'
 import { isContentName, looksOf, looksOfStats } from './brand-folder'
 
-export const SWEEP_MS = 500
+const SWEEP_MS = 500
 /** Folders looked at in one sweep; more of them take turns. */
-export const SWEEP_FOLDERS = 400
+const SWEEP_FOLDERS = 400
 /** After each slice of these whoever waits for the loop goes first. */
 const SLICE_FOLDERS = 20
 /** A folder is read when nothing has moved in it for this long: an editor writes in steps. */
@@ -20,7 +20,7 @@ const QUIET_MS = 150
 /** One that never rests is read all the same. */
 const RESTLESS_MS = 800
 
-export interface FolderWatcherParts {
+interface FolderWatcherParts {
   readonly tenantsDir: string
   readonly themesDir: string
   readonly logger: Logger

@@ -87,7 +87,7 @@ export type TraderCall<E extends Endpoint> = WriteCall<E> & { readonly trader: C
 
 export type Answering<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<OutputOf<E>>>
 export type TenantHandler<E extends Endpoint> = (call: TenantCall<E>) => Promise<Outcome<OutputOf<E>>>
-export type WriteHandler<E extends Endpoint> = (call: WriteCall<E>) => Promise<Outcome<OutputOf<E>>>
+type WriteHandler<E extends Endpoint> = (call: WriteCall<E>) => Promise<Outcome<OutputOf<E>>>
 export type TraderHandler<E extends Endpoint> = (call: TraderCall<E>) => Promise<Outcome<OutputOf<E>>>
 
 /** How a call is carried out: what is run, and what the transaction around it has to know. */

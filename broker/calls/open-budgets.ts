@@ -18,7 +18,7 @@ export interface Budgets {
   close(): Promise<void>
 }
 
-export interface BudgetParts {
+interface BudgetParts {
   readonly limits?: Partial<RateLimits> | undefined
   readonly keyedHash: KeyedHash
   readonly logger: Logger

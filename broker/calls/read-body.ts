@@ -9,7 +9,7 @@ export const BODY_LIMIT_BYTES = 64 * 1024
 /** An image of 8 MB and the multipart lines round it. */
 export const UPLOAD_LIMIT_BYTES = 8 * 1024 * 1024 + 64 * 1024
 
-export type BodyText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly error: ErrorName }
+type BodyText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly error: ErrorName }
 
 /** True when the length that the client declares is already too large; a missing length is judged while reading. */
 export function declaresTooMuch(request: Request, limitBytes: number): boolean {

@@ -16,7 +16,7 @@ import type { PublishedKeys } from '../receipts/receipt-keys'
 import { FEE_TYPE_ON_WIRE } from './company-handlers'
 import { FigureCache, type PayoutFee, type PublishedFigures } from './published-figures'
 
-export interface StatementServices {
+interface StatementServices {
   readonly database: Pick<Database, 'withTenant'>
   readonly clock: Clock
   readonly pricing: Pricing

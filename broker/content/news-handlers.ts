@@ -10,7 +10,7 @@ import type { Database } from '../db/open-database'
 import { offsetOf } from '../db/read-page'
 import { inLanguage, languageShown, shownArticles, shownIds } from './shown-articles'
 
-export interface NewsServices {
+interface NewsServices {
   readonly database: Database
   /** Those of the company's folder, newest first. */
   readonly articlesOf: (tenantId: string) => readonly Article[]

@@ -161,7 +161,7 @@ export function idArray(ids: readonly (string | bigint)[]): SQL {
   return sql`${`{${ids.join(',')}}`}::bigint[]`
 }
 
-export type Parameter = string | number | boolean | null
+type Parameter = string | number | boolean | null
 
 interface DriverTransaction {
   query(text: string, values: readonly Parameter[]): Promise<{ rows: Record<string, unknown>[] }>

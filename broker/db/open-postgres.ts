@@ -11,7 +11,7 @@ import type { Logger } from '../ground/logger'
 import * as schema from './schema'
 import { joinFence, type LockHolder, streamOf } from './serving-lock'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly url: string
   readonly migrationsFolder: string
   readonly poolSize: number
@@ -22,7 +22,7 @@ export interface PostgresOptions {
   readonly logger: Logger
 }
 
-export interface OpenPostgres {
+interface OpenPostgres {
   readonly db: NodePgDatabase<typeof schema>
   /** At once and for good: what is under way fails, and nothing reaches the server any more. */
   cut(): void

@@ -33,7 +33,7 @@ export interface LockHolder {
   readonly begunAt: string
 }
 
-export interface ServingLockOptions {
+interface ServingLockOptions {
   readonly url: string
   readonly clock: Clock
   /** No other node can reach the database: a slow machine is given time, for nobody waits to take over. */

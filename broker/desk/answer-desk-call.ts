@@ -25,7 +25,7 @@ import { holdPermission, mayStill } from './operator-standing'
 import { colleaguesIn, rolesIn } from './operators'
 import type { OwnOutcome, SessionHandlers, SignedInCall } from './session-handlers'
 
-export interface DeskCallServices extends Pick<DeskServices, 'database' | 'directory' | 'clock' | 'texts'> {
+interface DeskCallServices extends Pick<DeskServices, 'database' | 'directory' | 'clock' | 'texts'> {
   readonly handlers: DeskHandlers
   readonly own: SessionHandlers
   /** Checks every answer against the contract; for tests and development. */

@@ -54,7 +54,7 @@ export interface DemoOperators {
   replaced(name: string, secrets: Kept[string]): Promise<void>
 }
 
-export interface DemoOperatorParts {
+interface DemoOperatorParts {
   readonly database: Database
   readonly directory: TenantDirectory
   readonly masterKey: Uint8Array

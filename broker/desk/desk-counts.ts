@@ -9,7 +9,7 @@ import { queryRows, type Tx } from '../db/open-database'
 import { CASE_STATUS, PAYMENT_STATUS } from '../db/statuses'
 
 /** Everything that waits; `visibleCounts` leaves what one operator may see. */
-export interface AllCounts {
+interface AllCounts {
   readonly deposits: number
   readonly withdrawals: number
   readonly identity: number

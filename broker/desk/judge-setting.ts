@@ -25,7 +25,7 @@ import { isChainAddress } from '../money-places/chain-address'
 import { instrumentBounds, instrumentInForce } from '../settings/instrument-settings'
 import { type AccountRow, isSamePlace, type NetworkRow, type RowArea, rowsOf } from './setting-rows'
 
-export interface JudgedPlace {
+interface JudgedPlace {
   readonly area: SettingArea
   /** Id of the row, section or code; null for a new row. */
   readonly target: string | null
@@ -39,7 +39,7 @@ export interface Judge {
   readonly instruments: readonly Instrument[]
 }
 
-export interface JudgedChange {
+interface JudgedChange {
   /** Null for a new row. */
   readonly before: SettingValue | null
   readonly after: SettingValue

@@ -45,7 +45,7 @@ const QUEUED_BY: ReadonlySet<EndpointName> = new Set([
   'sendVisitorFeedback',
 ] satisfies EndpointName[])
 
-export interface DeskParts extends DeskServices {
+interface DeskParts extends DeskServices {
   readonly checksOutput: boolean
   /** Something was committed: events may wait in the outbox, rows want to be sealed, mails to be sent. */
   nudge(): void

@@ -28,7 +28,7 @@ export interface NewSecrets {
   readonly secret: string
 }
 
-export interface NewOperator extends NewSecrets {
+interface NewOperator extends NewSecrets {
   readonly name: string
   readonly displayName: string
   readonly roles: OperatorRoles
@@ -141,7 +141,7 @@ export async function colleaguesIn(tx: Tx, company: string): Promise<Colleague[]
   })
 }
 
-export function openSecret(masterKey: Uint8Array, { name, sealedSecret }: Pick<OperatorRow, 'name' | 'sealedSecret'>): string {
+function openSecret(masterKey: Uint8Array, { name, sealedSecret }: Pick<OperatorRow, 'name' | 'sealedSecret'>): string {
   const secret = unseal(masterKey, placeOf(name), sealedSecret)
   if (secret === null) throw new Error(`the secret of the operator ${name} could not be unsealed`)
   return secret.toString()

@@ -61,7 +61,7 @@ export function sessionHandlers(services: SessionServices): SessionHandlers {
   }
 }
 
-export function operatorInfo(directory: TenantDirectory, row: OperatorRow): OperatorInfo {
+function operatorInfo(directory: TenantDirectory, row: OperatorRow): OperatorInfo {
   const companies = directory.tenants.flatMap(({ id, name }) => {
     const roles = rolesIn(row, id)
     return roles.length === 0 ? [] : [{ id, name, roles: [...roles], permissions: [...permissionsOf(roles)] }]

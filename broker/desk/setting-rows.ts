@@ -16,7 +16,7 @@ export type RowArea = Exclude<SettingArea, 'base' | 'instrument'>
 type Active<Value> = Value & { readonly active: boolean }
 export type NetworkRow = Active<DepositNetworkValue>
 export type AccountRow = Active<CollectionAccountValue>
-export type CurrencyRow = Active<WithdrawCurrencyValue>
+type CurrencyRow = Active<WithdrawCurrencyValue>
 
 interface Stamped<Value> {
   readonly id: bigint

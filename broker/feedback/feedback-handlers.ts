@@ -84,7 +84,7 @@ function readMessage(input: { readonly text: string; readonly email?: string | u
 }
 
 /** The text without what nobody can see; undefined when it is too short or too long. */
-export function readText(given: string): string | undefined {
+function readText(given: string): string | undefined {
   const text = given
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')

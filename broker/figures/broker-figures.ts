@@ -29,7 +29,7 @@ export interface BrokerFigures {
   readonly unwatchedAccounts: number
 }
 
-export interface FigureParts {
+interface FigureParts {
   readonly trading: Pick<Trading, 'watches'>
   readonly database: Database
   readonly market: Pick<Market, 'health' | 'instruments' | 'isOpen' | 'quoteAgeMs'>

@@ -1,5 +1,5 @@
 /** Checks that stay on in production: a broken one is a bug and stops the transaction that would have written it. */
-export class InvariantBrokenError extends Error {
+class InvariantBrokenError extends Error {
   override name = 'InvariantBrokenError'
 }
 

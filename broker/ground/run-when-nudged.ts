@@ -3,7 +3,7 @@
  *
  * Invariant: never two runs at once; what was committed before a nudge is seen by a run that begins after it.
  */
-export interface NudgedWork {
+interface NudgedWork {
   /** Looks for work until there is none; `isClosed` asks it to stop early. */
   run(isClosed: () => boolean): Promise<void>
   /** Hears why a run failed; not once it is closed. */

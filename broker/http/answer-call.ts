@@ -43,7 +43,7 @@ export interface CallRoom extends CallServices {
   readonly readTogether: ReadTogether<CallAnswer>
 }
 
-export interface IncomingCall {
+interface IncomingCall {
   readonly name: EndpointName
   readonly endpoint: Endpoint
   readonly headers: Headers

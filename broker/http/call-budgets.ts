@@ -108,7 +108,7 @@ export const RECOGNISED: { readonly [Name in EndpointName]?: readonly Draw[] } =
   sendSmsCode: [{ budget: 'codesPerOwner', party: 'owner', counts: ['ok'] }],
 }
 
-export interface DrawingCall {
+interface DrawingCall {
   readonly name: EndpointName
   readonly endpoint: Endpoint
   readonly raw: RawParameters
@@ -118,7 +118,7 @@ export interface DrawingCall {
   readonly now: number
 }
 
-export type Drawn =
+type Drawn =
   /** `settle` gives back what the outcome does not count for. */
   { readonly ok: true; settle(code: number): Promise<void> } | { readonly ok: false; readonly retryAfterMs: number }
 

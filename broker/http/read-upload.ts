@@ -17,7 +17,7 @@ const TOTAL_LIMIT_MS = 120_000
 /** A form with a picture has a few parts. Thousands of empty ones would only keep the parser busy. */
 const MAX_PARTS = 10
 
-export interface UploadLimits {
+interface UploadLimits {
   readonly heldBytes: number
   readonly silenceMs: number
   readonly totalMs: number

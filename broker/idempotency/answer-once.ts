@@ -17,7 +17,7 @@ import { keyHash, openReply, parametersHash, referenceOfKey, sealReply } from '.
 export const KEPT_FOR_MS = DAY_MS
 const ANONYMOUS = 'anonymous'
 
-export interface OnceScope {
+interface OnceScope {
   readonly tenantId: string
   /** Null for a caller without a session: such callers share one scope a company, kept apart by the keys they choose. */
   readonly traderId: string | null
@@ -38,12 +38,12 @@ interface Performed {
   readonly lastWrites?: readonly Promise<unknown>[]
 }
 
-export interface OnceOptions {
+interface OnceOptions {
   /** False for work that writes nothing before it knows that it will not refuse. */
   readonly canUndo?: boolean
 }
 
-export type OnceAnswer =
+type OnceAnswer =
   | { readonly kind: 'answer'; readonly code: number; readonly body: string; readonly tookEffect: boolean }
   | { readonly kind: 'key-reused' }
 

@@ -18,7 +18,7 @@ export interface ReencodedImage {
 }
 
 /** A picture that may be decoded. */
-export interface JudgedImage {
+interface JudgedImage {
   readonly bytes: Uint8Array
   readonly isLarge: boolean
 }

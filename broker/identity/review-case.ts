@@ -77,7 +77,7 @@ async function tell(tx: Tx, delivery: Delivery, tenant: Tenant, traderId: bigint
   )
 }
 
-export interface ListedCase {
+interface ListedCase {
   readonly id: string
   readonly uid: string
   readonly status: CaseStatus
@@ -98,7 +98,7 @@ export async function listCases(tx: Tx, status: CaseStatus): Promise<ListedCase[
   return rows.map(({ row, uid }) => listed(row, uid))
 }
 
-export interface OpenedCase extends ListedCase, Papers {
+interface OpenedCase extends ListedCase, Papers {
   readonly traderId: string
   readonly reason: string
   readonly frontImageId: bigint

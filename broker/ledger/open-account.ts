@@ -7,7 +7,7 @@ import { tradingAccount } from '../db/schema'
 import { invariant } from '../ground/invariant'
 import { runOnBooks } from './sql-books'
 
-export interface AccountHolder {
+interface AccountHolder {
   readonly tenantId: string
   readonly traderId: bigint
   readonly isDemo: boolean

@@ -14,9 +14,9 @@ import type { Posted } from './account-books'
 import type { OrderRow } from './order-store'
 import type { TradeUnit } from './trade-unit'
 
-export type ReceiptEvent = 'order_placed' | 'order_opened' | 'order_closed' | 'order_cancelled' | 'order_edited' | 'adjustment'
+type ReceiptEvent = 'order_placed' | 'order_opened' | 'order_closed' | 'order_cancelled' | 'order_edited' | 'adjustment'
 
-export interface ReceiptFacts {
+interface ReceiptFacts {
   readonly event: ReceiptEvent
   /** `null` for what belongs to the account as a whole. */
   readonly order: OrderRow | null

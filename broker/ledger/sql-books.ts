@@ -39,7 +39,7 @@ export function sqlBooksStore(database: Database, now: () => number): BooksStore
   }
 }
 
-export interface SqlUnitResult<T> extends UnitResult<T> {
+interface SqlUnitResult<T> extends UnitResult<T> {
   /** Resolves when what was kept is written; wait for it before the transaction is committed. */
   readonly written: Promise<void>
 }

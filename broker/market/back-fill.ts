@@ -14,7 +14,7 @@ import type { CandleCoverage, CandleRow, CandleStore } from './candle-book'
 import type { Feed } from './feed'
 import type { Instrument } from './instrument'
 
-export interface BackFillOptions {
+interface BackFillOptions {
   feed: Feed
   store: CandleStore
   /** UTC milliseconds; history ends here and the live feed starts after it. */
@@ -23,7 +23,7 @@ export interface BackFillOptions {
   target?: number
 }
 
-export interface BackFillReport {
+interface BackFillReport {
   rows: number
   /** Series that had nothing usable stored. */
   fresh: number

@@ -39,7 +39,7 @@ export interface CandleStore {
   claimFor(origins: ReadonlyMap<string, string>): Promise<readonly string[]>
 }
 
-export type CandleListener = (code: string, period: Period, candle: Candle) => void
+type CandleListener = (code: string, period: Period, candle: Candle) => void
 
 /** Candles a series keeps in memory once someone has looked at it. */
 const RECENT_LIMIT = 1_200

@@ -10,7 +10,7 @@ import type { TenantMarket } from './tenant-market'
 const DEFAULT_CANDLES = 500
 const RECENT_CANDLES = 60
 
-export interface MarketHandlerOptions {
+interface MarketHandlerOptions {
   readonly market: TenantMarket
   readonly pricing: Pricing
   readonly texts: Texts

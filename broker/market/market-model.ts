@@ -7,13 +7,13 @@
  */
 export type ActivityProfile = 'forex' | 'crypto' | 'us' | 'europe' | 'asia' | 'energy'
 
-export interface Factor {
+interface Factor {
   /** Standard deviation of a year's logarithmic return. */
   annualVolatility: number
   profile: ActivityProfile
 }
 
-export interface Exposure {
+interface Exposure {
   factor: string
   weight: number
 }

@@ -56,14 +56,14 @@ export interface TenantQuote extends QuotePrices {
   readonly ageMs: number
 }
 
-export interface MarkUp {
+interface MarkUp {
   /** In price units. */
   readonly amount: Fixed
   /** Null before the first price: the amount is what would be added to a source of one price. */
   readonly spreadFrom: 'source' | 'company' | null
 }
 
-export type QuoteProblem = 'TRADING_PAUSED' | 'MARKET_CLOSED' | 'QUOTE_STALE'
+type QuoteProblem = 'TRADING_PAUSED' | 'MARKET_CLOSED' | 'QUOTE_STALE'
 
 export class Pricing {
   private readonly termsByTenant = new WeakMap<Tenant, Map<string, InstrumentTerms>>()

@@ -28,7 +28,7 @@ export interface Quote extends QuotePrices {
 
 export type Verdict = 'accepted' | 'duplicate' | 'late' | 'quarantined'
 
-export interface QuoteBoardOptions {
+interface QuoteBoardOptions {
   clock: Clock
   /** A quote older than this is stale. */
   staleAfterMs?: number

@@ -14,7 +14,7 @@ import type { Feed, FeedHandler, Tick } from './feed'
 import type { Instrument } from './instrument'
 import { readTapes, type Tape } from './read-tape'
 
-export interface ReplayFeedOptions {
+interface ReplayFeedOptions {
   directory: string
   /** 1 to 100. */
   speed?: number
@@ -26,7 +26,7 @@ export interface ReplayFeedOptions {
 }
 
 const HEARTBEAT_MS = 1_000
-export const DEFAULT_REPLAY_FROM = '12:00'
+const DEFAULT_REPLAY_FROM = '12:00'
 
 interface Reel {
   instrument: Instrument

@@ -3,7 +3,7 @@ import { CATALOGUE } from './catalogue'
 import type { Feed, FeedHandler, Tick } from './feed'
 import type { Instrument } from './instrument'
 
-export interface ScriptedPrice {
+interface ScriptedPrice {
   bid: bigint
   /** Default: the bid. */
   ask?: bigint

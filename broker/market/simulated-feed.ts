@@ -62,7 +62,7 @@ interface Driver {
 }
 
 /** The price path of one instrument, and when it may be read. */
-export class SimulatedInstrument {
+class SimulatedInstrument {
   /** Milliseconds after a step at which this instrument ticks, so that the market does not tick all at once. */
   readonly phaseMs: number
   private readonly drivers: readonly Driver[]
@@ -135,7 +135,7 @@ export class SimulatedInstrument {
   }
 }
 
-export interface SimulatedFeedOptions {
+interface SimulatedFeedOptions {
   /** Any text; the same seed gives the same market. */
   seed: string
   instruments?: readonly Instrument[]

@@ -40,7 +40,7 @@ export function databaseTickLogStore(database: Database): TickLogStore {
   }
 }
 
-export interface TicksAfter {
+interface TicksAfter {
   readonly code: string
   readonly source: string
   /** Ticks with a greater number only. */

@@ -22,7 +22,7 @@ export class OperatorRefusal extends Error {
   override name = 'OperatorRefusal'
 }
 
-export interface OperatorSocketOptions {
+interface OperatorSocketOptions {
   readonly path: string
   /** Takes the socket's place even if somebody still answers there. */
   readonly replaces?: boolean

@@ -17,7 +17,7 @@ import { readRankingSums } from './ranking-sums'
 
 export type RankingKind = 'real' | 'demo'
 
-export interface Ranking {
+interface Ranking {
   readonly entries: readonly RankedTrader[]
   /** Unix milliseconds: the three weeks end here. */
   readonly computedAt: number

@@ -57,7 +57,7 @@ export function maskedUid(uid: string): string {
   return `${uid.slice(0, 2)}••••${uid.slice(-2)}`
 }
 
-export interface CodeHolder {
+interface CodeHolder {
   readonly tenantId: string
   readonly id: bigint
   readonly inviteCode: string

@@ -7,7 +7,7 @@ import { type RankingSums, THREE_WEEKS_MS } from '../../rules/ranking'
 import { queryRows, type Tx } from '../db/open-database'
 import { literal, ORDER_STATUS } from '../db/statuses'
 
-export interface RankedAccount {
+interface RankedAccount {
   readonly traderId: string
   readonly sums: RankingSums
 }

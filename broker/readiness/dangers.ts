@@ -9,7 +9,7 @@ import { judgeDatabase, judgeOperators } from './judge-database'
 import { lookAtDatabase } from './look-at-database'
 import { judgeFiles, type PrivatePlaces } from './private-files'
 
-export interface StartPlaces extends PrivatePlaces {
+interface StartPlaces extends PrivatePlaces {
   readonly databaseUrl: string
   /** The store is the one in the data folder. */
   readonly isBuiltIn: boolean

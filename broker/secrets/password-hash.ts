@@ -16,7 +16,7 @@ const turns = new Turns({ atOnce: Math.max(1, Math.min(2, availableParallelism()
 /** Stands in for the hash of an account that does not exist. No password matches it: what it says is random. */
 const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${unpadded(16)}$${unpadded(32)}`
 
-export type Verdict = 'match' | 'mismatch' | 'busy'
+type Verdict = 'match' | 'mismatch' | 'busy'
 
 /** What a trader's row keeps of a password, or `busy` when too many wait already. */
 export async function hashPassword(password: string): Promise<string | 'busy'> {

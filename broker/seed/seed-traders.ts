@@ -84,7 +84,7 @@ export async function submitPapers({ name, client }: SeededTrader, number: numbe
   await client.call(submitRealName, { name, card_id: `S${String(1_000_000 + number)}`, front_pic: front, reverse_pic: reverse })
 }
 
-export interface SeededDemo {
+interface SeededDemo {
   readonly client: SeedClient
   /** The cookie that makes a browser this trader. */
   readonly demoId: string

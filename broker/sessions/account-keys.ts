@@ -8,8 +8,8 @@ import type { Database, Tx } from '../db/open-database'
 import { accountKey } from '../db/schema'
 import { hashSecret, newSecret } from '../secrets/session-token'
 
-export type KeyPurpose = (typeof accountKey.$inferSelect)['purpose']
-export type KeyRow = typeof accountKey.$inferSelect
+type KeyPurpose = (typeof accountKey.$inferSelect)['purpose']
+type KeyRow = typeof accountKey.$inferSelect
 
 export async function newKey(
   tx: Tx,

@@ -100,7 +100,7 @@ export async function beginSession(
   return token
 }
 
-export type SessionRow = typeof session.$inferSelect
+type SessionRow = typeof session.$inferSelect
 
 /** The living sessions of a trader, the one seen last first. */
 export async function livingSessions(

@@ -14,7 +14,7 @@ import type { Logger } from '../ground/logger'
 import type { Instrument } from '../market/instrument'
 import { instrumentBounds } from './instrument-settings'
 
-export interface StoredSetting {
+interface StoredSetting {
   readonly key: string
   readonly value: unknown
 }
@@ -31,7 +31,7 @@ export const baseKey = (section: BaseSection): string => `base.${section}`
 export const instrumentKey = (code: string): string => `${INSTRUMENT}${code}`
 
 /** The settings as the directory lays them; `null` where nothing is stored. `onProblem` hears the keys that do not fit. */
-export function settingsOver(
+function settingsOver(
   file: Tenant,
   stored: readonly StoredSetting[],
   instruments: readonly Instrument[],

@@ -15,7 +15,7 @@ import { recipientOf } from './tell-owner'
 import type { UserServices } from './user-services'
 import { type CodeTarget, redeemCode, traderAsker, tryCode } from './verification-codes'
 
-export interface GivenProof {
+interface GivenProof {
   readonly password?: string | undefined
   readonly auth_code?: string | undefined
 }

@@ -22,7 +22,7 @@ import { judgePassword, type PasswordOwner } from './password-policy'
 import { tellOwner } from './tell-owner'
 import type { UserServices } from './user-services'
 
-export interface WantedPassword {
+interface WantedPassword {
   readonly new_password: string
   readonly secondary_password: string
   readonly auth_code: string
@@ -36,7 +36,7 @@ export async function judgeNewPassword(input: WantedPassword, owner: PasswordOwn
   return judgePassword(input.new_password, owner)
 }
 
-export interface NewPassword {
+interface NewPassword {
   readonly tenant: Tenant
   readonly row: TraderRow
   readonly passwordHash: string

@@ -6,7 +6,7 @@ import type { MessageKind, Recipient } from '../delivery/delivery'
 import type { TraderRow } from '../traders/trader-row'
 import type { UserServices } from './user-services'
 
-export interface OwnerMessage {
+interface OwnerMessage {
   readonly tenant: Tenant
   readonly row: Pick<TraderRow, 'email' | 'mobile'>
   readonly language: Language

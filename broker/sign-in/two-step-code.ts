@@ -19,7 +19,7 @@ const STEP_SECONDS = 30
 /** As long as the hash it feeds (RFC 4226, section 4). */
 const SECRET_BYTES = 20
 
-export type Owner = Pick<TraderRow, 'id' | 'tenantId' | 'twoStepSecret'>
+type Owner = Pick<TraderRow, 'id' | 'tenantId' | 'twoStepSecret'>
 
 export function newTwoStepSecret(): string {
   return generateSecret({ length: SECRET_BYTES })

@@ -30,7 +30,7 @@ export interface CodeTarget {
 }
 
 /** A code's place, and whoever is asking for it or trying one. */
-export interface CodeCall {
+interface CodeCall {
   readonly target: CodeTarget
   readonly asker: string
 }
@@ -45,14 +45,14 @@ export function strangeAsker({ address }: Pick<CallClient, 'address'>): string {
   return address === '' ? '' : `network:${networkOf(address)}`
 }
 
-export interface IssuedCode {
+interface IssuedCode {
   readonly code: string
   /** Unix milliseconds. */
   readonly expiresAt: number
 }
 
 /** `waitMs`: until when the last one must be waited for. */
-export type Issue = { readonly ok: true; readonly issued: IssuedCode } | { readonly ok: false; readonly waitMs: number }
+type Issue = { readonly ok: true; readonly issued: IssuedCode } | { readonly ok: false; readonly waitMs: number }
 
 /** Draws a new code, or says how long the last one is too new. `isUsable` false leaves a row that no code fits. */
 export async function issueCode(tx: Tx, hash: KeyedHash, { target, asker }: CodeCall, isUsable: boolean, now: number): Promise<Issue> {

@@ -14,9 +14,9 @@ import { WhileWatched } from './while-watched'
 export const DAY_MARKET = 'DAY_MARKET'
 const KLINE_PREFIX = 'KLINE.'
 /** At most 10 DAY_MARKET pushes a second. */
-export const DAY_MARKET_INTERVAL_MS = 100
+const DAY_MARKET_INTERVAL_MS = 100
 /** At most 4 pushes a second for each period. */
-export const KLINE_INTERVAL_MS = 250
+const KLINE_INTERVAL_MS = 250
 
 /** Clients of one company, each with the codes it has missed since it fell behind. */
 interface DayMarketAudience {

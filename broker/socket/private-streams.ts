@@ -19,7 +19,7 @@ import type { AccountSource, MarketSource } from './sources'
 import { WhileWatched } from './while-watched'
 
 export const FOREX_TRADE = 'FOREX_TRADE'
-export const FOREX_CLOSED = 'FOREX_CLOSED'
+const FOREX_CLOSED = 'FOREX_CLOSED'
 export const ACCOUNT_NOTICE = 'ACCOUNT_NOTICE'
 /** At most 4 pushes a second. */
 const FOREX_TRADE_INTERVAL_MS = 250
@@ -35,7 +35,7 @@ interface TradeAudience {
   hasOrders: boolean
 }
 
-export interface PrivateStreamsParts {
+interface PrivateStreamsParts {
   readonly accounts: AccountSource
   readonly market: MarketSource
   readonly bus: Bus

@@ -2,7 +2,7 @@
 import { type Database, type DatabaseOptions, openDatabase } from '../db/open-database'
 import { borrowBuiltInStore } from './built-in-store'
 
-export interface BorrowOptions extends Omit<DatabaseOptions, 'databaseUrl'> {
+interface BorrowOptions extends Omit<DatabaseOptions, 'databaseUrl'> {
   readonly databaseUrl: string | undefined
   /** Absolute; read where there is no `databaseUrl`. */
   readonly dataDir: string

@@ -29,7 +29,7 @@ const REAPED_WITHIN_MS = 2_000
 const READY = 'database system is ready to accept connections'
 const KEPT_LINES = 50
 
-export interface PostmasterOptions {
+interface PostmasterOptions {
   readonly places: ClusterPlaces
   /** Its socket, by a path that is short enough to be asked; null where it has none. */
   readonly socket: string | null

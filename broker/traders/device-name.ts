@@ -2,7 +2,7 @@
 import Bowser from 'bowser'
 import type { TraderSession } from '../../contract/sessions'
 
-export interface DeviceName {
+interface DeviceName {
   /** `Chrome, Windows`; empty where the client did not say or is not known. */
   readonly name: string
   readonly kind: TraderSession['device_kind']

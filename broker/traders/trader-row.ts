@@ -6,7 +6,7 @@ import type { Tx } from '../db/open-database'
 import { trader } from '../db/schema'
 
 export type TraderRow = typeof trader.$inferSelect
-export type NewTrader = Omit<typeof trader.$inferInsert, 'uid' | 'inviteCode'>
+type NewTrader = Omit<typeof trader.$inferInsert, 'uid' | 'inviteCode'>
 
 export function traderOf(row: TraderRow): Trader {
   return {

@@ -14,7 +14,7 @@ import { stopOutLevel } from '../market/instrument-terms'
 import type { Pricing, TenantQuote } from '../market/pricing'
 import { profitAt, profitTerms } from './order-profit'
 
-export interface ValuedOrder {
+interface ValuedOrder {
   readonly order: OrderRow
   /** `null` while the instrument has no price (a feed that has just started). */
   readonly quote: TenantQuote | null

@@ -6,7 +6,7 @@ import { writeReceipt } from '../ledger/order-receipt'
 import type { OrderRow } from '../ledger/order-store'
 import { ENGINE, type TradeUnit } from '../ledger/trade-unit'
 
-export type CancelCause = NonNullable<OrderRow['cancelReason']>
+type CancelCause = NonNullable<OrderRow['cancelReason']>
 
 /** Needs no price: also in a closed market. */
 export function cancelPending(unit: TradeUnit, id: bigint): Outcome<OrderRow> {

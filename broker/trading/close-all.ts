@@ -5,7 +5,7 @@ import type { TradeUnit } from '../ledger/trade-unit'
 import { closePosition } from './close-position'
 import { holdingOf } from './open-position'
 
-export interface ClosedAll {
+interface ClosedAll {
   readonly closed: readonly OrderRow[]
   readonly kept: readonly { readonly id: bigint; readonly error: ErrorName }[]
 }

@@ -22,7 +22,7 @@ import { ENGINE, type TradeUnit } from '../ledger/trade-unit'
 import type { TenantQuote } from '../market/pricing'
 import { profitAt } from './order-profit'
 
-export type EndReason = Exclude<NonNullable<OrderRow['closeReason']>, 'cancelled'>
+type EndReason = Exclude<NonNullable<OrderRow['closeReason']>, 'cancelled'>
 
 /** Closes for a trader at the price of now. `lots` is a part of the order; all of it when absent. */
 export function closePosition(unit: TradeUnit, id: bigint, lots?: Fixed): Outcome<OrderRow> {

@@ -12,7 +12,7 @@ import { withTrailing } from './place-order'
 import { offGridRefusal, type PriceGrid, priceGrid, protectionRefusal, targetRefusal, trailingRefusal } from './price-bounds'
 
 /** 0 takes a stop off. */
-export interface WantedEdit {
+interface WantedEdit {
   readonly stopLoss: Fixed
   readonly takeProfit: Fixed
   /** Only of a pending order. */

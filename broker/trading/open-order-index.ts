@@ -16,7 +16,7 @@ import type { TriggerHandle } from './trigger-queue'
 import type { AccountKey, BookPrices, WatchedOrder } from './watched-order'
 
 /** An account to be judged, with the instruments it holds. */
-export interface Suspect extends AccountKey {
+interface Suspect extends AccountKey {
   readonly codes: readonly string[]
 }
 
@@ -32,7 +32,7 @@ interface Watched {
 }
 
 /** What a tick has reached, each kind by order id. */
-export interface Reached {
+interface Reached {
   readonly protection: readonly WatchedOrder[]
   readonly trailing: readonly WatchedOrder[]
   readonly pending: readonly WatchedOrder[]

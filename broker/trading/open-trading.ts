@@ -24,7 +24,7 @@ import { tradingHandlers } from './trading-handlers'
 import { TriggerEngine } from './trigger-engine'
 import type { AccountKey } from './watched-order'
 
-export interface TradingOptions {
+interface TradingOptions {
   readonly database: Database
   readonly prices: PriceSource
   readonly clock: Clock

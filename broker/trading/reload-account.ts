@@ -16,7 +16,7 @@ import type { AccountKey } from './watched-order'
 
 const RETRY_MS = 1_000
 
-export interface AccountReloads {
+interface AccountReloads {
   /** Soon, and as often as it takes. */
   reload(account: AccountKey): void
   /** Resolves when no reading is under way. */

@@ -37,7 +37,7 @@ import { reverseOrder as reversePosition } from './reverse-order'
 import type { TradingContext } from './trading-context'
 import { wireOrder } from './wire-order'
 
-export interface TradingHandlerParts extends TradingContext {
+interface TradingHandlerParts extends TradingContext {
   errorText(language: Language, name: ErrorName): string
 }
 

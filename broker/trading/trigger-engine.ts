@@ -20,7 +20,7 @@ import { TickPrices } from './tick-prices'
 import { firePending, fireProtection, judgeAccount, moveTrailingStop } from './triggers'
 import type { AccountKey, WatchedOrder } from './watched-order'
 
-export interface TriggerEngineOptions extends TradingDesk {
+interface TriggerEngineOptions extends TradingDesk {
   readonly store: BooksStore
   readonly book: OpenOrderIndex
   readonly logger: Logger

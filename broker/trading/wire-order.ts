@@ -10,7 +10,7 @@ import { formatMoment } from '../ground/moment'
 import type { OrderRow } from '../ledger/order-store'
 import type { Pricing, TenantQuote } from '../market/pricing'
 
-export interface LiveFigures {
+interface LiveFigures {
   readonly quote: TenantQuote | null
   readonly profit: Amount
   readonly stopOutPrice: Fixed | null

@@ -16,9 +16,9 @@ type MethodRow = typeof payoutMethod.$inferSelect
 export type Destination = Pick<MethodRow, 'address' | 'bankName' | 'bankAddress' | 'bankSwift' | 'payeeName' | 'payeeAccount'>
 
 /** The fields of the wire that a type needs, in the order of the form. */
-export const COIN_FIELDS = ['dc_address'] as const
-export const BANK_FIELDS = ['payee_name', 'payee_account', 'bank_name', 'bank_swift', 'bank_address'] as const
-export type DestinationField = (typeof COIN_FIELDS)[number] | (typeof BANK_FIELDS)[number]
+const COIN_FIELDS = ['dc_address'] as const
+const BANK_FIELDS = ['payee_name', 'payee_account', 'bank_name', 'bank_swift', 'bank_address'] as const
+type DestinationField = (typeof COIN_FIELDS)[number] | (typeof BANK_FIELDS)[number]
 
 /** The wire's numbers for the kinds of a company's file. */
 export const PAYOUT_TYPE = { coin: 1, bank: 2 } as const satisfies Record<Tenant['wallet']['withdrawCurrencies'][number]['type'], number>

@@ -18,7 +18,7 @@ import { lockTrader } from '../traders/trader-lock'
 import { findTrader } from '../traders/trader-row'
 import { type Destination, isSameDestination, readDestination } from './payout-destination'
 
-export type MethodRow = typeof payoutMethod.$inferSelect
+type MethodRow = typeof payoutMethod.$inferSelect
 export type CurrencyRow = typeof withdrawCurrency.$inferSelect
 
 const MAX_METHODS = 20

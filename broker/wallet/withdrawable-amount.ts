@@ -13,7 +13,7 @@ import type { TradeUnit } from '../ledger/trade-unit'
 import type { Pricing } from '../market/pricing'
 import { accountState, valueOrders } from '../trading/account-figures'
 
-export interface Withdrawable {
+interface Withdrawable {
   readonly amount: Amount
   readonly openLosses: Amount
 }

@@ -35,7 +35,7 @@ import { type CurrencyRow, currencyName, findCurrency, findMethod, idOf, tailOf 
 import { withdrawableAmount, withdrawableOnBooks } from './withdrawable-amount'
 import { insertWithdrawal, lockWithdrawalRow, pageWithdrawals, placesInQueue, readClock, type WithdrawalRow } from './withdrawal-store'
 
-export interface WithdrawalServices {
+interface WithdrawalServices {
   readonly trading: Pick<Trading, 'onBooks' | 'pricing'>
   readonly texts: Texts
 }

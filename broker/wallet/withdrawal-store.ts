@@ -7,7 +7,7 @@ import { PAYMENT_STATUS } from '../db/statuses'
 import { lockAccount } from '../ledger/open-account'
 
 export type WithdrawalRow = typeof withdrawal.$inferSelect
-export type NewWithdrawal = Omit<typeof withdrawal.$inferInsert, 'id'>
+type NewWithdrawal = Omit<typeof withdrawal.$inferInsert, 'id'>
 
 /** How many of the last payouts the measured times are of, and how few of them say nothing. */
 const MEASURED = 200
@@ -20,7 +20,7 @@ export async function insertWithdrawal(tx: Tx, row: NewWithdrawal): Promise<bigi
 }
 
 /** Of a company, or of one trader of it. */
-export interface WithdrawalKey {
+interface WithdrawalKey {
   readonly tenantId: string
   readonly id: bigint
   readonly traderId?: bigint

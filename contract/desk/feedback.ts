@@ -9,7 +9,6 @@ import { Id, Milliseconds, Next, PAGE_ASKED, RowId } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
 export const FEEDBACK_STATUSES = ['open', 'done'] as const
-export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number]
 
 export const DeskFeedbackHead = z.object({
   id: Id,
@@ -37,7 +36,7 @@ export const listFeedback = deskEndpoint({
   errors: [],
 })
 
-export const DeskFeedback = DeskFeedbackHead.extend({
+const DeskFeedback = DeskFeedbackHead.extend({
   text: z.string(),
   email: z.string().describe("Where the reply goes: the visitor's address or the account's; empty where there is none"),
   trader_id: z.string().describe('Empty for a visitor'),
@@ -48,7 +47,6 @@ export const DeskFeedback = DeskFeedbackHead.extend({
   done_by: z.string(),
   done_at: Milliseconds.nullable(),
 })
-export type DeskFeedback = z.infer<typeof DeskFeedback>
 
 export const getFeedback = deskEndpoint({
   method: 'GET',

@@ -67,6 +67,5 @@ export const listApprovers = deskEndpoint({
   output: z.record(z.enum(DESK_QUEUES), z.array(Approver)),
   errors: [],
 })
-export type Approvers = z.infer<typeof listApprovers.output>
 
 export const OVERVIEW_CALLS = { getDeskOverview, listApprovers }

@@ -26,7 +26,7 @@ export type DeskTrader = z.infer<typeof DeskTrader>
 
 const Moved = z.object({ id: Id, amount: Decimal, currency: z.string(), status: z.number().int(), created_at: Milliseconds })
 
-export const DeskTraderItem = DeskTrader.extend({
+const DeskTraderItem = DeskTrader.extend({
   balance: Decimal,
   locked: Decimal,
   open_orders: z.number().int().describe('Positions and pending orders'),

@@ -33,12 +33,12 @@ const whole = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.number().int(MESSAGE.form).min(min, MESSAGE.between).max(max, MESSAGE.between)
 
 /** Offered or not: the one thing that is changed of an address. A new address is a new row, and the old one is switched off. */
-export const SwitchValue = z.strictObject({ active: flag })
+const SwitchValue = z.strictObject({ active: flag })
 
-export const NewNetworkValue = DepositNetworkValue.extend({ active: flag.default(true) })
-export const AccountValue = CollectionAccountValue.extend({ active: flag.default(true) })
-export const NewCurrencyValue = WithdrawCurrencyValue.safeExtend({ active: flag.default(true) })
-export const CurrencyValue = WithdrawTermsValue.safeExtend({ active: flag })
+const NewNetworkValue = DepositNetworkValue.extend({ active: flag.default(true) })
+const AccountValue = CollectionAccountValue.extend({ active: flag.default(true) })
+const NewCurrencyValue = WithdrawCurrencyValue.safeExtend({ active: flag.default(true) })
+const CurrencyValue = WithdrawTermsValue.safeExtend({ active: flag })
 
 const CountryCode = z.string().regex(/^[A-Z]{2}$/, MESSAGE.form)
 

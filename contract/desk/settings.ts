@@ -15,8 +15,8 @@ const row = { id: Id, active: z.boolean(), created_at: Milliseconds, updated_at:
 export const SettingValue = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]))
 export type SettingValue = z.infer<typeof SettingValue>
 
-export const NetworkSetting = z.object({ ...row, currency: z.string(), protocol: z.string(), address: z.string() })
-export const AccountSetting = z.object({
+const NetworkSetting = z.object({ ...row, currency: z.string(), protocol: z.string(), address: z.string() })
+const AccountSetting = z.object({
   ...row,
   coin: z.string(),
   bankName: z.string(),
@@ -27,7 +27,7 @@ export const AccountSetting = z.object({
   bankRemark: z.string(),
   usdtRate: Decimal,
 })
-export const CurrencySetting = z.object({
+const CurrencySetting = z.object({
   ...row,
   type: z.enum(['coin', 'bank']),
   code: z.string(),

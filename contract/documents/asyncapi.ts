@@ -36,7 +36,7 @@ export const TOPICS: Readonly<Record<string, TopicEntry>> = {
 export const isPrivateTopic = (topic: string): boolean => (PRIVATE_TOPICS as readonly string[]).includes(topic)
 
 type Json = Readonly<Record<string, unknown>>
-export interface AsyncApiDocument extends Json {
+interface AsyncApiDocument extends Json {
   readonly asyncapi: '3.0.0'
   readonly components: { readonly messages: Readonly<Record<string, Json>>; readonly schemas: Readonly<Record<string, JsonSchema>> }
 }

@@ -18,7 +18,7 @@ export const CALL_GROUPS = [
   'news',
   'feedback',
 ] as const
-export type CallGroup = (typeof CALL_GROUPS)[number]
+type CallGroup = (typeof CALL_GROUPS)[number]
 
 interface CallGuideEntry {
   readonly group: CallGroup

@@ -17,10 +17,10 @@ import { type JsonSchema, jsonSchemaOf, namedSchemas } from './json-schema'
 
 export const CONTRACT_VERSION = '1.0.0'
 export const OPENAPI_PATH = '/.well-known/openapi.json'
-export const STATEMENT_PATH = '/.well-known/broker.json'
+const STATEMENT_PATH = '/.well-known/broker.json'
 
 type Json = Readonly<Record<string, unknown>>
-export interface OpenApiDocument extends Json {
+interface OpenApiDocument extends Json {
   readonly openapi: '3.1.1'
   readonly paths: Readonly<Record<string, Readonly<Record<'get' | 'post', Json>>>>
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & Json

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const HexColour = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour is written #rrggbb')
 const Length = z.string().regex(/^\d{1,3}(?:\.\d{1,2})?px$/, 'a length is written like 6px')
-export const TokenName = z.string().regex(/^[a-z0-9-]{1,32}$/)
+const TokenName = z.string().regex(/^[a-z0-9-]{1,32}$/)
 
 /** Font of names and headings, all served by ourselves; figures and running text stay in Inter. */
 export const FONTS = ['inter', 'source-serif', 'system'] as const

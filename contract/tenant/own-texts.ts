@@ -9,8 +9,8 @@ import { z } from 'zod'
 import { LANGUAGES } from '../primitives'
 import { plainTextProblem } from './plain-text'
 
-export const OWN_TEXT_MAX = 600
-export const OWN_TEXTS_MAX = 500
+const OWN_TEXT_MAX = 600
+const OWN_TEXTS_MAX = 500
 
 /** `group:part.part`, as the files in locales/ are written. */
 const TextKey = z

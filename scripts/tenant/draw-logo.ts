@@ -4,14 +4,14 @@
  */
 import { type Outline, outlineOf } from './glyph-outlines'
 
-export interface BrandPictures {
+interface BrandPictures {
   /** The letters that were drawn. */
   readonly initials: string
   readonly logo: string
   readonly icon: string
 }
 
-export interface TileColours {
+interface TileColours {
   /** Of the tile, `#rrggbb`. */
   readonly fill: string
   /** Of the letters, `#rrggbb`. */

@@ -46,9 +46,7 @@ export interface MadeTenant {
   readonly unstated: readonly string[]
 }
 
-export type MakeResult =
-  | { readonly ok: true; readonly made: MadeTenant }
-  | { readonly ok: false; readonly problems: readonly TenantProblem[] }
+type MakeResult = { readonly ok: true; readonly made: MadeTenant } | { readonly ok: false; readonly problems: readonly TenantProblem[] }
 
 /** Shown on the site as it stands: a company that has not said who it is is seen not to have said it. */
 const PICTURE_TYPES = ['.svg', '.png']

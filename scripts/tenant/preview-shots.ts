@@ -89,7 +89,7 @@ function call(page: Page, { path: address, postTwin }: Endpoint, fields: Readonl
   )
 }
 
-export interface ShotPlan {
+interface ShotPlan {
   readonly origin: string
   /** Of the demo trader's session. */
   readonly token: string

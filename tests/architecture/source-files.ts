@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export const ZONES = ['contract', 'rules', 'broker', 'app'] as const
-export type Zone = (typeof ZONES)[number]
 
 export interface SourceFile {
   /** Path from the root, with forward slashes. */
@@ -41,7 +40,7 @@ export function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/(^|[^:'"`\\])\/\/[^\n]*/g, '$1')
 }
 
-export interface ImportFact {
+interface ImportFact {
   readonly specifier: string
   readonly isTypeOnly: boolean
 }

@@ -5,7 +5,7 @@
 import { connect } from 'node:net'
 import { percentile } from './report'
 
-export interface Load {
+interface Load {
   readonly port: number
   /** The request of the nth visitor, whole, as it goes over the wire. */
   readonly request: (visitor: number) => string

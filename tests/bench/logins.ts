@@ -14,7 +14,7 @@ const MEASURED_MS = 12_000
 /** One reader of quotes each so many milliseconds, whether the one before was answered or not. */
 const READ_EVERY_MS = 25
 
-export interface StormResult {
+interface StormResult {
   /** Answers by HTTP status; 0 = no answer. */
   readonly byStatus: Readonly<Record<string, number>>
   readonly sent: number

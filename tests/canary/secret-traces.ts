@@ -29,14 +29,14 @@ export function tracesIn(bytes: Buffer, secrets: readonly Secret[]): string[] {
   return secrets.filter(({ value }) => spellingsOf(value).some((spelling) => bytes.includes(spelling))).map(({ name }) => name)
 }
 
-export function filesBelow(folder: string): string[] {
+function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const place = path.join(folder, entry.name)
     return entry.isDirectory() ? filesBelow(place) : entry.isFile() ? [place] : []
   })
 }
 
-export interface FolderScan {
+interface FolderScan {
   readonly files: number
   readonly bytes: number
   /** `secret in file`. */

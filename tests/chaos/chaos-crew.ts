@@ -16,7 +16,7 @@ export interface ChaosCrew {
   begin(dataDir: string, now?: number): Promise<void>
 }
 
-export interface CrewOptions {
+interface CrewOptions {
   readonly traders?: number
   /** Which port everybody connects to now; that of the sites' names when left out. */
   readonly target?: () => number

@@ -13,7 +13,7 @@ export interface Told {
 
 export type Parameters = Readonly<Record<string, string>>
 
-export interface LineOptions {
+interface LineOptions {
   /** Of the sites' names. */
   readonly port: number
   /** Where it connects to, asked for every call; the same port when left out. */

@@ -29,7 +29,7 @@ function tenantsWithoutHold(dataDir: string): string {
   return folder
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
@@ -40,7 +40,7 @@ export interface ServerOptions {
   readonly probe?: string
 }
 
-export interface Ended {
+interface Ended {
   readonly code: number | null
   readonly output: string
 }

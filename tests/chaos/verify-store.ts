@@ -15,7 +15,7 @@ import type { ChaosCrew } from './chaos-crew'
 import type { ChaosTrader } from './chaos-trader'
 import type { MoneyTrader } from './money-trader'
 
-export interface StoreFindings {
+interface StoreFindings {
   readonly violations: readonly string[]
   readonly orders: number
   readonly transactions: number

@@ -5,12 +5,12 @@ import { receipt, tradeOrder } from '../../broker/db/schema'
 import { formatFixed, parseFixed } from '../../rules/decimal'
 
 /** From the fault to the first answer of the node that took over; Unix milliseconds of the servers' clock. */
-export interface Gap {
+interface Gap {
   readonly from: number
   readonly until: number
 }
 
-export interface TriggerFindings {
+interface TriggerFindings {
   readonly violations: readonly string[]
   /** Closed by a stop or a target since the fault. */
   readonly fired: number

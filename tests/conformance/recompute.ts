@@ -11,7 +11,7 @@ import type { OrderSide } from '../../rules/price'
 import { orderProfit } from '../../rules/profit'
 import { same } from './check'
 
-export const sideOf = (order: Pick<Order, 'OrderType'>): OrderSide => (order.OrderType === 1 ? 'buy' : 'sell')
+const sideOf = (order: Pick<Order, 'OrderType'>): OrderSide => (order.OrderType === 1 ? 'buy' : 'sell')
 
 /** As texts of 8 decimals, so that `1.5` and `1.50000000` are one amount. */
 export const amountText = (text: string): string => formatFixed(parseAmount(text))

@@ -8,7 +8,7 @@ export type CheckResult = { readonly name: string; readonly section: string; rea
   | { readonly outcome: 'not checked'; readonly needs: string }
 )
 
-export interface Report {
+interface Report {
   readonly results: readonly CheckResult[]
   readonly passed: number
   readonly failed: number

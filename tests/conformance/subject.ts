@@ -16,12 +16,12 @@ export interface CompanyAddress {
   readonly id?: string | undefined
 }
 
-export interface Credentials {
+interface Credentials {
   readonly account: string
   readonly password: string
 }
 
-export interface SubjectOptions {
+interface SubjectOptions {
   readonly line: Line
   readonly company: CompanyAddress
   /** A second company of the same broker, for the checks that hold the two apart. */

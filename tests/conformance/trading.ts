@@ -9,7 +9,7 @@ import { amountText, feeOf, marginOf } from './recompute'
 import type { CallOptions, Subject, Trader } from './subject'
 import { succeeded } from './subject'
 
-export interface OrderWish {
+interface OrderWish {
   readonly side?: '1' | '2'
   readonly cont?: string
   readonly stop_loss_price?: string
@@ -33,7 +33,7 @@ export async function balanceOf(trader: Trader): Promise<Amount> {
   return parseAmount((await trader.get(ENDPOINTS.getBalance, {})).balance)
 }
 
-export async function tradeFeeType(subject: Subject): Promise<number> {
+async function tradeFeeType(subject: Subject): Promise<number> {
   return succeeded(ENDPOINTS.getBasicInfo, await subject.call(ENDPOINTS.getBasicInfo, {})).trade_fee_type
 }
 

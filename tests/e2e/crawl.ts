@@ -4,7 +4,7 @@
  */
 import { ask, type PlainAnswer } from './plain-request'
 
-export interface CrawlOptions {
+interface CrawlOptions {
   /** With its port. */
   readonly host: string
   /** Name and value. */
@@ -16,7 +16,7 @@ export interface CrawlOptions {
   readonly sampleAddressNote: string
 }
 
-export interface Crawled {
+interface Crawled {
   /** Paths that were opened. */
   readonly seen: readonly string[]
   readonly faults: readonly string[]

@@ -13,8 +13,8 @@ import { chooseLanguage, DESKTOP, expect, open, untilLive, watch } from './site-
 import { type JourneyLanguage, type TextOf, textsOf } from './texts'
 import { callWire, type WireAnswer, wire } from './wire-client'
 
-export type OperatorName = 'demo-one' | 'demo-two'
-export type MoneyQueue = 'deposits' | 'withdrawals'
+type OperatorName = 'demo-one' | 'demo-two'
+type MoneyQueue = 'deposits' | 'withdrawals'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const dataDir = fileURLToPath(new URL('./.output/data/open', import.meta.url))
@@ -79,13 +79,13 @@ export async function tokenOf(name: OperatorName): Promise<string> {
 /** Whatever the journey's own browser is. */
 const AT_A_DESK = { ...DESKTOP, hasTouch: false, isMobile: false }
 
-export interface DeskVisit {
+interface DeskVisit {
   readonly page: Page
   readonly context: BrowserContext
   readonly t: TextOf
 }
 
-export interface VisitOptions {
+interface VisitOptions {
   readonly browser: Browser
   /** Of the journey: what goes wrong here is its fault, too. */
   readonly faults: string[]
@@ -135,7 +135,7 @@ export function openItem({ page, t }: DeskVisit, queue: MoneyQueue, id: string):
 }
 
 /** What the desk answered to a decision, in words. */
-export type Outcome = 'completed' | 'rejected' | 'invalid' | 'approved_once'
+type Outcome = 'completed' | 'rejected' | 'invalid' | 'approved_once'
 
 /** `a`, Enter on the question, five seconds in which it could be taken back, and the desk's answer. */
 export async function approveByKeys(visit: DeskVisit, queue: MoneyQueue, id: string, outcome: Outcome): Promise<void> {

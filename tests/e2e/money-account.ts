@@ -51,7 +51,7 @@ export async function turnTwoStepOn(account: RealAccount): Promise<string[]> {
 }
 
 /** New payout methods of the company can be used at once from now on: two operators say so, as no journey waits a day. */
-export async function liftHold(brand: Brand): Promise<void> {
+async function liftHold(brand: Brand): Promise<void> {
   const { base } = await settingsAtApi(brand)
   if (base.money.methodHoldHours !== 0) await setMoneyAtApi(brand, { ...base.money, methodHoldHours: 0 })
 }

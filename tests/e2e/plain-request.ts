@@ -7,7 +7,7 @@ export interface PlainAnswer {
   readonly text: string
 }
 
-export interface PlainRequest {
+interface PlainRequest {
   readonly host: string
   /** Where the host has none. */
   readonly port?: number

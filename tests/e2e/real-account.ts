@@ -19,7 +19,7 @@ export const newEmail = (): string => `trader-${Date.now().toString(36)}-${rando
 /** A number of the United Kingdom's mobile range, national form without its zero. */
 export const newBritishMobile = (): string => `7400${randomInt(100_000, 999_999)}`
 
-export interface OutboxMessage {
+interface OutboxMessage {
   readonly channel: string
   readonly to: string
   readonly subject: string
@@ -28,7 +28,7 @@ export interface OutboxMessage {
   readonly at: number
 }
 
-export async function outboxOf(brand: Brand, to: string, server: ServerName = 'open'): Promise<OutboxMessage[]> {
+async function outboxOf(brand: Brand, to: string, server: ServerName = 'open'): Promise<OutboxMessage[]> {
   const { text } = await ask({ host: hostOf(brand, server), path: `/dev/outbox.json?to=${encodeURIComponent(to)}` })
   return JSON.parse(text) as OutboxMessage[]
 }

@@ -4,7 +4,7 @@
  */
 import { createServer, connect as open, type Socket } from 'node:net'
 
-export interface Line {
+interface Line {
   readonly latencyMs: number
   readonly bytesPerSecond: number
 }

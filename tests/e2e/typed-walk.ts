@@ -340,7 +340,7 @@ export async function walkNumber(walked: WalkedField): Promise<string> {
   return told
 }
 
-export interface WalkedText {
+interface WalkedText {
   readonly name: string
   readonly field: Locator
   readonly submit: Locator

@@ -86,7 +86,7 @@ const pick = <Item>(items: readonly Item[], random: Random): Item => items[below
 const digits = (count: number, random: Random) => Array.from({ length: count }, () => below(10, random)).join('')
 
 /** @param near a price or an amount that would be taken: some of them lie a digit beside it */
-export function randomDecimal(random: Random, near: string): string {
+function randomDecimal(random: Random, near: string): string {
   const kind = below(12, random)
   if (kind === 0) return pick(JUNK, random)
   if (kind === 1) return pick(EDGES, random)

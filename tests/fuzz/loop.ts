@@ -31,7 +31,7 @@ export interface Hold {
   readonly leastMs: number
 }
 
-export interface LoopFuzzer {
+interface LoopFuzzer {
   /** Sends a request by its number. */
   tryOne(number: number): Promise<Hold>
   /** How often each status was answered; 0 for none, 101 for a frame. */

@@ -71,7 +71,7 @@ function pick<Item>(items: readonly Item[], random: () => number): Item {
   return items[Math.floor(random() * items.length)] as Item
 }
 
-export function malformedInput(name: EndpointName, sample: Record<string, string>, random: () => number): Malformed {
+function malformedInput(name: EndpointName, sample: Record<string, string>, random: () => number): Malformed {
   const endpoint: Endpoint = ENDPOINTS[name]
   const schemas = (endpoint.input as z.ZodType as z.ZodObject).shape
   const shape = Object.keys(schemas)
@@ -100,7 +100,7 @@ export function malformedInput(name: EndpointName, sample: Record<string, string
 }
 
 /** Digest of every row of every company: whatever a malformed call changes, it changes this. */
-export async function stateOf(world: World): Promise<string> {
+async function stateOf(world: World): Promise<string> {
   await world.settle()
   await world.broker.sealer.flush()
   await world.broker.delivery.flush()

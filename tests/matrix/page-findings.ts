@@ -1,6 +1,6 @@
 /** What a program sees on a page that is open: run inside the browser, so nothing here may reach outside its own function. */
 
-export interface PageLook {
+interface PageLook {
   readonly lang: string
   readonly dir: string
   /** Of the document: one that is being loaded has not all of its texts. */

@@ -4,10 +4,10 @@ import { LANGUAGES, type Language } from '../../app/language/language'
 import type { Site } from '../e2e/ports'
 import { AT_THE_DESK, MAIN_SITE, OF_A_COMPANY, type Place } from './places'
 
-export const COMPANIES = ['aurora', 'meridian', 'saffron', 'graphite'] as const
+const COMPANIES = ['aurora', 'meridian', 'saffron', 'graphite'] as const
 /** The desk comes first: it signs out whom it has not seen for a quarter of an hour. */
 export const SITES = ['desk', ...COMPANIES, 'main'] as const
-export const MAIN_LANGUAGES = ['en', 'hk', 'ar', 'de', 'th'] as const satisfies readonly Language[]
+const MAIN_LANGUAGES = ['en', 'hk', 'ar', 'de', 'th'] as const satisfies readonly Language[]
 export const SIZES = ['phone', 'desktop'] as const
 /** `own` is what the company shows to whom has chosen nothing. */
 export const MODES = ['own', 'light', 'dark'] as const
@@ -24,7 +24,7 @@ export interface Visit {
   readonly mode: Mode
 }
 
-export interface Wish {
+interface Wish {
   readonly sites: readonly MatrixSite[]
   /** Absent: the five of the matrix everywhere and all 21 at the places that matter most. */
   readonly languages?: readonly Language[]

@@ -10,7 +10,7 @@ const folder = (language: Language): string => fileURLToPath(new URL(`../../loca
 const read = new Map<Language, ReadonlyMap<string, string>>()
 
 /** `group:path.of.text` → text. */
-export function textsIn(language: Language): ReadonlyMap<string, string> {
+function textsIn(language: Language): ReadonlyMap<string, string> {
   const known = read.get(language)
   if (known !== undefined) return known
   const found = new Map<string, string>()

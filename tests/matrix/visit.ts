@@ -33,7 +33,7 @@ interface Axe {
 export const hostOfSite = (site: MatrixSite): string => `${site === 'main' ? '' : `${site}.`}localhost:${PORTS.open}`
 const SESSION_COOKIE = { operator: 'candor_desk', others: 'candor_session' } as const
 
-export interface EyeOptions {
+interface EyeOptions {
   /** Folder for a picture of every visit. */
   readonly shots?: string | undefined
   /** Also the way of the Tab key, the size of what is pressed, enlarged and spaced letters. */

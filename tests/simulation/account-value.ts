@@ -8,7 +8,7 @@ import { parseFixed } from '../../rules/decimal'
 import { orderProfit } from '../../rules/profit'
 import type { KnownQuote, PriceView } from './price-script'
 
-export interface HeldPosition {
+interface HeldPosition {
   readonly order: OrderRow
   readonly quote: KnownQuote
   readonly profit: bigint
@@ -46,7 +46,7 @@ export function isJudged(prices: PriceView, tenant: Tenant, held: readonly HeldP
 }
 
 /** The positions that a stop-out must close at these prices, in their order: the largest loss first, and none too many. */
-export function expectedStopOut(
+function expectedStopOut(
   prices: PriceView,
   tenant: Tenant,
   account: Pick<LockedAccount, 'balance' | 'lockedMargin'>,

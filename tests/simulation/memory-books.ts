@@ -20,7 +20,7 @@ export interface KeptTransaction extends Omit<RecordedTransaction, 'kind'> {
   readonly kind: RecordedTransaction['kind'] | 'deposit'
 }
 
-export interface KeptReceipt extends ReceiptRecord {
+interface KeptReceipt extends ReceiptRecord {
   readonly tenantId: string
   readonly traderId: bigint
 }
@@ -35,7 +35,7 @@ export interface KeptUnit {
   readonly key: string | undefined
 }
 
-export interface MemoryBooksHooks {
+interface MemoryBooksHooks {
   fate(): UnitFate
   /** The process that asked is gone. */
   crashed(): void
@@ -219,7 +219,7 @@ export class MemoryBooks {
   }
 }
 
-export class GuardError extends Error {
+class GuardError extends Error {
   override name = 'GuardError'
 }
 

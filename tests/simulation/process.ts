@@ -18,7 +18,7 @@ import type { FrozenClock } from '../fixtures/frozen-clock'
 import type { Connection, MemoryBooks } from './memory-books'
 import { INSTRUMENTS, type PriceScript } from './price-script'
 
-export interface ProcessParts {
+interface ProcessParts {
   readonly clock: FrozenClock
   readonly store: MemoryBooks
   readonly prices: Pick<PriceScript, 'feedInto'>

@@ -21,7 +21,7 @@ export type Decision = (unit: TradeUnit) => Outcome<unknown>
 export const CALL_WEIGHTS = { market: 34, pending: 22, close: 12, part: 9, edit: 19, cancel: 7, reverse: 4, all: 2, reset: 1 } as const
 export type CallName = keyof typeof CALL_WEIGHTS
 
-export interface Caller {
+interface Caller {
   readonly tenant: Tenant
   readonly isDemo: boolean
   /** His open orders and some that ended or are another's. */

@@ -57,7 +57,7 @@ export interface YearSize {
 
 export const WHOLE_YEAR: YearSize = { accounts: 20_000, orders: 1_000_000, busyOrders: 20_020, holding: 1_000 }
 
-export interface YearOptions {
+interface YearOptions {
   readonly database: Database
   readonly tenant: Tenant
   readonly masterKey: Uint8Array

@@ -37,7 +37,7 @@ const Told = styled.section`
   > div { font-size: inherit; }
 `
 
-export interface ShownAnnouncement {
+interface ShownAnnouncement {
   readonly id: string
   readonly title: string
   /** Sanitised by the broker. */

@@ -28,7 +28,7 @@ const Address = styled.div`
 /** Names that are kept for samples and never belong to anybody (RFC 2606): mail to them does not arrive. */
 const OF_NOBODY = /[@.](?:example|test|invalid|localhost)$|[@.]example\.(?:com|net|org)$/i
 
-export const isSampleAddress = (email: string): boolean => OF_NOBODY.test(email)
+const isSampleAddress = (email: string): boolean => OF_NOBODY.test(email)
 
 export function EmailAddress({ email }: { email: string }) {
   const { t } = useTranslation('account')

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { paths } from '../../addresses/paths'
 import type { ChatVerdict } from './chat-data'
 
-export type ChatReach = 'unknown' | 'there' | 'gone' | 'refuses'
+type ChatReach = 'unknown' | 'there' | 'gone' | 'refuses'
 
 export function useChatCheck(link: string): ChatReach {
   const [reach, setReach] = useState<ChatReach>('unknown')
@@ -25,7 +25,7 @@ export function useChatCheck(link: string): ChatReach {
   return reach
 }
 
-export function judge(verdict: ChatVerdict, isReached: boolean): ChatReach {
+function judge(verdict: ChatVerdict, isReached: boolean): ChatReach {
   if (verdict === 'refuses') return 'refuses'
   // The visitor's own line decides: the server may sit behind a wall that he does not have.
   return isReached || verdict === 'answers-frames' ? 'there' : 'gone'

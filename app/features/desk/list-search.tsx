@@ -15,7 +15,7 @@ const Tools = styled.div`
   ${media.touch} { > span { margin-inline-start: 0; } }
 `
 
-export interface ListSearchProps {
+interface ListSearchProps {
   readonly label: string
   /** What the list was searched for. */
   readonly search: string

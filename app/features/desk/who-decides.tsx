@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import type { Approver } from '../../../contract/desk/overview'
 import { Note } from '../../ui'
 
-export interface WhoDecidesProps {
+interface WhoDecidesProps {
   readonly approvers: readonly Approver[]
   /** Who may not decide this one any more: he asked for it, or approved it first. A name without `operator:`. */
   readonly except?: string | undefined
 }
 
 /** Names in one line; empty where nobody is left. */
-export function decidersOf({ approvers, except }: WhoDecidesProps): { readonly isYou: boolean; readonly others: readonly string[] } {
+function decidersOf({ approvers, except }: WhoDecidesProps): { readonly isYou: boolean; readonly others: readonly string[] } {
   const left = approvers.filter(({ name }) => name !== except)
   return { isYou: left.some(({ is_self }) => is_self), others: left.filter(({ is_self }) => !is_self).map(({ name }) => name) }
 }

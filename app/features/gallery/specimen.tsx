@@ -43,7 +43,7 @@ export function Group({ name, children }: { name: GroupName; children: ReactNode
   )
 }
 
-export interface SpecimenProps {
+interface SpecimenProps {
   /** Component and states, as components.md names them. */
   readonly of: string
   /** `auto`: as wide as what it shows. */

@@ -5,7 +5,7 @@ import { formatFixedShort, parseFixed } from '../../../rules/decimal'
 import { type LosingShare, losingShareOf } from '../../brand/honest-facts'
 import { compareDecimals, decimalText } from '../../ui'
 
-export interface FactRow {
+interface FactRow {
   readonly key: string
   readonly label: string
   /** One line each. */

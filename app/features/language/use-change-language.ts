@@ -11,7 +11,7 @@ import { writePreferenceCookie } from '../../frame/preferences-state'
 import type { Language } from '../../language/language'
 import { loadTexts } from '../../language/load-texts'
 
-export interface LanguageChange {
+interface LanguageChange {
   readonly change: (language: Language) => Promise<boolean>
   /** The language that is being fetched, or null. */
   readonly pending: Language | null

@@ -10,7 +10,7 @@ import { useIsWindingDown } from '../../visitor/site'
 import { Balance, Cost, Profit } from '../orders/money'
 import { AccountGauge, RiskName, useRisk } from '../orders/risk-reading'
 
-export interface AccountStripProps {
+interface AccountStripProps {
   figures: AccountFigures
   isDemo: boolean
   isHidden: boolean

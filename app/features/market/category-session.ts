@@ -3,7 +3,7 @@ import type { Instrument } from '../../../contract/market'
 
 type SessionFacts = Pick<Instrument, 'MarketStatus' | 'NextOpen' | 'NextClose'>
 
-export interface NextChange {
+interface NextChange {
   readonly state: 'open' | 'closed' | 'always'
   readonly atMs: number | null
 }

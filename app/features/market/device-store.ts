@@ -7,7 +7,7 @@
  */
 import { useSyncExternalStore } from 'react'
 
-export interface DeviceStore<Value> {
+interface DeviceStore<Value> {
   get(): Value
   set(value: Value): void
   subscribe(listener: () => void): () => void

@@ -56,7 +56,7 @@ const Coming = styled.tr`
   @media (scripting: none) { height: auto; padding: ${token.space[4]}; }
 `
 
-export interface MarketListProps {
+interface MarketListProps {
   label: string
   instruments: readonly ListedInstrument[]
   staleAfterMs: number

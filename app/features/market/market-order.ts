@@ -6,7 +6,7 @@ import { parseFixed } from '../../../rules/decimal'
 export const MARKET_ORDERS = ['broker', 'name', 'change-down', 'change-up'] as const
 export type MarketOrder = (typeof MARKET_ORDERS)[number]
 
-export interface Standing {
+interface Standing {
   readonly change: string
   readonly isOpen: boolean
 }

@@ -11,7 +11,7 @@ import { MarkedText } from './marked-text'
 import { marketRow } from './market-columns'
 import { useListedQuote } from './use-listed-quote'
 
-export interface MarketRowProps {
+interface MarketRowProps {
   instrument: ListedInstrument
   /** Age in milliseconds at which an open market's price counts as stale. */
   staleAfterMs: number

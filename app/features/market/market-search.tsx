@@ -21,7 +21,7 @@ function goToFirstRow(event: KeyboardEvent) {
   first.focus()
 }
 
-export interface MarketSearchFieldProps {
+interface MarketSearchFieldProps {
   density?: 'normal' | 'dense'
   /** Key that focuses the field: "/". */
   shortcut?: string

@@ -55,7 +55,7 @@ function chipsOf(markets: Ready, allLabel: string, favourites: readonly string[]
   ]
 }
 
-export interface MarketsPanelProps {
+interface MarketsPanelProps {
   markets: Ready
   search: string
   staleAfterMs: number

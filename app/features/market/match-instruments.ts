@@ -4,7 +4,7 @@ import { FAVOURITES } from './favourites'
 
 export const ALL_CATEGORIES = 'all'
 
-export interface ListWish {
+interface ListWish {
   readonly query: string
   /** A category's id, ALL_CATEGORIES or FAVOURITES. */
   readonly categoryId: string

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { Icon, token } from '../../ui'
 
-export interface PullToRefreshProps {
+interface PullToRefreshProps {
   onRefresh: () => Promise<unknown>
   /** Said while it refreshes. */
   label: string

@@ -7,7 +7,7 @@ import { StatusDot, token } from '../../ui'
 import { Countdown, useTimeLeft } from './countdown'
 import type { CategorySession } from './home-data'
 
-export interface SessionStatusProps {
+interface SessionStatusProps {
   categoryName: string
   session: CategorySession
   /** The broker's clock when the session was read, Unix milliseconds. */

@@ -4,7 +4,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-export interface TimeLeft {
+interface TimeLeft {
   readonly unit: 'days' | 'hours' | 'minutes' | 'seconds'
   readonly days: number
   readonly hours: number

@@ -3,7 +3,7 @@ import { useCalmQuote } from '../../realtime'
 import { decimalParts } from '../../ui/decimal-text'
 import type { ListedInstrument } from './drawn-instrument'
 
-export interface ListedQuote {
+interface ListedQuote {
   readonly close: string
   /** Percent since the day's open, signed. */
   readonly change: string

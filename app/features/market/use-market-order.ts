@@ -20,7 +20,7 @@ export function useMarketOrder(): readonly [MarketOrder, (order: MarketOrder) =>
   return [useDeviceStore(store), store.set]
 }
 
-export interface CalmList {
+interface CalmList {
   onPointerEnter(event: PointerEvent): void
   onPointerLeave(): void
   onFocus(): void

@@ -5,7 +5,7 @@ import { readSearch, SEARCH_MAX, SEARCH_PARAMETER } from './search-data'
 
 const WAIT_MS = 150
 
-export interface TypedSearch {
+interface TypedSearch {
   readonly text: string
   setText(text: string): void
   /** What the address says. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { NoticePush } from '../../../contract/socket'
 import { useRealtime } from '../../realtime/realtime-provider'
 
-export type ListedNotice = Extract<NoticePush, { Kind: 'notice' }>
+type ListedNotice = Extract<NoticePush, { Kind: 'notice' }>
 
 /** Runs when a line was added to the trader's notices. What was there before is told to nobody anew. */
 export function useListedNotices(onListed: (notice: ListedNotice) => void): void {

@@ -76,7 +76,7 @@ const Band = styled(Card)`
   dd > div { flex: 1; }
 `
 
-export interface AccountSummaryProps {
+interface AccountSummaryProps {
   figures: AccountFigures
   /** The history tab tells what all completed orders have brought. */
   realised?: string | null

@@ -27,7 +27,7 @@ const Fields = styled.div`
   gap: ${token.space[3]};
 `
 
-export interface ClosePartDialogProps {
+interface ClosePartDialogProps {
   order: Order
   isBusy: boolean
   /** Without lots the whole position is closed. */

@@ -49,7 +49,7 @@ function useEndTexts(order: Order, tab: OrderTabId) {
       }
 }
 
-export interface EndDialogProps {
+interface EndDialogProps {
   order: Order
   tab: OrderTabId
   isOpen: boolean

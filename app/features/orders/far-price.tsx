@@ -5,7 +5,7 @@ import { isFixedText, parseFixed } from '../../../rules/decimal'
 import { isFarPrice } from '../../../rules/price'
 import { ConfirmDialog, decimalText } from '../../ui'
 
-export interface NamedPrice {
+interface NamedPrice {
   /** As its field is called. */
   readonly name: string
   /** Decimal text; '0' and '' are no price. */
@@ -21,7 +21,7 @@ interface Wish {
   send(): void
 }
 
-export interface FarPriceQuestion {
+interface FarPriceQuestion {
   /** Sends at once where no price is far. */
   ask(wish: Wish): void
   readonly dialog: ReactNode

@@ -8,7 +8,7 @@ import { Price, PriceLadder } from '../../ui'
 import { Cost, Profit } from './money'
 import { isSet, marginAt, sideOf } from './order-facts'
 
-export interface LiveOrder {
+interface LiveOrder {
   readonly price: string
   readonly profit: string
 }

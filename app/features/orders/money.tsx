@@ -20,7 +20,7 @@ export const costText = (value: string | null | undefined, form: MoneyForm): str
 /** A sum of money with its unit, in one run of text. */
 export const inUsdt = (text: string): string => (text === DASH ? text : `${text} USDT`)
 
-export interface MoneyProps extends Pick<AmountProps, 'currency' | 'hidden' | 'hiddenLabel' | 'softFraction' | 'className'> {
+interface MoneyProps extends Pick<AmountProps, 'currency' | 'hidden' | 'hiddenLabel' | 'softFraction' | 'className'> {
   /** Decimal text of USDT; null shows a dash. */
   value: string | null | undefined
   form: MoneyForm

@@ -13,7 +13,7 @@ import type { OrderTabId, OrderTimes } from './orders-data'
 import { SideText } from './side-text'
 import { useIsMuted, useLockedReason } from './use-locked-reason'
 
-export interface OrderCardProps {
+interface OrderCardProps {
   order: Order
   tab: OrderTabId
   times: OrderTimes | undefined
@@ -71,7 +71,7 @@ const Reason = styled.p`
 `
 
 /** Runs the handler in the page; without scripts the link itself leads on. */
-export function inPage(run: () => void) {
+function inPage(run: () => void) {
   return (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -79,8 +79,7 @@ export function inPage(run: () => void) {
   }
 }
 
-export const orderAddress = (tab: OrderTabId, id: string, ask?: 'end') =>
-  `${paths.orders({ type: tab })}&order=${id}${ask ? '&ask=end' : ''}`
+const orderAddress = (tab: OrderTabId, id: string, ask?: 'end') => `${paths.orders({ type: tab })}&order=${id}${ask ? '&ask=end' : ''}`
 
 function Heading({ order }: { order: Order }) {
   return (

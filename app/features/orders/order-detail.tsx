@@ -16,7 +16,7 @@ import { StopsEditor } from './stops-editor'
 import { useIsMuted, useLockedReason } from './use-locked-reason'
 import type { StopsWish } from './use-order-action'
 
-export interface OrderDetailProps {
+interface OrderDetailProps {
   order: Order
   tab: OrderTabId
   formKey: string

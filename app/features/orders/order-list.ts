@@ -5,7 +5,7 @@
 import type { Order } from '../../../contract/orders'
 import type { NextPage } from '../../page/list-page.server'
 
-export interface OrderList {
+interface OrderList {
   readonly orders: readonly Order[]
   readonly total: number
   /** The last page that is in the list. */
@@ -16,7 +16,7 @@ export interface OrderList {
   readonly gone: ReadonlySet<string>
 }
 
-export type OrderListEvent =
+type OrderListEvent =
   | ({ readonly type: 'restarted' } & LoadedPage)
   | ({ readonly type: 'page-loaded' } & LoadedPage)
   | { readonly type: 'order-left'; readonly id: string }

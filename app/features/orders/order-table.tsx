@@ -16,13 +16,13 @@ import { type NamedInstrument, type OrderTabId, type OrderTimes, TAB_NAME } from
 import { UnknownOrderRow, useUnknownOrderOf } from './unknown-order-row'
 import { useIsMuted } from './use-locked-reason'
 
-export interface OrderSelection {
+interface OrderSelection {
   readonly selectedId: string | null
   readonly onSelect: (order: Order) => void
   readonly onOpen: (order: Order) => void
 }
 
-export interface OrderTableProps {
+interface OrderTableProps {
   orders: readonly Order[]
   tab: OrderTabId
   times: Readonly<Record<string, OrderTimes>>

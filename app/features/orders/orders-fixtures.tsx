@@ -38,7 +38,7 @@ export const QUOTE: OrdersData['quotes'][number] = {
   },
 }
 
-export function ordersData(tab: OrderTabId, orders: readonly Order[], quotes: OrdersData['quotes'] = []): OrdersData {
+function ordersData(tab: OrderTabId, orders: readonly Order[], quotes: OrdersData['quotes'] = []): OrdersData {
   return {
     ok: true,
     title: 'Orders',
@@ -75,7 +75,7 @@ export function positionsOf(orders: readonly Order[], change: Partial<Positions>
   }
 }
 
-export interface ScreenScript {
+interface ScreenScript {
   readonly tab?: OrderTabId
   readonly orders: readonly Order[]
   readonly answer?: () => OrderAnswer

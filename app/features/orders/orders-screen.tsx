@@ -69,7 +69,7 @@ const PlainDetail = styled(Card)`
 type ReadyOrders = Extract<OrdersData, { ok: true }>
 type LoadedList = ReturnType<typeof useOrderList>
 
-export interface OrdersScreenProps {
+interface OrdersScreenProps {
   data: ReadyOrders
   tabs: ReactNode
   deskTabs: ReactNode

@@ -13,7 +13,7 @@ const Leg = styled.section`
   h3 { font-size: ${token.type.sm}; font-weight: 600; }
 `
 
-export interface ReverseDialogProps {
+interface ReverseDialogProps {
   order: Order
   isBusy: boolean
   onConfirm: () => void

@@ -10,7 +10,7 @@ import { suggestedStop, unitPrecision } from './stops-draft'
 import { useProblemText } from './use-problem-text'
 import type { StopsEdit } from './use-stops-edit'
 
-export interface StopFieldProps {
+interface StopFieldProps {
   name: StopName
   order: Order
   edit: StopsEdit

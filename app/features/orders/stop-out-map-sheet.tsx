@@ -20,7 +20,7 @@ const Slider = styled.div`
   > span { display: flex; justify-content: space-between; font-size: ${token.type.xs}; color: ${token.text.muted}; }
 `
 
-export interface StopOutMapSheetProps {
+interface StopOutMapSheetProps {
   isOpen: boolean
   onClose: () => void
 }
@@ -51,7 +51,7 @@ export function StopOutMapSheet({ isOpen, onClose }: StopOutMapSheetProps) {
 
 const ALL = ''
 
-export function StopOutMapView({ positions }: { positions: Positions }) {
+function StopOutMapView({ positions }: { positions: Positions }) {
   const { t } = useTranslation('order')
   const [code, setCode] = useState(ALL)
   const [percent, setPercent] = useState('0')

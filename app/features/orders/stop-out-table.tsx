@@ -27,7 +27,7 @@ const Name = styled.span`
 
 const percentText = (percent: Fixed) => formatFixed(roundToGrid(absolute(percent), 2, 'half-even'), 2)
 
-export interface StopOutTableProps {
+interface StopOutTableProps {
   positions: Positions
   reading: StressReading
 }

@@ -100,7 +100,7 @@ const isSamePrice = (one: string, other: string) => typedOr0(one) === typedOr0(o
 const typedOr0 = (text: string) => fixedOr0(wireDecimal(text))
 
 /** What is wrong with the fields themselves, before any price is known. */
-export type FieldProblem = 'NUMBER_UNREADABLE' | 'STOP_UNREADABLE' | 'STOP_UNREACHABLE'
+type FieldProblem = 'NUMBER_UNREADABLE' | 'STOP_UNREADABLE' | 'STOP_UNREACHABLE'
 
 /** A field that is on and says nothing that could be sent; the first one, in the order of the form. */
 export function unsendable(order: Order, draft: StopsDraft): { field: StopName | 'target' | 'trailing'; code: FieldProblem } | null {

@@ -15,7 +15,7 @@ import type { StopsWish } from './use-order-action'
 import { useProblemText } from './use-problem-text'
 import { type StopsEdit, useStopsEdit } from './use-stops-edit'
 
-export interface StopsEditorProps {
+interface StopsEditorProps {
   order: Order
   formKey: string
   lockedReason: string | null

@@ -49,7 +49,7 @@ export function stressedAccount(positions: Positions, live: ReadonlyMap<string, 
 export const FIGURE_NAMES = ['equity', 'margin', 'freeMargin', 'marginLevel', 'risk'] as const
 export type FigureName = (typeof FIGURE_NAMES)[number]
 /** Shown text of each figure, without its unit; null where there is none. */
-export type FigureTexts = Readonly<Record<FigureName, string | null>>
+type FigureTexts = Readonly<Record<FigureName, string | null>>
 
 /** What there is is rounded down, margin and risk up: nothing is shown safer than it is. */
 export function figureTexts(account: AccountState, stopOutLevel: Fixed): FigureTexts {

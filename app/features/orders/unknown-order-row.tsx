@@ -71,7 +71,7 @@ function StatusAndCheck() {
   )
 }
 
-export interface UnknownOrderProps {
+interface UnknownOrderProps {
   readonly sending: OpenSending
   readonly instruments: readonly NamedInstrument[]
 }

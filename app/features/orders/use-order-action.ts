@@ -15,7 +15,7 @@ export interface StopsWish {
   readonly trailingDistance?: string | undefined
 }
 
-export interface OrderActionInput extends Partial<StopsWish> {
+interface OrderActionInput extends Partial<StopsWish> {
   readonly intent: OrderIntent
   /** Not for `closeAll`. */
   readonly id?: string

@@ -29,7 +29,7 @@ export interface OrderDesk {
   saveStops(order: Order, stops: StopsWish): void
 }
 
-export interface OrderDeskOptions {
+interface OrderDeskOptions {
   readonly tab: OrderTabId
   readonly orders: readonly Order[]
   /** From the address: an order to show, and whether its end is asked about. */

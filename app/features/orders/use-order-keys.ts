@@ -6,7 +6,7 @@ import { isTyping } from '../../ui'
 import { ORDER_TABS } from './orders-data'
 import type { PositionTool } from './position-tools'
 
-export interface OrderKeys {
+interface OrderKeys {
   orders: readonly Order[]
   selectedId: string | null
   /** False while a layer is open: its own keys count. */

@@ -39,7 +39,7 @@ const COLUMNS: readonly RankingSort[] = [
   'total_trade_num',
 ]
 
-export interface RankingTableProps {
+interface RankingTableProps {
   entries: readonly RankingEntry[]
   firstPlace: number
   view: RankingView

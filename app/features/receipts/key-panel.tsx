@@ -31,7 +31,7 @@ const Area = styled(TextArea)`
   font-size: ${token.type.sm};
 `
 
-export interface KeyPanelProps {
+interface KeyPanelProps {
   readonly published: readonly TrustedKey[]
   readonly ownText: string
   /** What `ownText` says; null where it says nothing that is a key. */

@@ -46,7 +46,7 @@ export function utcText(value: unknown): string | null {
   return new Date(value).toISOString().replace('T', ' ').replace('Z', ' UTC')
 }
 
-export interface LedgerPosting {
+interface LedgerPosting {
   readonly transaction: string
   readonly entries: readonly string[]
 }

@@ -27,7 +27,7 @@ const Area = styled(TextArea)`
   min-height: 132px;
 `
 
-export interface ReceiptInputProps {
+interface ReceiptInputProps {
   readonly text: string
   readonly error: string | null
   readonly isChecking: boolean

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { type CheckReport, type CheckResult, checkReceipts, type InputProblem, MAX_CHARACTERS } from './check-receipts'
 import { readGivenKeys, type TrustedKey } from './trusted-keys'
 
-export interface ReceiptCheck {
+interface ReceiptCheck {
   readonly text: string
   readonly ownText: string
   readonly ownKeys: readonly TrustedKey[] | null

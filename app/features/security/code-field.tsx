@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, TextInput } from '../../ui'
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   readonly label: string
   /** A recovery code has letters too, so the keypad of digits would be in the way. */
   readonly takesRecoveryCode: boolean

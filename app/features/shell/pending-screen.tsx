@@ -25,7 +25,7 @@ export async function loadSkeletons(): Promise<void> {
   skeletons = (await import('./tab-skeletons')).TAB_SKELETONS
 }
 
-export interface PendingTab {
+interface PendingTab {
   readonly Skeleton: ComponentType
   readonly handle: RouteHandle
   readonly location: Location

@@ -3,7 +3,7 @@ import { Field, TextInput } from '../../ui'
 import { AreaPicker } from './area-picker'
 import type { AccountKind, Areas, FormAnswer, FormValues } from './sign-in-data'
 
-export interface AccountFieldProps {
+interface AccountFieldProps {
   readonly kind: AccountKind
   readonly areas: Areas
   readonly values: FormValues

@@ -57,7 +57,7 @@ function optionOf(area: AreaChoice, look: 'code' | 'country'): PickerOption {
   }
 }
 
-export interface AreaPickerProps {
+interface AreaPickerProps {
   readonly name: FieldName & ('area_id' | 'mobile_area_id')
   readonly areas: Areas
   readonly initial: string | undefined

@@ -45,7 +45,7 @@ function useCaptcha(first: Captcha | null) {
   return { captcha, isLoading: fetcher.state !== 'idle', refresh: () => load(paths.action.captcha()) }
 }
 
-export interface CaptchaFieldProps {
+interface CaptchaFieldProps {
   readonly first: Captcha | null
   readonly answer: Pick<FormAnswer, 'problems' | 'refusal'> | undefined
   /** Whether a code can be sent in place of the image. */

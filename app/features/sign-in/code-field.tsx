@@ -3,7 +3,7 @@ import { CountdownButton, Field, TextInput } from '../../ui'
 import type { AccountKind, FormAnswer, SentCode } from './sign-in-data'
 import { useBusyIntent } from './sign-in-form'
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   readonly kind: AccountKind
   readonly problem: string | undefined
   readonly answer: FormAnswer | undefined

@@ -18,7 +18,7 @@ function useKeepsDemo(onServer: boolean): boolean {
   )
 }
 
-export interface DemoFormProps {
+interface DemoFormProps {
   readonly from: string | null
   readonly balance: string | null
   readonly hasDemo: boolean

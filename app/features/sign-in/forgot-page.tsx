@@ -11,7 +11,7 @@ import { SignInForm, useBusyIntent } from './sign-in-form'
 import { Centred, SignInFrame } from './sign-in-frame'
 import { useCodeTarget } from './use-code-target'
 
-export interface ForgotPageProps {
+interface ForgotPageProps {
   readonly data: ForgotData
   readonly answer: FormAnswer | undefined
 }

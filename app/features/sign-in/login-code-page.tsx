@@ -7,7 +7,7 @@ import type { FormAnswer, LoginCodeData } from './sign-in-data'
 import { SignInForm, useBusyIntent } from './sign-in-form'
 import { Centred, SignInFrame } from './sign-in-frame'
 
-export interface LoginCodePageProps {
+interface LoginCodePageProps {
   readonly data: LoginCodeData
   readonly answer: FormAnswer | undefined
 }

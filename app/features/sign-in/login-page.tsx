@@ -26,7 +26,7 @@ const Forgot = styled(Link)`
   &::after { content: ''; position: absolute; inset: -12px -4px; }
 `
 
-export interface LoginPageProps {
+interface LoginPageProps {
   readonly data: LoginData
   readonly answer: FormAnswer | undefined
 }

@@ -4,7 +4,7 @@ import { Field, PasswordInput } from '../../ui'
 import type { FormAnswer } from './sign-in-data'
 import { usePasswordStrength } from './use-password-strength'
 
-export interface NewPasswordFieldsProps {
+interface NewPasswordFieldsProps {
   readonly label: string
   readonly repeatLabel: string
   readonly problems: FormAnswer['problems']

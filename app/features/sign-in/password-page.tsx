@@ -12,7 +12,7 @@ const Frame = styled(Card)`
   max-width: 560px;
 `
 
-export interface PasswordPageProps {
+interface PasswordPageProps {
   readonly data: PasswordData
   readonly answer: FormAnswer | undefined
 }

@@ -10,7 +10,7 @@ import { readIntent } from '../../visitor/sent-intent.server'
 type PrivateName = 'device' | 'challenge' | 'account' | 'code_register' | 'code_reset' | 'code_change'
 
 /** What of the site these cookies need. */
-export interface CookieSite {
+interface CookieSite {
   readonly isSecure: boolean
 }
 

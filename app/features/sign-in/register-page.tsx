@@ -103,7 +103,7 @@ function Consent({ problem, isGiven }: { problem: string | undefined; isGiven: b
   )
 }
 
-export interface RegisterPageProps {
+interface RegisterPageProps {
   readonly data: RegisterData
   readonly answer: FormAnswer | undefined
 }

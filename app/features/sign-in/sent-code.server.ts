@@ -9,7 +9,7 @@ import { answerForm, refusalOf } from './form-answer.server'
 import { knownDeviceSecret, privateCookie, readPrivate } from './private-cookies.server'
 import { type AccountKind, EMPTY_ANSWER, type FieldName, type FormValues, type SentCode } from './sign-in-data'
 
-export type CodePurpose = 'register' | 'reset' | 'change'
+type CodePurpose = 'register' | 'reset' | 'change'
 
 const PAUSE_SECONDS = 60
 /** As long as a code can be used. */
@@ -26,7 +26,7 @@ interface KeptCode {
   readonly values: FormValues
 }
 
-export interface CodeRequest {
+interface CodeRequest {
   readonly purpose: CodePurpose
   readonly kind: AccountKind
   /** Mail address, or E.164 digits. */

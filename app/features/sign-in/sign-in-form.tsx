@@ -87,7 +87,7 @@ function Message({ answer }: { answer: FormAnswer | undefined }) {
   return wayOut !== undefined ? note : <noscript>{note}</noscript>
 }
 
-export interface SignInFormProps {
+interface SignInFormProps {
   readonly answer: FormAnswer | undefined
   readonly children: ReactNode
 }

@@ -55,7 +55,7 @@ export const Centred = styled.p`
   color: ${token.text.secondary};
 `
 
-export interface SignInFrameProps {
+interface SignInFrameProps {
   readonly title: string
   readonly text?: ReactNode
   readonly board: readonly BoardRow[]

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { isTyping, useBeforePaint } from '../../ui'
 
-export interface TradeKeyActions {
+interface TradeKeyActions {
   stepInstrument(by: 1 | -1): void
   openTicket(): void
 }

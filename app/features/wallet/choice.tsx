@@ -25,7 +25,7 @@ const Scripted = styled.span`
   @media (scripting: none) { display: none; }
 `
 
-export interface ChoiceProps {
+interface ChoiceProps {
   readonly name: string
   readonly label: string
   readonly options: readonly PickerOption[]

@@ -7,9 +7,9 @@ import { compareDecimals, decimalText } from '../../ui/decimal-text'
 import { readTypedNumber } from '../../ui/typed-number'
 
 /** Gives the text of a key with its namespace. */
-export type Say = (key: string, values?: Record<string, string>) => string
+type Say = (key: string, values?: Record<string, string>) => string
 
-export interface ReadAmount {
+interface ReadAmount {
   /** Plain decimal as the wire takes it; '' where there is a problem. */
   readonly value: string
   readonly problem: string | undefined

@@ -20,7 +20,7 @@ export interface ContrastRow {
   readonly needed: 3 | 4.5
   readonly use: string
 }
-export type ContrastProblem = Omit<ContrastRow, 'use'>
+type ContrastProblem = Omit<ContrastRow, 'use'>
 
 /** Every pair the pages use, in both modes, in the order of the list of pairs. */
 export function contrastRows(theme: ColoursByMode): ContrastRow[] {

@@ -9,7 +9,7 @@ import { clampChroma, differenceEuclidean, formatHex, type Oklch, oklab, oklch, 
 import { type ColoursByMode, contrastProblems, contrastRatio, MODES, type Mode, ratioText, type TokenColours, veiled } from './contrast'
 import { SIGN_VEIL, SURFACES } from './contrast-pairs'
 
-export type PaletteResult = { readonly ok: true; readonly palette: Palette } | { readonly ok: false; readonly reasons: readonly string[] }
+type PaletteResult = { readonly ok: true; readonly palette: Palette } | { readonly ok: false; readonly reasons: readonly string[] }
 
 export interface Palette extends ColoursByMode {
   /** What had to leave the colour it should have had, in the order it was settled. */

@@ -1,11 +1,9 @@
 /** What the desk's feedback page needs besides its loader's data. */
-import type { FeedbackStatus } from '../../../../contract/desk/feedback'
 import type { FeedbackKind } from '../../../../contract/feedback'
 import type { BadgeTone } from '../../../ui'
 
-// The contract's lists without its schemas, which would bring their whole library into the browser.
+// The contract's list without its schemas, which would bring their whole library into the browser.
 export const KINDS = ['idea', 'problem', 'complaint', 'other'] as const satisfies readonly FeedbackKind[]
-export const STATUSES = ['open', 'done'] as const satisfies readonly FeedbackStatus[]
 
 export const KIND_TONE: Readonly<Record<FeedbackKind, BadgeTone>> = { idea: 'info', problem: 'warn', complaint: 'danger', other: 'neutral' }
 

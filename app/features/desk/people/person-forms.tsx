@@ -21,7 +21,7 @@ const Buttons = styled.div`
   gap: ${token.space[2]};
 `
 
-export interface PersonActionsProps {
+interface PersonActionsProps {
   readonly uid: string
   readonly actions: readonly PersonAction[]
   readonly answer: PersonAnswer | undefined

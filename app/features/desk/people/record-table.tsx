@@ -18,7 +18,7 @@ export interface RecordColumn {
   readonly isWide?: boolean
 }
 
-export interface RecordTableProps {
+interface RecordTableProps {
   readonly label: string
   readonly columns: readonly RecordColumn[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]

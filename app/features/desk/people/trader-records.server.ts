@@ -42,7 +42,6 @@ export function shownRecords(records: DeskTraderRecords, { t, time, company, tra
     })),
   }
 }
-export type ShownRecords = ReturnType<typeof shownRecords>
 
 function shownOrder(order: Order, time: (at: number) => string) {
   return {

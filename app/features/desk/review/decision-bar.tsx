@@ -53,7 +53,7 @@ const REASONS: Readonly<Record<Queue, readonly string[]>> = {
   identity: ['unreadable', 'nameDiffers', 'numberDiffers', 'expired', 'corners'],
 }
 
-export interface DecisionBarProps {
+interface DecisionBarProps {
   readonly queue: Queue
   readonly id: string
   readonly next: string | undefined

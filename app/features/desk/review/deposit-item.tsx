@@ -8,7 +8,7 @@ import { AccountSection, CheckList, DeskTime, History, Movements } from './item-
 import { type DepositsData, nameOf, reviewHref } from './review-data'
 import { Body, Compare, Facts } from './review-layout'
 
-export interface DepositItemProps {
+interface DepositItemProps {
   readonly data: DepositsData & { readonly item: NonNullable<DepositsData['item']> }
   readonly form: string
   readonly amount: string

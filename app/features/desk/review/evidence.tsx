@@ -84,7 +84,7 @@ export interface EvidenceTools {
   turn(): void
 }
 
-export interface EvidencePicture {
+interface EvidencePicture {
   /** Null where it is kept no longer. */
   readonly reference: string | null
   readonly alt: string
@@ -92,7 +92,7 @@ export interface EvidencePicture {
   readonly side?: 'front' | 'reverse'
 }
 
-export interface EvidenceProps {
+interface EvidenceProps {
   readonly company: string
   readonly id: string
   readonly pictures: readonly EvidencePicture[]

@@ -9,7 +9,7 @@ import { Body, Facts } from './review-layout'
 
 export const COMPARED = ['name', 'number', 'corners', 'expiry', 'screen'] as const
 
-export interface IdentityItemProps {
+interface IdentityItemProps {
   readonly data: IdentityData & { readonly item: NonNullable<IdentityData['item']> }
   readonly compared: readonly string[]
   readonly onCompared: (compared: readonly string[]) => void

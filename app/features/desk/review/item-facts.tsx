@@ -42,7 +42,7 @@ export function CheckList({ checks }: { readonly checks: DeskDepositItem['checks
   )
 }
 
-export interface AccountFactsProps {
+interface AccountFactsProps {
   readonly account: DeskDepositItem['account']
   readonly company: string
   readonly canOpen: boolean

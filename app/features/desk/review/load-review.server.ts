@@ -33,7 +33,7 @@ export const READ: Readonly<Record<Queue, Permission>> = {
   withdrawals: 'withdrawals.read',
   identity: 'identity.read',
 }
-export const DECIDE: Readonly<Record<Queue, Permission>> = {
+const DECIDE: Readonly<Record<Queue, Permission>> = {
   deposits: 'deposits.decide',
   withdrawals: 'withdrawals.decide',
   identity: 'identity.decide',

@@ -21,7 +21,7 @@ import { WithdrawalItem } from './withdrawal-item'
 
 export type OpenData = ReviewData & { readonly item: NonNullable<ReviewData['item']> }
 
-export interface OpenItemProps {
+interface OpenItemProps {
   readonly data: OpenData
   readonly answer: ReviewAnswer | undefined
   /** What opens when this one is decided. */

@@ -48,7 +48,7 @@ const useOnline = () =>
     () => true,
   )
 
-export interface ReviewPageProps {
+interface ReviewPageProps {
   readonly data: ReviewData
   /** Of the form without scripts. */
   readonly answer?: ReviewAnswer | undefined

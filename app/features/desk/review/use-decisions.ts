@@ -37,7 +37,7 @@ export const sendDecision: SendDecision = async ({ company, label: _label, ...de
   return (await response.json()) as ReviewAnswer
 }
 
-export interface Decisions {
+interface Decisions {
   /** The one that can still be taken back. */
   readonly waiting: NewDecision | null
   /** Items that are decided here and may still stand in the list. */

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { isTyping, useBeforePaint } from '../../../ui'
 
-export type ReviewKeys = Readonly<Partial<Record<'j' | 'k' | 'a' | 'r' | '+' | '-' | '.', () => void>>>
+type ReviewKeys = Readonly<Partial<Record<'j' | 'k' | 'a' | 'r' | '+' | '-' | '.', () => void>>>
 
 export function useReviewKeys(keys: ReviewKeys): void {
   const latest = useRef(keys)

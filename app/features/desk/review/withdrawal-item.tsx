@@ -33,7 +33,7 @@ function Grouped({ text }: { readonly text: string }) {
   return <code>{places.map(({ group, place, isEnd }) => (isEnd ? <b key={place}>{group}</b> : <span key={place}>{group}</span>))}</code>
 }
 
-export interface WithdrawalItemProps {
+interface WithdrawalItemProps {
   readonly data: WithdrawalsData & { readonly item: NonNullable<WithdrawalsData['item']> }
 }
 

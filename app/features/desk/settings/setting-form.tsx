@@ -120,7 +120,7 @@ function NumberControl({
   )
 }
 
-export interface SettingFormProps {
+interface SettingFormProps {
   readonly form: SettingFormData
   readonly answer: SettingAnswer | undefined
   readonly canChange: boolean

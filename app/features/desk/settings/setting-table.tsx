@@ -16,7 +16,7 @@ const Scroll = styled(Card)`
 
 const TONE = { on: 'ok', 'close-only': 'warn', off: 'neutral' } as const satisfies Record<RowState, string>
 
-export interface SettingTableProps {
+interface SettingTableProps {
   readonly label: string
   readonly columns: readonly SheetColumn[]
   readonly rows: readonly SheetRow[]

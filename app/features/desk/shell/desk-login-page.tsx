@@ -24,7 +24,7 @@ const Head = styled.div`
   p { color: ${token.text.secondary}; }
 `
 
-export interface DeskLoginPageProps {
+interface DeskLoginPageProps {
   readonly from: string | null
   readonly answer: FormAnswer | undefined
 }

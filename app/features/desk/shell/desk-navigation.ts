@@ -42,7 +42,7 @@ const RECORDS: readonly DeskEntry[] = [
   { key: 'approvals', icon: 'shield-check', permission: 'settings.read', href: paths.desk.approvals, count: 'approvals' },
 ]
 
-export interface DeskGroup {
+interface DeskGroup {
   /** The first has no heading. */
   readonly key: 'overview' | 'review' | 'records'
   readonly entries: readonly DeskEntry[]

@@ -11,7 +11,7 @@ const Frame = styled(Card)`
   max-width: 480px;
 `
 
-export interface DeskPasswordPageProps {
+interface DeskPasswordPageProps {
   readonly operator: string
   readonly answer: FormAnswer | undefined
 }

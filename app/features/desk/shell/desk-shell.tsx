@@ -74,7 +74,7 @@ const Content = styled.main`
   }
 `
 
-export interface DeskShellProps extends DeskNavProps {
+interface DeskShellProps extends DeskNavProps {
   readonly children: ReactNode
 }
 

@@ -4,7 +4,7 @@ import type { DeskCounts } from '../../../../contract/desk/counts'
 import { paths } from '../../../addresses/paths'
 import { createSocketClient, type SocketClientOptions, type SocketLike, type Ticket } from '../../../realtime/socket-client'
 
-export interface LiveCounts {
+interface LiveCounts {
   /** Null until they could be read once. */
   readonly counts: DeskCounts | null
   /** False while the page is not told of changes. */
@@ -27,7 +27,7 @@ export function useRereadOnPush(revalidate: () => Promise<void> | void): void {
   }, [counts, revalidate])
 }
 
-export interface LiveCountsProps {
+interface LiveCountsProps {
   readonly company: string
   /** As they were when the page was made. */
   readonly first: DeskCounts | null

@@ -12,7 +12,7 @@ import { safeDeskPath } from '../../../visitor/desk-login.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
 import { answerForm, fieldOf, missingFields, refusalOf, valuesOf } from '../../sign-in/form-answer.server'
 
-export interface DeskLoginData {
+interface DeskLoginData {
   readonly title: string
   readonly from: string | null
 }

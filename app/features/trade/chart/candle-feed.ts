@@ -25,7 +25,7 @@ export const CHART_PERIODS = {
   '1day': { type: 'day', span: 1 },
 } as const satisfies Record<Period, { type: string; span: number }>
 
-export function periodOf(chartPeriod: { type: string; span: number }): Period {
+function periodOf(chartPeriod: { type: string; span: number }): Period {
   const entries = Object.entries(CHART_PERIODS) as [Period, { type: string; span: number }][]
   return entries.find(([, each]) => each.type === chartPeriod.type && each.span === chartPeriod.span)?.[0] ?? '15min'
 }
@@ -60,7 +60,7 @@ export interface CandleFeed extends Required<DataLoader> {
   stop(): void
 }
 
-export function toBar(candle: Candle): KLineData {
+function toBar(candle: Candle): KLineData {
   return { timestamp: candle.Time, open: candle.Open, high: candle.High, low: candle.Low, close: candle.Close, volume: candle.Volume }
 }
 

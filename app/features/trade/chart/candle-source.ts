@@ -2,7 +2,7 @@
 import type { Candle } from '../../../../contract/market'
 import type { CandleRequest } from './candle-feed'
 
-export const CANDLES_PATH = '/resources/candles'
+const CANDLES_PATH = '/resources/candles'
 
 export async function fetchCandles(instrumentId: string, { period, end, limit, signal }: CandleRequest): Promise<readonly Candle[]> {
   const search = new URLSearchParams({

@@ -8,7 +8,7 @@ import type { ChartZone } from './chart-layout'
 import { createChartClock, zoneOf } from './chart-words'
 import type { CandleChartHandle } from './kline.client'
 
-export const TABLE_BARS = 50
+const TABLE_BARS = 50
 
 const Table = styled.table`
   width: 100%;
@@ -22,7 +22,7 @@ const Table = styled.table`
 `
 
 /** What the canvas draws, as a table: the newest candles first. Read when it opens; it does not move while it is read. */
-export interface CandleTableProps {
+interface CandleTableProps {
   handle: CandleChartHandle | null
   zone: ChartZone
   onClose: () => void

@@ -1,5 +1,5 @@
 /** The crosshair under the arrow keys: which bar a key leads to. Pure. */
-export interface CursorPlace {
+interface CursorPlace {
   /** Index of the bar that is read now; null before the first key. */
   readonly at: number | null
   readonly count: number

@@ -21,7 +21,7 @@ const paneOf = (name: IndicatorName) => (INDICATOR_RULES[name].place === 'candle
 const isSame = (left: readonly number[], right: readonly number[]) =>
   left.length === right.length && left.every((each, at) => each === right[at])
 
-export interface IndicatorDesk {
+interface IndicatorDesk {
   apply(wanted: readonly IndicatorChoice[]): void
   /** After another look: colours are the indicators' own. */
   restyle(): void

@@ -58,12 +58,9 @@ export interface LineQuestion {
   readonly words: LineWords
 }
 
-export const lineId = (orderId: string, kind: LineKind): string => `${orderId}-${kind}`
+const lineId = (orderId: string, kind: LineKind): string => `${orderId}-${kind}`
 
-export const KIND_OF_PART = { target: 'target', takeProfit: 'take-profit', stopLoss: 'stop-loss' } as const satisfies Record<
-  LinePart,
-  LineKind
->
+const KIND_OF_PART = { target: 'target', takeProfit: 'take-profit', stopLoss: 'stop-loss' } as const satisfies Record<LinePart, LineKind>
 
 export function partOf(kind: LineKind): LinePart | null {
   if (kind === 'target') return 'target'

@@ -46,7 +46,7 @@ const Kept = styled.ul`
   li[data-hidden] > button:first-child { color: ${token.text.muted}; }
 `
 
-export interface ChartToolsSheetProps {
+interface ChartToolsSheetProps {
   open: boolean
   onClose: () => void
   desk: ChartLayoutDesk

@@ -62,7 +62,7 @@ const Overlay = styled.div`
   > button { pointer-events: auto; }
 `
 
-export interface ChartToolsProps {
+interface ChartToolsProps {
   /** The element of the canvas, which has the keys. */
   host: RefObject<HTMLElement | null>
   handle: CandleChartHandle

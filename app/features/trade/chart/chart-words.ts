@@ -2,9 +2,9 @@
 import type { Period } from '../../../../contract/primitives'
 import { bucketEnd, DAY_TIME_ZONE } from '../../../../rules/candles'
 
-export type ChartDateType = 'tooltip' | 'crosshair' | 'xAxis'
+type ChartDateType = 'tooltip' | 'crosshair' | 'xAxis'
 
-export interface ChartClock {
+interface ChartClock {
   format(timestamp: number, template: string, type: ChartDateType): string
 }
 

@@ -29,7 +29,7 @@ export interface DrawingQuestion {
 
 type Stroke = readonly [Coordinate, Coordinate]
 
-export const FIBONACCI_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
+const FIBONACCI_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
 const NOTE_SIZE = 12
 const LABEL_SIZE = 10
 

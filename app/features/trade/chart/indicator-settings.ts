@@ -9,9 +9,9 @@ import { typedDecimal } from '../../../ui/typed-number'
 export const INDICATORS = ['MA', 'EMA', 'BOLL', 'VOL', 'MACD', 'RSI', 'KDJ'] as const
 export type IndicatorName = (typeof INDICATORS)[number]
 
-export type ParameterName = 'length' | 'deviation' | 'fast' | 'slow' | 'signal' | 'smoothK' | 'smoothD'
+type ParameterName = 'length' | 'deviation' | 'fast' | 'slow' | 'signal' | 'smoothK' | 'smoothD'
 
-export interface ParameterRule {
+interface ParameterRule {
   readonly name: ParameterName
   readonly from: number
   readonly to: number
@@ -20,7 +20,7 @@ export interface ParameterRule {
   readonly isOptional?: boolean
 }
 
-export interface IndicatorRule {
+interface IndicatorRule {
   readonly parameters: readonly ParameterRule[]
   readonly defaults: readonly number[]
   /** Over the candles, or in a pane under them. */
@@ -63,7 +63,7 @@ export const DEFAULT_INDICATORS: readonly IndicatorChoice[] = [
   { name: 'VOL', params: INDICATOR_RULES.VOL.defaults },
 ]
 
-export type SettingsProblem =
+type SettingsProblem =
   /** A whole number between the bounds, or one with a decimal. */
   | { readonly kind: 'whole' | 'decimal'; readonly from: number; readonly to: number }
   /** The same length twice would draw one line over the other. */
@@ -71,7 +71,7 @@ export type SettingsProblem =
   /** The fast average of a MACD has to be the shorter one. */
   | { readonly kind: 'order' }
 
-export interface SettingsCheck {
+interface SettingsCheck {
   /** Null while anything is wrong. */
   readonly params: readonly number[] | null
   /** One for each field. */

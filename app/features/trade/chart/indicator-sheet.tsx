@@ -33,7 +33,7 @@ const Reset = styled(Button)`
   margin-block-end: ${token.space[3]};
 `
 
-export interface IndicatorSheetProps {
+interface IndicatorSheetProps {
   open: boolean
   onClose: () => void
   chosen: readonly IndicatorChoice[]

@@ -29,7 +29,7 @@ const COUNTDOWN_HEIGHT = 25
 const MARK_HEIGHT = 9
 const AXIS_HEIGHT = 24
 
-export interface CandleChartOptions {
+interface CandleChartOptions {
   readonly element: HTMLElement
   readonly source: Omit<CandleFeedOptions, 'onHole'>
   readonly code: string

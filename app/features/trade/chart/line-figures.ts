@@ -54,7 +54,7 @@ function colourName(line: ChartLine): ChartColour {
   return line.side === 'sell' ? 'down' : 'up'
 }
 
-export function lineColour(line: ChartLine, { colours }: ChartTheme): string {
+function lineColour(line: ChartLine, { colours }: ChartTheme): string {
   return colours[colourName(line)]
 }
 

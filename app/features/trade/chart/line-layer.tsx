@@ -17,7 +17,7 @@ import { LineTag } from './line-tag'
 import { orderName } from './line-texts'
 
 /** What a finger hits; a mouse needs less. */
-export const TOUCH_PX = 44
+const TOUCH_PX = 44
 /** The button of the list stands in the lower corner of the candles (chart-line-desk.tsx). */
 const LIST_BUTTON = { x: 8, width: TOUCH_PX, fromFoot: 30 }
 const LABEL_PADDING = 16

@@ -23,7 +23,7 @@ const Rows = styled(List)`
   box-shadow: inset 0 0 0 1px ${token.border.hairline};
 `
 
-export interface LineListProps {
+interface LineListProps {
   open: boolean
   onClose: () => void
   orders: readonly Order[]

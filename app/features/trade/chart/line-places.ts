@@ -12,7 +12,7 @@ export interface LabelSize {
   readonly edge: 'start' | 'end'
 }
 
-export interface LabelPlace {
+interface LabelPlace {
   readonly id: string
   /** From the left edge of the candles. */
   readonly x: number
@@ -20,13 +20,13 @@ export interface LabelPlace {
 }
 
 /** Something that stands there already. */
-export interface Obstacle {
+interface Obstacle {
   readonly x: number
   readonly y: number
   readonly width: number
 }
 
-export interface LabelRoom {
+interface LabelRoom {
   readonly width: number
   readonly taken?: readonly Obstacle[]
   /** Middles nearer than this count as touching: the height of what a finger must be able to hit. */

@@ -14,12 +14,12 @@ import type { ChartMood } from './chart-theme'
 import type { IndicatorChoice } from './indicator-settings'
 import type { CandleChartHandle } from './kline.client'
 
-export interface ChartWishes extends ChartMood {
+interface ChartWishes extends ChartMood {
   readonly zone: ChartZone
   readonly indicators: readonly IndicatorChoice[]
 }
 
-export interface ChartState {
+interface ChartState {
   readonly handle: CandleChartHandle | null
   readonly feed: FeedState
   retry(): void

@@ -24,7 +24,7 @@ interface Place {
   readonly price: number
 }
 
-export interface ChartCursorOptions {
+interface ChartCursorOptions {
   readonly host: RefObject<HTMLElement | null>
   readonly handle: CandleChartHandle
   readonly desk: ChartLayoutDesk

@@ -12,7 +12,7 @@ import type { LineMarket } from './line-reading'
 import { chartStopOutPrice } from './line-stop-out'
 import { lineWords } from './line-texts'
 
-export interface ChartOrders {
+interface ChartOrders {
   readonly question: LineQuestion
   /** Null until the price is known. */
   readonly market: LineMarket | null

@@ -55,7 +55,7 @@ const COLUMNS: Record<DockTab, readonly OrderColumn[]> = {
 }
 const TYPE_OF = { holding: '1', pending: '0', history: '3' } as const
 
-export interface DockTableProps {
+interface DockTableProps {
   orders: readonly Order[]
   tab: DockTab
   desk: OrderDesk

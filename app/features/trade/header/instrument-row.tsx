@@ -11,7 +11,7 @@ import { MarkedText } from '../../market/marked-text'
 import { useListedQuote } from '../../market/use-listed-quote'
 import { tradePath } from '../scene/trade-address'
 
-export interface InstrumentRowProps {
+interface InstrumentRowProps {
   instrument: DrawnInstrument
   period: Period
   isCurrent: boolean

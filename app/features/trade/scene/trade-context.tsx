@@ -13,7 +13,7 @@ import { readTradeAddress, tradePath } from './trade-address'
 import type { TradeData } from './trade-data'
 import { keepAddress, keptAddress } from './trade-memory'
 
-export interface Trade {
+interface Trade {
   readonly data: TradeData
   readonly instrument: Instrument
   readonly period: Period
@@ -98,7 +98,7 @@ export function usePeriodAsLeft() {
   }, [isNamed, code, period, choosePeriod])
 }
 
-export interface TradeSelection {
+interface TradeSelection {
   readonly instrument: Instrument
   readonly period: Period
 }

@@ -5,7 +5,7 @@ import { useConnection, useIsStale } from '../../../realtime'
 import { useRealtime } from '../../../realtime/realtime-provider'
 import { useTrade } from './trade-context'
 
-export interface PriceMood {
+interface PriceMood {
   readonly isOpen: boolean
   /** Open, but older than the broker trades on. */
   readonly isStale: boolean

@@ -58,7 +58,7 @@ const Notices = styled.div`
   }
 `
 
-export interface TicketActionsProps {
+interface TicketActionsProps {
   /** In the peek the notices float above, elsewhere they stand over the buttons. */
   isFloating?: boolean
   /** A closed market is said elsewhere on this layout. */

@@ -33,7 +33,7 @@ import { summarise, type TicketSummary } from './ticket-summary'
 import { placedTexts } from './trade-texts'
 import { type OrderFields, type PlaceOrder, usePlaceOrder } from './use-place-order'
 
-export interface Ticket {
+interface Ticket {
   readonly terms: TicketTerms
   readonly draft: TicketDraft
   readonly dispatch: Dispatch<TicketAction>

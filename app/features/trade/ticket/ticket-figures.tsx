@@ -32,7 +32,7 @@ export function shownSide({ summary }: Pick<TicketView, 'summary'>): SideSummary
 }
 
 /** Risk in percent, one decimal, never shown safer than it is. */
-export function riskPercent(risk: Fixed | null): string {
+function riskPercent(risk: Fixed | null): string {
   return risk === null ? DASH : `${formatFixed(roundToGrid(risk, 1, 'up'), 1)}%`
 }
 

@@ -28,7 +28,7 @@ await words.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 })
 
-export interface Scene {
+interface Scene {
   instrument?: Partial<DrawnInstrument>
   trader?: { id: string } | null
   /** What the broker says to the n-th order, from 0. */

@@ -19,7 +19,7 @@ export function quickLots(terms: TicketTerms): string[] {
 }
 
 /** How a number of a unit is typed: the decimals it has and how far one press goes. */
-export interface FieldStep {
+interface FieldStep {
   readonly decimals: number
   readonly step: string
 }

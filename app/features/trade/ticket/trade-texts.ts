@@ -64,7 +64,7 @@ export function spreadText(spread: Fixed, pricePrecision: number): string {
     : formatFixed(spread, pricePrecision)
 }
 
-export interface LockWords {
+interface LockWords {
   readonly terms: TicketTerms
   readonly session: SessionTexts | undefined
   readonly ageSeconds: number

@@ -39,14 +39,14 @@ export interface PlaceOrder {
 }
 
 /** An order that another page sent, or this one before it was left, has ended. `fields`: as it was sent. */
-export interface EarlierOrder {
+interface EarlierOrder {
   readonly order: Order | null
   readonly fields: OrderFields
   /** What this page's own form had typed in is still there; another page's is not. */
   readonly isInherited: boolean
 }
 
-export interface PlaceOrderEvents {
+interface PlaceOrderEvents {
   /** `wasNotKnown`: its answer had been lost meanwhile. */
   readonly placed: (order: Order, wasNotKnown: boolean) => void
   readonly earlierEnded: (order: EarlierOrder) => void

@@ -41,6 +41,6 @@ export async function loadHistory(context: SiteContext, search: URLSearchParams)
   }
 }
 
-export function pagesOf(text: string | null): number {
+function pagesOf(text: string | null): number {
   return text !== null && /^\d{1,2}$/.test(text) ? Math.min(MOST_PAGES, Math.max(1, Number(text))) : 1
 }

@@ -7,7 +7,7 @@ const BEGINNING: Readonly<Record<string, { readonly start: string; readonly patt
   BEP20: { start: '0x', pattern: /^0(x[0-9a-fA-F]*)?$/, length: 42 },
 }
 
-export type AddressHint =
+type AddressHint =
   /** Its beginning is that of other networks, `others` such as `ERC20, BEP20`. */
   | { readonly kind: 'other-network'; readonly others: string; readonly network: string; readonly start: string }
   | { readonly kind: 'wrong-start'; readonly network: string; readonly start: string }

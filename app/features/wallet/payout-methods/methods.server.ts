@@ -14,7 +14,7 @@ import { shortAddress } from '../payout-name'
 import type { PayoutKind } from '../withdraw/withdraw-data'
 import type { MethodsData } from './method-data'
 
-export const TITLE_OF = { 1: 'user:coinAddresses', 2: 'user:bankCards' } as const satisfies Record<PayoutKind, string>
+const TITLE_OF = { 1: 'user:coinAddresses', 2: 'user:bankCards' } as const satisfies Record<PayoutKind, string>
 export const listPath = (type: PayoutKind): string => (type === '1' ? paths.mine.coinAddresses() : paths.mine.bankCards())
 
 export async function loadMethods(context: SiteContext, type: PayoutKind): Promise<MethodsData> {

@@ -8,7 +8,7 @@ import { useAccountFigures } from '../../../realtime'
 import type { CurrencyChoice, WithdrawTerms } from './withdraw-data'
 
 /** Figures that do not exist for the amount are null. */
-export interface WithdrawPreview {
+interface WithdrawPreview {
   readonly amount: string | null
   readonly fee: string | null
   readonly receives: string | null

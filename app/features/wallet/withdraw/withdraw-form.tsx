@@ -97,7 +97,7 @@ function beginning({ currencies, methods, chosenMethod }: WithdrawData, answer: 
 /** Withdrawals are asked for in it, whatever they are paid in. */
 const UNIT = 'USDT'
 
-export interface WithdrawFormProps {
+interface WithdrawFormProps {
   readonly data: WithdrawData
   readonly answer: WithdrawAnswer | null
   readonly terms: WithdrawTerms

@@ -15,7 +15,7 @@ const Rate = styled.span`
   unicode-bidi: isolate;
 `
 
-export interface WithdrawPreviewProps {
+interface WithdrawPreviewProps {
   /** Plain decimal; '' while there is none. */
   readonly amount: string
   readonly isRight: boolean
