@@ -1,14 +1,12 @@
-/** One question for everybody: an answer that is slow to get is kept for a while, and asked for once at a time. Memory is bounded. */
+import { LRUCache } from 'lru-cache'
+
 const MAX_KEPT = 200
 
-interface Kept<Answer> {
-  readonly answer: Promise<Answer>
-  until: number
-}
-
 /**
+ * One question for everybody: an answer that is slow to get is kept for a while, and asked for once at a time. Memory is bounded.
+ *
  * @param ask never rejects
- * @param keptMs how long an answer is good
+ * @param keptMs how long an answer is good, from when it came
  * @param now milliseconds of a monotonic clock
  */
 export function keepAnswers<Answer>(
@@ -16,17 +14,17 @@ export function keepAnswers<Answer>(
   keptMs: (answer: Answer) => number,
   now: () => number = () => performance.now(),
 ): (key: string) => Promise<Answer> {
-  const kept = new Map<string, Kept<Answer>>()
-  return (key) => {
-    const known = kept.get(key)
-    if (known !== undefined && known.until > now()) return known.answer
-    const asked: Kept<Answer> = { answer: ask(key), until: Number.POSITIVE_INFINITY }
-    kept.delete(key)
-    kept.set(key, asked)
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value ?? key)
-    void asked.answer.then((answer) => {
-      asked.until = now() + keptMs(answer)
-    })
-    return asked.answer
-  }
+  const kept = new LRUCache<string, { readonly answer: Answer }>({
+    max: MAX_KEPT,
+    perf: { now },
+    ttlResolution: 0,
+    // One that has to make room is still told to whoever waits for it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (key, _old, { options }) => {
+      const answer = await ask(key)
+      options.ttl = keptMs(answer)
+      return { answer }
+    },
+  })
+  return async (key) => (await kept.forceFetch(key)).answer
 }

@@ -6,15 +6,11 @@
  * from nobody's budget. A refusal is nobody's but the caller's own: he asks himself. What an operator changes is forgotten at once.
  * Memory is bounded: only calls with fixed parameters are marked `shared`.
  */
+import { LRUCache } from 'lru-cache'
 import type { BoundBroker, BrokerClient, BrokerResult, CallScope } from './broker.server'
 
 const KEPT_MS = 500
 const KEPT_MOST = 1_000
-
-interface Kept {
-  readonly answer: Promise<BrokerResult<unknown>>
-  readonly until: number
-}
 
 interface SharedAnswers {
   readonly broker: BrokerClient
@@ -24,15 +20,14 @@ interface SharedAnswers {
 
 /** @param now milliseconds that never run backwards */
 export function shareAnswers(broker: BrokerClient, now: () => number = () => performance.now()): SharedAnswers {
-  const kept = new Map<string, Kept>()
+  // Promises and no `fetchMethod`: that one fails whoever waits for what is forgotten meanwhile.
+  const kept = new LRUCache<string, Promise<BrokerResult<unknown>>>({ max: KEPT_MOST, ttl: KEPT_MS, ttlResolution: 0, perf: { now } })
   const keep = <Answer>(key: string, ask: () => Promise<BrokerResult<Answer>>): Promise<BrokerResult<Answer>> => {
-    const known = kept.get(key)
     // Under a key there are answers to one question only.
-    if (known !== undefined && known.until > now()) return known.answer as Promise<BrokerResult<Answer>>
+    const known = kept.get(key) as Promise<BrokerResult<Answer>> | undefined
+    if (known !== undefined) return known
     const answer = ask()
-    kept.delete(key)
-    kept.set(key, { answer, until: now() + KEPT_MS })
-    if (kept.size > KEPT_MOST) kept.delete(kept.keys().next().value ?? key)
+    kept.set(key, answer)
     return answer
   }
   const shared = (bound: BoundBroker): BoundBroker => {

@@ -7,6 +7,7 @@
  */
 import { randomFillSync, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import type { Tenant } from '../../contract/tenant'
 import { COOKIE, readCookie } from '../cookies/cookies'
 import { type Preferences, preferenceDefaults, readPreferences } from '../cookies/preferences'
@@ -27,7 +28,6 @@ interface SharedPage {
 
 interface Kept {
   readonly tenant: Tenant
-  readonly begunAt: number
   /** Null: what came out is for this visitor alone. */
   readonly rendered: Promise<SharedPage | null>
 }
@@ -103,8 +103,7 @@ export function encodingOf(accepted: string | string[] | undefined): PageEncodin
 }
 
 export function createSharedHome({ site: handle, monotonic }: SharedHomeOptions): SharedHome {
-  // In the order in which they were begun, which is the order in which they grow old.
-  const kept = new Map<string, Kept>()
+  const kept = new LRUCache<string, Kept>({ max: KEPT_MOST, ttl: FRESH_MS, ttlResolution: 0, perf: { now: monotonic } })
 
   const render = async (visit: SharedHomeVisit, language: Language, { mode, updown }: Preferences): Promise<SharedPage | null> => {
     const { site, origin } = visit
@@ -143,24 +142,15 @@ export function createSharedHome({ site: handle, monotonic }: SharedHomeOptions)
     }
   }
 
-  const forgetOld = (now: number): void => {
-    for (const [key, { begunAt }] of kept) {
-      if (kept.size < KEPT_MOST && now - begunAt < FRESH_MS) return
-      kept.delete(key)
-    }
-  }
-
   const sharedPage = (visit: SharedHomeVisit, language: Language, preferences: Preferences): Promise<SharedPage | null> => {
-    const now = monotonic()
     const { site } = visit
     const key = [site.host, language, preferences.mode, preferences.updown].join(' ')
     const known = kept.get(key)
     // A brand whose file was read anew is another object: what was written for the old one is not sent any more.
-    if (known !== undefined && known.tenant === site.tenant && now - known.begunAt < FRESH_MS) return known.rendered
-    kept.delete(key)
-    forgetOld(now)
+    if (known?.tenant === site.tenant) return known.rendered
+    kept.purgeStale()
     const rendered = render(visit, language, preferences)
-    kept.set(key, { tenant: site.tenant, begunAt: now, rendered })
+    kept.set(key, { tenant: site.tenant, rendered })
     return rendered
   }
 

@@ -5,7 +5,7 @@ interface Asked<Value> {
 
 /**
  * What is slow to work out, kept for a while by its key and asked for once at a time. A failure is told to whoever asked, and the next
- * one asks again.
+ * one asks again. By hand: `lru-cache` fails whoever waits for what is forgotten meanwhile, and the keys are few, the companies.
  */
 export class Kept<Value> {
   private readonly asked = new Map<string, Asked<Value>>()

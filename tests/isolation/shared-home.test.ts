@@ -55,7 +55,7 @@ const policyNonces = ({ headers }: Page): string[] =>
 describe('visitors who would see the same', () => {
   test('are given one render for a second, and the next second another', async () => {
     const first = await visit()
-    site.world.clock.advance(999)
+    site.world.clock.advance(1_000)
     expect((await visit()).render).toBe(first.render)
     site.world.clock.advance(1)
     const later = await visit()
