@@ -7,18 +7,19 @@
  */
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { FEEDBACK_KINDS, FEEDBACK_TEXT, LONGEST } from './form-bounds'
 
-export const FEEDBACK_KINDS = ['idea', 'problem', 'complaint', 'other'] as const
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
-
-/** Characters of the text, without the white space around it; a line break is one. */
-export const FEEDBACK_TEXT = { min: 10, max: 2000 } as const
 
 const Message = {
   kind: z.enum(FEEDBACK_KINDS),
   text: z.string().max(8000).describe(`${FEEDBACK_TEXT.min} to ${FEEDBACK_TEXT.max} characters, several lines allowed`),
 }
-const ReplyEmail = z.string().max(254).optional().describe("Where the reply goes; empty for none, or for the account's own address")
+const ReplyEmail = z
+  .string()
+  .max(LONGEST.replyEmail)
+  .optional()
+  .describe("Where the reply goes; empty for none, or for the account's own address")
 const Taken = z.object({ reference: z.string().describe('What the writer is told, and what the desk finds it by') })
 
 export const sendFeedback = endpoint({
@@ -44,7 +45,7 @@ export const sendVisitorFeedback = endpoint({
     ...Message,
     email: ReplyEmail,
     key: z.string().max(128).describe('Id of the captcha'),
-    captcha: z.string().max(16),
+    captcha: z.string().max(LONGEST.sentCode),
   }),
   output: Taken,
   errors: ['FEEDBACK_TEXT_INVALID', 'FEEDBACK_EMAIL_INVALID', 'CAPTCHA_WRONG'],

@@ -1,6 +1,7 @@
 /** Real-name verification and the pictures it needs. */
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { LONGEST } from './form-bounds'
 import { Milliseconds, Nothing } from './primitives'
 
 /** Limits of an upload: PNG, JPEG or WebP. */
@@ -30,8 +31,8 @@ export const submitRealName = endpoint({
   actor: 'real',
   changesState: true,
   input: z.object({
-    name: z.string().max(128),
-    card_id: z.string().max(64),
+    name: z.string().max(LONGEST.realName),
+    card_id: z.string().max(LONGEST.documentNumber),
     front_pic: ImageUrl,
     reverse_pic: ImageUrl,
   }),

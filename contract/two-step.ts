@@ -1,11 +1,12 @@
 /** Two-step sign-in: a time-based code (RFC 6238: SHA-1, 6 digits, 30 s) or a recovery code besides the password. */
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { LONGEST } from './form-bounds'
 import { Milliseconds, Nothing } from './primitives'
 import { Device, Password, SentCode, SignedIn } from './users'
 
 /** Six digits of the authenticator, or a recovery code. Spaces and dashes count for nothing. */
-const TwoStepCode = z.string().max(32)
+const TwoStepCode = z.string().max(LONGEST.twoStepCode)
 
 /** The second half of a sign-in that was answered with TWO_STEP_CODE_REQUIRED. */
 export const loginTwoStep = endpoint({

@@ -1,11 +1,12 @@
 /** Accounts: sign-in, registration, codes, passwords, invitations, ranking. Sessions, two-step sign-in and identity have their own files. */
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { LONGEST } from './form-bounds'
 import { Decimal, Id, Milliseconds, Nothing, Page } from './primitives'
 
-const Account = z.string().max(254)
-export const Password = z.string().max(256)
-export const SentCode = z.string().max(16)
+const Account = z.string().max(LONGEST.account)
+export const Password = z.string().max(LONGEST.password)
+export const SentCode = z.string().max(LONGEST.sentCode)
 /** A secret that one browser keeps; a sign-in from a device never seen before is told to the owner by mail. */
 export const Device = z.string().max(128).describe('Client-held random text, kept between sign-ins')
 const ContactType = z.enum(['email', 'mobile'])
@@ -63,12 +64,16 @@ export const register = endpoint({
     account: Account,
     password: Password,
     re_password: Password,
-    invite_code: z.string().max(32).optional().describe('Of a real account of the company; left out, the account opens without one'),
+    invite_code: z
+      .string()
+      .max(LONGEST.inviteCode)
+      .optional()
+      .describe('Of a real account of the company; left out, the account opens without one'),
     sms_code: SentCode.describe('The sent code, or the text in the image'),
     key: z.string().max(128).default('').describe('Id of the image; empty where a code was sent'),
     mobile: z
       .string()
-      .max(32)
+      .max(LONGEST.mobile)
       .optional()
       .describe('Beside an email address, and needed where is_show_mobile is not 0; the whole number, or the one inside the area'),
     device: Device.optional(),
@@ -245,7 +250,7 @@ export const setRankingProfile = endpoint({
   path: '/api/follow/set_profile',
   actor: 'session',
   changesState: true,
-  input: z.object({ shows_name: z.enum(['0', '1']), name: z.string().trim().max(24).optional() }),
+  input: z.object({ shows_name: z.enum(['0', '1']), name: z.string().trim().max(LONGEST.rankingName).optional() }),
   output: RankingProfile,
   errors: ['RANKING_NAME_INVALID'],
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ReviewStatus } from './deposits'
 import { endpoint } from './endpoint'
+import { LONGEST } from './form-bounds'
 import { TypedAmount } from './money-places'
 import { Decimal, Id, Milliseconds, Next, Nothing, PAGE_ASKED } from './primitives'
 
@@ -56,7 +57,12 @@ export const submitWithdrawal = endpoint({
   actor: 'real',
   changesState: true,
   stepUp: true,
-  input: z.object({ draw_currency_id: Id, number: TypedAmount, memo: z.string().max(256).optional(), draw_method_id: Id }),
+  input: z.object({
+    draw_currency_id: Id,
+    number: TypedAmount,
+    memo: z.string().max(LONGEST.withdrawalMemo).optional(),
+    draw_method_id: Id,
+  }),
   output: z.object({ id: Id }),
   errors: [
     'AMOUNT_TOO_PRECISE',
@@ -137,12 +143,12 @@ export const bindPayoutMethod = endpoint({
   input: z.object({
     draw_id: Id,
     type: PayoutType,
-    dc_address: z.string().max(256).optional(),
-    bank_name: z.string().max(128).optional(),
-    bank_address: z.string().max(256).optional(),
-    bank_swift: z.string().max(32).optional(),
-    payee_name: z.string().max(128).optional(),
-    payee_account: z.string().max(64).optional(),
+    dc_address: z.string().max(LONGEST.payout.dc_address).optional(),
+    bank_name: z.string().max(LONGEST.payout.bank_name).optional(),
+    bank_address: z.string().max(LONGEST.payout.bank_address).optional(),
+    bank_swift: z.string().max(LONGEST.payout.bank_swift).optional(),
+    payee_name: z.string().max(LONGEST.payout.payee_name).optional(),
+    payee_account: z.string().max(LONGEST.payout.payee_account).optional(),
   }),
   output: z.object({ id: Id }),
   errors: [

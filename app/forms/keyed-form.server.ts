@@ -12,7 +12,7 @@ import type { KeyedAnswer } from './keyed-answer'
 export const newFormKey = (): string => randomUUID()
 
 /** The key that came with a form; '' for none. */
-export const formKeyOf = (form: FormData): string => textOf(form, 'form_key').slice(0, 64)
+export const formKeyOf = (form: FormData): string => textOf(form, 'form_key', 64)
 
 /** The options of a call that is to be carried out once, however often its form is sent. */
 export const onceBy = (formKey: string): { readonly idempotencyKey?: string } => (formKey === '' ? {} : { idempotencyKey: formKey })
@@ -47,6 +47,8 @@ export function refusalOf<Field extends string>(error: BrokerError, form: Refuse
 }
 
 /** The answer to a form, for this page alone: it stays in no cache. */
-export function answerForm<Answer>(answer: Answer, status: number) {
-  return data(answer, { status, headers: { 'Cache-Control': 'no-store' } })
+export function answerForm<Answer>(answer: Answer, status: number, headers: HeadersInit = {}) {
+  const all = new Headers(headers)
+  all.set('Cache-Control', 'no-store')
+  return data(answer, { status, headers: all })
 }

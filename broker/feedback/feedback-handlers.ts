@@ -6,7 +6,8 @@
  */
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { FEEDBACK_TEXT, type sendFeedback, type sendVisitorFeedback } from '../../contract/feedback'
+import type { sendFeedback, sendVisitorFeedback } from '../../contract/feedback'
+import { FEEDBACK_TEXT } from '../../contract/form-bounds'
 import type { Language } from '../../contract/primitives'
 import type { AuditActor } from '../audit-trail/audit-actions'
 import { writeAudit } from '../audit-trail/write-audit'

@@ -4,7 +4,7 @@
  * Invariant: what was written never changes; it is done once, and the note says by what.
  */
 import { z } from 'zod'
-import { FEEDBACK_KINDS } from '../feedback'
+import { FEEDBACK_KINDS } from '../form-bounds'
 import { Id, Milliseconds, Next, PAGE_ASKED, RowId } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 

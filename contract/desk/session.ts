@@ -1,6 +1,8 @@
 /** Signing in at the desk, and who one is there. */
 import { z } from 'zod'
+import { LONGEST } from '../form-bounds'
 import { Nothing } from '../primitives'
+import { Password } from '../users'
 import { ownEndpoint } from './desk-endpoint'
 import { PERMISSIONS, ROLES } from './roles'
 
@@ -13,12 +15,14 @@ export const OperatorInfo = z.object({
 })
 export type OperatorInfo = z.infer<typeof OperatorInfo>
 
+const OperatorCode = z.string().max(LONGEST.operatorCode)
+
 /** Password and the authenticator's code together; a wrong one of either is the same refusal. */
 export const deskLogin = ownEndpoint({
   method: 'POST',
   path: 'login',
   access: 'anyone',
-  input: { name: z.string().max(64), password: z.string().max(256), code: z.string().max(16) },
+  input: { name: z.string().max(LONGEST.operatorName), password: Password, code: OperatorCode },
   output: OperatorInfo.extend({ token: z.string() }),
   errors: ['DESK_LOGIN_FAILED'],
 })
@@ -32,7 +36,7 @@ export const changeOperatorPassword = ownEndpoint({
   method: 'POST',
   path: 'password',
   access: 'operator',
-  input: { old_password: z.string().max(256), new_password: z.string().max(256), code: z.string().max(16) },
+  input: { old_password: Password, new_password: Password, code: OperatorCode },
   output: Nothing,
   errors: ['DESK_LOGIN_FAILED', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'],
 })

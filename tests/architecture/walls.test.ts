@@ -57,7 +57,7 @@ describe('walls between the zones', () => {
     const isServerOnly = (path: string): boolean =>
       /\.server\.tsx?$/.test(path) || path.startsWith('app/routes/') || path === 'app/entry.server.tsx'
     // Plain tables without a schema, and a check that only a development build contains.
-    const isPlain = (target: string): boolean => ['contract/language-tags', 'contract/typed-money'].includes(target)
+    const isPlain = (target: string): boolean => ['contract/form-bounds', 'contract/language-tags', 'contract/typed-money'].includes(target)
     const isDevelopmentOnly = (path: string): boolean => path === 'app/realtime/inspect-message.ts'
     const found = breaches('app', (target, _specifier, isTypeOnly, file) => {
       if (target === null || zoneOf(target) !== 'contract' || isTypeOnly) return false

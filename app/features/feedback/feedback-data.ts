@@ -4,10 +4,6 @@ import type { FeedbackKind } from '../../../contract/feedback'
 import type { KeyedAnswer } from '../../forms/keyed-answer'
 import type { Captcha } from '../sign-in/sign-in-data'
 
-// The contract's list and bounds without its schemas, which would bring their whole library into the browser.
-export const KINDS = ['idea', 'problem', 'complaint', 'other'] as const satisfies readonly FeedbackKind[]
-export const TEXT_BOUNDS = { min: 10, max: 2000 } as const
-
 export interface FeedbackData {
   readonly title: string
   /** Reference of the message that was just sent; null while the form is shown. */

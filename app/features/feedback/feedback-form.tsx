@@ -4,6 +4,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { FEEDBACK_KINDS, FEEDBACK_TEXT, LONGEST } from '../../../contract/form-bounds'
 import { paths } from '../../addresses/paths'
 import { useToldAnswer } from '../../forms/use-told-answer'
 import { ProofTile } from '../../pictures/proof-tile'
@@ -11,7 +12,7 @@ import { usePicture } from '../../pictures/use-picture'
 import { Button, Field, Icon, Link, Note, TextArea, TextInput, token } from '../../ui'
 import { useHydrated } from '../../ui/use-hydrated'
 import { CaptchaField } from '../sign-in/captcha-field'
-import { type FeedbackAnswer, type FeedbackData, KINDS, TEXT_BOUNDS } from './feedback-data'
+import type { FeedbackAnswer, FeedbackData } from './feedback-data'
 
 const Fields = styled(Form)`
   display: grid;
@@ -143,7 +144,7 @@ function KindField({ answer }: Pick<FeedbackFormProps, 'answer'>) {
   return (
     <Kinds>
       <legend>{t('feedback.kind.label')}</legend>
-      {KINDS.map((kind) => (
+      {FEEDBACK_KINDS.map((kind) => (
         <Kind key={kind}>
           <input
             type="radio"
@@ -176,9 +177,9 @@ function MessageField({ answer, begins }: Pick<FeedbackFormProps, 'answer'> & { 
     <Field
       label={t('feedback.text')}
       labelEnd={
-        <Counter data-over={used > TEXT_BOUNDS.max ? '' : undefined}>
+        <Counter data-over={used > FEEDBACK_TEXT.max ? '' : undefined}>
           <bdi dir="ltr">
-            {used} / {TEXT_BOUNDS.max}
+            {used} / {FEEDBACK_TEXT.max}
           </bdi>
         </Counter>
       }
@@ -215,7 +216,7 @@ function EmailField({ answer }: Pick<FeedbackFormProps, 'answer'>) {
           inputMode="email"
           autoComplete="email"
           dir="ltr"
-          maxLength={254}
+          maxLength={LONGEST.replyEmail}
           icon="mail"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}

@@ -4,17 +4,18 @@
  */
 import { redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
-import { FEEDBACK_TEXT, sendFeedback, sendVisitorFeedback } from '../../../contract/feedback'
+import { sendFeedback, sendVisitorFeedback } from '../../../contract/feedback'
+import { FEEDBACK_KINDS, FEEDBACK_TEXT } from '../../../contract/form-bounds'
 import { paths } from '../../addresses/paths'
 import { type BrokerError, isUncertain } from '../../broker-client/broker.server'
-import { textOf } from '../../forms/form-text.server'
+import { longestOf, textOf } from '../../forms/form-text.server'
 import { answerForm, fileOf, formKeyOf, newFormKey, onceBy, refusalOf } from '../../forms/keyed-form.server'
 import { takeForm } from '../../forms/take-form.server'
 import { fixedT } from '../../language/i18n.server'
 import { sendPicture } from '../../pictures/send-picture.server'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { loadCaptcha } from '../sign-in/captcha.server'
-import { type FeedbackAnswer, type FeedbackData, type FeedbackField, KINDS } from './feedback-data'
+import type { FeedbackAnswer, FeedbackData, FeedbackField } from './feedback-data'
 
 const FIELD_OF: Readonly<Record<string, FeedbackField>> = {
   FEEDBACK_TEXT_INVALID: 'text',
@@ -26,8 +27,8 @@ const FIELD_OF: Readonly<Record<string, FeedbackField>> = {
 const REFERENCE = /^[\w-]{1,32}$/
 /** Of something whose end is not known, as its panel names it. */
 const SENT_REFERENCE = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/
-/** What a browser may send of a text that is too long: the surplus is told, not cut off unseen. */
-const LONGEST_TYPED = 8000
+/** Of the text more than it may have: the surplus is told, not cut off unseen. */
+const LONGEST = { ...longestOf(sendFeedback), ...longestOf(sendVisitorFeedback) }
 
 export async function loadFeedback(context: SiteContext, search: URLSearchParams): Promise<FeedbackData> {
   const [t, trader] = await Promise.all([fixedT(context), context.trader()])
@@ -56,16 +57,16 @@ export async function submitFeedback(context: SiteContext, request: Request) {
   const [t, trader] = await Promise.all([fixedT(context), context.trader()])
   const form = await takeForm(request)
   const typed: Typed = {
-    kind: KINDS.find((kind) => kind === textOf(form, 'kind')) ?? null,
+    kind: FEEDBACK_KINDS.find((kind) => kind === textOf(form, 'kind')) ?? null,
     // A browser sends line breaks as two characters and counts them as one.
-    text: textOf(form, 'text').replace(/\r\n?/g, '\n').slice(0, LONGEST_TYPED),
-    email: textOf(form, 'email').trim().slice(0, 254),
-    picture: textOf(form, 'proofImg').slice(0, 512),
+    text: textOf(form, 'text').replace(/\r\n?/g, '\n').slice(0, LONGEST.text),
+    email: textOf(form, 'email').trim().slice(0, LONGEST.email),
+    picture: textOf(form, 'proofImg', LONGEST.picture),
     formKey: formKeyOf(form),
   }
   if (textOf(form, 'intent') === 'new-captcha')
     return answerForm<FeedbackAnswer>({ ...typed, problems: {}, message: '', refusal: null }, 200)
-  const code = textOf(form, 'code').trim().slice(0, 16)
+  const code = textOf(form, 'code').trim().slice(0, LONGEST.captcha)
   const length = typed.text.trim().length
   const problems: Partial<Record<FeedbackField, string>> = {
     ...(typed.kind === null && { kind: t('account:feedback.kindMissing') }),
@@ -86,7 +87,7 @@ export async function submitFeedback(context: SiteContext, request: Request) {
     trader === null
       ? await context.broker
           .as(null)
-          .call(sendVisitorFeedback, { kind, text, email, key: textOf(form, 'key').slice(0, 128), captcha: code }, once)
+          .call(sendVisitorFeedback, { kind, text, email, key: textOf(form, 'key', LONGEST.key), captcha: code }, once)
       : await context.broker.call(sendFeedback, { kind, text, email, picture: whole.picture }, once)
   if (sent.ok) return redirect(paths.feedback({ sent: sent.data.reference }))
   return refusal(whole, sent.error, FIELD_OF[sent.error.name], {})

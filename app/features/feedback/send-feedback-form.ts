@@ -1,13 +1,14 @@
 /** What was not sent is an answer too: everything stays as it is. */
 import type { ClientActionFunctionArgs } from '@remix-run/react'
+import { FEEDBACK_KINDS } from '../../../contract/form-bounds'
 import { sendForm } from '../../forms/send-form'
-import { type FeedbackAnswer, KINDS } from './feedback-data'
+import type { FeedbackAnswer } from './feedback-data'
 
 export function sendFeedbackForm(args: ClientActionFunctionArgs) {
   return sendForm(
     args,
     ({ text, message }): FeedbackAnswer => ({
-      kind: KINDS.find((kind) => kind === text('kind')) ?? null,
+      kind: FEEDBACK_KINDS.find((kind) => kind === text('kind')) ?? null,
       text: text('text'),
       email: text('email'),
       picture: text('proofImg'),

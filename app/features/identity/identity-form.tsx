@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { LONGEST } from '../../../contract/form-bounds'
 import { paths } from '../../addresses/paths'
 import { useToldAnswer } from '../../forms/use-told-answer'
 import { Pair } from '../../pictures/picture-frame'
@@ -99,7 +100,7 @@ export function IdentityForm({ data, answer }: { data: IdentityData; answer: Ide
                 name="name"
                 dir="auto"
                 autoComplete="name"
-                maxLength={128}
+                maxLength={LONGEST.realName}
                 value={name}
                 onChange={(event) => setName(event.currentTarget.value)}
               />
@@ -115,7 +116,7 @@ export function IdentityForm({ data, answer }: { data: IdentityData; answer: Ide
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
-                maxLength={64}
+                maxLength={LONGEST.documentNumber}
                 placeholder={t('identity.numberHint')}
                 value={cardId}
                 onChange={(event) => setCardId(event.currentTarget.value)}

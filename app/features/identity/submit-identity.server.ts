@@ -6,7 +6,7 @@ import { submitRealName } from '../../../contract/identity'
 import { paths } from '../../addresses/paths'
 import type { BrokerError } from '../../broker-client/broker.server'
 import { redirectWithToast } from '../../cookies/toast.server'
-import { textOf } from '../../forms/form-text.server'
+import { longestOf, textOf } from '../../forms/form-text.server'
 import { answerForm, fileOf, formKeyOf, onceBy, refusalOf } from '../../forms/keyed-form.server'
 import { takeForm } from '../../forms/take-form.server'
 import { SIDES, type Side } from '../../pictures/picture-side'
@@ -15,6 +15,7 @@ import { requireRealTrader } from '../../visitor/guards.server'
 import type { SiteContext } from '../../visitor/load-context.server'
 import type { IdentityAnswer, IdentityField } from './identity-data'
 
+const LONGEST = longestOf(submitRealName)
 const FIELD_OF: Readonly<Record<string, IdentityField>> = {
   IDENTITY_NAME_REQUIRED: 'name',
   IDENTITY_NAME_INVALID: 'name',
@@ -40,9 +41,9 @@ function refuse(typed: Typed, error: BrokerError, fields: readonly IdentityField
 export async function submitIdentity(context: SiteContext, request: Request) {
   await requireRealTrader(context)
   const form = await takeForm(request)
-  const typedIn = (name: string, longest: number) => textOf(form, name).trim().slice(0, longest)
-  const urls: Record<Side, string> = { front: typedIn('front_pic', 512), reverse: typedIn('reverse_pic', 512) }
-  const typed: Typed = { name: typedIn('name', 128), cardId: typedIn('card_id', 64), urls, formKey: formKeyOf(form) }
+  const typedIn = (name: keyof typeof LONGEST) => textOf(form, name).trim().slice(0, LONGEST[name])
+  const urls: Record<Side, string> = { front: typedIn('front_pic'), reverse: typedIn('reverse_pic') }
+  const typed: Typed = { name: typedIn('name'), cardId: typedIn('card_id'), urls, formKey: formKeyOf(form) }
 
   for (const side of SIDES) {
     const file = fileOf(form, side)

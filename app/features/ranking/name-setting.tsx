@@ -2,12 +2,11 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { LONGEST } from '../../../contract/form-bounds'
 import type { RankingProfile } from '../../../contract/users'
 import { Button, Checkbox, Field, media, Switch, TextInput, token, useToast } from '../../ui'
 import { useHydrated } from '../../ui/use-hydrated'
 import type { ProfileAnswer } from './ranking-data'
-
-const MAX_LETTERS = 24
 
 const Form = styled.div`
   form {
@@ -92,7 +91,7 @@ export function NameSetting({ profile, back }: { profile: RankingProfile; back: 
                 name="name"
                 dir="auto"
                 autoComplete="nickname"
-                maxLength={MAX_LETTERS}
+                maxLength={LONGEST.rankingName}
                 {...(hasScripts ? { value: name } : { defaultValue: profile.name })}
                 onChange={(event) => {
                   setIsDismissed(true)

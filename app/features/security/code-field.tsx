@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LONGEST } from '../../../contract/form-bounds'
 import { Field, TextInput } from '../../ui'
 
 interface CodeFieldProps {
@@ -38,7 +39,7 @@ export function CodeField({ label, takesRecoveryCode, message, autoFocus = false
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={32}
+          maxLength={LONGEST.twoStepCode}
           required
         />
       )}

@@ -3,6 +3,7 @@ import { data, redirect } from '@remix-run/node'
 import { confirmTwoStep } from '../../../contract/two-step'
 import { paths } from '../../addresses/paths'
 import { safeReturnPath } from '../../addresses/route-access'
+import { longestOf, textOf } from '../../forms/form-text.server'
 import { takeForm } from '../../forms/take-form.server'
 import { fixedT } from '../../language/i18n.server'
 import { requireRealTrader } from '../../visitor/guards.server'
@@ -22,8 +23,8 @@ export async function loadConfirm(context: SiteContext, from: string | null): Pr
 export async function giveCode(context: SiteContext, request: Request) {
   await requireRealTrader(context)
   const form = await takeForm(request)
-  const from = String(form.get('from') ?? '')
-  const confirmed = await context.broker.call(confirmTwoStep, { code: String(form.get('code') ?? '').slice(0, 32) })
+  const from = textOf(form, 'from')
+  const confirmed = await context.broker.call(confirmTwoStep, { code: textOf(form, 'code', longestOf(confirmTwoStep).code) })
   if (confirmed.ok || confirmed.error.name === 'TWO_STEP_NOT_ON') return redirect(wayOn(from))
   const t = await fixedT(context)
   return data<ConfirmAnswer>({ message: confirmed.error.msg || t('public:connection.askAgain') }, { status: 422 })

@@ -6,6 +6,7 @@ import { brokerErrorToast } from '../../broker-client/broker-error'
 import { requireAnswer } from '../../broker-client/require-answer.server'
 import { endedSessionCookie } from '../../cookies/session.server'
 import { redirectWithToast, toastCookie } from '../../cookies/toast.server'
+import { longestOf, textOf } from '../../forms/form-text.server'
 import { takeForm } from '../../forms/take-form.server'
 import { fixedT } from '../../language/i18n.server'
 import { regionName } from '../../language/intl'
@@ -36,7 +37,7 @@ export async function loadSessions(context: SiteContext): Promise<SessionsData> 
 export async function endSessions(context: SiteContext, request: Request) {
   await requireTrader(context)
   const form = await takeForm(request)
-  const id = String(form.get('id') ?? '').slice(0, 64)
+  const id = textOf(form, 'id', longestOf(revokeSession).id)
   const back = paths.mine.sessions()
   if (form.get('intent') === 'end-others') {
     const ended = await context.broker.call(revokeSessions, { scope: 'others' })

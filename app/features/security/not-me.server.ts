@@ -1,6 +1,7 @@
 /** Freezes the account that a mail's key names. Only a post does; looking at the page changes nothing. */
 import { data } from '@remix-run/node'
 import { freezeAccount } from '../../../contract/sessions'
+import { textOf } from '../../forms/form-text.server'
 import { takeForm } from '../../forms/take-form.server'
 import { fixedT } from '../../language/i18n.server'
 import type { SiteContext } from '../../visitor/load-context.server'
@@ -8,7 +9,7 @@ import { keyOf, type NotMeAnswer } from './not-me-key'
 
 export async function freeze(context: SiteContext, request: Request) {
   const form = await takeForm(request)
-  const token = keyOf(String(form.get('token') ?? ''))
+  const token = keyOf(textOf(form, 'token'))
   const t = await fixedT(context)
   if (token === '') return data<NotMeAnswer>({ isFrozen: false, message: t('account:notMe.keyMissing') }, { status: 422 })
   const frozen = await context.broker.as(null).call(freezeAccount, { token })

@@ -2,6 +2,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { LONGEST } from '../../../contract/form-bounds'
 import { paths } from '../../addresses/paths'
 import { LocalTime } from '../../time/local-time'
 import { Badge, Button, Card, Field, KeyValueList, Link, Note, PasswordInput, Stack, token } from '../../ui'
@@ -52,7 +53,7 @@ function Off({ refusal }: { refusal: Refusal | null }) {
                   {...aria}
                   name="password"
                   autoComplete="current-password"
-                  maxLength={256}
+                  maxLength={LONGEST.password}
                   showLabel={t('auth:showPassword')}
                   hideLabel={t('auth:hidePassword')}
                 />

@@ -9,6 +9,7 @@ import type { BrokerError } from '../../broker-client/broker.server'
 import { brokerErrorToast } from '../../broker-client/broker-error'
 import { requireAnswer } from '../../broker-client/require-answer.server'
 import { redirectWithToast } from '../../cookies/toast.server'
+import { longestOf, textOf } from '../../forms/form-text.server'
 import { takeForm } from '../../forms/take-form.server'
 import { fixedT } from '../../language/i18n.server'
 import { momentOf } from '../../time/moment.server'
@@ -42,7 +43,7 @@ async function wordsOf(context: SiteContext, error: BrokerError): Promise<string
 }
 
 async function start(context: SiteContext, form: FormData) {
-  const password = String(form.get('password') ?? '').slice(0, 256)
+  const password = textOf(form, 'password', longestOf(startTwoStep).password)
   const started = await context.broker.call(startTwoStep, { password })
   if (!started.ok && started.error.name === 'TWO_STEP_ALREADY_ON') return back(context, started.error)
   if (!started.ok) return refused({ stage: 'refused', intent: 'start', message: await wordsOf(context, started.error) })
@@ -53,8 +54,8 @@ async function start(context: SiteContext, form: FormData) {
 async function enable(context: SiteContext, code: string, form: FormData) {
   const enabled = await context.broker.call(enableTwoStep, { code })
   if (enabled.ok) return answered({ stage: 'codes', codes: enabled.data.recovery_codes, isRenewed: false })
-  const secret = String(form.get('secret') ?? '').slice(0, 128)
-  const uri = String(form.get('uri') ?? '').slice(0, 512)
+  const secret = textOf(form, 'secret', 128)
+  const uri = textOf(form, 'uri', 512)
   const canTryAgain = enabled.error.name !== 'TWO_STEP_ALREADY_ON' && enabled.error.name !== 'TWO_STEP_NOT_STARTED'
   if (!canTryAgain || !/^[A-Z2-7=]+$/.test(secret) || !uri.startsWith('otpauth://')) return back(context, enabled.error)
   return refused({ stage: 'scan', secret, uri, qr: drawQrCode(uri), message: await wordsOf(context, enabled.error) })
@@ -63,7 +64,7 @@ async function enable(context: SiteContext, code: string, form: FormData) {
 export async function runTwoStep(context: SiteContext, request: Request) {
   await requireRealTrader(context)
   const form = await takeForm(request)
-  const code = String(form.get('code') ?? '').slice(0, 32)
+  const code = textOf(form, 'code', longestOf(enableTwoStep).code)
   switch (form.get('intent')) {
     case 'start':
       return start(context, form)

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { LONGEST } from '../../../contract/form-bounds'
 import { Field, TextInput } from '../../ui'
 import { AreaPicker } from './area-picker'
 import type { AccountKind, Areas, FormAnswer, FormValues } from './sign-in-data'
@@ -30,7 +31,7 @@ export function AccountField({ kind, areas, values, problems, onAccount, onArea 
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={LONGEST.account}
           dir="ltr"
           defaultValue={values.account ?? ''}
           onChange={(event) => onAccount?.(event.currentTarget.value)}
@@ -69,7 +70,7 @@ export function MobileField({
           type="tel"
           inputMode="tel"
           autoComplete={hasArea ? 'tel-national' : 'tel'}
-          maxLength={32}
+          maxLength={LONGEST.mobile}
           dir="ltr"
           defaultValue={values.mobile ?? ''}
           prefix={hasArea ? <AreaPicker name="mobile_area_id" look="code" areas={areas} initial={values.mobile_area_id} /> : undefined}

@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { LONGEST } from '../../../contract/form-bounds'
 import { paths } from '../../addresses/paths'
 import { Field, IconButton, TextInput, token } from '../../ui'
 import type { Captcha, FormAnswer } from './sign-in-data'
@@ -77,7 +78,7 @@ export function CaptchaField({ first, answer, hasInstead = true }: CaptchaFieldP
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            maxLength={16}
+            maxLength={LONGEST.sentCode}
             dir="ltr"
             end={
               <>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { LONGEST } from '../../../contract/form-bounds'
 import { CountdownButton, Field, TextInput } from '../../ui'
 import type { AccountKind, FormAnswer, SentCode } from './sign-in-data'
 import { useBusyIntent } from './sign-in-form'
@@ -29,7 +30,7 @@ export function CodeField({ kind, problem, answer, sent, help, sentText }: CodeF
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={16}
+          maxLength={LONGEST.sentCode}
           numeric
           end={
             <CountdownButton

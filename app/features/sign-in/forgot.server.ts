@@ -7,7 +7,17 @@ import { takeForm } from '../../forms/take-form.server'
 import { fixedT } from '../../language/i18n.server'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { loadAreas, wireMobile } from './areas.server'
-import { accountRequired, answerForm, fieldOf, intentOf, kindOf, missingFields, refusalOf, valuesOf } from './form-answer.server'
+import {
+  accountRequired,
+  answerSignIn,
+  fieldOf,
+  intentOf,
+  kindOf,
+  missingFields,
+  sentCodeOf,
+  signInRefusal,
+  valuesOf,
+} from './form-answer.server'
 import { loadBoard } from './load-board.server'
 import { accountCookie, endedPrivateCookie } from './private-cookies.server'
 import { answerSendCode, readSentCode } from './sent-code.server'
@@ -34,7 +44,7 @@ export async function setNewPassword(request: Request, context: SiteContext) {
   const account = kind === 'mobile' ? wireMobile(area, typed) : typed
   if (intentOf(form) === 'send-code') {
     const missing = missingFields(form, { account: accountRequired(kind) }, t)
-    if (missing !== null) return answerForm({ values, ...missing })
+    if (missing !== null) return answerSignIn({ values, ...missing })
     return answerSendCode(request, context, { purpose: 'reset', kind, account, areaId, target: targetOf(kind, typed, areaId), values })
   }
 
@@ -45,15 +55,15 @@ export async function setNewPassword(request: Request, context: SiteContext) {
     re_password: 'auth:repeatThePassword',
   }
   const missing = missingFields(form, required, t)
-  if (missing !== null) return answerForm({ values, ...missing })
+  if (missing !== null) return answerSignIn({ values, ...missing })
   const reset = await context.broker.as(null).call(resetPassword, {
     type: kind,
     account,
     new_password: fieldOf(form, 'password'),
     secondary_password: fieldOf(form, 're_password'),
-    auth_code: fieldOf(form, 'code').slice(0, 16),
+    auth_code: sentCodeOf(form),
   })
-  if (!reset.ok) return answerForm({ values, ...refusalOf(reset.error, t) })
+  if (!reset.ok) return answerSignIn({ values, ...signInRefusal(reset.error, t) })
   const headers = new Headers()
   headers.append('Set-Cookie', endedPrivateCookie('code_reset', context))
   headers.append('Set-Cookie', accountCookie(typed, areaId, context))

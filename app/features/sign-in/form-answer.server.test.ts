@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BrokerError } from '../../broker-client/broker.server'
 import { fixedT } from '../../language/i18n.server'
-import { answerForm, refusalOf, valuesOf } from './form-answer.server'
+import { answerSignIn, signInRefusal, valuesOf } from './form-answer.server'
 
 const errorOf = (name: BrokerError['name'], msg: string): BrokerError => ({ name, msg, code: 1, details: {} })
 
@@ -13,9 +13,9 @@ test.each([
   ['TOO_MANY_REQUESTS', 'Too many requests.', { message: 'Too many tries. Please wait a few minutes and try again.' }, 429],
   ['NETWORK_ERROR', '', { message: 'No connection to the server. Code: NETWORK' }, 503],
 ] as const)('%s is told where it belongs', async (name, msg, parts, status) => {
-  const refusal = refusalOf(errorOf(name, msg), await fixedT('en'))
+  const refusal = signInRefusal(errorOf(name, msg), await fixedT('en'))
   expect(refusal).toEqual({ refusal: name, ...parts })
-  expect(answerForm(refusal).init?.status).toBe(status)
+  expect(answerSignIn(refusal).init?.status).toBe(status)
 })
 
 test('passwords and codes never return; what was typed does, cut to what a field may hold', () => {

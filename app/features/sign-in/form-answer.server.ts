@@ -1,26 +1,29 @@
 /** How a form of the sign-in room is read, and how a refusal becomes the answer that the page shows. */
-import { data } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { ErrorName } from '../../../contract/errors'
+import { loginTwoStep } from '../../../contract/two-step'
+import { changePassword, register } from '../../../contract/users'
 import type { BrokerError } from '../../broker-client/broker.server'
 import { brokerErrorToast } from '../../broker-client/broker-error'
-import { textOf } from '../../forms/form-text.server'
+import { longestOf, textOf } from '../../forms/form-text.server'
+import { answerForm } from '../../forms/keyed-form.server'
 import { type AccountKind, EMPTY_ANSWER, type FieldName, type FormAnswer, type FormValues, type Intent } from './sign-in-data'
 
-/** The longest text a field may bring; longer ones are cut, as the broker would refuse them. */
-const LONGEST: Readonly<Record<FieldName, number>> = {
-  account: 254,
-  area_id: 64,
-  code: 32,
-  password: 256,
-  re_password: 256,
-  old_password: 256,
-  mobile_area_id: 64,
-  mobile: 32,
-  invite_code: 32,
+const opening = longestOf(register)
+/** The longest text a field may bring, as the calls of these forms have it; longer ones are cut, as the broker would refuse them. */
+const LONGEST = {
+  account: opening.account,
+  area_id: opening.area_id,
+  code: longestOf(loginTwoStep).code,
+  password: opening.password,
+  re_password: opening.re_password,
+  old_password: longestOf(changePassword).old_password,
+  mobile_area_id: opening.area_id,
+  mobile: opening.mobile,
+  invite_code: opening.invite_code,
   without_invite: 1,
   consent: 1,
-}
+} satisfies Record<FieldName, number | undefined>
 const SECRETS: ReadonlySet<FieldName> = new Set(['code', 'password', 're_password', 'old_password'])
 const INTENTS: readonly Intent[] = ['submit', 'send-code', 'use-code', 'new-captcha']
 
@@ -30,6 +33,9 @@ export function fieldOf(form: FormData, name: FieldName): string {
   const isPassword = SECRETS.has(name) && name !== 'code'
   return (isPassword ? typed : typed.trim()).slice(0, LONGEST[name])
 }
+
+/** The code that was sent, or the letters of an image: shorter than one of an authenticator, which has the same name. */
+export const sentCodeOf = (form: FormData): string => fieldOf(form, 'code').slice(0, opening.sms_code)
 
 /** What may be shown again after the form was sent. */
 export function valuesOf(form: FormData): FormValues {
@@ -69,7 +75,7 @@ const FIELD_OF_ERROR: Readonly<Partial<Record<ErrorName, FieldName>>> = {
 export type AnswerParts = Partial<FormAnswer>
 
 /** The broker's refusal in its own words, at the field where it belongs. */
-export function refusalOf(error: BrokerError, t: TFunction): AnswerParts {
+export function signInRefusal(error: BrokerError, t: TFunction): AnswerParts {
   if (error.name === 'TOO_MANY_REQUESTS') return { refusal: error.name, message: t('auth:tooManyTries') }
   const field = FIELD_OF_ERROR[error.name as ErrorName]
   if (field !== undefined && error.msg !== '') return { refusal: error.name, problems: { [field]: error.msg } }
@@ -86,11 +92,11 @@ export function missingFields(form: FormData, required: Partial<Record<FieldName
 const STATUS_OF_REFUSAL: Readonly<Record<string, number>> = { TOO_MANY_REQUESTS: 429, NETWORK_ERROR: 503, ANSWER_UNREADABLE: 503 }
 
 /** The answer to a form that goes on; 422 when something is wrong with it, so that nothing else of the page is read anew. */
-export function answerForm(parts: AnswerParts, headers: HeadersInit = {}) {
+export function answerSignIn(parts: AnswerParts, headers: HeadersInit = {}) {
   const answer: FormAnswer = { ...EMPTY_ANSWER, ...parts }
   const isWrong = answer.refusal !== null || answer.message !== '' || Object.keys(answer.problems).length > 0
   const status = isWrong ? (STATUS_OF_REFUSAL[answer.refusal ?? ''] ?? 422) : 200
-  return data(answer, { status, headers })
+  return answerForm(answer, status, headers)
 }
 
 export const accountRequired = (kind: AccountKind): string => (kind === 'mobile' ? 'auth:enterPhone' : 'auth:enterEmail')

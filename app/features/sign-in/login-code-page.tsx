@@ -1,6 +1,7 @@
 /** The second step of signing in. */
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LONGEST } from '../../../contract/form-bounds'
 import { paths } from '../../addresses/paths'
 import { Button, Field, Link, TextInput } from '../../ui'
 import type { FormAnswer, LoginCodeData } from './sign-in-data'
@@ -43,7 +44,7 @@ export function LoginCodePage({ data, answer }: LoginCodePageProps) {
               autoCapitalize="none"
               autoCorrect="off"
               spellCheck={false}
-              maxLength={32}
+              maxLength={LONGEST.twoStepCode}
               mono={isRecovery}
               numeric={!isRecovery}
             />

@@ -8,7 +8,7 @@ import { textOf } from '../../forms/form-text.server'
 import { takeForm } from '../../forms/take-form.server'
 import { fixedT } from '../../language/i18n.server'
 import type { SiteContext } from '../../visitor/load-context.server'
-import { answerForm, fieldOf, missingFields, refusalOf } from './form-answer.server'
+import { answerSignIn, fieldOf, missingFields, signInRefusal } from './form-answer.server'
 import { loadBoard } from './load-board.server'
 import { turnAwayRealTrader } from './login.server'
 import { deviceSecret, endedPrivateCookie, readChallenge, signedInHeaders } from './private-cookies.server'
@@ -38,11 +38,11 @@ export async function signInWithCode(request: Request, context: SiteContext) {
   if (challenge === null) throw startAgain(context, from, undefined)
   const t = await fixedT(context)
   const missing = missingFields(form, { code: 'auth:enterCode' }, t)
-  if (missing !== null) return answerForm(missing)
+  if (missing !== null) return answerSignIn(missing)
 
   const device = deviceSecret(request, context)
   const signedIn = await context.broker.call(loginTwoStep, { challenge, code: fieldOf(form, 'code'), device }, { initial: true })
   if (signedIn.ok) throw redirect(from ?? paths.home(), { headers: signedInHeaders(signedIn.data.token, device, context) })
   if (signedIn.error.name === 'TWO_STEP_CHALLENGE_INVALID') throw startAgain(context, from, signedIn.error.msg)
-  return answerForm(refusalOf(signedIn.error, t))
+  return answerSignIn(signInRefusal(signedIn.error, t))
 }

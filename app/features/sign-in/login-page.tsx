@@ -1,6 +1,7 @@
 /** The login screen: email or phone, and the way to a demo account in one tap. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { LONGEST } from '../../../contract/form-bounds'
 import { paths } from '../../addresses/paths'
 import { Button, Field, Link, PasswordInput, token } from '../../ui'
 import { useIsWindingDown } from '../../visitor/site'
@@ -57,7 +58,7 @@ export function LoginPage({ data, answer }: LoginPageProps) {
               {...aria}
               name="password"
               autoComplete="current-password"
-              maxLength={256}
+              maxLength={LONGEST.password}
               showLabel={t('showPassword')}
               hideLabel={t('hidePassword')}
             />

@@ -10,7 +10,7 @@ import { takeForm } from '../../forms/take-form.server'
 import { fixedT } from '../../language/i18n.server'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { loadAreas, wireMobile } from './areas.server'
-import { accountRequired, answerForm, fieldOf, kindOf, missingFields, refusalOf, valuesOf } from './form-answer.server'
+import { accountRequired, answerSignIn, fieldOf, kindOf, missingFields, signInRefusal, valuesOf } from './form-answer.server'
 import { loadBoard } from './load-board.server'
 import { challengeCookie, deviceCookie, deviceSecret, readAccount, signedInHeaders } from './private-cookies.server'
 import type { LoginData } from './sign-in-data'
@@ -53,7 +53,7 @@ export async function signIn(request: Request, context: SiteContext) {
   const values = valuesOf(form)
   const t = await fixedT(context)
   const missing = missingFields(form, { account: accountRequired(kind), password: 'auth:enterPassword' }, t)
-  if (missing !== null) return answerForm({ values, ...missing })
+  if (missing !== null) return answerSignIn({ values, ...missing })
 
   const typed = fieldOf(form, 'account')
   const area = kind === 'mobile' ? (await loadAreas(context)).list.find(({ id }) => id === values.area_id) : undefined
@@ -73,5 +73,5 @@ export async function signIn(request: Request, context: SiteContext) {
     headers.append('Set-Cookie', deviceCookie(device, context))
     throw redirect(paths.loginCode({ from: from ?? undefined }), { headers })
   }
-  return answerForm({ values, ...refusalOf(error, t) })
+  return answerSignIn({ values, ...signInRefusal(error, t) })
 }

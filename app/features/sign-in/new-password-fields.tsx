@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LONGEST } from '../../../contract/form-bounds'
 import { Field, PasswordInput } from '../../ui'
 import type { FormAnswer } from './sign-in-data'
 import { usePasswordStrength } from './use-password-strength'
@@ -32,7 +33,7 @@ export function NewPasswordFields({ label, repeatLabel, problems, ownWords = NO_
             {...buttons}
             name="password"
             autoComplete="new-password"
-            maxLength={256}
+            maxLength={LONGEST.password}
             onFocus={prepare}
             onChange={(event) => setPassword(event.currentTarget.value)}
             {...(strength === null ? {} : { strength, strengthLabel: t(`strength.${strength}`) })}
@@ -50,7 +51,7 @@ export function NewPasswordFields({ label, repeatLabel, problems, ownWords = NO_
             {...buttons}
             name="re_password"
             autoComplete="new-password"
-            maxLength={256}
+            maxLength={LONGEST.password}
             onChange={(event) => setRepeated(event.currentTarget.value)}
             onBlur={() => setIsLeft(true)}
           />

@@ -1,6 +1,7 @@
 /** Changing the password while signed in. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { LONGEST } from '../../../contract/form-bounds'
 import { Button, Card, Field, Note, PasswordInput } from '../../ui'
 import { useTrader } from '../../visitor/site'
 import { CodeField } from './code-field'
@@ -36,7 +37,7 @@ export function PasswordPage({ data, answer }: PasswordPageProps) {
               {...aria}
               name="old_password"
               autoComplete="current-password"
-              maxLength={256}
+              maxLength={LONGEST.password}
               showLabel={t('auth:showPassword')}
               hideLabel={t('auth:hidePassword')}
             />

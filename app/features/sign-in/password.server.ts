@@ -8,7 +8,7 @@ import { maskedEmail, maskedMobile } from '../../ui/initials'
 import { requireRealTrader } from '../../visitor/guards.server'
 import type { SiteContext, TraderInfo } from '../../visitor/load-context.server'
 import { areaOfMobile, loadAreas } from './areas.server'
-import { answerForm, fieldOf, intentOf, missingFields, refusalOf } from './form-answer.server'
+import { answerSignIn, fieldOf, intentOf, missingFields, sentCodeOf, signInRefusal } from './form-answer.server'
 import { endedPrivateCookie } from './private-cookies.server'
 import { answerSendCode, readSentCode } from './sent-code.server'
 import type { PasswordData } from './sign-in-data'
@@ -42,15 +42,15 @@ export async function replacePassword(request: Request, context: SiteContext) {
   const t = await fixedT(context)
   const required = { password: 'forgot:enterNewPassword', re_password: 'auth:repeatThePassword', code: 'auth:enterCode' }
   const missing = missingFields(form, required, t)
-  if (missing !== null) return answerForm(missing)
+  if (missing !== null) return answerSignIn(missing)
   const oldPassword = fieldOf(form, 'old_password')
   const changed = await context.broker.call(changePassword, {
     new_password: fieldOf(form, 'password'),
     secondary_password: fieldOf(form, 're_password'),
-    auth_code: fieldOf(form, 'code').slice(0, 16),
+    auth_code: sentCodeOf(form),
     ...(oldPassword === '' ? {} : { old_password: oldPassword }),
   })
-  if (!changed.ok) return answerForm(refusalOf(changed.error, t))
+  if (!changed.ok) return answerSignIn(signInRefusal(changed.error, t))
   const message = changed.msg === '' ? { textKey: 'forgot:changed' } : { text: changed.msg }
   throw redirectWithToast(paths.user(), { kind: 'success', ...message }, context, {
     headers: { 'Set-Cookie': endedPrivateCookie('code_change', context) },

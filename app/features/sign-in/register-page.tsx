@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { LONGEST } from '../../../contract/form-bounds'
 import { paths } from '../../addresses/paths'
 import { Badge, Button, Checkbox, Field, Icon, Link, TextInput, token } from '../../ui'
 import { AccountField, CountryField, MobileField } from './account-field'
@@ -50,7 +51,7 @@ function InviteField({ fromLink, value, problem, isLeftOut }: InviteFieldProps) 
             autoCapitalize="characters"
             autoCorrect="off"
             spellCheck={false}
-            maxLength={32}
+            maxLength={LONGEST.inviteCode}
             dir="ltr"
             defaultValue={first}
             onChange={(event) => setCode(event.currentTarget.value)}

@@ -6,7 +6,7 @@ import { register } from '../../../contract/users'
 import { paths } from '../../addresses/paths'
 import { safeReturnPath } from '../../addresses/route-access'
 import { redirectWithToast } from '../../cookies/toast.server'
-import { textOf } from '../../forms/form-text.server'
+import { longestOf, textOf } from '../../forms/form-text.server'
 import { takeForm } from '../../forms/take-form.server'
 import { fixedT } from '../../language/i18n.server'
 import type { SiteContext } from '../../visitor/load-context.server'
@@ -15,12 +15,13 @@ import { loadCaptcha } from './captcha.server'
 import {
   type AnswerParts,
   accountRequired,
-  answerForm,
+  answerSignIn,
   fieldOf,
   intentOf,
   kindOf,
   missingFields,
-  refusalOf,
+  sentCodeOf,
+  signInRefusal,
   valuesOf,
 } from './form-answer.server'
 import { loadBoard } from './load-board.server'
@@ -68,7 +69,7 @@ export async function loadRegister(request: Request, context: SiteContext): Prom
     mobileField: kind === 'mobile' ? 'none' : mobileField,
     verify,
     captcha: verify === 'captcha' ? await loadCaptcha(context) : null,
-    inviteCode: (query.get('invite_code') ?? '').trim().slice(0, 32),
+    inviteCode: (query.get('invite_code') ?? '').trim().slice(0, longestOf(register).invite_code),
     values: isKept ? kept.values : {},
     sent: isKept ? kept.sent : null,
     board,
@@ -108,7 +109,7 @@ export async function openAccount(request: Request, context: SiteContext) {
   const kind = kindOf(textOf(form, 'login_type'))
   const values = valuesOf(form)
   const usesCode = textOf(form, 'verify') !== 'captcha' || intent === 'use-code'
-  if (intent === 'use-code' || intent === 'new-captcha') return answerForm({ values, usesCode })
+  if (intent === 'use-code' || intent === 'new-captcha') return answerSignIn({ values, usesCode })
 
   const [t, areas] = await Promise.all([fixedT(context), loadAreas(context)])
   const areaId = fieldOf(form, 'area_id')
@@ -122,12 +123,12 @@ export async function openAccount(request: Request, context: SiteContext) {
       : typed
   if (intent === 'send-code') {
     const missing = missingFields(form, { account: accountRequired(kind) }, t)
-    if (missing !== null) return answerForm({ values, usesCode, ...missing })
+    if (missing !== null) return answerSignIn({ values, usesCode, ...missing })
     return answerSendCode(request, context, { purpose: 'register', kind, account, areaId, target: targetOf(kind, typed, areaId), values })
   }
 
   const incomplete = incompleteParts(form, kind, usesCode, t)
-  if (incomplete !== null) return answerForm({ values, usesCode, ...incomplete })
+  if (incomplete !== null) return answerSignIn({ values, usesCode, ...incomplete })
   const device = deviceSecret(request, context)
   const opened = await context.broker.call(
     register,
@@ -139,14 +140,14 @@ export async function openAccount(request: Request, context: SiteContext) {
       re_password: fieldOf(form, 're_password'),
       // What nobody has is refused; the box under the field opens the account without it.
       invite_code: fieldOf(form, 'without_invite') === '1' ? '' : fieldOf(form, 'invite_code'),
-      sms_code: fieldOf(form, 'code').slice(0, 16),
-      key: usesCode ? '' : textOf(form, 'key').slice(0, 128),
+      sms_code: sentCodeOf(form),
+      key: usesCode ? '' : textOf(form, 'key', longestOf(register).key),
       mobile: kind === 'mobile' ? '' : besideMobile(form, areas),
       device,
     },
     { initial: true },
   )
-  if (!opened.ok) return answerForm({ values, usesCode, ...refusalOf(opened.error, t) })
+  if (!opened.ok) return answerSignIn({ values, usesCode, ...signInRefusal(opened.error, t) })
   const headers = signedInHeaders(opened.data.token, device, context)
   headers.append('Set-Cookie', endedPrivateCookie('code_register', context))
   const to = safeReturnPath(textOf(form, 'from')) ?? paths.home()

@@ -5,7 +5,7 @@
 import { sendEmailCode, sendSmsCode } from '../../../contract/users'
 import { fixedT } from '../../language/i18n.server'
 import type { SiteContext } from '../../visitor/load-context.server'
-import { answerForm, refusalOf } from './form-answer.server'
+import { answerSignIn, signInRefusal } from './form-answer.server'
 import { knownDeviceSecret, privateCookie, readPrivate } from './private-cookies.server'
 import { type AccountKind, EMPTY_ANSWER, type FieldName, type FormValues, type SentCode } from './sign-in-data'
 
@@ -87,11 +87,12 @@ export async function answerSendCode(request: Request, context: SiteContext, ask
   }
   if (result.ok) {
     const { sent, headers } = keep(PAUSE_SECONDS)
-    return answerForm({ ...EMPTY_ANSWER, values, sent, isJustSent: true, usesCode: true }, headers)
+    return answerSignIn({ ...EMPTY_ANSWER, values, sent, isJustSent: true, usesCode: true }, headers)
   }
-  const refusal = refusalOf(result.error, await fixedT(context))
+  const refusal = signInRefusal(result.error, await fixedT(context))
   const seconds = Number(result.error.details.seconds)
-  if (result.error.name !== 'CODE_TOO_SOON' || !(seconds > 0 && seconds <= 3600)) return answerForm({ values, usesCode: true, ...refusal })
+  if (result.error.name !== 'CODE_TOO_SOON' || !(seconds > 0 && seconds <= 3600))
+    return answerSignIn({ values, usesCode: true, ...refusal })
   const { sent, headers } = keep(seconds)
-  return answerForm({ values, usesCode: true, sent, ...refusal }, headers)
+  return answerSignIn({ values, usesCode: true, sent, ...refusal }, headers)
 }

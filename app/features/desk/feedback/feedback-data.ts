@@ -2,9 +2,6 @@
 import type { FeedbackKind } from '../../../../contract/feedback'
 import type { BadgeTone } from '../../../ui'
 
-// The contract's list without its schemas, which would bring their whole library into the browser.
-export const KINDS = ['idea', 'problem', 'complaint', 'other'] as const satisfies readonly FeedbackKind[]
-
 export const KIND_TONE: Readonly<Record<FeedbackKind, BadgeTone>> = { idea: 'info', problem: 'warn', complaint: 'danger', other: 'neutral' }
 
 /** How a note that was refused comes back. */

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { FEEDBACK_KINDS } from '../../../../contract/form-bounds'
 import { paths } from '../../../addresses/paths'
 import type { NextPage } from '../../../page/list-page.server'
 import { Badge, Card, Control, DataTable, EmptyState, Icon, Link, Note, PageTitle, Tabs, token } from '../../../ui'
@@ -11,7 +12,7 @@ import { ListSearch } from '../list-search'
 import { DeskTime } from '../review/item-facts'
 import { useLiveCounts } from '../shell/live-counts'
 import type { DeskFeedbackData } from './feedback.server'
-import { type FinishAnswer, KIND_TONE, KINDS } from './feedback-data'
+import { type FinishAnswer, KIND_TONE } from './feedback-data'
 import { FeedbackItem } from './feedback-item'
 
 const Lines = styled(Scroll)`
@@ -91,7 +92,7 @@ function Filter({ data: { company, status, kind, q } }: { readonly data: DeskFee
         <Control>
           <ControlSelect name="kind" aria-label={t('feedback.column.kind')} defaultValue={kind}>
             <option value="">{t('feedback.allKinds')}</option>
-            {KINDS.map((one) => (
+            {FEEDBACK_KINDS.map((one) => (
               <option key={one} value={one}>
                 {t(`feedback.kind.${one}`)}
               </option>

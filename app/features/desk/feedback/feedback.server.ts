@@ -1,7 +1,7 @@
 /** What people wrote: the list as it is filtered, one message, and marking it as done. With or without JavaScript. */
 import { data, redirect } from '@remix-run/node'
 import { FEEDBACK_STATUSES, finishFeedback, getFeedback, listFeedback } from '../../../../contract/desk/feedback'
-import { FEEDBACK_KINDS } from '../../../../contract/feedback'
+import { FEEDBACK_KINDS } from '../../../../contract/form-bounds'
 import { readLanguage } from '../../../../contract/primitives'
 import { paths } from '../../../addresses/paths'
 import { brokerErrorToast } from '../../../broker-client/broker-error'

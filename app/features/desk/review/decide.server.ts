@@ -6,6 +6,7 @@ import { parseAmount } from '../../../../rules/money'
 import { isUnusualAmount, UNUSUAL_TIMES } from '../../../../rules/unusual-amount'
 import { brokerErrorToast } from '../../../broker-client/broker-error'
 import { redirectWithToast } from '../../../cookies/toast.server'
+import { longestOf, textOf } from '../../../forms/form-text.server'
 import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
 import { decimalText } from '../../../ui/decimal-text'
@@ -15,13 +16,13 @@ import { LONGEST_AMOUNT, readAmount } from '../../wallet/typed-amount'
 import { idOf, parametersOf, READ } from './load-review.server'
 import { DECISIONS, objectOf, type Queue, type ReviewAnswer, reviewHref } from './review-data'
 
-const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim()
+const reasonOf = (form: FormData): string => textOf(form, 'reason').trim().slice(0, longestOf(decideDeposit).reason)
 
 /** The decision a form names, carried out. What the form leaves out is refused by the broker, in words. */
 export async function decideReview(request: Request, context: SiteContext, queue: Queue, form: FormData): Promise<ReviewAnswer> {
   const { company } = await requireDeskCompany(request, context, READ[queue])
   const t = await fixedT(context)
-  const [id, reason, typed] = [idOf(textOf(form, 'id')) ?? '0', textOf(form, 'reason').slice(0, 2000), textOf(form, 'amount')]
+  const [id, reason, typed] = [idOf(textOf(form, 'id')) ?? '0', reasonOf(form), textOf(form, 'amount').trim()]
   const decision = DECISIONS.find((known) => known === form.get('decision'))
   const answer = (isDone: boolean, message: string, confirm = ''): ReviewAnswer => ({
     id,

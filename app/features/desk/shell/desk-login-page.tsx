@@ -1,6 +1,7 @@
 /** The door of the desk: name, password and code at once, and one answer for whatever is wrong. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { LONGEST } from '../../../../contract/form-bounds'
 import { Button, Card, Field, PageTitle, PasswordInput, TextInput, token } from '../../../ui'
 import type { FormAnswer } from '../../sign-in/sign-in-data'
 import { SignInForm, useBusyIntent } from '../../sign-in/sign-in-form'
@@ -53,7 +54,7 @@ export function DeskLoginPage({ from, answer }: DeskLoginPageProps) {
                 autoCapitalize="none"
                 autoCorrect="off"
                 spellCheck={false}
-                maxLength={64}
+                maxLength={LONGEST.operatorName}
               />
             )}
           </Field>
@@ -63,7 +64,7 @@ export function DeskLoginPage({ from, answer }: DeskLoginPageProps) {
                 {...aria}
                 name="password"
                 autoComplete="current-password"
-                maxLength={256}
+                maxLength={LONGEST.password}
                 showLabel={t('shell.login.showPassword')}
                 hideLabel={t('shell.login.hidePassword')}
               />
@@ -91,7 +92,7 @@ export function CodeInput({ label, problem }: { readonly label: string; readonly
           autoComplete="one-time-code"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={16}
+          maxLength={LONGEST.operatorCode}
           numeric
         />
       )}

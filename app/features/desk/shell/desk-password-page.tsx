@@ -1,6 +1,7 @@
 /** An operator's own new password. Nobody can set another's: that is done on the machine. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { LONGEST } from '../../../../contract/form-bounds'
 import { Button, Card, Field, PageTitle, PasswordInput } from '../../../ui'
 import { NewPasswordFields } from '../../sign-in/new-password-fields'
 import type { FormAnswer } from '../../sign-in/sign-in-data'
@@ -33,7 +34,7 @@ export function DeskPasswordPage({ operator, answer }: DeskPasswordPageProps) {
                 {...aria}
                 name="old_password"
                 autoComplete="current-password"
-                maxLength={256}
+                maxLength={LONGEST.password}
                 showLabel={t('shell.login.showPassword')}
                 hideLabel={t('shell.login.hidePassword')}
               />

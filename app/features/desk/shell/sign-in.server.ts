@@ -4,13 +4,15 @@ import { changeOperatorPassword, deskLogin, deskLogout } from '../../../../contr
 import { paths } from '../../../addresses/paths'
 import { deskCookie, endedDeskCookie } from '../../../cookies/desk-session.server'
 import { redirectWithToast } from '../../../cookies/toast.server'
-import { textOf } from '../../../forms/form-text.server'
+import { longestOf, textOf } from '../../../forms/form-text.server'
 import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
 import { requireDesk, requireOperator } from '../../../visitor/desk-guards.server'
 import { safeDeskPath } from '../../../visitor/desk-login.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
-import { answerForm, fieldOf, missingFields, refusalOf, valuesOf } from '../../sign-in/form-answer.server'
+import { answerSignIn, fieldOf, missingFields, signInRefusal, valuesOf } from '../../sign-in/form-answer.server'
+
+const LONGEST = longestOf(deskLogin)
 
 interface DeskLoginData {
   readonly title: string
@@ -36,16 +38,16 @@ export async function signInAtDesk(request: Request, context: SiteContext) {
     code: 'desk:shell.login.codeRequired',
   }
   const missing = missingFields(form, required, t)
-  if (missing !== null) return answerForm({ values, ...missing })
+  if (missing !== null) return answerSignIn({ values, ...missing })
   const proof = {
-    name: fieldOf(form, 'account').slice(0, 64),
+    name: fieldOf(form, 'account').slice(0, LONGEST.name),
     password: fieldOf(form, 'password'),
-    code: fieldOf(form, 'code').slice(0, 16),
+    code: fieldOf(form, 'code').slice(0, LONGEST.code),
   }
   const signedIn = await context.desk.broker.as(null).call(deskLogin, proof, { initial: true })
   if (!signedIn.ok) {
     const tooMany = signedIn.error.name === 'TOO_MANY_REQUESTS' ? { message: t('desk:shell.login.tooMany') } : {}
-    return answerForm({ values, ...refusalOf(signedIn.error, t), ...tooMany })
+    return answerSignIn({ values, ...signInRefusal(signedIn.error, t), ...tooMany })
   }
   throw redirect(safeDeskPath(textOf(form, 'from')) ?? paths.desk.home(), {
     headers: { 'Set-Cookie': deskCookie(signedIn.data.token, context.isSecure) },
@@ -73,15 +75,15 @@ export async function replaceOwnPassword(request: Request, context: SiteContext)
     code: 'desk:shell.login.codeRequired',
   }
   const missing = missingFields(form, required, t)
-  if (missing !== null) return answerForm(missing)
+  if (missing !== null) return answerSignIn(missing)
   if (fieldOf(form, 'password') !== fieldOf(form, 're_password')) {
-    return answerForm({ problems: { re_password: t('desk:shell.newPassword.differ') } })
+    return answerSignIn({ problems: { re_password: t('desk:shell.newPassword.differ') } })
   }
   const changed = await context.desk.broker.call(changeOperatorPassword, {
     old_password: fieldOf(form, 'old_password'),
     new_password: fieldOf(form, 'password'),
-    code: fieldOf(form, 'code').slice(0, 16),
+    code: fieldOf(form, 'code').slice(0, LONGEST.code),
   })
-  if (!changed.ok) return answerForm(refusalOf(changed.error, t))
+  if (!changed.ok) return answerSignIn(signInRefusal(changed.error, t))
   throw redirectWithToast(paths.desk.home(), { kind: 'success', textKey: 'desk:shell.newPassword.changed' }, context)
 }

@@ -8,7 +8,7 @@ import { isUnusualAmount } from '../../../../rules/unusual-amount'
 import { paths } from '../../../addresses/paths'
 import { type BrokerError, isUncertain } from '../../../broker-client/broker.server'
 import { redirectWithToast } from '../../../cookies/toast.server'
-import { textOf } from '../../../forms/form-text.server'
+import { longestOf, textOf } from '../../../forms/form-text.server'
 import { answerForm, fileOf, formKeyOf, onceBy, refusalOf } from '../../../forms/keyed-form.server'
 import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
@@ -20,6 +20,8 @@ import { LONGEST_AMOUNT, readAmount } from '../typed-amount'
 import { creditOf, type DepositAnswer, type DepositField, type DepositKind } from './deposit-data'
 import { balanceOf, depositKindOf } from './load-deposit.server'
 
+/** The account of a wire is named as long as the place of a coin. */
+const LONGEST = longestOf(submitCoinDeposit)
 const FIELD_OF: Readonly<Record<string, DepositField>> = {
   DEPOSIT_AMOUNT_INVALID: 'amount',
   AMOUNT_TOO_PRECISE: 'amount',
@@ -37,14 +39,14 @@ export async function submitDeposit(context: SiteContext, request: Request) {
   const form = await takeForm(request)
   const type = depositKindOf(textOf(form, 'type'))
   const typed: Typed = {
-    amount: textOf(form, 'number').slice(0, LONGEST_AMOUNT),
+    amount: textOf(form, 'number', LONGEST_AMOUNT),
     confirm: '',
-    place: textOf(form, 'place').slice(0, 64),
-    proof: textOf(form, 'proofImg').slice(0, 512),
+    place: textOf(form, 'place', LONGEST.charge_id),
+    proof: textOf(form, 'proofImg', LONGEST.proofImg),
     formKey: formKeyOf(form),
   }
   const t = await fixedT(context)
-  const unit = textOf(form, 'currency').slice(0, 16)
+  const unit = textOf(form, 'currency', 16)
   const { value: amount, problem } = readAmount(typed.amount, unit, 'financial:enterAmount', t)
   const file = fileOf(form, 'proof')
   const problems: Partial<Record<DepositField, string>> = {
@@ -70,10 +72,10 @@ export async function submitDeposit(context: SiteContext, request: Request) {
 }
 
 function declare({ broker }: SiteContext, form: FormData, type: DepositKind, sum: { number: string; proofImg: string }) {
-  const place = textOf(form, 'place').slice(0, 64)
+  const place = textOf(form, 'place', LONGEST.charge_id)
   const once = onceBy(formKeyOf(form))
   return type === '0'
-    ? broker.call(submitCoinDeposit, { ...sum, charge_id: place, address: textOf(form, 'address').slice(0, 256) }, once)
+    ? broker.call(submitCoinDeposit, { ...sum, charge_id: place, address: textOf(form, 'address', LONGEST.address) }, once)
     : broker.call(submitBankDeposit, { ...sum, wire_id: place }, once)
 }
 

@@ -4,6 +4,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { LONGEST } from '../../../../contract/form-bounds'
 import { useToldAnswer } from '../../../forms/use-told-answer'
 import { Badge, Button, Card, Field, Note, type PickerOption, Stack, TextInput, token } from '../../../ui'
 import { Narrow } from '../../../ui/narrow'
@@ -61,7 +62,7 @@ function AddressField({ typed, onType, problemOf, network }: InputProps & { netw
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          maxLength={256}
+          maxLength={LONGEST.payout.dc_address}
           value={typed.dc_address}
           onChange={(event) => onType('dc_address', event.currentTarget.value)}
         />
@@ -86,7 +87,7 @@ function BankFields({ typed, onType, problemOf }: InputProps) {
           autoComplete="off"
           autoCapitalize={LATIN.has(field) ? 'characters' : undefined}
           spellCheck={false}
-          maxLength={field === 'bank_address' ? 256 : LATIN.has(field) ? 64 : 128}
+          maxLength={LONGEST.payout[field]}
           value={typed[field]}
           onChange={(event) => onType(field, event.currentTarget.value)}
         />

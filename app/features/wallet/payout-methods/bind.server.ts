@@ -4,7 +4,7 @@ import { bindPayoutMethod, listWithdrawCurrencies } from '../../../../contract/w
 import { paths } from '../../../addresses/paths'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
 import { redirectWithToast } from '../../../cookies/toast.server'
-import { textOf } from '../../../forms/form-text.server'
+import { longestOf, textOf } from '../../../forms/form-text.server'
 import { answerForm, formKeyOf, newFormKey, onceBy, refusalOf } from '../../../forms/keyed-form.server'
 import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
@@ -16,16 +16,7 @@ import { BANK_FIELDS, type BindAnswer, type BindData, type BindField, type BindV
 import { listPath } from './methods.server'
 
 const VERIFIED = 2
-/** The longest text a field may bring; the broker's contract says the same. */
-const LONGEST: Readonly<Record<BindField, number>> = {
-  draw_id: 64,
-  dc_address: 256,
-  payee_name: 128,
-  payee_account: 64,
-  bank_name: 128,
-  bank_swift: 32,
-  bank_address: 256,
-}
+const LONGEST = longestOf(bindPayoutMethod)
 const FIELD_OF: Readonly<Record<string, BindField>> = {
   WITHDRAW_CURRENCY_UNKNOWN: 'draw_id',
   PAYOUT_ADDRESS_INVALID: 'dc_address',

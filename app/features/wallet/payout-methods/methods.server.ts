@@ -4,7 +4,7 @@ import { paths } from '../../../addresses/paths'
 import { brokerErrorToast } from '../../../broker-client/broker-error'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
 import { redirectWithToast } from '../../../cookies/toast.server'
-import { textOf } from '../../../forms/form-text.server'
+import { longestOf, textOf } from '../../../forms/form-text.server'
 import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
 import { momentOf } from '../../../time/moment.server'
@@ -36,7 +36,7 @@ export async function loadMethods(context: SiteContext, type: PayoutKind): Promi
 export async function deleteMethod(context: SiteContext, request: Request, type: PayoutKind) {
   await requireAccess(context)
   const form = await takeForm(request)
-  const deleted = await context.broker.call(deletePayoutMethod, { id: textOf(form, 'id').slice(0, 64) || 'none' })
+  const deleted = await context.broker.call(deletePayoutMethod, { id: textOf(form, 'id', longestOf(deletePayoutMethod).id) || 'none' })
   confirmWhenAsked(context, deleted)
   const message = deleted.ok ? ({ kind: 'success', text: deleted.msg } as const) : brokerErrorToast(deleted.error)
   return redirectWithToast(listPath(type), message, context)

@@ -3,7 +3,7 @@ import { cancelWithdrawal, submitWithdrawal } from '../../../../contract/withdra
 import { paths } from '../../../addresses/paths'
 import { brokerErrorToast } from '../../../broker-client/broker-error'
 import { redirectWithToast } from '../../../cookies/toast.server'
-import { textOf } from '../../../forms/form-text.server'
+import { longestOf, textOf } from '../../../forms/form-text.server'
 import { answerForm, formKeyOf, onceBy, refusalOf } from '../../../forms/keyed-form.server'
 import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
@@ -13,6 +13,7 @@ import { LONGEST_AMOUNT, readAmount } from '../typed-amount'
 import { kindOf } from './load-withdraw.server'
 import type { WithdrawAnswer, WithdrawField } from './withdraw-data'
 
+const LONGEST = longestOf(submitWithdrawal)
 const FIELD_OF: Readonly<Record<string, WithdrawField>> = {
   WITHDRAW_AMOUNT_INVALID: 'amount',
   AMOUNT_TOO_PRECISE: 'amount',
@@ -33,7 +34,7 @@ export async function actOnWithdrawals(context: SiteContext, request: Request) {
 
 async function takeBack(context: SiteContext, form: FormData) {
   const back = paths.mine.withdraw({ type: kindOf(textOf(form, 'type')) })
-  const cancelled = await context.broker.call(cancelWithdrawal, { id: textOf(form, 'id').slice(0, 64) || 'none' })
+  const cancelled = await context.broker.call(cancelWithdrawal, { id: textOf(form, 'id', longestOf(cancelWithdrawal).id) || 'none' })
   if (!cancelled.ok) return redirectWithToast(back, brokerErrorToast(cancelled.error), context)
   return redirectWithToast(back, { kind: 'success', text: cancelled.msg }, context)
 }
@@ -41,10 +42,10 @@ async function takeBack(context: SiteContext, form: FormData) {
 async function ask(context: SiteContext, form: FormData) {
   const type = kindOf(textOf(form, 'type'))
   const typed = {
-    amount: textOf(form, 'number').slice(0, LONGEST_AMOUNT),
-    memo: textOf(form, 'memo').slice(0, 256),
-    currency: textOf(form, 'draw_currency_id').slice(0, 64),
-    method: textOf(form, 'draw_method_id').slice(0, 64),
+    amount: textOf(form, 'number', LONGEST_AMOUNT),
+    memo: textOf(form, 'memo', LONGEST.memo),
+    currency: textOf(form, 'draw_currency_id', LONGEST.draw_currency_id),
+    method: textOf(form, 'draw_method_id', LONGEST.draw_method_id),
     formKey: formKeyOf(form),
   }
   const t = await fixedT(context)

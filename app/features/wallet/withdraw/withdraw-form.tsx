@@ -4,6 +4,7 @@ import { Form, useNavigate, useNavigation } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { LONGEST } from '../../../../contract/form-bounds'
 import { paths } from '../../../addresses/paths'
 import { useToldAnswer } from '../../../forms/use-told-answer'
 import { LocalTime } from '../../../time/local-time'
@@ -294,7 +295,7 @@ function RemarkField({ memo, onType, problem }: { memo: string; onType: (text: s
           {...aria}
           name="memo"
           dir="auto"
-          maxLength={256}
+          maxLength={LONGEST.withdrawalMemo}
           autoComplete="off"
           placeholder={t('remarkHint')}
           value={memo}

@@ -1,0 +1,29 @@
+/**
+ * What a person may type into a form, for schemas and for screens: constants without a schema. The schemas are made of them, so that a
+ * field takes what its call takes. What an amount of money may be is typed-money.ts.
+ */
+
+/** The longest text of each field, in UTF-16 units as browsers count them. */
+export const LONGEST = {
+  /** A mail address, or a number with its area. */
+  account: 254,
+  password: 256,
+  /** A code that was mailed or texted, or the letters of an image. */
+  sentCode: 16,
+  /** A code of the authenticator or a recovery code, with spaces and dashes. */
+  twoStepCode: 32,
+  mobile: 32,
+  inviteCode: 32,
+  replyEmail: 254,
+  rankingName: 24,
+  realName: 128,
+  documentNumber: 64,
+  withdrawalMemo: 256,
+  operatorName: 64,
+  operatorCode: 16,
+  payout: { dc_address: 256, payee_name: 128, payee_account: 64, bank_name: 128, bank_swift: 32, bank_address: 256 },
+} as const
+
+export const FEEDBACK_KINDS = ['idea', 'problem', 'complaint', 'other'] as const
+/** Characters of the text, without the white space around it; a line break is one. */
+export const FEEDBACK_TEXT = { min: 10, max: 2000 } as const
