@@ -25,6 +25,7 @@ import { literal, ORDER_STATUS } from './statuses'
 
 export * from './account-tables'
 export * from './desk-tables'
+export * from './fix-tables'
 export * from './money-tables'
 
 /** One row a trader: the cached sums of his ledger accounts, and the row every money movement locks first. */

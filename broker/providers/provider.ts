@@ -64,7 +64,11 @@ export interface ProviderPosition {
 }
 
 export interface ProviderEvents {
-  reported(report: ProviderReport): void
+  /**
+   * Each report is kept before the promise resolves; when it rejects, or the process dies before, a provider whose wire has numbers
+   * sends the report again.
+   */
+  reported(report: ProviderReport): void | Promise<void>
   /** Orders can be sent again, or cannot. After each `true` whoever listens asks after every order that is under way. */
   connected(isConnected: boolean, reason: string): void
 }

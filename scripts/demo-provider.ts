@@ -1,0 +1,132 @@
+/**
+ * `npm run demo:provider`: a provider of prices and liquidity over FIX 4.4 on this machine, for demonstrations and tests. It quotes the
+ * recorded ticks of a folder (`--replay`, else REPLAY_DIR) or the simulated market, fills orders at what it quotes, keeps positions,
+ * and sends copies of its reports to a session of their own. No market stands behind it.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
+import { type DemoProvider, startProvider } from './provider/start-provider'
+
+const text = { type: 'string' } as const
+const { values } = parseArgs({
+  options: {
+    host: { ...text, default: '127.0.0.1' },
+    port: { ...text, default: '9878' },
+    tls: { type: 'boolean', default: false },
+    cert: text,
+    key: text,
+    name: { ...text, default: 'DEMO' },
+    quotes: { ...text, default: 'CANDOR-QUOTES' },
+    orders: { ...text, default: 'CANDOR-ORDERS' },
+    copies: { ...text, default: 'CANDOR-COPIES' },
+    password: { ...text, default: '' },
+    replay: text,
+    speed: { ...text, default: '1' },
+    from: text,
+    codes: { ...text, default: '' },
+    depth: { ...text, default: '1000000,3000000,5000000' },
+    folder: { ...text, default: '.data/demo-provider' },
+    delay: { ...text, default: '0' },
+    'drop-every': { ...text, default: '0' },
+    reject: { ...text, default: '0' },
+    bust: { ...text, default: '0' },
+    correct: { ...text, default: '0' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const HELP = `npm run demo:provider -- [options]
+  --host, --port           where it listens (127.0.0.1, 9878; port 0: any)
+  --tls [--cert --key]     PEM files; without them a certificate is made with openssl
+  --name                   its own CompID
+  --quotes, --orders, --copies, --password   who may log on, for prices, for orders, for copies of all reports
+  --replay, --speed, --from   recorded ticks, 1 to 100 times their speed, from HH:MM of their first day
+  --codes EURUSD,XAUUSD    only these instruments
+  --depth 1000000,3000000  units at each level of its book, the best first
+  --folder                 where it remembers orders, positions and numbers
+  --delay 200              milliseconds before it looks at an order
+  --drop-every 30          seconds after which it cuts every connection
+  --reject, --bust, --correct 0.1   shares of orders refused, of fills taken back, of fills corrected`
+
+function readNumber(name: 'port' | 'speed' | 'delay' | 'drop-every' | 'reject' | 'bust' | 'correct'): number {
+  const value = Number(values[name])
+  if (!(value >= 0)) throw new Error(`--${name} is a number of 0 or more, not ${values[name]}`)
+  return value
+}
+
+/** A certificate that only this machine knows, made once. */
+function readCertificate(folder: string): { cert: string; key: string } {
+  const certFile = values.cert ?? path.join(folder, 'cert.pem')
+  const keyFile = values.key ?? path.join(folder, 'key.pem')
+  if (values.cert === undefined && !existsSync(certFile)) {
+    const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '825']
+    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+    execFileSync('openssl', [...made, ...names, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
+  }
+  return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+}
+
+async function start(): Promise<DemoProvider> {
+  const folder = path.resolve(root, values.folder)
+  mkdirSync(folder, { recursive: true })
+  const directory = values.replay ?? process.env.REPLAY_DIR
+  const { host, name, quotes, orders, copies, password } = values
+  const provider = await startProvider({
+    host,
+    port: readNumber('port'),
+    tls: values.tls ? readCertificate(folder) : null,
+    name,
+    quotes,
+    orders,
+    copies,
+    password,
+    replay: directory ? { directory: path.resolve(root, directory), speed: readNumber('speed'), from: values.from } : null,
+    codes: values.codes.split(',').filter(Boolean),
+    depth: values.depth.split(','),
+    folder,
+    faults: {
+      delayMs: readNumber('delay'),
+      dropEveryMs: readNumber('drop-every') * 1_000,
+      rejectShare: readNumber('reject'),
+      bustShare: readNumber('bust'),
+      correctShare: readNumber('correct'),
+    },
+    random: Math.random,
+  })
+  const peer = (us: string): string =>
+    JSON.stringify(
+      {
+        host,
+        port: provider.port,
+        tls: values.tls ? { ca: path.join(folder, 'cert.pem'), serverName: 'localhost' } : null,
+        parties: { us, them: name },
+        ...(password === '' ? {} : { username: us, password }),
+        heartbeatSeconds: 10,
+        resetsAtLogon: us === quotes,
+        times: null,
+      },
+      null,
+      2,
+    )
+  console.log(`A provider of ${directory ? `the ticks in ${directory}` : 'the simulated market'} listens at ${host}:${provider.port}.`)
+  console.log(`It is ${name} and knows ${[quotes, orders, copies].filter(Boolean).join(', ')}. In the market's file:`)
+  console.log(`a source:\n${peer(quotes)}\na provider:\n${peer(orders)}`)
+  return provider
+}
+
+if (values.help) console.log(HELP)
+else {
+  start()
+    .then((provider) => {
+      const end = (): void => void provider.close().finally(() => process.exit(0))
+      process.once('SIGINT', end)
+      process.once('SIGTERM', end)
+    })
+    .catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error)
+      process.exitCode = 1
+    })
+}
