@@ -114,7 +114,10 @@ export class FixSession {
    * `fields` begin with MsgType.
    */
   send(fields: readonly Field[]): Promise<number> {
-    return this.#state === 'open' ? this.#out.send(fields) : Promise.reject(new NotConnected('the session is not logged on'))
+    if (this.#state !== 'open') return Promise.reject(new NotConnected('the session is not logged on'))
+    const sent = this.#out.send(fields)
+    this.#must(sent)
+    return sent
   }
 
   /** Says goodbye; `closed` follows when the peer has answered, or was waited for long enough. */

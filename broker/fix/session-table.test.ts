@@ -425,9 +425,9 @@ describe('10. gap fills', () => {
     await peer.hearsEnd()
   })
 
-  test.each(['36=2', '36=1', ''])('e: one that leads nowhere (%s) is rejected', async (fields) => {
+  test.each(['123=Y|36=2', '123=Y|36=1', '123=Y'])('e: one that leads nowhere (%s) is rejected', async (fields) => {
     const peer = await logOn()
-    peer.say('4', `123=Y|${fields}`)
+    peer.say('4', fields)
     expect(await peer.hear('3')).toMatchObject({ '45': '2', '371': '36' })
     await expectsNext(peer, 3)
   })
