@@ -3,11 +3,11 @@
  * recorded ticks of a folder (`--replay`, else REPLAY_DIR) or the simulated market, fills orders at what it quotes, keeps positions,
  * and sends copies of its reports to a session of their own. No market stands behind it.
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
+import { makeCertificate } from './provider/make-certificate'
 import { type DemoProvider, startProvider } from './provider/start-provider'
 
 const text = { type: 'string' } as const
@@ -57,16 +57,10 @@ function readNumber(name: 'port' | 'speed' | 'delay' | 'drop-every' | 'reject' |
   return value
 }
 
-/** A certificate that only this machine knows, made once. */
 function readCertificate(folder: string): { cert: string; key: string } {
-  const certFile = values.cert ?? path.join(folder, 'cert.pem')
-  const keyFile = values.key ?? path.join(folder, 'key.pem')
-  if (values.cert === undefined && !existsSync(certFile)) {
-    const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '825']
-    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-    execFileSync('openssl', [...made, ...names, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
-  }
-  return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+  const { cert, key } = values
+  if (cert === undefined || key === undefined) return makeCertificate(folder)
+  return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') }
 }
 
 async function start(): Promise<DemoProvider> {
