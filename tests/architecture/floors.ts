@@ -49,7 +49,7 @@ export const FLOORS: Readonly<Record<'app' | 'broker', readonly (readonly string
     ['broker/traders'],
     ['broker/delivery'],
     ['broker/audit-trail', 'broker/bus', 'broker/calls', 'broker/fix', 'broker/operator-door', 'broker/store'],
-    ['broker/db', 'broker/secrets'],
+    ['broker/db', 'broker/exchanges', 'broker/secrets'],
     ['broker/directory', 'broker/ground', 'broker/money-places', 'broker/providers', 'broker/sources'],
   ],
 }
