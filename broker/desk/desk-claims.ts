@@ -11,7 +11,7 @@ import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
 
 const CLAIMED_MS = 5 * 60_000
 
-type Claim = OutputOf<typeof claimReview>
+export type Claim = OutputOf<typeof claimReview>
 type Reader = Pick<DeskCall<typeof claimReview>, 'tx' | 'tenant' | 'operator' | 'now'>
 
 /** What waits in queues, by the name of its objects in claims and in the log. */

@@ -17,7 +17,7 @@ import { keyHash, openReply, parametersHash, referenceOfKey, sealReply } from '.
 export const KEPT_FOR_MS = DAY_MS
 const ANONYMOUS = 'anonymous'
 
-interface OnceScope {
+export interface OnceScope {
   readonly tenantId: string
   /** Null for a caller without a session: such callers share one scope a company, kept apart by the keys they choose. */
   readonly traderId: string | null

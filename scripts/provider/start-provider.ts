@@ -116,7 +116,12 @@ function openFeed({ replay, codes }: ProviderOptions): Feed {
 }
 
 function run(feed: Feed, board: QuoteBoard, listener: FixListener, { faults }: ProviderOptions): DemoProvider {
-  const handler = { onTick: (tick: Parameters<QuoteBoard['take']>[0]) => board.take(tick), onPastTick() {}, onHeartbeat() {} }
+  const handler = {
+    onTick: (tick: Parameters<QuoteBoard['take']>[0]) => board.take(tick),
+    onHeldBack() {},
+    onPastTick() {},
+    onHeartbeat() {},
+  }
   feed.start(handler, Date.now())
   const timers = [setInterval(() => feed.advanceTo(Date.now()), ADVANCE_MS)]
   if (faults.dropEveryMs > 0) timers.push(setInterval(() => listener.cut(), faults.dropEveryMs))
