@@ -124,7 +124,9 @@ export function openExchange(settings: ExchangeSettings, services: ExchangeServi
 
   const ask = (book: KeptBook, isAnew: boolean): void => {
     clearTimeout(book.timer)
-    book.timer = setTimeout(() => doubt(book, book.reason ?? `no book of ${book.symbol} came`), patienceMs)
+    // Those who ask in turn wait for each other.
+    const turnsMs = 2 * books.length * protocol.sayEveryMs
+    book.timer = setTimeout(() => doubt(book, book.reason ?? `no book of ${book.symbol} came`), patienceMs + turnsMs)
     protocol.ask(book, isAnew)
   }
 
@@ -254,7 +256,7 @@ export function openExchange(settings: ExchangeSettings, services: ExchangeServi
     start(listens) {
       events = listens
       turn('connecting', null)
-      line = openLine(protocol.url, listener, protocol.sayEveryMs, lineTerms)
+      line = openLine(protocol.url, listener, lineTerms.sayEveryMs ?? protocol.sayEveryMs, lineTerms)
     },
     health: () => ({ ...health, ...counts }),
     async close() {

@@ -39,9 +39,9 @@ function listen(kind: ExchangeKind, exchange: FakeExchange, symbols: Readonly<Re
   const services = {
     now: () => Date.now(),
     logger: quiet,
-    line: { wait: { firstMs: 5, longestMs: 40 }, silenceMs: 150, steadyMs: 1000, longestFrameBytes: 200_000 },
+    line: { wait: { firstMs: 5, longestMs: 40 }, silenceMs: 600, steadyMs: 1000, longestFrameBytes: 200_000, sayEveryMs: 2 },
     bookWait: { firstMs: 5, longestMs: 40 },
-    patienceMs: 400,
+    patienceMs: 1500,
   }
   const settings = { id: kind, symbols, socketUrl, restUrl }
   const open = { binance: binanceConnector, kraken: krakenConnector, coinbase: coinbaseConnector }[kind]
@@ -228,6 +228,7 @@ describe.each(KINDS)('%s', (kind) => {
       const listener = listen(kind, exchange)
       try {
         const book = exchange.book(SYMBOL)
+        await settle(exchange, listener)
         for (const { kind: what, at, size, fault } of steps) {
           exchange.fault = FAULTS[fault] ?? null
           if (fault === 30) exchange.snapshotFaults.push({ status: 500 }, 'stale')
@@ -238,7 +239,7 @@ describe.each(KINDS)('%s', (kind) => {
           else if (what === 'ask') exchange.change(SYMBOL, { asks: [[bestAsk + 1 + at, quantity]] })
           else if (what === 'narrow' && isRoom) exchange.change(SYMBOL, { bids: [[bestBid + 1, '2.00000000']] })
           else if (book.bids.size > 15) exchange.change(SYMBOL, { bids: [[bestBid, '0']], asks: [[bestAsk, '7.00000000']] })
-          if (at % 3 === 0) await pause(1)
+          await pause(at === 0 ? 40 : at % 3)
         }
         exchange.fault = null
         exchange.snapshotFaults.splice(0)
@@ -250,7 +251,7 @@ describe.each(KINDS)('%s', (kind) => {
       }
     }
     const seeds = Array.from({ length: 67 }, (_, seed) => seed)
-    const [steps] = [fc.array(step, { minLength: 20, maxLength: 60 })]
+    const [steps] = [fc.array(step, { minLength: 30, maxLength: 80 })]
     for (let from = 0; from < seeds.length; from += 12)
       await Promise.all(
         seeds.slice(from, from + 12).map((seed) =>

@@ -45,9 +45,7 @@ export function krakenConnector(settings: ExchangeSettings, services: ExchangeSe
 function krakenProtocol(url: string, told: Told): Protocol {
   let isHalted = false
 
-  const subscribe = (method: string, symbols: readonly string[]): void => {
-    told.say({ method, params: { channel: 'book', symbol: symbols, depth: DEPTH, ...(method === 'subscribe' && { snapshot: true }) } })
-  }
+  const say = (method: 'subscribe' | 'unsubscribe', params: Readonly<Record<string, unknown>>): void => told.say({ method, params })
 
   const hearBook = ({ type, data }: z.infer<typeof BookMessage>): void => {
     for (const { symbol, bids, asks, checksum, timestamp } of data) {
@@ -71,12 +69,13 @@ function krakenProtocol(url: string, told: Told): Protocol {
     sayEveryMs: 200,
     opened() {
       isHalted = false
-      told.say({ method: 'subscribe', params: { channel: 'trade', symbol: told.books.map(({ symbol }) => symbol), snapshot: false } })
     },
     ask(book, isAnew) {
       if (isHalted) return
-      if (isAnew) subscribe('unsubscribe', [book.symbol])
-      subscribe('subscribe', [book.symbol])
+      const wanted = { channel: 'book', symbol: [book.symbol], depth: DEPTH }
+      if (isAnew) say('unsubscribe', wanted)
+      say('subscribe', { ...wanted, snapshot: true })
+      if (!isAnew) say('subscribe', { channel: 'trade', symbol: [book.symbol], snapshot: false })
     },
     heard(message) {
       const { channel, method, success, symbol, error } = Message.parse(message)
