@@ -1,15 +1,16 @@
 /** The embedded broker as the door opens it: the environment's settings turned into the parts of the house. */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Tenant } from '../contract/tenant'
 import { isRehearsal } from '../rules/this-machine'
 import { assembleBroker } from './assembly/assemble-broker'
 import type { BrokerParts } from './assembly/broker-parts'
 import { makePrivateFolder } from './db/lock-folder'
+import { MARKET_FILE } from './feeds/open-market-file'
 import type { Clock } from './ground/clock'
 import type { Logger } from './ground/logger'
 import { ROOT_FOLDER as root } from './ground/root-folder'
 import { loadTexts } from './ground/texts'
-import type { FeedChoice } from './market/open-market'
 import { operatorSocketPath } from './operator-door/operator-socket'
 import { refuseDangers } from './readiness/dangers'
 import { demoMasterKey } from './secrets/master-key'
@@ -27,7 +28,10 @@ interface BrokerSettings {
   readonly DATABASE_URL?: string | undefined
   /** 32 bytes. */
   readonly MASTER_KEY?: Uint8Array | undefined
-  readonly FEED: 'simulated' | 'replay'
+  /** Undefined: `file` where there is one, else `simulated`. */
+  readonly FEED?: 'simulated' | 'replay' | 'file' | undefined
+  /** The whole environment; without it no secret of a source is found. */
+  readonly VARIABLES?: Readonly<Record<string, string | undefined>> | undefined
   readonly FEED_SEED: number
   readonly REPLAY_DIR?: string | undefined
   readonly REPLAY_SPEED: number
@@ -80,7 +84,7 @@ async function openOn(url: string, store: BuiltInStore | null, options: OpenBrok
   const parts: Omit<BrokerParts, 'database' | 'tenants'> = {
     masterKey: env.MASTER_KEY ?? demoMasterKey(dataDir),
     texts: await loadTexts(path.join(root, 'locales')),
-    feed: feedOf(env),
+    feed: feedOf(env, log),
     clock,
     logger: log,
     baseDomain: env.BASE_DOMAIN,
@@ -116,8 +120,12 @@ function carriersOf(env: BrokerSettings): Pick<BrokerParts, 'mail' | 'sms'> {
   }
 }
 
-function feedOf(env: BrokerSettings): FeedChoice {
-  if (env.FEED === 'simulated') return { kind: 'simulated', seed: String(env.FEED_SEED) }
+/** The market's file where there is one, unless a feed is named. */
+function feedOf(env: BrokerSettings, log: Logger): BrokerParts['feed'] {
+  const file = path.join(path.resolve(root, env.TENANTS_DIR), MARKET_FILE)
+  if (env.FEED === 'file' || (env.FEED === undefined && existsSync(file))) return { kind: 'file', file, variables: env.VARIABLES ?? {} }
+  if (existsSync(file)) log.warn({ file, feed: env.FEED }, 'FEED is set: the market file is not looked at')
+  if (env.FEED !== 'replay') return { kind: 'simulated', seed: String(env.FEED_SEED) }
   if (env.REPLAY_DIR === undefined) throw new Error('FEED=replay needs REPLAY_DIR')
   const from = env.REPLAY_FROM === undefined ? {} : { from: new Date(env.REPLAY_FROM).toISOString() }
   return { kind: 'replay', directory: path.resolve(root, env.REPLAY_DIR), speed: env.REPLAY_SPEED, ...from }

@@ -28,7 +28,115 @@ const ReplaySource = z.strictObject({
   from: z.string().max(40).optional().describe('Where it begins to play: HH:MM of its first day in UTC, or an ISO time'),
 })
 
-export const MarketSource = z.discriminatedUnion('kind', [SimulatedSource, ReplaySource])
+/** A secret that stands in the environment, where no file is copied or shown by mistake. */
+export const Secret = z.strictObject({
+  env: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'a variable is named in capitals')
+    .describe('Name of the environment variable that holds it'),
+})
+
+const Symbols = z
+  .record(InstrumentCode, z.string().min(1).max(64))
+  .describe('What the source calls each of our instruments; no two may have the same name there')
+  .refine((symbols) => new Set(Object.values(symbols)).size === Object.keys(symbols).length, 'two instruments have the same name')
+
+const SocketUrl = z
+  .string()
+  .max(300)
+  .refine((text) => URL.canParse(text) && /^wss?:$/.test(new URL(text).protocol), 'an address of a socket begins with wss:// or ws://')
+const HttpUrl = z
+  .string()
+  .max(300)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an address begins with https:// or http://')
+
+const exchange = <Kind extends string>(kind: Kind) =>
+  z.strictObject({
+    kind: z.literal(kind),
+    symbols: Symbols,
+    socketUrl: SocketUrl.optional().describe("Another address than the exchange's own: a mirror, a test system"),
+  })
+
+const BinanceSource = exchange('binance').extend({
+  restUrl: HttpUrl.optional().describe('Where snapshots of books are asked for, when it is not the usual place'),
+})
+
+const CcxtSource = z.strictObject({
+  kind: z.literal('ccxt'),
+  exchange: z
+    .string()
+    .regex(/^[a-z0-9]{2,32}$/, 'an exchange is named as ccxt names it')
+    .describe("ccxt's name of the exchange"),
+  symbols: Symbols,
+  by: z.enum(['book', 'ticker']).default('book').describe('ticker: for an exchange without a stream of books'),
+  settings: z.record(z.string(), z.unknown()).optional().describe("Given to ccxt's constructor: options, urls, timeout"),
+  silenceMs: z.number().int().min(1_000).max(600_000).optional().describe('Without news for so long a price no longer stands'),
+})
+
+const HttpPushSource = z.strictObject({
+  kind: z.literal('http-push'),
+  keys: z
+    .record(z.string().regex(/^[\w-]{1,32}$/), z.string().regex(/^[\w-]{43}$/, 'a public key is 43 letters of base64url'))
+    .refine((keys) => Object.keys(keys).length > 0, 'at least one key')
+    .describe('Who may post: a name, and the public half of an Ed25519 key, 32 bytes in base64url'),
+  isSimulated: z.boolean().default(false).describe('True when what is posted is no market: pages and receipts say so'),
+  silenceMs: z.number().int().min(1_000).max(600_000).optional().describe('Without a request for so long no price stands'),
+})
+
+const File = z.string().min(1).max(1_000)
+const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'a time is written HH:MM or HH:MM:SS')
+const Weekday = z.number().int().min(0).max(6)
+
+export const FixConnection = z.strictObject({
+  host: z.string().min(1).max(253),
+  port: z.number().int().min(1).max(65_535),
+  tls: z
+    .strictObject({
+      caFile: File.optional().describe("PEM of who signs the peer's certificate"),
+      serverName: z.string().max(253).optional().describe("The name in the peer's certificate, where it is not the host's"),
+      certFile: File.optional().describe('PEM of a certificate of ours'),
+      keyFile: File.optional().describe('PEM of its key'),
+    })
+    .nullable()
+    .describe('null: in the clear, for this machine or a private line'),
+  senderCompId: z.string().min(1).max(64).describe('Our name'),
+  targetCompId: z.string().min(1).max(64).describe("The peer's name"),
+  username: Secret.optional(),
+  password: Secret.optional(),
+  heartbeatSeconds: z.number().int().min(1).max(60).default(30).describe('A peer that is silent for twice as long is lost'),
+  resetsAtLogon: z.boolean().default(true).describe('Both sides begin with 1 at every logon: usual for prices, not for orders'),
+  session: z
+    .strictObject({
+      timeZone: z.string().min(1).max(64).describe('America/New_York'),
+      start: WallTime,
+      end: WallTime,
+      startDay: Weekday.optional().describe('0 is Sunday; with both days one session a week, with neither one a day'),
+      endDay: Weekday.optional(),
+    })
+    .nullable()
+    .default(null)
+    .describe("When the peer's session runs; null: always"),
+})
+
+const FixSource = FixConnection.extend({
+  kind: z.literal('fix'),
+  symbols: Symbols,
+  isSimulated: z.boolean().default(false).describe('True for a test system: pages and receipts say so'),
+  marketDepth: z.number().int().min(0).max(100).default(1).describe('1: the best price alone; 0: the whole book'),
+  updates: z.enum(['full', 'incremental']).default('incremental').describe('Whether changes are sent, or the whole book each time'),
+  asksSecurities: z.boolean().default(false).describe('Ask for the list of instruments, and give up one that is not on it'),
+})
+
+export const MarketSource = z.discriminatedUnion('kind', [
+  SimulatedSource,
+  ReplaySource,
+  FixSource,
+  BinanceSource,
+  exchange('kraken'),
+  exchange('coinbase'),
+  CcxtSource,
+  HttpPushSource,
+])
 export type MarketSource = z.infer<typeof MarketSource>
 
 export const PricedInstrument = z.strictObject({

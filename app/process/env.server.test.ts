@@ -17,7 +17,6 @@ test('with nothing set the site starts as a demo on localhost:3000', () => {
       PUBLIC_SCHEME: 'http',
       MODE: 'demo',
       DATA_DIR: '.data',
-      FEED: 'simulated',
       TRUSTED_PROXIES: [],
     },
   })

@@ -74,7 +74,7 @@ const Variables = z.object({
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: text.optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  FEED: oneOf(['simulated', 'replay']).default('simulated'),
+  FEED: oneOf(['simulated', 'replay', 'file']).optional(),
   FEED_SEED: wholeNumber(0, 999_999_999).default(1),
   REPLAY_DIR: text.optional(),
   REPLAY_SPEED: wholeNumber(1, 100).default(1),
@@ -87,6 +87,8 @@ type Parsed = z.output<typeof Variables>
 export interface Env extends Parsed {
   readonly BASE_DOMAIN: string
   readonly PUBLIC_SCHEME: 'http' | 'https'
+  /** The whole environment: the secrets of the market's sources stand there, under names that its file gives. */
+  readonly VARIABLES: Readonly<Record<string, string | undefined>>
 }
 type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] }
 
@@ -162,6 +164,7 @@ export function parseEnv(source: Record<string, string | undefined>): EnvResult 
   const env: Env = {
     ...parsed.data,
     BASE_DOMAIN,
+    VARIABLES: source,
     PUBLIC_SCHEME: parsed.data.PUBLIC_SCHEME ?? (isRehearsal({ BASE_DOMAIN }) ? 'http' : 'https'),
   }
   const problems = conflictsOf(env)

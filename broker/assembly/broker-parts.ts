@@ -10,9 +10,17 @@ import type { Logger } from '../ground/logger'
 import type { Texts } from '../ground/texts'
 import type { FeedChoice, MarketOptions } from '../market/open-market'
 
+export interface MarketFileChoice {
+  readonly kind: 'file'
+  readonly file: string
+  /** The environment, in which the secrets of sources stand. */
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
 export interface BrokerParts {
   readonly database: DatabaseOptions | Database
-  readonly feed: FeedChoice
+  /** `file`: the market that a file describes, followed while it runs. */
+  readonly feed: FeedChoice | MarketFileChoice
   readonly tenants: readonly Tenant[]
   readonly clock: Clock
   readonly logger: Logger

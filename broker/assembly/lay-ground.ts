@@ -14,11 +14,14 @@ import { type Database, openDatabase } from '../db/open-database'
 import type { Delivery } from '../delivery/delivery'
 import { openDelivery } from '../delivery/open-delivery'
 import { type TenantDirectory, tenantDirectory } from '../directory/tenant-directory'
+import { type FollowedMarket, openMarketFile } from '../feeds/open-market-file'
 import { EventTally } from '../figures/event-tally'
+import { databaseFixStore } from '../fix/database-fix-store'
+import { invariant } from '../ground/invariant'
 import type { Texts } from '../ground/texts'
 import { type Identity, openIdentity } from '../identity/open-identity'
 import { databaseCandleStore } from '../market/candle-store'
-import { type Market, openMarket } from '../market/open-market'
+import { type FeedChoice, type Market, openMarket } from '../market/open-market'
 import { TenantMarket } from '../market/tenant-market'
 import { databaseTickLogStore } from '../market/tick-log-store'
 import { openReceiptKeys, type ReceiptKeys } from '../receipts/receipt-keys'
@@ -27,7 +30,7 @@ import { layStoredSettings } from '../settings/tenant-settings'
 import { FOREX_TRADE } from '../socket/private-streams'
 import { openTrading, type Trading } from '../trading/open-trading'
 import { importFirstSettings } from '../wallet/first-settings'
-import type { BrokerParts } from './broker-parts'
+import type { BrokerParts, MarketFileChoice } from './broker-parts'
 import { startCleanUp } from './clean-up'
 import { nameForsakenBooks } from './follow-brands'
 
@@ -39,6 +42,8 @@ export interface Ground {
   readonly news: CompanyNews
   readonly database: Database
   readonly market: Market
+  /** Where the market is one of several sources. */
+  readonly sources: FollowedMarket | null
   readonly tenantMarket: TenantMarket
   readonly keys: ReceiptKeys
   readonly trading: Trading
@@ -65,10 +70,12 @@ export async function layGround(parts: BrokerParts, closers: Closers): Promise<G
   // Before anything trades: what cannot be signed must not happen.
   const keys = await openReceiptKeys(database, parts.tenants, masterKey, clock)
   await importFirstSettings(database, parts.tenants, clock)
+  const sources = parts.feed.kind === 'file' ? await openSources(parts.feed, parts, database) : null
+  closers.push(() => sources?.close())
   const market = await openMarket({
     clock,
     logger,
-    feed: parts.feed,
+    feed: chosenFeed(parts.feed, sources),
     candleStore: databaseCandleStore(database),
     tickLogStore: databaseTickLogStore(database),
     ...parts.marketOptions,
@@ -114,6 +121,7 @@ export async function layGround(parts: BrokerParts, closers: Closers): Promise<G
     news: openCompanyNews(parts.tenantsDir, parts.tenants, logger),
     database,
     market,
+    sources,
     keys,
     trading,
     bus,
@@ -126,6 +134,16 @@ export async function layGround(parts: BrokerParts, closers: Closers): Promise<G
     identity,
     tenantMarket: new TenantMarket(market, trading.pricing, clock, (id) => directory.keptById(id)),
   }
+}
+
+function chosenFeed(choice: BrokerParts['feed'], sources: FollowedMarket | null): FeedChoice {
+  if (choice.kind !== 'file') return choice
+  invariant(sources !== null, 'a market of a file was not opened')
+  return { kind: 'own', feed: sources.feed }
+}
+
+function openSources({ file, variables }: MarketFileChoice, { clock, logger }: BrokerParts, database: Database): Promise<FollowedMarket> {
+  return openMarketFile({ file, variables, clock, logger, fixStore: (id) => databaseFixStore(database, id) })
 }
 
 function openTradingRoom(

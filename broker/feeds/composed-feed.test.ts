@@ -273,14 +273,14 @@ describe('hours, and new plans while it runs', () => {
     expect([heard.ticks.length, heard.past.length]).toEqual([0, 1])
   })
 
-  test('a source that is given again goes on; one that is gone is closed and not traded on', () => {
+  test('a source that is given again goes on; one that is gone is closed and not traded on', async () => {
     const { feed, heard, sources, pass } = compose(['lp1', 'lp2'])
     const added = new Spoken('lp3')
     pass(500, () => {
       sources[0].say('1.16428')
       sources[1].say('1.16430')
     })
-    feed.replan([{ instrument, sources: ['lp3', 'lp2'], rules: RULES }], [sources[1], added])
+    await feed.replan([{ instrument, sources: ['lp3', 'lp2'], rules: RULES }], [sources[1], added])
     expect([sources[0].isClosed, sources[1].isClosed]).toEqual([true, false])
     sources[1].say('1.16431')
     expect(heard.last).toBe('lp2 116431')
@@ -290,13 +290,13 @@ describe('hours, and new plans while it runs', () => {
     expect(heard.last).toBe('lp3 116433')
   })
 
-  test('a plan that did not change keeps what is known of its sources', () => {
+  test('a plan that did not change keeps what is known of its sources', async () => {
     const { feed, sources, pass } = compose(['lp1', 'lp2'])
     pass(1_000, () => {
       sources[0].say('1.16428')
       sources[1].say('1.17200')
     })
-    feed.replan([{ instrument, sources: ['lp1', 'lp2'], rules: { ...RULES } }], sources.slice(0, 2))
+    await feed.replan([{ instrument, sources: ['lp1', 'lp2'], rules: { ...RULES } }], sources.slice(0, 2))
     expect(feed.isDisputed('EURUSD')).toBe(true)
   })
 })

@@ -91,7 +91,7 @@ export class ComposedFeed implements Feed {
    * Takes new sources and orders of preference while it runs. What stayed as it was goes on undisturbed: a connector that is given
    * again is the same one. Instruments stay those it began with; a plan for another one is for the next start.
    */
-  replan(plans: readonly InstrumentPlan[], connectors: readonly Connector[]): void {
+  async replan(plans: readonly InstrumentPlan[], connectors: readonly Connector[]): Promise<void> {
     const before = this.connectors
     this.connectors = new Map(connectors.map((connector) => [connector.id, connector]))
     const known = new Map(plans.map((plan) => [plan.instrument.code, plan]))
@@ -103,11 +103,10 @@ export class ComposedFeed implements Feed {
         return [code, { ...line, plan, choice: new SourceChoice(plan.sources, plan.rules) }]
       }),
     )
-    for (const [id, connector] of before) {
-      if (this.connectors.get(id) === connector) continue
-      for (const line of this.lines.values()) line.choice.withdraw(id)
-      void connector.close()
-    }
+    const gone = [...before.values()].filter((connector) => this.connectors.get(connector.id) !== connector)
+    for (const { id } of gone) for (const line of this.lines.values()) line.choice.withdraw(id)
+    // A session has one connection: the one that is replaced ends first.
+    await Promise.all(gone.map((connector) => connector.close()))
     const { handler } = this
     if (handler === undefined) return
     for (const [id, connector] of this.connectors) if (before.get(id) !== connector) this.open(connector, handler, this.clock.now())

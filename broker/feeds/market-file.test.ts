@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { frozenClock } from '../../tests/fixtures/frozen-clock'
+import { memoryFixStore } from '../fix/session-store'
 import { CATALOGUE } from '../market/catalogue'
 import { openMarketFile } from './open-market-file'
 import { readMarketFile } from './read-market-file'
 
+const variables: Record<string, string> = {}
+const services = () => ({ clock: frozenClock(), logger: silent, variables, fixStore: () => memoryFixStore() })
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const read = (file: object) => readMarketFile(JSON.stringify(file), CATALOGUE)
 const MADE_UP = { kind: 'simulated', seed: 7 }
@@ -40,13 +43,18 @@ describe('what is read', () => {
     ],
     ['a key that is not known', { EURUSD: { sources: ['made-up'], markup: 3 } }, 'instruments.EURUSD: '],
     [
+      'an instrument without a name at its source',
+      { EURUSD: { sources: ['coins'] } },
+      'instruments.EURUSD.sources: "coins" has no name for it',
+    ],
+    [
       'a made-up market beside another',
       { EURUSD: { sources: ['made-up', 'other'] } },
       'instruments.EURUSD.sources: a simulated or recorded market stands alone',
     ],
   ])('%s is one clear sentence, and the others go on', (_, wrong, sentence) => {
     const { plans, problems } = read({
-      sources: { 'made-up': MADE_UP, other: MADE_UP },
+      sources: { 'made-up': MADE_UP, other: MADE_UP, coins: { kind: 'kraken', symbols: { BTCUSDT: 'BTC/USDT' } } },
       instruments: { ...wrong, BTCUSDT: { sources: ['made-up'] } },
     })
     expect(problems).toHaveLength(1)
@@ -83,7 +91,7 @@ describe('followed while it runs', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
   const write = (file: object | string) =>
     writeFileSync(path.join(folder, 'market.json'), typeof file === 'string' ? file : JSON.stringify(file))
-  const open = () => openMarketFile({ file: path.join(folder, 'market.json'), clock: frozenClock(), logger: silent })
+  const open = () => openMarketFile({ file: path.join(folder, 'market.json'), ...services() })
 
   test('a new seed is a new market; what did not change stays the same connector', async () => {
     const instruments = { EURUSD: { sources: ['one'] }, BTCUSDT: { sources: ['two'] } }
@@ -114,6 +122,33 @@ describe('followed while it runs', () => {
     const market = await open()
     write({ sources: { one: { ...MADE_UP, seed: 12 } }, instruments: { EURUSD: { sources: ['one'] } } })
     await expect.poll(() => market.feed.originOf('EURUSD'), { timeout: 20_000 }).toBe('simulated 12')
+    market.close()
+  })
+
+  const FIX = {
+    kind: 'fix',
+    host: '127.0.0.1',
+    port: 9,
+    tls: null,
+    senderCompId: 'US',
+    targetCompId: 'THEM',
+    symbols: { EURUSD: 'EUR/USD' },
+  }
+  test('a secret that is not in the environment is named, and the sources that have what they need go on', async () => {
+    const said: unknown[] = []
+    write({
+      sources: { lp1: { ...FIX, password: { env: 'LP1_PASSWORD' } }, lp2: FIX, own: { kind: 'http-push', keys: { main: 'k'.repeat(43) } } },
+      instruments: { EURUSD: { sources: ['lp1', 'lp2', 'own'] } },
+    })
+    const logger = { ...silent, error: (fields: object) => said.push(fields) }
+    const market = await openMarketFile({ file: path.join(folder, 'market.json'), ...services(), logger })
+    expect(said).toMatchObject([{ problem: 'sources.lp1: the environment variable LP1_PASSWORD is not set' }])
+    expect(market.feed.health().instruments[0]?.sources.map(({ source }) => source)).toEqual(['lp2', 'own'])
+    expect((await market.answerPush('own', new Request('http://here/', { method: 'GET' })))?.status).toBe(405)
+    expect([market.answerPush('lp2', new Request('http://here/')), market.answerPush('nobody', new Request('http://here/'))]).toEqual([
+      null,
+      null,
+    ])
     market.close()
   })
 

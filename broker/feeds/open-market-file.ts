@@ -4,29 +4,30 @@
  * Invariants: a file that cannot be read leaves everything as it was and is said once; a source whose entry did not change is not
  * touched; an instrument that is new in the file, or has other decimals, waits for the next start, because charts and books are laid out for those of now.
  */
-import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Clock } from '../ground/clock'
-import type { Logger } from '../ground/logger'
+import type { MarketSource } from '../../contract/market-file'
 import { CATALOGUE } from '../market/catalogue'
+import type { Instrument } from '../market/instrument'
 import type { Connector } from '../sources/connector'
+import type { HttpPushConnector } from '../sources/http-push'
 import { ComposedFeed, type InstrumentPlan } from './composed-feed'
-import { openSource } from './open-source'
+import { openSource, type SourceParts } from './open-source'
 import { readMarketFile } from './read-market-file'
 
 export const MARKET_FILE = 'market.json'
 const LOOK_EVERY_MS = 1_000
 
-export interface MarketFileParts {
+export interface MarketFileParts extends Omit<SourceParts, 'folder'> {
   readonly file: string
-  readonly clock: Clock
-  readonly logger: Logger
 }
 
 export interface FollowedMarket {
   readonly feed: ComposedFeed
   /** Reads the file again; resolves when what is in it is in force. */
   reload(): Promise<void>
+  /** Prices that a process posts to a source of its own; null where there is no such source. */
+  answerPush(id: string, request: Request): Promise<Response> | null
   close(): void
 }
 
@@ -37,51 +38,81 @@ interface OpenedSource {
 }
 
 /** @throws Error with one sentence when the file is not there, is no market file, or prices no instrument at all. */
-export async function openMarketFile({ file, clock, logger }: MarketFileParts): Promise<FollowedMarket> {
-  const opened = new Map<string, OpenedSource>()
-  const open = async (): Promise<{ plans: readonly InstrumentPlan[]; connectors: readonly Connector[] }> => {
-    const read = readMarketFile(readFileSync(file, 'utf8'), CATALOGUE)
+export async function openMarketFile(parts: MarketFileParts): Promise<FollowedMarket> {
+  const { file, clock, logger } = parts
+  const sources = new OpenedSources(parts)
+  let text = readFileSync(file, 'utf8')
+  const first = await sources.take(text)
+  if (first.plans.length === 0) throw new Error(`${file}: no instrument has a source; the log says what is wrong with each`)
+  const feed = new ComposedFeed({ clock, logger, ...first })
+
+  const reload = async () => {
+    const next = await sources.take(readFileSync(file, 'utf8'))
+    const waiting = next.plans.filter((plan) => !feed.instruments.some((one) => isSameInstrument(one, plan.instrument)))
+    const codes = waiting.map(({ instrument }) => instrument.code)
+    if (codes.length > 0) logger.warn({ file, codes }, 'instruments of the market file wait for the next start')
+    await feed.replan(next.plans, next.connectors)
+    logger.info({ file, sources: next.connectors.map(({ id }) => id) }, 'the market file was read again')
+  }
+  const lookAgain = async () => {
+    const now = readFileSync(file, 'utf8')
+    if (now === text) return
+    text = now
+    await reload()
+  }
+  // One look at a time: a source that is slow to close is not closed twice.
+  let looking = Promise.resolve()
+  const timer = setInterval(() => {
+    looking = looking
+      .then(lookAgain)
+      .catch((error: unknown) => logger.error({ file, problem: String(error) }, 'the market file could not be read; all stays as it was'))
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return { feed, reload, answerPush: (id, request) => sources.answerPush(id, request), close: () => clearInterval(timer) }
+}
+
+/** The connectors of the file's sources: the same entry is the same connector. */
+class OpenedSources {
+  readonly #parts: MarketFileParts
+  readonly #opened = new Map<string, OpenedSource>()
+
+  constructor(parts: MarketFileParts) {
+    this.#parts = parts
+  }
+
+  /** @throws Error where the text is no market file at all; what else is wrong is logged, and stops itself alone. */
+  async take(text: string): Promise<{ readonly plans: readonly InstrumentPlan[]; readonly connectors: readonly Connector[] }> {
+    const { file, logger } = this.#parts
+    const read = readMarketFile(text, CATALOGUE)
     const problems = [...read.problems]
     const connectors: Connector[] = []
     for (const [id, source] of read.sources) {
       const instruments = read.plans.filter(({ sources }) => sources.includes(id)).map(({ instrument }) => instrument)
       if (instruments.length === 0) continue
-      const madeOf = JSON.stringify([source, instruments.map(({ code, pricePrecision }) => [code, pricePrecision])])
-      const known = opened.get(id)
       try {
-        const parts = { folder: path.dirname(file), clock, logger }
-        const connector = known?.madeOf === madeOf ? known.connector : await openSource(id, source, instruments, parts)
-        opened.set(id, { madeOf, connector })
-        connectors.push(connector)
+        connectors.push(await this.#open(id, source, instruments))
       } catch (error) {
         problems.push(`sources.${id}: ${error instanceof Error ? error.message : String(error)}`)
       }
     }
     for (const problem of problems) logger.error({ file, problem }, 'the market file is not right')
-    for (const id of [...opened.keys()]) if (!connectors.some((connector) => connector.id === id)) opened.delete(id)
+    for (const id of [...this.#opened.keys()]) if (!connectors.some((connector) => connector.id === id)) this.#opened.delete(id)
     return { plans: withoutMissing(read.plans, connectors), connectors }
   }
-  const first = await open()
-  if (first.plans.length === 0) throw new Error(`${file}: no instrument has a source; the log says what is wrong with each`)
-  const feed = new ComposedFeed({ clock, logger, ...first })
-  const reload = async () => {
-    const next = await open()
-    const waiting = next.plans.filter((plan) => !feed.instruments.some((one) => isSameInstrument(one, plan.instrument)))
-    if (waiting.length > 0)
-      logger.warn(
-        { file, codes: waiting.map(({ instrument }) => instrument.code) },
-        'instruments of the market file wait for the next start',
-      )
-    feed.replan(next.plans, next.connectors)
-    logger.info({ file, sources: next.connectors.map(({ id }) => id) }, 'the market file was read again')
+
+  answerPush(id: string, request: Request): Promise<Response> | null {
+    const connector = this.#opened.get(id)?.connector
+    return connector !== undefined && 'answerPush' in connector ? (connector as HttpPushConnector).answerPush(request) : null
   }
-  const onChange = () => {
-    reload().catch((error: unknown) =>
-      logger.error({ file, problem: String(error) }, 'the market file could not be read; all stays as it was'),
-    )
+
+  async #open(id: string, source: MarketSource, instruments: readonly Instrument[]): Promise<Connector> {
+    const madeOf = JSON.stringify([source, instruments.map(({ code, pricePrecision }) => [code, pricePrecision])])
+    const known = this.#opened.get(id)
+    if (known?.madeOf === madeOf) return known.connector
+    const connector = await openSource(id, source, instruments, { ...this.#parts, folder: path.dirname(this.#parts.file) })
+    this.#opened.set(id, { madeOf, connector })
+    return connector
   }
-  watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, onChange)
-  return { feed, reload, close: () => unwatchFile(file, onChange) }
 }
 
 function isSameInstrument(one: InstrumentPlan['instrument'], other: InstrumentPlan['instrument']): boolean {

@@ -53,10 +53,13 @@ function planOf(
   sources: ReadonlyMap<string, MarketSource>,
   problems: string[],
 ): InstrumentPlan[] {
-  const known = priced.sources.filter((name) => sources.has(name))
-  for (const name of priced.sources) {
-    if (!sources.has(name)) problems.push(`${place}.sources: there is no source "${name}", or what is said of it is wrong`)
-  }
+  const known = priced.sources.filter((name) => {
+    const source = sources.get(name)
+    const isNamed = source === undefined || !('symbols' in source) || source.symbols[instrument.code] !== undefined
+    if (source === undefined) problems.push(`${place}.sources: there is no source "${name}", or what is said of it is wrong`)
+    else if (!isNamed) problems.push(`${place}.sources: "${name}" has no name for it: write it in sources.${name}.symbols`)
+    return source !== undefined && isNamed
+  })
   if (known.length === 0) return []
   const isMadeUp = (name: string) => ['simulated', 'replay'].includes(sources.get(name)?.kind ?? '')
   if (known.some(isMadeUp) && known.length > 1) {

@@ -44,6 +44,8 @@ export interface HttpServices extends CallServices, Omit<Gates, 'limiter'> {
   readonly devOutbox?: DevOutbox | undefined
   /** Shows pictures to their owners; without it there are none. */
   readonly images?: ImageViewer | undefined
+  /** Takes prices that are posted to a source; null where there is no such source, and without it there are none. */
+  readonly answerPush?: ((sourceId: string, request: Request) => Promise<Response> | null) | undefined
   /** The operators' desk; without it its paths do not exist. */
   readonly desk?: { answer(call: IncomingDeskCall): Promise<CallAnswer> } | undefined
 }
@@ -67,6 +69,8 @@ interface HttpRoom extends HttpServices, CallRoom, Gates {
 export type BrokerFetch = (request: Request, context?: FetchContext) => Promise<Response>
 
 const STATEMENT_PATH = '/.well-known/broker.json'
+/** Where a process of the broker's own posts prices: `POST /v1/feed/<source>`, at the API's host. */
+const FEED_PATH = '/v1/feed'
 const REQUEST_ID = /^[\w-]{1,64}$/
 
 /** A picture is asked for like a call that only reads. */
@@ -92,6 +96,9 @@ export function createHttp(services: HttpServices): BrokerFetch {
   if (devOutbox !== undefined) {
     app.on(['GET', 'HEAD'], [OUTBOX_PAGE_PATH, OUTBOX_JSON_PATH], ({ env }) => answerOutbox(services, devOutbox, env))
   }
+  const { answerPush } = services
+  if (answerPush !== undefined)
+    app.all(`${FEED_PATH}/:id`, (context) => answerFeed(services, answerPush, context.req.param('id'), context.env))
   app.notFound((context) => context.env.refuse('PATH_UNKNOWN'))
   app.onError((error, context) => {
     const { requestId, refuse, url } = context.env
@@ -212,6 +219,18 @@ async function answerStatement(services: HttpServices, { owner, url, request, re
   return new Response(JSON.stringify(await services.statementOf(tenant)), {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
   })
+}
+
+/** Prices belong to no company: they are taken at the shared host alone. Who may post is judged by the signature. */
+async function answerFeed(
+  { isClosing }: HttpServices,
+  answerPush: NonNullable<HttpServices['answerPush']>,
+  id: string,
+  { owner, request, refuse }: Arrival,
+): Promise<Response> {
+  if (owner.kind !== 'shared') return refuse('PATH_UNKNOWN')
+  if (isClosing()) return refuse('SERVICE_UNAVAILABLE')
+  return answerPush(id, request) ?? refuse('PATH_UNKNOWN')
 }
 
 /** Of the company of the host; on a shared host of the company that is named, or of all. */

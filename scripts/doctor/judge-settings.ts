@@ -1,5 +1,10 @@
 /** What the settings lack for opening. What MODE=real refuses is said where it is refused (env.server.ts); the rest here. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { dangersOf, type Env } from '../../app/process/env.server'
+import { MARKET_FILE } from '../../broker/feeds/open-market-file'
+import { readMarketFile } from '../../broker/feeds/read-market-file'
+import { CATALOGUE } from '../../broker/market/catalogue'
 import type { Finding } from '../../broker/readiness/finding'
 import { isRehearsal } from '../../rules/this-machine'
 
@@ -16,9 +21,26 @@ function judgeAddress(env: Env): Finding {
   return { area: 'address', state: 'lacks', what: `${domain} is this machine: nobody else can come`, mend }
 }
 
-function judgePrices({ FEED: feed }: Env): Finding {
-  const what = feed === 'simulated' ? 'no market stands behind the prices, and every page says so' : 'recorded prices are played again'
-  return { area: 'prices', state: 'lacks', what, mend: 'a source of live prices' }
+function judgePrices({ FEED: feed, TENANTS_DIR: tenantsDir }: Env): Finding {
+  const file = path.resolve(tenantsDir, MARKET_FILE)
+  if (feed === 'file' || (feed === undefined && existsSync(file))) return judgeMarketFile(file)
+  const what = feed === 'replay' ? 'recorded prices are played again' : 'no market stands behind the prices, and every page says so'
+  return { area: 'prices', state: 'lacks', what, mend: `live sources in ${MARKET_FILE} beside the brands (docs/market-file.md)` }
+}
+
+function judgeMarketFile(file: string): Finding {
+  const lacking = (what: string): Finding => ({ area: 'prices', state: 'lacks', what: `${file}: ${what}`, mend: 'docs/market-file.md' })
+  try {
+    const { plans, sources, problems } = readMarketFile(readFileSync(file, 'utf8'), CATALOGUE)
+    const [problem] = problems
+    if (problem !== undefined) return lacking(problem)
+    const isMadeUp = (name: string) => ['simulated', 'replay'].includes(sources.get(name)?.kind ?? '')
+    const madeUp = plans.filter((plan) => plan.sources.some(isMadeUp)).map(({ instrument }) => instrument.code)
+    if (madeUp.length > 0) return lacking(`no market stands behind the prices of ${madeUp.join(', ')}`)
+    return { area: 'prices', state: 'good', what: `${plans.length} instruments from ${[...sources.keys()].join(', ')}` }
+  } catch (error) {
+    return lacking(error instanceof Error ? error.message : String(error))
+  }
 }
 
 function judgeTexts({ SMS_URL: url }: Env): Finding {
