@@ -1,6 +1,7 @@
 // `npm run test:long`: what takes longer than twenty minutes, each step at its full length; `npm run test:long -- fields matrix` takes
 // some of them, by the word each begins with. Ends with a line that counts; what did not run is named.
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { obtainBrowser } from './find-browser.mjs'
 
@@ -19,6 +20,10 @@ const inBrowser = {
 }
 const onServer = (env) => ({ isPossible: Boolean(databaseUrl), without: NO_SERVER, env })
 const anywhere = { isPossible: true }
+const withQuickFix = {
+  isPossible: existsSync('/usr/include/quickfix/Application.h') && Boolean(process.env.FIX_DICTIONARY),
+  without: 'install libquickfix-dev and g++, and set FIX_DICTIONARY to a FIX44.xml',
+}
 
 /** A word to ask for it by, what it is, what is run, and what it needs. */
 const STEPS = [
@@ -35,6 +40,7 @@ const STEPS = [
     program('tests/chaos/takeover.ts', '--rounds', '25'),
     onServer({ CHAOS_DATABASE_URL: databaseUrl }),
   ],
+  ['fix', 'our side of FIX 4.4 against QuickFIX, on a line that is cut', program('tests/fix/quickfix/run.ts'), withQuickFix],
   ['fields', 'every field of every form with all texts', journeys('typed-'), inBrowser],
   [
     'journeys',

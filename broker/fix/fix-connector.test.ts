@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formatFixedShort } from '../../rules/decimal'
-import { type FixPeer, type FixPort, fixTime, openFixPort } from '../../tests/fixtures/fix-peer'
+import { type FixPeer, type FixPort, fixTime, openFixPort, pause } from '../../tests/fixtures/fix-peer'
 import type { Connector } from '../sources/connector'
 import { type FixConnectorOptions, openFixConnector } from './fix-connector'
 import { memoryFixStore } from './session-store'
@@ -144,6 +144,14 @@ test('a change of what was never told withdraws the instrument and asks for it a
   peer.say('W', `262=${ids['EUR/USD']}|55=EUR/USD|268=2|269=0|270=9|271=1|269=1|270=9|271=1`)
   peer.say('W', `262=${request['262']}|55=EUR/USD|268=2|269=0|270=1.3|271=1|${DATE}|269=1|270=1.4|271=1`)
   await expect.poll(() => quotes().at(-1)).toBe(`EURUSD 1.3/1.4 1 ${AT}`)
+})
+
+test.each(['3', 'j'])('a request that is refused by its number (%s) withdraws its instrument', async (type) => {
+  const { peer } = await open()
+  const asked = peer.heard.find((message) => message['55'] === 'GOLD')
+  await pause(50)
+  peer.say(type, `45=${asked?.['34']}|372=V|373=5|380=4|58=no depth`)
+  await expect.poll(quotes).toEqual(['withdrawn XAUUSD: the source refused it: no depth'])
 })
 
 test('a refused request withdraws its instrument with the words of the source', async () => {

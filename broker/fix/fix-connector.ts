@@ -7,7 +7,7 @@
 import type { Clock } from '../ground/clock'
 import type { Connector, ConnectorEvents, ConnectorHealth } from '../sources/connector'
 import { FixLine, type FixLineServices, type FixPeer } from './fix-line'
-import { FieldProblem, type FixMessage } from './fix-message'
+import { type Field, FieldProblem, type FixMessage } from './fix-message'
 import { readDateAndTime, readTime } from './fix-values'
 import { askForPrices, askForSecurities } from './market-data-messages'
 import { PriceBook } from './price-book'
@@ -43,6 +43,8 @@ interface Subscription {
   readonly book: PriceBook
   /** Names the request whose answers count; answers to an earlier one are history. */
   requestId: string
+  /** The number of that request, for a refusal that names nothing else. */
+  requestSeq: number
   isQuoted: boolean
 }
 
@@ -71,7 +73,7 @@ class FixConnector implements Connector {
     this.#options = options
     this.#clock = services.clock
     this.#subscriptions = options.instruments.map(({ code, symbol }) => {
-      return { code, symbol, book: new PriceBook(options.marketDepth === 1), requestId: '', isQuoted: false }
+      return { code, symbol, book: new PriceBook(options.marketDepth === 1), requestId: '', requestSeq: 0, isQuoted: false }
     })
     this.#line = new FixLine(options.id, options.peer, services, HEARS, {
       opened: () => this.#ask(),
@@ -107,8 +109,12 @@ class FixConnector implements Connector {
     for (const subscription of subscriptions) {
       subscription.book.clear()
       subscription.requestId = this.#nextId(subscription.code)
+      subscription.requestSeq = 0
       const { marketDepth, updates } = this.#options
-      this.#send(askForPrices({ requestId: subscription.requestId, symbol: subscription.symbol, marketDepth, updates }))
+      const { requestId, symbol } = subscription
+      this.#send(askForPrices({ requestId, symbol, marketDepth, updates }), (seq) => {
+        subscription.requestSeq = seq
+      })
     }
   }
 
@@ -122,6 +128,8 @@ class FixConnector implements Connector {
         this.#change(message)
         break
       case MsgType.MarketDataRequestReject:
+      case MsgType.BusinessMessageReject:
+      case MsgType.Reject:
         this.#hearRefusal(message)
         break
       case MsgType.SecurityList:
@@ -170,11 +178,12 @@ class FixConnector implements Connector {
   }
 
   #hearRefusal(message: FixMessage): void {
-    const id = message.needText(Tag.MDReqID)
-    const refused = this.#subscriptions.find(({ requestId }) => requestId === id)
+    const [id, seq] = [message.text(Tag.MDReqID), message.text(Tag.RefSeqNum)]
+    const refused = this.#subscriptions.find(({ requestId, requestSeq }) => (id === '' ? String(requestSeq) === seq : requestId === id))
     if (refused === undefined) return
     const text = message.text(Tag.Text) || `reason ${message.text(Tag.MDReqRejReason) || 'not given'}`
     refused.requestId = ''
+    refused.requestSeq = 0
     this.#withdraw([refused], `the source refused it: ${text}`, true)
   }
 
@@ -230,8 +239,8 @@ class FixConnector implements Connector {
   }
 
   /** What cannot be sent is asked for after the next logon. */
-  #send(fields: ReturnType<typeof askForSecurities>): void {
-    this.#line.send(fields).catch(() => {})
+  #send(fields: readonly Field[], sent: (seq: number) => void = () => {}): void {
+    this.#line.send(fields).then(sent, () => {})
   }
 }
 

@@ -47,6 +47,7 @@ export interface FixTls {
 
 export interface FixLineServices {
   readonly store: FixStore
+  /** The time that the peer has too, not one that a demonstration has moved. */
   readonly clock: Clock
   /** 0 to 1. */
   readonly random: () => number
@@ -80,16 +81,18 @@ export class FixLine {
   readonly #events: SessionEvents
   #session: FixSession | null = null
   #health: LineHealth
-  #isClosing = false
+  readonly #closing = new AbortController()
   #wake = () => {}
   #running: Promise<void> = Promise.resolve()
 
+  /** @throws RangeError for session times that make no sense. */
   constructor(name: string, peer: FixPeer, services: FixLineServices, hears: readonly string[], events: SessionEvents) {
     this.#name = name
     this.#peer = peer
     this.#services = services
     this.#hears = new Set(hears)
     this.#events = events
+    if (peer.times !== null) sessionAt(peer.times, services.clock.now())
     this.#health = { state: 'connecting', reason: 'not yet connected', since: services.clock.now(), gaps: 0, rejects: 0, connects: 0 }
   }
 
@@ -112,7 +115,7 @@ export class FixLine {
 
   /** Logs out and ends; within five seconds. */
   async close(): Promise<void> {
-    this.#isClosing = true
+    this.#closing.abort(new Error('closed'))
     this.#session?.logout()
     this.#wake()
     await this.#running
@@ -120,7 +123,7 @@ export class FixLine {
 
   async #run(): Promise<void> {
     let failures = 0
-    while (!this.#isClosing) {
+    while (!this.#closing.signal.aborted) {
       const { clock } = this.#services
       const span = this.#peer.times === null ? null : sessionAt(this.#peer.times, clock.now())
       if (span !== null && span.start > clock.now()) {
@@ -132,7 +135,7 @@ export class FixLine {
       const { connects } = this.#health
       const reason = await this.#connect(span?.start ?? 0, span?.end ?? Number.POSITIVE_INFINITY).catch(String)
       failures = this.#health.connects > connects ? 0 : failures + 1
-      if (this.#isClosing || clock.now() >= (span?.end ?? Number.POSITIVE_INFINITY)) continue
+      if (this.#closing.signal.aborted || clock.now() >= (span?.end ?? Number.POSITIVE_INFINITY)) continue
       this.#become('down', reason)
       const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures, 10))
       // So that all that lost a peer in one moment do not come back in one.
@@ -145,7 +148,7 @@ export class FixLine {
   async #connect(periodStart: number, periodEnd: number): Promise<string> {
     const { store, clock } = this.#services
     const { parties, heartbeatSeconds, resetsAtLogon, username, password } = this.#peer
-    const socket = await openSocket(this.#peer)
+    const socket = await openSocket(this.#peer, this.#closing.signal)
     let end = (_reason: string): void => {}
     const ended = new Promise<string>((resolve) => {
       end = resolve
@@ -166,8 +169,9 @@ export class FixLine {
     }
     const session = await openFixSession(options, this.#listen(end), socketWire(socket), periodStart)
     this.#session = session
+    if (this.#closing.signal.aborted) session.logout()
     const watch = setInterval(() => {
-      if (this.#isClosing || clock.now() >= periodEnd) session.logout()
+      if (clock.now() >= periodEnd) session.logout()
     }, LOOK_MS)
     carrySession(socket, new FrameReader(), session)
     const reason = await ended
@@ -226,7 +230,7 @@ export class FixLine {
   }
 }
 
-function openSocket({ host, port, tls }: FixPeer): Promise<Socket> {
+function openSocket({ host, port, tls }: FixPeer, closing: AbortSignal): Promise<Socket> {
   const { serverName, ...certificates } = tls ?? {}
   const socket = tls === null ? connectTcp({ host, port }) : connectTls({ host, port, servername: serverName ?? host, ...certificates })
   socket.setNoDelay(true)
@@ -235,13 +239,19 @@ function openSocket({ host, port, tls }: FixPeer): Promise<Socket> {
       socket.destroy()
       reject(error)
     }
+    const stop = (): void => giveUp(new Error('closed'))
     const timer = setTimeout(() => giveUp(new Error(`${host}:${port} does not answer`)), CONNECT_PATIENCE_MS)
-    socket.once('error', (error) => {
+    closing.addEventListener('abort', stop, { once: true })
+    const settle = (): void => {
       clearTimeout(timer)
+      closing.removeEventListener('abort', stop)
+    }
+    socket.once('error', (error) => {
+      settle()
       giveUp(error)
     })
     socket.once(tls === null ? 'connect' : 'secureConnect', () => {
-      clearTimeout(timer)
+      settle()
       resolve(socket)
     })
   })

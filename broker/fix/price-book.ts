@@ -55,7 +55,7 @@ export class PriceBook {
     if (action === DELETE) this.#entries.delete(key)
     else {
       if (entry.has(Tag.MDEntryRefID)) this.#entries.delete(entry.text(Tag.MDEntryRefID))
-      this.#put(entry, known)
+      this.#put(entry, action === NEW ? undefined : known)
     }
     return true
   }

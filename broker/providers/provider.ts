@@ -69,7 +69,10 @@ export interface ProviderEvents {
    * sends the report again.
    */
   reported(report: ProviderReport): void | Promise<void>
-  /** Orders can be sent again, or cannot. After each `true` whoever listens asks after every order that is under way. */
+  /**
+   * Orders can be sent again, or cannot. After each `true` whoever listens asks after every order that is under way; one may follow
+   * another, when reports were missed in between.
+   */
   connected(isConnected: boolean, reason: string): void
 }
 
