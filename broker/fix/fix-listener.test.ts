@@ -1,6 +1,6 @@
 /** The acceptor's rows of the session table: who may log on, and what is sent again. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dialFixPort, type FixPeer } from '../../tests/fixtures/fix-peer'
+import { dialFixPort, type FixPeer, pause } from '../../tests/fixtures/fix-peer'
 import { type FixListener, listenFix } from './fix-listener'
 import type { FixSession } from './fix-session'
 import { type FixStore, memoryFixStore } from './session-store'
@@ -127,7 +127,8 @@ test('8: what was sent into a lost line is sent again at the next logon, marked,
   await send('E2')
   const first = await peer.hear('8')
   peer.cut()
-  await expect.poll(() => session).toBeNull()
+  await expect.poll(() => store.load()).toMatchObject({ nextIn: 2, nextOut: 4 })
+  await pause(20)
   const again = await dial(2)
   again.say('A', '98=0|108=7|554=open')
   expect((await again.hear('A'))['34']).toBe('4')

@@ -36,12 +36,14 @@ const FIRST_MESSAGE_MS = 10_000
 export async function listenFix(options: ListenerOptions): Promise<FixListener> {
   const sockets = new Set<Socket>()
   const sessions = new Map<string, FixSession>()
+  /** Names that are logged on or about to be, up to the moment at which what they sent has been kept. */
+  const taken = new Set<string>()
   const accept = (socket: Socket): void => {
     sockets.add(socket)
     socket.setNoDelay(true)
     socket.on('error', () => {})
     socket.once('close', () => sockets.delete(socket))
-    void welcome(socket, options, sessions).catch(() => socket.destroy())
+    void welcome(socket, options, sessions, taken).catch(() => socket.destroy())
   }
   const server: Server = options.tls === null ? createTcp(accept) : createTls(options.tls, accept)
   server.on('tlsClientError', () => {})
@@ -67,14 +69,14 @@ export async function listenFix(options: ListenerOptions): Promise<FixListener> 
   }
 }
 
-async function welcome(socket: Socket, options: ListenerOptions, sessions: Map<string, FixSession>): Promise<void> {
+async function welcome(socket: Socket, options: ListenerOptions, sessions: Map<string, FixSession>, taken: Set<string>): Promise<void> {
   const reader = new FrameReader()
   const early = await firstMessages(socket, reader)
   const [logon] = early
   const name = `${logon?.text(Tag.SenderCompID)}→${logon?.text(Tag.TargetCompID)}`
   let session: FixSession | null = null
   const peer =
-    logon?.type === MsgType.Logon && !sessions.has(name)
+    logon?.type === MsgType.Logon && !taken.has(name)
       ? options.find(logon, () => {
           if (session === null) throw new Error('the session is not open yet')
           return session
@@ -84,14 +86,21 @@ async function welcome(socket: Socket, options: ListenerOptions, sessions: Map<s
     socket.destroy()
     return
   }
+  taken.add(name)
   const events: SessionEvents = {
     ...peer.events,
     closed(reason) {
-      if (sessions.get(name) === session) sessions.delete(name)
+      sessions.delete(name)
+      void session?.settle().then(() => taken.delete(name))
       peer.events.closed(reason)
     },
   }
-  session = await openFixSession(peer.session, events, socketWire(socket), 0)
+  try {
+    session = await openFixSession(peer.session, events, socketWire(socket), 0)
+  } catch (error) {
+    taken.delete(name)
+    throw error
+  }
   sessions.set(name, session)
   carrySession(socket, reader, session, early)
 }

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openFixPort } from '../../tests/fixtures/fix-peer'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { type Database, queryRows } from '../db/open-database'
 import { databaseFixStore } from './database-fix-store'
+import { FixLine } from './fix-line'
 import { type FixStore, MAX_KEPT, memoryFixStore } from './session-store'
 
+const clock = { now: () => Date.now(), monotonic: () => performance.now() }
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
 let database: Database
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -69,4 +73,34 @@ test('sessions of one database do not touch each other, and no company sees them
   for (const table of ['fix_session', 'fix_message']) {
     await expect(database.withTenant('aurora', (tx) => queryRows(tx, sql`select * from ${sql.identifier(table)}`))).rejects.toThrow()
   }
+})
+
+test('a session goes on from the database in another process', async () => {
+  const port = await openFixPort()
+  const openLine = (): FixLine => {
+    const parties = { us: 'CANDOR', them: 'PEER' }
+    const letter = { host: '127.0.0.1', port: port.port, tls: null, parties, heartbeatSeconds: 30, resetsAtLogon: false, times: null }
+    const services = { store: databaseFixStore(database, 'lasting'), clock, random: () => 0, logger: silent }
+    const events = { opened() {}, received() {}, heard() {}, holed() {}, mended() {}, closed() {} }
+    const line = new FixLine('lasting', letter, services, ['W', 'j'], events)
+    line.start()
+    return line
+  }
+  const before = openLine()
+  const peer = await port.meet()
+  await peer.hear('A')
+  peer.say('A', '98=0|108=30')
+  peer.say('W', '55=EURUSD')
+  peer.say('D', '11=1')
+  const refused = await peer.hear('j')
+  await expect.poll(() => databaseFixStore(database, 'lasting').load()).toMatchObject({ nextIn: 4, nextOut: 3 })
+  await Promise.all([before.close(), peer.hear('5').then(() => peer.say('5'))])
+  const after = openLine()
+  const again = await port.meet()
+  expect((await again.hear('A'))['34']).toBe('4')
+  again.say('A', '98=0|108=30', { seq: 5 })
+  again.say('2', '7=2|16=0', { seq: 6 })
+  expect(await again.hear('j')).toMatchObject({ '34': '2', '43': 'Y', '122': refused['52'], '372': 'D' })
+  await Promise.all([after.close(), again.hear('5').then(() => again.say('5', '', { seq: 7 }))])
+  await port.close()
 })

@@ -49,7 +49,7 @@ export function memoryFixStore(): FixStore {
     },
     async keepOut(nextOut, message) {
       numbers = { ...known(), nextOut }
-      if (message !== null) kept = [...kept.slice(1 - MAX_KEPT), message]
+      if (message !== null) kept = [...kept.filter(({ seq }) => seq > message.seq - MAX_KEPT), message]
     },
     async keepIn(nextIn) {
       numbers = { ...known(), nextIn }

@@ -131,14 +131,14 @@ describe.skipIf(!recordings)('a part of the recorded day of EUR/USD and XAU/USD'
     for (const tape of readTapes(directory).filter(({ symbol }) => codes.includes(symbol))) {
       const heard = () => quotes.filter(({ code }) => code === tape.symbol)
       await expect.poll(() => heard().length, { timeout: 60_000 }).toBeGreaterThan(100)
-      expect(longestRun(heard(), tape.ticks)).toBe(true)
+      expect(isStretchOf(heard(), tape.ticks)).toBe(true)
     }
     expect(withdrawn).toEqual([])
   })
 })
 
 /** Whether what was heard is a stretch of the tape without a hole, all of it moved by the same whole minutes. */
-function longestRun(heard: readonly SourcePrice[], ticks: readonly TapeTick[]): boolean {
+function isStretchOf(heard: readonly SourcePrice[], ticks: readonly TapeTick[]): boolean {
   const isSame = (price: SourcePrice | undefined, tick: TapeTick | undefined, shift: number): boolean =>
     price !== undefined && tick !== undefined && price.bid === tick.bid && price.ask === tick.ask && price.sourceTime === tick.time + shift
   return ticks.some((first, start) => {
