@@ -31,7 +31,7 @@ export const FLOORS: Readonly<Record<'app' | 'broker', readonly (readonly string
     ['app/brand', 'app/broker-client', 'app/line', 'app/page'],
     ['app/cookies'],
     ['app/language'],
-    ['app/addresses', 'app/process', 'app/ui', 'app/worker'],
+    ['app/addresses', 'app/process', 'app/terms', 'app/ui', 'app/worker'],
   ],
   broker: [
     ['broker/open-broker.ts', 'broker/backup'],

@@ -1,0 +1,216 @@
+/** An order from the ticket to its end. Prices, lots and money are decimal text; a price of 0 stands for none. */
+
+import type { OutputOf } from '../../contract/endpoint'
+import type {
+  CancelReason,
+  CloseReason,
+  closeAllOrders,
+  LoggedTick,
+  listOrders,
+  listOrderTicks,
+  listPositions,
+  Order as WireOrder,
+} from '../../contract/orders'
+import { formatAmount, parseAmount } from '../../rules/money'
+import type { OrderSide } from '../../rules/price'
+import { type AccountFigures, readFigures } from './account'
+import type { Instrument } from './instrument'
+import type { Quote } from './quote'
+
+/** Waits for its target, is a position, has ended (filled or not). */
+export type OrderStatus = 'pending' | 'open' | 'closed'
+/** At once, or at a target better or worse than the price when it was placed. */
+export type OrderKind = 'market' | 'limit' | 'stop'
+
+export interface Order {
+  readonly id: string
+  readonly instrument: Pick<Instrument, 'id' | 'code' | 'symbol' | 'pricePrecision' | 'logo'>
+  readonly side: OrderSide
+  readonly kind: OrderKind
+  readonly status: OrderStatus
+  readonly lots: string
+  /** Empty where the margin is fixed per lot. */
+  readonly leverage: string
+  /** The target, or the quote that the trader saw. */
+  readonly askedPrice: string
+  /** What it was filled at; 0 while pending. */
+  readonly entryPrice: string
+  /** On the closing side now, or what it was closed at. */
+  readonly price: string
+  readonly profit: string
+  readonly margin: string
+  readonly fee: string
+  readonly stopLoss: string
+  readonly takeProfit: string
+  /** The stop loss follows the price at this distance; 0 = it stands. */
+  readonly trailingDistance: string
+  readonly closeReason: CloseReason | null
+  /** Only of an order that was never filled. */
+  readonly cancelReason: CancelReason | null
+  /** The order that it was split from by a partial close; empty for none. */
+  readonly parentId: string
+  /** Where this instrument alone would stop the account out; empty if it cannot. */
+  readonly stopOutPrice: string
+  readonly contractSize: string
+  readonly quoteCurrency: string
+  /** The broker's words for when it was placed and when it ended. */
+  readonly placedTime: string
+  readonly closedTime: string
+  /** Unix milliseconds. */
+  readonly placedAt: number
+  /** Null for an order that never was filled. */
+  readonly openedAt: number | null
+  readonly closedAt: number | null
+}
+
+const STATUS = { 0: 'pending', 1: 'open', 3: 'closed' } as const satisfies Record<WireOrder['Status'], OrderStatus>
+const SIDE = { 1: 'buy', 2: 'sell' } as const satisfies Record<WireOrder['OrderType'], OrderSide>
+
+export const readStatus = (wire: WireOrder['Status']): OrderStatus => STATUS[wire]
+
+export const readOrder = (wire: WireOrder): Order => ({
+  id: wire.Id,
+  instrument: {
+    id: wire.ForexTradeLists.Id,
+    code: wire.ForexTradeLists.Code,
+    symbol: wire.ForexTradeLists.ShowCode,
+    pricePrecision: wire.ForexTradeLists.PricePrecision,
+    logo: wire.ForexTradeLists.Logo,
+  },
+  side: SIDE[wire.OrderType],
+  kind: wire.PendingKind ?? 'market',
+  status: readStatus(wire.Status),
+  lots: wire.Quantity,
+  leverage: wire.Multiple,
+  askedPrice: wire.OriginPrice,
+  entryPrice: wire.Price,
+  price: wire.UpdatePrice,
+  profit: wire.FactProfits,
+  margin: wire.CautionMoney,
+  fee: wire.TradeFee,
+  stopLoss: wire.TargetLossPrice,
+  takeProfit: wire.TargetProfitPrice,
+  trailingDistance: wire.TrailingDistance,
+  closeReason: wire.CloseReason,
+  cancelReason: wire.CancelReason,
+  parentId: wire.ParentId,
+  stopOutPrice: wire.StopOutPrice,
+  contractSize: wire.ContractSize,
+  quoteCurrency: wire.QuoteCurrency,
+  placedTime: wire.CreateTimeHandler,
+  closedTime: wire.CompleteTimeHandler,
+  placedAt: wire.CreatedAt,
+  openedAt: wire.OpenedAt,
+  closedAt: wire.CompletedAt,
+})
+
+export interface OrderList {
+  readonly figures: AccountFigures
+  /** The result of all closed orders; null in a list of others. */
+  readonly realised: string | null
+  readonly orders: readonly Order[]
+  readonly total: number
+  /** Cursor of the page behind it; empty where there is none, undefined from a broker without cursors. */
+  readonly next: string | undefined
+}
+
+type WireList = OutputOf<typeof listOrders>
+
+export const readOrderList = (wire: WireList): OrderList => ({
+  figures: readFigures(wire),
+  realised: null,
+  orders: wire.data.map(readOrder),
+  total: wire.total,
+  next: wire.next,
+})
+
+/** With closed orders the broker tells their result where it tells what floats with the others; that follows from the rest. */
+export function readClosedList(wire: WireList): OrderList {
+  const list = readOrderList(wire)
+  const { equity, balance, usedMargin, floatingProfit: realised } = list.figures
+  const floatingProfit = formatAmount(parseAmount(equity) - parseAmount(balance) - parseAmount(usedMargin))
+  return { ...list, figures: { ...list.figures, floatingProfit }, realised }
+}
+
+/** A position that cannot be closed now, and the broker's words for why. */
+export interface KeptOrder {
+  readonly id: string
+  readonly msg: string
+}
+
+export interface CloseAllOutcome {
+  readonly closed: readonly Order[]
+  readonly kept: readonly KeptOrder[]
+}
+
+export const readCloseAll = (wire: OutputOf<typeof closeAllOrders>): CloseAllOutcome => ({
+  closed: wire.closed.map(readOrder),
+  kept: wire.kept.map(({ Id: id, msg }) => ({ id, msg })),
+})
+
+export interface PositionQuote
+  extends Pick<Instrument, 'id' | 'code' | 'pricePrecision' | 'quoteCurrency' | 'quoteToUsdt' | 'isOpen'>,
+    Pick<Quote, 'bid' | 'ask' | 'last'> {}
+
+/** Every position with what is needed to reckon what any price would do to the account. */
+export interface Positions {
+  readonly figures: AccountFigures
+  /** Margin level in percent. */
+  readonly stopOutLevel: string
+  /** Oldest first. */
+  readonly orders: readonly Order[]
+  readonly quotes: readonly PositionQuote[]
+}
+
+export const readPositions = (wire: OutputOf<typeof listPositions>): Positions => ({
+  figures: readFigures(wire),
+  stopOutLevel: wire.stop_out_level,
+  orders: wire.orders.map(readOrder),
+  quotes: wire.quotes.map((quote) => ({
+    id: quote.Id,
+    code: quote.Code,
+    pricePrecision: quote.PricePrecision,
+    quoteCurrency: quote.QuoteCurrency,
+    quoteToUsdt: quote.QuoteToUsdt,
+    isOpen: quote.MarketStatus === 1,
+    bid: quote.Bid,
+    ask: quote.Ask,
+    last: quote.Close,
+  })),
+})
+
+/** A tick near a fill or a trigger, as the source quoted it. */
+export interface OrderTick {
+  readonly source: string
+  /** The source's own number of it. */
+  readonly seq: string
+  readonly bid: string
+  readonly ask: string
+  readonly time: number
+  readonly verdict: LoggedTick['Verdict']
+  /** The order was filled or closed at it. */
+  readonly isTraded: boolean
+}
+
+/** The ticks round one event of an order, oldest first. */
+export interface EventTicks {
+  /** As the receipt calls it. */
+  readonly event: string
+  readonly receiptHash: string
+  readonly ticks: readonly OrderTick[]
+}
+
+export const readEventTicks = (wire: OutputOf<typeof listOrderTicks>): readonly EventTicks[] =>
+  wire.map(({ Event, ReceiptHash, Ticks }) => ({
+    event: Event,
+    receiptHash: ReceiptHash,
+    ticks: Ticks.map((tick) => ({
+      source: tick.Source,
+      seq: tick.Seq,
+      bid: tick.Bid,
+      ask: tick.Ask,
+      time: tick.Time,
+      verdict: tick.Verdict,
+      isTraded: tick.IsTraded,
+    })),
+  }))
