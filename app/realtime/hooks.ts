@@ -1,9 +1,9 @@
 /** Hooks over the live stores. Every one of them draws its component again only when its own value changes. */
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-
-import type { AccountFigures } from '../../contract/orders'
+import type { AccountFigures } from '../terms/account'
+import type { ListedNotice, MarginCall } from '../terms/pushes'
 import { createSightedCell, type ReadableCell } from './cell'
-import type { AccountNotice, InstrumentTerms, LiveQuote, OrderLive, QuoteSeed } from './live-stores'
+import type { InstrumentTerms, LiveQuote, OrderLive, QuoteSeed } from './live-stores'
 import type { OrderEventListener } from './page-realtime'
 import { useRealtime } from './realtime-provider'
 import type { ConnectionStatus } from './socket-client'
@@ -115,7 +115,7 @@ function isSameQuotes(before: ReadonlyMap<string, LiveQuote>, now: ReadonlyMap<s
 }
 
 /** The last margin call of this trader since the page was opened; null for none. A reconnect tells none twice. */
-export function useAccountNotice(): AccountNotice | null {
+export function useMarginCall(): MarginCall | null {
   return useCell(useRealtime().stores.notice)
 }
 
@@ -147,12 +147,20 @@ export function useHoldingCount(loaded?: number): number | undefined {
   return useCell(useRealtime().stores.holdingCount) ?? loaded
 }
 
-/** FOREX_CLOSED: an order was closed or cancelled, or (Status 1) a pending order was filled. */
+/** An order was closed or cancelled, or a pending one was filled: it is open now. */
 export function useOrderEvents(listener: OrderEventListener): void {
   const { onOrderEvent } = useRealtime()
   const latest = useRef(listener)
   latest.current = listener
   useEffect(() => onOrderEvent((event) => latest.current(event)), [onOrderEvent])
+}
+
+/** Runs when a line was added to the trader's notices. */
+export function useListedNotices(listener: (notice: ListedNotice) => void): void {
+  const { onListedNotice } = useRealtime()
+  const latest = useRef(listener)
+  latest.current = listener
+  useEffect(() => onListedNotice((notice) => latest.current(notice)), [onListedNotice])
 }
 
 /** Runs when events of orders may have been missed: after a reconnect, or after a hole in the stream. Read the orders anew. */
@@ -219,7 +227,7 @@ export function useIsStale(instrumentId: string, afterMs: number): boolean {
   )
   const read = useCallback(() => {
     const quote = cell.get()
-    return quote !== undefined && quote.marketStatus === 1 && Date.now() - quote.receivedAt > afterMs
+    return quote?.isOpen === true && Date.now() - quote.receivedAt > afterMs
   }, [cell, afterMs])
   return useSyncExternalStore(subscribe, read, () => false)
 }
@@ -243,12 +251,12 @@ export function useBrokerTime(pageTimeMs: number | null): string | null {
   return brokerClock.format(pageTimeMs + offset)
 }
 
-/** 1 while the instrument can be traded, 0 while its market is closed; ticks draw nothing. */
-export function useMarketStatus(instrumentId: string): 0 | 1 | undefined {
+/** Whether the instrument can be traded now; undefined until its quote is known. Ticks draw nothing. */
+export function useIsMarketOpen(instrumentId: string): boolean | undefined {
   const cell = useRealtime().stores.quote(instrumentId)
   return useSyncExternalStore(
     cell.subscribe,
-    () => cell.get()?.marketStatus,
-    () => cell.getPlanted()?.marketStatus,
+    () => cell.get()?.isOpen,
+    () => cell.getPlanted()?.isOpen,
   )
 }

@@ -1,7 +1,6 @@
 /** The realtime API for screens. */
 export {
   useAccountFigures,
-  useAccountNotice,
   useBrokerNow,
   useBrokerTime,
   useCalmQuote,
@@ -9,9 +8,11 @@ export {
   useConnection,
   useHoldingCount,
   useInstrumentTerms,
+  useIsMarketOpen,
   useIsStale,
+  useListedNotices,
+  useMarginCall,
   useMarketFeed,
-  useMarketStatus,
   useMissedEvents,
   useOrderEvents,
   useOrderLive,
@@ -19,6 +20,6 @@ export {
   useQuotesEvery,
   useRecovery,
 } from './hooks'
-export type { AccountNotice, LiveQuote, QuoteSeed } from './live-stores'
-export type { OrderEvent } from './page-realtime'
-export { RealtimeProvider } from './realtime-provider'
+export type { InstrumentTerms, LiveQuote, OrderLive, QuoteMove, QuoteSeed } from './live-stores'
+export { RealtimeProvider, type RealtimeProviderProps } from './realtime-provider'
+export type { ConnectionState, ConnectionStatus } from './socket-client'

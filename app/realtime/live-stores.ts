@@ -5,27 +5,18 @@
  * Invariant: a store's value is replaced, never changed in place. Figures of orders and account are taken from the
  * broker's push as they are: they belong to one moment and add up.
  */
-import type { Instrument, Quotations } from '../../contract/market'
-import type { AccountFigures } from '../../contract/orders'
-import type { DayMarketRow, MarginCallPush, TradePush } from '../../contract/socket'
 import { isFixedText, parseFixed } from '../../rules/decimal'
+import type { AccountFigures } from '../terms/account'
+import type { Instrument } from '../terms/instrument'
+import type { AccountMoment, MarginCall, MarketRow } from '../terms/pushes'
+import type { Quote } from '../terms/quote'
 import { createBeat, createCalmFamily, createCell, createCellFamily } from './cell'
 
 export type QuoteMove = 'up' | 'down' | 'flat'
 
-export interface LiveQuote {
-  readonly open: string
-  readonly close: string
-  /** Percent since the day's open, signed. */
-  readonly change: string
-  readonly bid: string
-  readonly ask: string
-  readonly high: string
-  readonly low: string
-  /** The broker's clock at which the price was made, Unix milliseconds. */
-  readonly time: number
-  /** 1 = open. */
-  readonly marketStatus: 0 | 1
+export interface LiveQuote extends Quote {
+  readonly isOpen: boolean
+  /** USDT for one unit of the quote currency. */
   readonly quoteToUsdt: string
   /** Against the price before. */
   readonly move: QuoteMove
@@ -33,18 +24,11 @@ export interface LiveQuote {
   readonly receivedAt: number
 }
 
-export interface OrderLive {
-  readonly updatePrice: string
-  readonly factProfits: string
-  /** Where the stop loss stands; undefined where the broker does not say. */
-  readonly stopLoss: string | undefined
-}
-
-export type AccountNotice = MarginCallPush
+export type OrderLive = Omit<AccountMoment['positions'][number], 'id'>
 
 /** What an instrument takes: sizes, and how near to the price a stop may stand. It does not move with the price. */
-export type InstrumentTerms = Pick<Instrument, 'Pip' | 'ForexMinCont' | 'MaxLots' | 'MinStopDistance'>
-export type QuoteSeed = Pick<Instrument, 'Id' | 'MarketStatus' | 'QuoteToUsdt' | 'ForexQuotations'> & Partial<InstrumentTerms>
+export type InstrumentTerms = Pick<Instrument, 'lotStep' | 'minLots' | 'maxLots' | 'minStopDistance'>
+export type QuoteSeed = Pick<Instrument, 'id' | 'isOpen' | 'quoteToUsdt' | 'quote'> & Partial<InstrumentTerms>
 
 /** A row of a list that moves more often than this cannot be read, and costs a slow phone its battery. */
 const CALM_MS = 250
@@ -58,7 +42,7 @@ export function createLiveStores(now: () => number) {
   const account = createCell<AccountFigures | undefined>(undefined)
   const holdingCount = createCell<number | undefined>(undefined)
   const terms = new Map<string, InstrumentTerms>()
-  const notices = createCell<AccountNotice | null>(null)
+  const notices = createCell<MarginCall | null>(null)
   /** Broker's clock minus the page's, milliseconds; null until the broker was heard. */
   const clockOffset = createCell<number | null>(null)
   /** Pushes that wait while a page is being drawn; null when nothing has to wait. */
@@ -85,55 +69,53 @@ export function createLiveStores(now: () => number) {
   function plantQuotes(seeds: readonly QuoteSeed[]) {
     for (const seed of seeds) {
       keepTerms(seed)
-      const cell = quotes(seed.Id)
-      if (cell.get() === undefined) cell.plant(quoteOf(seed.ForexQuotations, seed, undefined, now()))
+      const cell = quotes(seed.id)
+      if (cell.get() === undefined) cell.plant(quoteOf(seed.quote, seed, undefined, now()))
     }
   }
 
-  function keepTerms({ Id, Pip, ForexMinCont, MaxLots, MinStopDistance }: QuoteSeed) {
-    if (Pip === undefined || ForexMinCont === undefined || MaxLots === undefined || MinStopDistance === undefined) return
-    terms.set(Id, { Pip, ForexMinCont, MaxLots, MinStopDistance })
+  function keepTerms({ id, lotStep, minLots, maxLots, minStopDistance }: QuoteSeed) {
+    if (lotStep === undefined || minLots === undefined || maxLots === undefined || minStopDistance === undefined) return
+    terms.set(id, { lotStep, minLots, maxLots, minStopDistance })
   }
 
   /** Takes newer loader data (a refetched list) into stores that already live. Not while drawing. */
   function refreshQuotes(seeds: readonly QuoteSeed[]) {
     for (const seed of seeds) {
       keepTerms(seed)
-      const cell = quotes(seed.Id)
+      const cell = quotes(seed.id)
       const before = cell.get()
-      if (before && before.time >= seed.ForexQuotations.Time && before.marketStatus === seed.MarketStatus) continue
-      cell.set(quoteOf(seed.ForexQuotations, seed, before, now()))
+      if (before && before.time >= seed.quote.time && before.isOpen === seed.isOpen) continue
+      cell.set(quoteOf(seed.quote, seed, before, now()))
     }
   }
 
   /** @param brokerNow the broker's clock when it sent the rows */
-  function applyDayMarket(rows: readonly DayMarketRow[], brokerNow: number) {
+  function applyDayMarket(rows: readonly MarketRow[], brokerNow: number) {
     const arrivedAt = now()
     deliver(() => {
       for (const row of rows) {
-        const cell = quotes(row.Id)
+        const cell = quotes(row.id)
         const before = cell.get()
-        if (before && row.Time < before.time) continue
-        if (before && row.Time === before.time && row.Close === before.close && row.MarketStatus === before.marketStatus) continue
-        cell.set(quoteOf(row, row, before, arrivedAt - Math.max(0, brokerNow - row.Time)))
+        if (before && row.time < before.time) continue
+        if (before && row.time === before.time && row.last === before.last && row.isOpen === before.isOpen) continue
+        cell.set(quoteOf(row, row, before, arrivedAt - Math.max(0, brokerNow - row.time)))
       }
     })
   }
 
-  function applyTrade(push: TradePush) {
+  function applyAccount({ figures, positions }: AccountMoment) {
     const mine = traderEpoch
     deliver(() => {
       // It waited while somebody else signed in, or the person signed out.
       if (mine !== traderEpoch) return
-      const { orders: rows, ...figures } = push
       account.set(figures)
-      holdingCount.set(rows.length)
-      for (const row of rows) {
-        const cell = orders(row.Id)
+      holdingCount.set(positions.length)
+      for (const { id, ...live } of positions) {
+        const cell = orders(id)
         const before = cell.get()
-        const isSame = before?.updatePrice === row.UpdatePrice && before.factProfits === row.FactProfits
-        if (isSame && before.stopLoss === row.TargetLossPrice) continue
-        cell.set({ updatePrice: row.UpdatePrice, factProfits: row.FactProfits, stopLoss: row.TargetLossPrice })
+        if (before?.price === live.price && before.profit === live.profit && before.stopLoss === live.stopLoss) continue
+        cell.set(live)
       }
     })
   }
@@ -154,7 +136,7 @@ export function createLiveStores(now: () => number) {
     plantQuotes,
     refreshQuotes,
     applyDayMarket,
-    applyTrade,
+    applyAccount,
     heardClock: (brokerNow: number) => clockOffset.set(brokerNow - now()),
     /** From here on pushes wait for `tellWaiting` or `release`, in their order. */
     hold() {
@@ -179,25 +161,13 @@ export function createLiveStores(now: () => number) {
 export type LiveStores = ReturnType<typeof createLiveStores>
 
 function quoteOf(
-  prices: Quotations,
-  state: { readonly MarketStatus: 0 | 1; readonly QuoteToUsdt: string },
+  { open, last, change, bid, ask, high, low, time }: Quote,
+  { isOpen, quoteToUsdt }: Pick<MarketRow, 'isOpen' | 'quoteToUsdt'>,
   before: LiveQuote | undefined,
   receivedAt: number,
 ): LiveQuote {
-  return {
-    open: prices.Open,
-    close: prices.Close,
-    change: prices.Change,
-    bid: prices.Bid,
-    ask: prices.Ask,
-    high: prices.High,
-    low: prices.Low,
-    time: prices.Time,
-    marketStatus: state.MarketStatus,
-    quoteToUsdt: state.QuoteToUsdt,
-    move: moveOf(before?.close, prices.Close, before?.move),
-    receivedAt,
-  }
+  const move = moveOf(before?.last, last, before?.move)
+  return { open, last, change, bid, ask, high, low, time, isOpen, quoteToUsdt, move, receivedAt }
 }
 
 /** A price that stays keeps the direction of the move before, as price boards do. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ClosedPush, TradePush } from '../../contract/socket'
+import type { OrderEvent } from '../terms/pushes'
 import { createFakeBroker } from './fake-socket'
-import { createPageRealtime, type OrderEvent } from './page-realtime'
+import { createPageRealtime } from './page-realtime'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -57,7 +58,7 @@ async function openPage() {
     page,
     broker,
     missed,
-    told: () => told.map(({ Id }) => Id),
+    told: () => told.map(({ id }) => id),
     async reconnect() {
       broker.last.drop()
       await vi.advanceTimersByTimeAsync(1_000)

@@ -1,13 +1,22 @@
 /** Puts socket client and live stores together for one page: which topic feeds which store, and what the device tells us. */
 
 import { paths } from '~/addresses/paths'
-import type { ClosedPush, DayMarketRow, KlinePush, MarginCallPush, TradePush } from '../../contract/socket'
+import type { LiveCandle } from '../terms/candle'
+import {
+  type ListedNotice,
+  type OrderEvent,
+  type PushedNotice,
+  readAccountMoment,
+  readLiveCandles,
+  readMarketRows,
+  readNotice,
+  readOrderEvents,
+} from '../terms/pushes'
 import { createLiveStores, type LiveStores } from './live-stores'
 import { createSocketClient, type SocketClient, type SocketClientOptions, type SocketLike, type Ticket } from './socket-client'
 
-export type OrderEvent = ClosedPush
 export type OrderEventListener = (event: OrderEvent) => void
-export type KlineListener = (candle: KlinePush, isSnapshot: boolean) => void
+export type KlineListener = (candle: LiveCandle, isSnapshot: boolean) => void
 
 export interface Realtime {
   readonly client: SocketClient
@@ -17,6 +26,8 @@ export interface Realtime {
   followMarket(): () => void
   followCandles(code: string, listener: KlineListener): () => void
   onOrderEvent(listener: OrderEventListener): () => void
+  /** Runs when a line was added to the trader's notices. What was there before is told to nobody anew. */
+  onListedNotice(listener: (notice: ListedNotice) => void): () => void
   /** Runs when events of orders may have been missed since the page began to listen: its orders must be read anew. */
   onMissedEvents(listener: () => void): () => void
   /** Listens to the device: network gone or back, page shown again. */
@@ -45,10 +56,18 @@ function joinRealtime(client: SocketClient, stores: LiveStores): Realtime {
   let traderId: string | null = null
   let leavePrivateTopics: (() => void) | null = null
 
+  /** A snapshot tells what was before this connection. */
+  function followNotices(tell: (notice: PushedNotice) => void): () => void {
+    return client.subscribe('ACCOUNT_NOTICE', ({ snapshot, data }) => {
+      if (snapshot !== true) tell(readNotice(data))
+    })
+  }
+
   function followAccount(): () => void {
     const leaveTrade = client.subscribe('FOREX_TRADE', (push) => {
       stores.heardClock(push.ts)
-      if (isRecord(push.data) && Array.isArray(push.data.orders)) stores.applyTrade(push.data as TradePush)
+      const moment = readAccountMoment(push.data)
+      if (moment !== null) stores.applyAccount(moment)
     })
     let hasListened = false
     const leaveClosed = client.subscribe('FOREX_CLOSED', (push) => {
@@ -59,14 +78,11 @@ function joinRealtime(client: SocketClient, stores: LiveStores): Realtime {
         return
       }
       hasListened = true
-      const events: unknown[] = Array.isArray(push.data) ? push.data : [push.data]
-      for (const event of events) {
-        if (isRecord(event) && typeof event.Id === 'string') for (const listener of [...orderListeners]) listener(event as OrderEvent)
-      }
+      for (const event of readOrderEvents(push.data)) for (const listener of [...orderListeners]) listener(event)
     })
-    const leaveNotice = client.subscribe('ACCOUNT_NOTICE', (push) => {
-      // A snapshot tells what was called before this connection: the live figures say whether it still holds.
-      if (push.snapshot !== true && isRecord(push.data) && push.data.Kind === 'margin_call') stores.notice.set(push.data as MarginCallPush)
+    // What was called before this connection is not told again: the live figures say whether it still holds.
+    const leaveNotice = followNotices(({ marginCall }) => {
+      if (marginCall !== undefined) stores.notice.set(marginCall)
     })
     return () => {
       leaveTrade()
@@ -89,17 +105,20 @@ function joinRealtime(client: SocketClient, stores: LiveStores): Realtime {
     followMarket: () =>
       client.subscribe('DAY_MARKET', (push) => {
         stores.heardClock(push.ts)
-        if (Array.isArray(push.data)) stores.applyDayMarket(push.data as DayMarketRow[], push.ts)
+        stores.applyDayMarket(readMarketRows(push.data), push.ts)
       }),
     followCandles: (code, listener) =>
       client.subscribe(`KLINE.${code}`, (push) => {
-        const candles: unknown[] = Array.isArray(push.data) ? push.data : [push.data]
-        for (const candle of candles) if (isRecord(candle)) listener(candle as KlinePush, push.snapshot === true)
+        for (const candle of readLiveCandles(push.data)) listener(candle, push.snapshot === true)
       }),
     onOrderEvent(listener) {
       orderListeners.add(listener)
       return () => orderListeners.delete(listener)
     },
+    onListedNotice: (listener) =>
+      followNotices(({ listed }) => {
+        if (listed !== undefined) listener(listed)
+      }),
     onMissedEvents(listener) {
       missedListeners.add(listener)
       return () => missedListeners.delete(listener)

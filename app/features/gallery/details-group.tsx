@@ -1,9 +1,9 @@
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
 import type { Side } from '../../pictures/picture-side'
 import { PictureTile } from '../../pictures/picture-tile'
 import { ProofTile } from '../../pictures/proof-tile'
 import type { PictureControl, PictureState } from '../../pictures/use-picture'
+import type { Order } from '../../terms/order'
 import { NewsRow } from '../news/news-row'
 import { OrderDetail } from '../orders/order-detail'
 import { orderExample } from '../orders/order-examples'
@@ -28,20 +28,16 @@ const LAYOUTS = [
   ['The list beside the chart', 'list'],
 ] as const
 const HOLDING = orderExample()
-const PENDING = orderExample({ Id: '2', Status: 0, TargetLossPrice: '0', TargetProfitPrice: '0' })
+const PENDING = orderExample({ id: '2', status: 'pending', stopLoss: '0', takeProfit: '0' })
 const ENDED = orderExample({
-  Id: '3',
-  Status: 3,
-  CloseReason: 'take_profit',
-  FactProfits: '17.60000000',
-  CompleteTimeHandler: '18 Nov 14:02',
+  id: '3',
+  status: 'closed',
+  closeReason: 'take_profit',
+  profit: '17.60000000',
+  closedTime: '18 Nov 14:02',
 })
 const TABLES: readonly (readonly [string, OrderTabId, readonly Order[]])[] = [
-  [
-    'OrderTable: holding, one chosen',
-    '1',
-    [HOLDING, orderExample({ Id: '4', OrderType: 2, TargetLossPrice: '0', TargetProfitPrice: '0' })],
-  ],
+  ['OrderTable: holding, one chosen', '1', [HOLDING, orderExample({ id: '4', side: 'sell', stopLoss: '0', takeProfit: '0' })]],
   ['OrderTable: pending', '0', [PENDING]],
   ['OrderTable: history', '3', [ENDED]],
 ]
@@ -49,7 +45,7 @@ const DETAILS: readonly (readonly [string, OrderTabId, Order])[] = [
   ['OrderDetail: holding', '1', HOLDING],
   ['OrderDetail: pending', '0', PENDING],
 ]
-const SELECTION = { selectedId: HOLDING.Id, onSelect: nothing, onOpen: nothing }
+const SELECTION = { selectedId: HOLDING.id, onSelect: nothing, onOpen: nothing }
 
 const NETWORK = {
   id: '1',
@@ -115,10 +111,10 @@ export function DetailsGroup() {
           <Specimen key={layout} of={name} width="half">
             {GALLERY_TRADE.instruments.map((instrument) => (
               <InstrumentRow
-                key={instrument.Id}
+                key={instrument.id}
                 instrument={instrument}
                 period="15min"
-                isCurrent={instrument.Id === eurUsd.Id}
+                isCurrent={instrument.id === eurUsd.id}
                 staleAfterMs={Number.MAX_SAFE_INTEGER}
                 layout={layout}
               />

@@ -3,10 +3,10 @@
  * of time, so that they are those of now however long one looks.
  */
 import { type ReactNode, useState } from 'react'
-import type { Instrument } from '../../../contract/market'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
 import { createPageRealtime } from '../../realtime/page-realtime'
+import type { Instrument } from '../../terms/instrument'
 
 const NOWHERE = 'ws://gallery.invalid/v1/ws'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
+import type { Order } from '../../terms/order'
 import { token } from '../../ui'
 import { AccountStrip } from '../market/account-strip'
 import { instrumentExample } from '../market/instrument-examples'
@@ -16,33 +16,33 @@ import { Group, Specimen } from './specimen'
 
 const OPEN = instrumentExample()
 const FALLING = instrumentExample({
-  Id: '102',
-  Code: 'BTCUSDT',
-  ShowCode: 'BTC/USDT',
-  Logo: 'BTC',
-  PricePrecision: 2,
-  ForexQuotations: {
-    ...OPEN.ForexQuotations,
-    Close: '91284.50',
-    Bid: '91284.00',
-    Ask: '91285.00',
-    Open: '93071.40',
-    High: '93100.00',
-    Low: '91000.00',
-    Change: '-1.92',
+  id: '102',
+  code: 'BTCUSDT',
+  symbol: 'BTC/USDT',
+  logo: 'BTC',
+  pricePrecision: 2,
+  quote: {
+    ...OPEN.quote,
+    last: '91284.50',
+    bid: '91284.00',
+    ask: '91285.00',
+    open: '93071.40',
+    high: '93100.00',
+    low: '91000.00',
+    change: '-1.92',
   },
 })
-const CLOSED = instrumentExample({ Id: '103', Code: 'XAUUSD', ShowCode: 'XAU/USD', Logo: 'XAU', PricePrecision: 2, MarketStatus: 0 })
+const CLOSED = instrumentExample({ id: '103', code: 'XAUUSD', symbol: 'XAU/USD', logo: 'XAU', pricePrecision: 2, isOpen: false })
 const NEVER_STALE = Number.MAX_SAFE_INTEGER
 
 const ORDERS: readonly (readonly [string, OrderTabId, Order, boolean])[] = [
   ['OrderCard: live', '1', orderExample(), false],
-  ['OrderCard: closing', '1', orderExample({ OrderType: 2 }), true],
-  ['OrderCard: pending', '0', orderExample({ Status: 0, TargetLossPrice: '0', TargetProfitPrice: '0' }), false],
+  ['OrderCard: closing', '1', orderExample({ side: 'sell' }), true],
+  ['OrderCard: pending', '0', orderExample({ status: 'pending', stopLoss: '0', takeProfit: '0' }), false],
   [
     'OrderCard: ended',
     '3',
-    orderExample({ Status: 3, CloseReason: 'stop_loss', FactProfits: '-17.60000000', CompleteTimeHandler: '18 Nov 14:02' }),
+    orderExample({ status: 'closed', closeReason: 'stop_loss', profit: '-17.60000000', closedTime: '18 Nov 14:02' }),
     false,
   ],
 ]
@@ -64,7 +64,7 @@ export function OrdersGroup() {
           <Rows aria-label={t('title')}>
             <tbody>
               {[OPEN, FALLING, CLOSED].map((instrument) => (
-                <MarketRow key={instrument.Id} instrument={instrument} staleAfterMs={NEVER_STALE} />
+                <MarketRow key={instrument.id} instrument={instrument} staleAfterMs={NEVER_STALE} />
               ))}
             </tbody>
           </Rows>

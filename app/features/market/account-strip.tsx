@@ -2,9 +2,9 @@ import { useSubmit } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { AccountFigures } from '../../../contract/orders'
 import { paths } from '../../addresses/paths'
 import { useAccountFigures } from '../../realtime'
+import type { AccountFigures } from '../../terms/account'
 import { Badge, ButtonLink, ConfirmDialog, IconButton, media, Two, thumbArea, token } from '../../ui'
 import { useIsWindingDown } from '../../visitor/site'
 import { Balance, Cost, Profit } from '../orders/money'
@@ -107,11 +107,11 @@ function EquityBlock({ figures, isDemo, isHidden, onToggleHidden }: Omit<Account
         />
       </Label>
       <Equity>
-        <Balance value={figures.net_value} softFraction {...hidden} />
+        <Balance value={figures.equity} softFraction {...hidden} />
         <small>USDT</small>
       </Equity>
       <Open>
-        <Profit value={figures.all_fact_profits} form="glance" {...hidden} /> {t('order:figure.openProfit')}
+        <Profit value={figures.floatingProfit} form="glance" {...hidden} /> {t('order:figure.openProfit')}
       </Open>
     </div>
   )
@@ -126,13 +126,13 @@ function MarginFigures({ figures, isHidden }: { figures: AccountFigures; isHidde
       <div>
         <dt>{t('figure.freeMargin')}</dt>
         <dd>
-          <Balance value={figures.free_margin} {...hidden} />
+          <Balance value={figures.freeMargin} {...hidden} />
         </dd>
       </div>
       <div>
         <dt>{t('figure.margin')}</dt>
         <dd>
-          <Cost value={figures.total_margin} form="glance" {...hidden} />
+          <Cost value={figures.usedMargin} form="glance" {...hidden} />
         </dd>
       </div>
       <div>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { nextChange } from './category-session'
 
-const open = (NextClose: number | null) => ({ MarketStatus: 1 as const, NextOpen: null, NextClose })
-const closed = (NextOpen: number | null) => ({ MarketStatus: 0 as const, NextOpen, NextClose: null })
+const open = (nextClose: number | null) => ({ isOpen: true as const, nextOpen: null, nextClose })
+const closed = (nextOpen: number | null) => ({ isOpen: false as const, nextOpen, nextClose: null })
 
 test.each([
   ['open until its first instrument closes', [open(30), open(20), closed(5)], { state: 'open', atMs: 20 }],

@@ -1,7 +1,7 @@
 /** The state of a category from the sessions of its instruments. Pure; words are put to it elsewhere. */
-import type { Instrument } from '../../../contract/market'
+import type { Instrument } from '../../terms/instrument'
 
-type SessionFacts = Pick<Instrument, 'MarketStatus' | 'NextOpen' | 'NextClose'>
+type SessionFacts = Pick<Instrument, 'isOpen' | 'nextOpen' | 'nextClose'>
 
 interface NextChange {
   readonly state: 'open' | 'closed' | 'always'
@@ -13,8 +13,8 @@ const earliest = (times: readonly (number | null)[]): number | null =>
 
 /** Open while any instrument is; then the first closing counts, else the first opening. */
 export function nextChange(instruments: readonly SessionFacts[]): NextChange {
-  const open = instruments.filter((instrument) => instrument.MarketStatus === 1)
-  if (open.length === 0) return { state: 'closed', atMs: earliest(instruments.map((instrument) => instrument.NextOpen)) }
-  const atMs = earliest(open.map((instrument) => instrument.NextClose))
+  const open = instruments.filter((instrument) => instrument.isOpen)
+  if (open.length === 0) return { state: 'closed', atMs: earliest(instruments.map((instrument) => instrument.nextOpen)) }
+  const atMs = earliest(open.map((instrument) => instrument.nextClose))
   return { state: atMs === null ? 'always' : 'open', atMs }
 }

@@ -1,40 +1,38 @@
 /** An instrument as a page gets it: the small line of its last day is drawn by the server, and its points stay there. */
-import type { Instrument } from '../../../contract/market'
+import type { Instrument, ToldInstrument } from '../../terms/instrument'
 import { drawSparkline, type SparklineDrawing } from '../../ui/sparkline-drawing'
 
 export interface DrawnInstrument extends Instrument {
-  readonly Spark: []
-  readonly SparkDrawing: SparklineDrawing
+  readonly sparkDrawing: SparklineDrawing
 }
 
 /** What a list of markets needs of it. */
 export type ListedInstrument = Pick<
   DrawnInstrument,
-  | 'Id'
-  | 'Code'
-  | 'ShowCode'
-  | 'Logo'
-  | 'CategoryId'
-  | 'MarketStatus'
-  | 'PricePrecision'
-  | 'BaseAsset'
-  | 'QuoteCurrency'
-  | 'QuoteToUsdt'
-  | 'ForexQuotations'
-  | 'SparkDrawing'
+  | 'id'
+  | 'code'
+  | 'symbol'
+  | 'logo'
+  | 'categoryId'
+  | 'isOpen'
+  | 'pricePrecision'
+  | 'baseAsset'
+  | 'quoteCurrency'
+  | 'quoteToUsdt'
+  | 'quote'
+  | 'sparkDrawing'
 >
 
-export const listed = (instrument: Instrument): ListedInstrument => {
-  const { Id, Code, ShowCode, Logo, CategoryId, MarketStatus, PricePrecision, ...all } = drawn(instrument)
-  const { BaseAsset, QuoteCurrency, QuoteToUsdt, ForexQuotations, SparkDrawing } = all
+export const listed = (instrument: ToldInstrument): ListedInstrument => {
+  const { id, code, symbol, logo, categoryId, isOpen, pricePrecision, ...all } = drawn(instrument)
+  const { baseAsset, quoteCurrency, quoteToUsdt, quote, sparkDrawing } = all
   return {
-    ...{ Id, Code, ShowCode, Logo, CategoryId, MarketStatus, PricePrecision },
-    ...{ BaseAsset, QuoteCurrency, QuoteToUsdt, ForexQuotations, SparkDrawing },
+    ...{ id, code, symbol, logo, categoryId, isOpen, pricePrecision },
+    ...{ baseAsset, quoteCurrency, quoteToUsdt, quote, sparkDrawing },
   }
 }
 
-export const drawn = (instrument: Instrument): DrawnInstrument => ({
+export const drawn = ({ spark, calendar, ...instrument }: ToldInstrument): DrawnInstrument => ({
   ...instrument,
-  Spark: [],
-  SparkDrawing: drawSparkline(instrument.Spark, Number(instrument.ForexQuotations.Open)),
+  sparkDrawing: drawSparkline(spark, Number(instrument.quote.open)),
 })

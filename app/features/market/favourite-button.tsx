@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Instrument } from '../../../contract/market'
+import type { Instrument } from '../../terms/instrument'
 import { IconButton, token } from '../../ui'
 import { toggleFavourite, useIsFavourite } from './favourites'
 
@@ -13,21 +13,21 @@ const Star = styled(IconButton)`
   @media (scripting: none) { visibility: hidden; }
 `
 
-interface FavouriteButtonProps {
-  instrument: Pick<Instrument, 'Code' | 'ShowCode'>
+export interface FavouriteButtonProps {
+  instrument: Pick<Instrument, 'code' | 'symbol'>
   className?: string
 }
 
 /** A star that is filled while the instrument is among the favourites. */
-export function FavouriteButton({ instrument: { Code, ShowCode }, className }: FavouriteButtonProps) {
+export function FavouriteButton({ instrument: { code, symbol }, className }: FavouriteButtonProps) {
   const { t } = useTranslation('product')
   return (
     <Star
       icon="star"
       iconSize={16}
-      label={t('favourites.mark', { code: ShowCode })}
-      aria-pressed={useIsFavourite(Code)}
-      onClick={() => toggleFavourite(Code)}
+      label={t('favourites.mark', { code: symbol })}
+      aria-pressed={useIsFavourite(code)}
+      onClick={() => toggleFavourite(code)}
       {...(className ? { className } : {})}
     />
   )

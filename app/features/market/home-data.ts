@@ -1,7 +1,9 @@
 /** What the home screen is given by its loader. */
-import type { Category } from '../../../contract/market'
-import type { AccountFigures, Order } from '../../../contract/orders'
+
 import type { Language } from '../../language/language'
+import type { AccountFigures } from '../../terms/account'
+import type { Category } from '../../terms/instrument'
+import type { Order } from '../../terms/order'
 import type { ListedInstrument } from './drawn-instrument'
 
 /** When the trading of a category changes next, as words in the visitor's language and London time. */

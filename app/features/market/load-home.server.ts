@@ -1,10 +1,11 @@
 /** Reads everything that the home screen shows at first: the market, the trader's account, two news heads. */
 
-import { type Category, getCategories, type Instrument, listInstruments } from '../../../contract/market'
 import { listAnnouncements, listNews } from '../../../contract/news'
-import { listOrders } from '../../../contract/orders'
 import { DAY_MS } from '../../../rules/durations'
+import { askCategories, askInstruments } from '../../broker-client/ask-market.server'
+import { askOrders } from '../../broker-client/ask-orders.server'
 import { fixedT } from '../../language/i18n.server'
+import type { Category, Instrument, ToldInstrument } from '../../terms/instrument'
 import { shortTime, weekdayTime } from '../../time/london-time.server'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { nextChange } from './category-session'
@@ -65,15 +66,15 @@ export async function loadWholeMarket(context: SiteContext): Promise<WholeMarket
 
 async function readMarket(context: SiteContext, search: string) {
   const [instruments, categories] = await Promise.all([
-    context.broker.call(listInstruments, search === '' ? {} : { searchCurrency: search }, search === '' ? FOR_ALL : { initial: true }),
-    context.broker.call(getCategories, {}, FOR_ALL),
+    askInstruments(context.broker, search === '' ? FOR_ALL : { initial: true }, search),
+    askCategories(context.broker, FOR_ALL),
   ])
   if (!instruments.ok) return instruments
   return { ok: true, whole: marketsOf(instruments.data, categories.ok ? categories.data : [], context) } as const
 }
 
 /** One answer of the broker is one market for all pages that are made of it, in its language. */
-const made = new WeakMap<readonly Instrument[], ReadMarket>()
+const made = new WeakMap<readonly ToldInstrument[], ReadMarket>()
 
 interface ReadMarket {
   readonly markets: ReadyMarkets
@@ -81,7 +82,7 @@ interface ReadMarket {
   readonly firstRows: Map<string, ReadyMarkets>
 }
 
-function marketsOf(instruments: readonly Instrument[], categories: readonly Category[], context: SiteContext): ReadMarket {
+function marketsOf(instruments: readonly ToldInstrument[], categories: readonly Category[], context: SiteContext): ReadMarket {
   const known = made.get(instruments)
   if (known?.markets.categories === categories) return known
   const markets: ReadyMarkets = {
@@ -89,12 +90,12 @@ function marketsOf(instruments: readonly Instrument[], categories: readonly Cate
     instruments: instruments.map(listed),
     isWhole: true,
     counts: {
-      ...Object.fromEntries(categories.map(({ Id }) => [Id, membersOf(Id, instruments).length])),
+      ...Object.fromEntries(categories.map(({ id }) => [id, membersOf(id, instruments).length])),
       [ALL_CATEGORIES]: instruments.length,
     },
     categories,
-    sessions: Object.fromEntries(categories.map(({ Id }) => [Id, sessionOf(membersOf(Id, instruments), context)])),
-    mainCategoryId: mainCategory(categories, instruments)?.Id ?? null,
+    sessions: Object.fromEntries(categories.map(({ id }) => [id, sessionOf(membersOf(id, instruments), context)])),
+    mainCategoryId: mainCategory(categories, instruments)?.id ?? null,
     readAt: context.now(),
   }
   const read: ReadMarket = { markets, firstRows: new Map() }
@@ -103,7 +104,7 @@ function marketsOf(instruments: readonly Instrument[], categories: readonly Cate
 }
 
 function firstRows({ markets, firstRows: known }: ReadMarket, wanted: string): ReadyMarkets {
-  const category = markets.categories.some(({ Id }) => Id === wanted) || wanted === FAVOURITES ? wanted : ALL_CATEGORIES
+  const category = markets.categories.some(({ id }) => id === wanted) || wanted === FAVOURITES ? wanted : ALL_CATEGORIES
   const before = known.get(category)
   if (before !== undefined) return before
   const shown = matchInstruments(markets.instruments, { query: '', categoryId: category }, () => '')
@@ -112,11 +113,11 @@ function firstRows({ markets, firstRows: known }: ReadMarket, wanted: string): R
   return first
 }
 
-const membersOf = (categoryId: string, instruments: readonly Instrument[]) => instruments.filter((each) => each.CategoryId === categoryId)
+const membersOf = (categoryId: string, instruments: readonly Instrument[]) => instruments.filter((each) => each.categoryId === categoryId)
 
 /** The first category whose trading has hours: its session is what a visitor wants to know. */
 function mainCategory(categories: readonly Category[], instruments: readonly Instrument[]): Category | undefined {
-  return categories.find(({ Id }) => membersOf(Id, instruments).some((each) => each.NextClose !== null || each.NextOpen !== null))
+  return categories.find(({ id }) => membersOf(id, instruments).some((each) => each.nextClose !== null || each.nextOpen !== null))
 }
 
 function sessionOf(members: readonly Instrument[], context: SiteContext): CategorySession {
@@ -129,11 +130,8 @@ function sessionOf(members: readonly Instrument[], context: SiteContext): Catego
 
 async function loadAccount(context: SiteContext): Promise<HomeAccount | null> {
   if (context.session.token === null) return null
-  const [trader, holding] = await Promise.all([
-    context.trader(),
-    context.broker.call(listOrders, { status: '1', page: '1' }, { initial: true }),
-  ])
+  const [trader, holding] = await Promise.all([context.trader(), askOrders(context.broker, 'open', { page: '1' }, { initial: true })])
   if (trader === null || !holding.ok) return null
-  const { data: positions, total, ...figures } = holding.data
+  const { figures, orders: positions, total } = holding.data
   return { figures, positions, total }
 }

@@ -1,12 +1,12 @@
 /** The instruments of a company, for its search screen. */
-import { listInstruments } from '../../../contract/market'
+import { askInstruments } from '../../broker-client/ask-market.server'
 import { fixedT } from '../../language/i18n.server'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { drawn } from './drawn-instrument'
 import type { MarketSearchData } from './search-data'
 
 export async function loadMarketSearch(context: SiteContext): Promise<MarketSearchData> {
-  const [t, listed] = await Promise.all([fixedT(context), context.broker.call(listInstruments, {}, { initial: true })])
+  const [t, listed] = await Promise.all([fixedT(context), askInstruments(context.broker, { initial: true })])
   return {
     title: t('public:searchMarkets'),
     instruments: listed.ok ? listed.data.map(drawn) : [],

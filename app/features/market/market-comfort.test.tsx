@@ -3,10 +3,10 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DayMarketRow } from '../../../contract/socket'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
 import { createPageRealtime, type Realtime } from '../../realtime/page-realtime'
+import type { MarketRow as PushedRow } from '../../terms/pushes'
 import { FavouriteButton } from './favourite-button'
 import { instrumentExample } from './instrument-examples'
 import { MarkedText } from './marked-text'
@@ -17,9 +17,9 @@ import { rememberSearch } from './recent-searches'
 beforeEach(() => window.localStorage.clear())
 afterEach(cleanup)
 
-const quotes = instrumentExample().ForexQuotations
+const quotes = instrumentExample().quote
 const INSTRUMENTS = ['+0.10', '+0.30', '+0.20'].map((Change, index) =>
-  instrumentExample({ Id: String(index + 1), Code: `C${index + 1}`, ShowCode: `C${index + 1}`, ForexQuotations: { ...quotes, Change } }),
+  instrumentExample({ id: String(index + 1), code: `C${index + 1}`, symbol: `C${index + 1}`, quote: { ...quotes, change: Change } }),
 )
 
 function showList(realtime: Realtime) {
@@ -42,7 +42,14 @@ const shownCodes = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.getAttribute('data-instrument'))
-const rise = (Id: string, Change: string): DayMarketRow => ({ ...quotes, Id, Change, MarketStatus: 1, QuoteToUsdt: '1', Time: 2_000 })
+const rise = (id: string, change: string): PushedRow => ({
+  ...quotes,
+  id,
+  change,
+  isOpen: true,
+  quoteToUsdt: '1',
+  time: 2_000,
+})
 
 test('a star is pressed and let go, is there again in the next page, and the server knows none', async () => {
   const person = userEvent.setup()

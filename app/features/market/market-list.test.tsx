@@ -3,10 +3,10 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Profiler } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { DayMarketRow } from '../../../contract/socket'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
 import { createPageRealtime, type Realtime } from '../../realtime/page-realtime'
+import type { MarketRow as PushedRow } from '../../terms/pushes'
 import { instrumentExample } from './instrument-examples'
 import { MarketList } from './market-list'
 import { MarketRow } from './market-row'
@@ -14,11 +14,11 @@ import { MarketRow } from './market-row'
 afterEach(cleanup)
 
 const INSTRUMENTS = Array.from({ length: 26 }, (_, index) =>
-  instrumentExample({ Id: String(index + 1), Code: `CODE${index}`, ShowCode: index === 0 ? 'EUR/USD' : `CODE/${index}` }),
+  instrumentExample({ id: String(index + 1), code: `CODE${index}`, symbol: index === 0 ? 'EUR/USD' : `CODE/${index}` }),
 )
 
-function rowOf(Id: string, change: Partial<DayMarketRow> = {}): DayMarketRow {
-  return { ...instrumentExample().ForexQuotations, Id, MarketStatus: 1, QuoteToUsdt: '1', Time: 2_000, ...change }
+function rowOf(id: string, change: Partial<PushedRow> = {}): PushedRow {
+  return { ...instrumentExample().quote, id, isOpen: true, quoteToUsdt: '1', time: 2_000, ...change }
 }
 
 function show(realtime: Realtime, children: React.ReactNode) {
@@ -39,7 +39,7 @@ function show(realtime: Realtime, children: React.ReactNode) {
 const createRealtime = () => createPageRealtime('ws://broker.test/v1/ws', { openSocket: createFakeBroker().openSocket })
 
 /** Rows are told once the push is through. */
-const push = (realtime: Realtime, row: DayMarketRow) =>
+const push = (realtime: Realtime, row: PushedRow) =>
   act(async () => {
     realtime.stores.applyDayMarket([row], 2_000)
     await new Promise((resolve) => setTimeout(resolve))
@@ -53,7 +53,7 @@ test('a tick of one instrument draws exactly one row of 26', async () => {
     <table>
       <tbody>
         {INSTRUMENTS.map((instrument) => (
-          <Profiler key={instrument.Id} id={instrument.ShowCode} onRender={(id) => drawn(id)}>
+          <Profiler key={instrument.id} id={instrument.symbol} onRender={(id) => drawn(id)}>
             <MarketRow instrument={instrument} staleAfterMs={30_000} />
           </Profiler>
         ))}
@@ -62,7 +62,7 @@ test('a tick of one instrument draws exactly one row of 26', async () => {
   )
   expect(new Set(drawn.mock.calls.flat()).size).toBe(26)
   drawn.mockClear()
-  await push(realtime, rowOf('1', { Close: '1.16500' }))
+  await push(realtime, rowOf('1', { last: '1.16500' }))
   expect(drawn.mock.calls).toEqual([['EUR/USD']])
 })
 
@@ -71,7 +71,7 @@ test('the live price replaces the loaded one', async () => {
   show(realtime, <MarketList label="Markets" instruments={INSTRUMENTS} staleAfterMs={30_000} isMuted={false} />)
   const row = screen.getAllByRole('row')[1] as HTMLElement
   expect(within(row).getByText('1.16428')).toBeTruthy()
-  await push(realtime, rowOf('1', { Close: '1.16501', Change: '-0.12' }))
+  await push(realtime, rowOf('1', { last: '1.16501', change: '-0.12' }))
   expect(within(row).getByText('1.16501')).toBeTruthy()
   expect(within(row).getAllByText('−0.12%').length).toBeGreaterThan(0)
 })
@@ -80,7 +80,7 @@ test('a closed market says so in place of the change', async () => {
   const realtime = createRealtime()
   show(realtime, <MarketList label="Markets" instruments={INSTRUMENTS} staleAfterMs={30_000} isMuted={false} />)
   const row = screen.getAllByRole('row')[1] as HTMLElement
-  await push(realtime, rowOf('1', { MarketStatus: 0 }))
+  await push(realtime, rowOf('1', { isOpen: false }))
   expect(within(row).getAllByText('closed').length).toBeGreaterThan(0)
   expect(within(row).queryByText('+0.34%')).toBeNull()
 })
@@ -91,7 +91,7 @@ test('a price that stops moving turns stale alone', () => {
     const realtime = createRealtime()
     show(realtime, <MarketList label="Markets" instruments={INSTRUMENTS.slice(0, 2)} staleAfterMs={30_000} isMuted={false} />)
     act(() => vi.advanceTimersByTime(20_000))
-    act(() => realtime.stores.applyDayMarket([rowOf('2', { Time: 900_000 })], 900_000))
+    act(() => realtime.stores.applyDayMarket([rowOf('2', { time: 900_000 })], 900_000))
     act(() => vi.advanceTimersByTime(15_000))
     const [, first, second] = screen.getAllByRole('row')
     expect(first?.getAttribute('data-stale')).toBe('true')

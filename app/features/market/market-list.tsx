@@ -136,7 +136,7 @@ export function MarketList({ label, instruments, staleAfterMs, isMuted, query = 
       </thead>
       <tbody {...calm}>
         {ordered.map((instrument) => (
-          <InTurn key={instrument.Id}>
+          <InTurn key={instrument.id}>
             <MarketRow instrument={instrument} staleAfterMs={staleAfterMs} query={query} onOpen={onOpen} />
           </InTurn>
         ))}

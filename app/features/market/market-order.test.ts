@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { ariaSort, type MarketOrder, nextOrder, orderMarkets } from './market-order'
 
 const LISTED = [
-  { Id: '1', ShowCode: 'USD/JPY', change: '-0.41', isOpen: true },
-  { Id: '2', ShowCode: 'EUR/USD', change: '+0.34', isOpen: true },
-  { Id: '3', ShowCode: 'WTI', change: '+9.00', isOpen: false },
-  { Id: '4', ShowCode: 'BTC/USDT', change: '+10.05', isOpen: true },
+  { id: '1', symbol: 'USD/JPY', change: '-0.41', isOpen: true },
+  { id: '2', symbol: 'EUR/USD', change: '+0.34', isOpen: true },
+  { id: '3', symbol: 'WTI', change: '+9.00', isOpen: false },
+  { id: '4', symbol: 'BTC/USDT', change: '+10.05', isOpen: true },
 ]
 
 test.each<[MarketOrder, string[]]>([
@@ -14,7 +14,7 @@ test.each<[MarketOrder, string[]]>([
   ['change-down', ['BTC/USDT', 'EUR/USD', 'USD/JPY', 'WTI']],
   ['change-up', ['USD/JPY', 'EUR/USD', 'BTC/USDT', 'WTI']],
 ])('in the order %s; a closed market stands behind those that show a change', (order, codes) => {
-  expect(orderMarkets(LISTED, order, (each) => each).map(({ ShowCode }) => ShowCode)).toEqual(codes)
+  expect(orderMarkets(LISTED, order, (each) => each).map(({ symbol }) => symbol)).toEqual(codes)
 })
 
 test("a head leads through its orders and back to the broker's", () => {

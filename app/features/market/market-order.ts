@@ -1,6 +1,7 @@
 /** In which order instruments stand. Pure. */
-import type { Instrument } from '../../../contract/market'
+
 import { parseFixed } from '../../../rules/decimal'
+import type { Instrument } from '../../terms/instrument'
 
 /** `broker`: as the broker lists them. */
 export const MARKET_ORDERS = ['broker', 'name', 'change-down', 'change-up'] as const
@@ -11,7 +12,7 @@ interface Standing {
   readonly isOpen: boolean
 }
 
-type Listed = Pick<Instrument, 'Id' | 'ShowCode'>
+type Listed = Pick<Instrument, 'id' | 'symbol'>
 
 /** A closed market shows no change, so it stands behind those that do; equal ones keep the broker's order. */
 export function orderMarkets<Each extends Listed>(
@@ -20,7 +21,7 @@ export function orderMarkets<Each extends Listed>(
   standingOf: (instrument: Each) => Standing,
 ): readonly Each[] {
   if (order === 'broker') return instruments
-  if (order === 'name') return instruments.toSorted((left, right) => compare(left.ShowCode, right.ShowCode))
+  if (order === 'name') return instruments.toSorted((left, right) => compare(left.symbol, right.symbol))
   const direction = order === 'change-up' ? 1 : -1
   return instruments
     .map((instrument) => {

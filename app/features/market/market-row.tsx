@@ -94,11 +94,11 @@ const NameCell = memo(function NameCell({ instrument, query, onOpen }: Pick<Mark
   const nameOf = useInstrumentName()
   return (
     <Name scope="row" data-column="name">
-      <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} />
-      <RowLink href={paths.trade({ code: instrument.Code })} prefetch="intent" data-row-link="" onClick={onOpen}>
+      <InstrumentMark code={instrument.symbol} logo={instrument.logo} />
+      <RowLink href={paths.trade({ code: instrument.code })} prefetch="intent" data-row-link="" onClick={onOpen}>
         <b>
           <bdi dir="ltr">
-            <MarkedText text={instrument.ShowCode} query={query ?? ''} />
+            <MarkedText text={instrument.symbol} query={query ?? ''} />
           </bdi>
         </b>
         <small>
@@ -114,21 +114,21 @@ export const MarketRow = memo(function MarketRow({ instrument, staleAfterMs, que
   const { t } = useTranslation('product')
   const row = useRef<HTMLTableRowElement>(null)
   const { close, change, low, high, isClosed, direction } = useListedQuote(instrument, row)
-  const isStale = useIsStale(instrument.Id, staleAfterMs)
+  const isStale = useIsStale(instrument.id, staleAfterMs)
   const state = isClosed ? <StatusDot tone="off" label={t('closed')} /> : <Change value={change} decimals={2} />
   return (
-    <Row ref={row} data-stale={isStale ? 'true' : undefined} data-instrument={instrument.Code}>
+    <Row ref={row} data-stale={isStale ? 'true' : undefined} data-instrument={instrument.code}>
       <NameCell instrument={instrument} query={query} onOpen={onOpen} />
       <td data-column="spark">
-        <Spark drawing={instrument.SparkDrawing} direction={direction} />
+        <Spark drawing={instrument.sparkDrawing} direction={direction} />
       </td>
       <td data-column="change">{state}</td>
       <PriceCell data-column="price">
-        <Price value={close} precision={instrument.PricePrecision} tick={!isClosed} stale={isStale || isClosed} />
+        <Price value={close} precision={instrument.pricePrecision} tick={!isClosed} stale={isStale || isClosed} />
         <UnderPrice>{state}</UnderPrice>
       </PriceCell>
       <td data-column="range">
-        <RangeBar low={low} high={high} last={close} precision={instrument.PricePrecision} />
+        <RangeBar low={low} high={high} last={close} precision={instrument.pricePrecision} />
       </td>
       <td data-column="action">
         <TradeLabel />

@@ -49,9 +49,9 @@ type Ready = Extract<MarketsData, { ok: true }>
 
 function chipsOf(markets: Ready, allLabel: string, favourites: readonly string[]): ChipOption[] {
   return [
-    { value: FAVOURITES, label: <FavouritesLabel />, count: markets.instruments.filter(({ Code }) => favourites.includes(Code)).length },
+    { value: FAVOURITES, label: <FavouritesLabel />, count: markets.instruments.filter(({ code }) => favourites.includes(code)).length },
     { value: ALL, label: allLabel },
-    ...markets.categories.map(({ Id, NameShowTrans }) => ({ value: Id, label: NameShowTrans, count: markets.counts[Id] ?? 0 })),
+    ...markets.categories.map(({ id, name }) => ({ value: id, label: name, count: markets.counts[id] ?? 0 })),
   ]
 }
 
@@ -72,14 +72,14 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
   // Only this device knows its favourites: the server's page leaves their place open, and which they are it says with the whole list.
   const isHydrated = useHydrated()
   const isWaiting = wanted === FAVOURITES && search === '' && !(isHydrated && markets.isWhole)
-  const category = wanted !== null && (wanted === FAVOURITES || markets.categories.some(({ Id }) => Id === wanted)) ? wanted : ALL
+  const category = wanted !== null && (wanted === FAVOURITES || markets.categories.some(({ id }) => id === wanted)) ? wanted : ALL
   const shown = useMemo(
     () => matchInstruments(markets.instruments, { query: '', categoryId: search === '' ? category : ALL, favourites }, () => ''),
     [markets.instruments, category, search, favourites],
   )
   const coming = markets.isWhole || category === FAVOURITES ? 0 : (markets.counts[category] ?? 0) - shown.length
   const toldId = category === ALL || category === FAVOURITES ? markets.mainCategoryId : category
-  const told = markets.categories.find(({ Id }) => Id === toldId)
+  const told = markets.categories.find(({ id }) => id === toldId)
   const session = toldId === null ? undefined : markets.sessions[toldId]
   const choose = (value: string) =>
     setParameters(
@@ -95,7 +95,7 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
     <Root aria-label={t('title')}>
       <Head>
         <PageTitle>{t('title')}</PageTitle>
-        {told && session ? <SessionStatus categoryName={told.NameShowTrans} session={session} readAt={markets.readAt} /> : null}
+        {told && session ? <SessionStatus categoryName={told.name} session={session} readAt={markets.readAt} /> : null}
       </Head>
       <Tools>
         {search === '' ? (

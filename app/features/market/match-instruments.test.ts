@@ -3,7 +3,7 @@ import { btcUsdt, eurUsd, usdJpy } from '../trade/ticket/ticket-fixtures'
 import { FAVOURITES } from './favourites'
 import { ALL_CATEGORIES, matchInstruments, usedCategories } from './match-instruments'
 
-const bitcoin = { ...btcUsdt, CategoryId: '3' }
+const bitcoin = { ...btcUsdt, categoryId: '3' }
 const list = [eurUsd, usdJpy, bitcoin]
 const names: Record<string, string> = { EURUSD: 'Euro / US Dollar', USDJPY: 'US Dollar / Japanese Yen', BTCUSDT: 'Bitcoin' }
 
@@ -15,19 +15,19 @@ test.each([
   ['bit', '1', []],
   ['', '3', ['BTCUSDT']],
 ])('search "%s" in category %s finds %j', (query, categoryId, codes) => {
-  expect(matchInstruments(list, { query, categoryId }, ({ Code }) => names[Code] ?? '').map(({ Code }) => Code)).toEqual(codes)
+  expect(matchInstruments(list, { query, categoryId }, ({ code }) => names[code] ?? '').map(({ code }) => code)).toEqual(codes)
 })
 
 test('a category without instruments has no chip', () => {
   const categories = [
-    { Id: '1', NameShowTrans: 'Forex' },
-    { Id: '9', NameShowTrans: 'Empty' },
+    { id: '1', name: 'Forex' },
+    { id: '9', name: 'Empty' },
   ]
-  expect(usedCategories(categories, list).map(({ Id }) => Id)).toEqual(['1'])
+  expect(usedCategories(categories, list).map(({ id }) => id)).toEqual(['1'])
 })
 
 test('the favourites are what was starred, in the order of the list; a code that is not listed is passed over', () => {
   const wish = { query: '', categoryId: FAVOURITES, favourites: ['BTCUSDT', 'GONE', 'EURUSD'] }
-  expect(matchInstruments(list, wish, () => '').map(({ Code }) => Code)).toEqual(['EURUSD', 'BTCUSDT'])
+  expect(matchInstruments(list, wish, () => '').map(({ code }) => code)).toEqual(['EURUSD', 'BTCUSDT'])
   expect(matchInstruments(list, { query: '', categoryId: FAVOURITES }, () => '')).toEqual([])
 })

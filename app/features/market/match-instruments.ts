@@ -1,5 +1,5 @@
 /** Which instruments a list shows. Pure. */
-import type { Category, Instrument } from '../../../contract/market'
+import type { Category, Instrument } from '../../terms/instrument'
 import { FAVOURITES } from './favourites'
 
 export const ALL_CATEGORIES = 'all'
@@ -12,7 +12,7 @@ interface ListWish {
   readonly favourites?: readonly string[]
 }
 
-type Matched = Pick<Instrument, 'Code' | 'ShowCode' | 'CategoryId'>
+type Matched = Pick<Instrument, 'code' | 'symbol' | 'categoryId'>
 
 export const queryWords = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean)
 
@@ -27,17 +27,17 @@ export function matchInstruments<Listed extends Matched>(
     if (!isInCategory(instrument, categoryId, favourites)) return false
     // Names cost a look into the texts each; without a word to look for none is needed.
     if (words.length === 0) return true
-    const text = `${instrument.ShowCode} ${instrument.Code} ${nameOf(instrument)}`.toLowerCase()
+    const text = `${instrument.symbol} ${instrument.code} ${nameOf(instrument)}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }
 
-function isInCategory({ CategoryId, Code }: Matched, wanted: string, favourites: readonly string[]): boolean {
+function isInCategory({ categoryId, code }: Matched, wanted: string, favourites: readonly string[]): boolean {
   if (wanted === ALL_CATEGORIES) return true
-  return wanted === FAVOURITES ? favourites.includes(Code) : CategoryId === wanted
+  return wanted === FAVOURITES ? favourites.includes(code) : categoryId === wanted
 }
 
 /** Categories that have something to show, in the broker's order. */
 export function usedCategories(categories: readonly Category[], instruments: readonly Instrument[]): Category[] {
-  return categories.filter(({ Id }) => instruments.some(({ CategoryId }) => CategoryId === Id))
+  return categories.filter(({ id }) => instruments.some(({ categoryId }) => categoryId === id))
 }

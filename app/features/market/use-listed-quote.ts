@@ -15,15 +15,15 @@ interface ListedQuote {
 }
 
 /** What a row of a list says of its instrument: the live quote, or the loader's until there is one. */
-export function useListedQuote({ Id, MarketStatus, ForexQuotations: seed }: ListedInstrument, row: RefObject<Element | null>): ListedQuote {
-  const quote = useCalmQuote(Id, row)
-  const change = quote?.change ?? seed.Change
-  const isClosed = (quote?.marketStatus ?? MarketStatus) !== 1
+export function useListedQuote({ id, isOpen, quote: seed }: ListedInstrument, row: RefObject<Element | null>): ListedQuote {
+  const quote = useCalmQuote(id, row)
+  const change = quote?.change ?? seed.change
+  const isClosed = !(quote?.isOpen ?? isOpen)
   return {
-    close: quote?.close ?? seed.Close,
+    close: quote?.last ?? seed.last,
     change,
-    low: quote?.low ?? seed.Low,
-    high: quote?.high ?? seed.High,
+    low: quote?.low ?? seed.low,
+    high: quote?.high ?? seed.high,
     isClosed,
     direction: isClosed ? 'flat' : directionOf(change),
   }

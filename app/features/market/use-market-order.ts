@@ -5,8 +5,8 @@
  * then every five seconds; while the pointer is over it or the focus in it nothing moves, and it is sorted again when they leave.
  */
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Instrument } from '../../../contract/market'
 import { useRealtime } from '../../realtime/realtime-provider'
+import type { Instrument } from '../../terms/instrument'
 import { createDeviceStore, useDeviceStore } from './device-store'
 import { MARKET_ORDERS, type MarketOrder, orderMarkets } from './market-order'
 
@@ -28,7 +28,7 @@ interface CalmList {
 }
 
 /** @returns the instruments in the chosen order, and what the list needs in order to stand still while it is used. */
-export function useOrderedMarkets<Listed extends Pick<Instrument, 'Id' | 'ShowCode' | 'MarketStatus' | 'ForexQuotations'>>(
+export function useOrderedMarkets<Listed extends Pick<Instrument, 'id' | 'symbol' | 'isOpen' | 'quote'>>(
   instruments: readonly Listed[],
   order: MarketOrder,
 ): readonly [readonly Listed[], CalmList] {
@@ -39,9 +39,9 @@ export function useOrderedMarkets<Listed extends Pick<Instrument, 'Id' | 'ShowCo
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round sorts the same instruments by their prices of now.
   const ordered = useMemo(
     () =>
-      orderMarkets(instruments, order, ({ Id, MarketStatus, ForexQuotations }) => {
-        const quote = stores.quote(Id).get()
-        return { change: quote?.change ?? ForexQuotations.Change, isOpen: (quote?.marketStatus ?? MarketStatus) === 1 }
+      orderMarkets(instruments, order, ({ id, isOpen, quote: loaded }) => {
+        const quote = stores.quote(id).get()
+        return { change: quote?.change ?? loaded.change, isOpen: quote?.isOpen ?? isOpen }
       }),
     [instruments, order, stores, round],
   )

@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Instrument } from '../../../contract/market'
 import { paths } from '../../addresses/paths'
 import { useWrittenIn, WrittenIn } from '../../frame/written-in'
 import { useIsStale, useMarketFeed, useQuote } from '../../realtime'
 import { STALE_AFTER_MS } from '../../realtime/stale-after'
+import type { Instrument } from '../../terms/instrument'
 import { Anchor, ButtonLink, Change, EmptyState, Icon, InstrumentMark, Link, PageTitle, Price, Prose, token } from '../../ui'
 import { NewsColumn } from './news-column'
 import type { NewsArticle } from './news-data'
@@ -52,22 +52,22 @@ const Named = styled(Anchor)`
 
 function NamedInstrument({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('news')
-  const quote = useQuote(instrument.Id)
-  const seed = instrument.ForexQuotations
-  const isClosed = (quote?.marketStatus ?? instrument.MarketStatus) !== 1
-  const isMuted = useIsStale(instrument.Id, STALE_AFTER_MS) || isClosed
+  const quote = useQuote(instrument.id)
+  const seed = instrument.quote
+  const isClosed = !(quote?.isOpen ?? instrument.isOpen)
+  const isMuted = useIsStale(instrument.id, STALE_AFTER_MS) || isClosed
   return (
-    <Named href={paths.trade({ code: instrument.Code })}>
-      <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} />
+    <Named href={paths.trade({ code: instrument.code })}>
+      <InstrumentMark code={instrument.symbol} logo={instrument.logo} />
       <span>
         <b>
-          <bdi dir="ltr">{instrument.ShowCode}</bdi>
+          <bdi dir="ltr">{instrument.symbol}</bdi>
         </b>
         <small>{t('mentioned')}</small>
       </span>
       <span>
-        <Price value={quote?.close ?? seed.Close} precision={instrument.PricePrecision} tick={!isClosed} stale={isMuted} />
-        <Change value={quote?.change ?? seed.Change} decimals={2} stale={isMuted} />
+        <Price value={quote?.last ?? seed.last} precision={instrument.pricePrecision} tick={!isClosed} stale={isMuted} />
+        <Change value={quote?.change ?? seed.change} decimals={2} stale={isMuted} />
       </span>
     </Named>
   )

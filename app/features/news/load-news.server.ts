@@ -1,11 +1,12 @@
 /** Reads the news for visitors: the list, as many pages of it as the address says, and one article with what it speaks of. */
 import { data } from '@remix-run/node'
-import { type Instrument, listInstruments } from '../../../contract/market'
 import { getNews, listNews } from '../../../contract/news'
 import { DAY_TIME_ZONE } from '../../../rules/candles'
+import { askInstruments } from '../../broker-client/ask-market.server'
 import { requireAnswer } from '../../broker-client/require-answer.server'
 import { fixedT } from '../../language/i18n.server'
 import { dateTimeFormat } from '../../language/intl'
+import type { Instrument } from '../../terms/instrument'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { requireTenant } from '../../visitor/require-tenant.server'
 import type { NewsArticle, NewsListData } from './news-data'
@@ -65,7 +66,7 @@ export async function loadNewsArticle(context: SiteContext, url: URL): Promise<N
   const [t, answer, instruments] = await Promise.all([
     fixedT(context),
     broker.call(getNews, { id }, { initial: true }),
-    broker.call(listInstruments, {}, { initial: true }),
+    askInstruments(broker, { initial: true }),
   ])
   if (!answer.ok && (answer.error.name === 'NEWS_NOT_FOUND' || answer.error.name === 'PARAMETER_INVALID')) {
     return data<NewsArticle>({ title: t('tabbar:news'), article: null, instrument: null }, { status: 404 })
@@ -80,7 +81,7 @@ export async function loadNewsArticle(context: SiteContext, url: URL): Promise<N
 }
 
 /** The title says "EUR/USD" or "EURUSD"; a currency alone is in too many pairs. */
-function isNamed({ ShowCode, Code }: Instrument, title: string): boolean {
+function isNamed({ symbol, code }: Instrument, title: string): boolean {
   const words = title.toUpperCase().split(/[^\p{L}\p{N}/]+/u)
-  return words.includes(ShowCode.toUpperCase()) || words.includes(Code.toUpperCase())
+  return words.includes(symbol.toUpperCase()) || words.includes(code.toUpperCase())
 }

@@ -1,6 +1,7 @@
 /** What the news pages are given by their loaders. */
-import type { Instrument } from '../../../contract/market'
+
 import type { Language } from '../../language/language'
+import type { Instrument } from '../../terms/instrument'
 
 interface WrittenTime {
   readonly iso: string

@@ -1,7 +1,7 @@
 /** How an order ended whose answer had been lost, in words that say it at the price. */
 import type { TFunction } from 'i18next'
-import type { Order } from '../../../contract/orders'
 import type { SendingEnd } from '../../line/sending-end'
+import type { Order } from '../../terms/order'
 import { decimalText, type ToastMessage } from '../../ui'
 
 /** Whoever waited for it may have looked away. */
@@ -25,7 +25,7 @@ export function orderEnd(t: TFunction<'public'>, { data }: SendingEnd): ToastMes
 }
 
 /** A pending order stands at its target. */
-export function placedMessage(t: TFunction<'public'>, { PendingKind, OriginPrice, Price, ForexTradeLists }: Order): ToastMessage {
-  const price = decimalText(PendingKind === null ? Price : OriginPrice, { decimals: ForexTradeLists.PricePrecision })
+export function placedMessage(t: TFunction<'public'>, { kind, askedPrice, entryPrice, instrument }: Order): ToastMessage {
+  const price = decimalText(kind === 'market' ? entryPrice : askedPrice, { decimals: instrument.pricePrecision })
   return { tone: 'ok', durationMs: TOLD_FOR_MS, title: t('public:notKnown.placedAt', { price }) }
 }

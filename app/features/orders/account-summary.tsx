@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { AccountFigures } from '../../../contract/orders'
 import { useAccountFigures, useConnection } from '../../realtime'
+import type { AccountFigures } from '../../terms/account'
 import { Card, Icon, media, Percent, RiskGauge, token } from '../../ui'
 import { Balance, Cost, Profit } from './money'
 import { RiskName, useRisk, useRiskGaugeTexts } from './risk-reading'
@@ -90,7 +90,7 @@ export function AccountSummary({ figures: loaded, realised = null }: AccountSumm
   const texts = useRiskGaugeTexts()
   const { isLost } = useConnection()
   const reading = risk.value === null ? '–' : `${risk.value}%`
-  const profit = realised ?? figures.all_fact_profits
+  const profit = realised ?? figures.floatingProfit
   return (
     <>
       <Strip aria-label={t('figure.account')} data-stale={isLost ? 'true' : undefined}>
@@ -122,10 +122,10 @@ export function AccountSummary({ figures: loaded, realised = null }: AccountSumm
       <Band aria-label={t('figure.account')} data-stale={isLost ? 'true' : undefined}>
         <dl>
           <Figure name="balance" value={<Balance value={figures.balance} />} />
-          <Figure name="equity" value={<Balance value={figures.net_value} />} />
-          <Figure name="margin" value={<Cost value={figures.total_margin} form="glance" />} />
-          <Figure name="freeMargin" value={<Balance value={figures.free_margin} />} />
-          <Figure name="openProfit" value={<Profit value={figures.all_fact_profits} form="glance" />} />
+          <Figure name="equity" value={<Balance value={figures.equity} />} />
+          <Figure name="margin" value={<Cost value={figures.usedMargin} form="glance" />} />
+          <Figure name="freeMargin" value={<Balance value={figures.freeMargin} />} />
+          <Figure name="openProfit" value={<Profit value={figures.floatingProfit} form="glance" />} />
           <div>
             <dt>
               <RiskName figures={figures} /> <span>{risk.word}</span>
@@ -151,13 +151,13 @@ function AllFigures({ figures, isRealised }: { figures: AccountFigures; isRealis
         {t('figure.all')} <Icon name="chevron-down" size={16} />
       </summary>
       <dl>
-        <Figure name="equity" value={<Balance value={figures.net_value} />} />
-        <Figure name="margin" value={<Cost value={figures.total_margin} form="glance" />} />
-        <Figure name="freeMargin" value={<Balance value={figures.free_margin} />} />
-        <Figure name="marginLevel" value={<Percent value={figures.risk_rate === '' ? null : figures.risk_rate} />} />
+        <Figure name="equity" value={<Balance value={figures.equity} />} />
+        <Figure name="margin" value={<Cost value={figures.usedMargin} form="glance" />} />
+        <Figure name="freeMargin" value={<Balance value={figures.freeMargin} />} />
+        <Figure name="marginLevel" value={<Percent value={figures.marginLevel === '' ? null : figures.marginLevel} />} />
         {isRealised ? (
           <>
-            <Figure name="openProfit" value={<Profit value={figures.all_fact_profits} form="glance" />} />
+            <Figure name="openProfit" value={<Profit value={figures.floatingProfit} form="glance" />} />
             <Figure name="risk" value={<Percent value={risk.value} />} />
           </>
         ) : null}

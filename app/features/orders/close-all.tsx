@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
 import { formatFixed, parseFixed } from '../../../rules/decimal'
 import { useQuotesEvery } from '../../realtime'
+import type { KeptOrder, Order, Positions } from '../../terms/order'
 import { Button, EmptyState, KeyValueList, Note, Sheet, Skeleton, SkeletonGroup, Stack, Text, Two, token, useToast } from '../../ui'
 import { Profit } from './money'
 import { closingPriceOf, profitAt } from './order-facts'
-import type { KeptOrder, Positions } from './orders-data'
 import { SideText } from './side-text'
 import { useOrderAction } from './use-order-action'
 import { usePositions } from './use-positions'
@@ -69,7 +68,7 @@ function CloseAllSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
       ...(answer.kept.length === 0 ? {} : { text: t('closeAll.kept', { count: answer.kept.length }) }),
     })
     if (answer.kept.length === 0) close()
-    else setKept(answer.kept.map((one) => ({ ...one, order: positions?.orders.find(({ Id }) => Id === one.Id) })))
+    else setKept(answer.kept.map((one) => ({ ...one, order: positions?.orders.find(({ id }) => id === one.id) })))
   })
   const { open, shut } = split(positions)
   return (
@@ -91,7 +90,7 @@ function CloseAllSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
               variant="danger"
               busy={isBusy}
               disabled={open.length === 0}
-              onClick={() => run({ intent: 'closeAll', ends: open.map(({ Id }) => Id) })}
+              onClick={() => run({ intent: 'closeAll', ends: open.map(({ id }) => id) })}
             >
               {t('closeAll.confirm', { count: open.length })}
             </Button>
@@ -121,20 +120,20 @@ function CloseAllSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
 }
 
 function split(positions: Positions | null): { open: readonly Order[]; shut: readonly Order[] } {
-  const closed = new Set(positions?.quotes.filter(({ MarketStatus }) => MarketStatus === 0).map(({ Id }) => Id))
+  const closed = new Set(positions?.quotes.filter(({ isOpen }) => !isOpen).map(({ id }) => id))
   const orders = positions?.orders ?? []
   return {
-    open: orders.filter(({ ForexTradeLists }) => !closed.has(ForexTradeLists.Id)),
-    shut: orders.filter(({ ForexTradeLists }) => closed.has(ForexTradeLists.Id)),
+    open: orders.filter(({ instrument }) => !closed.has(instrument.id)),
+    shut: orders.filter(({ instrument }) => closed.has(instrument.id)),
   }
 }
 
 /** What each open one would bring and all of them together, from the same prices, once a second: the sum is that of its rows. */
 function useProfits(orders: readonly Order[]): { of(order: Order): string; readonly total: string } {
-  const quotes = useQuotesEvery([...new Set(orders.map(({ ForexTradeLists }) => ForexTradeLists.Id))], 1_000)
+  const quotes = useQuotesEvery([...new Set(orders.map(({ instrument }) => instrument.id))], 1_000)
   const of = (order: Order) => {
-    const quote = quotes.get(order.ForexTradeLists.Id)
-    return (quote === undefined ? null : profitAt(order, closingPriceOf(order, quote), quote.quoteToUsdt)) ?? order.FactProfits
+    const quote = quotes.get(order.instrument.id)
+    return (quote === undefined ? null : profitAt(order, closingPriceOf(order, quote), quote.quoteToUsdt)) ?? order.profit
   }
   return { of, total: formatFixed(orders.reduce((sum, order) => sum + parseFixed(of(order)), 0n)) }
 }
@@ -147,7 +146,7 @@ function Question({ open, shut }: { open: readonly Order[]; shut: readonly Order
     <Stack>
       <Rows aria-label={t('closeAll.title')}>
         {open.map((order) => (
-          <PositionRow key={order.Id} order={order}>
+          <PositionRow key={order.id} order={order}>
             <Profit value={profits.of(order)} form="own" />
           </PositionRow>
         ))}
@@ -169,7 +168,7 @@ function Question({ open, shut }: { open: readonly Order[]; shut: readonly Order
           <Note tone="warn">{t('closeAll.cannot', { count: shut.length })}</Note>
           <Rows aria-label={t('closeAll.cannot', { count: shut.length })}>
             {shut.map((order) => (
-              <PositionRow key={order.Id} order={order} reason={t('locked.closed')} />
+              <PositionRow key={order.id} order={order} reason={t('locked.closed')} />
             ))}
           </Rows>
         </>
@@ -186,7 +185,7 @@ function PositionRow({ order, reason, children }: { order: Order; reason?: strin
     <li>
       <span>
         <b>
-          <bdi dir="ltr">{order.ForexTradeLists.ShowCode}</bdi>
+          <bdi dir="ltr">{order.instrument.symbol}</bdi>
         </b>
         <SideText order={order} withLots />
         {reason === undefined ? null : <small>{reason}</small>}
@@ -204,11 +203,11 @@ function KeptList({ kept }: { kept: readonly Kept[] }) {
         {t('closeAll.kept', { count: kept.length })}
       </Note>
       <Rows>
-        {kept.map(({ Id, msg, order }) => (
-          <li key={Id}>
+        {kept.map(({ id, msg, order }) => (
+          <li key={id}>
             <span>
               <b>
-                <bdi dir="ltr">{order?.ForexTradeLists.ShowCode ?? Id}</bdi>
+                <bdi dir="ltr">{order?.instrument.symbol ?? id}</bdi>
               </b>
               {order === undefined ? null : <SideText order={order} withLots />}
             </span>

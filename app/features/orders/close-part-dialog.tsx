@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
 import { formatFixed, formatFixedShort, parseFixed } from '../../../rules/decimal'
 import { lotProblem } from '../../../rules/lots'
 import { useInstrumentTerms, useQuote } from '../../realtime'
+import type { Order } from '../../terms/order'
 import {
   ConfirmDialog,
   Field,
@@ -20,7 +20,7 @@ import {
 import { useReadBack } from '../../ui/use-read-back'
 import { useLiveOrder } from './live-figures'
 import { Profit } from './money'
-import { lotsShare, lotsText, partProfit, sideOf } from './order-facts'
+import { lotsShare, lotsText, partProfit } from './order-facts'
 
 const Fields = styled.div`
   display: grid;
@@ -42,9 +42,9 @@ export function ClosePartDialog({ order, isBusy, onConfirm, onCancel }: ClosePar
   const fields = useRef<HTMLDivElement>(null)
   const part = usePart(order)
   const values = {
-    code: order.ForexTradeLists.ShowCode,
-    side: t(sideOf(order) === 'buy' ? 'longWord' : 'shortWord'),
-    lots: lotsText(order.Quantity),
+    code: order.instrument.symbol,
+    side: t(order.side === 'buy' ? 'longWord' : 'shortWord'),
+    lots: lotsText(order.lots),
   }
   const facts: KeyValue[] = [
     { key: 'part', label: t('part.closes'), value: <span data-num="">{part.isNumber ? lotsText(part.lots) : '–'}</span> },
@@ -52,7 +52,7 @@ export function ClosePartDialog({ order, isBusy, onConfirm, onCancel }: ClosePar
     {
       key: 'price',
       label: t('ask.about'),
-      value: <Price value={part.price} precision={order.ForexTradeLists.PricePrecision} pipStyle="plain" />,
+      value: <Price value={part.price} precision={order.instrument.pricePrecision} pipStyle="plain" />,
     },
     {
       key: 'profit',
@@ -84,7 +84,7 @@ export function ClosePartDialog({ order, isBusy, onConfirm, onCancel }: ClosePar
               step={part.step}
               precision={part.precision}
               min={part.least}
-              max={order.Quantity}
+              max={order.lots}
               label={t('part.lots')}
               readBack={readBack}
               decreaseLabel={t('decrease', { name: t('part.lots') })}
@@ -105,21 +105,21 @@ export function ClosePartDialog({ order, isBusy, onConfirm, onCancel }: ClosePar
 function usePart(order: Order) {
   const { t } = useTranslation('order')
   const { t: tPublic } = useTranslation('public')
-  const terms = useInstrumentTerms(order.ForexTradeLists.Id)
-  const step = terms?.Pip ?? '0.01'
-  const least = terms?.ForexMinCont ?? '0.01'
+  const terms = useInstrumentTerms(order.instrument.id)
+  const step = terms?.lotStep ?? '0.01'
+  const least = terms?.minLots ?? '0.01'
   const limits = { step, least }
   const shares = ([1, 2, 3] as const).flatMap((quarters) => {
     const value = lotsShare(order, quarters, limits)
     return value === '' ? [] : [{ value, label: t(`part.quarters.${quarters}`) }]
   })
   const middle = lotsShare(order, 2, limits)
-  const [text, setText] = useState(middle === '' ? lotsText(order.Quantity) : middle)
+  const [text, setText] = useState(middle === '' ? lotsText(order.lots) : middle)
   const lots = wireDecimal(text)
   const live = useLiveOrder(order)
-  const quoteToUsdt = useQuote(order.ForexTradeLists.Id)?.quoteToUsdt
+  const quoteToUsdt = useQuote(order.instrument.id)?.quoteToUsdt
   const isNumber = lots !== ''
-  const all = parseFixed(order.Quantity)
+  const all = parseFixed(order.lots)
   const wanted = isNumber ? parseFixed(lots) : 0n
   const isAll = wanted === all
   const found = isAll ? null : lotProblem({ minLots: parseFixed(least), maxLots: all, lotStep: parseFixed(step) }, wanted)
@@ -132,7 +132,7 @@ function usePart(order: Order) {
     shares,
     step,
     least,
-    precision: Math.max(2, fractionOf(step), fractionOf(order.Quantity)),
+    precision: Math.max(2, fractionOf(step), fractionOf(order.lots)),
     isNumber,
     isAll,
     rest: isNumber && wanted <= all ? lotsText(formatFixed(all - wanted)) : '–',
@@ -142,7 +142,7 @@ function usePart(order: Order) {
       ? `${t('problem.NUMBER_UNREADABLE')} ${tPublic('forExample', { example: lotsText(least) })}`
       : code === null
         ? null
-        : t(`part.problem.${code}`, { min: least, max: lotsText(order.Quantity), step }),
+        : t(`part.problem.${code}`, { min: least, max: lotsText(order.lots), step }),
   }
 }
 

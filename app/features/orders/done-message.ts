@@ -1,6 +1,6 @@
 /** What was asked for and done, as a message: whatever ended a position says at what price and with what result. */
 import type { TFunction } from 'i18next'
-import type { Order } from '../../../contract/orders'
+import type { Order } from '../../terms/order'
 import { decimalText, type ToastMessage } from '../../ui'
 import { inUsdt, profitText } from './money'
 import type { OrderAnswer } from './orders-data'
@@ -15,7 +15,7 @@ export function doneMessage(t: TFunction, answer: Done, title?: string): ToastMe
 }
 
 /** "EUR/USD closed at 1.16428 · +17.600000 USDT". */
-export function endText(t: TFunction, { ForexTradeLists: { ShowCode, PricePrecision }, UpdatePrice, FactProfits }: Order): string {
-  const price = decimalText(UpdatePrice, { decimals: PricePrecision, rounding: 'half-up' })
-  return `${t('order:pushed.closed', { code: ShowCode, price })} · ${inUsdt(profitText(FactProfits, 'own'))}`
+export function endText(t: TFunction, { instrument, price: closedAt, profit }: Order): string {
+  const price = decimalText(closedAt, { decimals: instrument.pricePrecision, rounding: 'half-up' })
+  return `${t('order:pushed.closed', { code: instrument.symbol, price })} · ${inUsdt(profitText(profit, 'own'))}`
 }

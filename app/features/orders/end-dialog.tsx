@@ -1,23 +1,23 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
 import { paths } from '../../addresses/paths'
+import type { Order } from '../../terms/order'
 import { Button, ButtonLink, Card, ConfirmDialog, type KeyValue, KeyValueList, Price, Text, Two, token } from '../../ui'
 import { useLiveOrder, useOpeningPrice } from './live-figures'
 import { Profit } from './money'
-import { lotsText, sideOf } from './order-facts'
+import { lotsText } from './order-facts'
 import type { OrderTabId } from './orders-data'
 
 function useEndTexts(order: Order, tab: OrderTabId) {
   const { t } = useTranslation('order')
   const live = useLiveOrder(order)
   const now = useOpeningPrice(order)
-  const precision = order.ForexTradeLists.PricePrecision
+  const precision = order.instrument.pricePrecision
   const values = {
-    code: order.ForexTradeLists.ShowCode,
-    side: t(sideOf(order) === 'buy' ? 'longWord' : 'shortWord'),
-    lots: lotsText(order.Quantity),
+    code: order.instrument.symbol,
+    side: t(order.side === 'buy' ? 'longWord' : 'shortWord'),
+    lots: lotsText(order.lots),
   }
   const price = (text: string) => <Price value={text} precision={precision} pipStyle="plain" />
   const closing: KeyValue[] = [
@@ -29,7 +29,7 @@ function useEndTexts(order: Order, tab: OrderTabId) {
     },
   ]
   const cancelling: KeyValue[] = [
-    { key: 'target', label: t('fact.target'), value: price(order.OriginPrice) },
+    { key: 'target', label: t('fact.target'), value: price(order.askedPrice) },
     { key: 'now', label: t('fact.currentPrice'), value: price(now) },
   ]
   return tab === '0'
@@ -96,8 +96,8 @@ export function EndForm({ order, tab, formKey }: { order: Order; tab: OrderTabId
       </Text>
       <Form method="post" action={paths.orders({ type: tab })}>
         <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="id" value={order.Id} />
-        <input type="hidden" name="key" value={`${formKey}.${intent}.${order.Id}`} />
+        <input type="hidden" name="id" value={order.id} />
+        <input type="hidden" name="key" value={`${formKey}.${intent}.${order.id}`} />
         <Two>
           <ButtonLink size="lg" href={paths.orders({ type: tab })}>
             {keep}

@@ -2,11 +2,11 @@
 
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '../../../contract/orders'
 import { useOrderLive, useQuote } from '../../realtime'
+import type { Order } from '../../terms/order'
 import { Price, PriceLadder } from '../../ui'
 import { Cost, Profit } from './money'
-import { isSet, marginAt, sideOf } from './order-facts'
+import { isSet, marginAt } from './order-facts'
 
 interface LiveOrder {
   readonly price: string
@@ -15,29 +15,29 @@ interface LiveOrder {
 
 /** Price and profit of a holding order: the push's once there is one, the loaded ones before and for other orders. */
 export function useLiveOrder(order: Order): LiveOrder {
-  const live = useOrderLive(order.Id)
-  if (order.Status !== 1 || !live) return { price: order.UpdatePrice, profit: order.FactProfits }
-  return { price: live.updatePrice, profit: live.factProfits }
+  const live = useOrderLive(order.id)
+  if (order.status !== 'open' || !live) return { price: order.price, profit: order.profit }
+  return { price: live.price, profit: live.profit }
 }
 
 /** The order with its stop loss where it stands now: a trailing one has moved since the list was read. */
 export function useTrailedOrder(order: Order): Order {
-  const stopLoss = useOrderLive(order.Id)?.stopLoss
-  const isMoved = stopLoss !== undefined && order.Status === 1 && isSet(order.TrailingDistance) && stopLoss !== order.TargetLossPrice
-  return useMemo(() => (isMoved ? { ...order, TargetLossPrice: stopLoss } : order), [order, isMoved, stopLoss])
+  const stopLoss = useOrderLive(order.id)?.stopLoss
+  const isMoved = stopLoss !== undefined && order.status === 'open' && isSet(order.trailingDistance) && stopLoss !== order.stopLoss
+  return useMemo(() => (isMoved ? { ...order, stopLoss: stopLoss } : order), [order, isMoved, stopLoss])
 }
 
 /** The price on the side at which a pending order would open: the ask for a buy, the bid for a sell. */
 export function useOpeningPrice(order: Order): string {
-  const quote = useQuote(order.ForexTradeLists.Id)
-  if (!quote) return order.UpdatePrice
-  return sideOf(order) === 'buy' ? quote.ask : quote.bid
+  const quote = useQuote(order.instrument.id)
+  if (!quote) return order.price
+  return order.side === 'buy' ? quote.ask : quote.bid
 }
 
 /** Margin of an order; a pending one has none yet, so what it would take at its target. */
 export function OrderMargin({ order }: { order: Order }) {
-  const quoteToUsdt = useQuote(order.ForexTradeLists.Id)?.quoteToUsdt
-  const margin = order.Status === 0 && !isSet(order.CautionMoney) ? marginAt(order, order.OriginPrice, quoteToUsdt) : order.CautionMoney
+  const quoteToUsdt = useQuote(order.instrument.id)?.quoteToUsdt
+  const margin = order.status === 'pending' && !isSet(order.margin) ? marginAt(order, order.askedPrice, quoteToUsdt) : order.margin
   return <Cost value={margin} form="own" />
 }
 
@@ -48,7 +48,7 @@ export function LiveProfit({ order }: { order: Order }) {
 
 export function LivePrice({ order, pipStyle }: { order: Order; pipStyle?: 'auto' | 'plain' }) {
   const { price } = useLiveOrder(order)
-  return <Price value={price} precision={order.ForexTradeLists.PricePrecision} {...(pipStyle ? { pipStyle } : {})} />
+  return <Price value={price} precision={order.instrument.pricePrecision} {...(pipStyle ? { pipStyle } : {})} />
 }
 
 export function LiveLadder({ order: loaded }: { order: Order }) {
@@ -58,16 +58,16 @@ export function LiveLadder({ order: loaded }: { order: Order }) {
   const orNotSet = (text: string) => (isSet(text) ? text : t('notSet'))
   return (
     <PriceLadder
-      side={sideOf(order)}
-      open={order.Price}
+      side={order.side}
+      open={order.entryPrice}
       now={price}
-      stopLoss={order.TargetLossPrice}
-      takeProfit={order.TargetProfitPrice}
-      precision={order.ForexTradeLists.PricePrecision}
+      stopLoss={order.stopLoss}
+      takeProfit={order.takeProfit}
+      precision={order.instrument.pricePrecision}
       stopLossLabel={t('slShort')}
       takeProfitLabel={t('tpShort')}
       notSetLabel={t('notSet')}
-      label={t('ladder', { sl: orNotSet(order.TargetLossPrice), entry: order.Price, now: price, tp: orNotSet(order.TargetProfitPrice) })}
+      label={t('ladder', { sl: orNotSet(order.stopLoss), entry: order.entryPrice, now: price, tp: orNotSet(order.takeProfit) })}
     />
   )
 }

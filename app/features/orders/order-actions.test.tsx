@@ -9,23 +9,23 @@ import { createOrdersScreen, positionsOf, QUOTE } from './orders-fixtures'
 beforeEach(() => act(() => forgetTabStates()))
 afterEach(cleanup)
 
-const FIRST = orderExample({ Id: '1' })
-const SECOND = orderExample({ Id: '2', ForexTradeLists: { ...orderExample().ForexTradeLists, ShowCode: 'GBP/USD' } })
+const FIRST = orderExample({ id: '1' })
+const SECOND = orderExample({ id: '2', instrument: { ...orderExample().instrument, symbol: 'GBP/USD' } })
 const PENDING = orderExample({
-  Id: '3',
-  Status: 0,
-  PendingKind: 'limit',
-  OriginPrice: '1.15000',
-  Price: '0',
-  TargetLossPrice: '0',
-  TargetProfitPrice: '0',
+  id: '3',
+  status: 'pending',
+  kind: 'limit',
+  askedPrice: '1.15000',
+  entryPrice: '0',
+  stopLoss: '0',
+  takeProfit: '0',
 })
 const refused = (intent: OrderAnswer['intent'], message: string): OrderAnswer => ({ done: false, intent, message })
 const person = () => userEvent.setup()
 const panel = () => screen.getByRole('complementary', { name: 'detail' })
 
 test('a part is closed with its lots, and the chips choose quarters', async () => {
-  const part = orderExample({ Id: '9', ParentId: '1', Quantity: '0.15' })
+  const part = orderExample({ id: '9', parentId: '1', lots: '0.15' })
   const { sent } = await createOrdersScreen({
     orders: [FIRST],
     quotes: [QUOTE],
@@ -83,7 +83,7 @@ test('reverse shows both legs, sends once, and a refusal is told in the brokerâ€
 })
 
 test('close all lists what can be closed and what cannot, and afterwards what was kept and why', async () => {
-  const shut = orderExample({ Id: '4', ForexTradeLists: { ...FIRST.ForexTradeLists, Id: '102', Code: 'XAUUSD', ShowCode: 'XAU/USD' } })
+  const shut = orderExample({ id: '4', instrument: { ...FIRST.instrument, id: '102', code: 'XAUUSD', symbol: 'XAU/USD' } })
   const positions = positionsOf([FIRST, SECOND, shut])
   const closedMarket = { ...positions.quotes[0]!, Id: '102', Code: 'XAUUSD', MarketStatus: 0 as const }
   const { sent } = await createOrdersScreen({
@@ -93,7 +93,7 @@ test('close all lists what can be closed and what cannot, and afterwards what wa
       done: true,
       intent: 'closeAll',
       closed: [FIRST, SECOND],
-      kept: [{ Id: '4', msg: 'The market is closed.' }],
+      kept: [{ id: '4', msg: 'The market is closed.' }],
       message: '',
     }),
   })
@@ -126,8 +126,8 @@ test('the sum of closing all is that of its rows, also while prices move', async
       { timeout: 3_000 },
     )
   await untilEach(16)
-  const fallen = { ...QUOTE.ForexQuotations, Bid: '1.16400', Close: '1.16400', Time: QUOTE.ForexQuotations.Time + 1_000 }
-  act(() => realtime.stores.applyDayMarket([{ ...fallen, Id: QUOTE.Id, MarketStatus: 1, QuoteToUsdt: '1' }], fallen.Time))
+  const fallen = { ...QUOTE.quote, bid: '1.16400', last: '1.16400', time: QUOTE.quote.time + 1_000 }
+  act(() => realtime.stores.applyDayMarket([{ ...fallen, id: QUOTE.id, isOpen: true, quoteToUsdt: '1' }], fallen.time))
   expect(figures()).toEqual([16, 16, 32])
   await untilEach(12)
 })
@@ -144,7 +144,7 @@ test('break-even moves the stop loss to the entry in one tap, where the price ha
 })
 
 test('break-even says what it waits for, and sends nothing', async () => {
-  const late = orderExample({ Id: '1', Price: '1.16400' })
+  const late = orderExample({ id: '1', entryPrice: '1.16400' })
   const { sent } = await createOrdersScreen({ orders: [late], quotes: [QUOTE] })
   expect(within(panel()).getByText('breakEven.needsAbove').textContent).toContain('1.16450')
   await person().click(within(panel()).getByText('breakEven.action'))
@@ -248,15 +248,15 @@ test('a target that begins with a zero is typed as any other', async () => {
 
 test('a cancelled order stands in the history with its reason, never with a profit', async () => {
   const cancelled = orderExample({
-    Id: '5',
-    Status: 3,
-    CloseReason: 'cancelled',
-    CancelReason: 'insufficient_margin',
-    PendingKind: 'stop',
-    OriginPrice: '1.17000',
-    Price: '0',
-    FactProfits: '0',
-    OpenedAt: null,
+    id: '5',
+    status: 'closed',
+    closeReason: 'cancelled',
+    cancelReason: 'insufficient_margin',
+    kind: 'stop',
+    askedPrice: '1.17000',
+    entryPrice: '0',
+    profit: '0',
+    openedAt: null,
   })
   await createOrdersScreen({ tab: '3', orders: [cancelled] })
   const row = within(screen.getAllByRole('row')[1]!)
@@ -306,8 +306,9 @@ test('a position that was opened elsewhere comes into the list', async () => {
   const { broker, signIn, hold } = await createOrdersScreen({ orders: [FIRST] })
   await signIn()
   hold([FIRST, SECOND])
-  const rows = [FIRST, SECOND].map(({ Id, UpdatePrice, FactProfits }) => ({ Id, UpdatePrice, FactProfits }))
-  act(() => broker.last.say({ topic: 'FOREX_TRADE', seq: 1, ts: 1, snapshot: true, data: { ...FIGURES, orders: rows } }))
+  const orders = [FIRST, SECOND].map(({ id, price, profit }) => ({ Id: id, UpdatePrice: price, FactProfits: profit }))
+  const figures = { all_fact_profits: '0', balance: '0', net_value: '0', total_margin: '0', free_margin: '0', risk_rate: '' }
+  act(() => broker.last.say({ topic: 'FOREX_TRADE', seq: 1, ts: 1, snapshot: true, data: { ...figures, orders } }))
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
 })
 
@@ -329,13 +330,13 @@ test('an order of another page is told by its number', async () => {
 })
 
 test('a trailing stop is shown where the push says it stands, and an edit under way is kept', async () => {
-  const trailing = orderExample({ Id: '1', TrailingDistance: '0.00200' })
+  const trailing = orderExample({ id: '1', trailingDistance: '0.00200' })
   const { realtime } = await createOrdersScreen({ orders: [trailing], quotes: [QUOTE] })
   const takeProfit = within(panel()).getByRole('spinbutton', { name: 'fact.takeProfit' })
   await person().clear(takeProfit)
   await person().type(takeProfit, '1.17500')
-  const row = { Id: '1', UpdatePrice: '1.16428', FactProfits: '17.6', TargetLossPrice: '1.16228' }
-  act(() => realtime.stores.applyTrade({ ...FIGURES, orders: [row] }))
+  const position = { id: '1', price: '1.16428', profit: '17.6', stopLoss: '1.16228' }
+  act(() => realtime.stores.applyAccount({ figures: FIGURES, positions: [position] }))
   expect(within(panel()).getByRole('spinbutton', { name: 'fact.stopLoss' })).toHaveValue('1.16228')
   expect(takeProfit).toHaveValue('1.17500')
   expect(within(screen.getAllByRole('row')[1]!).getByText(/1\.16228/)).toBeTruthy()

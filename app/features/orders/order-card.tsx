@@ -1,8 +1,8 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
 import { paths } from '../../addresses/paths'
+import type { Order } from '../../terms/order'
 import { Anchor, ButtonLink, Change, decimalText, InstrumentMark, Price, Two, token } from '../../ui'
 import { changedOrderId } from '../not-known/deed'
 import { useOpenSendings } from '../not-known/use-open-sendings'
@@ -84,10 +84,10 @@ const orderAddress = (tab: OrderTabId, id: string, ask?: 'end') => `${paths.orde
 function Heading({ order }: { order: Order }) {
   return (
     <>
-      <InstrumentMark code={order.ForexTradeLists.ShowCode} logo={order.ForexTradeLists.Logo} />
+      <InstrumentMark code={order.instrument.symbol} logo={order.instrument.logo} />
       <span>
         <Code>
-          <bdi dir="ltr">{order.ForexTradeLists.ShowCode}</bdi>
+          <bdi dir="ltr">{order.instrument.symbol}</bdi>
         </Code>
         <Side order={order} withLots />
       </span>
@@ -119,7 +119,7 @@ function FactGrid({ facts }: { facts: readonly Fact[] }) {
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { order, tab } = props
   return (
-    <Root aria-busy={props.isBusy || undefined} data-order={order.Id} data-stale={useIsMuted(order) ? 'true' : undefined}>
+    <Root aria-busy={props.isBusy || undefined} data-order={order.id} data-stale={useIsMuted(order) ? 'true' : undefined}>
       {tab === '1' ? <HoldingCard {...props} /> : tab === '0' ? <PendingCard {...props} /> : <HistoryCard {...props} />}
     </Root>
   )
@@ -127,7 +127,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
 
 function CardHead({ order, tab, onOpen, children }: Pick<OrderCardProps, 'order' | 'tab' | 'onOpen'> & { children: ReactNode }) {
   return (
-    <HeadLink href={orderAddress(tab, order.Id)} preventScrollReset onClick={inPage(() => onOpen(order))}>
+    <HeadLink href={orderAddress(tab, order.id)} preventScrollReset onClick={inPage(() => onOpen(order))}>
       <Heading order={order} />
       <Main>{children}</Main>
     </HeadLink>
@@ -143,7 +143,7 @@ interface CardButtonsProps extends Pick<OrderCardProps, 'order' | 'tab' | 'onOpe
 function CardButtons({ order, tab, onOpen, onEnd, editLabel, endLabel, isLocked }: CardButtonsProps) {
   return (
     <Two>
-      <ButtonLink href={orderAddress(tab, order.Id)} preventScrollReset onClick={inPage(() => onOpen(order))}>
+      <ButtonLink href={orderAddress(tab, order.id)} preventScrollReset onClick={inPage(() => onOpen(order))}>
         {editLabel}
       </ButtonLink>
       <EndButton order={order} tab={tab} label={endLabel} isLocked={isLocked} onEnd={onEnd} />
@@ -156,7 +156,7 @@ function HoldingCard(props: OrderCardProps) {
   const { t } = useTranslation('order')
   const lockedReason = useLockedReason(order)
   const facts: Fact[] = [
-    { key: 'open', value: <Price value={order.Price} precision={order.ForexTradeLists.PricePrecision} pipStyle="plain" /> },
+    { key: 'open', value: <Price value={order.entryPrice} precision={order.instrument.pricePrecision} pipStyle="plain" /> },
     { key: 'current', value: <LivePrice order={order} /> },
     { key: 'margin', value: <OrderMargin order={order} /> },
   ]
@@ -177,21 +177,21 @@ function HoldingCard(props: OrderCardProps) {
 function PendingCard(props: OrderCardProps) {
   const { order, times, isBusy } = props
   const { t } = useTranslation('order')
-  const precision = order.ForexTradeLists.PricePrecision
+  const precision = order.instrument.pricePrecision
   const price = useOpeningPrice(order)
   const stop = (text: string) => (isSet(text) ? decimalText(text, { decimals: precision }) : t('notSet'))
   const facts: Fact[] = [
     { key: 'current', value: <Price value={price} precision={precision} /> },
-    { key: 'distance', value: <Change value={distanceText(order.OriginPrice, price)} /> },
+    { key: 'distance', value: <Change value={distanceText(order.askedPrice, price)} /> },
     { key: 'margin', value: <OrderMargin order={order} /> },
-    { key: 'stopLoss', value: stop(order.TargetLossPrice) },
-    { key: 'takeProfit', value: stop(order.TargetProfitPrice) },
-    { key: 'placed', value: times?.opened ?? order.CreateTimeHandler },
+    { key: 'stopLoss', value: stop(order.stopLoss) },
+    { key: 'takeProfit', value: stop(order.takeProfit) },
+    { key: 'placed', value: times?.opened ?? order.placedTime },
   ]
   return (
     <>
       <CardHead {...props}>
-        <Price value={order.OriginPrice} precision={precision} pipStyle="plain" />
+        <Price value={order.askedPrice} precision={precision} pipStyle="plain" />
         <small>{t('fact.target')}</small>
       </CardHead>
       <FactGrid facts={facts} />
@@ -203,26 +203,26 @@ function PendingCard(props: OrderCardProps) {
 function HistoryCard(props: OrderCardProps) {
   const { order, times } = props
   const { t } = useTranslation('order')
-  const precision = order.ForexTradeLists.PricePrecision
+  const precision = order.instrument.pricePrecision
   const isNoTrade = wasNeverFilled(order)
   const price = (text: string) => <Price value={text} precision={precision} pipStyle="plain" />
   const reasonKey = endReasonKey(order)
   const facts: Fact[] = isNoTrade
     ? [
-        { key: 'target', value: price(order.OriginPrice) },
-        { key: 'placed', value: times?.opened ?? order.CreateTimeHandler },
-        { key: 'number', value: <span data-num="">{order.Id}</span> },
+        { key: 'target', value: price(order.askedPrice) },
+        { key: 'placed', value: times?.opened ?? order.placedTime },
+        { key: 'number', value: <span data-num="">{order.id}</span> },
       ]
     : [
-        { key: 'open', value: price(order.Price) },
-        { key: 'close', value: price(order.UpdatePrice) },
-        { key: 'fee', value: <Cost value={order.TradeFee} form="own" /> },
+        { key: 'open', value: price(order.entryPrice) },
+        { key: 'close', value: price(order.price) },
+        { key: 'fee', value: <Cost value={order.fee} form="own" /> },
       ]
   return (
     <>
       <CardHead {...props}>
-        {isNoTrade ? t('reason.cancelled') : <Profit value={order.FactProfits} form="own" />}
-        <small>{times?.closed ?? order.CompleteTimeHandler}</small>
+        {isNoTrade ? t('reason.cancelled') : <Profit value={order.profit} form="own" />}
+        <small>{times?.closed ?? order.closedTime}</small>
       </CardHead>
       <FactGrid facts={facts} />
       {reasonKey === null ? null : <Reason>{t(reasonKey)}</Reason>}
@@ -244,18 +244,18 @@ interface EndButtonProps {
 export function EndButton({ order, tab, label: ready, isLocked: isHeld, onEnd, size = 'md', variant = 'secondary' }: EndButtonProps) {
   const { t } = useTranslation('order')
   // What was done with it last may have ended it.
-  const isNotKnown = useOpenSendings().some((sending) => changedOrderId(sending) === order.Id)
+  const isNotKnown = useOpenSendings().some((sending) => changedOrderId(sending) === order.id)
   const isLocked = isHeld || isNotKnown
   const label = isNotKnown ? t('public:notKnown.row') : ready
   return (
     <ButtonLink
       size={size}
       variant={variant}
-      href={orderAddress(tab, order.Id, 'end')}
+      href={orderAddress(tab, order.id, 'end')}
       preventScrollReset
       role="button"
       aria-disabled={isLocked || undefined}
-      aria-label={t('endName', { action: label, code: order.ForexTradeLists.ShowCode, lots: lotsText(order.Quantity) })}
+      aria-label={t('endName', { action: label, code: order.instrument.symbol, lots: lotsText(order.lots) })}
       onClick={(event) => {
         event.stopPropagation()
         inPage(() => {

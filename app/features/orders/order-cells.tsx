@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
+import type { Order } from '../../terms/order'
 import { Change, DASH, decimalText, IconButton, InstrumentMark, Price, token } from '../../ui'
 import { LivePrice, LiveProfit, OrderMargin, useOpeningPrice, useTrailedOrder } from './live-figures'
 import { Cost, Profit } from './money'
@@ -40,20 +40,18 @@ const Tools = styled.span`
   gap: ${token.space[1]};
 `
 
-const fixedPrice = ({ ForexTradeLists }: Order, text: string) => (
-  <Price value={text} precision={ForexTradeLists.PricePrecision} pipStyle="plain" />
-)
-const stop = ({ ForexTradeLists }: Order, text: string): ReactNode =>
-  isSet(text) ? decimalText(text, { decimals: ForexTradeLists.PricePrecision }) : <Muted>{DASH}</Muted>
+const fixedPrice = ({ instrument }: Order, text: string) => <Price value={text} precision={instrument.pricePrecision} pipStyle="plain" />
+const stop = ({ instrument }: Order, text: string): ReactNode =>
+  isSet(text) ? decimalText(text, { decimals: instrument.pricePrecision }) : <Muted>{DASH}</Muted>
 /** A cancelled order was never a trade: it has no price, fee or result. */
 const ofTrade = (order: Order, show: () => ReactNode): ReactNode => (wasNeverFilled(order) ? <Muted>{DASH}</Muted> : show())
 
 function OpeningPrice({ order }: { order: Order }) {
-  return <Price value={useOpeningPrice(order)} precision={order.ForexTradeLists.PricePrecision} />
+  return <Price value={useOpeningPrice(order)} precision={order.instrument.pricePrecision} />
 }
 
 function Distance({ order }: { order: Order }) {
-  return <Change value={distanceText(order.OriginPrice, useOpeningPrice(order))} />
+  return <Change value={distanceText(order.askedPrice, useOpeningPrice(order))} />
 }
 
 function EndReason({ order }: { order: Order }) {
@@ -66,8 +64,8 @@ function StopLoss({ order }: { order: Order }) {
   const { t } = useTranslation('order')
   return (
     <>
-      {stop(order, useTrailedOrder(order).TargetLossPrice)}
-      {isSet(order.TrailingDistance) ? <Muted title={t('trailing.on')}> {t('trailing.short')}</Muted> : null}
+      {stop(order, useTrailedOrder(order).stopLoss)}
+      {isSet(order.trailingDistance) ? <Muted title={t('trailing.on')}> {t('trailing.short')}</Muted> : null}
     </>
   )
 }
@@ -81,7 +79,7 @@ function Actions({ order, tab, isBusy, onEnd, onEdit }: OrderCell) {
         <IconButton
           icon="sliders-horizontal"
           size="table"
-          label={`${t('editStops')} ${order.ForexTradeLists.ShowCode}`}
+          label={`${t('editStops')} ${order.instrument.symbol}`}
           aria-haspopup="dialog"
           onClick={() => onEdit(order)}
         />
@@ -102,30 +100,30 @@ function Actions({ order, tab, isBusy, onEnd, onEdit }: OrderCell) {
 export const ORDER_CELLS = {
   instrument: ({ order }) => (
     <Code>
-      <InstrumentMark code={order.ForexTradeLists.ShowCode} logo={order.ForexTradeLists.Logo} size={22} />
-      <bdi dir="ltr">{order.ForexTradeLists.ShowCode}</bdi>
+      <InstrumentMark code={order.instrument.symbol} logo={order.instrument.logo} size={22} />
+      <bdi dir="ltr">{order.instrument.symbol}</bdi>
     </Code>
   ),
   side: ({ order }) => <SideText order={order} />,
-  lots: ({ order }) => lotsText(order.Quantity),
-  openPrice: ({ order }) => fixedPrice(order, wasNeverFilled(order) ? order.OriginPrice : order.Price),
-  closePrice: ({ order }) => ofTrade(order, () => fixedPrice(order, order.UpdatePrice)),
-  target: ({ order }) => <Strong>{fixedPrice(order, order.OriginPrice)}</Strong>,
-  current: ({ order }) => (order.Status === 0 ? <OpeningPrice order={order} /> : <LivePrice order={order} />),
+  lots: ({ order }) => lotsText(order.lots),
+  openPrice: ({ order }) => fixedPrice(order, wasNeverFilled(order) ? order.askedPrice : order.entryPrice),
+  closePrice: ({ order }) => ofTrade(order, () => fixedPrice(order, order.price)),
+  target: ({ order }) => <Strong>{fixedPrice(order, order.askedPrice)}</Strong>,
+  current: ({ order }) => (order.status === 'pending' ? <OpeningPrice order={order} /> : <LivePrice order={order} />),
   distance: ({ order }) => <Distance order={order} />,
-  tp: ({ order }) => stop(order, order.TargetProfitPrice),
+  tp: ({ order }) => stop(order, order.takeProfit),
   sl: ({ order }) => <StopLoss order={order} />,
   margin: ({ order }) => <OrderMargin order={order} />,
-  fee: ({ order }) => ofTrade(order, () => <Cost value={order.TradeFee} form="own" />),
+  fee: ({ order }) => ofTrade(order, () => <Cost value={order.fee} form="own" />),
   profit: ({ order }) => (
     <Strong>
-      {order.Status === 1 ? <LiveProfit order={order} /> : ofTrade(order, () => <Profit value={order.FactProfits} form="own" />)}
+      {order.status === 'open' ? <LiveProfit order={order} /> : ofTrade(order, () => <Profit value={order.profit} form="own" />)}
     </Strong>
   ),
   reason: ({ order }) => <EndReason order={order} />,
-  opened: ({ order, times }) => <Muted>{times?.opened ?? order.CreateTimeHandler}</Muted>,
-  placed: ({ order, times }) => <Muted>{times?.opened ?? order.CreateTimeHandler}</Muted>,
-  closed: ({ order, times }) => <Muted>{times?.closed ?? order.CompleteTimeHandler}</Muted>,
+  opened: ({ order, times }) => <Muted>{times?.opened ?? order.placedTime}</Muted>,
+  placed: ({ order, times }) => <Muted>{times?.opened ?? order.placedTime}</Muted>,
+  closed: ({ order, times }) => <Muted>{times?.closed ?? order.closedTime}</Muted>,
   actions: (cell) => <Actions {...cell} />,
 } as const satisfies Record<string, (cell: OrderCell) => ReactNode>
 

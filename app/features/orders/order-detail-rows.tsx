@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '../../../contract/orders'
+import type { Order } from '../../terms/order'
 import { Change, type KeyValue, Price } from '../../ui'
 import { OrderMargin } from './live-figures'
 import { Cost } from './money'
@@ -9,7 +9,7 @@ import { closingSlippage, distanceText, isSet, kindKey, openingSlippage, type Sl
 /** The facts of an order as rows of its detail; what an order does not have is an empty list. */
 export function useDetailRows(order: Order) {
   const { t } = useTranslation('order')
-  const precision = order.ForexTradeLists.PricePrecision
+  const precision = order.instrument.pricePrecision
   const row = (key: string, value: ReactNode): KeyValue => ({ key, label: t(`fact.${key}`), value })
   const price = (text: string) => (isSet(text) ? <Price value={text} precision={precision} pipStyle="plain" /> : t('notSet'))
   const time = (text: string) => <bdi>{text}</bdi>
@@ -39,20 +39,20 @@ export function useDetailRows(order: Order) {
             row(
               'kind',
               <>
-                {t(kind)} {price(order.OriginPrice)}
+                {t(kind)} {price(order.askedPrice)}
               </>,
             ),
           ],
-    opening: [row('openPrice', price(order.Price)), ...slipped('open', openingSlippage(order))],
-    closing: [row('closePrice', price(order.UpdatePrice)), ...slipped('close', closingSlippage(order))],
-    distance: (now: string) => row('distance', <Change value={distanceText(order.OriginPrice, now)} />),
+    opening: [row('openPrice', price(order.entryPrice)), ...slipped('open', openingSlippage(order))],
+    closing: [row('closePrice', price(order.price)), ...slipped('close', closingSlippage(order))],
+    distance: (now: string) => row('distance', <Change value={distanceText(order.askedPrice, now)} />),
     margin: row('margin', <OrderMargin order={order} />),
     marginWhenFilled: row('marginWhenFilled', <OrderMargin order={order} />),
-    fee: row('fee', <Cost value={order.TradeFee} form="own" />),
-    stopOut: order.StopOutPrice === '' ? [] : [row('stopOutPrice', price(order.StopOutPrice))],
-    parent: order.ParentId === '' ? [] : [row('parent', <span data-num="">{order.ParentId}</span>)],
-    number: row('number', <span data-num="">{order.Id}</span>),
-    opened: row(order.OpenedAt === null ? 'placed' : 'opened', time(order.CreateTimeHandler)),
-    closed: row(order.OpenedAt === null ? 'cancelled' : 'closed', time(order.CompleteTimeHandler)),
+    fee: row('fee', <Cost value={order.fee} form="own" />),
+    stopOut: order.stopOutPrice === '' ? [] : [row('stopOutPrice', price(order.stopOutPrice))],
+    parent: order.parentId === '' ? [] : [row('parent', <span data-num="">{order.parentId}</span>)],
+    number: row('number', <span data-num="">{order.id}</span>),
+    opened: row(order.openedAt === null ? 'placed' : 'opened', time(order.placedTime)),
+    closed: row(order.openedAt === null ? 'cancelled' : 'closed', time(order.closedTime)),
   }
 }

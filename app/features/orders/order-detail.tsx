@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
+import type { Order } from '../../terms/order'
 import { Badge, type BadgeTone, InstrumentMark, KeyValueList, Price, token } from '../../ui'
 import { useSiteOrNone } from '../../visitor/site'
 import { LiveLadder, LivePrice, LiveProfit, useOpeningPrice, useTrailedOrder } from './live-figures'
@@ -57,12 +57,12 @@ export function OrderDetail(props: OrderDetailProps) {
   const status = wasNeverFilled(order) ? { key: 'reason.cancelled', tone: 'neutral' as const } : STATUS[tab]
   const isDemo = useSiteOrNone()?.trader?.isDemo === true
   return (
-    <Root data-detail={order.Id} data-stale={useIsMuted(order) ? 'true' : undefined}>
+    <Root data-detail={order.id} data-stale={useIsMuted(order) ? 'true' : undefined}>
       <Head>
-        <InstrumentMark code={order.ForexTradeLists.ShowCode} logo={order.ForexTradeLists.Logo} />
+        <InstrumentMark code={order.instrument.symbol} logo={order.instrument.logo} />
         <div>
           <h2>
-            <bdi dir="ltr">{order.ForexTradeLists.ShowCode}</bdi>
+            <bdi dir="ltr">{order.instrument.symbol}</bdi>
           </h2>
           <Side order={order} withLots />
         </div>
@@ -92,7 +92,7 @@ function HoldingDetail({ order: loaded, tab, formKey, isBusy, onEnd, onSaveStops
       </Result>
       <LiveLadder order={order} />
       <StopsEditor
-        key={order.Id}
+        key={order.id}
         order={order}
         formKey={formKey}
         lockedReason={lockedReason}
@@ -140,11 +140,11 @@ function PendingDetail({ order, tab, formKey, isBusy, onEnd, onSaveStops }: Orde
       <Result>
         <span>{kind === null ? t('fact.target') : t(kind)}</span>
         <div>
-          <Price value={order.OriginPrice} precision={order.ForexTradeLists.PricePrecision} pipStyle="plain" />
+          <Price value={order.askedPrice} precision={order.instrument.pricePrecision} pipStyle="plain" />
         </div>
       </Result>
       <StopsEditor
-        key={order.Id}
+        key={order.id}
         order={order}
         formKey={formKey}
         lockedReason={lockedReason}
@@ -172,7 +172,7 @@ function HistoryDetail({ order }: { order: Order }) {
         <Result>
           <span>{t('fact.profit')}</span>
           <div>
-            <Profit value={order.FactProfits} form="own" /> <small>USDT</small>
+            <Profit value={order.profit} form="own" /> <small>USDT</small>
           </div>
         </Result>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '../../../contract/orders'
+import type { Order } from '../../terms/order'
 import { orderExample } from './order-examples'
 import {
   closingPriceOf,
@@ -12,21 +12,20 @@ import {
   partProfit,
   profitAt,
   riskText,
-  sideOf,
   slippageOf,
   wasNeverFilled,
 } from './order-facts'
 
-const eurusd = orderExample({ OrderType: 1, Quantity: '0.20', Price: '1.16340', ContractSize: '100000', QuoteCurrency: 'USD' })
+const eurusd = orderExample({ side: 'buy', lots: '0.20', entryPrice: '1.16340', contractSize: '100000', quoteCurrency: 'USD' })
 const usdjpy = orderExample({
-  OrderType: 2,
-  Quantity: '0.10',
-  Price: '156.842',
-  ContractSize: '100000',
-  QuoteCurrency: 'JPY',
-  ForexTradeLists: { Id: '103', Code: 'USDJPY', ShowCode: 'USD/JPY', PricePrecision: 3, Logo: '/instruments/us-jp.svg' },
+  side: 'sell',
+  lots: '0.10',
+  entryPrice: '156.842',
+  contractSize: '100000',
+  quoteCurrency: 'JPY',
+  instrument: { id: '103', code: 'USDJPY', symbol: 'USD/JPY', pricePrecision: 3, logo: '/instruments/us-jp.svg' },
 })
-const eurjpy: Order = { ...usdjpy, ForexTradeLists: { ...usdjpy.ForexTradeLists, Code: 'EURJPY' }, Price: '182.608' }
+const eurjpy: Order = { ...usdjpy, instrument: { ...usdjpy.instrument, code: 'EURJPY' }, entryPrice: '182.608' }
 
 test.each([
   ['a buy gains when the price rises', eurusd, '1.16428', '1', '17.60000000'],
@@ -46,11 +45,10 @@ test('without a rate or a price there is no estimate', () => {
 test('a buy closes at the bid, a sell at the ask', () => {
   const quote = { bid: '1.16420', ask: '1.16430', quoteToUsdt: '1' }
   expect(closingPriceOf(eurusd, quote)).toBe('1.16420')
-  expect(closingPriceOf({ ...eurusd, OrderType: 2 }, quote)).toBe('1.16430')
-  expect(sideOf({ OrderType: 2 })).toBe('sell')
+  expect(closingPriceOf({ ...eurusd, side: 'sell' }, quote)).toBe('1.16430')
 })
 
-const figures = { all_fact_profits: '0', net_value: '10000', free_margin: '9000', risk_rate: '1000.00' }
+const figures = { floatingProfit: '0', equity: '10000', freeMargin: '9000', marginLevel: '1000.00' }
 test.each([
   ['no margin is used', '10000', '0', null],
   ['5 %: level 1,000 % against a stop-out at 50 %', '9000', '1000', '5.0'],
@@ -58,7 +56,7 @@ test.each([
   ['at the stop-out', '-500', '1000', '100.0'],
   ['no equity left', '-1000', '1000', '999.0'],
 ] as const)('risk: %s', (_rule, balance, total_margin, risk) => {
-  expect(riskText({ ...figures, balance, total_margin }, '50')).toBe(risk)
+  expect(riskText({ ...figures, balance, usedMargin: total_margin }, '50')).toBe(risk)
 })
 
 test('the distance of a target is told with its sign', () => {
@@ -79,24 +77,24 @@ test.each([
 test.each([
   [
     'a cancelled order has the reason of its cancel',
-    { Status: 3, CloseReason: 'cancelled', CancelReason: 'insufficient_margin' },
+    { status: 'closed', closeReason: 'cancelled', cancelReason: 'insufficient_margin' },
     true,
     'cancelReason.insufficient_margin',
   ],
   [
     'one that a demo reset took back',
-    { Status: 3, CloseReason: 'demo_reset', CancelReason: 'demo_reset' },
+    { status: 'closed', closeReason: 'demo_reset', cancelReason: 'demo_reset' },
     true,
     'cancelReason.demo_reset',
   ],
   [
     'a position that a demo reset closed was a trade',
-    { Status: 3, CloseReason: 'demo_reset', CancelReason: null },
+    { status: 'closed', closeReason: 'demo_reset', cancelReason: null },
     false,
     'reason.demo_reset',
   ],
-  ['a stopped position', { Status: 3, CloseReason: 'stop_loss', CancelReason: null }, false, 'reason.stop_loss'],
-  ['an open one', { Status: 1, CloseReason: null, CancelReason: null }, false, null],
+  ['a stopped position', { status: 'closed', closeReason: 'stop_loss', cancelReason: null }, false, 'reason.stop_loss'],
+  ['an open one', { status: 'open', closeReason: null, cancelReason: null }, false, null],
 ] as const)('%s', (_, change, isNoTrade, key) => {
   const order = orderExample(change)
   expect([wasNeverFilled(order), endReasonKey(order)]).toEqual([isNoTrade, key])
@@ -113,9 +111,9 @@ test.each([
 })
 
 test('a stop loss that was passed by a gap tells its slippage; a manual close asked for no price', () => {
-  const gap = orderExample({ Status: 3, CloseReason: 'stop_loss', TargetLossPrice: '1.16050', UpdatePrice: '1.16000' })
+  const gap = orderExample({ status: 'closed', closeReason: 'stop_loss', stopLoss: '1.16050', price: '1.16000' })
   expect(closingSlippage(gap)).toEqual({ requested: '1.16050', distance: '0.00050', isWorse: true })
-  expect(closingSlippage({ ...gap, CloseReason: 'manual' })).toBeNull()
+  expect(closingSlippage({ ...gap, closeReason: 'manual' })).toBeNull()
 })
 
 test.each([
@@ -125,7 +123,7 @@ test.each([
   ['0.01', 2, ''],
   ['0.02', 1, ''],
 ] as const)('of %s lots %i quarters are %j', (Quantity, quarters, part) => {
-  expect(lotsShare({ Quantity }, quarters, { step: '0.01', least: '0.01' })).toBe(part)
+  expect(lotsShare({ lots: Quantity }, quarters, { step: '0.01', least: '0.01' })).toBe(part)
 })
 
 test('what a part would bring is its share, by the same formula', () => {
@@ -134,7 +132,7 @@ test('what a part would bring is its share, by the same formula', () => {
 })
 
 test('the kind of a pending order is named by side and kind', () => {
-  expect(kindKey({ OrderType: 1, PendingKind: 'limit' })).toBe('kind.buy.limit')
-  expect(kindKey({ OrderType: 2, PendingKind: 'stop' })).toBe('kind.sell.stop')
-  expect(kindKey({ OrderType: 2, PendingKind: null })).toBeNull()
+  expect(kindKey({ side: 'buy', kind: 'limit' })).toBe('kind.buy.limit')
+  expect(kindKey({ side: 'sell', kind: 'stop' })).toBe('kind.sell.stop')
+  expect(kindKey({ side: 'sell', kind: 'market' })).toBeNull()
 })

@@ -2,7 +2,7 @@
  * What the numbers of an order mean on the screen: side, profit at a price, risk of the account. All of it by `rules/`,
  * exactly as the broker reckons; nothing here rounds by itself.
  */
-import type { AccountFigures, Order } from '../../../contract/orders'
+
 import { riskOf } from '../../../rules/account'
 import { conversionPair, conversionRate, parseRate, RATE_ONE, type Rate } from '../../../rules/conversion'
 import { divide, FIXED_ONE, type Fixed, formatFixed, isFixedText, parseFixed, roundToGrid } from '../../../rules/decimal'
@@ -10,6 +10,8 @@ import { orderMargin } from '../../../rules/margin'
 import { formatAmount } from '../../../rules/money'
 import { closingPrice, type OrderSide } from '../../../rules/price'
 import { orderProfit } from '../../../rules/profit'
+import type { AccountFigures } from '../../terms/account'
+import type { Order } from '../../terms/order'
 
 /** The part of a live quote that an estimate needs. */
 export interface QuoteForEstimate {
@@ -18,16 +20,12 @@ export interface QuoteForEstimate {
   readonly quoteToUsdt: string
 }
 
-export function sideOf(order: Pick<Order, 'OrderType'>): OrderSide {
-  return order.OrderType === 1 ? 'buy' : 'sell'
-}
-
 export const isSet = (price: string): boolean => isFixedText(price) && parseFixed(price) !== 0n
 
 /** Price at which the order would close now, as decimal text with the instrument's decimals. */
 export function closingPriceOf(order: Order, quote: QuoteForEstimate): string {
-  const price = closingPrice(sideOf(order), { bid: parseFixed(quote.bid), ask: parseFixed(quote.ask) })
-  return formatFixed(price, order.ForexTradeLists.PricePrecision)
+  const price = closingPrice(order.side, { bid: parseFixed(quote.bid), ask: parseFixed(quote.ask) })
+  return formatFixed(price, order.instrument.pricePrecision)
 }
 
 /**
@@ -40,18 +38,18 @@ export function profitAt(order: Order, price: string, quoteToUsdt: string | unde
   const rate = rateAt(order, exit, quoteToUsdt)
   if (rate === null) return null
   const terms = {
-    side: sideOf(order),
-    lots: parseFixed(order.Quantity),
-    contractSize: parseFixed(order.ContractSize),
-    entryPrice: parseFixed(order.Price),
+    side: order.side,
+    lots: parseFixed(order.lots),
+    contractSize: parseFixed(order.contractSize),
+    entryPrice: parseFixed(order.entryPrice),
   }
   return formatAmount(orderProfit(terms, exit, rate))
 }
 
 function rateAt(order: Order, exit: Fixed, quoteToUsdt: string | undefined): Rate | null {
-  const pair = conversionPair(order.QuoteCurrency)
+  const pair = conversionPair(order.quoteCurrency)
   if (pair === null) return RATE_ONE
-  if (pair.code === order.ForexTradeLists.Code) return conversionRate(pair, exit)
+  if (pair.code === order.instrument.code) return conversionRate(pair, exit)
   if (quoteToUsdt === undefined) return null
   try {
     return parseRate(quoteToUsdt)
@@ -61,19 +59,19 @@ function rateAt(order: Order, exit: Fixed, quoteToUsdt: string | undefined): Rat
 }
 
 /** Closed or cancelled before it was ever filled: it has a reason, and no profit. */
-export function wasNeverFilled(order: Pick<Order, 'Status' | 'CloseReason' | 'CancelReason'>): boolean {
-  return order.Status === 3 && (order.CloseReason === 'cancelled' || order.CancelReason !== null)
+export function wasNeverFilled(order: Pick<Order, 'status' | 'closeReason' | 'cancelReason'>): boolean {
+  return order.status === 'closed' && (order.closeReason === 'cancelled' || order.cancelReason !== null)
 }
 
 /** Key of the words for how an order ended: why it was cancelled where that is known, else why it was closed. */
-export function endReasonKey(order: Pick<Order, 'CloseReason' | 'CancelReason'>): string | null {
-  if (order.CancelReason !== null) return `cancelReason.${order.CancelReason}`
-  return order.CloseReason === null ? null : `reason.${order.CloseReason}`
+export function endReasonKey(order: Pick<Order, 'closeReason' | 'cancelReason'>): string | null {
+  if (order.cancelReason !== null) return `cancelReason.${order.cancelReason}`
+  return order.closeReason === null ? null : `reason.${order.closeReason}`
 }
 
 /** Key of the words for a pending order's kind, frozen when it was placed; null for a market order. */
-export function kindKey(order: Pick<Order, 'OrderType' | 'PendingKind'>): string | null {
-  return order.PendingKind === null ? null : `kind.${sideOf(order)}.${order.PendingKind}`
+export function kindKey(order: Pick<Order, 'side' | 'kind'>): string | null {
+  return order.kind === 'market' ? null : `kind.${order.side}.${order.kind}`
 }
 
 export interface Slippage {
@@ -96,14 +94,14 @@ export function slippageOf(requested: string, filled: string, way: OrderSide, pr
 }
 
 export function openingSlippage(order: Order): Slippage | null {
-  return slippageOf(order.OriginPrice, order.Price, sideOf(order), order.ForexTradeLists.PricePrecision)
+  return slippageOf(order.askedPrice, order.entryPrice, order.side, order.instrument.pricePrecision)
 }
 
 /** Only a stop loss and a take profit ask for a price; everything else closes at what there is. */
 export function closingSlippage(order: Order): Slippage | null {
-  const asked = { stop_loss: order.TargetLossPrice, take_profit: order.TargetProfitPrice }[order.CloseReason as string]
-  const way = sideOf(order) === 'buy' ? 'sell' : 'buy'
-  return asked === undefined ? null : slippageOf(asked, order.UpdatePrice, way, order.ForexTradeLists.PricePrecision)
+  const asked = { stop_loss: order.stopLoss, take_profit: order.takeProfit }[order.closeReason as string]
+  const way = order.side === 'buy' ? 'sell' : 'buy'
+  return asked === undefined ? null : slippageOf(asked, order.price, way, order.instrument.pricePrecision)
 }
 
 /** Risk in percent with one decimal, never shown safer than it is; null when no margin is used. */
@@ -112,8 +110,8 @@ export function riskText(figures: AccountFigures, stopOutLevel: string | undefin
   const risk = riskOf(
     {
       balance: parseFixed(figures.balance),
-      usedMargin: parseFixed(figures.total_margin),
-      floatingProfit: parseFixed(figures.all_fact_profits),
+      usedMargin: parseFixed(figures.usedMargin),
+      floatingProfit: parseFixed(figures.floatingProfit),
     },
     parseFixed(stopOutLevel),
   )
@@ -136,16 +134,16 @@ export function distanceText(target: string, now: string): string | null {
 
 /** Profit of a part of a position: its share of what the whole would bring at the price of now, by the same formula. */
 export function partProfit(order: Order, lots: string, price: string, quoteToUsdt: string | undefined): string | null {
-  return isFixedText(lots) ? profitAt({ ...order, Quantity: lots }, price, quoteToUsdt) : null
+  return isFixedText(lots) ? profitAt({ ...order, lots }, price, quoteToUsdt) : null
 }
 
 /** A share of an order's lots in quarters, cut to the step; '' when that is less than the smallest order or all of it. */
 export function lotsShare(
-  order: Pick<Order, 'Quantity'>,
+  order: Pick<Order, 'lots'>,
   quarters: 1 | 2 | 3,
   lots: { readonly step: string; readonly least: string },
 ): string {
-  const all = parseFixed(order.Quantity)
+  const all = parseFixed(order.lots)
   const step = parseFixed(lots.step)
   const least = parseFixed(lots.least)
   const share = (all * BigInt(quarters)) / 4n
@@ -158,6 +156,6 @@ export function marginAt(order: Order, price: string, quoteToUsdt: string | unde
   if (!isSet(price)) return null
   const rate = rateAt(order, parseFixed(price), quoteToUsdt)
   if (rate === null) return null
-  const terms = { mode: order.Multiple === '' ? 'fixed' : 'leveraged', contractSize: parseFixed(order.ContractSize) } as const
-  return formatAmount(orderMargin(terms, parseFixed(order.Quantity), parseFixed(price), BigInt(order.Multiple || 1), rate))
+  const terms = { mode: order.leverage === '' ? 'fixed' : 'leveraged', contractSize: parseFixed(order.contractSize) } as const
+  return formatAmount(orderMargin(terms, parseFixed(order.lots), parseFixed(price), BigInt(order.leverage || 1), rate))
 }

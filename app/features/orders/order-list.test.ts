@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Order } from '../../../contract/orders'
+import type { Order } from '../../terms/order'
 import { orderExample } from './order-examples'
 import { isComplete, orderListReducer, startOrderList } from './order-list'
 
-const orders = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => orderExample({ Id: String(from + index) }))
+const orders = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => orderExample({ id: String(from + index) }))
 const page = (number: number, shown: Order[], total: number) => ({
   orders: shown,
   total,
   page: number,
   next: shown.length < 20 ? null : { page: String(number + 1), after: `orders3.${number}` },
 })
-const ids = (list: { orders: readonly { Id: string }[] }) => list.orders.map((order) => order.Id)
+const ids = (list: { orders: readonly { id: string }[] }) => list.orders.map((order) => order.id)
 
 test('a list is finished when the loaded count reaches the total', () => {
   const first = startOrderList(page(1, orders(1, 20), 23))
@@ -47,7 +47,7 @@ test('a closed order leaves once and does not come back with the next page', () 
   expect(left.total).toBe(21)
   expect(orderListReducer(left, { type: 'order-left', id: '3' })).toBe(left)
   expect(orderListReducer(left, { type: 'order-left', id: 'unknown' })).toBe(left)
-  const next = orderListReducer(left, { type: 'page-loaded', ...page(2, [orderExample({ Id: '3' }), ...orders(21, 22)], 21) })
+  const next = orderListReducer(left, { type: 'page-loaded', ...page(2, [orderExample({ id: '3' }), ...orders(21, 22)], 21) })
   expect(ids(next)).not.toContain('3')
 })
 

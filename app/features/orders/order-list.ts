@@ -2,8 +2,9 @@
  * The list of one tab while it grows: pages are added in order, an order that a push has closed leaves at once, and any fresh
  * first page (another tab, a reload after close or cancel) starts the list anew.
  */
-import type { Order } from '../../../contract/orders'
+
 import type { NextPage } from '../../page/list-page.server'
+import type { Order } from '../../terms/order'
 
 interface OrderList {
   readonly orders: readonly Order[]
@@ -30,19 +31,19 @@ export function startOrderList({ orders, total, page, next }: LoadedPage): Order
 export function orderListReducer(list: OrderList, event: OrderListEvent): OrderList {
   if (event.type === 'restarted') return startOrderList(event)
   if (event.type === 'order-left') {
-    if (list.gone.has(event.id) || !list.orders.some((order) => order.Id === event.id)) return list
+    if (list.gone.has(event.id) || !list.orders.some((order) => order.id === event.id)) return list
     return {
       ...list,
-      orders: list.orders.filter((order) => order.Id !== event.id),
+      orders: list.orders.filter((order) => order.id !== event.id),
       total: Math.max(0, list.total - 1),
       gone: new Set([...list.gone, event.id]),
     }
   }
   // A page that was asked for before the list started anew, or twice.
   if (event.page !== list.page + 1) return list
-  const known = new Set(list.orders.map((order) => order.Id))
+  const known = new Set(list.orders.map((order) => order.id))
   // By number a page may repeat what is already shown: new orders push older ones to the next.
-  const added = event.orders.filter((order) => !known.has(order.Id) && !list.gone.has(order.Id))
+  const added = event.orders.filter((order) => !known.has(order.id) && !list.gone.has(order.id))
   return {
     ...list,
     orders: [...list.orders, ...added],

@@ -5,7 +5,7 @@ import { createOrdersScreen } from './orders-fixtures'
 
 afterEach(cleanup)
 
-const ORDERS = ['41', '42', '43', '44', '45'].map((Id) => orderExample({ Id }))
+const ORDERS = ['41', '42', '43', '44', '45'].map((Id) => orderExample({ id: Id }))
 
 const stoppedOut = (Id: string) => ({
   Id,
@@ -21,7 +21,7 @@ test('a stop-out of the whole account is told in one message, not in five', asyn
   const { broker, signIn } = await createOrdersScreen({ orders: ORDERS })
   await signIn()
   act(() => {
-    for (const [index, { Id }] of ORDERS.entries()) broker.last.say({ topic: 'FOREX_CLOSED', seq: index + 1, ts: 1, data: stoppedOut(Id) })
+    for (const [index, { id }] of ORDERS.entries()) broker.last.say({ topic: 'FOREX_CLOSED', seq: index + 1, ts: 1, data: stoppedOut(id) })
   })
   await screen.findByText('pushed.many')
   expect(screen.queryByText('pushed.closed')).toBeNull()

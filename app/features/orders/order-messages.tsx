@@ -5,7 +5,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../addresses/paths'
-import { type OrderEvent, useOrderEvents } from '../../realtime'
+import { useOrderEvents } from '../../realtime'
+import type { OrderEvent } from '../../terms/pushes'
 import { decimalText, Link, type ToastMessage, useToast } from '../../ui'
 import { wasEndedHere } from './ended-here'
 import { inUsdt, profitText } from './money'
@@ -19,32 +20,32 @@ const PAUSE_MS = 2_000
 const TOLD_SINGLY = 2
 
 /** What the trader asked for himself is told by the answer. */
-function isNews({ Id, CloseReason, CancelReason }: OrderEvent): boolean {
+function isNews({ id, closeReason, cancelReason }: OrderEvent): boolean {
   // A part that was split off has a number nobody has seen yet; its close is told by the answer.
-  const isAsked = CloseReason === 'manual' || CancelReason === 'trader'
-  return !(isAsked && (seenOrder(Id) === undefined || wasEndedHere(Id))) && CloseReason !== 'demo_reset'
+  const isAsked = closeReason === 'manual' || cancelReason === 'trader'
+  return !(isAsked && (seenOrder(id) === undefined || wasEndedHere(id))) && closeReason !== 'demo_reset'
 }
 
 function useMessageOf(): (event: OrderEvent) => ToastMessage {
   const { t } = useTranslation('order')
   return (event) => {
-    const order = seenOrder(event.Id)
-    const price = decimalText(event.UpdatePrice, order === undefined ? {} : { decimals: order.precision, rounding: 'half-up' })
+    const order = seenOrder(event.id)
+    const price = decimalText(event.price, order === undefined ? {} : { decimals: order.precision, rounding: 'half-up' })
     // An order of another tab or page is named by its number.
-    const code = order?.code ?? `${t('fact.number')} ${event.Id}`
-    const isFill = event.Status === 1
-    const isCancelled = event.CloseReason === 'cancelled'
-    const profit = inUsdt(profitText(event.FactProfits, 'own'))
+    const code = order?.code ?? `${t('fact.number')} ${event.id}`
+    const isFill = event.status === 'open'
+    const isCancelled = event.closeReason === 'cancelled'
+    const profit = inUsdt(profitText(event.profit, 'own'))
     return {
       tone: 'info',
-      key: `order-${event.Id}`,
+      key: `order-${event.id}`,
       title: isCancelled ? t('pushed.cancelled', { code }) : t(isFill ? 'pushed.filled' : 'pushed.closed', { code, price }),
       text:
-        isFill || event.CloseReason === null
+        isFill || event.closeReason === null
           ? undefined
-          : event.CancelReason !== null || isCancelled
-            ? t(`cancelReason.${event.CancelReason ?? 'trader'}`)
-            : `${t(`reason.${event.CloseReason}`)} · ${profit}`,
+          : event.cancelReason !== null || isCancelled
+            ? t(`cancelReason.${event.cancelReason ?? 'trader'}`)
+            : `${t(`reason.${event.closeReason}`)} · ${profit}`,
     }
   }
 }

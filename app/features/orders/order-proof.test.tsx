@@ -12,12 +12,12 @@ beforeEach(() => act(() => forgetTabStates()))
 afterEach(cleanup)
 
 const closed = orderExample({
-  Id: '77',
-  Status: 3,
-  CloseReason: 'stop_loss',
-  TargetLossPrice: '1.16050',
-  UpdatePrice: '1.16000',
-  FactProfits: '-68.00000000',
+  id: '77',
+  status: 'closed',
+  closeReason: 'stop_loss',
+  stopLoss: '1.16050',
+  price: '1.16000',
+  profit: '-68.00000000',
 })
 const receipt = (event: string, hash: string): Receipt => ({
   body: { v: 1, event, b: 'ü', a: '1.0' },
@@ -61,22 +61,20 @@ test('each receipt and all of them together are saved as canonical JSON', async 
 
 test('the ticks are shown with the traded one and the quarantined one named in words', async () => {
   const tick = {
-    Source: 'simulated',
-    Bid: '1.16000',
-    Ask: '1.16010',
-    Last: '1.16005',
-    Time: 1_795_000_000_123,
-    Verdict: 'accepted' as const,
-    IsTraded: false,
+    source: 'simulated',
+    bid: '1.16000',
+    ask: '1.16010',
+    time: 1_795_000_000_123,
+    verdict: 'accepted' as const,
+    isTraded: false,
   }
   const ticks = [
     {
-      Event: 'order_closed',
-      At: 1_795_000_000_123,
-      ReceiptHash: 'a'.repeat(64),
-      Ticks: [
-        { ...tick, Seq: '41', Verdict: 'quarantined' as const },
-        { ...tick, Seq: '42', IsTraded: true },
+      event: 'order_closed',
+      receiptHash: 'a'.repeat(64),
+      ticks: [
+        { ...tick, seq: '41', verdict: 'quarantined' as const },
+        { ...tick, seq: '42', isTraded: true },
       ],
     },
   ]

@@ -2,8 +2,9 @@ import { useFetcher } from '@remix-run/react'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order, Receipt } from '../../../contract/orders'
+import type { Receipt } from '../../../contract/orders'
 import { paths } from '../../addresses/paths'
+import type { Order } from '../../terms/order'
 import { Button, Link, Note, Skeleton, SkeletonGroup, Stack, Text, Two, token } from '../../ui'
 import { useSite } from '../../visitor/site'
 import { AwaitsScripts } from './awaits-scripts'
@@ -65,7 +66,7 @@ export function OrderProof({ order }: { order: Order }) {
 
 function Proof({ order, what }: { order: Order; what: Shown }) {
   const { t } = useTranslation('order')
-  const { data, load, state } = useProof(order.Id, what)
+  const { data, load, state } = useProof(order.id, what)
   if (data === undefined || (data.code !== undefined && state !== 'idle')) {
     return (
       <SkeletonGroup label={t('proof.loading')}>
@@ -124,14 +125,14 @@ function Receipts({ order, receipts }: { order: Order; receipts: readonly Receip
               size="sm"
               icon="download"
               aria-label={t('proof.downloadOne', { event: eventText(t, receipt.body.event) })}
-              onClick={() => save(receiptFileName(broker, order.Id, index + 1), receipt)}
+              onClick={() => save(receiptFileName(broker, order.id, index + 1), receipt)}
             >
               {t('proof.download')}
             </Button>
           </li>
         ))}
       </Rows>
-      <Button block icon="download" onClick={() => save(receiptFileName(broker, order.Id), receipts)}>
+      <Button block icon="download" onClick={() => save(receiptFileName(broker, order.id), receipts)}>
         {t('proof.downloadAll', { count: receipts.length })}
       </Button>
       <Text $size="sm" $tone="secondary">

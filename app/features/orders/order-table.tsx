@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
+import type { Order } from '../../terms/order'
 import { DataTable, token } from '../../ui'
 import {
   isNumberColumn,
@@ -118,15 +118,15 @@ export function OrderTable(props: OrderTableProps) {
         )}
         {orders.map((order) => (
           <OrderRow
-            key={order.Id}
+            key={order.id}
             order={order}
             tab={tab}
-            times={times[order.Id]}
+            times={times[order.id]}
             columns={shown}
-            isSelected={props.selection === undefined ? undefined : order.Id === props.selection.selectedId}
-            isBusy={order.Id === busyId}
-            isNew={order.Id === props.newOrderId}
-            isLeaving={props.leaving?.has(order.Id) === true}
+            isSelected={props.selection === undefined ? undefined : order.id === props.selection.selectedId}
+            isBusy={order.id === busyId}
+            isNew={order.id === props.newOrderId}
+            isLeaving={props.leaving?.has(order.id) === true}
             onSelect={props.selection?.onSelect}
             onOpen={props.selection?.onOpen}
             onEnd={props.onEnd}
@@ -146,8 +146,8 @@ function useFocusFromBefore(orders: readonly Order[], selection: OrderSelection 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there before the first effect counts.
   useEffect(() => {
     const id = document.activeElement?.closest('tr[data-order]')?.getAttribute('data-order')
-    const order = orders.find(({ Id }) => Id === id)
-    if (order !== undefined && selection !== undefined && order.Id !== selection.selectedId) selection.onSelect(order)
+    const order = orders.find((each) => each.id === id)
+    if (order !== undefined && selection !== undefined && order.id !== selection.selectedId) selection.onSelect(order)
   }, [])
 }
 
@@ -165,7 +165,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { order, isSelected, onSelect, onOpen } = props
   return (
     <tr
-      data-order={order.Id}
+      data-order={order.id}
       data-stale={useIsMuted(order) ? 'true' : undefined}
       data-new={props.isNew ? '' : undefined}
       data-leaving={props.isLeaving ? '' : undefined}

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { LoggedTick, Order } from '../../../contract/orders'
+import type { EventTicks, Order, OrderTick } from '../../terms/order'
 import { Badge, DataTable, decimalText, Stack, Text, token } from '../../ui'
 import { eventText } from './event-text'
-import type { OrderTicks } from './orders-data'
 
 const Scroll = styled.div`
   overflow-x: auto;
@@ -28,7 +27,7 @@ const Source = styled.p`
 `
 
 /** The ticks round each event of an order: what the source quoted, and which of it was traded. */
-export function OrderTicksTable({ order, events }: { order: Order; events: OrderTicks }) {
+export function OrderTicksTable({ order, events }: { order: Order; events: readonly EventTicks[] }) {
   const { t } = useTranslation('order')
   if (events.length === 0) {
     return (
@@ -39,14 +38,14 @@ export function OrderTicksTable({ order, events }: { order: Order; events: Order
   }
   return (
     <Stack>
-      {events.map(({ Event, ReceiptHash, Ticks }) => (
-        <section key={ReceiptHash}>
-          <h3>{eventText(t, Event)}</h3>
+      {events.map(({ event, receiptHash, ticks }) => (
+        <section key={receiptHash}>
+          <h3>{eventText(t, event)}</h3>
           <Source>
-            {t('ticks.column.source')}: <bdi>{[...new Set(Ticks.map(({ Source: name }) => name))].join(', ')}</bdi>
+            {t('ticks.column.source')}: <bdi>{[...new Set(ticks.map(({ source: name }) => name))].join(', ')}</bdi>
           </Source>
-          <Scroll tabIndex={0} role="region" aria-label={t('ticks.around', { event: eventText(t, Event) })}>
-            <Table label={t('ticks.around', { event: eventText(t, Event) })} rowHeight={40}>
+          <Scroll tabIndex={0} role="region" aria-label={t('ticks.around', { event: eventText(t, event) })}>
+            <Table label={t('ticks.around', { event: eventText(t, event) })} rowHeight={40}>
               <thead>
                 <tr>
                   {(['time', 'bid', 'ask', 'mark', 'seq'] as const).map((key) => (
@@ -57,11 +56,11 @@ export function OrderTicksTable({ order, events }: { order: Order; events: Order
                 </tr>
               </thead>
               <tbody>
-                {Ticks.map((tick) => (
+                {ticks.map((tick) => (
                   <TickRow
-                    key={`${tick.Source} ${tick.Seq} ${tick.Time} ${tick.Verdict}`}
+                    key={`${tick.source} ${tick.seq} ${tick.time} ${tick.verdict}`}
                     tick={tick}
-                    precision={order.ForexTradeLists.PricePrecision}
+                    precision={order.instrument.pricePrecision}
                   />
                 ))}
               </tbody>
@@ -76,20 +75,20 @@ export function OrderTicksTable({ order, events }: { order: Order; events: Order
   )
 }
 
-function TickRow({ tick, precision }: { tick: LoggedTick; precision: number }) {
+function TickRow({ tick, precision }: { tick: OrderTick; precision: number }) {
   const { t } = useTranslation('order')
   return (
-    <tr data-traded={tick.IsTraded ? '' : undefined} data-verdict={tick.Verdict}>
+    <tr data-traded={tick.isTraded ? '' : undefined} data-verdict={tick.verdict}>
       <td data-n="">
-        <bdi dir="ltr">{londonMillis(tick.Time)}</bdi>
+        <bdi dir="ltr">{londonMillis(tick.time)}</bdi>
       </td>
-      <td data-n="">{decimalText(tick.Bid, { decimals: precision })}</td>
-      <td data-n="">{decimalText(tick.Ask, { decimals: precision })}</td>
+      <td data-n="">{decimalText(tick.bid, { decimals: precision })}</td>
+      <td data-n="">{decimalText(tick.ask, { decimals: precision })}</td>
       <td>
-        {tick.IsTraded ? <Badge tone="brand">{t('ticks.traded')}</Badge> : null}
-        {tick.Verdict === 'accepted' ? null : <Badge tone="warn">{t(`ticks.verdict.${tick.Verdict}`)}</Badge>}
+        {tick.isTraded ? <Badge tone="brand">{t('ticks.traded')}</Badge> : null}
+        {tick.verdict === 'accepted' ? null : <Badge tone="warn">{t(`ticks.verdict.${tick.verdict}`)}</Badge>}
       </td>
-      <td data-n="">{tick.Seq}</td>
+      <td data-n="">{tick.seq}</td>
     </tr>
   )
 }

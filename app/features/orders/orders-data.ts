@@ -1,20 +1,24 @@
 /** What the orders screen is given by its loader, and what its action answers. */
-import type { OutputOf } from '../../../contract/endpoint'
-import type { AccountFigures, listOrderTicks, listPositions, Order, Receipt } from '../../../contract/orders'
+import type { Receipt } from '../../../contract/orders'
 import type { NextPage } from '../../page/list-page.server'
 import type { QuoteSeed } from '../../realtime'
+import type { AccountFigures } from '../../terms/account'
+import type { CloseAllOutcome, EventTicks, Order, OrderStatus, Positions } from '../../terms/order'
 
-/** `type` of the address: 1 holding, 0 pending, 3 history. */
 /** What an order is told by that no order stands for yet. */
 export interface NamedInstrument {
-  readonly Id: string
-  readonly ShowCode: string
-  readonly Logo: string
+  readonly id: string
+  readonly symbol: string
+  readonly logo: string
 }
 
+/** `type` of the address: 1 holding, 0 pending, 3 history. */
 export type OrderTabId = '1' | '0' | '3'
 /** As the texts call them. */
 export const TAB_NAME = { '1': 'holding', '0': 'pending', '3': 'history' } as const satisfies Record<OrderTabId, string>
+/** Whose orders it lists. */
+export const TAB_STATUS = { '1': 'open', '0': 'pending', '3': 'closed' } as const satisfies Record<OrderTabId, OrderStatus>
+export const STATUS_TAB = { open: '1', pending: '0', closed: '3' } as const satisfies Record<OrderStatus, OrderTabId>
 export const ORDER_TABS = ['1', '0', '3'] as const satisfies readonly OrderTabId[]
 
 export function readTab(type: string | null): OrderTabId {
@@ -58,22 +62,10 @@ export function readIntent(wanted: FormDataEntryValue | null): OrderIntent {
   return ORDER_INTENTS.find((intent) => intent === wanted) ?? 'close'
 }
 
-/** A position that close all has left, and the broker's words for why. */
-export interface KeptOrder {
-  readonly Id: string
-  readonly msg: string
-}
-
 export type OrderAnswer =
   | { readonly done: true; readonly intent: 'close' | 'cancel' | 'stops'; readonly order: Order; readonly message: string }
   | { readonly done: true; readonly intent: 'reverse'; readonly order: Order; readonly opened: Order; readonly message: string }
-  | {
-      readonly done: true
-      readonly intent: 'closeAll'
-      readonly closed: readonly Order[]
-      readonly kept: readonly KeptOrder[]
-      readonly message: string
-    }
+  | ({ readonly done: true; readonly intent: 'closeAll'; readonly message: string } & CloseAllOutcome)
   | {
       readonly done: false
       readonly intent: OrderIntent
@@ -81,15 +73,13 @@ export type OrderAnswer =
       readonly message: string
     }
 
-export type Positions = OutputOf<typeof listPositions>
 export type PositionsAnswer =
   | { readonly positions: Positions; readonly code?: undefined }
   | { readonly positions: null; readonly code: string }
 
-export type OrderTicks = OutputOf<typeof listOrderTicks>
 export interface ProofAnswer {
   readonly receipts?: readonly Receipt[]
-  readonly ticks?: OrderTicks
+  readonly ticks?: readonly EventTicks[]
   /** Why there is neither. */
   readonly code?: string
 }

@@ -2,14 +2,14 @@
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { act, configure, render, screen, waitFor } from '@testing-library/react'
-import type { Order } from '../../../contract/orders'
 import { RealtimeProvider } from '../../realtime'
 import { createFakeBroker } from '../../realtime/fake-socket'
 import { createPageRealtime } from '../../realtime/page-realtime'
+import type { Order, Positions } from '../../terms/order'
 import { ToastProvider } from '../../ui'
 import { FIGURES } from './order-examples'
 import { OrderMessages } from './order-messages'
-import type { OrderAnswer, OrdersData, OrderTabId, Positions, ProofAnswer } from './orders-data'
+import type { OrderAnswer, OrdersData, OrderTabId, ProofAnswer } from './orders-data'
 import { OrdersPage } from './orders-page'
 
 // A busy machine takes its time over a whole screen.
@@ -17,24 +17,24 @@ configure({ asyncUtilTimeout: 5_000 })
 
 /** EUR/USD, open, 1.16420 / 1.16430, with a minimum distance of 5 pips. */
 export const QUOTE: OrdersData['quotes'][number] = {
-  ShowCode: 'EUR/USD',
-  Logo: '',
-  Id: '101',
-  MarketStatus: 1,
-  QuoteToUsdt: '1',
-  Pip: '0.01',
-  ForexMinCont: '0.01',
-  MaxLots: '100',
-  MinStopDistance: '0.00050',
-  ForexQuotations: {
-    Open: '1.16000',
-    Close: '1.16425',
-    Change: '+0.37',
-    Bid: '1.16420',
-    Ask: '1.16430',
-    High: '1.16500',
-    Low: '1.15900',
-    Time: Date.now(),
+  symbol: 'EUR/USD',
+  logo: '',
+  id: '101',
+  isOpen: true,
+  quoteToUsdt: '1',
+  lotStep: '0.01',
+  minLots: '0.01',
+  maxLots: '100',
+  minStopDistance: '0.00050',
+  quote: {
+    open: '1.16000',
+    last: '1.16425',
+    change: '+0.37',
+    bid: '1.16420',
+    ask: '1.16430',
+    high: '1.16500',
+    low: '1.15900',
+    time: Date.now(),
   },
 }
 
@@ -55,20 +55,20 @@ function ordersData(tab: OrderTabId, orders: readonly Order[], quotes: OrdersDat
 
 export function positionsOf(orders: readonly Order[], change: Partial<Positions> = {}): Positions {
   return {
-    ...FIGURES,
-    stop_out_level: '50',
+    figures: FIGURES,
+    stopOutLevel: '50',
     orders: [...orders],
     quotes: [
       {
-        Id: '101',
-        Code: 'EURUSD',
-        PricePrecision: 5,
-        QuoteCurrency: 'USD',
-        Bid: '1.16420',
-        Ask: '1.16430',
-        Close: '1.16425',
-        QuoteToUsdt: '1',
-        MarketStatus: 1,
+        id: '101',
+        code: 'EURUSD',
+        pricePrecision: 5,
+        quoteCurrency: 'USD',
+        bid: '1.16420',
+        ask: '1.16430',
+        last: '1.16425',
+        quoteToUsdt: '1',
+        isOpen: true,
       },
     ],
     ...change,
@@ -93,7 +93,7 @@ function PageOfLoader() {
 
 const ended = (answer: OrderAnswer): ReadonlySet<string> => {
   if (!answer.done || answer.intent === 'stops') return new Set()
-  return new Set(answer.intent === 'closeAll' ? answer.closed.map(({ Id }) => Id) : [answer.order.Id])
+  return new Set(answer.intent === 'closeAll' ? answer.closed.map(({ id }) => id) : [answer.order.id])
 }
 
 export async function createOrdersScreen({ tab = '1', orders, answer, quotes = [], positions, proof, address }: ScreenScript) {
@@ -131,7 +131,7 @@ export async function createOrdersScreen({ tab = '1', orders, answer, quotes = [
           action: async ({ request }) => {
             sent.push(Object.fromEntries(await request.formData()) as Record<string, string>)
             const told = answer?.() ?? { done: false, intent: 'close', message: 'not scripted' }
-            held = held.filter(({ Id }) => !ended(told).has(Id))
+            held = held.filter(({ id }) => !ended(told).has(id))
             return told
           },
           Component: PageOfLoader,

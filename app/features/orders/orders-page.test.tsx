@@ -13,8 +13,8 @@ import { createOrdersScreen } from './orders-fixtures'
 
 afterEach(cleanup)
 
-const FIRST = orderExample({ Id: '1' })
-const SECOND = orderExample({ Id: '2', ForexTradeLists: { ...orderExample().ForexTradeLists, ShowCode: 'GBP/USD' } })
+const FIRST = orderExample({ id: '1' })
+const SECOND = orderExample({ id: '2', instrument: { ...orderExample().instrument, symbol: 'GBP/USD' } })
 
 const createScreen = (answer: () => OrderAnswer) => createOrdersScreen({ orders: [FIRST, SECOND], answer })
 
@@ -36,7 +36,8 @@ test('every figure of the desktop’s band is on the phone too, at one tap, and 
   expect(all.open).toBe(true)
   expect(shown()).toMatchObject({ 'figure.equity': '10,017.60', 'figure.margin': '232.68', 'figure.marginLevel': '4,305.31%' })
   await signIn()
-  const data = { ...FIGURES, net_value: '9990.10000000', total_margin: '240.67200001', risk_rate: '4151.00', orders: [] }
+  const moved = { net_value: '9990.10000000', total_margin: '240.67200001', risk_rate: '4151.00' }
+  const data = { all_fact_profits: '0', balance: '9749.42', free_margin: '9749.42', ...moved, orders: [] }
   act(() => broker.last.say({ topic: 'FOREX_TRADE', seq: 1, ts: 1, snapshot: true, data }))
   await waitFor(() =>
     expect(shown()).toMatchObject({ 'figure.equity': '9,990.10', 'figure.margin': '240.68', 'figure.marginLevel': '4,151.00%' }),
@@ -114,7 +115,7 @@ test('a push draws only the order that it names', () => {
       Component: () => (
         <RealtimeProvider socketUrl="ws://site.invalid/v1/ws" traderId="7" realtime={realtime}>
           {[FIRST, SECOND].map((order) => (
-            <Profiler key={order.Id} id={order.Id} onRender={(id) => drawn(id)}>
+            <Profiler key={order.id} id={order.id} onRender={(id) => drawn(id)}>
               <OrderCard order={order} tab="1" times={undefined} isBusy={false} onOpen={() => {}} onEnd={() => {}} />
             </Profiler>
           ))}
@@ -124,14 +125,14 @@ test('a push draws only the order that it names', () => {
   ])
   render(<Stub />)
   drawn.mockClear()
-  const unchanged = { Id: '2', UpdatePrice: SECOND.UpdatePrice, FactProfits: SECOND.FactProfits }
-  act(() =>
-    realtime.stores.applyTrade({ ...FIGURES, orders: [{ Id: '1', UpdatePrice: '1.16500', FactProfits: '32.00000000' }, unchanged] }),
-  )
+  const unchanged = { id: '2', price: SECOND.price, profit: SECOND.profit, stopLoss: undefined }
+  const moved = (price: string, profit: string) => ({
+    figures: FIGURES,
+    positions: [{ id: '1', price, profit, stopLoss: undefined }, unchanged],
+  })
+  act(() => realtime.stores.applyAccount(moved('1.16500', '32.00000000')))
   drawn.mockClear()
-  act(() =>
-    realtime.stores.applyTrade({ ...FIGURES, orders: [{ Id: '1', UpdatePrice: '1.16501', FactProfits: '32.20000000' }, unchanged] }),
-  )
+  act(() => realtime.stores.applyAccount(moved('1.16501', '32.20000000')))
   expect(new Set(drawn.mock.calls.flat())).toEqual(new Set(['1']))
   expect(screen.getByText('+32.20')).toBeTruthy()
 })

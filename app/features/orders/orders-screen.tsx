@@ -2,10 +2,10 @@ import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
 import { paths } from '../../addresses/paths'
 import { useConnection, useOrderEvents } from '../../realtime'
 import { useForeignOrders, useReadAnew } from '../../realtime/use-read-anew'
+import type { Order } from '../../terms/order'
 import { ButtonLink, Card, EmptyState, Link, media, Only, RiskLine, ScrollList, Sheet, token } from '../../ui'
 import { useHydrated } from '../../ui/use-hydrated'
 import { AccountSummary } from './account-summary'
@@ -99,7 +99,7 @@ export function OrdersScreen({ data, tabs, deskTabs, onMap }: OrdersScreenProps)
       order={order}
       tab={tab}
       formKey={formKey}
-      isBusy={desk.busyId === order.Id}
+      isBusy={desk.busyId === order.id}
       onEnd={desk.askEnd}
       onSaveStops={desk.saveStops}
     />
@@ -130,7 +130,7 @@ export function OrdersScreen({ data, tabs, deskTabs, onMap }: OrdersScreenProps)
           order={asked}
           tab={tab}
           isOpen
-          isBusy={desk.busyId === asked.Id}
+          isBusy={desk.busyId === asked.id}
           onConfirm={() => desk.confirmEnd(asked)}
           onCancel={desk.keepAsked}
         />
@@ -150,7 +150,7 @@ interface AddressedOrderProps {
 /** Without scripts no layer opens: the order of the address, or the question about it, stands in the page. */
 function AddressedOrder({ orders, addressedId, isEndAddressed, data, detailOf }: AddressedOrderProps) {
   const hasScripts = useHydrated()
-  const order = orders.find((each) => each.Id === addressedId)
+  const order = orders.find((each) => each.id === addressedId)
   if (hasScripts || !order) return null
   if (isEndAddressed && data.tab !== '3') return <EndForm order={order} tab={data.tab} formKey={data.formKey} />
   return <PlainDetail>{detailOf(order)}</PlainDetail>
@@ -199,12 +199,12 @@ function OrderListView({ tab, loaded, leaving, desk, instruments }: OrderListVie
         <Cards>
           {unknown === null ? null : <UnknownOrderCard sending={unknown} instruments={instruments} />}
           {list.orders.map((order) => (
-            <Leaving key={order.Id} data-leaving={leaving.has(order.Id) ? '' : undefined}>
+            <Leaving key={order.id} data-leaving={leaving.has(order.id) ? '' : undefined}>
               <OrderCard
                 order={order}
                 tab={tab}
-                times={times[order.Id]}
-                isBusy={desk.busyId === order.Id}
+                times={times[order.id]}
+                isBusy={desk.busyId === order.id}
                 onOpen={desk.open}
                 onEnd={desk.askEnd}
               />
@@ -218,7 +218,7 @@ function OrderListView({ tab, loaded, leaving, desk, instruments }: OrderListVie
             times={times}
             busyId={desk.busyId}
             instruments={instruments}
-            selection={{ selectedId: desk.selected?.Id ?? null, onSelect: desk.select, onOpen: desk.open }}
+            selection={{ selectedId: desk.selected?.id ?? null, onSelect: desk.select, onOpen: desk.open }}
             onEnd={desk.askEnd}
           />
         </Only>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
-import type { Order } from '../../../contract/orders'
+import type { Order } from '../../terms/order'
 import { Button, useToast } from '../../ui'
 import { useIsWindingDown } from '../../visitor/site'
 import { ClosePartDialog } from './close-part-dialog'
@@ -51,19 +51,19 @@ export function PositionToolDialogs() {
   const asked = useAskedTool((state) => state.asked)
   const tell = useToolAnswer()
   const { run, isBusy } = useOrderAction((answer) => {
-    tell(answer, asked?.order.Id)
+    tell(answer, asked?.order.id)
     dismiss()
   })
   if (asked === null) return null
   const { order, tool } = asked
   const shared = { order, isBusy, onCancel: dismiss }
   if (tool === 'reverse') {
-    return <ReverseDialog {...shared} onConfirm={() => run({ intent: 'reverse', id: order.Id, ends: [order.Id] })} />
+    return <ReverseDialog {...shared} onConfirm={() => run({ intent: 'reverse', id: order.id, ends: [order.id] })} />
   }
   return (
     <ClosePartDialog
       {...shared}
-      onConfirm={(lots) => run({ intent: 'close', id: order.Id, lots, ends: lots === undefined ? [order.Id] : [] })}
+      onConfirm={(lots) => run({ intent: 'close', id: order.id, lots, ends: lots === undefined ? [order.id] : [] })}
     />
   )
 }
@@ -77,7 +77,7 @@ function useToolAnswer() {
       return
     }
     // A part ends under a number of its own, and the broker speaks of the position.
-    const isPart = answer.intent === 'close' && answer.order.Id !== askedId
+    const isPart = answer.intent === 'close' && answer.order.id !== askedId
     toast.show(doneMessage(t, answer, isPart ? t('done.closePart') : undefined))
   }
 }

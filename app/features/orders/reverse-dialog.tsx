@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
 import { useQuote } from '../../realtime'
+import type { Order } from '../../terms/order'
 import { ConfirmDialog, type KeyValue, KeyValueList, Price, Text, token } from '../../ui'
 import { useLiveOrder } from './live-figures'
 import { Cost, Profit } from './money'
-import { lotsText, marginAt, sideOf } from './order-facts'
+import { lotsText, marginAt } from './order-facts'
 
 const Leg = styled.section`
   display: grid;
@@ -24,11 +24,11 @@ interface ReverseDialogProps {
 export function ReverseDialog({ order, isBusy, onConfirm, onCancel }: ReverseDialogProps) {
   const { t } = useTranslation('order')
   const live = useLiveOrder(order)
-  const quoteToUsdt = useQuote(order.ForexTradeLists.Id)?.quoteToUsdt
-  const isBuy = sideOf(order) === 'buy'
+  const quoteToUsdt = useQuote(order.instrument.id)?.quoteToUsdt
+  const isBuy = order.side === 'buy'
   const [now, then] = [t(isBuy ? 'longWord' : 'shortWord'), t(isBuy ? 'shortWord' : 'longWord')]
-  const lots = lotsText(order.Quantity)
-  const price = <Price value={live.price} precision={order.ForexTradeLists.PricePrecision} pipStyle="plain" />
+  const lots = lotsText(order.lots)
+  const price = <Price value={live.price} precision={order.instrument.pricePrecision} pipStyle="plain" />
   const closing: KeyValue[] = [
     { key: 'price', label: t('ask.about'), value: price },
     {
@@ -45,12 +45,12 @@ export function ReverseDialog({ order, isBusy, onConfirm, onCancel }: ReverseDia
       label: t('reverse.marginAbout'),
       value: <Cost value={marginAt(order, live.price, quoteToUsdt)} form="own" currency="USDT" />,
     },
-    { key: 'fee', label: t('reverse.feeAbout'), value: <Cost value={order.TradeFee} form="own" currency="USDT" /> },
+    { key: 'fee', label: t('reverse.feeAbout'), value: <Cost value={order.fee} form="own" currency="USDT" /> },
   ]
   return (
     <ConfirmDialog
       open
-      title={t('reverse.title', { code: order.ForexTradeLists.ShowCode, side: now, lots, then })}
+      title={t('reverse.title', { code: order.instrument.symbol, side: now, lots, then })}
       text={t('reverse.text')}
       confirmLabel={t('reverse.confirm')}
       cancelLabel={t('ask.keepOpen')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { AccountFigures } from '../../../contract/orders'
+import type { AccountFigures } from '../../terms/account'
 import { type KeyValue, KeyValueList, RiskGauge, type RiskLevel, riskLevel, Sheet, Stack, Text, thumbArea, token } from '../../ui'
 import { useSite } from '../../visitor/site'
 import { riskText } from './order-facts'
@@ -50,7 +50,7 @@ export function RiskName({ figures }: { figures: AccountFigures }) {
     {
       key: 'level',
       label: t('order:risk.marginLevel'),
-      value: <span data-num="">{figures.risk_rate === '' ? '–' : `${figures.risk_rate}%`}</span>,
+      value: <span data-num="">{figures.marginLevel === '' ? '–' : `${figures.marginLevel}%`}</span>,
     },
     { key: 'risk', label: t('order:figure.risk'), value: <span data-num="">{value === null ? '–' : `${value}%`}</span>, total: true },
   ]

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { wireOrder } from '../../terms/wire-examples'
 import type { SiteContext } from '../../visitor/load-context.server'
-import { orderExample } from './order-examples'
 import { runOrderAction } from './run-order-action.server'
 
-const ORDER = orderExample()
+const ORDER = wireOrder()
 let calls: { path: string; input: unknown; key: unknown }[] = []
 beforeEach(() => {
   calls = []
@@ -45,13 +45,13 @@ test.each([
 })
 
 test('reverse tells both orders, close all what was closed and what was kept', async () => {
-  const both = { closed: orderExample({ Id: '1' }), opened: orderExample({ Id: '2' }) }
+  const both = { closed: wireOrder({ Id: '1' }), opened: wireOrder({ Id: '2' }) }
   expect((await send({ ...scripted, intent: 'reverse', id: '1' }, { ok: true, data: both, msg: 'Reversed.' })) as unknown).toMatchObject({
-    data: { done: true, intent: 'reverse', order: { Id: '1' }, opened: { Id: '2' }, message: 'Reversed.' },
+    data: { done: true, intent: 'reverse', order: { id: '1' }, opened: { id: '2' }, message: 'Reversed.' },
   })
   const all = { closed: [ORDER], kept: [{ Id: '4', code: 3002, msg: 'The market is closed.' }] }
   expect((await send({ ...scripted, intent: 'closeAll' }, { ok: true, data: all, msg: '' })) as unknown).toMatchObject({
-    data: { done: true, intent: 'closeAll', closed: [{ Id: ORDER.Id }], kept: [{ Id: '4', msg: 'The market is closed.' }] },
+    data: { done: true, intent: 'closeAll', closed: [{ id: ORDER.Id }], kept: [{ id: '4', msg: 'The market is closed.' }] },
   })
 })
 
@@ -74,7 +74,7 @@ test('a browser without scripts is led back to its list with the words', async (
 })
 
 test('and a close says at what price, and with what result', async () => {
-  const order = orderExample({ UpdatePrice: '1.16428', FactProfits: '0.800000' })
+  const order = wireOrder({ UpdatePrice: '1.16428', FactProfits: '0.800000' })
   const answer = (await send({ intent: 'close', id: '1', key: 'k' }, { ok: true, data: order, msg: 'Closed.' })) as unknown as Response
   expect(decodeURIComponent(answer.headers.get('set-cookie') ?? '')).toMatch(/Closed\. EUR\/USD closed at 1\.16428 · \+0\.800000 USDT/)
 })

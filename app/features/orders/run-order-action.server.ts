@@ -17,6 +17,7 @@ import type { ToastMessage } from '../../cookies/toast-message'
 import { onceBy } from '../../forms/keyed-form.server'
 import { takeForm } from '../../forms/take-form.server'
 import { fixedT } from '../../language/i18n.server'
+import { readCloseAll, readOrder } from '../../terms/order'
 import { typedDecimal } from '../../ui/typed-number'
 import { requireTrader } from '../../visitor/guards.server'
 import type { SiteContext } from '../../visitor/load-context.server'
@@ -58,18 +59,23 @@ async function carryOut(
 ): Promise<BrokerResult<DoneAnswer>> {
   const { broker } = context
   const id = field('id')
-  if (intent === 'cancel') return told(await broker.call(cancelOrder, { id }, options), (order) => ({ intent, order }))
-  if (intent === 'stops') return told(await broker.call(setStopPrice, readStops(id, field), options), (order) => ({ intent, order }))
+  if (intent === 'cancel') return told(await broker.call(cancelOrder, { id }, options), (order) => ({ intent, order: readOrder(order) }))
+  if (intent === 'stops')
+    return told(await broker.call(setStopPrice, readStops(id, field), options), (order) => ({ intent, order: readOrder(order) }))
   if (intent === 'reverse') {
-    return told(await broker.call(reverseOrder, { id }, options), ({ closed, opened }) => ({ intent, order: closed, opened }))
+    return told(await broker.call(reverseOrder, { id }, options), ({ closed, opened }) => ({
+      intent,
+      order: readOrder(closed),
+      opened: readOrder(opened),
+    }))
   }
   if (intent === 'closeAll') {
     const only = optional('forex_id', field('forex_id'))
-    return told(await broker.call(closeAllOrders, only, options), ({ closed, kept }) => ({ intent, closed, kept }))
+    return told(await broker.call(closeAllOrders, only, options), (outcome) => ({ intent, ...readCloseAll(outcome) }))
   }
   const part = field('cont')
   const wanted = { id, ...(part === '' ? {} : { cont: readDecimal(part) }) }
-  return told(await broker.call(closeOrder, wanted, options), (order) => ({ intent, order }))
+  return told(await broker.call(closeOrder, wanted, options), (order) => ({ intent, order: readOrder(order) }))
 }
 
 type Told = DoneAnswer extends infer One ? (One extends DoneAnswer ? Omit<One, 'done' | 'message'> : never) : never

@@ -2,7 +2,7 @@
  * Orders that a list of this page has shown: a push names its order by the number alone, and is told with the instrument.
  * In memory, for as long as the page lives; on the server nothing is ever written here.
  */
-import type { Order } from '../../../contract/orders'
+import type { Order } from '../../terms/order'
 
 interface SeenOrder {
   readonly code: string
@@ -12,7 +12,7 @@ interface SeenOrder {
 const seen = new Map<string, SeenOrder>()
 
 export function noteSeen(orders: readonly Order[]): void {
-  for (const { Id, ForexTradeLists } of orders) seen.set(Id, { code: ForexTradeLists.ShowCode, precision: ForexTradeLists.PricePrecision })
+  for (const { id, instrument } of orders) seen.set(id, { code: instrument.symbol, precision: instrument.pricePrecision })
 }
 
 export function seenOrder(id: string): SeenOrder | undefined {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
+import type { Order } from '../../terms/order'
 import { Icon, token } from '../../ui'
-import { kindKey, lotsText, sideOf, wasNeverFilled } from './order-facts'
+import { kindKey, lotsText, wasNeverFilled } from './order-facts'
 
 const Root = styled.span`
   display: inline-flex;
@@ -18,14 +18,14 @@ const Root = styled.span`
 /** An arrow and a word, so that the side never hangs on colour alone; then lots and leverage. A pending order names its kind. */
 export function SideText({ order, withLots = false, className }: { order: Order; withLots?: boolean; className?: string }) {
   const { t } = useTranslation('order')
-  const side = sideOf(order)
-  const kind = order.Status === 0 || wasNeverFilled(order) ? kindKey(order) : null
+  const side = order.side
+  const kind = order.status === 'pending' || wasNeverFilled(order) ? kindKey(order) : null
   return (
     <Root data-side={side} className={className}>
       <Icon name={side === 'buy' ? 'arrow-up' : 'arrow-down'} size={14} />
       {t(kind ?? (side === 'buy' ? 'long' : 'short'))}
-      {withLots ? <span data-num="">{lotsText(order.Quantity)}</span> : null}
-      {order.Multiple === '' ? null : <small data-num="">{order.Multiple}×</small>}
+      {withLots ? <span data-num="">{lotsText(order.lots)}</span> : null}
+      {order.leverage === '' ? null : <small data-num="">{order.leverage}×</small>}
     </Root>
   )
 }

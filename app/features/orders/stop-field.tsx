@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Order } from '../../../contract/orders'
 import type { StopName } from '../../../rules/stop-modes'
+import type { Order } from '../../terms/order'
 import { DASH, Field, Price, Stepper, Switch, wireDecimal } from '../../ui'
 import { useReadBack } from '../../ui/use-read-back'
 import { AwaitsScripts } from './awaits-scripts'
@@ -24,7 +24,7 @@ export function StopField({ name, order, edit, hasScripts }: StopFieldProps) {
   const { unit } = edit.draft
   const { isOn, text } = edit.draft[name]
   const label = t(`fact.${name}`)
-  const precision = order.ForexTradeLists.PricePrecision
+  const precision = order.instrument.pricePrecision
   const problem = useProblemText(edit.problemOf(name))
   return (
     <Field
@@ -46,7 +46,7 @@ export function StopField({ name, order, edit, hasScripts }: StopFieldProps) {
           onChange={(next) => edit.type(name, next)}
           step={edit.step}
           precision={unitPrecision(unit, precision)}
-          startAt={unit === 'price' ? suggestedStop(order, name, order.Status === 0 ? order.OriginPrice : order.UpdatePrice) : edit.step}
+          startAt={unit === 'price' ? suggestedStop(order, name, order.status === 'pending' ? order.askedPrice : order.price) : edit.step}
           size="compact"
           // Without scripts there is no switch: an empty field is a stop that is not set.
           disabled={hasScripts && !isOn}
@@ -68,13 +68,13 @@ function StopHelp({ name, order, edit }: { name: StopName; order: Order; edit: S
   if (!isSet(price)) return price === '' ? DASH : t('stopOff')
   // A pending order will be filled at its target.
   const target = wireDecimal(edit.draft.target)
-  const entered = order.Status === 0 ? { ...order, Price: isSet(target) ? target : order.OriginPrice } : order
+  const entered = order.status === 'pending' ? { ...order, Price: isSet(target) ? target : order.askedPrice } : order
   const estimate = profitAt(entered, price, edit.quoteToUsdt)
   return (
     <>
       {unit === 'price' ? null : (
         <>
-          <Price value={price} precision={order.ForexTradeLists.PricePrecision} pipStyle="plain" /> ·{' '}
+          <Price value={price} precision={order.instrument.pricePrecision} pipStyle="plain" /> ·{' '}
         </>
       )}
       {estimate === null ? null : (

@@ -2,15 +2,15 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forgetTabStates } from '../../visitor/tab-state'
-import { orderExample } from './order-examples'
+import { FIGURES, orderExample } from './order-examples'
 import { createOrdersScreen, positionsOf, QUOTE } from './orders-fixtures'
 
 beforeEach(() => act(() => forgetTabStates()))
 afterEach(cleanup)
 
 /** Long 0.20 EUR/USD: 200 USDT on the account, 232.68 of it in use, stop-out at 116.34. */
-const FIRST = orderExample({ Id: '1', Price: '1.16420' })
-const thin = positionsOf([FIRST], { balance: '-32.68000000', total_margin: '232.68000000' })
+const FIRST = orderExample({ id: '1', entryPrice: '1.16420' })
+const thin = positionsOf([FIRST], { figures: { ...FIGURES, balance: '-32.68000000', usedMargin: '232.68000000' } })
 
 async function openMap(positions = thin) {
   await createOrdersScreen({ orders: positions.orders, quotes: [QUOTE], positions })
@@ -53,7 +53,7 @@ test('each figure tells its formula on a tap', async () => {
 })
 
 test('without positions the map says that nothing can be closed', async () => {
-  const sheet = await openMap(positionsOf([], { total_margin: '0.00000000', quotes: [], balance: '500.00000000' }))
+  const sheet = await openMap(positionsOf([], { quotes: [], figures: { ...FIGURES, usedMargin: '0.00000000', balance: '500.00000000' } }))
   expect(sheet.getByText('map.empty')).toBeTruthy()
   expect(sheet.queryByRole('slider')).toBeNull()
   expect(sheet.getAllByText('500.00').length).toBe(2)
@@ -62,8 +62,8 @@ test('without positions the map says that nothing can be closed', async () => {
 // Long on a busy machine: a happy DOM lays out six hundred cells.
 test('two hundred positions are listed in their order', { timeout: 60_000 }, async () => {
   const many = Array.from({ length: 200 }, (_, index) =>
-    orderExample({ Id: String(index + 1), Price: '1.16420', Quantity: '0.01', CautionMoney: '11.64000000' }),
+    orderExample({ id: String(index + 1), entryPrice: '1.16420', lots: '0.01', margin: '11.64000000' }),
   )
-  const sheet = await openMap(positionsOf(many, { balance: '-1300.00000000', total_margin: '2328.00000000' }))
+  const sheet = await openMap(positionsOf(many, { figures: { ...FIGURES, balance: '-1300.00000000', usedMargin: '2328.00000000' } }))
   expect(sheet.getAllByRole('row')).toHaveLength(201)
 })

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import type { Positions } from '../../terms/order'
 import { Button, ChipGroup, EmptyState, media, Note, Sheet, Skeleton, SkeletonGroup, Stack, Text, token } from '../../ui'
-import type { Positions } from './orders-data'
 import { StopOutTable } from './stop-out-table'
 import { STRESS_REACH } from './stress-account'
 import { StressFigures } from './stress-figures'
@@ -57,12 +57,12 @@ function StopOutMapView({ positions }: { positions: Positions }) {
   const [percent, setPercent] = useState('0')
   const reading = useStopOutMap(positions, code === ALL ? undefined : code, percent)
   if (reading === null) return null
-  const names = new Map(positions.orders.map(({ ForexTradeLists }) => [ForexTradeLists.Code, ForexTradeLists.ShowCode]))
+  const names = new Map(positions.orders.map(({ instrument }) => [instrument.code, instrument.symbol]))
   const isShut = positions.orders.length > 0 && reading.account.quotes.some(({ isOpen }) => !isOpen)
   return (
     <Stack>
       <Text $size="sm" $tone="secondary">
-        {t('map.intro', { level: positions.stop_out_level })}
+        {t('map.intro', { level: positions.stopOutLevel })}
       </Text>
       {positions.orders.length === 0 ? (
         <Note>{t('map.empty')}</Note>

@@ -4,9 +4,9 @@ import { equityOf, marginLevelOf } from '../../../rules/account'
 import { absolute, type Fixed, formatFixed, roundToGrid } from '../../../rules/decimal'
 import { formatAmount, formatBalance } from '../../../rules/money'
 import type { StopOutStep } from '../../../rules/stop-out-map'
+import type { Positions } from '../../terms/order'
 import { Badge, DASH, DataTable, decimalText, Icon, Note, Price, Stack, token } from '../../ui'
 import { Balance, Profit } from './money'
-import type { Positions } from './orders-data'
 import { SideText } from './side-text'
 import type { StressReading } from './use-stop-out-map'
 
@@ -36,7 +36,7 @@ interface StopOutTableProps {
 export function StopOutTable({ positions, reading }: StopOutTableProps) {
   const { t } = useTranslation('order')
   const { map, atStress } = reading
-  const orders = new Map(positions.orders.map((order) => [order.Id, order]))
+  const orders = new Map(positions.orders.map((order) => [order.id, order]))
   const [first] = map.steps
   if (first === undefined) return <Note tone="ok">{t('map.none')}</Note>
   const firstOrder = orders.get(String(first.position.id))
@@ -44,8 +44,8 @@ export function StopOutTable({ positions, reading }: StopOutTableProps) {
     <Stack>
       <Note tone={atStress.steps.length > 0 ? 'danger' : 'warn'}>
         {t('map.first', {
-          code: firstOrder?.ForexTradeLists.ShowCode ?? first.position.code,
-          price: decimalText(formatFixed(first.price, firstOrder?.ForexTradeLists.PricePrecision ?? 8)),
+          code: firstOrder?.instrument.symbol ?? first.position.code,
+          price: decimalText(formatFixed(first.price, firstOrder?.instrument.pricePrecision ?? 8)),
           percent: percentText(first.percent),
         })}{' '}
         {atStress.steps.length === 0 ? null : t('map.reachedCount', { count: atStress.steps.length })}
@@ -95,7 +95,7 @@ function StepRow({ step, index, order, isReached }: StepRowProps) {
       <th scope="row">
         <Name>
           <span>
-            {index + 1}. <bdi dir="ltr">{order?.ForexTradeLists.ShowCode ?? step.position.code}</bdi>{' '}
+            {index + 1}. <bdi dir="ltr">{order?.instrument.symbol ?? step.position.code}</bdi>{' '}
             {isReached ? (
               <Badge tone="danger">
                 <Icon name="triangle-alert" size={14} /> {t('map.reached')}
@@ -106,7 +106,7 @@ function StepRow({ step, index, order, isReached }: StepRowProps) {
         </Name>
       </th>
       <td data-n="">
-        <Price value={formatFixed(step.price)} precision={order?.ForexTradeLists.PricePrecision ?? 8} pipStyle="plain" />
+        <Price value={formatFixed(step.price)} precision={order?.instrument.pricePrecision ?? 8} pipStyle="plain" />
       </td>
       <td data-n="">{percentText(step.percent)}%</td>
       <td data-n="">

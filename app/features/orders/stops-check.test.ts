@@ -3,8 +3,8 @@ import { orderExample } from './order-examples'
 import { breakEvenNeeds, editProblem } from './stops-check'
 
 const quote = { bid: '1.16420', ask: '1.16430', quoteToUsdt: '1' }
-const long = orderExample({ OrderType: 1 })
-const short = orderExample({ OrderType: 2 })
+const long = orderExample({ side: 'buy' })
+const short = orderExample({ side: 'sell' })
 const told = (problem: ReturnType<typeof editProblem>) =>
   problem === null ? null : `${problem.code} ${problem.allowed === null ? '' : `${problem.allowed.bound} ${problem.allowed.price}`}`.trim()
 
@@ -24,21 +24,21 @@ test.each([
 })
 
 test.each([
-  ['buy limit, still below', 1, 'limit', '1.16000', null],
-  ['buy limit above the ask', 1, 'limit', '1.17000', 'TARGET_WRONG_SIDE at-most 1.16380'],
-  ['buy limit too close', 1, 'limit', '1.16400', 'TARGET_TOO_CLOSE at-most 1.16380'],
-  ['buy limit at the market', 1, 'limit', '1.16430', 'TARGET_IS_MARKET_PRICE at-most 1.16380'],
-  ['buy stop below the ask', 1, 'stop', '1.16000', 'TARGET_WRONG_SIDE at-least 1.16480'],
-  ['sell limit below the bid', 2, 'limit', '1.16000', 'TARGET_WRONG_SIDE at-least 1.16470'],
-  ['sell stop, still below', 2, 'stop', '1.16000', null],
-  ['sell stop above the bid', 2, 'stop', '1.17000', 'TARGET_WRONG_SIDE at-most 1.16370'],
-] as const)('a new target keeps its kind: %s', (_, OrderType, PendingKind, targetPrice, problem) => {
-  const order = orderExample({ Status: 0, OrderType, PendingKind, OriginPrice: '1.16100', Price: '0' })
+  ['buy limit, still below', 'buy', 'limit', '1.16000', null],
+  ['buy limit above the ask', 'buy', 'limit', '1.17000', 'TARGET_WRONG_SIDE at-most 1.16380'],
+  ['buy limit too close', 'buy', 'limit', '1.16400', 'TARGET_TOO_CLOSE at-most 1.16380'],
+  ['buy limit at the market', 'buy', 'limit', '1.16430', 'TARGET_IS_MARKET_PRICE at-most 1.16380'],
+  ['buy stop below the ask', 'buy', 'stop', '1.16000', 'TARGET_WRONG_SIDE at-least 1.16480'],
+  ['sell limit below the bid', 'sell', 'limit', '1.16000', 'TARGET_WRONG_SIDE at-least 1.16470'],
+  ['sell stop, still below', 'sell', 'stop', '1.16000', null],
+  ['sell stop above the bid', 'sell', 'stop', '1.17000', 'TARGET_WRONG_SIDE at-most 1.16370'],
+] as const)('a new target keeps its kind: %s', (_, side, kind, targetPrice, problem) => {
+  const order = orderExample({ status: 'pending', side, kind, askedPrice: '1.16100', entryPrice: '0' })
   expect(told(editProblem(order, { stopLoss: '0', takeProfit: '0', targetPrice }, quote, '0.00050'))).toBe(problem)
 })
 
 test('the stops of a pending order are judged on its target, not on the market', () => {
-  const order = orderExample({ Status: 0, PendingKind: 'limit', OriginPrice: '1.15000', Price: '0' })
+  const order = orderExample({ status: 'pending', kind: 'limit', askedPrice: '1.15000', entryPrice: '0' })
   expect(told(editProblem(order, { stopLoss: '1.16000', takeProfit: '0' }, quote, '0'))).toBe('STOP_LOSS_WRONG_SIDE at-most 1.14999')
   expect(told(editProblem(order, { stopLoss: '1.14900', takeProfit: '1.15100' }, quote, '0'))).toBeNull()
 })

@@ -2,14 +2,15 @@
  * Whether an edit would be taken, by the same rules as the broker, and where a refused price would have to stand. A
  * position's stops are judged on the price at which it would close now, a pending order's on its target.
  */
-import type { Order } from '../../../contract/orders'
+
 import { conversionPair, parseRate, RATE_ONE, type Rate } from '../../../rules/conversion'
 import { type Fixed, fixedOr0, formatFixed, isFixedText, isOnGrid, parseFixed } from '../../../rules/decimal'
 import { targetProblem, targetRange } from '../../../rules/pending-kind'
 import { closingPrice, openingPrice } from '../../../rules/price'
 import { type AllowedPrices, isAllowed, leastTrailingDistance, protectionProblemAt, protectionRange } from '../../../rules/protection'
 import type { StopTerms } from '../../../rules/stop-modes'
-import { isSet, type QuoteForEstimate, sideOf } from './order-facts'
+import type { Order } from '../../terms/order'
+import { isSet, type QuoteForEstimate } from './order-facts'
 import type { StopsWish } from './use-order-action'
 
 export type EditField = 'stopLoss' | 'takeProfit' | 'target' | 'trailing'
@@ -25,26 +26,26 @@ export interface EditProblem {
 }
 
 /** Price against which the stops of an order are judged; 0 while it is not known. */
-function referenceOf(order: Order, target: string, quote: QuoteForEstimate | undefined): Fixed {
-  if (order.Status === 0) return fixedOr0(isSet(target) ? target : order.OriginPrice)
-  if (quote === undefined) return fixedOr0(order.UpdatePrice)
-  return closingPrice(sideOf(order), { bid: fixedOr0(quote.bid), ask: fixedOr0(quote.ask) })
+export function referenceOf(order: Order, target: string, quote: QuoteForEstimate | undefined): Fixed {
+  if (order.status === 'pending') return fixedOr0(isSet(target) ? target : order.askedPrice)
+  if (quote === undefined) return fixedOr0(order.price)
+  return closingPrice(order.side, { bid: fixedOr0(quote.bid), ask: fixedOr0(quote.ask) })
 }
 
 /** The order as rules/stop-modes wants it; null while the rate of its quote currency is not known. */
 export function stopTermsOf(order: Order, target: string, quoteToUsdt: string | undefined, balance: string | undefined): StopTerms | null {
-  const pair = conversionPair(order.QuoteCurrency)
+  const pair = conversionPair(order.quoteCurrency)
   const rate = pair === null ? RATE_ONE : readRate(quoteToUsdt)
-  const entry = order.Status === 0 ? (isSet(target) ? target : order.OriginPrice) : order.Price
+  const entry = order.status === 'pending' ? (isSet(target) ? target : order.askedPrice) : order.entryPrice
   if (rate === null || !isSet(entry)) return null
   return {
-    side: sideOf(order),
-    lots: parseFixed(order.Quantity),
-    contractSize: parseFixed(order.ContractSize),
+    side: order.side,
+    lots: parseFixed(order.lots),
+    contractSize: parseFixed(order.contractSize),
     entryPrice: parseFixed(entry),
-    pricePrecision: order.ForexTradeLists.PricePrecision,
+    pricePrecision: order.instrument.pricePrecision,
     rate,
-    rateFollowsPrice: pair?.code === order.ForexTradeLists.Code,
+    rateFollowsPrice: pair?.code === order.instrument.code,
     balance: balance === undefined || !isFixedText(balance) ? null : parseFixed(balance),
   }
 }
@@ -70,13 +71,13 @@ export function editProblem(
 }
 
 function gridProblem(order: Order, { stopLoss, takeProfit, targetPrice }: StopsWish): EditProblem | null {
-  const { PricePrecision } = order.ForexTradeLists
+  const { pricePrecision } = order.instrument
   const fields = [
     ['target', targetPrice],
     ['stopLoss', stopLoss],
     ['takeProfit', takeProfit],
   ] as const
-  const found = fields.find(([, text]) => text !== undefined && isFixedText(text) && !isOnGrid(parseFixed(text), PricePrecision))
+  const found = fields.find(([, text]) => text !== undefined && isFixedText(text) && !isOnGrid(parseFixed(text), pricePrecision))
   return found === undefined ? null : { field: found[0], code: 'PRICE_OFF_GRID', allowed: null }
 }
 
@@ -87,12 +88,12 @@ function targetEditProblem(
   quote: QuoteForEstimate | undefined,
   minDistance: Fixed,
 ): EditProblem | null {
-  if (targetPrice === undefined || quote === undefined || order.PendingKind === null) return null
-  const side = sideOf(order)
+  if (targetPrice === undefined || quote === undefined || order.kind === 'market') return null
+  const side = order.side
   const now = openingPrice(side, { bid: fixedOr0(quote.bid), ask: fixedOr0(quote.ask) })
   const target = fixedOr0(targetPrice)
-  const range = targetRange(now, minDistance, order.ForexTradeLists.PricePrecision)
-  const own = (side === 'buy') === (order.PendingKind === 'limit') ? range.below : range.above
+  const range = targetRange(now, minDistance, order.instrument.pricePrecision)
+  const own = (side === 'buy') === (order.kind === 'limit') ? range.below : range.above
   if (isAllowed(own, target)) return null
   const isWrongSide = own.bound === 'at-most' ? target > now : target < now
   const code = isWrongSide ? 'TARGET_WRONG_SIDE' : (targetProblem(target, now, minDistance) ?? 'TARGET_TOO_CLOSE')
@@ -102,22 +103,22 @@ function targetEditProblem(
 function stopEditProblem(order: Order, wish: StopsWish, quote: QuoteForEstimate | undefined, minDistance: Fixed): EditProblem | null {
   const reference = referenceOf(order, wish.targetPrice ?? '', quote)
   if (reference === 0n) return null
-  const side = sideOf(order)
+  const side = order.side
   const stops = { stopLoss: fixedOr0(wish.stopLoss), takeProfit: fixedOr0(wish.takeProfit) }
   const code = protectionProblemAt(side, stops, reference, minDistance)
   if (code !== null) {
     const field = code.startsWith('STOP_LOSS') ? 'stopLoss' : 'takeProfit'
-    const { PricePrecision } = order.ForexTradeLists
-    return { field, code, allowed: written(protectionRange(side, reference, minDistance, PricePrecision)[field], order) }
+    const { pricePrecision } = order.instrument
+    return { field, code, allowed: written(protectionRange(side, reference, minDistance, pricePrecision)[field], order) }
   }
   const distance = wish.trailingDistance === undefined ? 0n : fixedOr0(wish.trailingDistance)
-  const least = leastTrailingDistance(minDistance, order.ForexTradeLists.PricePrecision)
+  const least = leastTrailingDistance(minDistance, order.instrument.pricePrecision)
   if (distance === 0n || distance >= least) return null
   return { field: 'trailing', code: 'TRAILING_TOO_CLOSE', allowed: written({ bound: 'at-least', price: least }, order) }
 }
 
 function written({ bound, price }: AllowedPrices, order: Order): EditProblem['allowed'] {
-  return { bound, price: formatFixed(price, order.ForexTradeLists.PricePrecision) }
+  return { bound, price: formatFixed(price, order.instrument.pricePrecision) }
 }
 
 /** Break-even puts the stop loss at the entry. Null when it may stand there now; else the price that must be reached first. */
@@ -126,11 +127,11 @@ export function breakEvenNeeds(
   quote: QuoteForEstimate | undefined,
   minStopDistance: string | undefined,
 ): EditProblem['allowed'] {
-  const side = sideOf(order)
-  const entry = parseFixed(order.Price)
+  const side = order.side
+  const entry = parseFixed(order.entryPrice)
   const minDistance = fixedOr0(minStopDistance ?? '0')
   const reference = referenceOf(order, '', quote)
   if (protectionProblemAt(side, { stopLoss: entry, takeProfit: 0n }, reference, minDistance) === null) return null
   // The price must be so far beyond the entry as a take profit would have to stand from it.
-  return written(protectionRange(side, entry, minDistance, order.ForexTradeLists.PricePrecision).takeProfit, order)
+  return written(protectionRange(side, entry, minDistance, order.instrument.pricePrecision).takeProfit, order)
 }

@@ -27,13 +27,13 @@ const typed = (unit: StopsDraft['unit'], name: 'stopLoss' | 'takeProfit', text: 
 
 test('a fresh draft changes nothing, also when a stop is not set', () => {
   expect(isChanged(order, startDraft(order))).toBe(false)
-  const bare = orderExample({ TargetLossPrice: '0', TargetProfitPrice: '0.00000' })
+  const bare = orderExample({ stopLoss: '0', takeProfit: '0.00000' })
   expect(startDraft(bare)).toMatchObject({ stopLoss: { isOn: false, price: '' }, takeProfit: { isOn: false, price: '' } })
   expect(isChanged(bare, startDraft(bare))).toBe(false)
 })
 
 test('switching a stop off, on, or moving it is a change; writing the same number otherwise is not', () => {
-  const one = orderExample({ TargetProfitPrice: '0' })
+  const one = orderExample({ takeProfit: '0' })
   const draft = startDraft(one)
   expect(isChanged(one, { ...draft, stopLoss: { ...draft.stopLoss, isOn: false } })).toBe(true)
   expect(isChanged(one, placeStop(terms, draft, 'stopLoss', '1.1605'))).toBe(false)
@@ -66,7 +66,7 @@ test('an amount that no price gives is held back, and 0 means none', () => {
 })
 
 test('a target or a trailing distance without a number is held back', () => {
-  const waiting = orderExample({ Status: 0, OriginPrice: '1.16000' })
+  const waiting = orderExample({ status: 'pending', askedPrice: '1.16000' })
   expect(unsendable(waiting, moveTarget(terms, startDraft(waiting), ''))).toEqual({ field: 'target', code: 'NUMBER_UNREADABLE' })
   expect(wishOf(waiting, moveTarget(terms, startDraft(waiting), '1,1650')).targetPrice).toBe('1.1650')
   const trailing = { ...startDraft(order), isTrailing: true, trailingDistance: 'x' }
@@ -98,7 +98,7 @@ test.each([
 })
 
 test('a stop loss in profit cannot be written as a loss, and is still kept', () => {
-  const locked = orderExample({ TargetLossPrice: '1.16400' })
+  const locked = orderExample({ stopLoss: '1.16400' })
   const draft = changeUnit(terms, startDraft(locked), 'money')
   expect(draft.stopLoss).toEqual({ isOn: true, text: '', price: '1.16400' })
   expect(isChanged(locked, draft)).toBe(false)
@@ -110,19 +110,19 @@ test('the trailing distance is named only where it changes, and goes with the st
   const trailing = { ...draft, isTrailing: true, trailingDistance: '0.00200' }
   expect(wishOf(order, trailing).trailingDistance).toBe('0.00200')
   expect(wishOf(order, { ...trailing, stopLoss: { ...draft.stopLoss, isOn: false } }).trailingDistance).toBeUndefined()
-  const was = orderExample({ TrailingDistance: '0.00200' })
+  const was = orderExample({ trailingDistance: '0.00200' })
   expect(wishOf(was, startDraft(was)).trailingDistance).toBeUndefined()
   expect(wishOf(was, { ...startDraft(was), isTrailing: false }).trailingDistance).toBe('0')
 })
 
 test('the target of a pending order is named only where it was moved; its stops keep their prices', () => {
   const pending = orderExample({
-    Status: 0,
-    PendingKind: 'limit',
-    OriginPrice: '1.15000',
-    Price: '0',
-    TargetLossPrice: '1.14800',
-    TargetProfitPrice: '0',
+    status: 'pending',
+    kind: 'limit',
+    askedPrice: '1.15000',
+    entryPrice: '0',
+    stopLoss: '1.14800',
+    takeProfit: '0',
   })
   const own = stopTermsOf(pending, '', '1', '10000')!
   const draft = changeUnit(own, startDraft(pending), 'pips')
@@ -134,12 +134,12 @@ test('the target of a pending order is named only where it was moved; its stops 
 })
 
 test.each([
-  ['buy', 1, 'stopLoss', '1.15842'],
-  ['buy', 1, 'takeProfit', '1.17006'],
-  ['sell', 2, 'stopLoss', '1.17006'],
-  ['sell', 2, 'takeProfit', '1.15842'],
-] as const)('the first value of a %s’s stop stands on its right side', (_side, OrderType, name, price) => {
-  expect(suggestedStop(orderExample({ OrderType }), name, '1.16424')).toBe(price)
+  ['buy', 'stopLoss', '1.15842'],
+  ['buy', 'takeProfit', '1.17006'],
+  ['sell', 'stopLoss', '1.17006'],
+  ['sell', 'takeProfit', '1.15842'],
+] as const)('the first value of a %s’s stop stands on its right side', (side, name, price) => {
+  expect(suggestedStop(orderExample({ side }), name, '1.16424')).toBe(price)
 })
 
 test('steps and decimals follow the unit', () => {
@@ -150,22 +150,22 @@ test('steps and decimals follow the unit', () => {
 
 test('what a save, a trailing stop or another device has changed is taken over, what was typed here stays', () => {
   const typed = typeStop(terms, startDraft(order), 'takeProfit', '1.17500')
-  const moved = orderExample({ TargetLossPrice: '1.16200', TargetProfitPrice: '1.16950', TrailingDistance: '0.00200' })
+  const moved = orderExample({ stopLoss: '1.16200', takeProfit: '1.16950', trailingDistance: '0.00200' })
   expect(rebaseDraft(terms, typed, order, moved)).toMatchObject({
     stopLoss: { isOn: true, price: '1.16200', text: '1.16200' },
     takeProfit: { price: '1.17500', text: '1.17500' },
     isTrailing: true,
     trailingDistance: '0.00200',
   })
-  const saved = orderExample({ TargetProfitPrice: '1.17500' })
+  const saved = orderExample({ takeProfit: '1.17500' })
   expect(isChanged(saved, rebaseDraft(terms, typed, order, saved))).toBe(false)
   const half = { ...typed, takeProfit: { isOn: true, price: '', text: '1.17' } }
   expect(rebaseDraft(terms, half, order, moved).takeProfit).toEqual(half.takeProfit)
 })
 
 test('a stop that was switched on keeps the text in its field when the order is read again, whatever it says', () => {
-  const bare = orderExample({ TargetLossPrice: '0' })
+  const bare = orderExample({ stopLoss: '0' })
   const open = typeStop(terms, placeStop(terms, startDraft(bare), 'stopLoss', '1.16000'), 'stopLoss', '1.16oo')
-  const again = rebaseDraft(terms, open, bare, orderExample({ TargetLossPrice: '0', UpdatePrice: '1.16500' }))
+  const again = rebaseDraft(terms, open, bare, orderExample({ stopLoss: '0', price: '1.16500' }))
   expect(again.stopLoss).toEqual({ isOn: true, text: '1.16oo', price: '' })
 })

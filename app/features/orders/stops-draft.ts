@@ -2,11 +2,12 @@
  * The edit of an order's stops: what is typed, in which unit, and what of it is sent. The price is the truth; pips, money
  * and percent of the balance are other ways to write it, worked out by rules/stop-modes.
  */
-import type { Order } from '../../../contract/orders'
+
 import { divide, fixedOr0, formatFixed, formatFixedShort, isFixedText, parseFixed, roundToGrid } from '../../../rules/decimal'
 import { type StopName, type StopTerms, type StopUnit, stopPrice, stopReadings } from '../../../rules/stop-modes'
+import type { Order } from '../../terms/order'
 import { wireDecimal } from '../../ui/typed-number'
-import { isSet, sideOf } from './order-facts'
+import { isSet } from './order-facts'
 import type { StopsWish } from './use-order-action'
 
 export interface StopDraft {
@@ -33,11 +34,11 @@ const draftOf = (price: string): StopDraft => (isSet(price) ? { isOn: true, text
 export function startDraft(order: Order): StopsDraft {
   return {
     unit: 'price',
-    stopLoss: draftOf(order.TargetLossPrice),
-    takeProfit: draftOf(order.TargetProfitPrice),
-    target: order.Status === 0 ? order.OriginPrice : '',
-    isTrailing: isSet(order.TrailingDistance),
-    trailingDistance: isSet(order.TrailingDistance) ? order.TrailingDistance : '',
+    stopLoss: draftOf(order.stopLoss),
+    takeProfit: draftOf(order.takeProfit),
+    target: order.status === 'pending' ? order.askedPrice : '',
+    isTrailing: isSet(order.trailingDistance),
+    trailingDistance: isSet(order.trailingDistance) ? order.trailingDistance : '',
   }
 }
 
@@ -104,7 +105,7 @@ type FieldProblem = 'NUMBER_UNREADABLE' | 'STOP_UNREADABLE' | 'STOP_UNREACHABLE'
 
 /** A field that is on and says nothing that could be sent; the first one, in the order of the form. */
 export function unsendable(order: Order, draft: StopsDraft): { field: StopName | 'target' | 'trailing'; code: FieldProblem } | null {
-  if (order.Status === 0 && typedOr0(draft.target) === 0n) return { field: 'target', code: 'NUMBER_UNREADABLE' }
+  if (order.status === 'pending' && typedOr0(draft.target) === 0n) return { field: 'target', code: 'NUMBER_UNREADABLE' }
   for (const field of ['stopLoss', 'takeProfit'] as const) {
     const { isOn, price, text } = draft[field]
     if (isOn && price === '') return { field, code: wireDecimal(text) === '' ? 'STOP_UNREADABLE' : 'STOP_UNREACHABLE' }
@@ -145,8 +146,8 @@ export function wishOf(order: Order, draft: StopsDraft): StopsWish {
   return {
     takeProfit: sentPrice(draft.takeProfit),
     stopLoss,
-    ...(order.Status === 0 && targetPrice !== '' && differs(order.OriginPrice, targetPrice) ? { targetPrice } : {}),
-    ...(differs(order.TrailingDistance, trailing) ? { trailingDistance: trailing } : {}),
+    ...(order.status === 'pending' && targetPrice !== '' && differs(order.askedPrice, targetPrice) ? { targetPrice } : {}),
+    ...(differs(order.trailingDistance, trailing) ? { trailingDistance: trailing } : {}),
   }
 }
 
@@ -155,8 +156,8 @@ export function isChanged(order: Order, draft: StopsDraft): boolean {
   const differs = (now: string, wanted: string) => !isSamePrice(now, wanted)
   return (
     unsendable(order, draft) !== null ||
-    differs(order.TargetLossPrice, wish.stopLoss) ||
-    differs(order.TargetProfitPrice, wish.takeProfit) ||
+    differs(order.stopLoss, wish.stopLoss) ||
+    differs(order.takeProfit, wish.takeProfit) ||
     wish.targetPrice !== undefined ||
     wish.trailingDistance !== undefined
   )
@@ -164,16 +165,16 @@ export function isChanged(order: Order, draft: StopsDraft): boolean {
 
 /** Half a percent from the present price, on the side where it makes sense, on the price grid. */
 export function suggestedStop(order: Order, name: StopName, now: string): string {
-  const isAbove = (sideOf(order) === 'buy') === (name === 'takeProfit')
+  const isAbove = (order.side === 'buy') === (name === 'takeProfit')
   const price = divide(parseFixed(now) * (isAbove ? 1_005n : 995n), 1_000n, 'half-even')
-  const { PricePrecision } = order.ForexTradeLists
-  return formatFixed(roundToGrid(price, PricePrecision, 'half-even'), PricePrecision)
+  const { pricePrecision } = order.instrument
+  return formatFixed(roundToGrid(price, pricePrecision, 'half-even'), pricePrecision)
 }
 
 /** A quarter of a percent of the present price, on the price grid: a first trailing distance. */
 export function suggestedDistance(order: Order, now: string): string {
-  const { PricePrecision } = order.ForexTradeLists
-  return formatFixed(roundToGrid(parseFixed(now) / 400n, PricePrecision, 'up'), PricePrecision)
+  const { pricePrecision } = order.instrument
+  return formatFixed(roundToGrid(parseFixed(now) / 400n, pricePrecision, 'up'), pricePrecision)
 }
 
 /** One press of a stepper in this unit. */

@@ -2,9 +2,9 @@ import { Form } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../contract/orders'
 import { STOP_UNITS } from '../../../rules/stop-modes'
 import { paths } from '../../addresses/paths'
+import type { Order } from '../../terms/order'
 import { Button, compareDecimals, Field, focusFirstWrong, media, Note, Price, QuickValues, Stepper, Switch, token } from '../../ui'
 import { useHydrated } from '../../ui/use-hydrated'
 import { useReadBack } from '../../ui/use-read-back'
@@ -69,10 +69,10 @@ export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endB
   const { t } = useTranslation('order')
   const hasScripts = useHydrated()
   const edit = useStopsEdit(order)
-  const isPending = order.Status === 0
+  const isPending = order.status === 'pending'
   const hintId = useId()
   const saveLabel = t(isPending ? 'saveOrder' : 'saveStops')
-  const far = useFarPriceQuestion(order.ForexTradeLists.PricePrecision)
+  const far = useFarPriceQuestion(order.instrument.pricePrecision)
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy || !edit.isChanged || lockedReason !== null) return
@@ -91,8 +91,8 @@ export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endB
   return (
     <Root method="post" action={paths.orders({ type: isPending ? '0' : '1' })} onSubmit={save}>
       <input type="hidden" name="intent" value="stops" />
-      <input type="hidden" name="id" value={order.Id} />
-      <input type="hidden" name="key" value={`${formKey}.stops.${order.Id}`} />
+      <input type="hidden" name="id" value={order.id} />
+      <input type="hidden" name="key" value={`${formKey}.stops.${order.id}`} />
       {isPending ? <TargetField order={order} edit={edit} /> : null}
       <AwaitsScripts>
         <QuickValues
@@ -148,7 +148,7 @@ function TargetField({ order, edit }: { order: Order; edit: StopsEdit }) {
           value={edit.draft.target}
           onChange={edit.setTarget}
           step={edit.priceStep}
-          precision={order.ForexTradeLists.PricePrecision}
+          precision={order.instrument.pricePrecision}
           label={label}
           readBack={readBack}
           decreaseLabel={t('decrease', { name: label })}
@@ -193,7 +193,7 @@ function TrailingField({ order, edit }: { order: Order; edit: StopsEdit }) {
           onChange={edit.setDistance}
           step={edit.priceStep}
           min="0"
-          precision={order.ForexTradeLists.PricePrecision}
+          precision={order.instrument.pricePrecision}
           size="compact"
           label={t('trailing.distance')}
           readBack={readBack}
@@ -213,7 +213,7 @@ interface BreakEvenProps {
   onSave: (stops: StopsWish) => void
 }
 
-const isAtEntry = (order: Order) => compareDecimals(order.TargetLossPrice, order.Price) === 0
+const isAtEntry = (order: Order) => compareDecimals(order.stopLoss, order.entryPrice) === 0
 
 /** One tap: the stop loss goes to the entry price; the take profit stays as it is saved. */
 function BreakEvenButton({ hintId, order, edit, isLocked, onSave }: BreakEvenProps) {
@@ -224,7 +224,7 @@ function BreakEvenButton({ hintId, order, edit, isLocked, onSave }: BreakEvenPro
       aria-disabled={isOff || undefined}
       aria-describedby={hintId}
       onClick={() => {
-        if (!isOff) onSave({ stopLoss: order.Price, takeProfit: order.TargetProfitPrice })
+        if (!isOff) onSave({ stopLoss: order.entryPrice, takeProfit: order.takeProfit })
       }}
     >
       {t('breakEven.action')}
@@ -245,7 +245,7 @@ function BreakEvenHint({ hintId, order, edit }: Pick<BreakEvenProps, 'hintId' | 
       ) : (
         <>
           {t(needs.bound === 'at-least' ? 'breakEven.needsAbove' : 'breakEven.needsBelow')}{' '}
-          <Price value={needs.price} precision={order.ForexTradeLists.PricePrecision} pipStyle="plain" />
+          <Price value={needs.price} precision={order.instrument.pricePrecision} pipStyle="plain" />
         </>
       )}
     </Hint>

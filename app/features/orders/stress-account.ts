@@ -6,8 +6,7 @@ import { formatBalance, formatCost, formatProfit } from '../../../rules/money'
 import type { StressedAccount } from '../../../rules/stop-out-map'
 import type { MapPosition, MapQuote } from '../../../rules/stress-path'
 import type { LiveQuote } from '../../realtime'
-import { sideOf } from './order-facts'
-import type { Positions } from './orders-data'
+import type { Positions } from '../../terms/order'
 
 /** The slider's reach, percent. */
 export const STRESS_REACH = 20
@@ -16,31 +15,31 @@ export const MAP_REACH: Fixed = parseFixed('99')
 
 export function stressedAccount(positions: Positions, live: ReadonlyMap<string, LiveQuote>): StressedAccount {
   return {
-    balance: parseFixed(positions.balance),
-    usedMargin: parseFixed(positions.total_margin),
-    stopOutLevel: parseFixed(positions.stop_out_level),
+    balance: parseFixed(positions.figures.balance),
+    usedMargin: parseFixed(positions.figures.usedMargin),
+    stopOutLevel: parseFixed(positions.stopOutLevel),
     positions: positions.orders.map(
       (order): MapPosition => ({
-        id: BigInt(order.Id),
-        code: order.ForexTradeLists.Code,
-        side: sideOf(order),
-        lots: parseFixed(order.Quantity),
-        contractSize: parseFixed(order.ContractSize),
-        entryPrice: parseFixed(order.Price),
-        margin: parseFixed(order.CautionMoney),
+        id: BigInt(order.id),
+        code: order.instrument.code,
+        side: order.side,
+        lots: parseFixed(order.lots),
+        contractSize: parseFixed(order.contractSize),
+        entryPrice: parseFixed(order.entryPrice),
+        margin: parseFixed(order.margin),
       }),
     ),
     quotes: positions.quotes.map((quote): MapQuote => {
-      const now = live.get(quote.Id)
+      const now = live.get(quote.id)
       return {
-        code: quote.Code,
-        bid: parseFixed(now?.bid ?? quote.Bid),
-        ask: parseFixed(now?.ask ?? quote.Ask),
-        last: parseFixed(now?.close ?? quote.Close),
-        pricePrecision: quote.PricePrecision,
-        quoteCurrency: quote.QuoteCurrency,
-        rate: parseRate(now?.quoteToUsdt ?? quote.QuoteToUsdt),
-        isOpen: (now?.marketStatus ?? quote.MarketStatus) === 1,
+        code: quote.code,
+        bid: parseFixed(now?.bid ?? quote.bid),
+        ask: parseFixed(now?.ask ?? quote.ask),
+        last: parseFixed(now?.last ?? quote.last),
+        pricePrecision: quote.pricePrecision,
+        quoteCurrency: quote.quoteCurrency,
+        rate: parseRate(now?.quoteToUsdt ?? quote.quoteToUsdt),
+        isOpen: now?.isOpen ?? quote.isOpen,
       }
     }),
   }

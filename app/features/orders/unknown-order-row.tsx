@@ -37,12 +37,12 @@ const End = styled.span`
 `
 
 function Instrument({ sending, instruments }: UnknownOrderProps) {
-  const instrument = instruments.find(({ Id }) => Id === sending.fields.forex_id)
+  const instrument = instruments.find(({ id }) => id === sending.fields.forex_id)
   if (instrument === undefined) return null
   return (
     <Code>
-      <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} size={22} />
-      <bdi dir="ltr">{instrument.ShowCode}</bdi>
+      <InstrumentMark code={instrument.symbol} logo={instrument.logo} size={22} />
+      <bdi dir="ltr">{instrument.symbol}</bdi>
     </Code>
   )
 }

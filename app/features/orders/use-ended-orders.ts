@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Order } from '../../../contract/orders'
 import { useOrderEvents, useRecovery } from '../../realtime'
+import type { Order } from '../../terms/order'
 import { noteEndedHere } from './ended-here'
 import { noteSeen } from './seen-orders'
 
@@ -22,11 +22,11 @@ export function useEndedOrders(orders: readonly Order[], onGone: (id: string) =>
   }, [])
 
   useOrderEvents((event) => {
-    setLeaving((before) => new Set([...before, event.Id]))
+    setLeaving((before) => new Set([...before, event.id]))
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      onGone(event.Id)
-      setLeaving((before) => new Set([...before].filter((id) => id !== event.Id)))
+      onGone(event.id)
+      setLeaving((before) => new Set([...before].filter((id) => id !== event.id)))
     }, LEAVE_MS)
     timers.current.add(timer)
     if (revalidator.state === 'idle') revalidator.revalidate()

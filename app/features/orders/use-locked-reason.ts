@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Order } from '../../../contract/orders'
-import { useConnection, useIsStale, useMarketStatus } from '../../realtime'
+import { useConnection, useIsMarketOpen, useIsStale } from '../../realtime'
+import type { Order } from '../../terms/order'
 import { useSiteOrNone } from '../../visitor/site'
 
 const STALE_AFTER_MS = 2_000
@@ -14,15 +14,15 @@ export function useLockedReason(order: Order): string | null {
 
 /** True while the price of an open order is not that of now: what follows from it shines in no colour. */
 export function useIsMuted(order: Order): boolean {
-  return usePriceMoodOf(order) !== 'live' && order.Status !== 3
+  return usePriceMoodOf(order) !== 'live' && order.status !== 'closed'
 }
 
-function usePriceMoodOf({ ForexTradeLists, Status }: Order): 'live' | 'offline' | 'closed' | 'stale' {
+function usePriceMoodOf({ instrument, status }: Order): 'live' | 'offline' | 'closed' | 'stale' {
   const { isLost } = useConnection()
-  const status = useMarketStatus(ForexTradeLists.Id)
+  const isOpen = useIsMarketOpen(instrument.id)
   const limitMs = useSiteOrNone()?.basicInfo?.stale_after_ms ?? STALE_AFTER_MS
-  const isStale = useIsStale(ForexTradeLists.Id, Status === 3 ? Number.POSITIVE_INFINITY : limitMs)
+  const isStale = useIsStale(instrument.id, status === 'closed' ? Number.POSITIVE_INFINITY : limitMs)
   if (isLost) return 'offline'
-  if (status === 0) return 'closed'
+  if (isOpen === false) return 'closed'
   return isStale ? 'stale' : 'live'
 }

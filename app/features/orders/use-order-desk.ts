@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '../../../contract/orders'
+import type { Order } from '../../terms/order'
 import { useToast } from '../../ui'
 import { useTabState } from '../../visitor/tab-state'
 import { doneMessage } from './done-message'
@@ -54,7 +54,7 @@ export function useOrderDesk({ tab, orders, addressedId, isEndAddressed, onMap }
     if (answer.done) toast.show(doneMessage(t, answer))
     else toast.show({ tone: 'err', title: answer.message === '' ? t('failed') : answer.message })
   })
-  const find = (id: string | null) => orders.find((order) => order.Id === id) ?? null
+  const find = (id: string | null) => orders.find((order) => order.id === id) ?? null
   const selected = find(selectedId) ?? orders[0] ?? null
   const inSheet = find(sheetId)
   const asked = tab === '3' ? null : find(askedId)
@@ -68,31 +68,31 @@ export function useOrderDesk({ tab, orders, addressedId, isEndAddressed, onMap }
   }, [addressedId, isEndAddressed, setSelectedId])
 
   const open = (order: Order) => {
-    setSelectedId(order.Id)
-    if (isDesktop()) focusStops(order.Id)
-    else setSheetId(order.Id)
+    setSelectedId(order.id)
+    if (isDesktop()) focusStops(order.id)
+    else setSheetId(order.id)
   }
   const askEnd = (order: Order) => {
-    setSelectedId(order.Id)
-    if (tab !== '3') setAskedId(order.Id)
+    setSelectedId(order.id)
+    if (tab !== '3') setAskedId(order.id)
   }
   useOrderKeys({
     orders,
-    selectedId: selected?.Id ?? null,
+    selectedId: selected?.id ?? null,
     isEnabled: inSheet === null && asked === null,
-    onSelect: (order) => setSelectedId(order.Id),
+    onSelect: (order) => setSelectedId(order.id),
     onOpen: open,
     onEnd: askEnd,
     onEditStops: (order) => {
       if (tab === '3') return
       open(order)
       // The panel follows the selection with the next drawing.
-      requestAnimationFrame(() => focusStops(order.Id))
+      requestAnimationFrame(() => focusStops(order.id))
     },
     onTool: (order, tool) => {
       if (tab !== '1') return
       open(order)
-      requestAnimationFrame(() => pressTool(order.Id, tool))
+      requestAnimationFrame(() => pressTool(order.id, tool))
     },
     onCloseAll: () => {
       if (tab === '1') pressVisible('[data-tool="close-all"]')
@@ -106,18 +106,18 @@ export function useOrderDesk({ tab, orders, addressedId, isEndAddressed, onMap }
     inSheet,
     asked,
     busyId: isBusy ? busyId : null,
-    select: (order) => setSelectedId(order.Id),
+    select: (order) => setSelectedId(order.id),
     open,
     closeSheet: () => setSheetId(null),
     askEnd,
     keepAsked: () => setAskedId(null),
     confirmEnd(order) {
-      setBusyId(order.Id)
-      run({ intent: tab === '0' ? 'cancel' : 'close', id: order.Id, ends: [order.Id] })
+      setBusyId(order.id)
+      run({ intent: tab === '0' ? 'cancel' : 'close', id: order.id, ends: [order.id] })
     },
     saveStops(order, stops) {
-      setBusyId(order.Id)
-      run({ intent: 'stops', id: order.Id, ...stops })
+      setBusyId(order.id)
+      run({ intent: 'stops', id: order.id, ...stops })
     },
   }
 }

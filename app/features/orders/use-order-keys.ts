@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import type { Order } from '../../../contract/orders'
 import { paths } from '../../addresses/paths'
+import type { Order } from '../../terms/order'
 import { isTyping } from '../../ui'
 import { ORDER_TABS } from './orders-data'
 import type { PositionTool } from './position-tools'
@@ -41,13 +41,13 @@ export function useOrderKeys(keys: OrderKeys): void {
         navigate(paths.orders({ type: tab }), { replace: true, preventScrollReset: true })
         return
       }
-      const index = orders.findIndex((order) => order.Id === selectedId)
+      const index = orders.findIndex((order) => order.id === selectedId)
       const selected = orders[index]
       if (event.key === 'j' || event.key === 'k') {
         const next = orders[Math.min(orders.length - 1, Math.max(0, index + (event.key === 'j' ? 1 : -1)))]
         if (!next) return
         onSelect(next)
-        focusOrder(next.Id)
+        focusOrder(next.id)
       } else if (selected && event.key === 'Enter' && event.target === document.body) onOpen(selected)
       else if (!pressLetter(event.key, keys, selected)) return
       event.preventDefault()

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Order } from '../../../contract/orders'
 import { parseFixed } from '../../../rules/decimal'
 import { priceStep } from '../../../rules/pip'
 import type { StopName, StopTerms, StopUnit } from '../../../rules/stop-modes'
 import { useAccountFigures, useInstrumentTerms, useQuote } from '../../realtime'
+import type { Order } from '../../terms/order'
 import { decimalText, wireDecimal } from '../../ui'
 import { useLiveOrder } from './live-figures'
 import { isSet } from './order-facts'
@@ -53,14 +53,14 @@ export interface StopsEdit {
 function unsentField(order: Order, draft: StopsDraft, now: string): EditProblem | null {
   const found = unsendable(order, draft)
   if (found === null) return null
-  const { PricePrecision } = order.ForexTradeLists
+  const { pricePrecision } = order.instrument
   const priceExample = found.field === 'trailing' ? suggestedDistance(order, now) : now
   const unit = found.field === 'stopLoss' || found.field === 'takeProfit' ? draft.unit : 'price'
   const example = unit === 'price' ? priceExample : '20'
   return {
     ...found,
     allowed: null,
-    ...(found.code === 'STOP_UNREACHABLE' ? {} : { example: decimalText(example, { decimals: unitPrecision(unit, PricePrecision) }) }),
+    ...(found.code === 'STOP_UNREACHABLE' ? {} : { example: decimalText(example, { decimals: unitPrecision(unit, pricePrecision) }) }),
   }
 }
 
@@ -68,8 +68,8 @@ function unsentField(order: Order, draft: StopsDraft, now: string): EditProblem 
 export function useStopsEdit(order: Order): StopsEdit {
   const [draft, setDraft] = useState<StopsDraft>(() => startDraft(order))
   const [base, setBase] = useState(order)
-  const quote = useQuote(order.ForexTradeLists.Id)
-  const minStopDistance = useInstrumentTerms(order.ForexTradeLists.Id)?.MinStopDistance
+  const quote = useQuote(order.instrument.id)
+  const minStopDistance = useInstrumentTerms(order.instrument.id)?.minStopDistance
   const balance = useAccountFigures()?.balance
   const live = useLiveOrder(order)
   const target = wireDecimal(draft.target)
@@ -79,12 +79,12 @@ export function useStopsEdit(order: Order): StopsEdit {
     setDraft(rebaseDraft(terms, draft, base, order))
   }
   const wish = wishOf(order, draft)
-  const now = order.Status === 0 && isSet(target) ? target : live.price
+  const now = order.status === 'pending' && isSet(target) ? target : live.price
   const problem = unsentField(order, draft, now) ?? editProblem(order, wish, quote, minStopDistance)
   const change = (edit: (before: StopsDraft, known: StopTerms) => StopsDraft) => {
     if (terms !== null) setDraft((before) => edit(before, terms))
   }
-  const pricesStep = priceStep(order.ForexTradeLists.PricePrecision, parseFixed(now))
+  const pricesStep = priceStep(order.instrument.pricePrecision, parseFixed(now))
   return {
     draft,
     wish,
@@ -96,7 +96,7 @@ export function useStopsEdit(order: Order): StopsEdit {
     marketPrice: live.price,
     problemOf: (field) => (problem?.field === field ? problem : null),
     hasProblem: problem !== null,
-    breakEvenNeeds: order.Status === 1 ? breakEvenNeeds(order, quote, minStopDistance) : null,
+    breakEvenNeeds: order.status === 'open' ? breakEvenNeeds(order, quote, minStopDistance) : null,
     // What is typed stands in its field, whatever is known by then.
     type: (name, text) => setDraft((before) => typeStop(terms, before, name, text)),
     toggle: (name, isOn) =>

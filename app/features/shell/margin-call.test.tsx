@@ -26,7 +26,7 @@ test.each([
   expect(standingCall(level, stopOut)).toBe(call)
 })
 
-const figures = { all_fact_profits: '0', balance: '0', net_value: '90', total_margin: '100', free_margin: '-10' }
+const figures = { floatingProfit: '0', balance: '0', equity: '90', usedMargin: '100', freeMargin: '-10' }
 const notice = (At: number, Level = '100') => ({ Kind: 'margin_call', Level, MarginLevel: '99.50', At })
 
 async function createSite(path = '/order') {
@@ -57,7 +57,7 @@ async function createSite(path = '/order') {
   }
   const push = (topic: string, seq: number, data: unknown, snapshot = false) =>
     act(() => broker.last.say({ topic, seq, ts: 1, data, ...(snapshot ? { snapshot } : {}) }))
-  const level = (risk_rate: string) => act(() => realtime.stores.applyTrade({ ...figures, risk_rate, orders: [] }))
+  const level = (marginLevel: string) => act(() => realtime.stores.applyAccount({ figures: { ...figures, marginLevel }, positions: [] }))
   return { broker, connect, push, level }
 }
 const strip = () => screen.queryByRole('note', { name: 'marginCall.label' })

@@ -9,7 +9,8 @@ import styled from 'styled-components'
 import { isFixedText, parseFixed } from '../../../rules/decimal'
 import { type MarginCallLevel, marginCallAt, recoveryLevel } from '../../../rules/margin-call'
 import { paths } from '../../addresses/paths'
-import { type AccountNotice, useAccountFigures, useAccountNotice } from '../../realtime'
+import { useAccountFigures, useMarginCall } from '../../realtime'
+import type { MarginCall } from '../../terms/pushes'
 import { decimalText, Icon, IconButton, Link, media, token, useToast } from '../../ui'
 import { useSite } from '../../visitor/site'
 import { useTabState } from '../../visitor/tab-state'
@@ -47,19 +48,19 @@ function isRecovered(marginLevel: string, dismissed: MarginCallLevel): boolean {
 export function MarginCallMessages() {
   const { t } = useTranslation('order')
   const toast = useToast()
-  const notice = useAccountNotice()
-  const told = useRef<AccountNotice | null>(null)
+  const notice = useMarginCall()
+  const told = useRef<MarginCall | null>(null)
   useEffect(() => {
-    if (notice === null || told.current?.At === notice.At) return
+    if (notice === null || told.current?.at === notice.at) return
     told.current = notice
     toast.show({
       tone: 'info',
       key: 'margin-call',
       durationMs: 8_000,
-      title: t('marginCall.title', { level: decimalText(notice.MarginLevel) }),
+      title: t('marginCall.title', { level: decimalText(notice.marginLevel) }),
       text: (
         <>
-          {t(`marginCall.meaning.${notice.Level}`)} <Link href={paths.orders({ type: '1', map: '1' })}>{t('map.title')}</Link>
+          {t(`marginCall.meaning.${notice.level}`)} <Link href={paths.orders({ type: '1', map: '1' })}>{t('map.title')}</Link>
         </>
       ),
     })
@@ -74,7 +75,7 @@ export function MarginCallStrip() {
   const { t } = useTranslation('order')
   const { pathname } = useLocation()
   const { basicInfo, trader } = useSite()
-  const marginLevel = useAccountFigures()?.risk_rate ?? ''
+  const marginLevel = useAccountFigures()?.marginLevel ?? ''
   const [dismissed, setDismissed] = useTabState<MarginCallLevel | 0>('order', 'margin-call', 0)
   const call = trader === null ? 0 : standingCall(marginLevel, basicInfo?.stop_out_level)
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** The four markets beside the sign-in forms. */
-import { listInstruments } from '../../../contract/market'
+import { askInstruments } from '../../broker-client/ask-market.server'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { drawn } from '../market/drawn-instrument'
 import type { BoardRow } from './sign-in-data'
@@ -8,9 +8,9 @@ import type { BoardRow } from './sign-in-data'
 const BOARD_CODES = ['EURUSD', 'XAUUSD', 'BTCUSDT', 'US500']
 
 export async function loadBoard(context: SiteContext): Promise<BoardRow[]> {
-  const listed = await context.broker.as(null).call(listInstruments, {})
+  const listed = await askInstruments(context.broker.as(null))
   if (!listed.ok) return []
-  const wanted = BOARD_CODES.flatMap((code) => listed.data.filter((instrument) => instrument.Code === code))
+  const wanted = BOARD_CODES.flatMap((code) => listed.data.filter((instrument) => instrument.code === code))
   const others = listed.data.filter((instrument) => !wanted.includes(instrument))
   return [...wanted, ...others].slice(0, 4).map(drawn)
 }

@@ -32,7 +32,7 @@ export interface Captcha {
 
 export type BoardRow = Pick<
   DrawnInstrument,
-  'Id' | 'Code' | 'ShowCode' | 'Logo' | 'PricePrecision' | 'MarketStatus' | 'QuoteToUsdt' | 'SparkDrawing' | 'ForexQuotations'
+  'id' | 'code' | 'symbol' | 'logo' | 'pricePrecision' | 'isOpen' | 'quoteToUsdt' | 'sparkDrawing' | 'quote'
 >
 
 /** Names of the fields; the same ones in every form. */

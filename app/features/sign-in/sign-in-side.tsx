@@ -54,19 +54,19 @@ const Watermark = styled.span`
 `
 
 function BoardRowView({ row }: { row: BoardRow }) {
-  const quote = useQuote(row.Id)
-  const isOpen = (quote?.marketStatus ?? row.MarketStatus) === 1
-  const isMuted = useIsStale(row.Id, STALE_AFTER_MS) || !isOpen
+  const quote = useQuote(row.id)
+  const isOpen = quote?.isOpen ?? row.isOpen
+  const isMuted = useIsStale(row.id, STALE_AFTER_MS) || !isOpen
   return (
     <BoardLine>
-      <InstrumentMark code={row.ShowCode} logo={row.Logo} size={36} />
+      <InstrumentMark code={row.symbol} logo={row.logo} size={36} />
       <b>
-        <bdi>{row.ShowCode}</bdi>
+        <bdi>{row.symbol}</bdi>
       </b>
-      <Sparkline drawing={row.SparkDrawing} width={90} height={28} {...(isMuted ? { direction: 'flat' as const } : {})} />
+      <Sparkline drawing={row.sparkDrawing} width={90} height={28} {...(isMuted ? { direction: 'flat' as const } : {})} />
       <span>
-        <Price value={quote?.close ?? row.ForexQuotations.Close} precision={row.PricePrecision} size="lg" tick stale={isMuted} />
-        <Change value={quote?.change ?? row.ForexQuotations.Change} stale={isMuted} />
+        <Price value={quote?.last ?? row.quote.last} precision={row.pricePrecision} size="lg" tick stale={isMuted} />
+        <Change value={quote?.change ?? row.quote.change} stale={isMuted} />
       </span>
     </BoardLine>
   )
@@ -83,7 +83,7 @@ export function SignInSide({ board }: { board: readonly BoardRow[] }) {
         {board.length === 0 ? null : (
           <Board>
             {board.map((row) => (
-              <BoardRowView key={row.Id} row={row} />
+              <BoardRowView key={row.id} row={row} />
             ))}
           </Board>
         )}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { OrderEvent } from '../../realtime'
+import type { OrderEvent } from '../../terms/pushes'
 import { followedStop, newerEvents, withEvents, withTrailedStops } from './live-orders'
 import type { TradeData } from './scene/trade-data'
 import { eurUsd, figures, holdingOrder } from './ticket/ticket-fixtures'
 
-const held = holdingOrder(eurUsd, { Id: '1' })
-const waiting = holdingOrder(eurUsd, { Id: '2', Status: 0, PendingKind: 'stop', Price: '0', OriginPrice: '1.17000' })
+const held = holdingOrder(eurUsd, { id: '1' })
+const waiting = holdingOrder(eurUsd, { id: '2', status: 'pending', kind: 'stop', entryPrice: '0', askedPrice: '1.17000' })
 const data: TradeData = {
   instruments: [eurUsd],
   categories: [],
@@ -26,37 +26,37 @@ const data: TradeData = {
 }
 
 const event = (change: Partial<OrderEvent>): OrderEvent => ({
-  Id: '1',
-  Status: 3,
-  CloseReason: 'stop_loss',
-  CancelReason: null,
-  UpdatePrice: '1.16040',
-  FactProfits: '-60.00000000',
-  CompleteTimeHandler: '18 Nov 14:02:11',
+  id: '1',
+  status: 'closed',
+  closeReason: 'stop_loss',
+  cancelReason: null,
+  price: '1.16040',
+  profit: '-60.00000000',
+  closedTime: '18 Nov 14:02:11',
   ...change,
 })
 const ids = (loaded: TradeData) =>
   (['holding', 'pending', 'history'] as const).map(
-    (tab) => `${tab} ${loaded.orders?.[tab].orders.map(({ Id }) => Id)} of ${loaded.orders?.[tab].total}`,
+    (tab) => `${tab} ${loaded.orders?.[tab].orders.map(({ id }) => id)} of ${loaded.orders?.[tab].total}`,
   )
 
 test('a position that a trigger closed is in history with its reason', () => {
   const live = withEvents(data, [{ event: event({}), at: 2_000 }])
   expect(ids(live)).toEqual(['holding  of 0', 'pending 2 of 1', 'history 1 of 1'])
-  expect(live.orders?.history.orders[0]).toMatchObject({ Status: 3, CloseReason: 'stop_loss', UpdatePrice: '1.16040' })
+  expect(live.orders?.history.orders[0]).toMatchObject({ status: 'closed', closeReason: 'stop_loss', price: '1.16040' })
 })
 
 test('an order that was filled is held at its fill price', () => {
-  const fill = event({ Id: '2', Status: 1, CloseReason: null, UpdatePrice: '1.17002', FactProfits: '0' })
+  const fill = event({ id: '2', status: 'open', closeReason: null, price: '1.17002', profit: '0' })
   const live = withEvents(data, [{ event: fill, at: 2_000 }])
   expect(ids(live)).toEqual(['holding 2,1 of 2', 'pending  of 0', 'history  of 0'])
-  expect(live.orders?.holding.orders[0]).toMatchObject({ Status: 1, Price: '1.17002', PendingKind: 'stop' })
+  expect(live.orders?.holding.orders[0]).toMatchObject({ status: 'open', entryPrice: '1.17002', kind: 'stop' })
 })
 
 test('an order may be filled and closed between two loads', () => {
   const heard = [
-    { event: event({ Id: '2', Status: 1, CloseReason: null }), at: 2_000 },
-    { event: event({ Id: '2' }), at: 2_001 },
+    { event: event({ id: '2', status: 'open', closeReason: null }), at: 2_000 },
+    { event: event({ id: '2' }), at: 2_001 },
   ]
   expect(ids(withEvents(data, heard))).toEqual(['holding 1 of 1', 'pending  of 0', 'history 2 of 1'])
 })
@@ -68,11 +68,11 @@ test('what the load already knows is not done twice', () => {
 })
 
 test('an event about an order of another page changes nothing here', () => {
-  expect(withEvents(data, [{ event: event({ Id: '99' }), at: 2_000 }])).toBe(data)
+  expect(withEvents(data, [{ event: event({ id: '99' }), at: 2_000 }])).toBe(data)
 })
 
 test('a trailing stop follows the quotes of the page from where it stood, and never back', () => {
-  const order = holdingOrder(eurUsd, { TrailingDistance: '0.00300', TargetLossPrice: '1.16050' })
+  const order = holdingOrder(eurUsd, { trailingDistance: '0.00300', stopLoss: '1.16050' })
   const first = followedStop(order, undefined, { bid: '1.16428', ask: '1.16430' })
   expect(first).toBe('1.16128')
   expect(followedStop(order, first ?? '', { bid: '1.16400', ask: '1.16402' })).toBeNull()
@@ -80,11 +80,11 @@ test('a trailing stop follows the quotes of the page from where it stood, and ne
 })
 
 test('a followed stop is shown until the load knows a better one', () => {
-  const trailing = { ...held, TrailingDistance: '0.003' }
+  const trailing = { ...held, trailingDistance: '0.003' }
   const of = (stopLoss: string) =>
     withTrailedStops(
-      { ...data, orders: { ...data.orders!, holding: { orders: [{ ...trailing, TargetLossPrice: stopLoss }], total: 1 } } },
+      { ...data, orders: { ...data.orders!, holding: { orders: [{ ...trailing, stopLoss: stopLoss }], total: 1 } } },
       new Map([['1', '1.16128']]),
-    ).orders?.holding.orders[0]?.TargetLossPrice
+    ).orders?.holding.orders[0]?.stopLoss
   expect([of('1.16050'), of('1.16200')]).toEqual(['1.16128', '1.16200'])
 })

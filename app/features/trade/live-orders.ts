@@ -4,11 +4,13 @@
  *
  * Invariant: an event counts only against lists that were asked for before it; a later load knows better.
  */
-import type { Order } from '../../../contract/orders'
+
 import { formatFixed, parseFixed } from '../../../rules/decimal'
 import { trailedStop } from '../../../rules/trailing'
-import type { LiveQuote, OrderEvent } from '../../realtime'
-import { isSet, sideOf } from '../orders/order-facts'
+import type { LiveQuote } from '../../realtime'
+import type { Order } from '../../terms/order'
+import type { OrderEvent } from '../../terms/pushes'
+import { isSet } from '../orders/order-facts'
 import type { OrderPage, TradeData, TradeOrders } from './scene/trade-data'
 
 export interface HeardEvent {
@@ -30,40 +32,40 @@ export function withEvents(data: TradeData, heard: readonly HeardEvent[]): Trade
 }
 
 function applyEvent(orders: TradeOrders, { event, at }: HeardEvent): TradeOrders {
-  const order = [...orders.pending.orders, ...orders.holding.orders].find(({ Id }) => Id === event.Id)
-  if (order === undefined || (event.Status === 1 && order.Status === 1)) return orders
-  const pending = without(orders.pending, event.Id)
-  if (event.Status === 1) return { ...orders, pending, holding: withFirst(orders.holding, filled(order, event, at)) }
-  return { ...orders, pending, holding: without(orders.holding, event.Id), history: withFirst(orders.history, ended(order, event, at)) }
+  const order = [...orders.pending.orders, ...orders.holding.orders].find(({ id }) => id === event.id)
+  if (order === undefined || (event.status === 'open' && order.status === 'open')) return orders
+  const pending = without(orders.pending, event.id)
+  if (event.status === 'open') return { ...orders, pending, holding: withFirst(orders.holding, filled(order, event, at)) }
+  return { ...orders, pending, holding: without(orders.holding, event.id), history: withFirst(orders.history, ended(order, event, at)) }
 }
 
 const filled = (order: Order, event: OrderEvent, at: number): Order => ({
   ...order,
-  Status: 1,
-  Price: event.UpdatePrice,
-  UpdatePrice: event.UpdatePrice,
-  FactProfits: event.FactProfits,
-  OpenedAt: at,
+  status: 'open',
+  entryPrice: event.price,
+  price: event.price,
+  profit: event.profit,
+  openedAt: at,
 })
 
 const ended = (order: Order, event: OrderEvent, at: number): Order => ({
   ...order,
-  Status: 3,
-  CloseReason: event.CloseReason,
-  CancelReason: event.CancelReason,
-  UpdatePrice: event.UpdatePrice,
-  FactProfits: event.FactProfits,
-  CompleteTimeHandler: event.CompleteTimeHandler,
-  CompletedAt: at,
+  status: 'closed',
+  closeReason: event.closeReason,
+  cancelReason: event.cancelReason,
+  price: event.price,
+  profit: event.profit,
+  closedTime: event.closedTime,
+  closedAt: at,
 })
 
 function without(page: OrderPage, id: string): OrderPage {
-  if (!page.orders.some((order) => order.Id === id)) return page
-  return { orders: page.orders.filter((order) => order.Id !== id), total: Math.max(0, page.total - 1) }
+  if (!page.orders.some((order) => order.id === id)) return page
+  return { orders: page.orders.filter((order) => order.id !== id), total: Math.max(0, page.total - 1) }
 }
 
 function withFirst(page: OrderPage, order: Order): OrderPage {
-  if (page.orders.some(({ Id }) => Id === order.Id)) return page
+  if (page.orders.some(({ id }) => id === order.id)) return page
   return { orders: [order, ...page.orders], total: page.total + 1 }
 }
 
@@ -73,12 +75,12 @@ function withFirst(page: OrderPage, order: Order): OrderPage {
  * @param followed where the quotes before have taken it
  */
 export function followedStop(order: Order, followed: string | undefined, quote: Pick<LiveQuote, 'bid' | 'ask'>): string | null {
-  const stands = followed ?? (isSet(order.TargetLossPrice) ? order.TargetLossPrice : '0')
+  const stands = followed ?? (isSet(order.stopLoss) ? order.stopLoss : '0')
   const stop = trailedStop(
-    { side: sideOf(order), stopLoss: parseFixed(stands), trailingDistance: parseFixed(order.TrailingDistance) },
+    { side: order.side, stopLoss: parseFixed(stands), trailingDistance: parseFixed(order.trailingDistance) },
     { bid: parseFixed(quote.bid), ask: parseFixed(quote.ask) },
   )
-  return stop === null ? null : formatFixed(stop, order.ForexTradeLists.PricePrecision)
+  return stop === null ? null : formatFixed(stop, order.instrument.pricePrecision)
 }
 
 /** @param stops by order id, of positions whose stop has moved since the load */
@@ -86,8 +88,8 @@ export function withTrailedStops(data: TradeData, stops: ReadonlyMap<string, str
   if (data.orders === null || stops.size === 0) return data
   const { holding } = data.orders
   const orders = holding.orders.map((order) => {
-    const stop = stops.get(order.Id)
-    return stop === undefined || !isBetterStop(order, stop) ? order : { ...order, TargetLossPrice: stop }
+    const stop = stops.get(order.id)
+    return stop === undefined || !isBetterStop(order, stop) ? order : { ...order, stopLoss: stop }
   })
   if (orders.every((order, index) => order === holding.orders[index])) return data
   return { ...data, orders: { ...data.orders, holding: { ...holding, orders } } }
@@ -95,7 +97,7 @@ export function withTrailedStops(data: TradeData, stops: ReadonlyMap<string, str
 
 /** A fresh load may be ahead of what the page has followed. */
 function isBetterStop(order: Order, stop: string): boolean {
-  if (!isSet(order.TrailingDistance)) return false
-  const [now, followed] = [parseFixed(order.TargetLossPrice), parseFixed(stop)]
-  return now === 0n || (sideOf(order) === 'buy' ? followed > now : followed < now)
+  if (!isSet(order.trailingDistance)) return false
+  const [now, followed] = [parseFixed(order.stopLoss), parseFixed(stop)]
+  return now === 0n || (order.side === 'buy' ? followed > now : followed < now)
 }

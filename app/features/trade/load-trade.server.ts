@@ -1,15 +1,17 @@
 /** Reads everything that the trade screen shows at first: market, categories, and the trader's orders when there is one. */
 
 import { data } from '@remix-run/node'
-import { type Category, getCategories, type Instrument, listInstruments } from '../../../contract/market'
-import { listOrders } from '../../../contract/orders'
 import { PERIODS, type Period } from '../../../contract/primitives'
 import { DAY_TIME_ZONE } from '../../../rules/candles'
 import { DAY_MS } from '../../../rules/durations'
 import { CALENDARS } from '../../../rules/market-calendars'
+import { askCategories, askInstruments } from '../../broker-client/ask-market.server'
+import { askOrders } from '../../broker-client/ask-orders.server'
 import { readCookie } from '../../cookies/cookies'
 import { newFormKey } from '../../forms/keyed-form.server'
 import { languageFacts } from '../../language/language'
+import type { Category, Instrument, ToldInstrument } from '../../terms/instrument'
+import type { OrderList } from '../../terms/order'
 import { shortTime, weekdayTime } from '../../time/london-time.server'
 import { isMobileAgent } from '../../visitor/device-hint.server'
 import type { SiteContext } from '../../visitor/load-context.server'
@@ -30,8 +32,8 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
   const { broker } = context
   const readAt = context.now()
   const [instruments, categories, orders] = await Promise.all([
-    broker.call(listInstruments, {}, { initial: true, shared: true }),
-    broker.call(getCategories, {}, { initial: true, shared: true }),
+    askInstruments(broker, { initial: true, shared: true }),
+    askCategories(broker, { initial: true, shared: true }),
     loadOrders(context),
   ])
   if (!instruments.ok) throw data({ reason: 'market', code: instruments.error.name }, { status: 503 })
@@ -39,15 +41,15 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
   const lastCode = readCookie(cookies, TRADE_COOKIE.code)
   const lastPeriod = readCookie(cookies, TRADE_COOKIE.period)
   const list = instruments.data
-  const first = list.find(({ Code }) => Code === lastCode) ?? list.find(({ MarketStatus }) => MarketStatus === 1) ?? list[0]
+  const first = list.find(({ code }) => code === lastCode) ?? list.find(({ isOpen }) => isOpen) ?? list[0]
   const whole = marketOf(list, context)
   const asked = new URL(request.url).searchParams
   return {
-    ...(asksForWhole(context, asked) ? whole : shownAtFirst(whole, [readTradeAddress(asked).code, first?.Code], orders)),
+    ...(asksForWhole(context, asked) ? whole : shownAtFirst(whole, [readTradeAddress(asked).code, first?.code], orders)),
     categories: categories.ok ? usedOf(categories.data, list) : [],
     orders,
     orderTimes: orderTimes(orders, context),
-    defaultCode: first?.Code ?? '',
+    defaultCode: first?.code ?? '',
     defaultPeriod: PERIODS.includes(lastPeriod as Period) ? (lastPeriod as Period) : '15min',
     leverages: readLeverages(readCookie(cookies, TRADE_COOKIE.leverages)),
     readAt,
@@ -59,14 +61,14 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
 /** Every instrument of the company, for the page that was sent the first ones; null where the broker did not tell. */
 export async function loadTradeMarket(context: SiteContext): Promise<TradeMarket | null> {
   requireTenant(context)
-  const instruments = await context.broker.call(listInstruments, {}, { initial: true, shared: true })
+  const instruments = await askInstruments(context.broker, { initial: true, shared: true })
   return instruments.ok ? marketOf(instruments.data, context) : null
 }
 
 /** One answer of the broker is one market for all pages that are made of it, in its language. */
-const made = new WeakMap<readonly Instrument[], TradeMarket>()
+const made = new WeakMap<readonly ToldInstrument[], TradeMarket>()
 
-function marketOf(list: readonly Instrument[], context: SiteContext): TradeMarket {
+function marketOf(list: readonly ToldInstrument[], context: SiteContext): TradeMarket {
   const market = made.get(list) ?? { instruments: list.map(drawn), sessions: sessionsOf(list, context), isWhole: true }
   made.set(list, market)
   return market
@@ -89,15 +91,16 @@ const firstOf = new WeakMap<TradeMarket, Map<string, TradeMarket>>()
 /** The first rows of the list, the instrument of the chart, and those of the trader's orders. */
 function shownAtFirst(whole: TradeMarket, codes: readonly (string | undefined)[], orders: TradeOrders | null): TradeMarket {
   const traded = orders === null ? [] : [orders.holding, orders.pending, orders.history].flatMap((page) => page.orders)
-  const ids = new Set(traded.map(({ ForexTradeLists }) => ForexTradeLists.Id))
-  const isShown = ({ Id, Code }: Instrument, index: number) => index < ROWS_AT_FIRST || codes.includes(Code) || ids.has(Id)
+  const ids = new Set(traded.map(({ instrument }) => instrument.id))
+  const isShown = ({ id, code }: Pick<Instrument, 'id' | 'code'>, index: number) =>
+    index < ROWS_AT_FIRST || codes.includes(code) || ids.has(id)
   const instruments = whole.instruments.filter(isShown)
   const known = firstOf.get(whole) ?? new Map<string, TradeMarket>()
   firstOf.set(whole, known)
-  const key = instruments.map(({ Id }) => Id).join(' ')
+  const key = instruments.map(({ id }) => id).join(' ')
   const first = known.get(key) ?? {
     instruments,
-    sessions: Object.fromEntries(instruments.map(({ Id }) => [Id, whole.sessions[Id] ?? { opens: null, closes: null }])),
+    sessions: Object.fromEntries(instruments.map(({ id }) => [id, whole.sessions[id] ?? { opens: null, closes: null }])),
     isWhole: instruments.length === whole.instruments.length,
   }
   known.set(key, first)
@@ -107,39 +110,34 @@ function shownAtFirst(whole: TradeMarket, codes: readonly (string | undefined)[]
 async function loadOrders(context: SiteContext): Promise<TradeOrders | null> {
   if ((await context.trader()) === null) return null
   const [holding, pending, history] = await Promise.all(
-    (['1', '0', '3'] as const).map((status) => context.broker.call(listOrders, { status, page: '1' })),
+    (['open', 'pending', 'closed'] as const).map((status) => askOrders(context.broker, status)),
   )
   if (!holding?.ok || !pending?.ok || !history?.ok) return null
-  const { data: orders, total, ...figures } = holding.data
-  return {
-    figures,
-    holding: { orders, total },
-    pending: { orders: pending.data.data, total: pending.data.total },
-    history: { orders: history.data.data, total: history.data.total },
-  }
+  const page = ({ orders, total }: OrderList) => ({ orders, total })
+  return { figures: holding.data.figures, holding: page(holding.data), pending: page(pending.data), history: page(history.data) }
 }
 
 function orderTimes(orders: TradeOrders | null, context: SiteContext): TradeData['orderTimes'] {
   if (orders === null) return {}
   const write = (timeMs: number | null) => (timeMs === null ? '' : shortTime(timeMs, context.now(), context.language))
   const all = [orders.holding, orders.pending, orders.history].flatMap((page) => page.orders)
-  return Object.fromEntries(all.map((order) => [order.Id, { opened: write(order.CreatedAt), closed: write(order.CompletedAt) }]))
+  return Object.fromEntries(all.map((order) => [order.id, { opened: write(order.placedAt), closed: write(order.closedAt) }]))
 }
 
 /** By instrument id. Those that keep the same hours have the same list, which is sent once. */
-function sessionsOf(instruments: readonly Instrument[], context: SiteContext): TradeData['sessions'] {
-  const calendars = CALENDARS.filter((name) => instruments.some(({ Calendar }) => Calendar === name))
+function sessionsOf(instruments: readonly ToldInstrument[], context: SiteContext): TradeData['sessions'] {
+  const calendars = CALENDARS.filter((name) => instruments.some(({ calendar }) => calendar === name))
   const weeks = new Map<string, readonly DayHours[]>(calendars.map((name) => [name, weekHours(name, context.now(), context.language)]))
   return Object.fromEntries(
     instruments.map((instrument) => {
-      const week = instrument.Calendar === undefined ? undefined : weeks.get(instrument.Calendar)
-      return [instrument.Id, { ...sessionTexts(instrument, context), ...(week === undefined ? {} : { week }) }]
+      const week = instrument.calendar === undefined ? undefined : weeks.get(instrument.calendar)
+      return [instrument.id, { ...sessionTexts(instrument, context), ...(week === undefined ? {} : { week }) }]
     }),
   )
 }
 
 /** Written on the server only: the words that two runtimes have for a weekday may differ, and the page must not. */
-function sessionTexts({ NextOpen, NextClose }: Instrument, context: SiteContext): Omit<SessionTexts, 'week'> {
+function sessionTexts({ nextOpen, nextClose }: Instrument, context: SiteContext): Omit<SessionTexts, 'week'> {
   const moment = new Intl.DateTimeFormat(londonTag(languageFacts(context.language).tag), {
     timeZone: DAY_TIME_ZONE,
     hourCycle: 'h23',
@@ -150,7 +148,7 @@ function sessionTexts({ NextOpen, NextClose }: Instrument, context: SiteContext)
     minute: '2-digit',
   })
   return {
-    opens: NextOpen === null ? null : moment.format(NextOpen),
-    closes: NextClose === null || NextClose - context.now() > WEEK_MS ? null : weekdayTime(NextClose, context.language),
+    opens: nextOpen === null ? null : moment.format(nextOpen),
+    closes: nextClose === null || nextClose - context.now() > WEEK_MS ? null : weekdayTime(nextClose, context.language),
   }
 }

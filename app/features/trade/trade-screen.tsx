@@ -2,11 +2,11 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '../../../contract/orders'
 import { afterPage } from '../../page/after-page'
 import { InTurn } from '../../page/in-turn'
 import { SharedPart } from '../../page/shared-part'
 import { useAccountFigures, useMarketFeed } from '../../realtime'
+import type { Order } from '../../terms/order'
 import { EmptyState, Icon, IconButton, InstrumentMark } from '../../ui'
 import { Countdown } from '../market/countdown'
 import { FavouriteButton } from '../market/favourite-button'
@@ -41,7 +41,7 @@ export function TradeScreen({ data: sent }: { data: TradeData }) {
     <TradeProvider data={data} {...selection}>
       <AccountFeed data={loaded} />
       <KeepQuotes instruments={data.instruments} />
-      <TradeLayout newOrderId={fresh?.Id ?? null} onPlaced={setFresh} />
+      <TradeLayout newOrderId={fresh?.id ?? null} onPlaced={setFresh} />
     </TradeProvider>
   )
 }
@@ -73,14 +73,14 @@ function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPl
   return (
     <TradeGrid data-testid="trade-screen" data-visitor={isSignedIn ? undefined : ''}>
       <h1 className="sr-only">
-        {t('title')} <bdi dir="ltr">{instrument.ShowCode}</bdi>
+        {t('title')} <bdi dir="ltr">{instrument.symbol}</bdi>
       </h1>
       <MobileTradeBar onPick={() => setLayer('drawer')} onInfo={() => setLayer('info')} />
       <InstrumentColumn />
       <PriceBlock onInfo={() => setLayer('info')} />
       <ClosedNotice />
       {/* Another instrument is another ticket and another chart. */}
-      <TicketProvider key={instrument.Id} onPlaced={placed}>
+      <TicketProvider key={instrument.id} onPlaced={placed}>
         <InTurn>
           <SharedPart name="chart" of={[instrument, period, brokerTerms?.staleAfterMs]}>
             <ChartPanel />
@@ -110,11 +110,11 @@ function MobileTradeBar({ onPick, onInfo }: { onPick: () => void; onInfo: () => 
   return (
     <TradeBar>
       <IconButton icon="panel-left-open" flip label={t('chooseInstrument')} aria-haspopup="dialog" onClick={onPick} />
-      <PickButton type="button" aria-label={t('chooseNamed', { code: instrument.ShowCode })} aria-haspopup="dialog" onClick={onPick}>
-        <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} size={28} />
+      <PickButton type="button" aria-label={t('chooseNamed', { code: instrument.symbol })} aria-haspopup="dialog" onClick={onPick}>
+        <InstrumentMark code={instrument.symbol} logo={instrument.logo} size={28} />
         <span>
           <b>
-            <bdi dir="ltr">{instrument.ShowCode}</bdi>
+            <bdi dir="ltr">{instrument.symbol}</bdi>
           </b>
           <small>{nameOf(instrument)}</small>
         </span>
@@ -123,7 +123,7 @@ function MobileTradeBar({ onPick, onInfo }: { onPick: () => void; onInfo: () => 
       <span style={{ flex: 1 }} />
       <SessionStatus isOpen={isOpen} />
       <FavouriteButton instrument={instrument} />
-      <IconButton icon="info" label={t('info.open', { code: instrument.ShowCode })} aria-haspopup="dialog" onClick={onInfo} />
+      <IconButton icon="info" label={t('info.open', { code: instrument.symbol })} aria-haspopup="dialog" onClick={onInfo} />
     </TradeBar>
   )
 }
@@ -132,13 +132,13 @@ function ClosedNotice() {
   const { t } = useTranslation('trade')
   const { instrument, data } = useTrade()
   if (useIsOpen(instrument)) return null
-  const opens = data.sessions[instrument.Id]?.opens
+  const opens = data.sessions[instrument.id]?.opens
   return (
     <ClosedBar role="note">
       <Icon name="moon" />
       <span>
         <b>{t('lock.closed')}</b> {opens ? t('lock.closedOpens', { time: opens }) : null}{' '}
-        <Countdown atMs={opens ? instrument.NextOpen : null} readAt={data.readAt} /> {t('lock.closedHint')}
+        <Countdown atMs={opens ? instrument.nextOpen : null} readAt={data.readAt} /> {t('lock.closedHint')}
       </span>
     </ClosedBar>
   )
@@ -149,10 +149,10 @@ function useSessionChange() {
   const { instrument } = useTrade()
   const { revalidate } = useRevalidator()
   const isOpen = useIsOpen(instrument)
-  const known = useRef({ id: instrument.Id, isOpen })
+  const known = useRef({ id: instrument.id, isOpen })
   useEffect(() => {
     const before = known.current
-    known.current = { id: instrument.Id, isOpen }
-    if (before.id === instrument.Id && before.isOpen !== isOpen) revalidate()
-  }, [instrument.Id, isOpen, revalidate])
+    known.current = { id: instrument.id, isOpen }
+    if (before.id === instrument.id && before.isOpen !== isOpen) revalidate()
+  }, [instrument.id, isOpen, revalidate])
 }

@@ -1,9 +1,9 @@
 /** The loaded data, kept in step with what happens to its orders: pushes, trailing stops, and what other devices do. */
 import { useEffect, useMemo, useState } from 'react'
-import type { Order } from '../../../contract/orders'
 import { useMissedEvents, useOrderEvents } from '../../realtime'
 import { useRealtime } from '../../realtime/realtime-provider'
 import { useForeignOrders, useReadAnew } from '../../realtime/use-read-anew'
+import type { Order } from '../../terms/order'
 import { isTrailing } from './chart/chart-lines'
 import { followedStop, type HeardEvent, newerEvents, withEvents, withTrailedStops } from './live-orders'
 import type { TradeData } from './scene/trade-data'
@@ -22,7 +22,7 @@ export function useLiveOrders(loaded: TradeData): TradeData {
   useOrderEvents((event) => {
     const at = Date.now() + (stores.clockOffset.get() ?? 0)
     const hear = () => setHeard((before) => [...before, { event, at }])
-    if (event.Status === 1) hear()
+    if (event.status === 'open') hear()
     else setTimeout(hear, LEAVE_MS)
     // The dock reads the lists again by itself; a load that is under way may have been asked for before this.
     readAgainIfBusy()
@@ -50,11 +50,11 @@ function useTrailedStops({ orders }: TradeData): ReadonlyMap<string, string> {
     }
     const best = new Map<string, string>()
     const follow = (order: Order) => {
-      const quote = stores.quote(order.ForexTradeLists.Id).get()
-      const stop = quote === undefined || quote.marketStatus === 0 ? null : followedStop(order, best.get(order.Id), quote)
-      if (stop !== null) best.set(order.Id, stop)
+      const quote = stores.quote(order.instrument.id).get()
+      const stop = quote === undefined || !quote.isOpen ? null : followedStop(order, best.get(order.id), quote)
+      if (stop !== null) best.set(order.id, stop)
     }
-    const leave = trailing.map((order) => stores.quote(order.ForexTradeLists.Id).subscribe(() => follow(order)))
+    const leave = trailing.map((order) => stores.quote(order.instrument.id).subscribe(() => follow(order)))
     const look = () => setStops((before) => (isSame(before, best) ? before : new Map(best)))
     const timer = setInterval(look, TRAIL_MS)
     return () => {

@@ -1,24 +1,16 @@
 /** Reads the page anew when money moved elsewhere: at the desk, on another device, or while the connection was gone. */
 import { useEffect, useRef } from 'react'
 import { parseAmount } from '../../../rules/money'
-import { useAccountFigures, useRecovery } from '../../realtime'
-import { useRealtime } from '../../realtime/realtime-provider'
+import { useAccountFigures, useListedNotices, useRecovery } from '../../realtime'
 import { useReadAnew } from '../../realtime/use-read-anew'
 
 export function useLiveRecords(readBalance: string): void {
   const { readAnew } = useReadAnew()
   const liveBalance = useAccountFigures()?.balance
   const lookedInto = useRef<string | null>(null)
-  const { client } = useRealtime()
   useRecovery(readAnew)
   // A payout that is carried out moves no balance: the notice about it is all that tells.
-  useEffect(
-    () =>
-      client.subscribe('ACCOUNT_NOTICE', ({ snapshot, data }) => {
-        if (snapshot !== true && (data as { readonly Kind?: unknown } | null)?.Kind === 'notice') readAnew()
-      }),
-    [client, readAnew],
-  )
+  useListedNotices(readAnew)
   useEffect(() => {
     if (liveBalance === undefined || parseAmount(liveBalance) === parseAmount(readBalance)) return
     // Each balance is looked into once: a push that is older than the page must not make it read for ever.

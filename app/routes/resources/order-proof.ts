@@ -1,8 +1,9 @@
 /** What proves an order: its signed receipts, or the ticks around its events. Read when somebody asks to see them. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { askEventTicks } from '~/broker-client/ask-orders.server'
 import { refusalStatus } from '~/broker-client/refusal-status.server'
 import type { ProofAnswer } from '~/features/orders/orders-data'
-import { listOrderTicks, listReceipts } from '../../../contract/orders'
+import { listReceipts } from '../../../contract/orders'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, what } = Object.fromEntries(new URL(request.url).searchParams)
@@ -10,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!input.success) return answer({ code: 'PARAMETER_INVALID' }, 400)
   const options = { initial: true, signal: request.signal }
   if (what === 'ticks') {
-    const ticks = await context.broker.call(listOrderTicks, input.data, options)
+    const ticks = await askEventTicks(context.broker, input.data.id, options)
     return ticks.ok ? answer({ ticks: ticks.data }, 200) : answer({ code: ticks.error.name }, refusalStatus(ticks.error))
   }
   const receipts = await context.broker.call(listReceipts, input.data, options)

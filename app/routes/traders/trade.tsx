@@ -25,8 +25,8 @@ export const handle: RouteHandle = TAB_HANDLES.trade
 export const meta: MetaFunction<typeof loader> = ({ data: trade, location, matches }) => {
   const site = matches.find((match) => match.id === 'root')?.data as SiteData | undefined
   const { code } = readTradeAddress(new URLSearchParams(location.search))
-  const shown = trade?.instruments.find(({ Code }) => Code === (code ?? trade.defaultCode))
-  const title = [shown?.ShowCode, site?.tenant?.title].filter(Boolean).join(' · ')
+  const shown = trade?.instruments.find((each) => each.code === (code ?? trade.defaultCode))
+  const title = [shown?.symbol, site?.tenant?.title].filter(Boolean).join(' · ')
   return [{ title }, { property: 'og:title', content: title }]
 }
 

@@ -76,12 +76,12 @@ const ORDER = {
 }
 const RECORDS: TraderData['records'] = {
   figures: {
-    all_fact_profits: '15.4',
+    floatingProfit: '15.4',
     balance: '710.5',
-    net_value: '942.15',
-    total_margin: '216.25',
-    free_margin: '725.9',
-    risk_rate: '435.67',
+    equity: '942.15',
+    usedMargin: '216.25',
+    freeMargin: '725.9',
+    marginLevel: '435.67',
     reserved: '20',
   },
   positions: [ORDER],

@@ -127,15 +127,15 @@ function Figures({ figures }: Pick<TraderData['records'], 'figures'>) {
   const { t } = useTranslation(['desk', 'order'])
   const amount = (value: string, signed = false) => <Amount value={value} currency="USDT" signed={signed} />
   const rows = [
-    { key: 'equity', label: t('order:figure.equity'), value: amount(figures.net_value) },
+    { key: 'equity', label: t('order:figure.equity'), value: amount(figures.equity) },
     { key: 'balance', label: t('order:figure.balance'), value: amount(figures.balance) },
-    { key: 'margin', label: t('order:figure.margin'), value: amount(figures.total_margin) },
-    { key: 'profit', label: t('order:figure.openProfit'), value: amount(figures.all_fact_profits, true) },
-    { key: 'free', label: t('order:figure.freeMargin'), value: amount(figures.free_margin) },
+    { key: 'margin', label: t('order:figure.margin'), value: amount(figures.usedMargin) },
+    { key: 'profit', label: t('order:figure.openProfit'), value: amount(figures.floatingProfit, true) },
+    { key: 'free', label: t('order:figure.freeMargin'), value: amount(figures.freeMargin) },
     {
       key: 'level',
       label: t('order:figure.marginLevel'),
-      value: figures.risk_rate === '' ? '–' : <Percent value={figures.risk_rate} decimals={2} />,
+      value: figures.marginLevel === '' ? '–' : <Percent value={figures.marginLevel} decimals={2} />,
     },
     { key: 'reserved', label: t('desk:people.locked'), value: amount(figures.reserved) },
   ]

@@ -1,8 +1,9 @@
 /** A trader's records as the desk shows them: moments and states in words. */
 import type { TFunction } from 'i18next'
 import type { DeskTraderRecords } from '../../../../contract/desk/people'
-import type { Order } from '../../../../contract/orders'
 import { paths } from '../../../addresses/paths'
+import { readFigures } from '../../../terms/account'
+import { type Order, readOrder } from '../../../terms/order'
 import type { DeskCompany } from '../../../visitor/desk-guards.server'
 import { actorWords } from '../audit/event-words'
 
@@ -17,12 +18,12 @@ export function shownRecords(records: DeskTraderRecords, { t, time, company, tra
   const canReview = company.permissions.includes('identity.read')
   const movement = (kind: string) => t(`desk:review.movement.${kind}`, { defaultValue: kind })
   return {
-    figures: records.figures,
-    positions: records.positions.map((order) => shownOrder(order, time)),
-    pending: records.pending.map((order) => shownOrder(order, time)),
-    closed: records.closed.map((order) => ({
+    figures: { ...readFigures(records.figures), reserved: records.figures.reserved },
+    positions: records.positions.map((order) => shownOrder(readOrder(order), time)),
+    pending: records.pending.map((order) => shownOrder(readOrder(order), time)),
+    closed: records.closed.map(readOrder).map((order) => ({
       ...shownOrder(order, time),
-      reason: order.CloseReason === null ? '' : t(`order:reason.${order.CloseReason}`),
+      reason: order.closeReason === null ? '' : t(`order:reason.${order.closeReason}`),
     })),
     closedTotal: records.closed_total,
     ledger: records.ledger.map(({ at, kind, ...line }) => ({ ...line, time: time(at), what: movement(kind) })),
@@ -45,19 +46,19 @@ export function shownRecords(records: DeskTraderRecords, { t, time, company, tra
 
 function shownOrder(order: Order, time: (at: number) => string) {
   return {
-    id: order.Id,
-    code: order.ForexTradeLists.ShowCode,
-    isLong: order.OrderType === 1,
-    lots: order.Quantity,
-    leverage: order.Multiple,
-    target: order.OriginPrice,
-    entry: order.Price,
-    price: order.UpdatePrice,
-    profit: order.FactProfits,
-    margin: order.CautionMoney,
-    opened: time(order.OpenedAt ?? order.CreatedAt),
-    closed: order.CompletedAt === null ? '' : time(order.CompletedAt),
-    wasFilled: order.OpenedAt !== null,
+    id: order.id,
+    code: order.instrument.symbol,
+    isLong: order.side === 'buy',
+    lots: order.lots,
+    leverage: order.leverage,
+    target: order.askedPrice,
+    entry: order.entryPrice,
+    price: order.price,
+    profit: order.profit,
+    margin: order.margin,
+    opened: time(order.openedAt ?? order.placedAt),
+    closed: order.closedAt === null ? '' : time(order.closedAt),
+    wasFilled: order.openedAt !== null,
   }
 }
 export type ShownOrder = ReturnType<typeof shownOrder>

@@ -1,10 +1,10 @@
 import type { DataLoadMore, KLineData } from 'klinecharts'
 import { describe, expect, test } from 'vitest'
-import type { Candle } from '../../../../contract/market'
 import type { Period } from '../../../../contract/primitives'
+import type { Candle } from '../../../terms/candle'
 import { type CandleRequest, CHART_PERIODS, createCandleFeed, type FeedState, PAGE_OF_CANDLES } from './candle-feed'
 
-const candle = (Time: number, Close = 1): Candle => ({ Time, Open: 1, High: 2, Low: 0.5, Close, Volume: 10 })
+const candle = (Time: number, Close = 1): Candle => ({ time: Time, open: 1, high: 2, low: 0.5, close: Close, volume: 10 })
 const page = (count: number, from: number, step = 60_000) => Array.from({ length: count }, (_, index) => candle(from + index * step))
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 

@@ -8,8 +8,8 @@
  * read again and laid over what is there.
  */
 import type { DataLoader, DataLoaderGetBarsParams, KLineData, SymbolInfo } from 'klinecharts'
-import type { Candle } from '../../../../contract/market'
 import type { Period } from '../../../../contract/primitives'
+import type { Candle } from '../../../terms/candle'
 import { PERIOD_MS } from '../scene/trade-address'
 import { olderOnly, withLive, withNewest } from './candle-merge'
 
@@ -60,8 +60,8 @@ export interface CandleFeed extends Required<DataLoader> {
   stop(): void
 }
 
-function toBar(candle: Candle): KLineData {
-  return { timestamp: candle.Time, open: candle.Open, high: candle.High, low: candle.Low, close: candle.Close, volume: candle.Volume }
+export function toBar(candle: Candle): KLineData {
+  return { timestamp: candle.time, open: candle.open, high: candle.high, low: candle.low, close: candle.close, volume: candle.volume }
 }
 
 /** What the chart shows of one series. */
@@ -151,7 +151,7 @@ export function createCandleFeed(options: CandleFeedOptions): CandleFeed {
       const mine = opening
       live.follow(symbol.ticker, periodOf(period), {
         isCurrent: () => mine === opening,
-        newestTime: () => shown.candles.at(-1)?.Time ?? null,
+        newestTime: () => shown.candles.at(-1)?.time ?? null,
         isStale: () => state === 'stale',
         show(candle) {
           shown = { ...shown, candles: withLive(shown.candles, candle) }
@@ -198,29 +198,29 @@ function createLiveCandles(options: Pick<CandleFeedOptions, 'subscribe' | 'onNex
     const flush = () => {
       cancelFrame = null
       if (!series.isCurrent()) return
-      const candles = [...waiting.values()].sort((left, right) => left.Time - right.Time)
+      const candles = [...waiting.values()].sort((left, right) => left.time - right.time)
       waiting.clear()
       for (const candle of candles) series.show(candle)
     }
-    const isAfterHole = ({ Time }: Candle) => {
+    const isAfterHole = ({ time }: Candle) => {
       const newest = series.newestTime()
-      if (newest === null || Time <= newest || waiting.size > 0) return false
+      if (newest === null || time <= newest || waiting.size > 0) return false
       // The newest candle came with the page only: how it ended nobody has said.
-      return Time - newest > PERIOD_MS[period] || seenTime !== newest
+      return time - newest > PERIOD_MS[period] || seenTime !== newest
     }
     unsubscribe = options.subscribe(code, period, (candle) => {
       if (!series.isCurrent()) return
       if (isAfterHole(candle)) {
-        if (healedTime !== candle.Time) {
-          healedTime = candle.Time
+        if (healedTime !== candle.time) {
+          healedTime = candle.time
           options.onHole()
           return
         }
         // Read again and still not there: a gap of the market's own, unless it could not be read.
         if (series.isStale()) return
       }
-      seenTime = Math.max(seenTime ?? 0, candle.Time)
-      waiting.set(candle.Time, candle)
+      seenTime = Math.max(seenTime ?? 0, candle.time)
+      waiting.set(candle.time, candle)
       cancelFrame ??= options.onNextFrame(flush)
     })
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Candle } from '../../../../contract/market'
+import type { Candle } from '../../../terms/candle'
 import { olderOnly, withLive, withNewest } from './candle-merge'
 
-const candle = (Time: number, Close = 1): Candle => ({ Time, Open: 1, High: 2, Low: 0.5, Close, Volume: 10 })
-const times = (candles: readonly Candle[]) => candles.map(({ Time }) => Time)
+const candle = (Time: number, Close = 1): Candle => ({ time: Time, open: 1, high: 2, low: 0.5, close: Close, volume: 10 })
+const times = (candles: readonly Candle[]) => candles.map(({ time }) => time)
 
 test.each([
   ['nothing was there', [], [1, 2], [1, 2], false],
@@ -21,7 +21,7 @@ test.each([
 })
 
 test('a candle that was unfinished is replaced by the one of the page', () => {
-  expect(withNewest([candle(1), candle(2, 1.5)], [candle(2, 1.9)]).candles[1]?.Close).toBe(1.9)
+  expect(withNewest([candle(1), candle(2, 1.5)], [candle(2, 1.9)]).candles[1]?.close).toBe(1.9)
 })
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
 ])('live: %s', (_, time, expected) => {
   const merged = withLive([candle(1), candle(2)], candle(time, 9))
   expect(times(merged)).toEqual(expected)
-  expect(merged.at(-1)?.Close).toBe(time === 1 ? 1 : 9)
+  expect(merged.at(-1)?.close).toBe(time === 1 ? 1 : 9)
 })
 
 test('an older page never brings a candle that is there already', () => {

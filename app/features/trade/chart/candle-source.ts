@@ -1,5 +1,5 @@
 /** Fetches candles from the site's own resource. */
-import type { Candle } from '../../../../contract/market'
+import type { Candle } from '../../../terms/candle'
 import type { CandleRequest } from './candle-feed'
 
 const CANDLES_PATH = '/resources/candles'

@@ -35,14 +35,14 @@ export function CandleTable({ handle, zone, onClose }: CandleTableProps) {
   const clock = createChartClock(languageFacts(language).tag, zoneOf(period, zone))
   const bars = handle?.lastBars(TABLE_BARS).reverse() ?? []
   const price = (value: number) => (
-    <Price value={value.toFixed(instrument.PricePrecision)} precision={instrument.PricePrecision} pipStyle="plain" />
+    <Price value={value.toFixed(instrument.pricePrecision)} precision={instrument.pricePrecision} pipStyle="plain" />
   )
   return (
     <Sheet
       open={handle !== null}
       onClose={onClose}
       closeLabel={t('close')}
-      title={t('chart.tableTitle', { code: instrument.ShowCode, count: bars.length, period: t(`period.name.${period}`) })}
+      title={t('chart.tableTitle', { code: instrument.symbol, count: bars.length, period: t(`period.name.${period}`) })}
     >
       <Table>
         <thead>

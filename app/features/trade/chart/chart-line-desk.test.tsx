@@ -6,12 +6,12 @@ import { createInstance } from 'i18next'
 import { useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { expect, test } from 'vitest'
-import type { Order } from '../../../../contract/orders'
 import orderTexts from '../../../../locales/en/order.json'
 import tradeTexts from '../../../../locales/en/trade.json'
 import { RealtimeProvider } from '../../../realtime'
 import { createFakeBroker } from '../../../realtime/fake-socket'
 import { createPageRealtime } from '../../../realtime/page-realtime'
+import type { Order, OrderStatus } from '../../../terms/order'
 import { ToastProvider } from '../../../ui'
 import type { OrderAnswer } from '../../orders/orders-data'
 import { TradeProvider } from '../scene/trade-context'
@@ -56,13 +56,13 @@ function createFakeChart() {
 
 const LONG = holdingOrder(eurUsd)
 const LIMIT = holdingOrder(eurUsd, {
-  Id: '7',
-  Status: 0,
-  PendingKind: 'limit',
-  Price: '0',
-  OriginPrice: '1.16200',
-  TargetLossPrice: '0',
-  TargetProfitPrice: '0',
+  id: '7',
+  status: 'pending',
+  kind: 'limit',
+  entryPrice: '0',
+  askedPrice: '1.16200',
+  stopLoss: '0',
+  takeProfit: '0',
 })
 
 async function showLines(orders: readonly Order[] = [LONG]) {
@@ -115,10 +115,10 @@ async function showLines(orders: readonly Order[] = [LONG]) {
     chart,
     sent,
     change: (next: readonly Order[]) => act(() => change(next)),
-    tick: (Bid: string) =>
+    tick: (price: string) =>
       act(() =>
         realtime.stores.applyDayMarket(
-          [{ ...eurUsd.ForexQuotations, Bid, Ask: Bid, Close: Bid, Id: eurUsd.Id, MarketStatus: 1, QuoteToUsdt: '1', Time: Date.now() }],
+          [{ ...eurUsd.quote, bid: price, ask: price, last: price, id: eurUsd.id, isOpen: true, quoteToUsdt: '1', time: Date.now() }],
           Date.now(),
         ),
       ),
@@ -127,8 +127,8 @@ async function showLines(orders: readonly Order[] = [LONG]) {
 }
 
 function dataOf(orders: readonly Order[]): TradeData {
-  const page = (status: number) => {
-    const own = orders.filter(({ Status }) => Status === status)
+  const page = (status: OrderStatus) => {
+    const own = orders.filter((order) => order.status === status)
     return { orders: own, total: own.length }
   }
   return {
@@ -136,9 +136,9 @@ function dataOf(orders: readonly Order[]): TradeData {
     categories: [],
     isWhole: true,
     sessions: {},
-    orders: { figures, holding: page(1), pending: page(0), history: page(3) },
+    orders: { figures, holding: page('open'), pending: page('pending'), history: page('closed') },
     orderTimes: {},
-    defaultCode: eurUsd.Code,
+    defaultCode: eurUsd.code,
     defaultPeriod: '15min',
     leverages: {},
     readAt: 0,
@@ -233,7 +233,7 @@ test('a position that closes under the hand cancels the move and says so', async
   const { change, sent } = await showLines([LONG, LIMIT])
   const handle = heldBy(/^Stop loss of Long/)
   drag(handle, 380, 340)
-  change([{ ...LONG, Status: 3, CloseReason: 'take_profit' }, LIMIT])
+  change([{ ...LONG, status: 'closed', closeReason: 'take_profit' }, LIMIT])
   expect(await screen.findByText('EUR/USD has ended meanwhile. Nothing was moved.')).toBeInTheDocument()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sent).toEqual([])
@@ -243,7 +243,7 @@ test('an edit from another device leaves the question, and is told in it', async
   const { change } = await showLines()
   const handle = heldBy(/^Stop loss of Long/)
   drag(handle, 380, 340)
-  change([{ ...LONG, TargetLossPrice: '1.16000', TargetProfitPrice: '1.16950' }])
+  change([{ ...LONG, stopLoss: '1.16000', takeProfit: '1.16950' }])
   fireEvent.pointerUp(handle, pointer(340))
   const sheet = await screen.findByRole('dialog', { name: 'Move stop loss' })
   expect(sheet).toHaveTextContent('This line was moved meanwhile. It stands at 1.16000 now.')
@@ -251,7 +251,7 @@ test('an edit from another device leaves the question, and is told in it', async
 })
 
 test('from the entry a drag makes the stop that the market allows', async () => {
-  await showLines([{ ...LONG, TargetLossPrice: '0', TargetProfitPrice: '0' }])
+  await showLines([{ ...LONG, stopLoss: '0', takeProfit: '0' }])
   const handle = heldBy(/^Long 0.20 at/)
   drag(handle, 264, 300)
   expect(screen.getByTestId('line-tag')).toHaveTextContent('Stop loss 1.16250')

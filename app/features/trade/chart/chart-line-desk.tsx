@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../../contract/orders'
+import type { Order } from '../../../terms/order'
 import { IconButton, token, wireDecimal } from '../../../ui'
 import { type ChartLine, chartLines, type LinePart, movedLine, partOf, withMovedLine } from './chart-lines'
 import type { CandleChartHandle } from './kline.client'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Order } from '../../../../contract/orders'
 import { parseFixed } from '../../../../rules/decimal'
+import type { Order } from '../../../terms/order'
 import { eurUsd, holdingOrder, usdJpy } from '../ticket/ticket-fixtures'
 import { chartLines, type LineQuestion, type LineWords, movedLine, withMovedLine } from './chart-lines'
 
 const words: LineWords = {
   entry: (side, lots) => `${side} ${lots}`,
-  target: ({ OrderType, PendingKind }, lots) => `${OrderType === 1 ? 'buy' : 'sell'} ${PendingKind} ${lots}`,
+  target: ({ side, kind }, lots) => `${side === 'buy' ? 'buy' : 'sell'} ${kind} ${lots}`,
   takeProfit: (lots) => `TP ${lots}`,
   stopLoss: (lots) => `SL ${lots}`,
   stopOut: 'stop-out',
@@ -15,7 +15,7 @@ const words: LineWords = {
 const question = {
   instrument: eurUsd,
   quote: { bid: '1.16428', ask: '1.16428', quoteToUsdt: '1' },
-  profitOf: (order: Order) => order.FactProfits,
+  profitOf: (order: Order) => order.profit,
   stopOutPrice: null,
   words,
 }
@@ -32,21 +32,21 @@ describe('lines of an order', () => {
   })
 
   test('a waiting order shows its kind at its target, and its stops from there', () => {
-    const order: Order = { ...long, Status: 0, PendingKind: 'limit', Price: '0', OriginPrice: '1.16000', TargetLossPrice: '0' }
+    const order: Order = { ...long, status: 'pending', kind: 'limit', entryPrice: '0', askedPrice: '1.16000', stopLoss: '0' }
     expect(linesOf([order])).toEqual(['buy limit 0.20 @ 1.16000', 'TP 0.20 @ 1.16900 +180.00'])
   })
 
   test('stops that are not set have no line', () => {
-    expect(linesOf([{ ...long, TargetLossPrice: '0', TargetProfitPrice: '0.00000' }])).toEqual(['buy 0.20 @ 1.16340 +17.60'])
+    expect(linesOf([{ ...long, stopLoss: '0', takeProfit: '0.00000' }])).toEqual(['buy 0.20 @ 1.16340 +17.60'])
   })
 
   test('a stop loss that follows the price is marked', () => {
-    const lines = chartLines({ ...question, orders: [{ ...long, TrailingDistance: '0.00300' }] })
+    const lines = chartLines({ ...question, orders: [{ ...long, trailingDistance: '0.00300' }] })
     expect(lines.filter(({ isTrailing }) => isTrailing).map(({ kind }) => kind)).toEqual(['stop-loss'])
   })
 
   test('in yen the estimate follows the rate of that price', () => {
-    const order = holdingOrder(usdJpy, { Price: '156.000', TargetProfitPrice: '160.000', TargetLossPrice: '0', FactProfits: '0' })
+    const order = holdingOrder(usdJpy, { entryPrice: '156.000', takeProfit: '160.000', stopLoss: '0', profit: '0' })
     expect(linesOf([order], { instrument: usdJpy })[1]).toBe('TP 0.20 @ 160.000 +500.00')
   })
 })
@@ -59,7 +59,7 @@ describe('lines of account and market', () => {
 
   test('the stop-out price is shown while there is a position', () => {
     const stopOutPrice = parseFixed('1.1')
-    const waiting: Order = { ...long, Status: 0, TargetLossPrice: '0', TargetProfitPrice: '0' }
+    const waiting: Order = { ...long, status: 'pending', stopLoss: '0', takeProfit: '0' }
     expect(linesOf([waiting], { stopOutPrice })).toHaveLength(1)
     expect(linesOf([long], { stopOutPrice }).at(-1)).toBe('stop-out @ 1.10000')
   })
@@ -75,7 +75,7 @@ describe('a moved line', () => {
   })
 
   test('is added where the order has none yet', () => {
-    const bare = { ...long, TargetLossPrice: '0' }
+    const bare = { ...long, stopLoss: '0' }
     const moved = movedLine(bare, 'stopLoss', '1.16100', question)
     expect(withMovedLine(chartLines({ ...question, orders: [bare] }), moved)).toHaveLength(3)
   })

@@ -5,13 +5,14 @@
  *
  * Invariant: a line belongs to an order of the instrument that is shown, and every number on it is reckoned by rules/.
  */
-import type { Instrument } from '../../../../contract/market'
-import type { Order } from '../../../../contract/orders'
+
 import { type Fixed, formatFixed, isFixedText, parseFixed } from '../../../../rules/decimal'
 import type { OrderSide } from '../../../../rules/price'
+import type { Instrument } from '../../../terms/instrument'
+import type { Order } from '../../../terms/order'
 import { decimalText } from '../../../ui'
 import { profitText } from '../../orders/money'
-import { isSet, lotsText, profitAt, sideOf } from '../../orders/order-facts'
+import { isSet, lotsText, profitAt } from '../../orders/order-facts'
 
 /** What of an order can be moved. */
 export type LinePart = 'target' | 'takeProfit' | 'stopLoss'
@@ -49,7 +50,7 @@ export interface LineWords {
 export interface LineQuestion {
   /** Open and waiting orders of the instrument. */
   readonly orders: readonly Order[]
-  readonly instrument: Pick<Instrument, 'PricePrecision'>
+  readonly instrument: Pick<Instrument, 'pricePrecision'>
   /** `undefined` until the price is known. */
   readonly quote: { readonly bid: string; readonly ask: string; readonly quoteToUsdt: string } | undefined
   /** Live profit by order id. */
@@ -70,16 +71,16 @@ export function partOf(kind: LineKind): LinePart | null {
 
 /** The price of a part as the order has it; '' where it has none. */
 export function partPrice(order: Order, part: LinePart): string {
-  const price = part === 'target' ? order.OriginPrice : part === 'takeProfit' ? order.TargetProfitPrice : order.TargetLossPrice
+  const price = part === 'target' ? order.askedPrice : part === 'takeProfit' ? order.takeProfit : order.stopLoss
   return isSet(price) ? price : ''
 }
 
-export const isPending = (order: Order): boolean => order.Status === 0
-export const isTrailing = (order: Order): boolean => isSet(order.TrailingDistance)
+export const isPending = (order: Order): boolean => order.status === 'pending'
+export const isTrailing = (order: Order): boolean => isSet(order.trailingDistance)
 
 /** What an order would bring at a price; a waiting order is taken as filled at its target. */
 export function resultAt(order: Order, price: string, quoteToUsdt: string | undefined): string | null {
-  return profitAt(isPending(order) ? { ...order, Price: order.OriginPrice } : order, price, quoteToUsdt)
+  return profitAt(isPending(order) ? { ...order, entryPrice: order.askedPrice } : order, price, quoteToUsdt)
 }
 
 export function chartLines(question: LineQuestion): ChartLine[] {
@@ -88,15 +89,15 @@ export function chartLines(question: LineQuestion): ChartLine[] {
 
 function orderLines(order: Order, question: LineQuestion): ChartLine[] {
   const { words, profitOf } = question
-  const lots = lotsText(order.Quantity)
-  const side = sideOf(order)
+  const lots = lotsText(order.lots)
+  const side = order.side
   const pending = isPending(order)
   const first = pending
-    ? lineAt(question, { kind: 'target', order, price: order.OriginPrice, label: words.target(order, lots) })
-    : lineAt(question, { kind: 'entry', order, price: order.Price, label: words.entry(side, lots), result: profitOf(order) })
+    ? lineAt(question, { kind: 'target', order, price: order.askedPrice, label: words.target(order, lots) })
+    : lineAt(question, { kind: 'entry', order, price: order.entryPrice, label: words.entry(side, lots), result: profitOf(order) })
   const stops = [
-    { kind: 'take-profit', price: order.TargetProfitPrice, label: words.takeProfit(lots) },
-    { kind: 'stop-loss', price: order.TargetLossPrice, label: words.stopLoss(lots) },
+    { kind: 'take-profit', price: order.takeProfit, label: words.takeProfit(lots) },
+    { kind: 'stop-loss', price: order.stopLoss, label: words.stopLoss(lots) },
   ] as const
   return [
     first,
@@ -119,12 +120,12 @@ interface LineFacts {
 
 function lineAt({ instrument }: LineQuestion, { kind, order, price, label, result = null }: LineFacts): ChartLine {
   return {
-    id: lineId(order.Id, kind),
+    id: lineId(order.id, kind),
     kind,
-    orderId: order.Id,
-    side: sideOf(order),
+    orderId: order.id,
+    side: order.side,
     price: Number(price),
-    priceText: decimalText(price, { decimals: instrument.PricePrecision }),
+    priceText: decimalText(price, { decimals: instrument.pricePrecision }),
     label,
     ...(result === null ? {} : { result: profitText(result, 'glance'), resultIsLoss: result.startsWith('-') }),
   }
@@ -132,7 +133,7 @@ function lineAt({ instrument }: LineQuestion, { kind, order, price, label, resul
 
 /** The stop-out price where there is something to stop out, and the ask where it is not the price that the candles show. */
 function marketLines({ orders, instrument, quote, stopOutPrice, words }: LineQuestion): ChartLine[] {
-  const { PricePrecision: precision } = instrument
+  const { pricePrecision: precision } = instrument
   const line = (kind: 'stop-out' | 'ask', price: string, label: string): ChartLine => ({
     id: kind,
     kind,
@@ -161,7 +162,7 @@ export function withMovedLine(lines: readonly ChartLine[], moved: ChartLine | nu
 /** A part of an order as a line at a price that it does not have yet. */
 export function movedLine(order: Order, part: LinePart, price: string, question: Omit<LineQuestion, 'orders'>): ChartLine {
   const { words } = question
-  const lots = lotsText(order.Quantity)
+  const lots = lotsText(order.lots)
   const label = part === 'target' ? words.target(order, lots) : part === 'takeProfit' ? words.takeProfit(lots) : words.stopLoss(lots)
   const result = part === 'target' ? null : resultAt(order, price, question.quote?.quoteToUsdt)
   const line = lineAt({ ...question, orders: [] }, { kind: KIND_OF_PART[part], order, price, label, result })

@@ -137,7 +137,7 @@ export function ChartPanel() {
     <Panel data-full={isFull ? '' : undefined}>
       <ChartBar onLayer={setLayer} isFull={isFull} onFull={setIsFull} />
       <Area
-        aria-label={t('chart.region', { code: instrument.ShowCode, period: t(`period.name.${period}`) })}
+        aria-label={t('chart.region', { code: instrument.symbol, period: t(`period.name.${period}`) })}
         data-feed={chart.feed}
         data-stale={isMuted ? 'true' : undefined}
       >
@@ -249,16 +249,16 @@ function useChartName(handle: CandleChartHandle | null): string {
   const { t } = useTranslation('trade')
   const { instrument, period } = useTrade()
   const { stores } = useRealtime()
-  const base = { code: instrument.ShowCode, period: t(`period.name.${period}`) }
+  const base = { code: instrument.symbol, period: t(`period.name.${period}`) }
   const [name, setName] = useState<string | null>(null)
   const { code, period: periodName } = base
   useEffect(() => {
     if (handle === null) return
     const read = () => {
-      const quote = stores.quote(instrument.Id).get()
+      const quote = stores.quote(instrument.id).get()
       if (!quote) return
-      const text = (price: string) => decimalText(price, { decimals: instrument.PricePrecision })
-      setName(t('chart.name', { code, period: periodName, last: text(quote.close), high: text(quote.high), low: text(quote.low) }))
+      const text = (price: string) => decimalText(price, { decimals: instrument.pricePrecision })
+      setName(t('chart.name', { code, period: periodName, last: text(quote.last), high: text(quote.high), low: text(quote.low) }))
     }
     read()
     const timer = setInterval(read, NAME_EVERY_MS)

@@ -186,13 +186,13 @@ function useSavePicture(handle: CandleChartHandle, zone: ChartLayoutDesk['zone']
     handle
       .picture({
         brand: tenant?.name ?? '',
-        subject: `${instrument.ShowCode} · ${t(`trade:period.name.${period}`)}`,
+        subject: `${instrument.symbol} · ${t(`trade:period.name.${period}`)}`,
         time: `${day}, ${time} (${zone === 'own' ? own.label : t('trade:chart.londonTime')})`,
         notice: notice.filter((part) => part !== '').join(' · '),
       })
       .then((blob) => {
         const at = new Date(now).toISOString().slice(0, 16).replace(':', '')
-        saveFile(blob, pictureName(tenant?.id ?? '', instrument.Code, period, at))
+        saveFile(blob, pictureName(tenant?.id ?? '', instrument.code, period, at))
       })
       .catch(() => toast.show({ tone: 'err', title: t('trade:chart.pictureFailed') }))
   }

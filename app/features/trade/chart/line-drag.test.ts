@@ -3,7 +3,7 @@ import { eurUsd, holdingOrder } from '../ticket/ticket-fixtures'
 import { IDLE, isMovedElsewhere, type LineDrag, type LineDragEvent, lineDragReducer } from './line-drag'
 
 const held = holdingOrder(eurUsd)
-const waiting = holdingOrder(eurUsd, { Id: '7', Status: 0, PendingKind: 'limit', Price: '0', OriginPrice: '1.16000' })
+const waiting = holdingOrder(eurUsd, { id: '7', status: 'pending', kind: 'limit', entryPrice: '0', askedPrice: '1.16000' })
 
 const follow = (...events: LineDragEvent[]): LineDrag => events.reduce(lineDragReducer, IDLE)
 const hold = (origin: 'entry' | 'target' | 'stopLoss', order = held): LineDragEvent => ({ type: 'held', order, origin, price: '1.16050' })
@@ -49,7 +49,7 @@ describe('a push while a line is moved', () => {
   const moving = [hold('stopLoss'), move('1.16070')]
 
   test('leaves the price where the hand has put it', () => {
-    const edited = { ...held, TargetLossPrice: '1.16000' }
+    const edited = { ...held, stopLoss: '1.16000' }
     expect(priceOf(follow(...moving, { type: 'orders-changed', orders: [edited] }))).toBe('1.16070')
     expect(priceOf(follow(...moving, { type: 'dropped' }, { type: 'orders-changed', orders: [edited, waiting] }))).toBe('1.16070')
   })
@@ -66,7 +66,7 @@ describe('a push while a line is moved', () => {
   test('that fills the order loses the move of its target', () => {
     const drag = follow(hold('target', waiting), move('1.15900', 'target', waiting), {
       type: 'orders-changed',
-      orders: [{ ...waiting, Status: 1, Price: '1.16000' }],
+      orders: [{ ...waiting, status: 'open', entryPrice: '1.16000' }],
     })
     expect(drag).toMatchObject({ phase: 'lost', why: 'filled' })
   })
@@ -74,7 +74,7 @@ describe('a push while a line is moved', () => {
   test('that fills the order keeps the move of its stop loss', () => {
     const drag = follow(hold('stopLoss', waiting), move('1.15700', 'stopLoss', waiting), {
       type: 'orders-changed',
-      orders: [{ ...waiting, Status: 1, Price: '1.16000' }],
+      orders: [{ ...waiting, status: 'open', entryPrice: '1.16000' }],
     })
     expect(drag).toMatchObject({ phase: 'held', move: { price: '1.15700' } })
   })
@@ -95,6 +95,6 @@ describe('what is asked', () => {
     const drag = follow(asked)
     if (drag.phase !== 'asking') throw new Error('nothing is asked')
     expect(isMovedElsewhere(drag.move, held)).toBe(false)
-    expect(isMovedElsewhere(drag.move, { ...held, TargetProfitPrice: '1.16800' })).toBe(true)
+    expect(isMovedElsewhere(drag.move, { ...held, takeProfit: '1.16800' })).toBe(true)
   })
 })

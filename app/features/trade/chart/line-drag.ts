@@ -4,7 +4,7 @@
  * Invariants: the price is what the hand or the keyboard has chosen; no tick and no push changes it. Whatever is asked about
  * exists: when the order has ended meanwhile, the move is lost and says why, and nothing is sent.
  */
-import type { Order } from '../../../../contract/orders'
+import type { Order } from '../../../terms/order'
 import { isPending, type LinePart, partPrice } from './chart-lines'
 import { isSamePrice } from './line-reading'
 
@@ -65,12 +65,12 @@ export function lineDragReducer(drag: LineDrag, event: LineDragEvent): LineDrag 
 }
 
 function startMove(order: Order, part: LinePart, price: string): Move {
-  return { orderId: order.Id, part, price, before: partPrice(order, part), name: order.ForexTradeLists.ShowCode }
+  return { orderId: order.id, part, price, before: partPrice(order, part), name: order.instrument.symbol }
 }
 
 function afterOrders(drag: LineDrag, orders: readonly Order[]): LineDrag {
   if (drag.phase !== 'held' && drag.phase !== 'asking') return drag
-  const order = orders.find(({ Id }) => Id === drag.move.orderId)
+  const order = orders.find(({ id }) => id === drag.move.orderId)
   if (order === undefined) return { phase: 'lost', move: drag.move, why: 'ended' }
   if (drag.move.part === 'target' && !isPending(order)) return { phase: 'lost', move: drag.move, why: 'filled' }
   return drag

@@ -1,4 +1,4 @@
-import type { Order } from '../../../../contract/orders'
+import type { Order } from '../../../terms/order'
 import type { ChartLine } from './chart-lines'
 import type { CandleChartHandle } from './kline.client'
 import type { LineMarket } from './line-reading'

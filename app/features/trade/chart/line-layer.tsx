@@ -5,7 +5,7 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../../contract/orders'
+import type { Order } from '../../../terms/order'
 import { Icon, token } from '../../../ui'
 import { type ChartLine, partOf } from './chart-lines'
 import type { CandleChartHandle } from './kline.client'
@@ -100,7 +100,7 @@ export function LineLayer(props: LineLayerProps) {
   return (
     <Layer>
       {placed.map(({ line, x, y }) => {
-        const order = orders.find(({ Id }) => Id === line.orderId)
+        const order = orders.find(({ id }) => id === line.orderId)
         const style = { transform: `translate(${Math.round(x)}px, ${y}px)` }
         if (order === undefined) {
           return (
@@ -271,27 +271,27 @@ function useDragHandlers({ handle, orders, market, desk, onChoose }: LineLayerPr
       const top = layerTop(event.currentTarget)
       grip.current = {
         pointerId: event.pointerId,
-        orderId: order.Id,
+        orderId: order.id,
         startY: event.clientY,
         lead: y - (event.clientY - top),
         hasMoved: false,
       }
       handle.holdScale(true)
-      const price = snapPrice(line.price, order.ForexTradeLists.PricePrecision)
+      const price = snapPrice(line.price, order.instrument.pricePrecision)
       desk.send({ type: 'held', order, origin: partOf(line.kind) ?? 'entry', price })
     },
     move(event) {
       const held = grip.current
       if (held === null || held.pointerId !== event.pointerId || market === null || layout === null) return
       if (!held.hasMoved && Math.abs(event.clientY - held.startY) < STILL_PX) return
-      const order = orders.find(({ Id }) => Id === held.orderId)
+      const order = orders.find(({ id }) => id === held.orderId)
       if (order === undefined) return
       held.hasMoved = true
       wasDragged.current = true
       const y = event.clientY - layerTop(event.currentTarget) + held.lead
       const value = handle.priceAt(Math.min(Math.max(y, 0), layout.height))
       if (value === null) return
-      const price = snapPrice(value, order.ForexTradeLists.PricePrecision)
+      const price = snapPrice(value, order.instrument.pricePrecision)
       desk.send({ type: 'moved', part: partTowards(order, price, market), price, order })
     },
     up(event) {

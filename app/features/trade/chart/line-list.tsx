@@ -1,7 +1,7 @@
 /** Every line of the chart as a list: the way to it without a pointer, and for lines that are out of sight. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../../contract/orders'
+import type { Order } from '../../../terms/order'
 import { type KeyValue, KeyValueList, List, ListItem, Sheet, Stack, Text, token } from '../../../ui'
 import { decimalText } from '../../../ui/decimal-text'
 import { inUsdt, profitText } from '../../orders/money'
@@ -36,7 +36,7 @@ interface LineListProps {
 export function LineList({ open, onClose, orders, marks, market, onChoose }: LineListProps) {
   const { t } = useTranslation(['trade', 'order'])
   const { instrument } = useTrade()
-  const { ShowCode: code, PricePrecision: decimals } = instrument
+  const { symbol: code, pricePrecision: decimals } = instrument
   const facts: KeyValue[] = marks.map((line) => ({ key: line.id, label: line.label, value: <bdi dir="ltr">{line.priceText}</bdi> }))
   return (
     <Sheet open={open} onClose={onClose} title={t('chart.line.title', { code })} closeLabel={t('close')}>
@@ -45,10 +45,10 @@ export function LineList({ open, onClose, orders, marks, market, onChoose }: Lin
           {orders.length === 0 ? t('chart.line.none', { code }) : t('chart.line.hint')}
         </Text>
         {orders.map((order) => (
-          <section key={order.Id} aria-label={orderName(t, order)}>
+          <section key={order.id} aria-label={orderName(t, order)}>
             <Head>
               {orderName(t, order)}
-              {isPending(order) ? null : <span>{decimalText(order.Price, { decimals })}</span>}
+              {isPending(order) ? null : <span>{decimalText(order.entryPrice, { decimals })}</span>}
             </Head>
             <Rows>
               {partsOf(order).map((part) => (
@@ -74,7 +74,7 @@ interface PartRowProps {
 
 function PartRow({ order, part, quoteToUsdt, onChoose }: PartRowProps) {
   const { t } = useTranslation(['trade', 'order'])
-  const { PricePrecision: decimals } = order.ForexTradeLists
+  const { pricePrecision: decimals } = order.instrument
   const price = partPrice(order, part)
   const result = price === '' || part === 'target' ? null : resultAt(order, price, quoteToUsdt)
   const trails = part === 'stopLoss' && isTrailing(order)

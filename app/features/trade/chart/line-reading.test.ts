@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import type { Order } from '../../../../contract/orders'
 import { formatFixedShort } from '../../../../rules/decimal'
+import type { Order } from '../../../terms/order'
 import { eurUsd, holdingOrder, usdJpy } from '../ticket/ticket-fixtures'
 import type { LinePart } from './chart-lines'
 import { allowedPrices, partTowards, readLine, snapPrice, startPrice, wishFor } from './line-reading'
 
 const market = { bid: '1.16420', ask: '1.16430', quoteToUsdt: '1', minStopDistance: '0.00050' }
-const long = holdingOrder(eurUsd, { TargetLossPrice: '0', TargetProfitPrice: '0' })
-const short = { ...long, OrderType: 2 as const }
-const pending = (OrderType: 1 | 2, PendingKind: 'limit' | 'stop', OriginPrice: string, change: Partial<Order> = {}): Order => ({
+const long = holdingOrder(eurUsd, { stopLoss: '0', takeProfit: '0' })
+const short = { ...long, side: 'sell' as const }
+const pending = (side: 'buy' | 'sell', kind: 'limit' | 'stop', askedPrice: string, change: Partial<Order> = {}): Order => ({
   ...long,
-  Status: 0,
-  Price: '0',
-  OrderType,
-  PendingKind,
-  OriginPrice,
+  status: 'pending',
+  entryPrice: '0',
+  side,
+  kind,
+  askedPrice,
   ...change,
 })
-const buyLimit = pending(1, 'limit', '1.16000')
-const sellStop = pending(2, 'stop', '1.16000')
+const buyLimit = pending('buy', 'limit', '1.16000')
+const sellStop = pending('sell', 'stop', '1.16000')
 
 describe('where a line may be put', () => {
   test.each<[string, Order, LinePart, string, string | null, string]>([
@@ -35,7 +35,7 @@ describe('where a line may be put', () => {
     ['a buy limit over the ask would be a stop', buyLimit, 'target', '1.16500', 'TARGET_WRONG_SIDE', 'at-most 1.1638'],
     ['a buy limit at the ask', buyLimit, 'target', '1.16430', 'TARGET_IS_MARKET_PRICE', 'at-most 1.1638'],
     ['a sell stop under the bid', sellStop, 'target', '1.16370', null, 'at-most 1.1637'],
-    ['a sell limit over the bid', pending(2, 'limit', '1.17'), 'target', '1.16470', null, 'at-least 1.1647'],
+    ['a sell limit over the bid', pending('sell', 'limit', '1.17'), 'target', '1.16470', null, 'at-least 1.1647'],
   ])('%s', (_, order, part, price, problem, allowed) => {
     expect(readLine(order, part, price, market).problem?.code ?? null).toBe(problem)
     const range = allowedPrices(order, part, market)
@@ -47,7 +47,7 @@ describe('where a line may be put', () => {
   })
 
   test('a target that would pass its own stop loss names the stop loss and where it may stand', () => {
-    const order = { ...buyLimit, TargetLossPrice: '1.15900' }
+    const order = { ...buyLimit, stopLoss: '1.15900' }
     expect(readLine(order, 'target', '1.15800', market).problem).toEqual({
       field: 'stopLoss',
       code: 'STOP_LOSS_WRONG_SIDE',
@@ -56,7 +56,7 @@ describe('where a line may be put', () => {
   })
 
   test('sends the moved price and all others as the order has them', () => {
-    expect(wishFor({ ...long, TargetLossPrice: '1.16100' }, 'takeProfit', '1.17000')).toEqual({
+    expect(wishFor({ ...long, stopLoss: '1.16100' }, 'takeProfit', '1.17000')).toEqual({
       takeProfit: '1.17000',
       stopLoss: '1.16100',
     })
@@ -75,8 +75,8 @@ describe('what a line would bring', () => {
   })
 
   test('a yen pair is converted at the moved price itself', () => {
-    const order = holdingOrder(usdJpy, { Price: '156.000', Quantity: '1' })
-    const reading = readLine(order, 'takeProfit', '160.000', { ...market, bid: '156.842', ask: '156.842', quoteToUsdt: usdJpy.QuoteToUsdt })
+    const order = holdingOrder(usdJpy, { entryPrice: '156.000', lots: '1' })
+    const reading = readLine(order, 'takeProfit', '160.000', { ...market, bid: '156.842', ask: '156.842', quoteToUsdt: usdJpy.quoteToUsdt })
     expect(reading.result).toBe('2500.00000000')
   })
 
@@ -113,5 +113,5 @@ test('a line that an order does not have yet starts where it is allowed', () => 
       expect(readLine(order, part, startPrice(order, part, market), market).problem).toBeNull()
     }
   }
-  expect(startPrice({ ...long, TargetLossPrice: '1.16050' }, 'stopLoss', market)).toBe('1.16050')
+  expect(startPrice({ ...long, stopLoss: '1.16050' }, 'stopLoss', market)).toBe('1.16050')
 })

@@ -2,13 +2,14 @@
  * What a price means for the part of an order that is moved to it: how far it is, what it would bring, and whether the broker
  * would take it. Judged by the same check as the edit on the orders screen, against the price of the moment.
  */
-import type { Order } from '../../../../contract/orders'
+
 import { absolute, type Fixed, fixedOr0, formatFixed, isFixedText, isOnGrid } from '../../../../rules/decimal'
 import { targetRange } from '../../../../rules/pending-kind'
 import { pipSize } from '../../../../rules/pip'
 import { closingPrice, openingPrice, type QuotePrices } from '../../../../rules/price'
 import { type AllowedPrices, protectionRange } from '../../../../rules/protection'
-import { isSet, sideOf } from '../../orders/order-facts'
+import type { Order } from '../../../terms/order'
+import { isSet } from '../../orders/order-facts'
 import { type EditProblem, editProblem } from '../../orders/stops-check'
 import { isPending, type LinePart, partPrice, resultAt } from './chart-lines'
 
@@ -34,7 +35,7 @@ const pricesOf = ({ bid, ask }: LineMarket): QuotePrices => ({ bid: fixedOr0(bid
 
 export function readLine(order: Order, part: LinePart, priceText: string, market: LineMarket): LineReading {
   const price = fixedOr0(priceText)
-  const isReadable = price > 0n && isOnGrid(price, order.ForexTradeLists.PricePrecision)
+  const isReadable = price > 0n && isOnGrid(price, order.instrument.pricePrecision)
   return {
     distance: price - referenceOf(order, part, market),
     result: part === 'target' ? null : resultAt(order, priceText, market.quoteToUsdt),
@@ -54,29 +55,29 @@ export function wishFor(order: Order, part: LinePart, price: string): { takeProf
 }
 
 /** The price that a part is measured from. */
-function referenceOf(order: Order, part: LinePart, market: LineMarket): Fixed {
-  if (part === 'target') return openingPrice(sideOf(order), pricesOf(market))
-  return isPending(order) ? fixedOr0(order.OriginPrice) : closingPrice(sideOf(order), pricesOf(market))
+export function referenceOf(order: Order, part: LinePart, market: LineMarket): Fixed {
+  if (part === 'target') return openingPrice(order.side, pricesOf(market))
+  return isPending(order) ? fixedOr0(order.askedPrice) : closingPrice(order.side, pricesOf(market))
 }
 
 export function allowedPrices(order: Order, part: LinePart, market: LineMarket): AllowedPrices {
-  const { PricePrecision: precision } = order.ForexTradeLists
+  const { pricePrecision: precision } = order.instrument
   const reference = referenceOf(order, part, market)
   const least = fixedOr0(market.minStopDistance)
-  if (part !== 'target') return protectionRange(sideOf(order), reference, least, precision)[part]
+  if (part !== 'target') return protectionRange(order.side, reference, least, precision)[part]
   const { below, above } = targetRange(reference, least, precision)
   return waitsBelow(order) ? below : above
 }
 
 /** A buy limit and a sell stop wait under the price, the other two over it. The kind is frozen, so the side is too. */
 function waitsBelow(order: Order): boolean {
-  return (sideOf(order) === 'buy') === (order.PendingKind === 'limit')
+  return (order.side === 'buy') === (order.kind === 'limit')
 }
 
 /** Which stop a drag from the entry makes: the one that the market allows at that price. */
 export function partTowards(order: Order, price: string, market: LineMarket): 'takeProfit' | 'stopLoss' {
   const isAbove = fixedOr0(price) > referenceOf(order, 'takeProfit', market)
-  return isAbove === (sideOf(order) === 'buy') ? 'takeProfit' : 'stopLoss'
+  return isAbove === (order.side === 'buy') ? 'takeProfit' : 'stopLoss'
 }
 
 /** A price of the screen's geometry on the price grid of the instrument. */
@@ -88,7 +89,7 @@ export function snapPrice(price: number, precision: number): string {
 /** A first price for a part that has none: twenty pips beyond the nearest that is allowed. */
 export function startPrice(order: Order, part: LinePart, market: LineMarket): string {
   const own = partPrice(order, part)
-  const { PricePrecision: precision } = order.ForexTradeLists
+  const { pricePrecision: precision } = order.instrument
   if (own !== '') return formatFixed(fixedOr0(own), precision)
   const { bound, price } = allowedPrices(order, part, market)
   const away = 20n * pipSize(precision)

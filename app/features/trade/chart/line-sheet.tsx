@@ -2,9 +2,9 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Order } from '../../../../contract/orders'
 import { formatFixedShort, parseFixed } from '../../../../rules/decimal'
 import { priceStep } from '../../../../rules/pip'
+import type { Order } from '../../../terms/order'
 import {
   Button,
   DASH,
@@ -69,7 +69,7 @@ function LineForm({ move, order, market, desk }: LineFormProps) {
   const { t } = useTranslation(['trade', 'order', 'public'])
   const readBack = useReadBack()
   const lockedReason = useLockedReason(order)
-  const { PricePrecision: precision, ShowCode } = order.ForexTradeLists
+  const { pricePrecision: precision, symbol } = order.instrument
   const price = wireDecimal(move.price)
   const reading = readLine(order, move.part, price, market)
   const refusal = useProblemText(reading.problem)
@@ -95,7 +95,7 @@ function LineForm({ move, order, market, desk }: LineFormProps) {
     <form onSubmit={save} noValidate>
       <Stack>
         <Whose>
-          <bdi dir="ltr">{ShowCode}</bdi> · <b>{orderName(t, order)}</b>
+          <bdi dir="ltr">{symbol}</bdi> · <b>{orderName(t, order)}</b>
         </Whose>
         <Field id={`line-${move.orderId}`} label={label} announce error={problem ?? undefined}>
           {(aria) => (
@@ -131,7 +131,7 @@ function LineForm({ move, order, market, desk }: LineFormProps) {
 
 function useRows(part: LinePart, moved: string, order: Order, reading: LineReading): KeyValue[] {
   const { t } = useTranslation(['trade', 'order'])
-  const { PricePrecision: precision } = order.ForexTradeLists
+  const { pricePrecision: precision } = order.instrument
   const now = partPrice(order, part)
   const price = (text: string): ReactNode =>
     isSet(text) ? <Price value={text} precision={precision} pipStyle="plain" /> : t('chart.line.notSet')
@@ -167,7 +167,7 @@ function useRows(part: LinePart, moved: string, order: Order, reading: LineReadi
 
 function Notes({ move, order, lockedReason }: { move: Move; order: Order; lockedReason: string | null }) {
   const { t } = useTranslation(['trade', 'order'])
-  const { PricePrecision: decimals } = order.ForexTradeLists
+  const { pricePrecision: decimals } = order.instrument
   const now = partPrice(order, move.part)
   const follows = move.part === 'stopLoss' && isTrailing(order)
   return (
@@ -179,7 +179,7 @@ function Notes({ move, order, lockedReason }: { move: Move; order: Order; locked
           {t('chart.line.elsewhere', { price: isSet(now) ? decimalText(now, { decimals }) : t('chart.line.notSet') })}
         </Note>
       ) : null}
-      {follows ? <Note>{t('chart.line.follows', { distance: decimalText(order.TrailingDistance, { decimals }) })}</Note> : null}
+      {follows ? <Note>{t('chart.line.follows', { distance: decimalText(order.trailingDistance, { decimals }) })}</Note> : null}
     </>
   )
 }

@@ -2,18 +2,19 @@ import { expect, test } from 'vitest'
 import { isStoppedOut } from '../../../../rules/account'
 import { parseFixed } from '../../../../rules/decimal'
 import { orderProfit } from '../../../../rules/profit'
-import { readQuote, readTerms } from '../scene/ticket-terms'
+import { exactPrices } from '../../../terms/quote'
+import { readTerms } from '../scene/ticket-terms'
 import { btcUsdt, eurUsd, figures, holdingOrder } from '../ticket/ticket-fixtures'
 import { chartStopOutPrice, type StopOutFacts } from './line-stop-out'
 
-const long = holdingOrder(eurUsd, { Price: '1.16428', FactProfits: '0', Quantity: '1', CautionMoney: '1164.28', StopOutPrice: '1.1' })
+const long = holdingOrder(eurUsd, { entryPrice: '1.16428', profit: '0', lots: '1', margin: '1164.28', stopOutPrice: '1.1' })
 const facts: StopOutFacts = {
-  figures: { ...figures, balance: '8835.72', total_margin: '1164.28', all_fact_profits: '0' },
+  figures: { ...figures, balance: '8835.72', usedMargin: '1164.28', floatingProfit: '0' },
   holding: [long],
   isComplete: true,
   terms: readTerms(eurUsd),
   broker: { stopOutLevel: parseFixed('50') },
-  quote: readQuote({ Bid: '1.16428', Ask: '1.16428', Close: '1.16428' }, '1'),
+  quote: exactPrices({ bid: '1.16428', ask: '1.16428', last: '1.16428', quoteToUsdt: '1' }),
 }
 
 test('the line stands where the account is stopped out and one point on it is not', () => {

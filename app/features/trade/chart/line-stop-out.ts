@@ -2,11 +2,14 @@
  * The price of the chart's instrument at which the account would be stopped out now: by the same function as the engine's,
  * from the live figures of the account and the positions that are on the page.
  */
-import type { AccountFigures, Order } from '../../../../contract/orders'
+
 import { equityOf } from '../../../../rules/account'
 import { type Fixed, isFixedText, parseFixed } from '../../../../rules/decimal'
 import { stopOutPrice } from '../../../../rules/stop-out'
-import { type BrokerTerms, readAccount, type TicketQuote, type TicketTerms } from '../scene/ticket-terms'
+import type { AccountFigures } from '../../../terms/account'
+import type { Order } from '../../../terms/order'
+import type { ExactPrices } from '../../../terms/quote'
+import { type BrokerTerms, readAccount, type TicketTerms } from '../scene/ticket-terms'
 
 export interface StopOutFacts {
   readonly figures: AccountFigures
@@ -15,7 +18,7 @@ export interface StopOutFacts {
   readonly isComplete: boolean
   readonly terms: Pick<TicketTerms, 'instrumentId' | 'pricePrecision' | 'rateFollowsPrice'>
   readonly broker: Pick<BrokerTerms, 'stopOutLevel'>
-  readonly quote: TicketQuote
+  readonly quote: ExactPrices
 }
 
 /** Null where there is no position in the instrument, or no price reaches it. */
@@ -37,6 +40,6 @@ export function chartStopOutPrice({ figures, holding, isComplete, terms, broker,
 }
 
 function brokersAnswer(holding: readonly Order[], instrumentId: string): Fixed | null {
-  const price = holding.find(({ ForexTradeLists }) => ForexTradeLists.Id === instrumentId)?.StopOutPrice ?? ''
+  const price = holding.find(({ instrument }) => instrument.id === instrumentId)?.stopOutPrice ?? ''
   return isFixedText(price) ? parseFixed(price) : null
 }

@@ -44,7 +44,7 @@ export function LineTag({ layout, lines, market, desk }: LineLayerProps & { layo
   const y = layout.places.find(({ id }) => id === moving?.id)?.y
   if (drag.phase !== 'held' || order === null || market === null || y === null || y === undefined) return null
   const { move } = drag
-  const { PricePrecision: decimals } = order.ForexTradeLists
+  const { pricePrecision: decimals } = order.instrument
   const reading = readLine(order, move.part, move.price, market)
   const top = y - LIFT - HEIGHT > 0 ? y - LIFT - HEIGHT : y + LIFT
   return (

@@ -1,6 +1,6 @@
 /** The words on the lines of the chart and about them. The sentences themselves are in the locale files. */
-import type { Order } from '../../../../contract/orders'
-import { kindKey, lotsText, sideOf } from '../../orders/order-facts'
+import type { Order } from '../../../terms/order'
+import { kindKey, lotsText } from '../../orders/order-facts'
 import type { TradeText } from '../ticket/trade-texts'
 import { isPending, type LinePart, type LineWords } from './chart-lines'
 
@@ -16,7 +16,7 @@ export function lineWords(t: TradeText): LineWords {
 }
 
 /** "Buy limit": inferred when the order was placed, and frozen. */
-function kindText(t: TradeText, order: Pick<Order, 'OrderType' | 'PendingKind'>): string {
+export function kindText(t: TradeText, order: Pick<Order, 'side' | 'kind'>): string {
   const key = kindKey(order)
   return key === null ? t('chart.line.target') : t(`order:${key}`)
 }
@@ -24,8 +24,8 @@ function kindText(t: TradeText, order: Pick<Order, 'OrderType' | 'PendingKind'>)
 /** "Long 0.20" or "Buy limit 0.20". */
 export function orderName(t: TradeText, order: Order): string {
   const words = lineWords(t)
-  const lots = lotsText(order.Quantity)
-  return isPending(order) ? words.target(order, lots) : words.entry(sideOf(order), lots)
+  const lots = lotsText(order.lots)
+  return isPending(order) ? words.target(order, lots) : words.entry(order.side, lots)
 }
 
 export const partText = (t: TradeText, part: LinePart): string => t(`chart.line.${part}`)

@@ -37,7 +37,7 @@ export function useCandleChart(host: RefObject<HTMLElement | null>, wishes: Char
   // What the chart starts with; later changes reach it by the effects below.
   const start = useRef({ period, wishes, words })
   start.current = { period, wishes, words }
-  const { Id: id, Code: code, PricePrecision: precision } = instrument
+  const { id, code, pricePrecision: precision } = instrument
   const hasWishes = wishes !== null
 
   // The library is on its way while the device is asked.
@@ -58,7 +58,7 @@ export function useCandleChart(host: RefObject<HTMLElement | null>, wishes: Char
             fetchCandles: (request) => fetchCandles(id, request),
             subscribe: (series, wanted, listener) =>
               realtime.followCandles(series, (candle) => {
-                if (candle.Period === wanted) listener(candle)
+                if (candle.period === wanted) listener(candle)
               }),
             onNextFrame(run) {
               const frame = requestAnimationFrame(run)

@@ -56,11 +56,11 @@ export function useChartCursor({ host, handle, desk, drawings }: ChartCursorOpti
       const { id, points, isLocked } = drawings.selected
       const step = handle.step()
       const by = { ms: step.ms * arrow[0], price: step.price * arrow[1] }
-      if (!isLocked) desk.draw({ do: 'change', id, change: { points: movedPoints(points, by, instrument.PricePrecision) } })
+      if (!isLocked) desk.draw({ do: 'change', id, change: { points: movedPoints(points, by, instrument.pricePrecision) } })
       return true
     }
     if (drawings.tool !== null && now !== null && (key === 'Enter' || key === ' ')) {
-      handle.drawings.place({ time: now.time, price: Number(now.price.toFixed(instrument.PricePrecision)) })
+      handle.drawings.place({ time: now.time, price: Number(now.price.toFixed(instrument.pricePrecision)) })
       return true
     }
     if (now !== null && at !== null && arrow !== undefined && arrow[1] !== 0) {
@@ -111,7 +111,7 @@ function useSpokenBar() {
   const [spoken, setSpoken] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const price = (value: number) => decimalText(value.toFixed(instrument.PricePrecision), { decimals: instrument.PricePrecision })
+  const price = (value: number) => decimalText(value.toFixed(instrument.pricePrecision), { decimals: instrument.pricePrecision })
   return {
     spoken,
     read({ bar, time }: CursorBar) {

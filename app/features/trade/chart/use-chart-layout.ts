@@ -75,7 +75,7 @@ type LayoutModule = typeof import('./chart-layout')
 /** Null until the device was asked. */
 export function useChartLayout(): ChartLayoutDesk | null {
   const { instrument } = useTrade()
-  const { Code: code } = instrument
+  const { code } = instrument
   const [desk, act] = useReducer(changeDesk, null)
   const kept = useRef<LayoutModule | null>(null)
 

@@ -1,7 +1,7 @@
 /** A line on its way to another price, on the page: the reducer of line-drag.ts with the orders, the sending and the words around it. */
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '../../../../contract/orders'
+import type { Order } from '../../../terms/order'
 import { useToast } from '../../../ui'
 import { useOrderAction } from '../../orders/use-order-action'
 import type { LinePart } from './chart-lines'
@@ -53,7 +53,7 @@ export function useLineDrag(orders: readonly Order[]): LineDesk {
   }, [isSaved, isBusy, giveUp])
 
   const move = drag.phase === 'idle' ? null : drag.move
-  const order = move === null ? null : (orders.find(({ Id }) => Id === move.orderId) ?? null)
+  const order = move === null ? null : (orders.find(({ id }) => id === move.orderId) ?? null)
   return {
     drag,
     order,
@@ -63,7 +63,7 @@ export function useLineDrag(orders: readonly Order[]): LineDesk {
     ask: (asked, part, price) => send({ type: 'asked', order: asked, part, price }),
     giveUp,
     save(price) {
-      if (drag.phase === 'asking' && order !== null) run({ intent: 'stops', id: order.Id, ...wishFor(order, drag.move.part, price) })
+      if (drag.phase === 'asking' && order !== null) run({ intent: 'stops', id: order.id, ...wishFor(order, drag.move.part, price) })
     },
   }
 }

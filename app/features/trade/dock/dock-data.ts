@@ -1,4 +1,4 @@
-import type { Order } from '../../../../contract/orders'
+import type { Order } from '../../../terms/order'
 import type { StopsWish } from '../../orders/use-order-action'
 
 export const DOCK_TABS = ['holding', 'pending', 'history'] as const

@@ -10,6 +10,7 @@ import { doneMessage } from '../../orders/done-message'
 import { EndDialog } from '../../orders/end-dialog'
 import { Profit } from '../../orders/money'
 import { OrderDetail } from '../../orders/order-detail'
+import { STATUS_TAB } from '../../orders/orders-data'
 import { PositionToolDialogs } from '../../orders/position-tools'
 import { useUnknownOrderOf } from '../../orders/unknown-order-row'
 import { useEndedOrders } from '../../orders/use-ended-orders'
@@ -52,7 +53,7 @@ export function DockOrders({ orders, newOrderId }: { orders: TradeOrders; newOrd
   const page = orders[tab]
   const shown = page.orders
   const isUnknownHere = useUnknownOrderOf(TYPE_OF[tab]) !== null
-  const isWaiting = orders.pending.orders.some((order) => order.Id === newOrderId)
+  const isWaiting = orders.pending.orders.some((order) => order.id === newOrderId)
   // A fresh order is shown where it can be seen; when it fires later, nobody is taken to another list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new order is the signal.
   useEffect(() => {
@@ -108,7 +109,7 @@ function TotalProfit({ orders }: { orders: TradeOrders }) {
     <Total>
       {t('dock.total')}{' '}
       <b>
-        <Profit value={figures.all_fact_profits} form="glance" />
+        <Profit value={figures.floatingProfit} form="glance" />
       </b>
     </Total>
   )
@@ -134,26 +135,26 @@ function useOrderDesk(orders: TradeOrders): OrderDesk {
     setEditedId(null)
     toast.show(doneMessage(t, answer))
   })
-  const find = (id: string | null) => open.find((order) => order.Id === id) ?? null
+  const find = (id: string | null) => open.find((order) => order.id === id) ?? null
   return {
     leaving,
     busyId: isBusy ? busyId : null,
     asked: find(askedId),
-    edited: find(editedId) ?? orders.history.orders.find((order) => order.Id === editedId) ?? null,
-    ask: (order) => setAskedId(order.Id),
-    edit: (order) => setEditedId(order.Id),
+    edited: find(editedId) ?? orders.history.orders.find((order) => order.id === editedId) ?? null,
+    ask: (order) => setAskedId(order.id),
+    edit: (order) => setEditedId(order.id),
     dismiss() {
       if (askedId === null) setEditedId(null)
       else if (!isBusy) setAskedId(null)
     },
     end(order) {
-      markEndedHere(order.Id)
-      setBusyId(order.Id)
-      run({ intent: order.Status === 0 ? 'cancel' : 'close', id: order.Id })
+      markEndedHere(order.id)
+      setBusyId(order.id)
+      run({ intent: order.status === 'pending' ? 'cancel' : 'close', id: order.id })
     },
     saveStops(order, stops) {
-      setBusyId(order.Id)
-      run({ intent: 'stops', id: order.Id, ...stops })
+      setBusyId(order.id)
+      run({ intent: 'stops', id: order.id, ...stops })
     },
   }
 }
@@ -169,9 +170,9 @@ function DeskLayers({ desk }: { desk: OrderDesk }) {
       {asked === null ? null : (
         <EndDialog
           order={asked}
-          tab={asked.Status === 0 ? '0' : '1'}
+          tab={STATUS_TAB[asked.status]}
           isOpen
-          isBusy={desk.busyId === asked.Id}
+          isBusy={desk.busyId === asked.id}
           onConfirm={() => desk.end(asked)}
           onCancel={desk.dismiss}
         />
@@ -180,9 +181,9 @@ function DeskLayers({ desk }: { desk: OrderDesk }) {
         {edited === null ? null : (
           <OrderDetail
             order={edited}
-            tab={`${edited.Status}`}
+            tab={STATUS_TAB[edited.status]}
             formKey={data.formKey}
-            isBusy={desk.busyId === edited.Id}
+            isBusy={desk.busyId === edited.id}
             onEnd={desk.ask}
             onSaveStops={desk.saveStops}
           />

@@ -1,6 +1,6 @@
 /** The orders under the chart: the table of the orders screen in rows of 40 px, with fewer columns where there is less room. */
 import styled from 'styled-components'
-import type { Order } from '../../../../contract/orders'
+import type { Order } from '../../../terms/order'
 import type { OrderColumn } from '../../orders/order-cells'
 import { OrderTable } from '../../orders/order-table'
 import { useTrade } from '../scene/trade-context'

@@ -31,8 +31,8 @@ await words.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 })
 
-const HELD = holdingOrder(eurUsd, { Id: '1' })
-const WAITING = holdingOrder(eurUsd, { Id: '2', Status: 0, PendingKind: 'stop', Price: '0', OriginPrice: '1.17000' })
+const HELD = holdingOrder(eurUsd, { id: '1' })
+const WAITING = holdingOrder(eurUsd, { id: '2', status: 'pending', kind: 'stop', entryPrice: '0', askedPrice: '1.17000' })
 
 const page = (...orders: (typeof HELD)[]) => ({ orders, total: orders.length })
 const dataAt = (readAt: number): TradeData => ({
@@ -42,7 +42,7 @@ const dataAt = (readAt: number): TradeData => ({
   sessions: {},
   orders: { figures, holding: page(HELD), pending: page(WAITING), history: page() },
   orderTimes: {},
-  defaultCode: eurUsd.Code,
+  defaultCode: eurUsd.code,
   defaultPeriod: '15min',
   leverages: {},
   readAt,

@@ -7,10 +7,11 @@ import { closingPrice } from '../../../../rules/price'
 import { orderProfit } from '../../../../rules/profit'
 import { paths } from '../../../addresses/paths'
 import { useQuote } from '../../../realtime'
+import { exactPrices } from '../../../terms/quote'
 import { Amount, type KeyValue, KeyValueList, Link, media, Price, token } from '../../../ui'
 import { Cost, Profit } from '../../orders/money'
 import { useInfoRows, WeekHours } from '../header/instrument-info'
-import { readQuote, readTerms } from '../scene/ticket-terms'
+import { readTerms } from '../scene/ticket-terms'
 import { tradePath } from '../scene/trade-address'
 import { useTrade } from '../scene/trade-context'
 import { newDraft } from '../ticket/ticket-draft'
@@ -57,10 +58,10 @@ export function VisitorDock() {
   return (
     <>
       <Head>
-        <h2>{t('info.open', { code: instrument.ShowCode })}</h2>
-        <Link href={paths.login({ from: tradePath({ code: instrument.Code, period }) })}>{t('dock.logIn')}</Link>
+        <h2>{t('info.open', { code: instrument.symbol })}</h2>
+        <Link href={paths.login({ from: tradePath({ code: instrument.code, period }) })}>{t('dock.logIn')}</Link>
       </Head>
-      <Columns data-testid="visitor-facts" tabIndex={0} role="region" aria-label={t('info.open', { code: instrument.ShowCode })}>
+      <Columns data-testid="visitor-facts" tabIndex={0} role="region" aria-label={t('info.open', { code: instrument.symbol })}>
         <SampleOrder />
         <KeyValueList dense rows={facts} />
         <WeekHours />
@@ -73,11 +74,11 @@ export function VisitorDock() {
 function SampleOrder() {
   const { t } = useTranslation('trade')
   const { instrument, brokerTerms } = useTrade()
-  const quote = useQuote(instrument.Id)
+  const quote = useQuote(instrument.id)
   const terms = useMemo(() => readTerms(instrument), [instrument])
   const draft = useMemo(() => ({ ...newDraft(terms), lots: quickLots(terms)[1] ?? formatFixed(terms.minLots, terms.lotDecimals) }), [terms])
   if (quote === undefined || brokerTerms === null) return null
-  const prices = readQuote({ Bid: quote.bid, Ask: quote.ask, Close: quote.close }, quote.quoteToUsdt)
+  const prices = exactPrices(quote)
   const side = summarise({ terms, draft, quote: prices, broker: brokerTerms, account: null })?.buy
   if (side?.cost == null || side.lots === null) return null
   const { cost, lots, price } = side

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { AccountFigures } from '../../../../contract/orders'
 import { DAY_TIME_ZONE } from '../../../../rules/candles'
 import { dateTimeFormat } from '../../../language/intl'
 import { useAccountFigures, useBrokerNow, useConnection } from '../../../realtime'
+import type { AccountFigures } from '../../../terms/account'
 import { media, RiskGauge, StatusDot, type StatusTone, token } from '../../../ui'
 import { Balance, Cost, Profit } from '../../orders/money'
 import { useRisk, useRiskGaugeTexts } from '../../orders/risk-reading'
@@ -102,10 +102,10 @@ function Figures({ figures, isStale }: { figures: AccountFigures; isStale: boole
     <>
       <dl>
         <Figure name="balance" value={<Balance value={figures.balance} />} />
-        <Figure name="equity" value={<Balance value={figures.net_value} />} />
-        <Figure name="margin" value={<Cost value={figures.total_margin} form="glance" />} />
-        <Figure name="freeMargin" value={<Balance value={figures.free_margin} />} />
-        <Figure name="openProfit" value={<Profit value={figures.all_fact_profits} form="glance" />} />
+        <Figure name="equity" value={<Balance value={figures.equity} />} />
+        <Figure name="margin" value={<Cost value={figures.usedMargin} form="glance" />} />
+        <Figure name="freeMargin" value={<Balance value={figures.freeMargin} />} />
+        <Figure name="openProfit" value={<Profit value={figures.floatingProfit} form="glance" />} />
       </dl>
       <Risk>
         <RiskGauge layout="line" value={risk.value} stale={isStale} {...useRiskGaugeTexts()} />

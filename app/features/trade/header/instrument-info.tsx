@@ -31,7 +31,7 @@ export function InstrumentInfo({ open, onClose }: { open: boolean; onClose: () =
       closeLabel={t('close')}
       title={
         <>
-          <bdi dir="ltr">{instrument.ShowCode}</bdi> · {nameOf(instrument)}
+          <bdi dir="ltr">{instrument.symbol}</bdi> · {nameOf(instrument)}
         </>
       }
     >
@@ -50,7 +50,7 @@ function InfoRows() {
 export function WeekHours() {
   const { t } = useTranslation('trade')
   const { instrument, data } = useTrade()
-  const { week } = data.sessions[instrument.Id] ?? {}
+  const { week } = data.sessions[instrument.id] ?? {}
   if (week === undefined) return null
   return (
     <Week aria-labelledby="week-hours">
@@ -78,14 +78,14 @@ export function useInfoRows(): KeyValue[] {
   const { t } = useTranslation('trade')
   const { instrument } = useTrade()
   const { basicInfo } = useSite()
-  const quote = useQuote(instrument.Id)
+  const quote = useQuote(instrument.id)
   const isOpen = useIsOpen(instrument)
   const number = (text: string) => (
     <Amount value={formatFixedShort(parseFixed(text))} decimals={formatFixedShort(parseFixed(text)).split('.')[1]?.length ?? 0} />
   )
-  const isFixed = instrument.MarginMode === 1
+  const isFixed = instrument.marginMode === 'fixed'
   const isPerLot = basicInfo?.trade_fee_type === 1
-  const leverages = instrument.HasForexMultiple.map(({ Value }) => `${Value}×`).join('  ')
+  const leverages = instrument.leverages.map((leverage) => `${leverage}×`).join('  ')
   const spread = quote === undefined ? null : parseFixed(quote.ask) - parseFixed(quote.bid)
   return [
     {
@@ -99,28 +99,28 @@ export function useInfoRows(): KeyValue[] {
     },
     { key: 'spread', label: t('info.spread'), value: <bdi dir="ltr">{spread === null ? DASH : formatFixedShort(spread)}</bdi> },
     ...(isFixed
-      ? [{ key: 'margin', label: t('info.marginPerLot'), value: <>{number(instrument.ForexContNum)} USDT</> }]
+      ? [{ key: 'margin', label: t('info.marginPerLot'), value: <>{number(instrument.contractSize)} USDT</> }]
       : [
           {
             key: 'size',
             label: t('info.contractSize'),
             value: (
               <>
-                {number(instrument.ForexContNum)} <bdi dir="ltr">{instrument.BaseAsset}</bdi>
+                {number(instrument.contractSize)} <bdi dir="ltr">{instrument.baseAsset}</bdi>
               </>
             ),
           },
           { key: 'leverage', label: t('info.leverage'), value: <bdi dir="ltr">{leverages || DASH}</bdi> },
         ]),
-    { key: 'min', label: t('info.minLots'), value: number(instrument.ForexMinCont) },
-    { key: 'step', label: t('info.lotStep'), value: number(instrument.Pip) },
-    { key: 'max', label: t('info.maxLots'), value: number(instrument.MaxLots) },
+    { key: 'min', label: t('info.minLots'), value: number(instrument.minLots) },
+    { key: 'step', label: t('info.lotStep'), value: number(instrument.lotStep) },
+    { key: 'max', label: t('info.maxLots'), value: number(instrument.maxLots) },
     {
       key: 'fee',
       label: t(isPerLot ? 'info.feePerLot' : 'info.feeShare'),
-      value: isPerLot ? <>{number(instrument.ForexFeeRate)} USDT</> : <bdi dir="ltr">{percentText(instrument.ForexFeeRate)}</bdi>,
+      value: isPerLot ? <>{number(instrument.feeRate)} USDT</> : <bdi dir="ltr">{percentText(instrument.feeRate)}</bdi>,
     },
-    { key: 'quote', label: t('info.quoteCurrency'), value: <bdi dir="ltr">{instrument.QuoteCurrency}</bdi> },
+    { key: 'quote', label: t('info.quoteCurrency'), value: <bdi dir="ltr">{instrument.quoteCurrency}</bdi> },
     ...(basicInfo === null
       ? []
       : [
@@ -130,7 +130,7 @@ export function useInfoRows(): KeyValue[] {
             value: <bdi dir="ltr">{formatFixedShort(parseFixed(basicInfo.stop_out_level))}%</bdi>,
           },
         ]),
-    { key: 'source', label: t('info.source'), value: t(`info.source_${instrument.Source}`, { defaultValue: instrument.Source }) },
+    { key: 'source', label: t('info.source'), value: t(`info.source_${instrument.source}`, { defaultValue: instrument.source }) },
   ]
 }
 

@@ -31,7 +31,7 @@ const DATA = {
   sessions: {},
   orders: null,
   orderTimes: {},
-  defaultCode: eurUsd.Code,
+  defaultCode: eurUsd.code,
   defaultPeriod: '15min',
   leverages: {},
   readAt: 0,
@@ -70,14 +70,14 @@ test('a tick moves the price of its row and draws nothing else of it', async () 
   expect(within(row).getByText('1.16428')).toBeTruthy()
   marksDrawn.mockClear()
   const quote = {
-    ...eurUsd.ForexQuotations,
-    Id: eurUsd.Id,
-    MarketStatus: 1 as const,
-    QuoteToUsdt: '1',
-    Time: eurUsd.ForexQuotations.Time + 1,
+    ...eurUsd.quote,
+    id: eurUsd.id,
+    isOpen: true as const,
+    quoteToUsdt: '1',
+    time: eurUsd.quote.time + 1,
   }
   await act(async () => {
-    realtime.stores.applyDayMarket([{ ...quote, Close: '1.16501' }], 2_000)
+    realtime.stores.applyDayMarket([{ ...quote, last: '1.16501' }], 2_000)
     await new Promise((resolve) => setTimeout(resolve))
   })
   expect(within(row).getByText('1.16501')).toBeTruthy()

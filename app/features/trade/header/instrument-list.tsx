@@ -86,7 +86,7 @@ function ListHead({ list, isDense }: { list: ReturnType<typeof useInstrumentList
   const chips = [
     { value: FAVOURITES, label: <FavouritesLabel /> },
     { value: ALL_CATEGORIES, label: t('all') },
-    ...list.categories.map(({ Id, NameShowTrans }) => ({ value: Id, label: NameShowTrans })),
+    ...list.categories.map(({ id, name }) => ({ value: id, label: name })),
   ]
   const density = isDense ? 'dense' : 'normal'
   return (
@@ -150,11 +150,11 @@ function ListRows({
     return <NothingListed categoryId={list.categoryId} query={list.query} />
   }
   const row = (each: DrawnInstrument): ReactNode => (
-    <InTurn key={each.Id}>
+    <InTurn key={each.id}>
       <InstrumentRow
         instrument={each}
         period={period}
-        isCurrent={each.Id === instrument.Id}
+        isCurrent={each.id === instrument.id}
         staleAfterMs={brokerTerms?.staleAfterMs ?? Number.POSITIVE_INFINITY}
         layout={layout}
         onChoose={choose}
@@ -194,7 +194,7 @@ export function InstrumentColumn() {
   return (
     <Column aria-label={t('markets')}>
       <ListHead list={list} isDense />
-      <SharedPart name="instruments" of={[data.instruments, data.categories, instrument.Id, period, brokerTerms?.staleAfterMs, isSeen]}>
+      <SharedPart name="instruments" of={[data.instruments, data.categories, instrument.id, period, brokerTerms?.staleAfterMs, isSeen]}>
         {isSeen ? <ListRows list={list} layout="list" /> : null}
       </SharedPart>
     </Column>

@@ -79,7 +79,7 @@ interface LivePart {
 
 function LiveSpark({ instrument, row }: LivePart) {
   const { direction } = useListedQuote(instrument, row)
-  return <Spark drawing={instrument.SparkDrawing} width={44} height={20} direction={direction} />
+  return <Spark drawing={instrument.sparkDrawing} width={44} height={20} direction={direction} />
 }
 
 function LiveFigures({ instrument, row, isStale }: LivePart & { isStale: boolean }) {
@@ -87,7 +87,7 @@ function LiveFigures({ instrument, row, isStale }: LivePart & { isStale: boolean
   const { close, change, isClosed } = useListedQuote(instrument, row)
   return (
     <Figures>
-      <Price value={close} precision={instrument.PricePrecision} tick={!isClosed} stale={isStale || isClosed} />
+      <Price value={close} precision={instrument.pricePrecision} tick={!isClosed} stale={isStale || isClosed} />
       <small>{isClosed ? <StatusDot tone="off" label={t('status.closed')} /> : <Change value={change} decimals={2} />}</small>
     </Figures>
   )
@@ -105,24 +105,24 @@ export const InstrumentRow = memo(function InstrumentRow({
 }: InstrumentRowProps) {
   const nameOf = useInstrumentName()
   const row = useRef<HTMLDivElement>(null)
-  const isStale = useIsStale(instrument.Id, staleAfterMs)
+  const isStale = useIsStale(instrument.id, staleAfterMs)
   return (
     <Line ref={row} data-layout={layout}>
       <Row
-        href={tradePath({ code: instrument.Code, period })}
+        href={tradePath({ code: instrument.code, period })}
         replace
         preventScrollReset
         data-layout={layout}
         data-stale={isStale ? 'true' : undefined}
-        data-instrument={instrument.Code}
+        data-instrument={instrument.code}
         aria-current={isCurrent ? 'true' : undefined}
         onClick={onChoose}
       >
-        <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} size={layout === 'list' ? 22 : 28} />
+        <InstrumentMark code={instrument.symbol} logo={instrument.logo} size={layout === 'list' ? 22 : 28} />
         <span style={{ minWidth: 0 }}>
           <b>
             <bdi dir="ltr">
-              <MarkedText text={instrument.ShowCode} query={query} />
+              <MarkedText text={instrument.symbol} query={query} />
             </bdi>
           </b>
           {layout === 'drawer' ? (

@@ -124,33 +124,33 @@ const Session = styled.div`
 export function PriceBlock({ onInfo }: { onInfo: () => void }) {
   const { t } = useTranslation('trade')
   const { instrument } = useTrade()
-  const quote = useQuote(instrument.Id)
+  const quote = useQuote(instrument.id)
   const name = useInstrumentName()(instrument)
   const mood = usePriceMood()
   const age = usePriceAge(quote, mood.isStale)
-  const last = quote?.close ?? instrument.ForexQuotations.Close
-  const open = quote?.open ?? instrument.ForexQuotations.Open
-  const moved = formatFixed(parseFixed(last) - parseFixed(open), instrument.PricePrecision)
+  const last = quote?.last ?? instrument.quote.last
+  const open = quote?.open ?? instrument.quote.open
+  const moved = formatFixed(parseFixed(last) - parseFixed(open), instrument.pricePrecision)
   return (
     <Root
-      aria-label={t('price.region', { code: instrument.ShowCode })}
+      aria-label={t('price.region', { code: instrument.symbol })}
       data-stale={mood.isMuted ? 'true' : undefined}
       data-session={mood.isOpen ? 'open' : 'closed'}
     >
       <Who>
-        <InstrumentMark code={instrument.ShowCode} logo={instrument.Logo} size={28} />
+        <InstrumentMark code={instrument.symbol} logo={instrument.logo} size={28} />
         <span>
           <b>
-            <bdi dir="ltr">{instrument.ShowCode}</bdi>
+            <bdi dir="ltr">{instrument.symbol}</bdi>
           </b>
           <small>{name}</small>
         </span>
         <FavouriteButton instrument={instrument} />
-        <IconButton icon="info" label={t('info.open', { code: instrument.ShowCode })} aria-haspopup="dialog" onClick={onInfo} />
+        <IconButton icon="info" label={t('info.open', { code: instrument.symbol })} aria-haspopup="dialog" onClick={onInfo} />
       </Who>
       <Figures>
         <Big>
-          <Price value={last} precision={instrument.PricePrecision} size="header" stale={mood.isMuted} />
+          <Price value={last} precision={instrument.pricePrecision} size="header" stale={mood.isMuted} />
         </Big>
         <Moves>
           {mood.isStale ? (
@@ -158,15 +158,15 @@ export function PriceBlock({ onInfo }: { onInfo: () => void }) {
           ) : (
             <>
               <Change value={moved} unit="" stale={mood.isMuted} />
-              <Change value={quote?.change ?? instrument.ForexQuotations.Change} decimals={2} stale={mood.isMuted} />
+              <Change value={quote?.change ?? instrument.quote.change} decimals={2} stale={mood.isMuted} />
             </>
           )}
         </Moves>
       </Figures>
       <Day>
-        <DayFigure label={t('price.open')} value={open} precision={instrument.PricePrecision} />
-        <DayFigure label={t('price.high')} value={quote?.high ?? instrument.ForexQuotations.High} precision={instrument.PricePrecision} />
-        <DayFigure label={t('price.low')} value={quote?.low ?? instrument.ForexQuotations.Low} precision={instrument.PricePrecision} />
+        <DayFigure label={t('price.open')} value={open} precision={instrument.pricePrecision} />
+        <DayFigure label={t('price.high')} value={quote?.high ?? instrument.quote.high} precision={instrument.pricePrecision} />
+        <DayFigure label={t('price.low')} value={quote?.low ?? instrument.quote.low} precision={instrument.pricePrecision} />
       </Day>
       <Session>
         <SessionStatus isOpen={mood.isOpen} />
@@ -191,7 +191,7 @@ function DayFigure({ label, value, precision }: { label: ReactNode; value: strin
 export function SessionMoment({ isOpen, isBrief = false }: { isOpen: boolean; isBrief?: boolean }) {
   const { t } = useTranslation(['trade', 'product'])
   const { instrument, data } = useTrade()
-  const { closes, opens } = data.sessions[instrument.Id] ?? { closes: null, opens: null }
+  const { closes, opens } = data.sessions[instrument.id] ?? { closes: null, opens: null }
   const time = isOpen ? closes : opens
   if (time === null) return null
   const moment = isBrief ? time : t('product:session.london', { time })
@@ -201,7 +201,7 @@ export function SessionMoment({ isOpen, isBrief = false }: { isOpen: boolean; is
       {isBrief ? null : (
         <>
           {' '}
-          <Countdown atMs={isOpen ? instrument.NextClose : instrument.NextOpen} readAt={data.readAt} />
+          <Countdown atMs={isOpen ? instrument.nextClose : instrument.nextOpen} readAt={data.readAt} />
         </>
       )}
     </span>

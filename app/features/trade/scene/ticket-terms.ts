@@ -3,16 +3,16 @@
  * Decimal text on the wire may carry any number of trailing zeros; nothing here becomes a floating-point number.
  */
 import type { BasicInfo } from '../../../../contract/companies'
-import type { Instrument, Quotations } from '../../../../contract/market'
-import type { AccountFigures, Order } from '../../../../contract/orders'
-import { conversionPair, parseRate, type Rate } from '../../../../rules/conversion'
+import { conversionPair } from '../../../../rules/conversion'
 import { type Fixed, formatFixedShort, parseFixed } from '../../../../rules/decimal'
 import type { FeeType } from '../../../../rules/fee'
 import type { LotTerms } from '../../../../rules/lots'
 import type { MarginMode } from '../../../../rules/margin'
 import type { Amount } from '../../../../rules/money'
-import type { QuotePrices } from '../../../../rules/price'
 import type { ProfitTerms } from '../../../../rules/profit'
+import type { AccountFigures } from '../../../terms/account'
+import type { Instrument } from '../../../terms/instrument'
+import type { Order } from '../../../terms/order'
 
 export interface TicketTerms extends LotTerms {
   readonly instrumentId: string
@@ -34,38 +34,29 @@ export interface TicketTerms extends LotTerms {
 }
 
 export function readTerms(instrument: Instrument): TicketTerms {
-  const lotStep = parseFixed(instrument.Pip)
-  const pair = conversionPair(instrument.QuoteCurrency)
+  const lotStep = parseFixed(instrument.lotStep)
+  const pair = conversionPair(instrument.quoteCurrency)
   return {
-    instrumentId: instrument.Id,
-    code: instrument.Code,
-    pricePrecision: instrument.PricePrecision,
-    priceAtStart: parseFixed(instrument.ForexQuotations.Close),
-    minStopDistance: parseFixed(instrument.MinStopDistance),
-    minLots: parseFixed(instrument.ForexMinCont),
-    maxLots: parseFixed(instrument.MaxLots),
+    instrumentId: instrument.id,
+    code: instrument.code,
+    pricePrecision: instrument.pricePrecision,
+    priceAtStart: parseFixed(instrument.quote.last),
+    minStopDistance: parseFixed(instrument.minStopDistance),
+    minLots: parseFixed(instrument.minLots),
+    maxLots: parseFixed(instrument.maxLots),
     lotStep,
     lotDecimals: formatFixedShort(lotStep).split('.')[1]?.length ?? 0,
-    marginMode: instrument.MarginMode === 1 ? 'fixed' : 'leveraged',
-    contractSize: parseFixed(instrument.ForexContNum),
-    leverages: instrument.MarginMode === 1 ? [] : instrument.HasForexMultiple.map(({ Value }) => Value),
-    feeRate: parseFixed(instrument.ForexFeeRate),
-    rateFollowsPrice: pair?.code === instrument.Code && pair.direction === 'inverse',
+    marginMode: instrument.marginMode,
+    contractSize: parseFixed(instrument.contractSize),
+    leverages: instrument.marginMode === 'fixed' ? [] : instrument.leverages,
+    feeRate: parseFixed(instrument.feeRate),
+    rateFollowsPrice: pair?.code === instrument.code && pair.direction === 'inverse',
   }
 }
 
 /** True where orders cannot be placed because the broker has configured no leverage. */
 export function lacksLeverage(terms: TicketTerms): boolean {
   return terms.marginMode === 'leveraged' && terms.leverages.length === 0
-}
-
-export interface TicketQuote extends QuotePrices {
-  readonly last: Fixed
-  readonly rate: Rate
-}
-
-export function readQuote(quote: Pick<Quotations, 'Bid' | 'Ask' | 'Close'>, quoteToUsdt: string): TicketQuote {
-  return { bid: parseFixed(quote.Bid), ask: parseFixed(quote.Ask), last: parseFixed(quote.Close), rate: parseRate(quoteToUsdt) }
 }
 
 export interface BrokerTerms {
@@ -96,17 +87,17 @@ export interface TicketAccount {
 
 /** `holding` is every open order; those of another instrument only count through the figures. */
 export function readAccount(figures: AccountFigures, holding: readonly Order[], instrumentId: string): TicketAccount {
-  const own = holding.filter((order) => order.ForexTradeLists.Id === instrumentId)
+  const own = holding.filter((order) => order.instrument.id === instrumentId)
   return {
     balance: parseFixed(figures.balance),
-    usedMargin: parseFixed(figures.total_margin),
-    floatingProfit: parseFixed(figures.all_fact_profits),
+    usedMargin: parseFixed(figures.usedMargin),
+    floatingProfit: parseFixed(figures.floatingProfit),
     positions: own.map((order) => ({
-      side: order.OrderType === 1 ? 'buy' : 'sell',
-      lots: parseFixed(order.Quantity),
-      contractSize: parseFixed(order.ContractSize),
-      entryPrice: parseFixed(order.Price),
+      side: order.side,
+      lots: parseFixed(order.lots),
+      contractSize: parseFixed(order.contractSize),
+      entryPrice: parseFixed(order.entryPrice),
     })),
-    positionsProfit: own.reduce((sum, order) => sum + parseFixed(order.FactProfits), 0n),
+    positionsProfit: own.reduce((sum, order) => sum + parseFixed(order.profit), 0n),
   }
 }

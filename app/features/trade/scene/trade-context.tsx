@@ -1,10 +1,10 @@
 /** What every part of the trade screen needs to know: the data, the chosen instrument and period, and how to choose others. */
 import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react'
-import type { Instrument } from '../../../../contract/market'
 import type { Period } from '../../../../contract/primitives'
 import { paths } from '../../../addresses/paths'
 import { hiding, WrittenForAll } from '../../../page/shared-part'
+import type { Instrument } from '../../../terms/instrument'
 import { useSite } from '../../../visitor/site'
 import { rememberTabAddress } from '../../../visitor/tab-state'
 import { deviceStorage, keepPeriod, keptPeriod } from './chart-memory'
@@ -41,7 +41,7 @@ const forAll = (trade: Trade): Trade => tradeForAll({ ...trade, data: dataForAll
 export function TradeProvider({ data, instrument, period, children }: TradeSelection & { data: TradeData; children: ReactNode }) {
   const navigate = useNavigate()
   const { basicInfo, trader } = useSite()
-  const { Code: code } = instrument
+  const { code } = instrument
 
   useEffect(() => keepAddress(code, period), [code, period])
 
@@ -72,9 +72,9 @@ export function TradeProvider({ data, instrument, period, children }: TradeSelec
   const stepInstrument = useCallback(
     (by: 1 | -1) => {
       const list = data.instruments
-      const at = list.findIndex((each) => each.Code === code)
+      const at = list.findIndex((each) => each.code === code)
       const next = list[(at + by + list.length) % list.length]
-      if (next) chooseInstrument(next.Code)
+      if (next) chooseInstrument(next.code)
     },
     [data.instruments, code, chooseInstrument],
   )
@@ -90,7 +90,7 @@ export function TradeProvider({ data, instrument, period, children }: TradeSelec
 /** An address that names no period shows the instrument as it was left. The server cannot know: the device keeps it. */
 export function usePeriodAsLeft() {
   const { instrument, period, choosePeriod } = useTrade()
-  const { Code: code } = instrument
+  const { code } = instrument
   const isNamed = readTradeAddress(useSearchInView()).period !== undefined
   useEffect(() => {
     const kept = isNamed ? undefined : keptPeriod(deviceStorage(), code)
@@ -114,7 +114,7 @@ function useSearchInView(): URLSearchParams {
 export function useTradeSelection(data: TradeData): TradeSelection | null {
   const address = readTradeAddress(useSearchInView())
   const kept = keptAddress()
-  const byCode = (code: string | undefined) => data.instruments.find((each) => each.Code === code)
+  const byCode = (code: string | undefined) => data.instruments.find((each) => each.code === code)
   const instrument = byCode(address.code) ?? byCode(kept.code) ?? byCode(data.defaultCode) ?? data.instruments[0]
   if (instrument === undefined) return null
   return { instrument, period: address.period ?? kept.period ?? data.defaultPeriod }

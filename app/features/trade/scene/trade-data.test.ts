@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eurUsd, figures, holdingOrder } from '../ticket/ticket-fixtures'
 import { type TradeData, withFreshOrder } from './trade-data'
 
-const order = holdingOrder(eurUsd, { Id: '9', CreatedAt: 1_000 })
+const order = holdingOrder(eurUsd, { id: '9', placedAt: 1_000 })
 const page = { orders: [], total: 0 }
 const data = (readAt: number, orders = page): TradeData => ({
   instruments: [eurUsd],
@@ -30,7 +30,7 @@ test('it is not brought back when the loader, asked later, no longer has it', ()
   expect(withFreshOrder(later, order)).toBe(later)
 })
 test('a pending order joins the pending ones', () => {
-  const pending = holdingOrder(eurUsd, { Id: '10', CreatedAt: 1_000, Status: 0, PendingKind: 'limit' })
+  const pending = holdingOrder(eurUsd, { id: '10', placedAt: 1_000, status: 'pending', kind: 'limit' })
   const { orders } = withFreshOrder(data(900), pending)
   expect([orders?.holding.total, orders?.pending]).toEqual([0, { orders: [pending], total: 1 }])
 })

@@ -1,8 +1,10 @@
 /** What the trade screen is given by its loader and what its action answers. */
-import type { Category } from '../../../../contract/market'
-import type { AccountFigures, Order } from '../../../../contract/orders'
+
 import type { Period } from '../../../../contract/primitives'
 import { COOKIE } from '../../../cookies/cookies'
+import type { AccountFigures } from '../../../terms/account'
+import type { Category } from '../../../terms/instrument'
+import type { Order } from '../../../terms/order'
 import type { DrawnInstrument } from '../../market/drawn-instrument'
 import type { OrderTimes } from '../../orders/orders-data'
 import type { ChosenLeverages } from './chosen-leverage'
@@ -87,9 +89,9 @@ export const TRADE_COOKIE = { code: COOKIE.tradeCode, period: COOKIE.tradePeriod
  * loader was asked after it was placed, because by then it may already be closed.
  */
 export function withFreshOrder(data: TradeData, fresh: Order | null): TradeData {
-  if (fresh === null || data.orders === null || fresh.CreatedAt <= data.readAt) return data
-  const list = fresh.Status === 0 ? 'pending' : 'holding'
+  if (fresh === null || data.orders === null || fresh.placedAt <= data.readAt) return data
+  const list = fresh.status === 'pending' ? 'pending' : 'holding'
   const { orders, total } = data.orders[list]
-  if (orders.some((order) => order.Id === fresh.Id)) return data
+  if (orders.some((order) => order.id === fresh.id)) return data
   return { ...data, orders: { ...data.orders, [list]: { orders: [fresh, ...orders], total: total + 1 } } }
 }

@@ -4,17 +4,17 @@ import { DecimalIn } from '../../../../contract/primitives'
 import { testTenants } from '../../../../tests/fixtures/test-tenants'
 import { TYPED_TEXTS } from '../../../../tests/fixtures/typed-texts'
 import { createBrokerClient } from '../../../broker-client/broker.server'
+import { wireOrder } from '../../../terms/wire-examples'
 import { readTypedNumber } from '../../../ui/typed-number'
 import { endSession } from '../../../visitor/guards.server'
 import { createLoadContext } from '../../../visitor/load-context.server'
 import type { PlaceOrderAnswer } from '../scene/trade-data'
 import { placeOrder } from './place-order.server'
-import { eurUsd, holdingOrder } from './ticket-fixtures'
 
 const ORIGIN = 'http://aurora.localhost:3000'
 const TRADER = { id: '7', uid: '100', email: 'm@example.com', mobile: '', is_demo: 0, invite_code: '', created_at: 1 }
-const order = holdingOrder(eurUsd)
-const pendingOrder = holdingOrder(eurUsd, { Status: 0, PendingKind: 'limit', OriginPrice: '1.16000', Price: '0.00000' })
+const order = wireOrder({ Id: '100' })
+const pendingOrder = wireOrder({ Status: 0, PendingKind: 'limit', OriginPrice: '1.16000', Price: '0.00000' })
 
 const market = { forex_id: '1', type: '1', cont: '0.20', multiple: '100', price: '1.16428', max_slippage: '0.0005', key: 'k' }
 
@@ -71,7 +71,7 @@ test('a market order goes out with the price that was seen and how much worse it
     trailing_distance: '0.002',
   })
   expect(key).toBe('k')
-  expect(answer).toMatchObject({ placed: true, order: { Id: '100' } })
+  expect(answer).toMatchObject({ placed: true, order: { id: '100' } })
 })
 
 test('a pending order goes out with its target and without what only a market order has', async () => {

@@ -1,13 +1,14 @@
 /** Turns the ticket's form into an order. The form may come from a script or from a browser without one. */
 
 import { data } from '@remix-run/node'
-import { type Order, submitOrder } from '../../../../contract/orders'
+import { submitOrder } from '../../../../contract/orders'
 import { isUncertain } from '../../../broker-client/broker.server'
 import { redirectWithToast } from '../../../cookies/toast.server'
 import type { ToastMessage } from '../../../cookies/toast-message'
 import { onceBy } from '../../../forms/keyed-form.server'
 import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
+import { type Order, readOrder } from '../../../terms/order'
 import { wireDecimal } from '../../../ui/typed-number'
 import { requireTrader } from '../../../visitor/guards.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
@@ -67,15 +68,15 @@ export async function placeOrder(context: SiteContext, request: Request): Promis
     const newPrice = name === 'PRICE_MOVED' ? details.price : undefined
     return refusal({ message: msg, isUncertain: isOpen, ...(newPrice === undefined ? {} : { newPrice }), ...typed }, isOpen ? 503 : 422)
   }
-  if (form.get('reply') === 'data') return data<PlaceOrderAnswer>({ placed: true, order: placed.data })
+  const taken = readOrder(placed.data)
+  if (form.get('reply') === 'data') return data<PlaceOrderAnswer>({ placed: true, order: taken })
   const { code, period } = readTradeAddress(new URL(request.url).searchParams)
-  return redirectWithToast(tradePath({ code: code ?? placed.data.ForexTradeLists.Code, period }), placedToast(placed.data), context)
+  return redirectWithToast(tradePath({ code: code ?? taken.instrument.code, period }), placedToast(taken), context)
 }
 
 function placedToast(order: Order): ToastMessage {
-  if (order.PendingKind === null) return { kind: 'success', textKey: 'trade:confirmed' }
-  const side = order.OrderType === 1 ? 'buy' : 'sell'
-  return { kind: 'success', textKey: `trade:placed.${side}.${order.PendingKind}`, values: { price: order.OriginPrice } }
+  if (order.kind === 'market') return { kind: 'success', textKey: 'trade:confirmed' }
+  return { kind: 'success', textKey: `trade:placed.${order.side}.${order.kind}`, values: { price: order.askedPrice } }
 }
 
 function refusal(answer: Omit<Extract<PlaceOrderAnswer, { placed: false }>, 'placed'>, status: number) {

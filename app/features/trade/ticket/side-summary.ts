@@ -14,7 +14,8 @@ import { type ProtectionProblem, type ProtectionRange, protectionProblemAt, prot
 import { type RiskTerms, riskOfBalance, sizeFromRisk, type WorstCase, worstCase } from '../../../../rules/size-from-risk'
 import { type StopName, type StopReadings, type StopTerms, stopPrice, stopReadings } from '../../../../rules/stop-modes'
 import { stopOutPrice } from '../../../../rules/stop-out'
-import type { TicketQuote } from '../scene/ticket-terms'
+import type { ExactPrices } from '../../../terms/quote'
+import type {} from '../scene/ticket-terms'
 import { readTyped } from './ticket-draft'
 import { leverageOf, quoteAt, type TicketQuestion, targetOf, trailingOf, typedStop } from './ticket-question'
 
@@ -70,7 +71,7 @@ interface Opening {
   readonly side: OrderSide
   readonly entryPrice: Fixed
   /** The quote at which it is filled. */
-  readonly quote: TicketQuote
+  readonly quote: ExactPrices
   /** Stops are measured from here: the closing side of the quote, or the target of a pending order. */
   readonly reference: Fixed
 }

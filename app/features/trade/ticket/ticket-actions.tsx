@@ -76,7 +76,7 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
   const { terms, draft, sending } = ticket
   const { quote, summary, lock, hint, facts } = useTicketView()
   const ageSeconds = usePriceAge(quote, facts.isStale)
-  const words = { terms, session: data.sessions[instrument.Id], ageSeconds }
+  const words = { terms, session: data.sessions[instrument.id], ageSeconds }
   const isUnknown = useUnknownOrder() !== null
   const isReasonShown = !isUnknown && lock !== null && !(hidesClosed && lock.kind === 'closed')
   const spread = quote === undefined ? '' : spreadText(parseFixed(quote.ask) - parseFixed(quote.bid), terms.pricePrecision)
@@ -93,7 +93,7 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
     ]
     far.ask({
       prices,
-      now: quote?.close ?? price,
+      now: quote?.last ?? price,
       confirmLabel: t(SIDE_TEXTS[side].title),
       send: () => sending.place({ side, fields, price }),
     })
@@ -203,7 +203,7 @@ function LogInButton() {
   const { t } = useTranslation('trade')
   const { instrument, period } = useTrade()
   const { pathname } = useLocation()
-  const from = pathname === '/trade' ? tradePath({ code: instrument.Code, period }) : pathname
+  const from = pathname === '/trade' ? tradePath({ code: instrument.code, period }) : pathname
   return (
     <ButtonLink variant="primary" size="lg" block href={paths.login({ from })}>
       {t('ticket.logIn')}

@@ -14,13 +14,13 @@ test('a visitor is asked to log in instead of two dead buttons', async () => {
 })
 
 test('an instrument without leverage says so in the words of the specification', async () => {
-  const { buy } = await showTicket({ instrument: { HasForexMultiple: [] } })
+  const { buy } = await showTicket({ instrument: { leverages: [] } })
   expect(buy().getAttribute('aria-disabled')).toBe('true')
   expect(screen.getAllByText('Leverage is not configured. Orders cannot be placed on this instrument.').length).toBeGreaterThan(0)
 })
 
 test('a closed market names its opening time, locks the buttons and leaves the fields usable', async () => {
-  const { buy, user, sent } = await showTicket({ instrument: { MarketStatus: 0 } })
+  const { buy, user, sent } = await showTicket({ instrument: { isOpen: false } })
   expect(screen.getByText('Market closed. Opens Sun 22 Nov, 22:00 London.')).toBeInTheDocument()
   await user.click(buy())
   await user.click(screen.getByRole('button', { name: '0.20' }))
@@ -46,7 +46,7 @@ test('the figures follow the price', async () => {
   const { tick } = await showTicket()
   const margin = () => within(screen.getAllByText('Margin')[0]?.parentElement as HTMLElement).getByText(/USDT/).parentElement?.textContent
   await waitFor(() => expect(margin()).toContain('11.642800'))
-  tick({ Close: '1.17000', Bid: '1.17000', Ask: '1.17000' })
+  tick({ last: '1.17000', bid: '1.17000', ask: '1.17000' })
   // Prices wait while a page is being drawn.
   await waitFor(() => expect(margin()).toContain('11.700000'))
 })
@@ -54,8 +54,8 @@ test('the figures follow the price', async () => {
 test('the margin that is heard is the margin that is seen, and it is never less than what is taken', async () => {
   const { fill } = await showTicket({
     instrument: {
-      ForexQuotations: { ...eurUsd.ForexQuotations, Bid: '1.16339', Ask: '1.16339', Close: '1.16339' },
-      ForexContNum: '100000.001',
+      quote: { ...eurUsd.quote, bid: '1.16339', ask: '1.16339', last: '1.16339' },
+      contractSize: '100000.001',
     },
   })
   await fill('Lots', '0.20')

@@ -12,15 +12,16 @@ import {
   useRef,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '../../../../contract/orders'
 import { type Fixed, formatFixed, formatFixedShort } from '../../../../rules/decimal'
 import { type LiveQuote, useAccountFigures, useQuote } from '../../../realtime'
 import { useRealtime } from '../../../realtime/realtime-provider'
+import type { Order } from '../../../terms/order'
+import { exactPrices } from '../../../terms/quote'
 import { useToast } from '../../../ui'
 import { useIsWindingDown } from '../../../visitor/site'
 import { useTabState } from '../../../visitor/tab-state'
 import { placedMessage } from '../../not-known/order-end'
-import { readAccount, readQuote, readTerms, type TicketAccount, type TicketTerms } from '../scene/ticket-terms'
+import { readAccount, readTerms, type TicketAccount, type TicketTerms } from '../scene/ticket-terms'
 import { useTrade } from '../scene/trade-context'
 import type { PlaceOrderAnswer } from '../scene/trade-data'
 import { keptLeverage } from '../scene/trade-memory'
@@ -108,13 +109,10 @@ export function useTicketView(): TicketView {
   const { instrument, brokerTerms, isSignedIn } = useTrade()
   const isWindingDown = useIsWindingDown()
   const { terms, draft, shown } = useTicket()
-  const quote = useQuote(instrument.Id)
-  const account = useTicketAccount(instrument.Id)
+  const quote = useQuote(instrument.id)
+  const account = useTicketAccount(instrument.id)
   const { isOpen, isStale, isOffline } = usePriceMood()
-  const prices = useMemo(
-    () => (quote === undefined ? null : readQuote({ Bid: quote.bid, Ask: quote.ask, Close: quote.close }, quote.quoteToUsdt)),
-    [quote],
-  )
+  const prices = quote === undefined ? null : exactPrices(quote)
   const summary = useMemo(
     () => (prices === null || brokerTerms === null ? null : summarise({ terms, draft, quote: prices, broker: brokerTerms, account })),
     [prices, brokerTerms, terms, draft, account],
@@ -136,7 +134,7 @@ function useTicketAccount(instrumentId: string): TicketAccount | null {
     // A push brings figures and profits of one moment; the profits are read from where the push has put them.
     const holding = orders.holding.orders.map((order) => ({
       ...order,
-      FactProfits: stores.order(order.Id).get()?.factProfits ?? order.FactProfits,
+      profit: stores.order(order.id).get()?.profit ?? order.profit,
     }))
     return readAccount(figures, holding, instrumentId)
   }, [figures, orders, stores, instrumentId])

@@ -12,7 +12,7 @@ import { showTicket } from './ticket-scene'
 afterEach(cleanup)
 
 const refuse = () => ({ placed: false as const, message: 'No.', isUncertain: false })
-const wide = { ForexQuotations: { ...eurUsd.ForexQuotations, Bid: '1.16420', Ask: '1.16430' } }
+const wide = { quote: { ...eurUsd.quote, bid: '1.16420', ask: '1.16430' } }
 const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('spinbutton', { name })
 /** By value: 1.5 and 1.50 are one number. A text without a number has none. */
 const numberOf = (text: string) => (typedDecimal(text) === '' ? Number.NaN : Number(typedDecimal(text)))

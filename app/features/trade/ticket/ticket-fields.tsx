@@ -62,7 +62,7 @@ function OrderKind() {
     { value: 'market' as const, label: t('ticket.market') },
     { value: 'pending' as const, label: t('ticket.pending') },
   ]
-  const last = () => parseFixed(stores.quote(instrument.Id).get()?.close ?? instrument.ForexQuotations.Close)
+  const last = () => parseFixed(stores.quote(instrument.id).get()?.last ?? instrument.quote.last)
   return (
     <Segmented
       label={t('ticket.kind')}

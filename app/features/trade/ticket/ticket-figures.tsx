@@ -107,7 +107,7 @@ function StopOutPrices({ view }: { view: TicketView }) {
     ) : side.after.stopOutPrice === null ? (
       t('ticket.stopOutNone')
     ) : (
-      <Price value={formatFixed(side.after.stopOutPrice)} precision={instrument.PricePrecision} pipStyle="plain" />
+      <Price value={formatFixed(side.after.stopOutPrice)} precision={instrument.pricePrecision} pipStyle="plain" />
     )
   return (
     <Sides>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Instrument } from '../../../../contract/market'
 import { formatFixed, parseFixed } from '../../../../rules/decimal'
 import type { StopUnit } from '../../../../rules/stop-modes'
-import { readAccount, readBrokerTerms, readQuote, readTerms } from '../scene/ticket-terms'
+import type { Instrument } from '../../../terms/instrument'
+import { exactPrices } from '../../../terms/quote'
+import { readAccount, readBrokerTerms, readTerms } from '../scene/ticket-terms'
 import { newDraft, type TicketDraft } from './ticket-draft'
 import { btcUsdt, eurUsd, figures } from './ticket-fixtures'
 import { type LockFacts, sideLock, ticketHint, ticketLock } from './ticket-lock'
@@ -14,14 +15,14 @@ function facts(change: Partial<LockFacts> = {}, filled: Filled = {}, instrument:
   const terms = readTerms(instrument)
   const draft = { ...newDraft(terms), ...filled }
   const broker = readBrokerTerms({ trade_fee_type: 1, stop_out_level: '50', stale_after_ms: 2000 })
-  const quote = readQuote(instrument.ForexQuotations, instrument.QuoteToUsdt)
-  const summary = summarise({ terms, draft, quote, broker, account: readAccount(figures, [], instrument.Id) })
+  const quote = exactPrices({ ...instrument.quote, quoteToUsdt: instrument.quoteToUsdt })
+  const summary = summarise({ terms, draft, quote, broker, account: readAccount(figures, [], instrument.id) })
   return { terms, draft, isSignedIn: true, isWindingDown: false, isMarketOpen: true, isOffline: false, isStale: false, summary, ...change }
 }
 
 const on = (value: string, unit: StopUnit = 'price') => ({ isOn: true, unit, value })
 const off = { isOn: false, unit: 'price', value: '' } as const
-const wide: Instrument = { ...eurUsd, ForexQuotations: { ...eurUsd.ForexQuotations, Bid: '1.16420', Ask: '1.16430' } }
+const wide: Instrument = { ...eurUsd, quote: { ...eurUsd.quote, bid: '1.16420', ask: '1.16430' } }
 
 test.each([
   ['nothing when all is well', facts(), null],
@@ -31,7 +32,7 @@ test.each([
     facts({ isWindingDown: true, isMarketOpen: false, isStale: true }),
     'winding-down',
   ],
-  ['no leverage before a closed market', facts({ isMarketOpen: false }, {}, { ...eurUsd, HasForexMultiple: [] }), 'no-leverage'],
+  ['no leverage before a closed market', facts({ isMarketOpen: false }, {}, { ...eurUsd, leverages: [] }), 'no-leverage'],
   ['a closed market before a lost connection', facts({ isMarketOpen: false, isOffline: true, isStale: true }), 'closed'],
   ['a lost connection before an old price', facts({ isOffline: true, isStale: true }), 'offline'],
   ['an old price before the fields', facts({ isStale: true }, { lots: '' }), 'stale'],
@@ -59,9 +60,9 @@ test('the missing amount is named', () => {
 test('with a spread only the dearer side may be locked', () => {
   const spread = {
     ...btcUsdt,
-    ForexFeeRate: '0',
-    HasForexMultiple: [{ Value: '1' }],
-    ForexQuotations: { ...btcUsdt.ForexQuotations, Bid: '99990', Ask: '100010' },
+    feeRate: '0',
+    leverages: ['1'],
+    quote: { ...btcUsdt.quote, bid: '99990', ask: '100010' },
   }
   const given = facts({}, { lots: '0.10' }, spread)
   expect([ticketLock(given), sideLock('buy', given)?.kind, sideLock('sell', given)]).toEqual([null, 'margin', null])
@@ -74,7 +75,7 @@ test('a size from risk locks only the side on which the stop loss would not lose
 
 describe('what is allowed is told when neither side fits', () => {
   const hintOf = (filled: Filled, instrument: Instrument = wide) =>
-    ticketHint(facts({}, filled, instrument), readQuote(instrument.ForexQuotations, '1'))
+    ticketHint(facts({}, filled, instrument), exactPrices({ ...instrument.quote, quoteToUsdt: '1' }))
   const text = (price: bigint | undefined) => (price === undefined ? undefined : formatFixed(price, 5))
 
   test('nothing while a side fits', () => {
@@ -90,7 +91,7 @@ describe('what is allowed is told when neither side fits', () => {
   })
 
   test('a take profit nearer than the instrument allows', () => {
-    const hint = hintOf({ takeProfit: on('1.16440'), stopLoss: off }, { ...wide, MinStopDistance: '0.0005' })
+    const hint = hintOf({ takeProfit: on('1.16440'), stopLoss: off }, { ...wide, minStopDistance: '0.0005' })
     if (hint?.kind !== 'stop-range') throw new Error('no hint')
     expect([hint.name, text(hint.buy.price), text(hint.sell.price)]).toEqual(['takeProfit', '1.16470', '1.16380'])
   })
@@ -99,7 +100,7 @@ describe('what is allowed is told when neither side fits', () => {
     ['the market price itself', eurUsd, '1.16428', '0', true, '1.16427', '1.16429'],
     ['nearer than the instrument allows', wide, '1.16440', '0.0005', false, '1.16370', '1.16480'],
   ] as const)('a target: %s', (_, instrument, target, distance, isMarketPrice, below, above) => {
-    const hint = hintOf({ kind: 'pending', target }, { ...instrument, MinStopDistance: distance })
+    const hint = hintOf({ kind: 'pending', target }, { ...instrument, minStopDistance: distance })
     if (hint?.kind !== 'target-range') throw new Error('no hint')
     expect([hint.isMarketPrice, text(hint.allowed.below.price), text(hint.allowed.above.price)]).toEqual([isMarketPrice, below, above])
     expect(parseFixed(below) < parseFixed(above)).toBe(true)

@@ -8,7 +8,8 @@ import { type OrderSide, openingPrice } from '../../../../rules/price'
 import type { AllowedPrices } from '../../../../rules/protection'
 import type { WorstCase } from '../../../../rules/size-from-risk'
 import type { StopName } from '../../../../rules/stop-modes'
-import { lacksLeverage, type TicketQuote, type TicketTerms } from '../scene/ticket-terms'
+import type { ExactPrices } from '../../../terms/quote'
+import { lacksLeverage, type TicketTerms } from '../scene/ticket-terms'
 import type { TicketDraft } from './ticket-draft'
 import { type DraftProblem, draftProblem } from './ticket-question'
 import { fits, type TicketSummary } from './ticket-summary'
@@ -93,7 +94,7 @@ export type TicketHint =
   | { readonly kind: 'target-range'; readonly isMarketPrice: boolean; readonly allowed: TargetRange }
   | { readonly kind: 'stop-range'; readonly name: StopName; readonly buy: AllowedPrices; readonly sell: AllowedPrices }
 
-export function ticketHint({ terms, summary }: LockFacts, quote: TicketQuote | null): TicketHint | null {
+export function ticketHint({ terms, summary }: LockFacts, quote: ExactPrices | null): TicketHint | null {
   if (summary === null || quote === null) return null
   const { buy, sell } = summary
   if (buy.targetProblem !== null && sell.targetProblem !== null) {
@@ -108,7 +109,7 @@ export function ticketHint({ terms, summary }: LockFacts, quote: TicketQuote | n
 }
 
 /** What is allowed on either side. */
-function allowedTargets({ minStopDistance, pricePrecision }: TicketTerms, quote: TicketQuote): TargetRange {
+function allowedTargets({ minStopDistance, pricePrecision }: TicketTerms, quote: ExactPrices): TargetRange {
   const range = (side: OrderSide) => targetRange(openingPrice(side, quote), minStopDistance, pricePrecision)
   return { below: range('sell').below, above: range('buy').above }
 }

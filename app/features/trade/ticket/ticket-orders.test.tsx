@@ -7,8 +7,8 @@ import { showTicket } from './ticket-scene'
 afterEach(cleanup)
 
 /** Bid 1.16420, ask 1.16430. */
-const wide = { ForexQuotations: { ...eurUsd.ForexQuotations, Bid: '1.16420', Ask: '1.16430' } }
-const tickTo = (bid: string, ask: string) => ({ Close: bid, Bid: bid, Ask: ask })
+const wide = { quote: { ...eurUsd.quote, bid: '1.16420', ask: '1.16430' } }
+const tickTo = (bid: string, ask: string) => ({ last: bid, bid: bid, ask: ask })
 const moved = (newPrice: string): PlaceOrderAnswer => ({ placed: false, message: 'The price has moved.', isUncertain: false, newPrice })
 
 test.each([
@@ -17,10 +17,10 @@ test.each([
   ['Buy stop', '1.17000', '1', 'stop'],
   ['Sell limit', '1.17000', '2', 'limit'],
 ] as const)('a %s is named before it is placed, and placed as it was named', async (name, target, type, kind) => {
-  const side = type === '1' ? 1 : 2
+  const side = type === '1' ? 'buy' : 'sell'
   const answer = () => ({
     placed: true as const,
-    order: holdingOrder(eurUsd, { OrderType: side, Status: 0, PendingKind: kind, OriginPrice: target, Price: '0.00000' }),
+    order: holdingOrder(eurUsd, { side, status: 'pending', kind, askedPrice: target, entryPrice: '0.00000' }),
   })
   const { press, fill, sent, placed } = await showTicket({ instrument: wide, answer })
   await press('radio', 'Pending')
@@ -47,7 +47,7 @@ test('a pending order starts at a suggestion, tells the distance, and a tick cha
 })
 
 test('a target that was emptied is marked as soon as it is left, and not by the order that takes it along', async () => {
-  const answer = () => ({ placed: true as const, order: holdingOrder(eurUsd, { Status: 0, PendingKind: 'limit', OriginPrice: '1.16000' }) })
+  const answer = () => ({ placed: true as const, order: holdingOrder(eurUsd, { status: 'pending', kind: 'limit', askedPrice: '1.16000' }) })
   const { press, fill, placed } = await showTicket({ instrument: wide, answer })
   await press('radio', 'Pending')
   const field = () => screen.getByRole('spinbutton', { name: 'Target price' })
@@ -61,7 +61,7 @@ test('a target that was emptied is marked as soon as it is left, and not by the 
 })
 
 test('a target at the market price or too near is told with the prices that are allowed', async () => {
-  const { press, fill } = await showTicket({ instrument: { MinStopDistance: '0.0002' } })
+  const { press, fill } = await showTicket({ instrument: { minStopDistance: '0.0002' } })
   await press('radio', 'Pending')
   await fill('Target price', '1.16428')
   expect(screen.getByText('The target is the market price. Allowed: 1.16408 or lower, 1.16448 or higher.')).toBeInTheDocument()
@@ -102,7 +102,7 @@ test('another unit carries the same stop over', async () => {
 })
 
 test('a stop too near for either side is told with the prices that are allowed, and the broker still has the last word', async () => {
-  const { press, fill, buy } = await showTicket({ instrument: { ...wide, MinStopDistance: '0.0002' } })
+  const { press, fill, buy } = await showTicket({ instrument: { ...wide, minStopDistance: '0.0002' } })
   await press('switch', 'Stop loss')
   await fill('Stop loss', '1.16415')
   expect(screen.getByText('Stop loss allowed: 1.16400 or lower for a buy, 1.16450 or higher for a sell.')).toBeInTheDocument()
@@ -119,7 +119,7 @@ test('a trailing stop is sent as a distance in price', async () => {
 })
 
 test('a size from risk is rounded down and tells what can be lost, with fee and spread', async () => {
-  const { press, fill, sent, buy, user } = await showTicket({ instrument: { ...wide, ForexFeeRate: '7' } })
+  const { press, fill, sent, buy, user } = await showTicket({ instrument: { ...wide, feeRate: '7' } })
   await press('radio', 'By risk')
   await fill(/Stop loss/, '38.8')
   expect(screen.getByText('0.25 lots')).toBeInTheDocument()
@@ -133,7 +133,7 @@ test('a size from risk is rounded down and tells what can be lost, with fee and 
 })
 
 test('a risk too small for the smallest order names what that order could lose', async () => {
-  const { press, fill } = await showTicket({ instrument: { ...wide, ForexFeeRate: '7' } })
+  const { press, fill } = await showTicket({ instrument: { ...wide, feeRate: '7' } })
   await press('radio', 'By risk')
   await press('radio', 'USDT')
   await fill(/Stop loss/, '38.8')

@@ -74,7 +74,7 @@ function PlainForm({ children }: { children: ReactNode }) {
   return (
     // With scripts the buttons send the draft themselves, and Enter in a field must not place an order.
     <ColumnForm method="post" action="/trade" onSubmit={(event) => event.preventDefault()} noValidate>
-      <input type="hidden" name="forex_id" value={instrument.Id} />
+      <input type="hidden" name="forex_id" value={instrument.id} />
       <input type="hidden" name="key" value={data.formKey} />
       {children}
     </ColumnForm>
@@ -328,12 +328,12 @@ export function TicketSheet({ open, onClose }: { open: boolean; onClose: () => v
 
 function LiveTitle() {
   const { instrument } = useTrade()
-  const quote = useQuote(instrument.Id)
+  const quote = useQuote(instrument.id)
   const { isMuted } = usePriceMood()
   return (
     <SheetTitle>
-      <bdi dir="ltr">{instrument.ShowCode}</bdi>
-      <Price value={quote?.close ?? instrument.ForexQuotations.Close} precision={instrument.PricePrecision} stale={isMuted} />
+      <bdi dir="ltr">{instrument.symbol}</bdi>
+      <Price value={quote?.last ?? instrument.quote.last} precision={instrument.pricePrecision} stale={isMuted} />
     </SheetTitle>
   )
 }

@@ -37,7 +37,7 @@ export function ProtectionField({ name, layout }: { name: StopName; layout: Tick
   const { isOn, unit, value } = draft[name]
   const from = () =>
     (draft.kind === 'pending' ? targetOf(terms, draft) : null) ??
-    parseFixed(stores.quote(instrument.Id).get()?.close ?? instrument.ForexQuotations.Close)
+    parseFixed(stores.quote(instrument.id).get()?.last ?? instrument.quote.last)
   const problem = draftProblem(terms, draft)
   const readingsId = useId()
   const { decimals, step } = unitStep(unit, terms)
@@ -139,7 +139,7 @@ function BothPrices({ buy, sell }: { buy: StopReadings | null; sell: StopReading
   const price = (reading: StopReadings | null, side: string) =>
     reading === null ? null : (
       <SidePrice>
-        {side} <Price value={formatFixed(reading.price)} precision={instrument.PricePrecision} pipStyle="plain" />
+        {side} <Price value={formatFixed(reading.price)} precision={instrument.pricePrecision} pipStyle="plain" />
       </SidePrice>
     )
   return (

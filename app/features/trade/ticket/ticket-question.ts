@@ -3,14 +3,15 @@ import { FIXED_ONE, type Fixed, isOnGrid } from '../../../../rules/decimal'
 import { type LotProblem, lotProblem } from '../../../../rules/lots'
 import { leastTrailingDistance } from '../../../../rules/protection'
 import { rateAtPrice, type StopName } from '../../../../rules/stop-modes'
-import type { BrokerTerms, TicketAccount, TicketQuote, TicketTerms } from '../scene/ticket-terms'
+import type { ExactPrices } from '../../../terms/quote'
+import type { BrokerTerms, TicketAccount, TicketTerms } from '../scene/ticket-terms'
 import { readTyped, SIZING_STOP_UNITS, type TicketDraft } from './ticket-draft'
 import { distanceOf } from './ticket-steps'
 
 export interface TicketQuestion {
   readonly terms: TicketTerms
   readonly draft: TicketDraft
-  readonly quote: TicketQuote
+  readonly quote: ExactPrices
   readonly broker: BrokerTerms
   /** `null` for a visitor who is not signed in. */
   readonly account: TicketAccount | null
@@ -81,7 +82,7 @@ export function leverageOf(terms: TicketTerms, draft: TicketDraft): bigint {
 }
 
 /** The quote as it is now, or as it will be when the target is reached: the same spread, moved. */
-export function quoteAt({ terms, quote }: TicketQuestion, moved: Fixed): TicketQuote {
+export function quoteAt({ terms, quote }: TicketQuestion, moved: Fixed): ExactPrices {
   if (moved === 0n) return quote
   const last = quote.last + moved
   return { bid: quote.bid + moved, ask: quote.ask + moved, last, rate: last > 0n ? rateAtPrice({ ...quote, ...terms }, last) : quote.rate }

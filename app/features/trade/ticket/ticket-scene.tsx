@@ -5,12 +5,12 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import type { Order } from '../../../../contract/orders'
 import publicTexts from '../../../../locales/en/public.json'
 import texts from '../../../../locales/en/trade.json'
 import { RealtimeProvider } from '../../../realtime'
 import { createFakeBroker } from '../../../realtime/fake-socket'
 import { createPageRealtime } from '../../../realtime/page-realtime'
+import type { Order } from '../../../terms/order'
 import { ToastProvider } from '../../../ui'
 import type { DrawnInstrument } from '../../market/drawn-instrument'
 import { TradeProvider } from '../scene/trade-context'
@@ -40,7 +40,7 @@ let nextId = 0
 
 export async function showTicket({ instrument: change = {}, trader = { id: '7' }, answer }: Scene = {}) {
   nextId += 1
-  const instrument: DrawnInstrument = { ...eurUsd, Id: `test-${nextId}`, ForexFeeRate: '0', ...change }
+  const instrument: DrawnInstrument = { ...eurUsd, id: `test-${nextId}`, feeRate: '0', ...change }
   const realtime = createPageRealtime('ws://site.invalid/v1/ws', { openSocket: createFakeBroker().openSocket })
   realtime.stores.plantQuotes([instrument])
   const empty = { orders: [], total: 0 }
@@ -48,10 +48,10 @@ export async function showTicket({ instrument: change = {}, trader = { id: '7' }
     instruments: [instrument],
     categories: [],
     isWhole: true,
-    sessions: { [instrument.Id]: { opens: 'Sun 22 Nov, 22:00', closes: null } },
+    sessions: { [instrument.id]: { opens: 'Sun 22 Nov, 22:00', closes: null } },
     orders: trader === null ? null : { figures, holding: empty, pending: empty, history: empty },
     orderTimes: {},
-    defaultCode: instrument.Code,
+    defaultCode: instrument.code,
     defaultPeriod: '15min',
     leverages: {},
     readAt: 0,
@@ -99,7 +99,7 @@ export async function showTicket({ instrument: change = {}, trader = { id: '7' }
   const tick = (row: object) =>
     act(() =>
       realtime.stores.applyDayMarket(
-        [{ ...instrument.ForexQuotations, Id: instrument.Id, MarketStatus: 1, QuoteToUsdt: '1', Time: Date.now(), ...row }],
+        [{ ...instrument.quote, id: instrument.id, isOpen: true, quoteToUsdt: '1', time: Date.now(), ...row }],
         Date.now(),
       ),
     )

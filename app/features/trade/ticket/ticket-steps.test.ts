@@ -25,7 +25,7 @@ test.each([
   ['the minimum', '0.10', '0.01', '0.1'],
   ['one step where the minimum is smaller', '0.01', '0.05', '0.05'],
 ])('lots cannot be stepped below %s', (_, minimum, step, lowest) => {
-  expect(formatFixedShort(lowestLots(readTerms({ ...eurUsd, ForexMinCont: minimum, Pip: step })))).toBe(lowest)
+  expect(formatFixedShort(lowestLots(readTerms({ ...eurUsd, minLots: minimum, lotStep: step })))).toBe(lowest)
 })
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   ['EUR/USD', eurUsd, '0.0005'],
   ['USD/JPY', usdJpy, '0.05'],
   ['BTC/USDT', btcUsdt, '25'],
-  ['gold', { ...btcUsdt, ForexQuotations: { ...btcUsdt.ForexQuotations, Close: '4078.35' } }, '1'],
+  ['gold', { ...btcUsdt, quote: { ...btcUsdt.quote, last: '4078.35' } }, '1'],
 ])('five steps of slippage of %s are a few ten-thousandths of its price', (_, instrument, distance) => {
   expect(formatFixedShort(slippageOf('5', readTerms(instrument)) ?? 0n)).toBe(distance)
   expect(slippageOf('any', readTerms(instrument))).toBeNull()

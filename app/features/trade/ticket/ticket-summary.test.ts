@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Instrument } from '../../../../contract/market'
 import { formatFixed, parseFixed } from '../../../../rules/decimal'
 import type { StopUnit } from '../../../../rules/stop-modes'
-import { readAccount, readBrokerTerms, readQuote, readTerms, type TicketAccount } from '../scene/ticket-terms'
+import type { Instrument } from '../../../terms/instrument'
+import { exactPrices } from '../../../terms/quote'
+import { readAccount, readBrokerTerms, readTerms, type TicketAccount } from '../scene/ticket-terms'
 import { newDraft, type TicketDraft } from './ticket-draft'
 import { btcUsdt, eurUsd, figures, fixedMargin, holdingOrder, usdJpy } from './ticket-fixtures'
 import { draftProblem } from './ticket-question'
@@ -13,7 +14,7 @@ const shareOfMargin = readBrokerTerms({ trade_fee_type: 2, stop_out_level: '50',
 
 function ask(instrument: Instrument, change: Partial<TicketDraft> = {}, account: TicketAccount | null = null, broker = perLot) {
   const terms = readTerms(instrument)
-  const quote = readQuote(instrument.ForexQuotations, instrument.QuoteToUsdt)
+  const quote = exactPrices({ ...instrument.quote, quoteToUsdt: instrument.quoteToUsdt })
   const summary = summarise({ terms, draft: { ...newDraft(terms), ...change }, quote, broker, account })
   if (summary === null) throw new Error('no summary')
   return summary
@@ -36,7 +37,7 @@ describe('the preview equals contract §4', () => {
   })
 
   test('a buy is worked out at the ask, a sell at the bid', () => {
-    const spread = { ...eurUsd, ForexQuotations: { ...eurUsd.ForexQuotations, Bid: '1.16420', Ask: '1.16436' } }
+    const spread = { ...eurUsd, quote: { ...eurUsd.quote, bid: '1.16420', ask: '1.16436' } }
     const { buy, sell } = ask(spread, { lots: '1', leverage: '100' })
     expect([text(buy.price), text(buy.cost?.margin)]).toEqual(['1.16436000', '1164.36000000'])
     expect([text(sell.price), text(sell.cost?.margin)]).toEqual(['1.16420000', '1164.20000000'])
@@ -53,7 +54,7 @@ describe('the account after the order', () => {
   })
 
   test('the spread is lost at once', () => {
-    const spread = { ...eurUsd, ForexQuotations: { ...eurUsd.ForexQuotations, Bid: '1.16420', Ask: '1.16436' } }
+    const spread = { ...eurUsd, quote: { ...eurUsd.quote, bid: '1.16420', ask: '1.16436' } }
     const { buy } = ask(spread, { lots: '1', leverage: '100' }, readAccount(figures, [], '1'))
     expect(text(buy.after?.freeMargin)).toBe('8812.64000000')
   })
@@ -69,10 +70,10 @@ describe('the account after the order', () => {
     const held = {
       ...figures,
       balance: '9767.32',
-      all_fact_profits: '17.6',
-      net_value: '10017.60',
-      total_margin: '232.68',
-      free_margin: '9784.92',
+      floatingProfit: '17.6',
+      equity: '10017.60',
+      usedMargin: '232.68',
+      freeMargin: '9784.92',
     }
     const account = readAccount(held, [holdingOrder(eurUsd)], '1')
     const { buy, sell } = ask(eurUsd, { lots: '0.20', leverage: '100' }, account)
@@ -147,7 +148,7 @@ describe('a stop in another unit', () => {
     expect([buy.stopProblem, buy.stopLoss]).toEqual(['STOP_LOSS_NO_PRICE', 0n])
   })
   test('the minimum distance counts from the price at which the order would close', () => {
-    const wide = { ...eurUsd, MinStopDistance: '0.0005', ForexQuotations: { ...eurUsd.ForexQuotations, Bid: '1.16420', Ask: '1.16430' } }
+    const wide = { ...eurUsd, minStopDistance: '0.0005', quote: { ...eurUsd.quote, bid: '1.16420', ask: '1.16430' } }
     const at = (price: string) => ask(wide, { stopLoss: on(price) }).buy
     expect(at('1.16370').stopProblem).toBeNull()
     expect(at('1.16371').stopProblem).toBe('STOP_LOSS_TOO_CLOSE')
@@ -156,7 +157,7 @@ describe('a stop in another unit', () => {
 })
 
 describe('a pending order', () => {
-  const wide = { ...eurUsd, ForexQuotations: { ...eurUsd.ForexQuotations, Bid: '1.16420', Ask: '1.16430' } }
+  const wide = { ...eurUsd, quote: { ...eurUsd.quote, bid: '1.16420', ask: '1.16430' } }
   const pending = (target: string, change: Partial<TicketDraft> = {}) => ({
     kind: 'pending' as const,
     target,
@@ -204,10 +205,10 @@ describe('a pending order', () => {
     const held = {
       ...figures,
       balance: '9767.32',
-      all_fact_profits: '17.6',
-      total_margin: '232.68',
-      free_margin: '9784.92',
-      net_value: '10017.60',
+      floatingProfit: '17.6',
+      usedMargin: '232.68',
+      freeMargin: '9784.92',
+      equity: '10017.60',
     }
     const account = readAccount(held, [holdingOrder(eurUsd)], '1')
     // 9,767.32 − 11.6 − 0.07 + (1.15990 − 1.16340) × 20,000 − 0.1 spread
@@ -216,7 +217,7 @@ describe('a pending order', () => {
 })
 
 describe('a size from risk', () => {
-  const wide = { ...eurUsd, ForexQuotations: { ...eurUsd.ForexQuotations, Bid: '1.16420', Ask: '1.16430' } }
+  const wide = { ...eurUsd, quote: { ...eurUsd.quote, bid: '1.16420', ask: '1.16430' } }
   const account = readAccount(figures, [], '1')
   const risk = (value: string, unit: 'money' | 'percent' = 'money', change: Partial<TicketDraft> = {}) =>
     ask(wide, { sizing: 'risk', risk: { unit, value }, stopLoss: on('1.16042'), ...change }, account)

@@ -21,7 +21,7 @@ export function TrailingField() {
   const { stores } = useRealtime()
   const helpId = useId()
   const { isOn, unit, value } = draft.trailing
-  const last = () => parseFixed(stores.quote(instrument.Id).get()?.close ?? instrument.ForexQuotations.Close)
+  const last = () => parseFixed(stores.quote(instrument.id).get()?.last ?? instrument.quote.last)
   const { decimals, step } = unitStep(unit, terms)
   return (
     <Group>

@@ -1,10 +1,10 @@
 /** Sentences of the trade screen that are put together from figures. The words themselves are in the locale files. */
 import type { TFunction } from 'i18next'
-import type { Order } from '../../../../contract/orders'
 import { divide, FIXED_ONE, type Fixed, formatFixed, formatFixedShort } from '../../../../rules/decimal'
 import { pipSize } from '../../../../rules/pip'
 import type { OrderSide } from '../../../../rules/price'
 import type { AllowedPrices } from '../../../../rules/protection'
+import type { Order } from '../../../terms/order'
 import { decimalText } from '../../../ui/decimal-text'
 import { costText } from '../../orders/money'
 import type { TicketTerms } from '../scene/ticket-terms'
@@ -17,21 +17,21 @@ export type TradeText = TFunction<['trade', 'public']>
 
 /** Title and text of the message after an order was taken. */
 export function placedTexts(t: TradeText, order: Order): { title: string; text: string } {
-  if (order.PendingKind === null) return { title: t('confirmed'), text: orderText(t, order) }
-  const price = decimalText(order.OriginPrice, { decimals: order.ForexTradeLists.PricePrecision })
+  if (order.kind === 'market') return { title: t('confirmed'), text: orderText(t, order) }
+  const price = decimalText(order.askedPrice, { decimals: order.instrument.pricePrecision })
   return {
-    title: t(`placed.${order.OrderType === 1 ? 'buy' : 'sell'}.${order.PendingKind}`, { price }),
-    text: t('placedPending', { lots: lotsText(order.Quantity), instrument: order.ForexTradeLists.ShowCode }),
+    title: t(`placed.${order.side}.${order.kind}`, { price }),
+    text: t('placedPending', { lots: lotsText(order.lots), instrument: order.instrument.symbol }),
   }
 }
 
 function orderText(t: TradeText, order: Order): string {
   return t('placedText', {
-    side: t(order.OrderType === 1 ? 'side.long' : 'side.short'),
-    lots: lotsText(order.Quantity),
-    instrument: order.ForexTradeLists.ShowCode,
-    price: decimalText(order.Price, { decimals: order.ForexTradeLists.PricePrecision }),
-    margin: costText(order.CautionMoney, 'own'),
+    side: t(order.side === 'buy' ? 'side.long' : 'side.short'),
+    lots: lotsText(order.lots),
+    instrument: order.instrument.symbol,
+    price: decimalText(order.entryPrice, { decimals: order.instrument.pricePrecision }),
+    margin: costText(order.margin, 'own'),
   })
 }
 

@@ -20,7 +20,7 @@ export function UnknownOrder({ sending }: { sending: OpenSending }) {
   const { t } = useTranslation('trade')
   const { data } = useTrade()
   const { forex_id, type, cont = '0', status, price, target_price } = sending.fields
-  const instrument = data.instruments.find(({ Id }) => Id === forex_id)
+  const instrument = data.instruments.find(({ id }) => id === forex_id)
   const isPending = status === '0'
   const asked = isPending ? target_price : price
   const facts = [
@@ -30,7 +30,7 @@ export function UnknownOrder({ sending }: { sending: OpenSending }) {
       value: (
         <>
           <Side data-side={type}>{t(type === '2' ? 'side.short' : 'side.long')}</Side> {t('ticket.riskSize', { lots: lotsText(cont) })}{' '}
-          <bdi dir="ltr">{instrument?.ShowCode}</bdi>
+          <bdi dir="ltr">{instrument?.symbol}</bdi>
         </>
       ),
     },
@@ -40,7 +40,7 @@ export function UnknownOrder({ sending }: { sending: OpenSending }) {
           {
             key: 'price',
             label: t(isPending ? 'ticket.targetPrice' : 'public:notKnown.requestedPrice'),
-            value: <bdi dir="ltr">{decimalText(asked, instrument === undefined ? {} : { decimals: instrument.PricePrecision })}</bdi>,
+            value: <bdi dir="ltr">{decimalText(asked, instrument === undefined ? {} : { decimals: instrument.pricePrecision })}</bdi>,
           },
         ]),
   ]

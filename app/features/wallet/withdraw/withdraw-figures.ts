@@ -53,7 +53,7 @@ export function useLiveTerms(read: WithdrawTerms): WithdrawTerms {
   const live = useAccountFigures()
   return useMemo(() => {
     if (live === null || read.limitedBy === 'prices_missing' || parseAmount(live.balance) !== parseAmount(read.balance)) return read
-    const state = { balance: parseAmount(live.balance), floatingProfit: parseAmount(live.all_fact_profits) }
+    const state = { balance: parseAmount(live.balance), floatingProfit: parseAmount(live.floatingProfit) }
     const free = withdrawableOf(state)
     return {
       balance: read.balance,
