@@ -68,7 +68,7 @@ function StopHelp({ name, order, edit }: { name: StopName; order: Order; edit: S
   if (!isSet(price)) return price === '' ? DASH : t('stopOff')
   // A pending order will be filled at its target.
   const target = wireDecimal(edit.draft.target)
-  const entered = order.status === 'pending' ? { ...order, Price: isSet(target) ? target : order.askedPrice } : order
+  const entered = order.status === 'pending' ? { ...order, entryPrice: isSet(target) ? target : order.askedPrice } : order
   const estimate = profitAt(entered, price, edit.quoteToUsdt)
   return (
     <>

@@ -1,5 +1,5 @@
 /** What the account detail shows. */
-import type { AccountRecord } from '../../../../contract/wallet'
+import type { AccountLine } from '../../../terms/account-line'
 import type { Moment } from '../../../time/local-time'
 import { signOf } from '../../../ui/decimal-text'
 
@@ -19,11 +19,8 @@ export interface HistoryPart {
   readonly value: string
 }
 
-export const partsOf = ({ Parts = [] }: Pick<AccountRecord, 'Parts'>): HistoryPart[] =>
-  Parts.map(({ Name, Value }) => ({
-    name: Name === 'margin' ? (signOf(Value) < 0 ? 'marginTaken' : 'marginReturned') : Name,
-    value: Value,
-  }))
+export const partsOf = ({ parts }: Pick<AccountLine, 'parts'>): HistoryPart[] =>
+  parts.map(({ name, value }) => ({ name: name === 'margin' ? (signOf(value) < 0 ? 'marginTaken' : 'marginReturned') : name, value }))
 
 export interface HistoryData {
   readonly title: string
@@ -38,8 +35,3 @@ export interface HistoryData {
   /** False where no more pages are shown here: the rest is in the statements. */
   readonly canShowMore: boolean
 }
-
-/** A line with words of its own has them in `Memo`; every other one is told in the reader's language. */
-const OWN_WORDS = 10
-export const wordsOf = (record: { readonly Type: number; readonly Memo: string; readonly MemoTran: string }): string =>
-  record.Type === OWN_WORDS ? record.Memo : record.MemoTran

@@ -2,10 +2,11 @@
 import { getBalance, listAccountRecords } from '../../../../contract/wallet'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
 import { fixedT } from '../../../language/i18n.server'
+import { readAccountLine } from '../../../terms/account-line'
 import { momentOf } from '../../../time/moment.server'
 import { requireTrader } from '../../../visitor/guards.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
-import { type HistoryData, partsOf, wordsOf } from './history-data'
+import { type HistoryData, partsOf } from './history-data'
 
 /** What is older is in the statements. */
 const MOST_PAGES = 25
@@ -23,18 +24,12 @@ export async function loadHistory(context: SiteContext, search: URLSearchParams)
   const { balance, lock_balance: frozen } = requireAnswer(money)
   const answers = lists.map(requireAnswer)
   // A line that moved to the next page between two reads is shown once.
-  const records = [...new Map(answers.flatMap(({ list }) => list).map((record) => [record.Id, record])).values()]
+  const lines = [...new Map(answers.flatMap(({ list }) => list.map(readAccountLine)).map((line) => [line.id, line])).values()]
   return {
     title: t('user:accountDetail'),
     balance,
     frozen,
-    lines: records.map((record) => ({
-      id: record.Id,
-      text: wordsOf(record),
-      at: momentOf(record.CreatedAt, language),
-      value: record.Value,
-      parts: partsOf(record),
-    })),
+    lines: lines.map((line) => ({ ...line, at: momentOf(line.at, language), parts: partsOf(line) })),
     total: answers[0]?.total ?? 0,
     pages,
     canShowMore: pages < MOST_PAGES,

@@ -1,6 +1,5 @@
 /** A statement: what there was, every movement of a period, and what there was after it; as a page and as a file. */
 import { redirect } from '@remix-run/node'
-import type { OutputOf } from '../../../../contract/endpoint'
 import { getStatement } from '../../../../contract/wallet'
 import { paths } from '../../../addresses/paths'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
@@ -8,10 +7,10 @@ import { fixedT } from '../../../language/i18n.server'
 import { dateTimeFormat } from '../../../language/intl'
 import type { Language } from '../../../language/language'
 import { csvResponse } from '../../../page/csv.server'
+import { readStatement, type Statement } from '../../../terms/account-line'
 import { signOf } from '../../../ui/decimal-text'
 import { requireTrader } from '../../../visitor/guards.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
-import { wordsOf } from '../history/history-data'
 import type { StatementData } from './statement-data'
 import { boundsOf, dayOf, type Period, periodOf } from './statement-period'
 
@@ -23,12 +22,12 @@ const MOMENT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'me
 const momentIn = (language: Language, at: number): string => dateTimeFormat(language, MOMENT).format(at)
 
 /** The statement, or the words for why there is none of this period. */
-async function readStatement(context: SiteContext, period: Period): Promise<OutputOf<typeof getStatement> | string> {
+async function askStatement(context: SiteContext, period: Period): Promise<Statement | string> {
   const bounds = boundsOf(period)
   if (bounds === null) return (await fixedT(context))('wallet:statement.unreadable')
   const answer = await context.broker.call(getStatement, bounds)
   if (!answer.ok && answer.error.name === 'STATEMENT_PERIOD_INVALID') return answer.error.msg
-  return requireAnswer(answer)
+  return readStatement(requireAnswer(answer))
 }
 
 /** @param search `from` and `to`, days of UTC */
@@ -36,7 +35,7 @@ export async function loadStatement(context: SiteContext, search: URLSearchParam
   const trader = await requireTrader(context)
   const { language } = context
   const period = periodOf(search, context.now(), SHOWN_DAYS)
-  const [t, read] = await Promise.all([fixedT(context), readStatement(context, period)])
+  const [t, read] = await Promise.all([fixedT(context), askStatement(context, period)])
   return {
     title: t('wallet:statement.title'),
     uid: trader.uid,
@@ -51,14 +50,10 @@ export async function loadStatement(context: SiteContext, search: URLSearchParam
         : {
             opening: read.opening,
             closing: read.closing,
-            isComplete: read.is_complete,
-            lines: read.entries.map((entry) => ({
-              id: entry.Id,
-              at: momentIn(language, entry.CreatedAt),
-              text: wordsOf(entry),
-              value: entry.Value,
-              balanceAfter: entry.balance_after,
-            })),
+            isComplete: read.isComplete,
+            lines: read.lines.map(({ id, at, text, value, balanceAfter }) => {
+              return { id, at: momentIn(language, at), text, value, balanceAfter }
+            }),
           },
   }
 }
@@ -70,16 +65,16 @@ export async function loadStatement(context: SiteContext, search: URLSearchParam
 export async function statementFile(context: SiteContext, search: URLSearchParams): Promise<Response> {
   await requireTrader(context)
   const period = periodOf(search, context.now(), FILE_DAYS)
-  const [t, read] = await Promise.all([fixedT(context), readStatement(context, period)])
+  const [t, read] = await Promise.all([fixedT(context), askStatement(context, period)])
   if (typeof read === 'string') return redirect(paths.mine.statement(period))
   const columns = ['number', 'time', 'text', 'in', 'out', 'balance'].map((name) => t(`wallet:statement.column.${name}`))
   const edge = (key: string, balance: string) => ['', '', t(`wallet:statement.${key}`), '', '', balance]
-  const rows = read.entries.map((entry) => {
-    const isIn = signOf(entry.Value) >= 0
-    const sum = entry.Value.replace(/^-/, '')
-    return [entry.Id, new Date(entry.CreatedAt).toISOString(), wordsOf(entry), isIn ? sum : '', isIn ? '' : sum, entry.balance_after]
+  const rows = read.lines.map(({ id, at, text, value, balanceAfter }) => {
+    const isIn = signOf(value) >= 0
+    const sum = value.replace(/^-/, '')
+    return [id, new Date(at).toISOString(), text, isIn ? sum : '', isIn ? '' : sum, balanceAfter]
   })
-  const note = read.is_complete ? [] : [['', '', t('wallet:statement.cut'), '', '', '']]
+  const note = read.isComplete ? [] : [['', '', t('wallet:statement.cut'), '', '', '']]
   return csvResponse(`statement-${period.from}-${period.to}`, columns, [
     edge('opening', read.opening),
     ...rows,
