@@ -10,6 +10,7 @@ import { endedSessionCookie } from '../cookies/session.server'
 import { forgottenToastCookie, readToast } from '../cookies/toast.server'
 import { localeUrl } from '../language/i18n.server'
 import { directionOf, languageFacts } from '../language/language'
+import { readCompanyTerms } from '../terms/company'
 import { fontsOf } from '../ui/fonts'
 import { leavingAddress } from './leave-company.server'
 import type { SiteContext, TraderInfo } from './load-context.server'
@@ -68,7 +69,7 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
     account: trader !== null && balance?.ok ? { balance: balance.data.balance, lockBalance: balance.data.lock_balance } : null,
     ...(trader !== null && notices?.ok && { unreadNotices: notices.data.unread }),
     barColours: barColoursOf(theme),
-    basicInfo: basicInfo?.ok ? basicInfo.data : null,
+    companyTerms: basicInfo?.ok ? readCompanyTerms(basicInfo.data) : null,
     honesty: statement?.ok ? honestFacts(statement.data) : null,
     language: context.language,
     dir: directionOf(context.language),

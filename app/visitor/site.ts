@@ -1,13 +1,13 @@
 /** The site as a component sees it: which company, who is signed in, which wishes. Filled by the root loader. */
 import { useRouteLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
-import type { BasicInfo } from '../../contract/companies'
 import type { HonestFacts } from '../brand/honest-facts'
 import type { BarColours, PublicTenant } from '../brand/public-tenant'
 import type { Mode, PriceColours } from '../cookies/preferences'
 import type { ToastMessage } from '../cookies/toast-message'
 import type { Language } from '../language/language'
 import { hiding, WrittenForAll } from '../page/shared-part'
+import type { CompanyTerms } from '../terms/company'
 
 export interface SiteTrader {
   readonly id: string
@@ -38,7 +38,7 @@ export interface SiteData {
   readonly unreadNotices?: number
   readonly barColours: BarColours
   /** Null on the main site, or when the broker could not be asked. */
-  readonly basicInfo: BasicInfo | null
+  readonly companyTerms: CompanyTerms | null
   /** What the company's broker states about itself; null where it could not be asked. */
   readonly honesty?: HonestFacts | null
   readonly language: Language

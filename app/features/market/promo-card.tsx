@@ -63,8 +63,8 @@ const Actions = styled.div`
 /** For visitors: practise first. No promise of profit, no urgency. */
 export function PromoCard() {
   const { t } = useTranslation('product')
-  const { tenant, basicInfo } = useSite()
-  const amount = basicInfo ? decimalText(basicInfo.demo_balance, { decimals: 0 }) : null
+  const { tenant, companyTerms } = useSite()
+  const amount = companyTerms ? decimalText(companyTerms.demoBalance, { decimals: 0 }) : null
   return (
     <Root>
       {tenant ? <Watermark aria-hidden="true" style={{ '--sign': `url("${tenant.logoPath}")` } as React.CSSProperties} /> : null}

@@ -113,7 +113,7 @@ export async function createOrdersScreen({ tab = '1', orders, answer, quotes = [
     </RealtimeProvider>
   )
   const site = {
-    basicInfo: { stop_out_level: '50', stale_after_ms: 600_000 },
+    companyTerms: { stopOutLevel: '50', staleAfterMs: 600_000 },
     toast: null,
     trader: { id: '7', isDemo: true },
     tenant: { id: 'aurora' },

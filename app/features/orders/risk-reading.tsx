@@ -21,7 +21,7 @@ const Name = styled.button`
 /** Risk of the account as text and word; null when no margin is used. */
 export function useRisk(figures: AccountFigures): { value: string | null; level: RiskLevel; word: string } {
   const { t } = useTranslation('order')
-  const value = riskText(figures, useSite().basicInfo?.stop_out_level)
+  const value = riskText(figures, useSite().companyTerms?.stopOutLevel)
   const level = value === null ? 'low' : riskLevel(value)
   return { value, level, word: value === null ? '' : t(`risk.level.${level}`) }
 }
@@ -43,7 +43,7 @@ export function AccountGauge({ figures }: { figures: AccountFigures }) {
 export function RiskName({ figures }: { figures: AccountFigures }) {
   const { t } = useTranslation(['order', 'public'])
   const [isOpen, setIsOpen] = useState(false)
-  const stopOut = useSite().basicInfo?.stop_out_level ?? ''
+  const stopOut = useSite().companyTerms?.stopOutLevel ?? ''
   const { value } = useRisk(figures)
   const rows: KeyValue[] = [
     { key: 'stop-out', label: t('order:risk.stopOut'), value: <span data-num="">{stopOut}%</span> },

@@ -20,7 +20,7 @@ export function useIsMuted(order: Order): boolean {
 function usePriceMoodOf({ instrument, status }: Order): 'live' | 'offline' | 'closed' | 'stale' {
   const { isLost } = useConnection()
   const isOpen = useIsMarketOpen(instrument.id)
-  const limitMs = useSiteOrNone()?.basicInfo?.stale_after_ms ?? STALE_AFTER_MS
+  const limitMs = useSiteOrNone()?.companyTerms?.staleAfterMs ?? STALE_AFTER_MS
   const isStale = useIsStale(instrument.id, status === 'closed' ? Number.POSITIVE_INFINITY : limitMs)
   if (isLost) return 'offline'
   if (isOpen === false) return 'closed'

@@ -45,7 +45,7 @@ async function createSite(path = '/order') {
       </ToastProvider>
     </RealtimeProvider>
   )
-  const site = { basicInfo: { stop_out_level: '50' }, trader: { id: '7' } }
+  const site = { companyTerms: { stopOutLevel: '50' }, trader: { id: '7' } }
   const children = ['order', 'trade', 'news'].map((name) => ({ path: name, Component: Page }))
   const Stub = createRemixStub([{ id: 'root', path: '/', loader: () => site, children }])
   render(<Stub initialEntries={[path]} />)

@@ -74,10 +74,10 @@ const SCREENS: readonly string[] = [paths.trade(), paths.orders()]
 export function MarginCallStrip() {
   const { t } = useTranslation('order')
   const { pathname } = useLocation()
-  const { basicInfo, trader } = useSite()
+  const { companyTerms, trader } = useSite()
   const marginLevel = useAccountFigures()?.marginLevel ?? ''
   const [dismissed, setDismissed] = useTabState<MarginCallLevel | 0>('order', 'margin-call', 0)
-  const call = trader === null ? 0 : standingCall(marginLevel, basicInfo?.stop_out_level)
+  const call = trader === null ? 0 : standingCall(marginLevel, companyTerms?.stopOutLevel)
   useEffect(() => {
     if (dismissed !== 0 && isRecovered(marginLevel, dismissed)) setDismissed(0)
   }, [dismissed, marginLevel, setDismissed])
@@ -88,7 +88,7 @@ export function MarginCallStrip() {
       <Icon name="triangle-alert" />
       <span>
         <b>{t('marginCall.title', { level: decimalText(marginLevel) })}</b>{' '}
-        {t('marginCall.stopOut', { level: decimalText(basicInfo?.stop_out_level ?? null) })}{' '}
+        {t('marginCall.stopOut', { level: decimalText(companyTerms?.stopOutLevel ?? null) })}{' '}
         <Link href={paths.orders({ type: '1', map: '1' })}>{t('map.title')}</Link>
       </span>
       <IconButton icon="x" label={t('marginCall.dismiss')} onClick={() => setDismissed(call)} />

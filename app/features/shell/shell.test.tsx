@@ -49,7 +49,7 @@ function siteData(changes: Partial<SiteData> = {}): SiteData {
     trader: null,
     account: null,
     barColours: { light: '', dark: '' },
-    basicInfo: null,
+    companyTerms: null,
     language: 'en',
     dir: 'ltr',
     htmlLang: 'en',

@@ -94,7 +94,7 @@ async function showLines(orders: readonly Order[] = [LONG]) {
     sent.push(Object.fromEntries(await request.formData()) as Record<string, string>)
     return { done: true, intent: 'stops', order: LONG, message: '' }
   }
-  const site = { basicInfo: { trade_fee_type: 1, stop_out_level: '50', stale_after_ms: 600_000 }, trader: { id: '7' } }
+  const site = { companyTerms: { feeType: 'per-lot', stopOutLevel: '50', staleAfterMs: 600_000 }, trader: { id: '7' } }
   const Stub = createRemixStub([
     {
       id: 'root',

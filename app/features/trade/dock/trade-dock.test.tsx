@@ -78,7 +78,7 @@ async function showDock() {
     </I18nextProvider>
   )
   const site = {
-    basicInfo: { trade_fee_type: 1, stop_out_level: '50', stale_after_ms: 600_000 },
+    companyTerms: { feeType: 'per-lot', stopOutLevel: '50', staleAfterMs: 600_000 },
     trader: { id: '7' },
     tenant: { id: 'aurora' },
   }

@@ -48,8 +48,8 @@ async function showDock() {
       </RealtimeProvider>
     </I18nextProvider>
   )
-  const basicInfo = { trade_fee_type: 1, stop_out_level: '50', stale_after_ms: 600_000 }
-  const Stub = createRemixStub([{ id: 'root', path: '/', loader: () => ({ basicInfo, trader: null, tenant: null }), Component: Root }])
+  const companyTerms = { feeType: 'per-lot', stopOutLevel: '50', staleAfterMs: 600_000 }
+  const Stub = createRemixStub([{ id: 'root', path: '/', loader: () => ({ companyTerms, trader: null, tenant: null }), Component: Root }])
   render(<Stub initialEntries={['/']} />)
   return screen.findByRole('region', { name: 'About the instrument' })
 }

@@ -77,14 +77,14 @@ export function WeekHours() {
 export function useInfoRows(): KeyValue[] {
   const { t } = useTranslation('trade')
   const { instrument } = useTrade()
-  const { basicInfo } = useSite()
+  const { companyTerms } = useSite()
   const quote = useQuote(instrument.id)
   const isOpen = useIsOpen(instrument)
   const number = (text: string) => (
     <Amount value={formatFixedShort(parseFixed(text))} decimals={formatFixedShort(parseFixed(text)).split('.')[1]?.length ?? 0} />
   )
   const isFixed = instrument.marginMode === 'fixed'
-  const isPerLot = basicInfo?.trade_fee_type === 1
+  const isPerLot = companyTerms?.feeType === 'per-lot'
   const leverages = instrument.leverages.map((leverage) => `${leverage}×`).join('  ')
   const spread = quote === undefined ? null : parseFixed(quote.ask) - parseFixed(quote.bid)
   return [
@@ -121,13 +121,13 @@ export function useInfoRows(): KeyValue[] {
       value: isPerLot ? <>{number(instrument.feeRate)} USDT</> : <bdi dir="ltr">{percentText(instrument.feeRate)}</bdi>,
     },
     { key: 'quote', label: t('info.quoteCurrency'), value: <bdi dir="ltr">{instrument.quoteCurrency}</bdi> },
-    ...(basicInfo === null
+    ...(companyTerms === null
       ? []
       : [
           {
             key: 'stop-out',
             label: t('info.stopOut'),
-            value: <bdi dir="ltr">{formatFixedShort(parseFixed(basicInfo.stop_out_level))}%</bdi>,
+            value: <bdi dir="ltr">{formatFixedShort(parseFixed(companyTerms.stopOutLevel))}%</bdi>,
           },
         ]),
     { key: 'source', label: t('info.source'), value: t(`info.source_${instrument.source}`, { defaultValue: instrument.source }) },

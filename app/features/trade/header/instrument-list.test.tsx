@@ -54,7 +54,7 @@ function createColumn(data: TradeData = DATA) {
       ),
     },
   ])
-  const site = { basicInfo: { trade_fee_type: 1, stop_out_level: '50', stale_after_ms: 600_000 }, trader: null, tenant: { id: 'aurora' } }
+  const site = { companyTerms: { feeType: 'per-lot', stopOutLevel: '50', staleAfterMs: 600_000 }, trader: null, tenant: { id: 'aurora' } }
   const page = <Stub initialEntries={['/']} hydrationData={{ loaderData: { root: site } }} />
   return { realtime, page }
 }

@@ -1,8 +1,7 @@
 /**
- * What the ticket must know of an instrument and of the account, read once from the wire into exact numbers.
+ * What the ticket must know of an instrument and of the account, read once into exact numbers.
  * Decimal text on the wire may carry any number of trailing zeros; nothing here becomes a floating-point number.
  */
-import type { BasicInfo } from '../../../../contract/companies'
 import { conversionPair } from '../../../../rules/conversion'
 import { type Fixed, formatFixedShort, parseFixed } from '../../../../rules/decimal'
 import type { FeeType } from '../../../../rules/fee'
@@ -11,6 +10,7 @@ import type { MarginMode } from '../../../../rules/margin'
 import type { Amount } from '../../../../rules/money'
 import type { ProfitTerms } from '../../../../rules/profit'
 import type { AccountFigures } from '../../../terms/account'
+import type { CompanyTerms } from '../../../terms/company'
 import type { Instrument } from '../../../terms/instrument'
 import type { Order } from '../../../terms/order'
 
@@ -66,12 +66,9 @@ export interface BrokerTerms {
   readonly staleAfterMs: number
 }
 
-export function readBrokerTerms(info: Pick<BasicInfo, 'trade_fee_type' | 'stop_out_level' | 'stale_after_ms'>): BrokerTerms {
-  return {
-    feeType: info.trade_fee_type === 1 ? 'per-lot' : 'share-of-margin',
-    stopOutLevel: parseFixed(info.stop_out_level),
-    staleAfterMs: info.stale_after_ms,
-  }
+export function readBrokerTerms(terms: Pick<CompanyTerms, 'feeType' | 'stopOutLevel' | 'staleAfterMs'>): BrokerTerms {
+  const { feeType, stopOutLevel, staleAfterMs } = terms
+  return { feeType, stopOutLevel: parseFixed(stopOutLevel), staleAfterMs }
 }
 
 export interface TicketAccount {

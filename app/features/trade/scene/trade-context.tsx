@@ -40,7 +40,7 @@ const forAll = (trade: Trade): Trade => tradeForAll({ ...trade, data: dataForAll
 
 export function TradeProvider({ data, instrument, period, children }: TradeSelection & { data: TradeData; children: ReactNode }) {
   const navigate = useNavigate()
-  const { basicInfo, trader } = useSite()
+  const { companyTerms, trader } = useSite()
   const { code } = instrument
 
   useEffect(() => keepAddress(code, period), [code, period])
@@ -78,7 +78,7 @@ export function TradeProvider({ data, instrument, period, children }: TradeSelec
     },
     [data.instruments, code, chooseInstrument],
   )
-  const brokerTerms = useMemo(() => (basicInfo === null ? null : readBrokerTerms(basicInfo)), [basicInfo])
+  const brokerTerms = useMemo(() => (companyTerms === null ? null : readBrokerTerms(companyTerms)), [companyTerms])
   const isSignedIn = trader !== null
   const value = useMemo(
     () => ({ data, instrument, period, brokerTerms, isSignedIn, chooseInstrument, stepInstrument, choosePeriod }),

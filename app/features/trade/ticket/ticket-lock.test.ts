@@ -14,7 +14,7 @@ type Filled = Partial<TicketDraft>
 function facts(change: Partial<LockFacts> = {}, filled: Filled = {}, instrument: Instrument = eurUsd): LockFacts {
   const terms = readTerms(instrument)
   const draft = { ...newDraft(terms), ...filled }
-  const broker = readBrokerTerms({ trade_fee_type: 1, stop_out_level: '50', stale_after_ms: 2000 })
+  const broker = readBrokerTerms({ feeType: 'per-lot', stopOutLevel: '50', staleAfterMs: 2000 })
   const quote = exactPrices({ ...instrument.quote, quoteToUsdt: instrument.quoteToUsdt })
   const summary = summarise({ terms, draft, quote, broker, account: readAccount(figures, [], instrument.id) })
   return { terms, draft, isSignedIn: true, isWindingDown: false, isMarketOpen: true, isOffline: false, isStale: false, summary, ...change }

@@ -75,12 +75,12 @@ export async function showTicket({ instrument: change = {}, trader = { id: '7' }
       </TicketProvider>
     </TradeProvider>
   )
-  const basicInfo = { trade_fee_type: 1, stop_out_level: '50', stale_after_ms: 600_000 }
+  const companyTerms = { feeType: 'per-lot', stopOutLevel: '50', staleAfterMs: 600_000 }
   const Stub = createRemixStub([
     {
       id: 'root',
       path: '/',
-      loader: () => ({ basicInfo, trader, tenant: null }),
+      loader: () => ({ companyTerms, trader, tenant: null }),
       Component: Root,
       children: [
         {

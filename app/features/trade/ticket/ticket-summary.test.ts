@@ -9,8 +9,8 @@ import { btcUsdt, eurUsd, figures, fixedMargin, holdingOrder, usdJpy } from './t
 import { draftProblem } from './ticket-question'
 import { fits, marginPercent, summarise } from './ticket-summary'
 
-const perLot = readBrokerTerms({ trade_fee_type: 1, stop_out_level: '50', stale_after_ms: 2000 })
-const shareOfMargin = readBrokerTerms({ trade_fee_type: 2, stop_out_level: '50', stale_after_ms: 2000 })
+const perLot = readBrokerTerms({ feeType: 'per-lot', stopOutLevel: '50', staleAfterMs: 2000 })
+const shareOfMargin = readBrokerTerms({ feeType: 'share-of-margin', stopOutLevel: '50', staleAfterMs: 2000 })
 
 function ask(instrument: Instrument, change: Partial<TicketDraft> = {}, account: TicketAccount | null = null, broker = perLot) {
   const terms = readTerms(instrument)

@@ -32,7 +32,7 @@ interface DepositPageProps {
 
 export function DepositPage({ data, answer }: DepositPageProps) {
   const { t } = useTranslation('financial')
-  const { basicInfo } = useSite()
+  const { companyTerms } = useSite()
   const { readAnew } = useReadAnew()
   const taken = useTakenForms(answer !== null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -52,7 +52,7 @@ export function DepositPage({ data, answer }: DepositPageProps) {
           { value: '1', label: t('bank'), href: paths.mine.charge({ type: '1' }) },
         ]}
       />
-      {basicInfo?.simulated_money === 1 ? <Note tone="warn">{t('simulated')}</Note> : null}
+      {companyTerms?.isMoneySimulated ? <Note tone="warn">{t('simulated')}</Note> : null}
       <Columns>
         <DepositForm key={data.type} data={data} answer={answer} taken={taken} />
         <DepositRecords data={data} heading={heading} />

@@ -1,0 +1,23 @@
+/** On what terms a company deals, as far as its pages say or reckon with it. */
+import type { BasicInfo } from '../../contract/companies'
+import type { FeeType } from '../../rules/fee'
+
+export interface CompanyTerms {
+  readonly feeType: FeeType
+  /** Margin level in percent at which positions are closed. */
+  readonly stopOutLevel: string
+  /** Age at which a quote can no longer be traded. */
+  readonly staleAfterMs: number
+  /** USDT that a demo account begins with. */
+  readonly demoBalance: string
+  /** No money of the server is real: nothing must be sent to the addresses it shows. */
+  readonly isMoneySimulated: boolean
+}
+
+export const readCompanyTerms = (wire: BasicInfo): CompanyTerms => ({
+  feeType: wire.trade_fee_type === 1 ? 'per-lot' : 'share-of-margin',
+  stopOutLevel: wire.stop_out_level,
+  staleAfterMs: wire.stale_after_ms,
+  demoBalance: wire.demo_balance,
+  isMoneySimulated: wire.simulated_money === 1,
+})
