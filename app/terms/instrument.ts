@@ -36,6 +36,13 @@ export interface Instrument {
   readonly quote: Quote
 }
 
+/** What one line about an instrument shows of it and of its price. */
+export type InstrumentLine = Pick<Instrument, 'id' | 'code' | 'symbol' | 'logo' | 'pricePrecision' | 'isOpen' | 'quoteToUsdt' | 'quote'>
+
+export const lineOf = ({ id, code, symbol, logo, pricePrecision, isOpen, quoteToUsdt, quote }: Instrument): InstrumentLine => {
+  return { id, code, symbol, logo, pricePrecision, isOpen, quoteToUsdt, quote }
+}
+
 /** As the broker tells it: with what a page is only given in its own drawing or words. */
 export interface ToldInstrument extends Instrument {
   /** Name of the hours it keeps; undefined where the broker says only what is next. */

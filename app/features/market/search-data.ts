@@ -1,10 +1,10 @@
 /** What a company's search screen is given by its loader. */
-import type { DrawnInstrument } from './drawn-instrument'
+import type { ListedInstrument } from './drawn-instrument'
 
 export interface MarketSearchData {
   readonly title: string
   /** All of them: what is typed is found in the page itself, and by the server where there are no scripts. */
-  readonly instruments: readonly DrawnInstrument[]
+  readonly instruments: readonly ListedInstrument[]
   /** Code and words of the failure when the list could not be read. */
   readonly failure: string | null
 }

@@ -6,7 +6,7 @@ import { paths } from '../../addresses/paths'
 import { useWrittenIn, WrittenIn } from '../../frame/written-in'
 import { useIsStale, useMarketFeed, useQuote } from '../../realtime'
 import { STALE_AFTER_MS } from '../../realtime/stale-after'
-import type { Instrument } from '../../terms/instrument'
+import type { InstrumentLine } from '../../terms/instrument'
 import { Anchor, ButtonLink, Change, EmptyState, Icon, InstrumentMark, Link, PageTitle, Price, Prose, token } from '../../ui'
 import { NewsColumn } from './news-column'
 import type { NewsArticle } from './news-data'
@@ -50,7 +50,7 @@ const Named = styled(Anchor)`
   small { font-size: ${token.type.sm}; color: ${token.text.muted}; }
 `
 
-function NamedInstrument({ instrument }: { readonly instrument: Instrument }) {
+function NamedInstrument({ instrument }: { readonly instrument: InstrumentLine }) {
   const { t } = useTranslation('news')
   const quote = useQuote(instrument.id)
   const seed = instrument.quote
@@ -90,14 +90,14 @@ function ArticlePicture({ source }: { readonly source: string }) {
   return <Picture ref={picture} src={source} alt="" onError={() => setHasFailed(true)} />
 }
 
-const NOTHING: readonly Instrument[] = []
+const NOTHING: readonly InstrumentLine[] = []
 
 export function ArticlePage({
   data: { article, instrument },
   seeds,
 }: {
   readonly data: NewsArticle
-  readonly seeds: readonly Instrument[]
+  readonly seeds: readonly InstrumentLine[]
 }) {
   const { t } = useTranslation('news')
   useMarketFeed(instrument === null ? NOTHING : seeds)

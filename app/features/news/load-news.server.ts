@@ -6,7 +6,7 @@ import { askInstruments } from '../../broker-client/ask-market.server'
 import { requireAnswer } from '../../broker-client/require-answer.server'
 import { fixedT } from '../../language/i18n.server'
 import { dateTimeFormat } from '../../language/intl'
-import type { Instrument } from '../../terms/instrument'
+import { type Instrument, lineOf } from '../../terms/instrument'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { requireTenant } from '../../visitor/require-tenant.server'
 import type { NewsArticle, NewsListData } from './news-data'
@@ -73,10 +73,11 @@ export async function loadNewsArticle(context: SiteContext, url: URL): Promise<N
   }
   const { title, content, logo, created_at, language: written } = requireAnswer(answer)
   const time = dateTimeFormat(language, { ...TIME, year: 'numeric' }).format(created_at)
+  const named = instruments.ok ? instruments.data.find((each) => isNamed(each, title)) : undefined
   return {
     title,
     article: { title, content, logo, at: { iso: new Date(created_at).toISOString(), text: t('news:london', { time }) }, language: written },
-    instrument: instruments.ok ? (instruments.data.find((each) => isNamed(each, title)) ?? null) : null,
+    instrument: named === undefined ? null : lineOf(named),
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the news pages are given by their loaders. */
 
 import type { Language } from '../../language/language'
-import type { Instrument } from '../../terms/instrument'
+import type { InstrumentLine } from '../../terms/instrument'
 
 interface WrittenTime {
   readonly iso: string
@@ -43,5 +43,5 @@ export interface NewsArticle {
     readonly language?: Language | undefined
   } | null
   /** What the title names. */
-  readonly instrument: Instrument | null
+  readonly instrument: InstrumentLine | null
 }

@@ -1,5 +1,6 @@
 /** The four markets beside the sign-in forms. */
 import { askInstruments } from '../../broker-client/ask-market.server'
+import { lineOf } from '../../terms/instrument'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { drawn } from '../market/drawn-instrument'
 import type { BoardRow } from './sign-in-data'
@@ -12,5 +13,7 @@ export async function loadBoard(context: SiteContext): Promise<BoardRow[]> {
   if (!listed.ok) return []
   const wanted = BOARD_CODES.flatMap((code) => listed.data.filter((instrument) => instrument.code === code))
   const others = listed.data.filter((instrument) => !wanted.includes(instrument))
-  return [...wanted, ...others].slice(0, 4).map(drawn)
+  return [...wanted, ...others].slice(0, 4).map((instrument) => {
+    return { ...lineOf(instrument), sparkDrawing: drawn(instrument).sparkDrawing }
+  })
 }

@@ -2,6 +2,7 @@
  * What the five forms of the sign-in room (log in, second step, register, forgotten and changed password) are given, and the one
  * shape in which they are answered. Passwords and codes never travel back to a page.
  */
+import type { InstrumentLine } from '../../terms/instrument'
 import type { DrawnInstrument } from '../market/drawn-instrument'
 
 export type AccountKind = 'email' | 'mobile'
@@ -30,10 +31,7 @@ export interface Captcha {
   readonly image: string
 }
 
-export type BoardRow = Pick<
-  DrawnInstrument,
-  'id' | 'code' | 'symbol' | 'logo' | 'pricePrecision' | 'isOpen' | 'quoteToUsdt' | 'sparkDrawing' | 'quote'
->
+export type BoardRow = InstrumentLine & Pick<DrawnInstrument, 'sparkDrawing'>
 
 /** Names of the fields; the same ones in every form. */
 export type FieldName =
