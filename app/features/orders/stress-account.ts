@@ -1,12 +1,12 @@
-/** The wire's positions as the stop-out map wants them, at the quotes that the page knows of now. */
+/** The positions as the stop-out map wants them, at the quotes that the page knows of now. */
 import { type AccountState, equityOf, freeMarginOf, marginLevelOf, riskOf } from '../../../rules/account'
-import { parseRate } from '../../../rules/conversion'
 import { type Fixed, formatFixed, parseFixed, roundToGrid } from '../../../rules/decimal'
 import { formatBalance, formatCost, formatProfit } from '../../../rules/money'
 import type { StressedAccount } from '../../../rules/stop-out-map'
 import type { MapPosition, MapQuote } from '../../../rules/stress-path'
 import type { LiveQuote } from '../../realtime'
 import type { Positions } from '../../terms/order'
+import { exactPrices } from '../../terms/quote'
 
 /** The slider's reach, percent. */
 export const STRESS_REACH = 20
@@ -30,17 +30,9 @@ export function stressedAccount(positions: Positions, live: ReadonlyMap<string, 
       }),
     ),
     quotes: positions.quotes.map((quote): MapQuote => {
-      const now = live.get(quote.id)
-      return {
-        code: quote.code,
-        bid: parseFixed(now?.bid ?? quote.bid),
-        ask: parseFixed(now?.ask ?? quote.ask),
-        last: parseFixed(now?.last ?? quote.last),
-        pricePrecision: quote.pricePrecision,
-        quoteCurrency: quote.quoteCurrency,
-        rate: parseRate(now?.quoteToUsdt ?? quote.quoteToUsdt),
-        isOpen: now?.isOpen ?? quote.isOpen,
-      }
+      const now = live.get(quote.id) ?? quote
+      const { code, pricePrecision, quoteCurrency } = quote
+      return { code, pricePrecision, quoteCurrency, ...exactPrices(now), isOpen: now.isOpen }
     }),
   }
 }
