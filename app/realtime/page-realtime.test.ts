@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ClosedPush, TradePush } from '../../contract/socket'
+import { readFigures } from '../terms/account'
 import type { OrderEvent } from '../terms/pushes'
 import { createFakeBroker } from './fake-socket'
 import { createPageRealtime } from './page-realtime'
@@ -108,7 +109,7 @@ test('a reconnect replaces the figures of the account and its orders', async () 
   broker.last.say(push('FOREX_TRADE', 1, account('1', '2'), true))
   await reconnect()
   broker.last.say(push('FOREX_TRADE', 1, { ...account('2'), balance: '9' }, true))
-  expect(page.stores.account.get()).toEqual({ ...figures, balance: '9' })
+  expect(page.stores.account.get()).toEqual({ ...readFigures(figures), balance: '9' })
   expect(page.stores.holdingCount.get()).toBe(1)
 })
 

@@ -110,7 +110,7 @@ describe('habits of the house', () => {
 
   test('profit, margin and fee are shown by their own parts alone, which know their decimals and their rounding', () => {
     const OWN_ROUNDING = /<Amount\b[^>]*?\b(?:rounding=|decimals=\{\d)/g
-    const FIGURE = /<Amount\b[^>]*?value=\{[^}]*(?:[Pp]rofit|[Mm]argin|\bfee\b)/g
+    const FIGURE = /<Amount\b[^>]*?value=\{[^}]*(?:[Pp]rofit|[Mm]argin|order\.fee)/g
     // The gallery shows the part itself; what a payout costs is shown to its last digit.
     const others = ['app/features/orders/money.tsx', 'app/features/gallery/', 'app/features/wallet/withdraw/']
     const found = inZone('app')

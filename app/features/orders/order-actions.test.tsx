@@ -44,7 +44,7 @@ test('a part is closed with its lots, and the chips choose quarters', async () =
 })
 
 test('a part that leaves too little is refused before anything is sent; all of the lots close the whole', async () => {
-  const wholesale = { ...QUOTE, Pip: '0.01', ForexMinCont: '0.05' }
+  const wholesale = { ...QUOTE, lotStep: '0.01', minLots: '0.05' }
   const { sent } = await createOrdersScreen({
     orders: [FIRST],
     quotes: [wholesale],
@@ -85,7 +85,7 @@ test('reverse shows both legs, sends once, and a refusal is told in the brokerâ€
 test('close all lists what can be closed and what cannot, and afterwards what was kept and why', async () => {
   const shut = orderExample({ id: '4', instrument: { ...FIRST.instrument, id: '102', code: 'XAUUSD', symbol: 'XAU/USD' } })
   const positions = positionsOf([FIRST, SECOND, shut])
-  const closedMarket = { ...positions.quotes[0]!, Id: '102', Code: 'XAUUSD', MarketStatus: 0 as const }
+  const closedMarket = { ...positions.quotes[0]!, id: '102', code: 'XAUUSD', isOpen: false }
   const { sent } = await createOrdersScreen({
     orders: [FIRST, SECOND, shut],
     positions: { ...positions, quotes: [...positions.quotes, closedMarket] },

@@ -39,7 +39,7 @@ test.each([
     { id: '1', stop_loss_price: '0', target_profit_price: '0', target_price: '1.15', trailing_distance: '0' },
   ],
 ] as const)('%s %j calls %s with the key of the form', async (intent, fields, path, input) => {
-  const data = { closed: intent === 'closeAll' ? [ORDER] : ORDER, opened: ORDER, kept: [] }
+  const data = { ...ORDER, closed: intent === 'closeAll' ? [ORDER] : ORDER, opened: ORDER, kept: [] }
   await send({ ...scripted, intent, ...fields }, { ok: true, data, msg: '' })
   expect(calls).toEqual([{ path, input, key: scripted.key }])
 })
