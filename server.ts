@@ -26,11 +26,13 @@ import { type Env, readEnv } from './app/process/env.server'
 import { createLog, type Logger } from './app/process/log.server'
 import { stopCleanly } from './app/process/shutdown.server'
 import { openBrandHistory } from './broker/brands/brand-history'
+import { describeCalendarEnd, MEND_CALENDAR, readCalendarFile } from './broker/brands/calendar-file'
 import { type BrandUpdate, type LiveBrands, openLiveBrands } from './broker/brands/live-brands'
 import { describeProblem } from './broker/brands/load-tenants'
 import { ROOT_FOLDER as root } from './broker/ground/root-folder'
 import { deskHost } from './contract/house-hosts'
 import type { Tenant } from './contract/tenant'
+import { putInForce } from './rules/market-calendars'
 
 const isDev = process.argv.includes('--dev')
 
@@ -61,6 +63,15 @@ async function loadBrands(env: Env, clock: Clock, log: Logger, mayRecord: () => 
   for (const problem of problems)
     say(`This brand is ${served.has(problem.tenantId) ? 'served without its news' : 'not served'}: ${describeProblem(problem)}`)
   return brands
+}
+
+/** Before anything asks whether a market is open. */
+function keepMarketHours(env: Env, clock: Clock): void {
+  const reading = readCalendarFile(path.resolve(root, env.TENANTS_DIR))
+  if (!reading.ok) refuse(reading.problems.map(describeProblem))
+  putInForce(reading.value.calendars)
+  const ending = describeCalendarEnd(reading.value.calendars, clock.now())
+  if (ending !== null) say(`${ending}; ${MEND_CALENDAR}`)
 }
 
 /** The first words of a node that stands by; where everything is, it says when it serves. */
@@ -115,6 +126,7 @@ async function watch({ METRICS_PORT: port = 0, METRICS_HOST: host }: Env, metric
 
 async function listen(env: Env, log: Logger): Promise<void> {
   const clock = createClock(env.START_AT)
+  keepMarketHours(env, clock)
   // Brands are read before the broker is there; nothing of them is written down before it serves.
   let isServing = () => false
   const brands = await loadBrands(env, clock, log, () => isServing())

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Env, readEnv } from '../app/process/env.server'
+import { CALENDAR_WARNING_DAYS, describeCalendarEnd, MEND_CALENDAR, readCalendarFile } from '../broker/brands/calendar-file'
 import { describeProblem, loadTenants } from '../broker/brands/load-tenants'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import type { Finding } from '../broker/readiness/finding'
@@ -56,11 +57,21 @@ async function examine(env: Env, backups: string | undefined): Promise<Finding[]
     ...problems.map(
       (problem): Finding => ({ area: 'brands', state: 'lacks', what: describeProblem(problem), mend: 'npm run tenant -- check' }),
     ),
+    judgeHours(path.resolve(root, env.TENANTS_DIR)),
     ...((await isSiteCurrent())
       ? []
       : [{ area: 'site', state: 'lacks', what: 'the site is not built from these sources', mend: 'npm run build' } as const]),
     ...lookAtMachine(dataDir),
   ]
+}
+
+function judgeHours(tenantsDir: string): Finding {
+  const reading = readCalendarFile(tenantsDir)
+  if (!reading.ok) return { area: 'hours', state: 'danger', what: reading.problems.map(describeProblem).join('; '), mend: MEND_CALENDAR }
+  const { file, calendars } = reading.value
+  const ending = describeCalendarEnd(calendars, Date.now())
+  if (ending !== null) return { area: 'hours', state: 'lacks', what: ending, mend: MEND_CALENDAR }
+  return { area: 'hours', state: 'good', what: `${file ?? 'the shipped market hours'}: known for more than ${CALENDAR_WARNING_DAYS} days` }
 }
 
 /** A release has no sources to be older than. */

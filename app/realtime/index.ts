@@ -21,5 +21,5 @@ export {
   useRecovery,
 } from './hooks'
 export type { InstrumentTerms, LiveQuote, OrderLive, QuoteMove, QuoteSeed } from './live-stores'
-export { RealtimeProvider, type RealtimeProviderProps } from './realtime-provider'
+export { RealtimeProvider } from './realtime-provider'
 export type { ConnectionState, ConnectionStatus } from './socket-client'

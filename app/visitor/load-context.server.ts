@@ -4,6 +4,7 @@ import { getOperator, type OperatorInfo } from '../../contract/desk/session'
 import type { OutputOf } from '../../contract/endpoint'
 import type { Tenant } from '../../contract/tenant'
 import { getTrader } from '../../contract/users'
+import { type Calendar, type CalendarName, calendarNamed } from '../../rules/market-calendars'
 import type { BoundBroker, BrokerClient, CallOptions, SentIntent } from '../broker-client/broker.server'
 import { BROKER_UNREACHABLE } from '../broker-client/failure-reasons'
 import { COOKIE, readCookie } from '../cookies/cookies'
@@ -61,6 +62,8 @@ export interface SiteContext {
   readonly page: string
   /** Unix milliseconds of the server's clock (START_AT shifts it). */
   readonly now: () => number
+  /** The market hours that this server keeps. */
+  readonly calendarNamed: (name: CalendarName) => Calendar
   readonly hasDevTools: boolean
   /** The signed-in trader or null, asked once per request; throws a 503 for the error boundary when the broker cannot be asked. */
   readonly trader: () => Promise<TraderInfo | null>
@@ -146,6 +149,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     isDocument: !new URL(request.url).pathname.endsWith('.data'),
     page: pageOf(request),
     now: facts.now,
+    calendarNamed,
     hasDevTools: facts.hasDevTools,
     report: facts.report,
     trader: () => {

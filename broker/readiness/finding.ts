@@ -21,6 +21,7 @@ export type Area =
   | 'clock'
   | 'desk'
   | 'prices'
+  | 'hours'
   | 'brands'
   | 'site'
   | 'machine'

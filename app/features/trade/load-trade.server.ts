@@ -22,8 +22,8 @@ import { usedCategories } from '../market/match-instruments'
 import { londonTag } from './chart/chart-words'
 import { readLeverages } from './scene/chosen-leverage'
 import { readTradeAddress } from './scene/trade-address'
-import { type DayHours, type SessionTexts, TRADE_COOKIE, type TradeData, type TradeMarket, type TradeOrders } from './scene/trade-data'
-import { weekHours } from './week-hours.server'
+import { type SessionTexts, TRADE_COOKIE, type TradeData, type TradeMarket, type TradeOrders } from './scene/trade-data'
+import { nextHolidayHours, weekHours } from './week-hours.server'
 
 const WEEK_MS = 7 * DAY_MS
 
@@ -127,17 +127,20 @@ function orderTimes(orders: TradeOrders | null, context: SiteContext): TradeData
 /** By instrument id. Those that keep the same hours have the same list, which is sent once. */
 function sessionsOf(instruments: readonly ToldInstrument[], context: SiteContext): TradeData['sessions'] {
   const calendars = CALENDARS.filter((name) => instruments.some(({ calendar }) => calendar === name))
-  const weeks = new Map<string, readonly DayHours[]>(calendars.map((name) => [name, weekHours(name, context.now(), context.language)]))
-  return Object.fromEntries(
-    instruments.map((instrument) => {
-      const week = instrument.calendar === undefined ? undefined : weeks.get(instrument.calendar)
-      return [instrument.id, { ...sessionTexts(instrument, context), ...(week === undefined ? {} : { week }) }]
+  const hours = new Map<string, Pick<SessionTexts, 'week' | 'holiday'>>(
+    calendars.map((name) => {
+      const calendar = context.calendarNamed(name)
+      const holiday = nextHolidayHours(calendar, context.now(), context.language)
+      return [name, { week: weekHours(calendar, context.now(), context.language), ...(holiday === null ? {} : { holiday }) }]
     }),
+  )
+  return Object.fromEntries(
+    instruments.map((instrument) => [instrument.id, { ...sessionTexts(instrument, context), ...hours.get(instrument.calendar ?? '') }]),
   )
 }
 
 /** Written on the server only: the words that two runtimes have for a weekday may differ, and the page must not. */
-function sessionTexts({ nextOpen, nextClose }: Instrument, context: SiteContext): Omit<SessionTexts, 'week'> {
+function sessionTexts({ nextOpen, nextClose }: Instrument, context: SiteContext): Pick<SessionTexts, 'opens' | 'closes'> {
   const moment = new Intl.DateTimeFormat(londonTag(languageFacts(context.language).tag), {
     timeZone: DAY_TIME_ZONE,
     hourCycle: 'h23',

@@ -7,6 +7,7 @@ import { useSite } from '../../../visitor/site'
 import { HonestyLine } from '../../honesty/honesty-line'
 import { useInstrumentName } from '../../market/instrument-name'
 import { useTrade } from '../scene/trade-context'
+import type { DayHours } from '../scene/trade-data'
 import { useIsOpen } from '../scene/use-price-mood'
 import { SessionMoment, SessionStatus } from './price-block'
 
@@ -46,32 +47,34 @@ function InfoRows() {
   return <KeyValueList rows={useInfoRows()} />
 }
 
-/** The coming week, day by day: holidays and early closes are in it, which no rule of thumb tells. */
+/** The coming week, day by day, and the next holiday after it, which no rule of thumb tells. */
 export function WeekHours() {
   const { t } = useTranslation('trade')
   const { instrument, data } = useTrade()
-  const { week } = data.sessions[instrument.id] ?? {}
+  const { week, holiday } = data.sessions[instrument.id] ?? {}
   if (week === undefined) return null
+  const isLater = holiday !== undefined && week.every(({ day }) => day !== holiday.day)
   return (
     <Week aria-labelledby="week-hours">
       <h3 id="week-hours">{t('info.week')}</h3>
-      <KeyValueList
-        dense
-        rows={week.map(({ day, times }) => ({
-          key: day,
-          label: day,
-          value:
-            times.length === 0
-              ? t('status.closed')
-              : times.map((time) => (
-                  <Times key={time} dir="ltr">
-                    {time}
-                  </Times>
-                )),
-        }))}
-      />
+      <KeyValueList dense rows={week.map((hours) => hoursRow(hours, t('status.closed')))} />
+      {isLater && (
+        <>
+          <h3>{t('info.holiday')}</h3>
+          <KeyValueList dense rows={[hoursRow(holiday, t('status.closed'))]} />
+        </>
+      )}
     </Week>
   )
+}
+
+function hoursRow({ day, times }: DayHours, closed: string): KeyValue {
+  const written = times.map((time) => (
+    <Times key={time} dir="ltr">
+      {time}
+    </Times>
+  ))
+  return { key: day, label: day, value: times.length === 0 ? closed : written }
 }
 
 export function useInfoRows(): KeyValue[] {

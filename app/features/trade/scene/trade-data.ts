@@ -29,6 +29,8 @@ export interface SessionTexts {
   readonly closes: string | null
   /** The coming seven days, today first; absent where the broker does not tell. */
   readonly week?: readonly DayHours[]
+  /** The next day with other hours than its weekday usually has; absent where none is near. */
+  readonly holiday?: DayHours
 }
 
 /** When a market trades on one day, in London time. */
