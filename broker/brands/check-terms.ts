@@ -6,7 +6,7 @@ import { type InstrumentBounds, instrumentValue } from '../../contract/desk/sett
 import { SETTING_BOUNDS } from '../../contract/setting-bounds'
 import type { TenantFile } from '../../contract/tenant'
 import { FIXED_ONE, formatFixedShort, parseFixed } from '../../rules/decimal'
-import { CATALOGUE } from '../market/catalogue'
+import { CATALOGUE, CATEGORIES } from '../market/catalogue'
 import type { Instrument } from '../market/instrument'
 import { leverageCeiling } from '../market/instrument-terms'
 import { instrumentBounds, instrumentInForce } from '../settings/instrument-settings'
@@ -19,6 +19,7 @@ interface TermsProblem {
 }
 
 const CODES: ReadonlyMap<string, Instrument> = new Map(CATALOGUE.map((instrument) => [instrument.code, instrument]))
+const CATEGORY_CODES: ReadonlySet<string> = new Set(CATEGORIES.map(({ code }) => code))
 const ALL_CODES = [...CODES.keys()]
 
 const MAX_JUDGED = 500
@@ -37,10 +38,11 @@ export function termsProblems({ trading }: Pick<TenantFile, 'trading'>): readonl
 }
 
 function judge(tenant: Pick<TenantFile, 'trading'>): TermsProblem[] {
-  const { instruments = [], overrides } = tenant.trading
+  const { instruments = [], overrides, funding } = tenant.trading
   const unknown = [
     ...instruments.map((code, index) => [`trading.instruments.${index}`, code] as const),
     ...Object.keys(overrides).map((code) => [`trading.overrides.${code}`, code] as const),
+    ...Object.keys(funding).flatMap((code) => (CATEGORY_CODES.has(code) ? [] : [[`trading.funding.${code}`, code] as const])),
   ].filter(([, code]) => !CODES.has(code))
   return [
     ...unknown.map(([path, code]) => ({

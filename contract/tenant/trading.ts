@@ -32,6 +32,38 @@ const InstrumentTermsValue = z.strictObject({
   ),
 })
 
+const YearlyPercent = z
+  .string()
+  .regex(/^-?\d{1,3}(?:\.\d{1,8})?$/, 'is no percentage such as "5.25" or "-1.5"')
+  .refine((text) => Math.abs(Number(text)) <= 100, 'lies outside -100 to 100')
+
+const FundingValue = z
+  .strictObject({
+    longRate: YearlyPercent.optional().describe('Percent a year that a bought position pays; below 0 it is paid'),
+    shortRate: YearlyPercent.optional().describe('Percent a year that a sold position pays; below 0 it is paid'),
+    benchmark: YearlyPercent.optional().describe(
+      'In place of the two rates: percent a year that money costs, paid by bought and to sold positions',
+    ),
+    markUp: YearlyPercent.optional().describe('Percent a year that both sides pay the company besides the benchmark'),
+    dayCount: z
+      .union([z.literal(360), z.literal(365)])
+      .default(360)
+      .describe('Days of the year that a rate is divided by'),
+    tripleDay: z
+      .enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'none'])
+      .optional()
+      .describe(
+        "The day that settles the weekend's nights; wednesday for forex and metals, friday for indices and energies, none (each day by itself) for crypto where it is left out",
+      ),
+  })
+  .refine(
+    ({ longRate, shortRate, benchmark, markUp }) =>
+      longRate === undefined && shortRate === undefined
+        ? benchmark !== undefined || markUp !== undefined
+        : longRate !== undefined && shortRate !== undefined && benchmark === undefined && markUp === undefined,
+    'names either longRate and shortRate, or a benchmark with a markUp',
+  )
+
 export const TenantTrading = z.strictObject({
   instruments: z.array(InstrumentCode).min(1).max(200).optional().describe('Codes that are offered; all of the catalogue when absent'),
   mode: z
@@ -58,6 +90,13 @@ export const TenantTrading = z.strictObject({
     .default('10000')
     .describe(`What a demo account begins with, ${demoBalance.min} to ${demoBalance.max} USDT`),
   maxLeverage: Leverage.optional().describe('Offers no leverage above this'),
+  funding: z
+    .record(
+      z.string().regex(/^(?:[A-Z0-9]{3,16}|[a-z]{3,16})$/, 'is neither an instrument such as EURUSD nor a category such as forex'),
+      FundingValue,
+    )
+    .default({})
+    .describe('Overnight funding, charged at 17:00 New York, by instrument or category; what is not named pays nothing'),
   overrides: z
     .record(InstrumentCode, InstrumentTermsValue)
     .default({})
