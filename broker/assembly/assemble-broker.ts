@@ -14,6 +14,7 @@ import type { Delivery } from '../delivery/delivery'
 import type { DemoLogin } from '../desk/demo-operators'
 import type { Desk } from '../desk/open-desk'
 import { type BrokerFigures, brokerFigures } from '../figures/broker-figures'
+import type { Funding } from '../funding/open-funding'
 import type { BrokerFetch } from '../http/serve'
 import type { Identity } from '../identity/open-identity'
 import type { Market } from '../market/open-market'
@@ -37,6 +38,7 @@ export interface Broker {
   readonly database: Database
   readonly market: Market
   readonly trading: Trading
+  readonly funding: Funding
   readonly bus: Bus
   readonly outbox: OutboxDispatcher
   readonly sealer: ChainSealer
@@ -93,6 +95,7 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     database,
     market,
     trading,
+    funding: ground.funding,
     bus,
     outbox,
     sealer,

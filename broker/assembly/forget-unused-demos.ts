@@ -138,6 +138,7 @@ async function deleteRows(tx: Tx, tenantId: string, traderId: string, rows: Forg
       await tx.execute(sql`delete from ${sql.identifier(table)} where tenant_id = ${tenantId}
         and ${sql.identifier(column)} = any(${idArray(ids.slice(start, start + ROWS_A_STATEMENT))})`)
   }
+  await remove('funding_charge', 'transaction_id', rows.ledger_transaction)
   await remove('ledger_entry', 'transaction_id', rows.ledger_transaction)
   await remove('ledger_transaction', 'id', rows.ledger_transaction)
   await remove('receipt', 'id', rows.receipt)

@@ -17,9 +17,11 @@ import { type TenantDirectory, tenantDirectory } from '../directory/tenant-direc
 import { type FollowedMarket, openMarketFile } from '../feeds/open-market-file'
 import { EventTally } from '../figures/event-tally'
 import { databaseFixStore } from '../fix/database-fix-store'
+import { type Funding, openFunding } from '../funding/open-funding'
 import { invariant } from '../ground/invariant'
 import type { Texts } from '../ground/texts'
 import { type Identity, openIdentity } from '../identity/open-identity'
+import { sqlBooksStore } from '../ledger/sql-books'
 import { databaseCandleStore } from '../market/candle-store'
 import { type FeedChoice, type Market, openMarket } from '../market/open-market'
 import { TenantMarket } from '../market/tenant-market'
@@ -47,6 +49,7 @@ export interface Ground {
   readonly tenantMarket: TenantMarket
   readonly keys: ReceiptKeys
   readonly trading: Trading
+  readonly funding: Funding
   readonly bus: Bus
   readonly tally: EventTally
   readonly outbox: OutboxDispatcher
@@ -110,8 +113,14 @@ export async function layGround(parts: BrokerParts, closers: Closers): Promise<G
     redisPatienceMs: parts.redisPatienceMs,
   })
   closers.push(() => budgets.close())
+  const funding = openFunding({ database, market, signer: keys, clock, logger, tenants: () => directory.tenants })
+  // Before anything trades: what was open at a rollover may be closed by the first price.
+  await funding
+    .chargeDue(sqlBooksStore(database, () => clock.now()))
+    .catch((error: unknown) => logger.error({ err: loggableError(error) }, 'missed funding could not be charged; it is tried again'))
   const trading = await openTradingRoom(parts, { database, market, keys, directory, bus, outbox, sealer })
   closers.push(() => trading.close())
+  closers.push(funding.follow(trading.books))
   const identity = openIdentity({ database, delivery, keyedHash: hash, masterKey, imagesDir: parts.imagesDir, clock, logger })
   closers.push(startCleanUp({ database, clock, logger, identity, trading, codes: () => market.instruments().map(({ code }) => code) }))
   return {
@@ -124,6 +133,7 @@ export async function layGround(parts: BrokerParts, closers: Closers): Promise<G
     sources,
     keys,
     trading,
+    funding,
     bus,
     tally,
     outbox,

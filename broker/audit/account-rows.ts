@@ -2,12 +2,13 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { queryText, type Tx } from '../db/open-database'
-import { type ledgerEntry, ledgerTransaction, receipt, tradeOrder, trader, tradingAccount } from '../db/schema'
+import { fundingCharge, type ledgerEntry, ledgerTransaction, receipt, tradeOrder, trader, tradingAccount } from '../db/schema'
 import { literal, ORDER_STATUS } from '../db/statuses'
 
 export type AccountRow = typeof tradingAccount.$inferSelect
 export type ReceiptRow = typeof receipt.$inferSelect
 export type OrderRow = typeof tradeOrder.$inferSelect
+export type ChargeRow = typeof fundingCharge.$inferSelect
 export type EntryRow = Pick<typeof ledgerEntry.$inferSelect, 'id' | 'transactionId' | 'account' | 'traderId' | 'amount'>
 export type TransactionRow = typeof ledgerTransaction.$inferSelect & { readonly entries: readonly EntryRow[] }
 
@@ -22,6 +23,7 @@ export interface AccountRows {
   readonly receipts: readonly ReceiptRow[]
   readonly orders: readonly OrderRow[]
   readonly transactions: readonly TransactionRow[]
+  readonly charges: readonly ChargeRow[]
 }
 
 /** Traders of one company by their ids, from behind `after` up to and including `upTo`. */
@@ -66,10 +68,13 @@ export async function readAccounts(tx: Tx, { tenantId, after, upTo }: AccountRan
   const movements = await tx.select().from(ledgerTransaction).where(isMovement).orderBy(ledgerTransaction.id)
   const entries = (await queryText(tx, ENTRIES, [tenantId, after, upTo])).map(readEntry)
 
+  const charges = await tx.select().from(fundingCharge).where(inRange(fundingCharge.tenantId, fundingCharge.traderId))
+
   const entriesOf = groupBy(entries, ({ transactionId }) => transactionId)
   const receiptsOf = groupBy(receipts, ({ traderId }) => traderId)
   const ordersOf = groupBy(orders, ({ traderId }) => traderId)
   const movementsOf = groupBy(movements, ({ traderId }) => traderId)
+  const chargesOf = groupBy(charges, ({ traderId }) => traderId)
   const accountOf = new Map(accounts.map((account) => [account.traderId, account]))
   return traders.map(({ id, isDemo }) => ({
     tenantId,
@@ -78,6 +83,7 @@ export async function readAccounts(tx: Tx, { tenantId, after, upTo }: AccountRan
     account: accountOf.get(id) ?? null,
     receipts: receiptsOf.get(id) ?? [],
     orders: ordersOf.get(id) ?? [],
+    charges: chargesOf.get(id) ?? [],
     transactions: (movementsOf.get(id) ?? []).map((movement) => ({
       ...movement,
       entries: entriesOf.get(movement.id) ?? [],

@@ -9,6 +9,7 @@ import { formatAmount } from '../../rules/money'
 import { queryRows, type Tx } from '../db/open-database'
 import { type AccountRows, readAccounts } from './account-rows'
 import { checkLinks, type SealedPart } from './check-chain'
+import { checkFunding } from './check-funding'
 import { checkMoney } from './check-money'
 import { checkOrders } from './check-orders'
 import { checkReceipts, type ReceiptTerms, sumOf } from './check-receipts'
@@ -99,6 +100,7 @@ export async function lookAtPart(tx: Tx, part: AuditPart, terms: ReceiptTerms): 
     for (const rows of await readAccounts(tx, part)) {
       const read = checkReceipts(rows, terms, findings)
       checkOrders(rows, read, terms, findings)
+      checkFunding(rows, read, findings)
       replayEntries(rows, findings)
     }
   } else if (part.kind === 'sums') await checkSums(tx, findings)

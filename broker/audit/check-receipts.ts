@@ -33,6 +33,7 @@ const DEFAULT_STALE_MS = 2_000
 const RECEIPTED = new Set([
   'order_open',
   'order_close',
+  'funding',
   'negative_balance_protection',
   'demo_reset',
   'deposit',
@@ -224,6 +225,7 @@ function movesSaid({ margin, fee, profit }: ReceiptBody, kind: string): Record<s
   if (kind === 'negative_balance_protection' && profit !== null) {
     return { 'trader:available': parseFixed(profit), 'house:protection': -parseFixed(profit) }
   }
+  if (kind === 'funding' && profit !== null) return { 'trader:available': parseFixed(profit), 'house:funding': -parseFixed(profit) }
   const other = { deposit: 'house:deposits', withdrawal_request: 'trader:withdrawal', withdrawal_return: 'trader:withdrawal' }[kind]
   if (other !== undefined && profit !== null) return { 'trader:available': parseFixed(profit), [other]: -parseFixed(profit) }
   return null

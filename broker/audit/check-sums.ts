@@ -115,6 +115,15 @@ const QUESTIONS: readonly SumQuestion[] = [
           or count(t.id) filter (where t.kind = 'order_close') <> case when o.status = ${literal(ORDER_STATUS.completed)} and o.fill_price > 0 then 1 else 0 end`,
   },
   {
+    invariant: 'I15',
+    table: 'funding_charge',
+    counted: 'funding_charge',
+    wrong: sql`select tenant_id, 'house:funding' as id, coalesce(-c.amount, 0)::text || ', less all charges' as expected, coalesce(e.amount, 0)::text as found
+      from (select tenant_id, sum(amount) as amount from funding_charge group by tenant_id) c
+      full join (select tenant_id, sum(amount) as amount from ledger_entry where account = 'house:funding' group by tenant_id) e using (tenant_id)
+      where coalesce(-c.amount, 0) <> coalesce(e.amount, 0)`,
+  },
+  {
     invariant: 'I10',
     table: 'ledger_transaction',
     counted: 'ledger_transaction',

@@ -16,6 +16,7 @@ export const INVARIANTS = {
   I12: 'replaying the entries from zero gives the same balances',
   I13: 'every receipt is signed, names the one before it and the entries it was written with',
   I14: 'every order says what its receipts say',
+  I15: 'every charge of funding follows from its facts, one a position and rollover',
 } as const
 export type InvariantName = keyof typeof INVARIANTS
 const INVARIANT_NAMES = Object.keys(INVARIANTS) as InvariantName[]

@@ -47,6 +47,17 @@ export const ReceiptBody = z.object({
   take_profit: optionalDecimal,
   trailing_distance: optionalDecimal,
   reason: optional,
+  funding: z
+    .object({
+      rollover: z.number().int(),
+      nights: z.number().int(),
+      yearly_rate: decimal,
+      day_count: z.union([z.literal(360), z.literal(365)]),
+      contract_size: decimal,
+      price: decimal,
+      price_time: z.number().int().nullable(),
+    })
+    .optional(),
   ledger: z.array(z.object({ transaction: text, entries: z.array(text) })),
   balance_after: decimal,
   previous: text,

@@ -73,8 +73,10 @@ export const ledgerTransaction = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
-    // One opening, one close and one protection entry an order, whatever races.
-    uniqueIndex('ledger_transaction_order_kind').on(table.tenantId, table.orderId, table.kind).where(sql`order_id is not null`),
+    // One opening, one close and one protection entry an order, whatever races. Of funding: one a rollover (`funding_charge`).
+    uniqueIndex('ledger_transaction_order_kind')
+      .on(table.tenantId, table.orderId, table.kind)
+      .where(sql`order_id is not null and kind <> 'funding'`),
     index('ledger_transaction_trader').on(table.tenantId, table.traderId, table.id),
   ],
 )
@@ -150,6 +152,38 @@ export const tradeOrder = pgTable(
     // Of all orders, though only ended ones are listed by it: whoever takes a trader away has to see that none is left.
     index('trade_order_history').on(table.tenantId, table.traderId, table.completedAt, table.id),
   ],
+)
+
+/** The funding of one position for one rollover. What it was counted from stands in the signed receipt that names its transaction. */
+export const fundingCharge = pgTable(
+  'funding_charge',
+  {
+    tenantId: text('tenant_id').notNull(),
+    traderId: reference('trader_id').notNull(),
+    orderId: reference('order_id').notNull(),
+    /** 17:00 in New York. */
+    rolloverAt: millis('rollover_at').notNull(),
+    transactionId: reference('transaction_id').notNull(),
+    /** What the balance changed by: below 0 the trader paid. */
+    amount: fixed('amount').notNull(),
+  },
+  (table) => [
+    // Once a position and rollover, whatever races.
+    primaryKey({ columns: [table.tenantId, table.orderId, table.rolloverAt] }),
+    foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
+    foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [tradeOrder.tenantId, tradeOrder.id] }),
+    foreignKey({ columns: [table.tenantId, table.transactionId], foreignColumns: [ledgerTransaction.tenantId, ledgerTransaction.id] }),
+    uniqueIndex('funding_charge_transaction').on(table.tenantId, table.transactionId),
+    index('funding_charge_trader').on(table.tenantId, table.traderId),
+    index('funding_charge_rollover').on(table.tenantId, table.rolloverAt),
+  ],
+)
+
+/** Rollovers that a company is done with: each was charged, or passed while nothing was to be charged. */
+export const fundingRollover = pgTable(
+  'funding_rollover',
+  { tenantId: text('tenant_id').notNull(), rolloverAt: millis('rollover_at').notNull() },
+  (table) => [primaryKey({ columns: [table.tenantId, table.rolloverAt] })],
 )
 
 /** One signed statement of what happened to an order or an account. `body` is the canonical JSON that was signed, byte for byte. */

@@ -51,6 +51,14 @@ export interface Posted {
 
 export type AuditRecord = Required<Omit<AuditLine, 'tenantId' | 'now'>>
 
+/** Funding of one position for one rollover, as it was posted. */
+export interface ChargeRecord {
+  readonly orderId: bigint
+  readonly rolloverAt: number
+  readonly transactionId: bigint
+  readonly amount: Amount
+}
+
 export interface ReceiptRecord extends SignedReceipt {
   readonly orderId: bigint | null
   readonly event: string
@@ -80,6 +88,7 @@ export interface AccountBooks {
   post(posting: Posting): Posted
   /** Ends a withdrawal whose amount went back in the transaction, and has its owner told. */
   cancelWithdrawal(withdrawal: LockedWithdrawal, transactionId: bigint): void
+  addCharge(charge: ChargeRecord): void
   setMarginCallLevel(level: number): void
   record(audit: AuditRecord): void
   announce(event: AccountEvent): void

@@ -3,19 +3,28 @@
  * to zero; it is recorded on open books (broker/ledger/account-books.ts) and written with everything else of the unit of work.
  *
  * Invariants (the database checks them too): entries sum to 0; nothing is ever updated or deleted; an account's cached balance and
- * locks equal the sums of its entries; an order has at most one transaction of a kind.
+ * locks equal the sums of its entries; an order has at most one transaction of a kind, of funding one a
+ * rollover.
  */
 import type { Amount } from '../../rules/money'
 
 /** A trader's own accounts; `available` is what the wire calls balance. */
 export type TraderAccount = 'trader:available' | 'trader:margin' | 'trader:withdrawal'
 /** Accounts of the house: the other side of what a trader gains, loses, pays, is granted, sends in and is paid out. */
-export type HouseAccount = 'house:demo-funding' | 'house:trading' | 'house:fees' | 'house:protection' | 'house:deposits' | 'house:payouts'
+export type HouseAccount =
+  | 'house:demo-funding'
+  | 'house:trading'
+  | 'house:fees'
+  | 'house:funding'
+  | 'house:protection'
+  | 'house:deposits'
+  | 'house:payouts'
 
 export type TransactionKind =
   | 'demo_grant'
   | 'order_open'
   | 'order_close'
+  | 'funding'
   | 'negative_balance_protection'
   | 'demo_reset'
   | 'deposit'

@@ -6,7 +6,7 @@
  */
 
 import { formatRate, parseRate } from '../../rules/conversion'
-import { formatFixed, formatFixedShort } from '../../rules/decimal'
+import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { type Amount, formatAmount } from '../../rules/money'
 import type { TenantQuote } from '../market/pricing'
 import { receiptTicks, type TickRecord, ticksHash } from '../receipts/ticks'
@@ -29,6 +29,19 @@ interface ReceiptFacts {
   readonly conversionRate?: string
   readonly reason?: string | null
   readonly posted?: readonly Posted[]
+  readonly funding?: FundingFacts
+}
+
+/** What a charge of funding was counted from, besides the order's side and lots and the conversion rate. */
+export interface FundingFacts {
+  readonly rolloverAt: number
+  readonly nights: number
+  /** Percent a year. */
+  readonly yearlyRate: Fixed
+  readonly dayCount: number
+  readonly price: Fixed
+  /** Start of the minute whose last price it is; null: the order's own opening price, where no minute was kept. */
+  readonly priceTime: number | null
 }
 
 /** A quote with the ticks that led to it. */
@@ -64,6 +77,7 @@ export function writeReceipt(unit: TradeUnit, facts: ReceiptFacts): void {
     profit: facts.profit === undefined ? null : formatAmount(facts.profit),
     conversion_rate: facts.conversionRate === undefined ? null : formatRate(parseRate(facts.conversionRate)),
     reason: facts.reason ?? null,
+    ...(facts.funding === undefined || order === null ? {} : { funding: fundingFacts(order, facts.funding) }),
     ledger: posted.map(({ transactionId, entryIds }) => ({ transaction: transactionId.toString(), entries: entryIds.map(String) })),
     balance_after: formatAmount(books.account.balance),
     previous: previousHash,
@@ -89,6 +103,18 @@ function orderFacts(order: OrderRow | null, requestedPrice = order?.requestedPri
     stop_loss: order === null ? null : price(order.stopLoss),
     take_profit: order === null ? null : price(order.takeProfit),
     trailing_distance: order === null ? null : formatFixedShort(order.trailingDistance),
+  }
+}
+
+function fundingFacts({ contractSize }: OrderRow, { rolloverAt, nights, yearlyRate, dayCount, price, priceTime }: FundingFacts) {
+  return {
+    rollover: rolloverAt,
+    nights,
+    yearly_rate: formatFixedShort(yearlyRate),
+    day_count: dayCount,
+    contract_size: formatFixedShort(contractSize),
+    price: formatFixedShort(price),
+    price_time: priceTime,
   }
 }
 

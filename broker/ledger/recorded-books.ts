@@ -9,6 +9,7 @@ import type {
   AccountBooks,
   AccountEvent,
   AuditRecord,
+  ChargeRecord,
   LockedAccount,
   LockedWithdrawal,
   Posted,
@@ -60,6 +61,7 @@ export class RecordedBooks implements AccountBooks {
   readonly audits: AuditRecord[] = []
   readonly events: AccountEvent[] = []
   readonly receipts: ReceiptRecord[] = []
+  readonly charges: ChargeRecord[] = []
   /** Withdrawals that are ended, each with the transaction that gave its amount back. */
   readonly cancelled: { readonly withdrawal: LockedWithdrawal; readonly transactionId: bigint }[] = []
   private readonly opened: OpenedBooks
@@ -165,6 +167,10 @@ export class RecordedBooks implements AccountBooks {
   cancelWithdrawal(withdrawal: LockedWithdrawal, transactionId: bigint): void {
     invariant(this.withdrawals.includes(withdrawal), 'only a withdrawal under way is cancelled')
     this.cancelled.push({ withdrawal, transactionId })
+  }
+
+  addCharge(charge: ChargeRecord): void {
+    this.charges.push(charge)
   }
 
   setMarginCallLevel(level: number): void {

@@ -13,6 +13,7 @@ import { type Database, queryText, type Tx } from '../db/open-database'
 import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
 import type { AccountBooks, BooksStore, LockedAccount, UnitResult } from './account-books'
+import { keepCharges } from './funding-charges'
 import { readOrder } from './order-columns'
 import { BalanceTooLarge, type IdSource, type OpenedBooks, RecordedBooks } from './recorded-books'
 import { keepCancelled, waitingWithdrawals } from './withdrawal-books'
@@ -148,9 +149,10 @@ function idSource(row: Record<string, unknown>): IdSource {
 
 /** @throws when the account or an order is not as it was opened: then nothing may be kept. */
 async function keepBooks(tx: Tx, books: RecordedBooks): Promise<void> {
-  const { account, now, cancelled } = books
+  const { account, now, cancelled, charges } = books
   const { accounts, orders } = await writeBooks(tx, books)
   invariant(accounts === 1, 'a locked account is as it was opened')
   invariant(orders === books.updated.size, 'an order of a locked account is as it was opened')
+  if (charges.length > 0) await keepCharges(tx, account, charges)
   for (const { withdrawal, transactionId } of cancelled) await keepCancelled(tx, account, { withdrawal, transactionId, now })
 }

@@ -5,7 +5,7 @@
  * event loop, so whoever hears of a quote finds candles that already contain it. Ticks that are refused leave no trace in candles.
  */
 import type { KlinePush } from '../../contract/socket'
-import { PERIODS, type Period, toWireCandle, type WireCandle } from '../../rules/candles'
+import { type Candle, PERIODS, type Period, toWireCandle, type WireCandle } from '../../rules/candles'
 import { isMarketOpen, nextClose, nextOpen } from '../../rules/market-hours'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
@@ -71,6 +71,8 @@ export interface Market extends MarketBoard {
   isStale(code: string, limitMs?: number): boolean
   /** The newest candles before `end` (exclusive, ms), ascending, at most `limit` (1–1000). */
   candles(code: string, period: Period, range?: { end?: number; limit?: number }): Promise<WireCandle[]>
+  /** The newest minute that began before a moment; null where none is kept. */
+  minuteBefore(code: string, beforeMs: number): Promise<Candle | null>
   /** The price that is held back because it jumped, if any, and its release by an operator. */
   quarantine(code: string): Tick | undefined
   releaseQuarantine(code: string): void
@@ -255,6 +257,10 @@ class RunningMarket implements Market {
     const limit = Math.min(MAX_CANDLES, Math.max(1, range.limit ?? DEFAULT_CANDLES))
     const candles = await this.book.candles(code, period, range.end === undefined ? { limit } : { end: range.end, limit })
     return candles.map(toWireCandle)
+  }
+
+  async minuteBefore(code: string, beforeMs: number): Promise<Candle | null> {
+    return (await this.book.candles(code, '1min', { end: beforeMs, limit: 1 })).at(-1) ?? null
   }
 
   day(code: string): DayFigures | undefined {

@@ -102,7 +102,7 @@ function expectedOf(rows: AccountRows, now: number): Expected {
 }
 
 /** In the order in which they were booked. */
-function eventsOf({ orders, transactions }: AccountRows): RankingEvent[] {
+function eventsOf({ orders, transactions, charges }: AccountRows): RankingEvent[] {
   const booked: { readonly id: bigint; readonly event: RankingEvent }[] = []
   const byId = new Map(orders.map((order) => [order.id, order]))
   const partsOf = groupBy(orders, ({ parentId }) => parentId)
@@ -117,7 +117,8 @@ function eventsOf({ orders, transactions }: AccountRows): RankingEvent[] {
     const ends = movement.kind === 'order_close' && order !== undefined && order.parentId === null
     if (!ends || order.completedAt === null) continue
     const family = [order, ...(partsOf.get(order.id) ?? [])]
-    const amount = family.reduce((sum, { profit, fee }) => sum + (profit ?? 0n) - fee, 0n)
+    const funding = charges.reduce((sum, charge) => (charge.orderId === order.id ? sum + charge.amount : sum), 0n)
+    const amount = family.reduce((sum, { profit, fee }) => sum + (profit ?? 0n) - fee, funding)
     booked.push({ id: movement.id, event: { kind: 'result', at: order.completedAt, amount, leverage: order.leverage } })
   }
   return booked.sort((one, other) => (one.id < other.id ? -1 : 1)).map(({ event }) => event)

@@ -38,7 +38,8 @@ export async function readRankingSums(tx: Tx, tenantId: string, isDemo: boolean,
           where o.tenant_id = ${tenantId} and o.is_demo = ${isDemo} and o.fill_price > 0
           group by o.trader_id, coalesce(o.parent_id, o.id)
         ), results as (
-          select f.trader_id, t.id as booked, r.completed_at as at, f.result as amount, r.leverage
+          select f.trader_id, t.id as booked, r.completed_at as at, r.leverage,
+                 f.result + coalesce((select sum(c.amount) from funding_charge c where c.tenant_id = ${tenantId} and c.order_id = f.root), 0) as amount
           from families f
           join trade_order r on r.tenant_id = ${tenantId} and r.id = f.root and r.status = ${literal(ORDER_STATUS.completed)}
           join ledger_transaction t on t.tenant_id = ${tenantId} and t.order_id = r.id and t.kind = 'order_close'

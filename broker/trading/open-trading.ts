@@ -10,6 +10,7 @@ import type { Outcome } from '../calls/handler'
 import type { Database } from '../db/open-database'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
+import type { BooksStore } from '../ledger/account-books'
 import { sqlBooksStore } from '../ledger/sql-books'
 import type { TradeUnit } from '../ledger/trade-unit'
 import { stopOutLevel } from '../market/instrument-terms'
@@ -42,6 +43,8 @@ export interface Trading {
   snapshot(tenant: Tenant, traderId: string): Promise<TradePush>
   /** A decision on one account's books in the transaction of a call: how the wallet and the desk move money. */
   onBooks<T>(call: BooksCall, of: BooksOf, decide: (unit: TradeUnit) => Outcome<T>): Promise<Outcome<T>>
+  /** Units of work of the house itself, outside any call; what they keep is told to the copy in memory. */
+  readonly books: BooksStore
   /** Whether this process holds an open order against the ticks: it knows the order, and the company's terms. */
   watches(order: { readonly tenantId: string; readonly id: bigint }): boolean
   /** The terms of these tenants have changed: their accounts are held against the present ones from now on. */
@@ -78,6 +81,19 @@ export async function openTrading(options: TradingOptions): Promise<Trading> {
     handlers: tradingHandlers(context),
     snapshot: (tenant, traderId) => accountSnapshot(database, pricing, options.tenant(tenant.id) ?? tenant, traderId),
     onBooks: (call, of, decide) => decideOnBooks(context, { ...call, writeLast: undefined }, of, decide),
+    books: {
+      async withBooks(tenantId, traderId, work) {
+        const result = await store.withBooks(tenantId, traderId, work).catch((error: unknown) => {
+          reloads.reload({ tenantId, traderId })
+          throw error
+        })
+        if (result?.kept != null) {
+          book.apply(result.kept.account, result.kept.changed)
+          options.committed(tenantId, traderId)
+        }
+        return result
+      },
+    },
     watches: (order) => options.tenant(order.tenantId) !== undefined && book.watches(order),
     termsChanged(tenantIds) {
       for (const id of tenantIds) book.rearmTenant(id)

@@ -30,6 +30,7 @@ export const RECORD_TYPES: Readonly<Record<TransactionKind, number>> = {
   negative_balance_protection: 7,
   demo_grant: 8,
   demo_reset: 9,
+  funding: 11,
 }
 
 const LONGEST_DAYS = 366

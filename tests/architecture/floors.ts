@@ -40,7 +40,7 @@ export const FLOORS: Readonly<Record<'app' | 'broker', readonly (readonly string
     ['broker/readiness', 'broker/seed'],
     ['broker/http'],
     ['broker/companies', 'broker/desk', 'broker/feeds'],
-    ['broker/feedback', 'broker/figures', 'broker/wallet'],
+    ['broker/feedback', 'broker/figures', 'broker/funding', 'broker/wallet'],
     ['broker/identity', 'broker/ranking', 'broker/socket', 'broker/trading'],
     ['broker/content', 'broker/ledger'],
     ['broker/audit', 'broker/brands', 'broker/notices'],

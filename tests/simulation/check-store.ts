@@ -5,11 +5,13 @@ import type { OrderRow } from '../../broker/ledger/order-store'
 import { sha256Hex } from '../../broker/receipts/canonical-json'
 import type { Complain } from './check-unit'
 import { accountKey, type KeptTransaction, ledgerLine, type MemoryBooks, orderKey } from './memory-books'
+import { checkCharges } from './rollovers'
 
 export function checkStore(store: MemoryBooks, complain: Complain): void {
   checkLedger(store, complain)
   checkOrders(store, complain)
   checkReceiptChains(store, complain)
+  checkCharges(store, complain)
   for (const [key, effects] of store.keys) if (effects !== 1) complain('I5', `key ${key} has ${effects} effects`)
 }
 

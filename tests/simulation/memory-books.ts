@@ -8,7 +8,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Outcome } from '../../broker/calls/handler'
 import { ORDER_STATUS } from '../../broker/db/statuses'
-import type { AccountBooks, BooksStore, LockedAccount, ReceiptRecord, UnitResult } from '../../broker/ledger/account-books'
+import type { AccountBooks, BooksStore, ChargeRecord, LockedAccount, ReceiptRecord, UnitResult } from '../../broker/ledger/account-books'
 import type { OrderRow } from '../../broker/ledger/order-store'
 import { type IdSource, type OpenedBooks, RecordedBooks, type RecordedTransaction } from '../../broker/ledger/recorded-books'
 import type { Steps } from './steps'
@@ -70,6 +70,8 @@ export class MemoryBooks {
   /** Switched off to plant a bug. */
   readonly guards = { versions: true, keys: true }
   openOrders = 0
+  /** By order and rollover: what was charged. */
+  readonly charges = new Map<string, ChargeRecord & { readonly tenantId: string }>()
   private readonly ledgerKinds = new Set<string>()
   private readonly chains = new Set<string>()
   private readonly ledgerHash: Hash = createHash('sha256')
@@ -163,7 +165,7 @@ export class MemoryBooks {
     const { tenantId, traderId, isDemo } = books.account
     for (const { id, kind, orderId, entries } of books.transactions) {
       this.append({ id, kind, orderId, entries, tenantId, traderId, isDemo })
-      if (orderId !== null) this.ledgerKinds.add(`${tenantId}/${orderId}/${kind}`)
+      if (orderId !== null && kind !== 'funding') this.ledgerKinds.add(`${tenantId}/${orderId}/${kind}`)
     }
     const open = this.open.get(name)!
     for (const order of books.changed) {
@@ -172,6 +174,7 @@ export class MemoryBooks {
       else open.set(order.id, order)
     }
     this.openOrders += open.size - opened.orders.length
+    for (const charge of books.charges) this.charges.set(`${tenantId}/${charge.orderId}/${charge.rolloverAt}`, { ...charge, tenantId })
     for (const receipt of books.receipts) {
       this.receipts.push(Object.freeze({ ...receipt, tenantId, traderId }))
       this.chains.add(`${name}/${receipt.previousHash}`)
@@ -204,8 +207,12 @@ export class MemoryBooks {
       const isNew = orderId === null || !this.ledgerKinds.has(`${books.account.tenantId}/${orderId}/${kind}`)
       refuse(!this.guards.versions || isNew, 'ledger_transaction_order_kind')
     }
-    const kinds = books.transactions.filter(({ orderId }) => orderId !== null).map(({ orderId, kind }) => `${orderId}/${kind}`)
+    const kinds = books.transactions
+      .filter(({ orderId, kind }) => orderId !== null && kind !== 'funding')
+      .map(({ orderId, kind }) => `${orderId}/${kind}`)
     refuse(new Set(kinds).size === kinds.length, 'ledger_transaction_order_kind')
+    for (const { orderId, rolloverAt } of books.charges)
+      refuse(!this.guards.versions || !this.charges.has(`${books.account.tenantId}/${orderId}/${rolloverAt}`), 'funding_charge')
     for (const { previousHash } of books.receipts) {
       refuse(!this.guards.versions || !this.chains.has(`${name}/${previousHash}`), 'receipt_chain')
     }

@@ -15,6 +15,7 @@ import { accountKey, type KeptUnit, MemoryBooks, StoreRefusedError, type UnitFat
 import { INSTRUMENTS, PriceScript, type TickFault } from './price-script'
 import { type Process, startProcess } from './process'
 import { Random } from './random'
+import { chargeLastRollover } from './rollovers'
 import type { SimulationOptions, SimulationResult } from './simulation-options'
 import { Steps, turn } from './steps'
 import { CALL_WEIGHTS, type CallName, type Decision, TraderCalls } from './trader-calls'
@@ -26,6 +27,7 @@ const EVENT_WEIGHTS = {
   call: 260,
   retry: 40,
   hours: 12,
+  rollover: 6,
   freeze: 10,
   clock: 8,
   crash: 5,
@@ -162,6 +164,7 @@ export class Simulation {
     else if (kind === 'call') this.ask(this.newCall())
     else if (kind === 'retry') this.retry()
     else if (kind === 'hours') this.prices.lookAtHours()
+    else if (kind === 'rollover') this.rollover()
     else if (kind === 'freeze') this.prices.freeze(this.random.pick(INSTRUMENTS).code, this.random.between(500, 20_000))
     else if (kind === 'clock') this.jumpClock()
     else if (kind === 'reload') this.reloadTenant()
@@ -281,6 +284,16 @@ export class Simulation {
     const isResting = !this.prices.isOpen('EURUSD')
     this.clock.setWall(isResting && this.random.chance(70) ? OPEN_HOUR + (wall % HOUR_MS) : wall + byHours * HOUR_MS)
     this.prices.lookAtHours()
+  }
+
+  /** Every account once, in the midst of what else is going on. */
+  private rollover(): void {
+    for (const { tenantId, traderId } of this.traders) {
+      if (this.process === undefined) return
+      const tenant = () => this.tenants.get(tenantId)!
+      const charged = { process: this.process, store: this.store, tenant, traderId }
+      void chargeLastRollover(charged, this.clock.now()).catch((error: unknown) => this.failed(error))
+    }
   }
 
   /** A brand stops offering an instrument, or offers all again; it may halt new orders, or everything but cancelling. */

@@ -42,6 +42,7 @@ const MUST_HAPPEN = [
     'refused PRICE_MOVED',
     'refused TRADING_PAUSED',
     'margin call',
+    'ledger funding',
   ],
 ]
 
