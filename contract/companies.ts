@@ -137,7 +137,12 @@ export const BrokerStatement = z.object({
       .describe(
         'Where the spread between bid and ask comes from. source: the price source quotes both, and they are passed on unchanged; company: the source quotes one price and the mark-up is all there is; null: no price since the start',
       ),
-    overnight: z.record(z.string(), Decimal).nullable().describe('Null: nothing is charged for holding a position'),
+    overnight: z
+      .record(z.string(), Decimal)
+      .nullable()
+      .describe(
+        'Percent a year that a position pays, as EURUSD long and EURUSD short; below 0 it is paid. Null: nothing is charged for holding a position',
+      ),
     deposit: Decimal.describe('USDT taken of a deposit'),
     withdrawals: z.array(WithdrawalFee),
   }),

@@ -39,6 +39,17 @@ export const Instrument = z.object({
   MarginMode: z.union([z.literal(1), z.literal(2)]).describe('1 = fixed margin per lot, 2 = leveraged'),
   HasForexMultiple: z.array(z.object({ Value: z.string() })),
   ForexFeeRate: Decimal,
+  Funding: z
+    .object({
+      LongRate: Decimal.describe('Percent a year that a bought position pays; below 0 it is paid'),
+      ShortRate: Decimal.describe('Percent a year that a sold position pays; below 0 it is paid'),
+      DayCount: z.union([z.literal(360), z.literal(365)]).describe('Days of the year that a rate is divided by'),
+      TripleDay: z
+        .enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'none'])
+        .describe("The day whose rollover at 17:00 New York settles the weekend's nights, too; none: every day by itself"),
+    })
+    .optional()
+    .describe('Overnight funding; absent where nothing is charged for a night'),
   BaseAsset: z.string(),
   QuoteCurrency: z.string(),
   QuoteToUsdt: Decimal.describe('USDT for one unit of the quote currency, now'),

@@ -29,6 +29,9 @@ export const Order = z.object({
   FactProfits: Decimal,
   CautionMoney: Decimal.describe('Margin, USDT'),
   TradeFee: Decimal.describe('Fee, USDT, taken at open'),
+  Funding: Decimal.optional().describe(
+    'Overnight funding so far, as it changed the balance: below 0 was paid; in lists, and absent where there was none',
+  ),
   TargetLossPrice: Decimal.describe('Stop loss; 0 = none'),
   TargetProfitPrice: Decimal.describe('Take profit; 0 = none'),
   Status: OrderStatus,

@@ -24,6 +24,8 @@ export interface Instrument {
   /** As offered, in the broker's order. */
   readonly leverages: readonly string[]
   readonly feeRate: string
+  /** Null where nothing is charged for a night. */
+  readonly funding: OvernightFunding | null
   readonly baseAsset: string
   readonly quoteCurrency: string
   /** USDT for one unit of the quote currency. */
@@ -34,6 +36,14 @@ export interface Instrument {
   readonly nextOpen: number | null
   readonly nextClose: number | null
   readonly quote: Quote
+}
+
+/** Percent a year of a position's value: above 0 the trader pays, below 0 the trader is paid. */
+export interface OvernightFunding {
+  readonly longRate: string
+  readonly shortRate: string
+  /** Days of the year that a rate is divided by. */
+  readonly dayCount: 360 | 365
 }
 
 /** What one line about an instrument shows of it and of its price. */
@@ -49,6 +59,10 @@ export interface ToldInstrument extends Instrument {
   readonly calendar: string | undefined
   /** The day's open and its closes so far, oldest first. */
   readonly spark: readonly number[]
+}
+
+const readFunding = ({ LongRate, ShortRate, DayCount }: NonNullable<WireInstrument['Funding']>): OvernightFunding => {
+  return { longRate: LongRate, shortRate: ShortRate, dayCount: DayCount }
 }
 
 export const readInstrument = (wire: WireInstrument): ToldInstrument => ({
@@ -67,6 +81,7 @@ export const readInstrument = (wire: WireInstrument): ToldInstrument => ({
   marginMode: wire.MarginMode === 1 ? 'fixed' : 'leveraged',
   leverages: wire.HasForexMultiple.map(({ Value }) => Value),
   feeRate: wire.ForexFeeRate,
+  funding: wire.Funding === undefined ? null : readFunding(wire.Funding),
   baseAsset: wire.BaseAsset,
   quoteCurrency: wire.QuoteCurrency,
   quoteToUsdt: wire.QuoteToUsdt,

@@ -40,6 +40,8 @@ export interface Order {
   readonly profit: string
   readonly margin: string
   readonly fee: string
+  /** Overnight funding so far, as the balance changed by it; null where the broker says nothing of it. */
+  readonly funding: string | null
   readonly stopLoss: string
   readonly takeProfit: string
   /** The stop loss follows the price at this distance; 0 = it stands. */
@@ -88,6 +90,7 @@ export const readOrder = (wire: WireOrder): Order => ({
   profit: wire.FactProfits,
   margin: wire.CautionMoney,
   fee: wire.TradeFee,
+  funding: wire.Funding ?? null,
   stopLoss: wire.TargetLossPrice,
   takeProfit: wire.TargetProfitPrice,
   trailingDistance: wire.TrailingDistance,

@@ -11,6 +11,8 @@ import { MARGIN_CALL_LEVELS } from '../../rules/margin-call'
 import type { Database } from '../db/open-database'
 import type { Clock } from '../ground/clock'
 import type { Texts } from '../ground/texts'
+import { fundingTerms } from '../market/funding-terms'
+import type { InstrumentTerms } from '../market/instrument-terms'
 import type { Pricing } from '../market/pricing'
 import type { PublishedKeys } from '../receipts/receipt-keys'
 import { FEE_TYPE_ON_WIRE } from './company-handlers'
@@ -63,7 +65,7 @@ function statementOf(
       rates: byInstrument(terms, ({ feeRate }) => formatFixedShort(feeRate)),
       spread: byInstrument(markUps, ({ amount }) => formatFixedShort(amount)),
       spread_from: byInstrument(markUps, ({ spreadFrom }) => spreadFrom),
-      overnight: null,
+      overnight: overnightRates(tenant, terms),
       deposit: '0',
       withdrawals: payoutFees.map(({ type, code, protocol, feeType, drawRate }) => ({
         type,
@@ -97,6 +99,19 @@ function statementOf(
 
 function byInstrument<Own, Value>(facts: ReadonlyMap<string, Own>, read: (own: Own) => Value): Record<string, Value> {
   return Object.fromEntries([...facts].map(([code, own]) => [code, read(own)]))
+}
+
+/** What is paid for a night, by instrument and side; null where nothing is. */
+function overnightRates(tenant: Tenant, terms: ReadonlyMap<string, InstrumentTerms>): Record<string, string> | null {
+  const rates = [...terms.values()].flatMap(({ instrument }) => {
+    const own = fundingTerms(tenant, instrument)
+    if (own === null) return []
+    return [
+      [`${instrument.code} long`, formatFixedShort(own.long)] as const,
+      [`${instrument.code} short`, formatFixedShort(own.short)] as const,
+    ]
+  })
+  return rates.length === 0 ? null : Object.fromEntries(rates)
 }
 
 function losingAccounts(count: LosingCount): LosingAccounts {

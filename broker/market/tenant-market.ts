@@ -9,6 +9,7 @@ import { formatRate } from '../../rules/conversion'
 import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { changePercent } from '../../rules/price'
 import type { Clock } from '../ground/clock'
+import { type FundingTerms, fundingTerms } from './funding-terms'
 import type { Instrument } from './instrument'
 import type { InstrumentTerms } from './instrument-terms'
 import type { PriceSource, Pricing } from './pricing'
@@ -125,6 +126,7 @@ export class TenantMarket {
       MarginMode: instrument.marginMode === 'fixed' ? 1 : 2,
       HasForexMultiple: terms.leverages.map((leverage) => ({ Value: String(leverage) })),
       ForexFeeRate: formatFixedShort(terms.feeRate),
+      ...wireFunding(fundingTerms(tenant, instrument)),
       BaseAsset: instrument.baseAsset,
       QuoteCurrency: instrument.quoteCurrency,
       QuoteToUsdt,
@@ -136,6 +138,12 @@ export class TenantMarket {
       ForexQuotations: quotations,
     }
   }
+}
+
+function wireFunding(terms: FundingTerms | null): Pick<WireInstrument, 'Funding'> {
+  if (terms === null) return {}
+  const { long, short, dayCount, tripleDay } = terms
+  return { Funding: { LongRate: formatFixedShort(long), ShortRate: formatFixedShort(short), DayCount: dayCount, TripleDay: tripleDay } }
 }
 
 function isFound(instrument: Instrument, wanted: string): boolean {

@@ -11,8 +11,10 @@ import { badCursor, done, type TraderCall, type TraderHandler } from '../calls/h
 import type { Database, Tx } from '../db/open-database'
 import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
+import { fundingOf } from '../ledger/funding-charges'
 import { type AccountRow, getAccount } from '../ledger/open-account'
 import { listHolding, type OrderRow, pageOrders } from '../ledger/order-store'
+import { chargesFunding } from '../market/funding-terms'
 import { stopOutLevel } from '../market/instrument-terms'
 import type { Pricing } from '../market/pricing'
 import { accountState, stopOutPrices, valueOrders, wireFigures } from './account-figures'
@@ -68,13 +70,14 @@ export function listOrdersHandler(pricing: Pricing): TraderHandler<typeof listOr
     if (page === undefined) return badCursor()
     const { rows, total, profit, next } = page
     const stopOuts = status === ORDER_STATUS.holding ? stopOutPrices(tenant, state, valued) : new Map<string, bigint | null>()
+    const funding = await fundingOf(tx, tenant.id, chargesFunding(tenant) ? rows.map(({ id }) => id) : [])
     const valuedById = new Map(valued.map((one) => [one.order.id, one]))
     const data = rows.map((order) => {
       const live = valuedById.get(order.id)
       const quote = live?.quote ?? pricing.quote(tenant, order.instrumentCode)
       return wireOrder(
         order,
-        { quote, profit: live?.profit ?? 0n, stopOutPrice: stopOuts.get(order.instrumentCode) ?? null },
+        { quote, profit: live?.profit ?? 0n, stopOutPrice: stopOuts.get(order.instrumentCode) ?? null, funding: funding.get(order.id) },
         pricing,
         language,
       )

@@ -14,6 +14,8 @@ interface LiveFigures {
   readonly quote: TenantQuote | null
   readonly profit: Amount
   readonly stopOutPrice: Fixed | null
+  /** Absent where it was never charged. */
+  readonly funding?: Amount | undefined
 }
 
 export function wireOrder(order: OrderRow, live: LiveFigures, pricing: Pricing, language: Language): Order {
@@ -37,6 +39,7 @@ export function wireOrder(order: OrderRow, live: LiveFigures, pricing: Pricing, 
     FactProfits: formatAmount(order.profit ?? live.profit),
     CautionMoney: formatAmount(order.margin),
     TradeFee: formatAmount(order.fee),
+    ...(live.funding === undefined ? {} : { Funding: formatAmount(live.funding) }),
     TargetLossPrice: price(order.stopLoss),
     TargetProfitPrice: price(order.takeProfit),
     Status: order.status as Order['Status'],

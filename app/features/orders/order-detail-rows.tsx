@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '../../terms/order'
 import { Change, type KeyValue, Price } from '../../ui'
 import { OrderMargin } from './live-figures'
-import { Cost } from './money'
+import { Cost, Profit } from './money'
 import { closingSlippage, distanceText, isSet, kindKey, openingSlippage, type Slippage } from './order-facts'
 
 /** The facts of an order as rows of its detail; what an order does not have is an empty list. */
@@ -49,6 +49,7 @@ export function useDetailRows(order: Order) {
     margin: row('margin', <OrderMargin order={order} />),
     marginWhenFilled: row('marginWhenFilled', <OrderMargin order={order} />),
     fee: row('fee', <Cost value={order.fee} form="own" />),
+    funding: order.funding === null ? [] : [row('funding', <Profit value={order.funding} form="own" />)],
     stopOut: order.stopOutPrice === '' ? [] : [row('stopOutPrice', price(order.stopOutPrice))],
     parent: order.parentId === '' ? [] : [row('parent', <span data-num="">{order.parentId}</span>)],
     number: row('number', <span data-num="">{order.id}</span>),

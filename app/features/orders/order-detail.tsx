@@ -118,6 +118,7 @@ function HoldingDetail({ order: loaded, tab, formKey, isBusy, onEnd, onSaveStops
             rows.row('currentPrice', <LivePrice order={order} pipStyle="plain" />),
             rows.margin,
             rows.fee,
+            ...rows.funding,
             ...rows.stopOut,
             rows.opened,
             ...rows.parent,
@@ -179,7 +180,7 @@ function HistoryDetail({ order }: { order: Order }) {
       <KeyValueList
         rows={[
           ...rows.kind,
-          ...(isNoTrade ? [] : [...rows.opening, ...rows.closing, rows.margin, rows.fee]),
+          ...(isNoTrade ? [] : [...rows.opening, ...rows.closing, rows.margin, rows.fee, ...rows.funding]),
           ...reason,
           rows.opened,
           rows.closed,

@@ -14,6 +14,7 @@ const RECEIPT_REASONS = [
   'cancelled',
   'insufficient_margin',
   'demo_reset',
+  'funding',
   'negative_balance_protection',
 ] as const
 

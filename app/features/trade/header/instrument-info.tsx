@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { formatFixedShort, parseFixed } from '../../../../rules/decimal'
 import { useQuote } from '../../../realtime'
-import { Amount, DASH, type KeyValue, KeyValueList, Sheet, token } from '../../../ui'
+import { Amount, DASH, decimalText, type KeyValue, KeyValueList, Sheet, token } from '../../../ui'
 import { useSite } from '../../../visitor/site'
 import { HonestyLine } from '../../honesty/honesty-line'
 import { useInstrumentName } from '../../market/instrument-name'
@@ -123,6 +123,19 @@ export function useInfoRows(): KeyValue[] {
       label: t(isPerLot ? 'info.feePerLot' : 'info.feeShare'),
       value: isPerLot ? <>{number(instrument.feeRate)} USDT</> : <bdi dir="ltr">{percentText(instrument.feeRate)}</bdi>,
     },
+    ...(instrument.funding === null
+      ? []
+      : [
+          {
+            key: 'funding',
+            label: t('info.funding'),
+            value: (
+              <bdi dir="ltr">
+                {yearlyText(instrument.funding.longRate)} / {yearlyText(instrument.funding.shortRate)}
+              </bdi>
+            ),
+          },
+        ]),
     { key: 'quote', label: t('info.quoteCurrency'), value: <bdi dir="ltr">{instrument.quoteCurrency}</bdi> },
     ...(companyTerms === null
       ? []
@@ -137,4 +150,6 @@ export function useInfoRows(): KeyValue[] {
   ]
 }
 
+/** As it changes a balance: what is paid is below zero, as in the ticket. */
+const yearlyText = (paid: string) => `${decimalText(formatFixedShort(-parseFixed(paid)), { signed: true })}%`
 const percentText = (share: string) => `${formatFixedShort(parseFixed(share) * 100n)}%`

@@ -5,6 +5,7 @@
 import { conversionPair } from '../../../../rules/conversion'
 import { type Fixed, formatFixedShort, parseFixed } from '../../../../rules/decimal'
 import type { FeeType } from '../../../../rules/fee'
+import type { DayCount, FundingRates } from '../../../../rules/funding'
 import type { LotTerms } from '../../../../rules/lots'
 import type { MarginMode } from '../../../../rules/margin'
 import type { Amount } from '../../../../rules/money'
@@ -29,6 +30,8 @@ export interface TicketTerms extends LotTerms {
   /** As offered, in the broker's order; empty where the margin is fixed or leverage is not configured. */
   readonly leverages: readonly string[]
   readonly feeRate: Fixed
+  /** Absent where nothing is charged for a night. */
+  readonly funding?: FundingRates & { readonly dayCount: DayCount }
   /** True where the instrument itself converts its quote currency (USD/JPY): its rate moves with its price. */
   readonly rateFollowsPrice: boolean
 }
@@ -50,8 +53,14 @@ export function readTerms(instrument: Instrument): TicketTerms {
     contractSize: parseFixed(instrument.contractSize),
     leverages: instrument.marginMode === 'fixed' ? [] : instrument.leverages,
     feeRate: parseFixed(instrument.feeRate),
+    ...readFunding(instrument.funding),
     rateFollowsPrice: pair?.code === instrument.code && pair.direction === 'inverse',
   }
+}
+
+function readFunding(funding: Instrument['funding']): Pick<TicketTerms, 'funding'> {
+  if (funding === null) return {}
+  return { funding: { long: parseFixed(funding.longRate), short: parseFixed(funding.shortRate), dayCount: funding.dayCount } }
 }
 
 /** True where orders cannot be placed because the broker has configured no leverage. */

@@ -5,6 +5,7 @@
 import { type AccountState, equityOf, freeMarginOf, riskOf } from '../../../../rules/account'
 import type { Fixed } from '../../../../rules/decimal'
 import { orderFee } from '../../../../rules/fee'
+import { type FundedPosition, fundingAmount, yearlyRateOf } from '../../../../rules/funding'
 import { contractValue, orderMargin } from '../../../../rules/margin'
 import type { Amount } from '../../../../rules/money'
 import { type PendingKindName, pendingKind, type TargetProblem, targetProblem } from '../../../../rules/pending-kind'
@@ -15,7 +16,7 @@ import { type RiskTerms, riskOfBalance, sizeFromRisk, type WorstCase, worstCase 
 import { type StopName, type StopReadings, type StopTerms, stopPrice, stopReadings } from '../../../../rules/stop-modes'
 import { stopOutPrice } from '../../../../rules/stop-out'
 import type { ExactPrices } from '../../../terms/quote'
-import type {} from '../scene/ticket-terms'
+import type { TicketTerms } from '../scene/ticket-terms'
 import { readTyped } from './ticket-draft'
 import { leverageOf, quoteAt, type TicketQuestion, targetOf, trailingOf, typedStop } from './ticket-question'
 
@@ -33,6 +34,8 @@ export interface OrderCost {
   readonly contractValue: Amount
   readonly margin: Amount
   readonly fee: Amount
+  /** What the balance changes by for one night, at this price; absent where nothing is charged. */
+  readonly nightly?: Amount
 }
 
 /** Why the stops do not fit this side; `…_NO_PRICE` where an amount or distance leads to no price at all. */
@@ -182,14 +185,25 @@ function worstOf(opening: Opening, lots: Fixed | null, stops: Stops): WorstCase 
   return terms === null || lots === null ? null : worstCase(terms, lots)
 }
 
-function costOf({ entryPrice, quote, question: { terms, draft, broker } }: Opening, lots: Fixed): OrderCost {
+function costOf({ side, entryPrice, quote, question: { terms, draft, broker } }: Opening, lots: Fixed): OrderCost {
   const marginTerms = { mode: terms.marginMode, contractSize: terms.contractSize }
   const margin = orderMargin(marginTerms, lots, entryPrice, leverageOf(terms, draft), quote.rate)
   return {
     contractValue: contractValue(terms.contractSize, lots, entryPrice, quote.rate),
     margin,
     fee: orderFee(broker.feeType, terms.feeRate, lots, margin),
+    ...nightlyOf(terms, side, { lots, price: entryPrice, conversionRate: quote.rate }),
   }
+}
+
+function nightlyOf(
+  { funding, contractSize }: TicketTerms,
+  side: OrderSide,
+  position: Pick<FundedPosition, 'lots' | 'price' | 'conversionRate'>,
+): Pick<OrderCost, 'nightly'> {
+  if (funding === undefined) return {}
+  const yearlyRate = yearlyRateOf(funding, side)
+  return { nightly: fundingAmount({ ...position, contractSize, yearlyRate, dayCount: funding.dayCount, nights: 1 }) }
 }
 
 /** The order as if it were filled: margin locked, fee gone, the spread already a floating loss. */

@@ -5,7 +5,7 @@ import styled from 'styled-components'
 import { type Fixed, formatFixed, roundToGrid } from '../../../../rules/decimal'
 import { formatBalance, type MoneyForm } from '../../../../rules/money'
 import { Amount, DASH, decimalText, type KeyValue, KeyValueList, Price, token } from '../../../ui'
-import { Cost, costText, inUsdt } from '../../orders/money'
+import { Cost, costText, inUsdt, Profit } from '../../orders/money'
 import { useTrade } from '../scene/trade-context'
 import type { SideSummary } from './side-summary'
 import { type TicketView, useTicket, useTicketView } from './ticket-context'
@@ -66,6 +66,14 @@ export function TicketFigures() {
     },
     { key: 'fee', label: t('ticket.fee'), value: costOf(cost?.fee, 'own') },
   ]
+  const { summary } = view
+  if (summary?.buy.cost?.nightly !== undefined && summary.sell.cost?.nightly !== undefined) {
+    rows.push({
+      key: 'funding',
+      label: t('ticket.funding'),
+      value: <Nightly long={summary.buy.cost.nightly} short={summary.sell.cost.nightly} />,
+    })
+  }
   // The row is there as long as a stop is on, so that nothing moves when a tick lets it fit or not.
   if (draft.stopLoss.isOn || draft.trailing.isOn) {
     rows.push({
@@ -94,6 +102,15 @@ export function TicketFigures() {
       <KeyValueList rows={rows} dense />
       <SpokenSummary side={side} />
     </>
+  )
+}
+
+function Nightly({ long, short }: { long: Fixed; short: Fixed }) {
+  return (
+    <span>
+      <Profit value={formatFixed(long)} form="glance" tone="plain" /> / <Profit value={formatFixed(short)} form="glance" tone="plain" />{' '}
+      {usdt}
+    </span>
   )
 }
 
