@@ -21,7 +21,6 @@ import { type Funding, openFunding } from '../funding/open-funding'
 import { invariant } from '../ground/invariant'
 import type { Texts } from '../ground/texts'
 import { type Identity, openIdentity } from '../identity/open-identity'
-import { sqlBooksStore } from '../ledger/sql-books'
 import { databaseCandleStore } from '../market/candle-store'
 import { type FeedChoice, type Market, openMarket } from '../market/open-market'
 import { TenantMarket } from '../market/tenant-market'
@@ -113,11 +112,8 @@ export async function layGround(parts: BrokerParts, closers: Closers): Promise<G
     redisPatienceMs: parts.redisPatienceMs,
   })
   closers.push(() => budgets.close())
-  const funding = openFunding({ database, market, signer: keys, clock, logger, tenants: () => directory.tenants })
   // Before anything trades: what was open at a rollover may be closed by the first price.
-  await funding
-    .chargeDue(sqlBooksStore(database, () => clock.now()))
-    .catch((error: unknown) => logger.error({ err: loggableError(error) }, 'missed funding could not be charged; it is tried again'))
+  const funding = await openFunding({ database, market, signer: keys, clock, logger, tenants: () => directory.tenants })
   const trading = await openTradingRoom(parts, { database, market, keys, directory, bus, outbox, sealer })
   closers.push(() => trading.close())
   closers.push(funding.follow(trading.books))

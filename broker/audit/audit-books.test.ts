@@ -76,7 +76,7 @@ test('after a day of trading everything agrees, and the report says so', async (
   expect(report.lines.filter((line) => /BROKEN|expected/.test(line))).toEqual([])
   expect(report.lines.at(-1)).toBe('clean')
   expect(report.isClean).toBe(true)
-  expect(report.lines).toHaveLength(15)
+  expect(report.lines).toHaveLength(16)
 })
 
 test('the day had every kind of row', async () => {

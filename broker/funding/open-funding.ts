@@ -16,6 +16,7 @@ import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
 import type { BooksStore } from '../ledger/account-books'
 import { HOLDING, IS_OPEN } from '../ledger/order-store'
+import { sqlBooksStore } from '../ledger/sql-books'
 import { ENGINE } from '../ledger/trade-unit'
 import { chargesFunding } from '../market/funding-terms'
 import type { Market } from '../market/open-market'
@@ -43,7 +44,8 @@ export interface Funding {
 
 const AGAIN_MS = MINUTE_MS
 
-export function openFunding(parts: FundingParts): Funding {
+/** Resolves when what was missed while no server ran is charged: nothing may trade before. */
+export async function openFunding(parts: FundingParts): Promise<Funding> {
   const pricing = new Pricing(parts.market)
   /** Companies whose first mark is known to be there. */
   const marked = new Set<string>()
@@ -79,6 +81,9 @@ export function openFunding(parts: FundingParts): Funding {
       parts.logger.error({ tenant: tenant.id, trader: String(traderId), reason: result.outcome.error }, 'an account could not be charged')
   }
 
+  await chargeDue(sqlBooksStore(parts.database, () => parts.clock.now())).catch((error: unknown) =>
+    parts.logger.error({ err: loggableError(error) }, 'missed funding could not be charged; it is tried again'),
+  )
   return {
     chargeDue,
     follow(books) {
