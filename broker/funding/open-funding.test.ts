@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeOrder, submitOrder } from '../../contract/orders'
 import { getStatement } from '../../contract/wallet'
 import { parseAmount } from '../../rules/money'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
+import { forgetUnusedDemos } from '../assembly/forget-unused-demos'
 import { auditBooks } from '../audit/audit-books'
 import { fundingCharge, fundingRollover, receipt } from '../db/schema'
 import type { BooksStore } from '../ledger/account-books'
@@ -148,6 +149,37 @@ describe('a company that charges funding', () => {
     const tuesday = (await charges(world)).filter(({ rolloverAt }) => rolloverAt === Date.parse('2026-11-24T22:00:00Z'))
     expect(new Set(tuesday.map(({ orderId }) => orderId)).size).toBe(tuesday.length)
     expect(tuesday.map(({ orderId }) => String(orderId))).toContain(id)
+    expect(await findings(world)).toEqual([])
+  })
+
+  test.each([
+    ['update funding_charge set amount = amount + 1'],
+    ['update funding_charge set rollover_at = rollover_at + 60000'],
+    ['delete from funding_charge'],
+    ["update ledger_entry set amount = -amount where account = 'house:funding'"],
+    ['update trade_order set contract_size = contract_size * 2'],
+    ['update trade_order set opened_at = opened_at + 864000000'],
+  ])('the audit finds a change behind the back of the broker: %s', async (statement) => {
+    const undone = new Error('taken back')
+    let broken: readonly string[] = []
+    await world.broker.database
+      .system(async (tx) => {
+        await tx.execute(sql`reset role`)
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx.execute(sql.raw(statement))
+        const results = await auditBooks({ atOneMoment: (work) => work(tx) }, world.tenants)
+        broken = results.filter((result) => result.findings.length > 0).map(({ invariant }) => invariant)
+        throw undone
+      })
+      .catch((error: unknown) => expect(error).toBe(undone))
+    expect(broken).toContain('I15')
+  })
+
+  test('a demo account that nobody uses any more goes with its charges', async () => {
+    const later = world.clock.now() + 200 * 24 * HOUR
+    await world.broker.sealer.flush()
+    expect(await forgetUnusedDemos(world.broker.database, later, () => {})).toBe(2)
+    expect(await charges(world)).toEqual([])
     expect(await findings(world)).toEqual([])
   })
 })

@@ -174,3 +174,12 @@ test('an offer is gone as soon as the order it was made for is changed', async (
   await press('button', '0.20')
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('what a night costs or brings is shown for both sides where the company charges it, and not where it does not', async () => {
+  const { fill } = await showTicket({
+    instrument: { ...wide, Funding: { LongRate: '7.2', ShortRate: '-3.6', DayCount: 360, TripleDay: 'wednesday' } },
+  })
+  await fill(/Lots/, '1')
+  const row = screen.getByText('Overnight fee (swap) per night, long / short').closest('div') as HTMLElement
+  expect(row.textContent).toMatch(/−23\.\d\d.*\+11\.\d\d/)
+})
