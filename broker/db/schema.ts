@@ -376,6 +376,8 @@ export const TENANT_TABLES = [
   'feedback',
   'article',
   'forgotten_account',
+  'funding_charge',
+  'funding_rollover',
 ] as const
 
 /** What the ids that traders are told are drawn with, once for a database: only `drawn_id()` reads it. */

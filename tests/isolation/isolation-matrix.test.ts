@@ -93,6 +93,7 @@ async function victimState(): Promise<string> {
       'setting_change',
       'tenant_setting',
       'article',
+      'funding_rollover',
     ]
     const tables = TENANT_TABLES.filter((table) => !others.includes(table))
     return Promise.all(
