@@ -2,7 +2,7 @@
  * Where the prices of the instruments come from: `market.json` in the folder of the brands. Strict: a key that is not known stops
  * the entry it stands in, and no other. No secret stands in it: a password is the name of an environment variable.
  *
- * Every field says what it is for; docs/market-file.md is written from that.
+ * Every field says what it is for; docs/market-file.md explains the kinds of sources.
  */
 import { z } from 'zod'
 import { InstrumentCode } from './tenant/places'
@@ -29,7 +29,7 @@ const ReplaySource = z.strictObject({
 })
 
 /** A secret that stands in the environment, where no file is copied or shown by mistake. */
-export const Secret = z.strictObject({
+const Secret = z.strictObject({
   env: z
     .string()
     .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'a variable is named in capitals')
@@ -87,7 +87,7 @@ const File = z.string().min(1).max(1_000)
 const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'a time is written HH:MM or HH:MM:SS')
 const Weekday = z.number().int().min(0).max(6)
 
-export const FixConnection = z.strictObject({
+const FixConnection = z.strictObject({
   host: z.string().min(1).max(253),
   port: z.number().int().min(1).max(65_535),
   tls: z
@@ -169,12 +169,4 @@ export const MarketFileForm = z.strictObject({
   $schema: z.string().max(300).optional().describe('Lets editors complete the file: market.schema.json'),
   sources: z.record(z.string(), z.unknown()).describe('By a name that you choose; it stands on receipts and pages'),
   instruments: z.record(z.string(), z.unknown()).describe('By code; only these are offered, to each company those of its own list'),
-})
-
-/** The whole, for editors and docs. */
-export const MarketFile = MarketFileForm.extend({
-  sources: z.record(SourceName, MarketSource).describe('By a name that you choose; it stands on receipts and pages'),
-  instruments: z
-    .record(InstrumentCode, PricedInstrument)
-    .describe('By code; only these are offered, to each company those of its own list'),
 })

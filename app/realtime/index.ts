@@ -20,6 +20,6 @@ export {
   useQuotesEvery,
   useRecovery,
 } from './hooks'
-export type { InstrumentTerms, LiveQuote, OrderLive, QuoteMove, QuoteSeed } from './live-stores'
+export type {  LiveQuote,   QuoteSeed } from './live-stores'
 export { RealtimeProvider } from './realtime-provider'
-export type { ConnectionState, ConnectionStatus } from './socket-client'
+

@@ -30,7 +30,7 @@ export const readQuote = (wire: Quotations): Quote => ({
 })
 
 /** A quote with the rate of its instrument's quote currency, as far as figures need them. */
-export type PricedQuote = Pick<Quote, 'bid' | 'ask' | 'last'> & { readonly quoteToUsdt: string }
+type PricedQuote = Pick<Quote, 'bid' | 'ask' | 'last'> & { readonly quoteToUsdt: string }
 
 export interface ExactPrices extends QuotePrices {
   readonly last: Fixed

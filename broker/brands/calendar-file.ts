@@ -16,7 +16,7 @@ const MAX_BYTES = 1024 * 1024
 /** Closures of a coming quarter have to be known some time before it comes. */
 export const CALENDAR_WARNING_DAYS = 60
 
-export interface CalendarFile {
+interface CalendarFile {
   /** Where it stands; null: the shipped one. */
   readonly file: string | null
   readonly calendars: Calendars

@@ -95,7 +95,7 @@ export async function pageOfQueue<Kind extends Reviewed>(
   }
 }
 
-export interface OpenedItem<Kind extends Reviewed> extends QueueItem<Kind> {
+interface OpenedItem<Kind extends Reviewed> extends QueueItem<Kind> {
   readonly owner: TraderRow
   readonly claim: Claim | null
 }

@@ -17,7 +17,7 @@ const SNAPSHOT_PRICES = 1000
 /** Changes that wait for a snapshot: a hundred seconds of them. Older ones are in any snapshot that still comes. */
 const MOST_WAITING = 1000
 
-export interface BinanceSettings extends ExchangeSettings {
+interface BinanceSettings extends ExchangeSettings {
   readonly restUrl?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { type Fixed, isFixedText, parseFixed } from '../../rules/decimal'
 import type { Connector, ConnectorEvents, ConnectorHealth } from '../sources/connector'
 import { type Ccxt, type CcxtBook, runCcxt } from './run-ccxt'
 
-export interface CcxtSourceSettings {
+interface CcxtSourceSettings {
   /** The connector's name in the market's file. */
   readonly id: string
   readonly exchange: string

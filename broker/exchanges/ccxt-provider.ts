@@ -9,7 +9,7 @@ import { Backoff } from './backoff'
 import { readQuantity } from './order-book'
 import { type Ccxt, CcxtFailure, type CcxtMarket, type CcxtOpened, runCcxt } from './run-ccxt'
 
-export interface CcxtProviderSettings {
+interface CcxtProviderSettings {
   /** Its name in the market's file. */
   readonly id: string
   readonly exchange: string

@@ -26,7 +26,7 @@ export const LINE_TERMS: LineTerms = {
   longestFrameBytes: 16 * 2 ** 20,
 }
 
-export interface LineListener {
+interface LineListener {
   opened(): void
   /** One frame. What it throws ends the connection, with its message as the reason. */
   heard(text: string): void

@@ -13,7 +13,7 @@ import { Backoff } from './backoff'
 /** What tests run with, and what an operator is asked to install. */
 export const CCXT_VERSION = '4.5.84'
 
-export interface CcxtExchange {
+interface CcxtExchange {
   /** ccxt's id of the exchange: `binance`. */
   readonly exchange: string
   /** What its constructor is given: keys, `urls` of a test system, `options`. */
@@ -39,7 +39,7 @@ export type CcxtMarket = z.infer<typeof Market>
 export type CcxtOpened = Extract<z.infer<typeof Told>, { tell: 'opened' }>
 export type CcxtBook = Extract<z.infer<typeof Told>, { tell: 'book' }>
 
-export interface CcxtListener {
+interface CcxtListener {
   opened(opened: CcxtOpened): void
   book(book: CcxtBook): void
   lost(symbol: string, reason: string): void

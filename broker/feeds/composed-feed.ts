@@ -25,14 +25,14 @@ export interface InstrumentPlan {
   readonly rules: SourceRules
 }
 
-export interface ComposedFeedOptions {
+interface ComposedFeedOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly plans: readonly InstrumentPlan[]
   readonly connectors: readonly Connector[]
 }
 
-export interface FeedHealth {
+interface FeedHealth {
   readonly sources: readonly (ConnectorHealth & { readonly id: string; readonly isSimulated: boolean; readonly codes: readonly string[] })[]
   readonly instruments: readonly { readonly code: string; readonly isDisputed: boolean; readonly sources: readonly SourceState[] }[]
   /** The newest last. */

@@ -18,7 +18,7 @@ import { readMarketFile } from './read-market-file'
 export const MARKET_FILE = 'market.json'
 const LOOK_EVERY_MS = 1_000
 
-export interface MarketFileParts extends Omit<SourceParts, 'folder'> {
+interface MarketFileParts extends Omit<SourceParts, 'folder'> {
   readonly file: string
 }
 

@@ -10,7 +10,7 @@ import type { Instrument } from '../market/instrument'
 import type { InstrumentPlan } from './composed-feed'
 import type { Millionths } from './source-rules'
 
-export interface ReadMarket {
+interface ReadMarket {
   readonly sources: ReadonlyMap<string, MarketSource>
   readonly plans: readonly InstrumentPlan[]
   /** Each with the place in the file: `sources.lp1.kind: …`. */

@@ -3,7 +3,7 @@ import type { Field } from './fix-message'
 import type { KeptMessage } from './session-store'
 import { MsgType, Tag } from './tags'
 
-export interface ResentMessage {
+interface ResentMessage {
   readonly seq: number
   readonly fields: readonly Field[]
   /** SendingTime of the first time; null for a gap fill. */

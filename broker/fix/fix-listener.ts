@@ -8,12 +8,12 @@ import { carrySession, socketWire } from './session-socket'
 import { MsgType, Tag } from './tags'
 
 /** What is known of one who may log on. */
-export interface KnownPeer {
+interface KnownPeer {
   readonly session: SessionOptions
   readonly events: SessionEvents
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly host: string
   /** 0: any that is free. */
   readonly port: number

@@ -13,7 +13,7 @@ import { NotConnected } from './outbound-messages'
 import { PositionQuestion } from './position-question'
 import { MsgType, Tag } from './tags'
 
-export interface FixProviderOptions {
+interface FixProviderOptions {
   readonly id: string
   readonly peer: FixPeer
   /** Empty where the peer needs none. */

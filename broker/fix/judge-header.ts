@@ -14,7 +14,7 @@ export interface Parties {
 }
 
 /** What is wrong: `isFatal` ends the session after the Reject. */
-export interface HeaderProblem {
+interface HeaderProblem {
   readonly problem: FieldProblem
   readonly isFatal: boolean
 }

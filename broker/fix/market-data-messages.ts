@@ -2,7 +2,7 @@
 import type { Field } from './fix-message'
 import { MsgType, Tag } from './tags'
 
-export interface PriceRequest {
+interface PriceRequest {
   readonly requestId: string
   readonly symbol: string
   readonly marketDepth: number

@@ -15,7 +15,7 @@ interface Entry {
   readonly size: Fixed
 }
 
-export interface BestPrices {
+interface BestPrices {
   readonly bid: Fixed
   readonly ask: Fixed
   /** The smaller of what is offered at both. */

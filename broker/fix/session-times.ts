@@ -13,7 +13,7 @@ export interface SessionTimes {
   readonly endDay?: number
 }
 
-export interface SessionSpan {
+interface SessionSpan {
   /** Unix milliseconds, included. */
   readonly start: number
   /** Not included. */

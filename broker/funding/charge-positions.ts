@@ -11,8 +11,9 @@ import { calendarNamed } from '../../rules/market-calendars'
 import type { Amount } from '../../rules/money'
 import { rolloverNights } from '../../rules/rollover'
 import { done, type Outcome } from '../calls/handler'
+import { ORDER_STATUS } from '../db/statuses'
 import { writeReceipt } from '../ledger/order-receipt'
-import { HOLDING, type OrderRow } from '../ledger/order-store'
+import type { OrderRow } from '../ledger/order-store'
 import type { TradeUnit } from '../ledger/trade-unit'
 import { fundingTerms } from '../market/funding-terms'
 import type { RolloverPrices } from './rollover-prices'
@@ -29,7 +30,7 @@ export interface Rollover {
 export function chargePositions(unit: TradeUnit, rollover: Rollover): Outcome<Amount> {
   let sum = 0n
   for (const order of unit.books.orders) {
-    if (order.status !== HOLDING || (order.openedAt ?? 0) > rollover.at || rollover.charged.has(order.id)) continue
+    if (order.status !== ORDER_STATUS.holding || (order.openedAt ?? 0) > rollover.at || rollover.charged.has(order.id)) continue
     sum += chargePosition(unit, order, rollover)
   }
   return done(sum)

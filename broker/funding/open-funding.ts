@@ -12,10 +12,11 @@ import { lastRollover, nextRollover, rolloversBetween } from '../../rules/rollov
 import { loggableError } from '../db/loggable-error'
 import type { Database, Tx } from '../db/open-database'
 import { fundingCharge, fundingRollover, tradeOrder } from '../db/schema'
+import { literal, ORDER_STATUS } from '../db/statuses'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
 import type { BooksStore } from '../ledger/account-books'
-import { HOLDING, IS_OPEN } from '../ledger/order-store'
+import { IS_OPEN } from '../ledger/order-store'
 import { sqlBooksStore } from '../ledger/sql-books'
 import { ENGINE } from '../ledger/trade-unit'
 import { chargesFunding } from '../market/funding-terms'
@@ -25,7 +26,7 @@ import type { ReceiptSigner } from '../receipts/receipt-signer'
 import { chargePositions, type Rollover } from './charge-positions'
 import { readRolloverPrices } from './rollover-prices'
 
-export interface FundingParts {
+interface FundingParts {
   readonly database: Database
   readonly market: Market
   readonly signer: ReceiptSigner
@@ -137,7 +138,7 @@ async function readHeld(database: Database, tenantId: string, at: number) {
     const isHeld = and(
       eq(tradeOrder.tenantId, tenantId),
       IS_OPEN,
-      sql`${tradeOrder.status} = ${sql.raw(String(HOLDING))} and ${tradeOrder.openedAt} <= ${at}`,
+      sql`${tradeOrder.status} = ${literal(ORDER_STATUS.holding)} and ${tradeOrder.openedAt} <= ${at}`,
     )
     const rows = await tx
       .selectDistinct({ traderId: tradeOrder.traderId, code: tradeOrder.instrumentCode })

@@ -12,7 +12,7 @@ export interface RolloverPrices {
 }
 
 /** The newest minute of an instrument that began before a moment. */
-export type MinuteBefore = (code: string, beforeMs: number) => Promise<Candle | null>
+type MinuteBefore = (code: string, beforeMs: number) => Promise<Candle | null>
 
 /** Reads what these instruments and their quote currencies need. */
 export async function readRolloverPrices(

@@ -43,7 +43,7 @@ export function inCallTransaction<Result>(
   })
 }
 
-export interface OnceCall {
+interface OnceCall {
   readonly scope: Omit<OnceScope, 'key'>
   readonly headers: Headers
   /** Where it only reads, a key means nothing. */

@@ -33,7 +33,7 @@ interface ReceiptFacts {
 }
 
 /** What a charge of funding was counted from, besides the order's side and lots and the conversion rate. */
-export interface FundingFacts {
+interface FundingFacts {
   readonly rolloverAt: number
   readonly nights: number
   /** Percent a year. */

@@ -35,7 +35,7 @@ export interface TopicServices {
 }
 
 /** `Guest` is what is known of who stands behind a connection, from the upgrade until it closes. */
-export interface TopicRules<Guest> {
+interface TopicRules<Guest> {
   /** What a client may say. */
   readonly messages: z.ZodType<ClientMessage>
   readonly mostConnections: number

@@ -22,7 +22,7 @@ import type { AccountSource, MarketSource } from './sources'
 
 const MAX_CONNECTIONS = 20_000
 
-export interface SocketServices extends TopicServices {
+interface SocketServices extends TopicServices {
   readonly database: Database
   readonly directory: TenantDirectory
   readonly market: MarketSource

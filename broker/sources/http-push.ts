@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { isFixedText, parseFixed } from '../../rules/decimal'
 import type { Connector, ConnectorEvents, ConnectorHealth, SourcePrice } from './connector'
 
-export interface HttpPushSettings {
+interface HttpPushSettings {
   /** The connector's name in the market's file. */
   readonly id: string
   readonly codes: readonly string[]

@@ -22,7 +22,7 @@ export interface DeskFaults {
 }
 
 /** Says it to a session; rejects when it cannot be written. */
-export type Tell = (to: string, fields: readonly Field[]) => Promise<unknown>
+type Tell = (to: string, fields: readonly Field[]) => Promise<unknown>
 
 interface Told {
   readonly execType: string

@@ -12,7 +12,7 @@ export interface Level {
   readonly size: Fixed
 }
 
-export interface Quote {
+interface Quote {
   /** The best first. */
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]

@@ -13,7 +13,7 @@ const Star = styled(IconButton)`
   @media (scripting: none) { visibility: hidden; }
 `
 
-export interface FavouriteButtonProps {
+interface FavouriteButtonProps {
   instrument: Pick<Instrument, 'code' | 'symbol'>
   className?: string
 }

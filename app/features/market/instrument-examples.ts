@@ -19,6 +19,7 @@ export function instrumentExample(change: Partial<DrawnInstrument> = {}): DrawnI
     marginMode: 'leveraged',
     leverages: ['100'],
     feeRate: '0.006',
+    funding: null,
     baseAsset: 'EUR',
     quoteCurrency: 'USD',
     quoteToUsdt: '1',

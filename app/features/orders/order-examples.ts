@@ -15,6 +15,7 @@ export function orderExample(change: Partial<Order> = {}): Order {
     profit: '17.60000000',
     margin: '232.68000000',
     fee: '1.40000000',
+    funding: null,
     stopLoss: '1.16050',
     takeProfit: '1.16900',
     status: 'open',

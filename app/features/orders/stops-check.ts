@@ -26,7 +26,7 @@ export interface EditProblem {
 }
 
 /** Price against which the stops of an order are judged; 0 while it is not known. */
-export function referenceOf(order: Order, target: string, quote: QuoteForEstimate | undefined): Fixed {
+function referenceOf(order: Order, target: string, quote: QuoteForEstimate | undefined): Fixed {
   if (order.status === 'pending') return fixedOr0(isSet(target) ? target : order.askedPrice)
   if (quote === undefined) return fixedOr0(order.price)
   return closingPrice(order.side, { bid: fixedOr0(quote.bid), ask: fixedOr0(quote.ask) })

@@ -60,7 +60,7 @@ export interface CandleFeed extends Required<DataLoader> {
   stop(): void
 }
 
-export function toBar(candle: Candle): KLineData {
+function toBar(candle: Candle): KLineData {
   return { timestamp: candle.time, open: candle.open, high: candle.high, low: candle.low, close: candle.close, volume: candle.volume }
 }
 

@@ -55,7 +55,7 @@ export function wishFor(order: Order, part: LinePart, price: string): { takeProf
 }
 
 /** The price that a part is measured from. */
-export function referenceOf(order: Order, part: LinePart, market: LineMarket): Fixed {
+function referenceOf(order: Order, part: LinePart, market: LineMarket): Fixed {
   if (part === 'target') return openingPrice(order.side, pricesOf(market))
   return isPending(order) ? fixedOr0(order.askedPrice) : closingPrice(order.side, pricesOf(market))
 }

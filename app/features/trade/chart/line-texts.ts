@@ -16,7 +16,7 @@ export function lineWords(t: TradeText): LineWords {
 }
 
 /** "Buy limit": inferred when the order was placed, and frozen. */
-export function kindText(t: TradeText, order: Pick<Order, 'side' | 'kind'>): string {
+function kindText(t: TradeText, order: Pick<Order, 'side' | 'kind'>): string {
   const key = kindKey(order)
   return key === null ? t('chart.line.target') : t(`order:${key}`)
 }

@@ -177,7 +177,7 @@ test('an offer is gone as soon as the order it was made for is changed', async (
 
 test('what a night costs or brings is shown for both sides where the company charges it, and not where it does not', async () => {
   const { fill } = await showTicket({
-    instrument: { ...wide, Funding: { LongRate: '7.2', ShortRate: '-3.6', DayCount: 360, TripleDay: 'wednesday' } },
+    instrument: { ...wide, funding: { longRate: '7.2', shortRate: '-3.6', dayCount: 360 } },
   })
   await fill(/Lots/, '1')
   const row = screen.getByText('Overnight fee (swap) per night, long / short').closest('div') as HTMLElement
