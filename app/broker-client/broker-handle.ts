@@ -1,39 +1,7 @@
 /** What the door needs of an embedded broker, and nothing more: it is reached by web requests and by socket upgrades. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Tenant } from '../../contract/tenant'
-
-/** What keeps the folder of a brand from being served as it is. */
-export interface BrandProblem {
-  readonly tenantId: string
-  readonly file: string
-  /** Place in the file, dotted; empty when the whole file is meant. */
-  readonly path: string
-  readonly reason: string
-}
-
-/** The brands as they are served from one moment on. */
-export interface BrandUpdate {
-  readonly tenants: readonly Tenant[]
-  /** Ids of those that have come or are another than before. */
-  readonly changed: readonly string[]
-  readonly problems: readonly BrandProblem[]
-}
-
-export interface BrandRecord {
-  readonly tenantId: string
-  readonly before: string | null
-  readonly after: string
-  readonly revision: number
-  readonly by: string
-}
-
-export interface BrandFollower {
-  /** Before brands are served for the first time. */
-  prepare(joining: readonly Tenant[]): Promise<void>
-  take(update: BrandUpdate): void
-  recorded(record: BrandRecord): Promise<void>
-}
+import type { BrandFollower } from '../../contract/in-process'
 
 /** How a broker in this process is doing: plain numbers, no trader named. */
 export interface BrokerFigures {

@@ -1,9 +1,10 @@
 /** The broker this process speaks to: its own, opened from the options, or one elsewhere, which it only calls. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { BrandFollower } from '../../contract/in-process'
 import type { Env } from '../process/env.server'
 import { type SendToBroker, sendOverHttp } from './broker.server'
-import type { BrandFollower, BrokerFigures, BrokerHandle } from './broker-handle'
+import type { BrokerFigures, BrokerHandle } from './broker-handle'
 
 export interface BrokerConnection {
   /** For the site's own calls. */

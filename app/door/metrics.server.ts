@@ -7,7 +7,8 @@
 import { statfs } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { BrandProblem, BrokerFigures } from '../broker-client/broker-handle'
+import type { BrandProblem } from '../../contract/in-process'
+import type { BrokerFigures } from '../broker-client/broker-handle'
 import type { Logger } from '../process/log.server'
 import type { SiteKind } from '../visitor/site'
 

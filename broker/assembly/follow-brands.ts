@@ -6,11 +6,10 @@
  * positions are looked after as long as the process lives.
  */
 import { and, desc, eq, sql } from 'drizzle-orm'
+import type { BrandFollower, BrandRecord } from '../../contract/in-process'
 import type { Tenant } from '../../contract/tenant'
 import { writeAudit } from '../audit-trail/write-audit'
 import type { BrandProblems } from '../brands/brand-problems'
-import type { BrandFollower } from '../brands/live-brands'
-import type { BrandRecord } from '../brands/record-brand'
 import type { CompanyNews } from '../content/company-news'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { auditEvent } from '../db/schema'

@@ -1,4 +1,4 @@
-import type { BrandProblem } from './live-brands'
+import type { BrandProblem } from '../../contract/in-process'
 
 /** What is wrong with the companies' folders as they are now. */
 export class BrandProblems {

@@ -7,43 +7,20 @@
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { BrandFollower, BrandProblem, BrandRecord } from '../../contract/in-process'
 import type { Tenant } from '../../contract/tenant'
+import type { TenantProblem } from '../../contract/tenant/problem'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
 import { type BrandFolder, contentNames, hashOf, readBrandFolder } from './brand-folder'
 import type { BrandHistory } from './brand-history'
 import { type Choice, chooseLive } from './choose-live'
-import { houseHosts, type LoadTenantsOptions, type TenantProblem, tenantFolders } from './load-tenants'
+import { houseHosts, type LoadTenantsOptions, tenantFolders } from './load-tenants'
 import { type Brand, type BrandPicture, type BrandReading, readBrand } from './read-brand'
 import { readBrands, type StartReading } from './read-brands'
-import { type BrandRecord, recordBrand, recordStart } from './record-brand'
+import { recordBrand, recordStart } from './record-brand'
 import { keepStanding } from './standing-fields'
 import { type FolderWatcher, watchFolders } from './watch-folders'
-
-export interface BrandProblem extends TenantProblem {
-  readonly tenantId: string
-  /** Who has the host that this brand wants. */
-  readonly owner?: string
-}
-
-export interface BrandUpdate {
-  /** All that are served from now on, in the order of their ids. */
-  readonly tenants: readonly Tenant[]
-  /** Those of them that have come or are another than before. */
-  readonly changed: readonly string[]
-  /** What keeps a folder from being served as it is. */
-  readonly problems: readonly BrandProblem[]
-}
-
-/** Whoever serves brands. */
-export interface BrandFollower {
-  /** Before brands are served for the first time. What fails here is tried again later, and everybody else is served meanwhile. */
-  prepare?(joining: readonly Tenant[]): Promise<void>
-  /** From this moment on. Must not wait for anything. */
-  take(update: BrandUpdate): void
-  /** A change of a brand's content has been written down. */
-  recorded?(record: BrandRecord): Promise<void>
-}
 
 interface LiveBrandsOptions extends LoadTenantsOptions {
   readonly clock: Clock

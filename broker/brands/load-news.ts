@@ -10,7 +10,7 @@ import path from 'node:path'
 import sanitizeHtml from 'sanitize-html'
 import { z } from 'zod'
 import { Id, LANGUAGES, type Language } from '../../contract/primitives'
-import type { TenantProblem } from './load-tenants'
+import type { TenantProblem } from '../../contract/tenant/problem'
 
 const Translated = (max: number) =>
   z.partialRecord(z.enum(LANGUAGES), z.string().min(1).max(max)).refine((texts) => texts.en !== undefined, 'an English text is needed')

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describeProblem, explainProblem } from '../../contract/tenant/problem'
 import { TENANTS_DIR } from '../../tests/fixtures/test-tenants'
-import { describeProblem, explainProblem, houseHosts, loadTenants, readTenantFolder, UNSTATED } from './load-tenants'
+import { houseHosts, loadTenants, readTenantFolder, UNSTATED } from './load-tenants'
 
 let dir: string
 const themesDir = path.join(TENANTS_DIR, '..', 'themes')

@@ -10,6 +10,7 @@ import path from 'node:path'
 import { apiHost, deskHost } from '../../contract/house-hosts'
 import { rightSections, rightTenantFile, type Tenant, TenantFile, TenantId, type TenantSections, ThemeFile } from '../../contract/tenant'
 import { apiHostsOf } from '../../contract/tenant/places'
+import { broken, type Reading, type TenantProblem } from '../../contract/tenant/problem'
 import { ROOT_FOLDER } from '../ground/root-folder'
 import { isBankAccount, isBankCode } from '../money-places/bank-place'
 import { isChainAddress } from '../money-places/chain-address'
@@ -20,9 +21,6 @@ import { holdingOnce } from './held-once'
 import { nearest } from './mend-problem'
 import { contrastProblems, ratioText } from './palette/contrast'
 import { judgeContent, readFolderFile, readJson, readJsonFile } from './read-json-file'
-import { broken, type Reading, type TenantProblem } from './tenant-problem'
-
-export { describeProblem, explainProblem, type Reading, type TenantProblem } from './tenant-problem'
 
 export interface LoadTenantsOptions {
   readonly tenantsDir: string

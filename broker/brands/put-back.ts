@@ -7,10 +7,11 @@
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { TenantProblem } from '../../contract/tenant/problem'
 import { isContentName, readBrandFolder } from './brand-folder'
 import type { BrandHistory, Revision } from './brand-history'
 import { loadNews } from './load-news'
-import { houseHosts, type LoadTenantsOptions, loadTenants, readTenantFolder, type TenantProblem } from './load-tenants'
+import { houseHosts, type LoadTenantsOptions, loadTenants, readTenantFolder } from './load-tenants'
 
 type PutBack =
   | { readonly kind: 'done'; readonly revision: Revision }

@@ -6,9 +6,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Tenant } from '../../contract/tenant'
+import type { TenantProblem } from '../../contract/tenant/problem'
 import { type BrandFolder, FolderTooLarge, isAsRead, readBrandFolder } from './brand-folder'
 import { newsFile, newsProblems, readNews } from './load-news'
-import { houseHosts, type LoadTenantsOptions, readTenantFolder, type TenantProblem } from './load-tenants'
+import { houseHosts, type LoadTenantsOptions, readTenantFolder } from './load-tenants'
 
 export interface BrandPicture {
   readonly content: Buffer

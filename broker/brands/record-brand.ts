@@ -1,18 +1,8 @@
 /** Writes down what a brand's folder holds once it is live, and tells who changed it. */
+import type { BrandRecord } from '../../contract/in-process'
 import type { Clock } from '../ground/clock'
 import { type BrandFolder, readBrandFolder } from './brand-folder'
 import type { BrandHistory, Revision } from './brand-history'
-
-/** A change of a brand's content, as its audit trail tells it. */
-export interface BrandRecord {
-  readonly tenantId: string
-  /** Hash of the folder before; null for a brand that was not there. */
-  readonly before: string | null
-  readonly after: string
-  readonly revision: number
-  /** `file` when nobody knows who edited the folder; `machine:<user>` for the command. */
-  readonly by: Revision['by']
-}
 
 interface Recorder {
   readonly history: BrandHistory

@@ -6,8 +6,8 @@
  */
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { describeProblem } from '../../contract/tenant/problem'
 import { type Article, articlesIn, newsFile, readNews } from '../brands/load-news'
-import { describeProblem } from '../brands/load-tenants'
 import type { Logger } from '../ground/logger'
 
 export interface CompanyNews {

@@ -5,8 +5,8 @@
  */
 import path from 'node:path'
 import type { BrandProblem } from '../../contract/desk/brand'
+import type { BrandProblem as KnownProblem } from '../../contract/in-process'
 import type { BrandProblems } from '../brands/brand-problems'
-import type { BrandProblem as KnownProblem } from '../brands/live-brands'
 import { done } from '../calls/handler'
 import type { SomeDeskHandlers } from './desk-handler'
 

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { loadNews } from '../../broker/brands/load-news'
-import { explainProblem } from '../../broker/brands/load-tenants'
+import { explainProblem } from '../../contract/tenant/problem'
 import { readBrands } from './read-brands'
 
 export async function run([folder]: readonly string[]): Promise<void> {

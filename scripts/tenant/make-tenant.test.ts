@@ -2,8 +2,9 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { explainProblem, loadTenants, UNSTATED } from '../../broker/brands/load-tenants'
+import { loadTenants, UNSTATED } from '../../broker/brands/load-tenants'
 import { contrastProblems } from '../../broker/brands/palette/contrast'
+import { explainProblem } from '../../contract/tenant/problem'
 import { TENANTS_DIR } from '../../tests/fixtures/test-tenants'
 import { makeTenant, type TenantWish } from './make-tenant'
 

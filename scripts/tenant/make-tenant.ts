@@ -6,9 +6,10 @@
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { houseHosts, loadTenants, readTenantFolder, type TenantProblem, UNSTATED } from '../../broker/brands/load-tenants'
+import { houseHosts, loadTenants, readTenantFolder, UNSTATED } from '../../broker/brands/load-tenants'
 import { derivePalette, type Palette } from '../../broker/brands/palette/derive-palette'
 import { type Tenant, TenantId, type ThemeFile } from '../../contract/tenant'
+import type { TenantProblem } from '../../contract/tenant/problem'
 import { drawBrand } from './draw-logo'
 import type { BrandPlaces } from './read-brands'
 import { jsonText } from './tenant-json'

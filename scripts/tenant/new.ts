@@ -4,7 +4,8 @@
  */
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { explainProblem, type TenantProblem, UNSTATED } from '../../broker/brands/load-tenants'
+import { UNSTATED } from '../../broker/brands/load-tenants'
+import { explainProblem, type TenantProblem } from '../../contract/tenant/problem'
 import { tableLines, tableRows } from './contrast-table'
 import { type MadeTenant, makeTenant, type TenantWish } from './make-tenant'
 import { brandPlaces } from './read-brands'

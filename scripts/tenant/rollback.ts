@@ -1,8 +1,8 @@
 /** `tenant rollback <id> <revision>`: the folder becomes byte for byte what the revision was; refused when it could not be served. */
 import { userInfo } from 'node:os'
 import { findRevision } from '../../broker/brands/brand-history'
-import { explainProblem } from '../../broker/brands/load-tenants'
 import { putBack } from '../../broker/brands/put-back'
+import { explainProblem } from '../../contract/tenant/problem'
 import { describeRevision, openHistory, revisionsOf } from './open-history'
 import { brandPlaces } from './read-brands'
 

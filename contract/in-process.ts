@@ -1,0 +1,42 @@
+/**
+ * What a site and a broker in one process hand each other besides calls: the brands as the site serves them, and what the broker
+ * says of a brand's file. A broker elsewhere reads brands of its own.
+ */
+import type { Tenant } from './tenant'
+import type { TenantProblem } from './tenant/problem'
+
+/** What keeps the folder of a brand from being served as it is. */
+export interface BrandProblem extends TenantProblem {
+  readonly tenantId: string
+  /** Who has the host that this brand wants. */
+  readonly owner?: string
+}
+
+export interface BrandUpdate {
+  /** All that are served from now on, in the order of their ids. */
+  readonly tenants: readonly Tenant[]
+  /** Those of them that have come or are another than before. */
+  readonly changed: readonly string[]
+  readonly problems: readonly BrandProblem[]
+}
+
+/** A change of a brand's content, as its audit trail tells it. */
+export interface BrandRecord {
+  readonly tenantId: string
+  /** Hash of the folder before; null for a brand that was not there. */
+  readonly before: string | null
+  readonly after: string
+  readonly revision: number
+  /** `file` when nobody knows who edited the folder; `machine:<user>` for the command. */
+  readonly by: string
+}
+
+/** Whoever serves brands. */
+export interface BrandFollower {
+  /** Before brands are served for the first time. What fails here is tried again later, and everybody else is served meanwhile. */
+  prepare?(joining: readonly Tenant[]): Promise<void>
+  /** From this moment on. Must not wait for anything. */
+  take(update: BrandUpdate): void
+  /** A change of a brand's content has been written down. */
+  recorded?(record: BrandRecord): Promise<void>
+}
