@@ -27,6 +27,7 @@ import { createLog, type Logger } from './app/process/log.server'
 import { stopCleanly } from './app/process/shutdown.server'
 import { openBrandHistory } from './broker/brands/brand-history'
 import { describeCalendarEnd, MEND_CALENDAR, readCalendarFile } from './broker/brands/calendar-file'
+import { judgeBrand } from './broker/brands/judge-brand'
 import { type LiveBrands, openLiveBrands } from './broker/brands/live-brands'
 import { ROOT_FOLDER as root } from './broker/ground/root-folder'
 import { deskHost } from './contract/house-hosts'
@@ -57,6 +58,8 @@ async function loadBrands(env: Env, clock: Clock, log: Logger, mayRecord: () => 
     baseDomain: env.BASE_DOMAIN,
     scheme: env.PUBLIC_SCHEME,
     takesRealMoney: env.MODE === 'real',
+    judge: judgeBrand,
+    thread: new URL(import.meta.url.endsWith('.ts') ? './scripts/read-brands-thread.mjs' : './read-brands-thread.js', import.meta.url),
   })
   const { tenants, problems } = brands
   if (tenants.length === 0) refuse([`no usable brand in ${env.TENANTS_DIR}/`, ...problems.map(describeProblem)])

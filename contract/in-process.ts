@@ -2,7 +2,7 @@
  * What a site and a broker in one process hand each other besides calls: the brands as the site serves them, and what the broker
  * says of a brand's file. A broker elsewhere reads brands of its own.
  */
-import type { Tenant } from './tenant'
+import type { Tenant, TenantSections } from './tenant'
 import type { TenantProblem } from './tenant/problem'
 
 /** What keeps the folder of a brand from being served as it is. */
@@ -39,4 +39,15 @@ export interface BrandFollower {
   take(update: BrandUpdate): void
   /** A change of a brand's content has been written down. */
   recorded?(record: BrandRecord): Promise<void>
+}
+
+/** `did you mean "name"? ` when something known is spelled almost like it, else nothing. */
+export type Nearest = (word: unknown, known: readonly string[]) => string
+
+/** What a broker has to say of a brand's files beyond their form: only it knows where money can go, what is traded and what news may say. */
+export interface BrandJudge {
+  /** Of the sections that are right by themselves. */
+  fileProblems(sections: Pick<TenantSections, 'wallet' | 'trading'>, nearest: Nearest): readonly Omit<TenantProblem, 'file'>[]
+  /** @param known files of the folder that were read already, by name */
+  newsProblems(tenantsDir: string, tenantId: string, known?: ReadonlyMap<string, Buffer>): readonly TenantProblem[]
 }

@@ -11,6 +11,7 @@ import { auditBooks } from '../broker/audit/audit-books'
 import { auditCrew } from '../broker/audit/audit-crew'
 import { type AuditReport, auditReport } from '../broker/audit/audit-report'
 import { hasKeptParts, openKeptParts } from '../broker/audit/kept-parts'
+import { judgeBrand } from '../broker/brands/judge-brand'
 import { loadTenants } from '../broker/brands/load-tenants'
 import { FolderInUseError } from '../broker/db/lock-folder'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
@@ -75,6 +76,7 @@ function tenantsOf(env: Env): readonly Tenant[] {
     themesDir: path.resolve(root, env.THEMES_DIR),
     baseDomain: env.BASE_DOMAIN,
     scheme: env.PUBLIC_SCHEME,
+    judge: judgeBrand,
   }).tenants
 }
 

@@ -23,7 +23,7 @@ export async function buildProgram(root) {
       server: 'server.ts',
       // A thread is a program of its own.
       'hash-thread': 'broker/secrets/hash-thread.mjs',
-      'read-brands-thread': 'broker/brands/read-brands-thread.ts',
+      'read-brands-thread': 'scripts/read-brands-thread.ts',
       'audit-thread': 'broker/audit/audit-thread.ts',
       'ccxt-process': 'broker/exchanges/ccxt-process.mjs',
       ...Object.fromEntries(COMMANDS.map((name) => [name, `scripts/${name}.ts`])),

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Env, readEnv } from '../app/process/env.server'
 import { CALENDAR_WARNING_DAYS, describeCalendarEnd, MEND_CALENDAR, readCalendarFile } from '../broker/brands/calendar-file'
+import { judgeBrand } from '../broker/brands/judge-brand'
 import { loadTenants } from '../broker/brands/load-tenants'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import type { Finding } from '../broker/readiness/finding'
@@ -48,6 +49,7 @@ async function examine(env: Env, backups: string | undefined): Promise<Finding[]
     baseDomain: env.BASE_DOMAIN,
     scheme: env.PUBLIC_SCHEME,
     takesRealMoney: true,
+    judge: judgeBrand,
   })
   const ids = tenants.map(({ id }) => id)
   return [

@@ -5,6 +5,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../app/process/env.server'
+import { judgeBrand } from '../broker/brands/judge-brand'
 import { loadTenants } from '../broker/brands/load-tenants'
 import { rotateReceiptKey } from '../broker/receipts/receipt-keys'
 import { demoMasterKey } from '../broker/secrets/master-key'
@@ -25,6 +26,7 @@ async function rotate(): Promise<void> {
     themesDir: env.THEMES_DIR,
     baseDomain: env.BASE_DOMAIN,
     scheme: env.PUBLIC_SCHEME,
+    judge: judgeBrand,
   })
   const chosen = tenants.filter(({ id }) => values.all || id === wanted)
   if (chosen.length === 0) throw new Error(`no brand ${wanted}: there are ${tenants.map(({ id }) => id).join(', ')}`)

@@ -15,6 +15,7 @@ import { putBuiltIn } from '../broker/backup/built-in-copy'
 import { takeOldStore } from '../broker/backup/old-store'
 import { restoreServer } from '../broker/backup/postgres-tools'
 import { restore } from '../broker/backup/restore'
+import { judgeBrand } from '../broker/brands/judge-brand'
 import { loadTenants } from '../broker/brands/load-tenants'
 import { MASTER_KEY_FILE } from '../broker/secrets/master-key'
 import { borrowDatabase } from '../broker/store/borrow-store'
@@ -85,6 +86,7 @@ async function audit(env: Env, databaseUrl: string | undefined, { dataDir, from,
     themesDir: path.join(from, 'themes'),
     baseDomain: env.BASE_DOMAIN,
     scheme: env.PUBLIC_SCHEME,
+    judge: judgeBrand,
   })
   const database = await borrowDatabase({ dataDir, databaseUrl, poolSize: 1, logger: silent })
   try {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { TenantTrading } from '../../contract/tenant/trading'
 import { termsProblems } from './check-terms'
+import { nearest } from './mend-problem'
 
-const problemsOf = (trading: Record<string, unknown>) => termsProblems({ trading: TenantTrading.parse(trading) })
+const problemsOf = (trading: Record<string, unknown>) => termsProblems({ trading: TenantTrading.parse(trading) }, nearest)
 const own = (code: string, terms: Record<string, unknown>, rest: Record<string, unknown> = {}) =>
   problemsOf({ ...rest, overrides: { [code]: terms } }).map(({ path, mend }) => `${path.replace('trading.overrides.', '')}: ${mend}`)
 

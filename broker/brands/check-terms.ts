@@ -3,6 +3,7 @@
  * (spread, fee, sizes, leverage), so that a file cannot set what an operator may not.
  */
 import { type InstrumentBounds, instrumentValue } from '../../contract/desk/setting-values'
+import type { Nearest } from '../../contract/in-process'
 import { SETTING_BOUNDS } from '../../contract/setting-bounds'
 import type { TenantFile } from '../../contract/tenant'
 import { FIXED_ONE, formatFixedShort, parseFixed } from '../../rules/decimal'
@@ -10,7 +11,6 @@ import { CATALOGUE, CATEGORIES } from '../market/catalogue'
 import type { Instrument } from '../market/instrument'
 import { leverageCeiling } from '../market/instrument-terms'
 import { instrumentBounds, instrumentInForce } from '../settings/instrument-settings'
-import { nearest } from './mend-problem'
 
 interface TermsProblem {
   readonly path: string
@@ -27,17 +27,17 @@ const MAX_JUDGED = 500
 const verdicts = new Map<string, readonly TermsProblem[]>()
 
 /** Only `trading` is looked at. */
-export function termsProblems({ trading }: Pick<TenantFile, 'trading'>): readonly TermsProblem[] {
+export function termsProblems({ trading }: Pick<TenantFile, 'trading'>, nearest: Nearest): readonly TermsProblem[] {
   const key = JSON.stringify(trading)
   const known = verdicts.get(key)
   if (known !== undefined) return known
-  const found = judge({ trading })
+  const found = judge({ trading }, nearest)
   if (verdicts.size >= MAX_JUDGED) verdicts.clear()
   verdicts.set(key, found)
   return found
 }
 
-function judge(tenant: Pick<TenantFile, 'trading'>): TermsProblem[] {
+function judge(tenant: Pick<TenantFile, 'trading'>, nearest: Nearest): TermsProblem[] {
   const { instruments = [], overrides, funding } = tenant.trading
   const unknown = [
     ...instruments.map((code, index) => [`trading.instruments.${index}`, code] as const),

@@ -26,6 +26,8 @@ interface LiveBrandsOptions extends LoadTenantsOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly history: BrandHistory
+  /** The program of a thread that helps to read thousands of brands (read-brands.ts). */
+  readonly thread?: URL
   /** False while another process writes down the same changes; left out: this one always does. */
   readonly mayRecord?: () => boolean
 }
@@ -52,7 +54,7 @@ const PREPARE_AGAIN_AT_MOST_MS = 60_000
 export async function openLiveBrands(options: LiveBrandsOptions): Promise<LiveBrands> {
   const themes = hashesIn(options.themesDir)
   const onLost = (error: Error) => options.logger.warn({ err: error }, 'a thread that read brands has ended; they were read without it')
-  return new BrandSet(options, themes, await readBrands(tenantFolders(options.tenantsDir), options, { onLost }))
+  return new BrandSet(options, themes, await readBrands(tenantFolders(options.tenantsDir), options, { script: options.thread, onLost }))
 }
 
 class BrandSet implements LiveBrands {

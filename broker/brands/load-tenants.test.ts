@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeProblem, explainProblem } from '../../contract/tenant/problem'
 import { TENANTS_DIR } from '../../tests/fixtures/test-tenants'
+import { judgeBrand } from './judge-brand'
 import { houseHosts, loadTenants, readTenantFolder, UNSTATED } from './load-tenants'
 
 let dir: string
@@ -16,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-const load = (baseDomain = 'localhost:3000') => loadTenants({ tenantsDir: dir, themesDir, baseDomain, scheme: 'http' })
+const load = (baseDomain = 'localhost:3000') => loadTenants({ tenantsDir: dir, themesDir, baseDomain, scheme: 'http', judge: judgeBrand })
 const fileOf = (id: string) => path.join(dir, id, 'tenant.json')
 type Draft = Record<string, unknown> & { theme: Record<string, unknown>; legal: Record<string, unknown>; trading: Record<string, unknown> }
 function change(id: string, edit: (file: Draft) => void) {
@@ -59,13 +60,20 @@ describe('brands are read from their folders', () => {
   test('a draft that does not say who stands behind it takes no real money', () => {
     change('aurora', ({ legal }) => Object.assign(legal, { entity: UNSTATED, location: UNSTATED }))
     expect(ids()).toEqual(['aurora', 'meridian'])
-    const { tenants, problems } = loadTenants({ tenantsDir: dir, themesDir, baseDomain: 'x', scheme: 'https', takesRealMoney: true })
+    const { tenants, problems } = loadTenants({
+      tenantsDir: dir,
+      themesDir,
+      baseDomain: 'x',
+      scheme: 'https',
+      judge: judgeBrand,
+      takesRealMoney: true,
+    })
     expect(tenants.map(({ id }) => id)).toEqual(['meridian'])
     expect(problems.map(({ path: place }) => place)).toEqual(['legal.entity', 'legal.location'])
   })
 
   test('a folder without brands gives none', () => {
-    expect(loadTenants({ tenantsDir: path.join(dir, 'none'), themesDir, baseDomain: 'x', scheme: 'http' })).toEqual({
+    expect(loadTenants({ tenantsDir: path.join(dir, 'none'), themesDir, baseDomain: 'x', scheme: 'http', judge: judgeBrand })).toEqual({
       tenants: [],
       problems: [],
     })
@@ -328,7 +336,7 @@ describe('hosts', () => {
 
   test('one folder can be read by itself, beside hosts that are given away', () => {
     change('aurora', (file) => Object.assign(file, { hosts: ['trade.aurora.example'] }))
-    const options = { tenantsDir: dir, themesDir, baseDomain: 'candor.example', scheme: 'https' } as const
+    const options = { tenantsDir: dir, themesDir, baseDomain: 'candor.example', scheme: 'https', judge: judgeBrand } as const
     const house = houseHosts(options.baseDomain)
     expect(readTenantFolder('aurora', options, house)).toMatchObject({
       ok: true,

@@ -8,14 +8,12 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { apiHost, deskHost } from '../../contract/house-hosts'
+import type { BrandJudge } from '../../contract/in-process'
 import { rightSections, rightTenantFile, type Tenant, TenantFile, TenantId, type TenantSections, ThemeFile } from '../../contract/tenant'
 import { apiHostsOf } from '../../contract/tenant/places'
 import { broken, type Reading, type TenantProblem } from '../../contract/tenant/problem'
 import { ROOT_FOLDER } from '../ground/root-folder'
-import { isBankAccount, isBankCode } from '../money-places/bank-place'
-import { isChainAddress } from '../money-places/chain-address'
 import { PNG_MAX_BYTES, pngProblem, SVG_MAX_BYTES, svgProblem } from './check-picture'
-import { termsProblems } from './check-terms'
 import { englishTexts, textProblems } from './check-texts'
 import { holdingOnce } from './held-once'
 import { nearest } from './mend-problem'
@@ -29,6 +27,8 @@ export interface LoadTenantsOptions {
   readonly baseDomain: string
   /** Scheme of the sites' own addresses: `http` on a developer's machine, else `https`. */
   readonly scheme: 'http' | 'https'
+  /** The broker's word on what only it knows. */
+  readonly judge: BrandJudge
   /** Who takes real money says who he is: a draft's unstated facts keep it from being served. */
   readonly takesRealMoney?: boolean
   /** The house's texts, which a brand's own are compared with; those of this repository when absent. */
@@ -114,7 +114,7 @@ export function readTenantFolder(
     ...(read.ok ? [] : read.problems),
     ...(theme === null || theme.ok ? [] : theme.problems),
     ...(sections.theme !== undefined && theme?.ok ? colourProblems(file, sections.theme, theme.value) : []),
-    ...contentProblems(file, sections, options.localesDir ?? OUR_TEXTS),
+    ...contentProblems(file, sections, options),
     ...[logo, icon].flatMap((picture) => (picture.ok ? [] : picture.problems)),
   ]
   if (!read.ok || !theme?.ok || !logo.ok || !icon.ok || problems.length > 0) return { ok: false, problems }
@@ -231,46 +231,10 @@ function colourProblems(file: string, own: TenantFile['theme'], theme: ThemeFile
   return [...unknown, ...faint]
 }
 
-function contentProblems(file: string, { wallet, trading, texts }: TenantSections, localesDir: string): TenantProblem[] {
-  const found = [
-    ...(wallet === undefined ? [] : placeProblems(wallet)),
-    ...(trading === undefined ? [] : termsProblems({ trading })),
-    ...(texts === undefined ? [] : textProblems(texts, englishTexts(localesDir))),
-  ]
+function contentProblems(file: string, sections: TenantSections, { judge, localesDir = OUR_TEXTS }: LoadTenantsOptions): TenantProblem[] {
+  const { texts } = sections
+  const found = [...judge.fileProblems(sections, nearest), ...(texts === undefined ? [] : textProblems(texts, englishTexts(localesDir)))]
   return found.map((problem) => ({ file, ...problem }))
-}
-
-type PlaceProblem = Omit<TenantProblem, 'file'>
-/** By the places as text: a platform's brands often send to the same ones. */
-const judgedPlaces = new Map<string, readonly PlaceProblem[]>()
-
-/** Money sent to an address with a slip in it is gone. */
-function placeProblems({ networks, collectionAccounts }: TenantFile['wallet']): readonly PlaceProblem[] {
-  const key = JSON.stringify([networks, collectionAccounts])
-  const known = judgedPlaces.get(key)
-  if (known !== undefined) return known
-  const found = judgePlaces({ networks, collectionAccounts })
-  if (judgedPlaces.size >= MAX_SHARED) judgedPlaces.clear()
-  judgedPlaces.set(key, found)
-  return found
-}
-
-function judgePlaces(wallet: Pick<TenantFile['wallet'], 'networks' | 'collectionAccounts'>): PlaceProblem[] {
-  const networks = wallet.networks.map(({ protocol, address }, index) => ({
-    path: `wallet.networks.${index}.address`,
-    reason: isChainAddress(protocol, address) ? null : `${address} is not an address of ${protocol}`,
-    mend: 'copy the address again: its checksum is wrong or it is of another chain',
-  }))
-  const accounts = wallet.collectionAccounts.map(({ bankSwift, payeeAccount }, index) => ({
-    path: `wallet.collectionAccounts.${index}`,
-    reason: !isBankCode(bankSwift)
-      ? `${bankSwift} is not a bank code`
-      : isBankAccount(bankSwift, payeeAccount)
-        ? null
-        : `${payeeAccount} is not an account of ${bankSwift}`,
-    mend: 'copy SWIFT/BIC and account number (IBAN where the country has them) again',
-  }))
-  return [...networks, ...accounts].flatMap(({ reason, ...rest }) => (reason === null ? [] : [{ ...rest, reason }]))
 }
 
 type PictureKind = 'svg' | 'png'

@@ -10,7 +10,6 @@ import path from 'node:path'
 import type { TenantProblem } from '../../contract/tenant/problem'
 import { isContentName, readBrandFolder } from './brand-folder'
 import type { BrandHistory, Revision } from './brand-history'
-import { loadNews } from './load-news'
 import { houseHosts, type LoadTenantsOptions, loadTenants, readTenantFolder } from './load-tenants'
 
 type PutBack =
@@ -66,7 +65,7 @@ function problemsOf(options: LoadTenantsOptions, stage: string, id: string): Ten
   const owners = new Map(houseHosts(options.baseDomain))
   for (const other of loadTenants(options).tenants) if (other.id !== id) for (const host of other.siteHosts) owners.set(host, other.id)
   const read = readTenantFolder(id, { ...options, tenantsDir: stage }, owners)
-  const found = [...(read.ok ? [] : read.problems), ...loadNews(stage, id).problems]
+  const found = [...(read.ok ? [] : read.problems), ...options.judge.newsProblems(stage, id)]
   return found.map((problem) => ({ ...problem, file: problem.file.replace(stage, options.tenantsDir) }))
 }
 

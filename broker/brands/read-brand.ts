@@ -8,7 +8,6 @@ import path from 'node:path'
 import type { Tenant } from '../../contract/tenant'
 import type { TenantProblem } from '../../contract/tenant/problem'
 import { type BrandFolder, FolderTooLarge, isAsRead, readBrandFolder } from './brand-folder'
-import { newsFile, newsProblems, readNews } from './load-news'
 import { houseHosts, type LoadTenantsOptions, readTenantFolder } from './load-tenants'
 
 export interface BrandPicture {
@@ -63,8 +62,7 @@ function readOnce(id: string, options: LoadTenantsOptions, folder: BrandFolder):
   if (!read.ok) return { kind: 'bad', hash: folder.hash, problems: read.problems }
   const pictures = new Map(PICTURES.flatMap((name) => pictureIn(folder, name)))
   const brand: Brand = { tenant: withPictures(read.value, pictures), hash: folder.hash, pictures }
-  const news = newsFile(options.tenantsDir, id)
-  const problems = newsProblems(folder.files.get(path.basename(news)) ?? readNews(news), news)
+  const problems = options.judge.newsProblems(options.tenantsDir, id, folder.files)
   // News that cannot be read never stopped a brand from starting; an edit that breaks them is one that does not go live.
   return problems.length > 0 ? { kind: 'bad', hash: folder.hash, problems, withoutNews: brand } : { kind: 'good', brand, folder }
 }

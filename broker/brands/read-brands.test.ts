@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TENANTS_DIR } from '../../tests/fixtures/test-tenants'
+import { judgeBrand } from './judge-brand'
 import { type LoadTenantsOptions, tenantFolders } from './load-tenants'
 import type { Brand } from './read-brand'
 import { readBrands, readInThread } from './read-brands'
@@ -15,7 +16,12 @@ const options: LoadTenantsOptions = {
   themesDir: path.join(TENANTS_DIR, '../themes'),
   baseDomain: 'localhost:3000',
   scheme: 'http',
+  judge: judgeBrand,
 }
+
+const THREAD = new URL('../../scripts/read-brands-thread.mjs', import.meta.url)
+
+const { judge: _function, ...copyable } = options
 
 beforeAll(() => {
   for (let index = 0; index < COUNT; index++)
@@ -28,7 +34,7 @@ afterAll(() => rmSync(tenantsDir, { recursive: true }))
 test('what two threads read beside this one is what one alone reads, good and bad, in the order of the ids', async () => {
   const ids = tenantFolders(tenantsDir)
   const alone = await readBrands(ids, options, { threads: 0 })
-  const together = await readBrands(ids, options, { threads: 2 })
+  const together = await readBrands(ids, options, { threads: 2, script: THREAD })
   expect([...alone.values()].filter(({ kind }) => kind === 'good')).toHaveLength(COUNT - 2)
   expect(alone.get('brand-9')).toMatchObject({ kind: 'bad', withoutNews: { tenant: { id: 'brand-9' } } })
   expect([...together]).toEqual([...alone])
@@ -37,9 +43,13 @@ test('what two threads read beside this one is what one alone reads, good and ba
 test('what comes from a thread is as whole as what is read here: pictures are buffers, common parts are held once', async () => {
   const ids = tenantFolders(tenantsDir).filter((id) => id !== 'brand-7' && id !== 'brand-9')
   const brands: Brand[] = []
-  await readInThread({ ids, options, taken: new SharedArrayBuffer(4) }, (handful) => {
-    brands.push(...handful.flatMap(([, reading]) => (reading.kind === 'good' ? [reading.brand] : [])))
-  })
+  await readInThread(
+    { ids, options: copyable, taken: new SharedArrayBuffer(4) },
+    (handful) => {
+      brands.push(...handful.flatMap(([, reading]) => (reading.kind === 'good' ? [reading.brand] : [])))
+    },
+    THREAD,
+  )
   expect(brands).toHaveLength(ids.length)
   expect(brands.every(({ pictures }) => [...pictures.values()].every(({ content }) => Buffer.isBuffer(content)))).toBe(true)
   expect(new Set(brands.map(({ tenant }) => tenant.trading)).size).toBe(1)

@@ -7,6 +7,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { BrandJudge } from '../../contract/in-process'
 import { tenantHoldingOnce } from './held-once'
 import type { LoadTenantsOptions } from './load-tenants'
 import { type Brand, type BrandReading, readBrand } from './read-brand'
@@ -20,7 +21,7 @@ type Handful = readonly (readonly [id: string, reading: StartReading])[]
 /** What a thread needs to know; all of it can be copied. */
 interface ReadersOrder {
   readonly ids: readonly string[]
-  readonly options: LoadTenantsOptions
+  readonly options: Omit<LoadTenantsOptions, 'judge'>
   /** One number of 32 bits that all share: how many ids are taken. */
   readonly taken: SharedArrayBuffer
 }
@@ -29,13 +30,12 @@ interface ReadersOrder {
 const WORTH_A_THREAD = 1_500
 const HANDFUL = 50
 const MAX_THREADS = 3
-/** From the sources a thread has to be told how to read them first. */
-const THREAD = new URL(import.meta.url.endsWith('.ts') ? './read-brands-thread.mjs' : './read-brands-thread.js', import.meta.url)
 
 interface Readers {
   /** Threads besides this one; by the number of brands and of processors when left out. */
   readonly threads?: number
-  readonly script?: URL
+  /** The program of a thread: it takes handfuls of its `workerData` and sends them. Left out: there is no other thread. */
+  readonly script?: URL | undefined
   /** A thread has ended before its time. Nothing is missing for it. */
   readonly onLost?: (error: Error) => void
 }
@@ -44,21 +44,21 @@ interface Readers {
 export async function readBrands(
   ids: readonly string[],
   options: LoadTenantsOptions,
-  { threads = threadsFor(ids.length), script = THREAD, onLost = () => {} }: Readers = {},
+  { threads = threadsFor(ids.length), script, onLost = () => {} }: Readers = {},
 ): Promise<ReadonlyMap<string, StartReading>> {
   const order: ReadersOrder = { ids, options: copyable(options), taken: new SharedArrayBuffer(4) }
   const read = new Map<string, StartReading>()
   const take = (handful: Handful) => {
     for (const [id, reading] of handful) read.set(id, reading)
   }
-  const helpers = Array.from({ length: threads }, () => readInThread(order, take, script).catch(onLost))
-  for (const handful of handfuls(order)) {
+  const helpers = script === undefined ? [] : Array.from({ length: threads }, () => readInThread(order, take, script).catch(onLost))
+  for (const handful of handfuls(order, options.judge)) {
     take(handful)
     // What the threads have sent is taken in meanwhile.
-    if (threads > 0) await new Promise((resolve) => setImmediate(resolve))
+    if (helpers.length > 0) await new Promise((resolve) => setImmediate(resolve))
   }
   await Promise.all(helpers)
-  return new Map(ids.map((id) => [id, read.get(id) ?? withoutBytes(readBrand(id, order.options))]))
+  return new Map(ids.map((id) => [id, read.get(id) ?? withoutBytes(readBrand(id, options))]))
 }
 
 function threadsFor(count: number): number {
@@ -66,9 +66,9 @@ function threadsFor(count: number): number {
 }
 
 /** Takes ids and reads them until none is left. */
-export function* handfuls({ ids, options, taken }: ReadersOrder): Generator<Handful> {
+export function* handfuls({ ids, options, taken }: ReadersOrder, judge: BrandJudge): Generator<Handful> {
   const counter = new Int32Array(taken)
-  const round = { ...options, themesRead: new Map() }
+  const round = { ...options, judge, themesRead: new Map() }
   for (;;) {
     const from = Atomics.add(counter, 0, HANDFUL)
     if (from >= ids.length) return
@@ -77,7 +77,7 @@ export function* handfuls({ ids, options, taken }: ReadersOrder): Generator<Hand
 }
 
 /** What was loaded before this process (a tool's, a test's) is not for its thread. Resolves when the thread has ended well; rejects with what ended it before. */
-export function readInThread(order: ReadersOrder, take: (handful: Handful) => void, script = THREAD): Promise<void> {
+export function readInThread(order: ReadersOrder, take: (handful: Handful) => void, script: URL): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(script, { workerData: order, execArgv: [] })
     thread.on('message', (handful: Handful) => take(handful.map(([id, reading]) => [id, arrived(reading)] as const)))
@@ -86,8 +86,8 @@ export function readInThread(order: ReadersOrder, take: (handful: Handful) => vo
   })
 }
 
-/** Of whatever else the caller's options hold (a logger, a history) a thread knows nothing. */
-function copyable({ tenantsDir, themesDir, baseDomain, scheme, takesRealMoney, localesDir }: LoadTenantsOptions): LoadTenantsOptions {
+/** Of whatever else the caller's options hold (a logger, a history) a thread knows nothing; it brings the broker's word along itself. */
+function copyable({ tenantsDir, themesDir, baseDomain, scheme, takesRealMoney, localesDir }: LoadTenantsOptions): ReadersOrder['options'] {
   return {
     tenantsDir,
     themesDir,

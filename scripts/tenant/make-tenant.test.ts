@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { judgeBrand } from '../../broker/brands/judge-brand'
 import { loadTenants, UNSTATED } from '../../broker/brands/load-tenants'
 import { contrastProblems } from '../../broker/brands/palette/contrast'
 import { explainProblem } from '../../contract/tenant/problem'
@@ -10,7 +11,7 @@ import { makeTenant, type TenantWish } from './make-tenant'
 
 let dir: string
 const themesDir = path.join(TENANTS_DIR, '..', 'themes')
-const places = () => ({ tenantsDir: dir, themesDir, baseDomain: 'localhost:3000', scheme: 'http' as const })
+const places = () => ({ tenantsDir: dir, themesDir, baseDomain: 'localhost:3000', scheme: 'http' as const, judge: judgeBrand })
 const NOVA: TenantWish = { id: 'nova', name: 'Nova Markets', colour: '#14213d', hosts: ['nova.example'], base: 'graphite', isDemo: false }
 
 beforeEach(() => {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { judgeBrand } from '../../broker/brands/judge-brand'
 import { readTenantFolder } from '../../broker/brands/load-tenants'
 import { TENANTS_DIR, testTenants } from '../../tests/fixtures/test-tenants'
 import { refuseForeign } from './preview'
@@ -33,7 +34,7 @@ test('a brand that is not live is previewed alone, as if it were, and its folder
     hosts: ['saffron.example'],
   })
   writeFileSync(file, closed)
-  const places = { tenantsDir, themesDir, baseDomain: 'localhost:3000', scheme: 'http' as const }
+  const places = { tenantsDir, themesDir, baseDomain: 'localhost:3000', scheme: 'http' as const, judge: judgeBrand }
   const placed = placeBrand('saffron', places, path.join(dir, 'scratch'))
   expect(readdirSync(placed)).toEqual(['saffron'])
   const read = readTenantFolder('saffron', { ...places, tenantsDir: placed }, new Map())

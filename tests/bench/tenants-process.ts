@@ -7,6 +7,7 @@ import { buildHostMap } from '../../app/door/hosts.server'
 import { parseEnv } from '../../app/process/env.server'
 import { createLog } from '../../app/process/log.server'
 import { openBrandHistory } from '../../broker/brands/brand-history'
+import { judgeBrand } from '../../broker/brands/judge-brand'
 import { openLiveBrands } from '../../broker/brands/live-brands'
 import { openBroker } from '../../broker/open-broker'
 import { getBasicInfo } from '../../contract/companies'
@@ -62,6 +63,8 @@ const brands = await openLiveBrands({
   themesDir: path.resolve(import.meta.dirname, '../../themes'),
   baseDomain: env.BASE_DOMAIN,
   scheme: 'http',
+  judge: judgeBrand,
+  thread: new URL('../../scripts/read-brands-thread.mjs', import.meta.url),
 })
 if (brands.problems.length > 0) throw new Error(JSON.stringify(brands.problems[0]))
 const hosts = buildHostMap(brands.tenants, env.BASE_DOMAIN)

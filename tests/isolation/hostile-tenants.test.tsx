@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { webManifest } from '../../app/brand/manifest.server'
 import { themeOf } from '../../app/brand/tenant.server'
 import { themeCss } from '../../app/ui/theme'
+import { judgeBrand } from '../../broker/brands/judge-brand'
 import { loadTenants } from '../../broker/brands/load-tenants'
 import { composeMessage } from '../../broker/delivery/compose-message'
 import { loadTexts, type Texts } from '../../broker/ground/texts'
@@ -53,7 +54,10 @@ function loadBeside({ files, links = {}, folderName = 'evil' }: HostileFolder) {
     }
     for (const [name, content] of Object.entries(files)) if (content !== null) writeFileSync(path.join(folder, name), content)
     for (const [name, target] of Object.entries(links)) symlinkSync(target, path.join(folder, name))
-    return { ...loadTenants({ tenantsDir: dir, themesDir: THEMES_DIR, baseDomain: 'localhost.example', scheme: 'https' }), folder }
+    return {
+      ...loadTenants({ tenantsDir: dir, themesDir: THEMES_DIR, baseDomain: 'localhost.example', scheme: 'https', judge: judgeBrand }),
+      folder,
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }

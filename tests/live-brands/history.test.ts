@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { brandDiff, describeDifference } from '../../broker/brands/brand-diff'
 import { readBrandFolder } from '../../broker/brands/brand-folder'
 import { findRevision, type Revision } from '../../broker/brands/brand-history'
+import { judgeBrand } from '../../broker/brands/judge-brand'
 import { putBack } from '../../broker/brands/put-back'
 import { queryRows } from '../../broker/db/open-database'
 import { host, type LiveSite, openLiveSite } from '../fixtures/live-site'
@@ -29,6 +30,7 @@ const back = (id: string, number: number) =>
       themesDir: path.join(site.root, 'themes'),
       baseDomain: TEST_BASE_DOMAIN,
       scheme: 'http',
+      judge: judgeBrand,
     },
     site.history,
     { id, revision: revision(id, number), at: Date.parse('2026-11-18T12:30:00Z'), by: 'machine:ada' },
