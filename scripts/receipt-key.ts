@@ -4,9 +4,9 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { loadTenants } from '../app/brand-files/load-tenants.server'
 import { readEnv } from '../app/process/env.server'
 import { judgeBrand } from '../broker/brands/judge-brand'
-import { loadTenants } from '../broker/brands/load-tenants'
 import { rotateReceiptKey } from '../broker/receipts/receipt-keys'
 import { demoMasterKey } from '../broker/secrets/master-key'
 import { borrowDatabase } from '../broker/store/borrow-store'

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Tenant } from '../../contract/tenant'
 import { testTenants } from '../../tests/fixtures/test-tenants'
-import { contrastOf } from './honest-colours.server'
+import { contrastOf } from '../palette/honest-colours.server'
 import { readFont, shareImageSvg, shareImages } from './share-image.server'
 import { themeOf } from './tenant.server'
 

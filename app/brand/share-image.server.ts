@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type opentype from 'opentype.js'
 import type { Tenant } from '../../contract/tenant'
-import { contrastOf, READABLE_CONTRAST } from './honest-colours.server'
+import { contrastOf, READABLE_CONTRAST } from '../palette/honest-colours.server'
 import { svgPicture } from './svg-picture.server'
 import { themeOf } from './tenant.server'
 

@@ -1,7 +1,7 @@
 /** What of a company goes to the browser, and its colours as one theme. */
 import type { Tenant, ThemeFile } from '../../contract/tenant'
 import graphite from '../../themes/graphite.json'
-import { honestColours } from './honest-colours.server'
+import { honestColours } from '../palette/honest-colours.server'
 import type { BarColours, PublicTenant } from './public-tenant'
 
 /** Display fonts by their name in a tenant's file: family, weight and tracking of names and headings. */

@@ -6,6 +6,9 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
+/** The part of it that a room needs which only says what happened. */
+export type PlainLog = Readonly<Record<'info' | 'warn' | 'error', (fields: Readonly<Record<string, unknown>>, message: string) => void>>
+
 export function createLog(level: string): Logger {
   return pino({
     level,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { nearest } from '../../app/brand-files/mend-problem.server'
 import { TenantTrading } from '../../contract/tenant/trading'
 import { termsProblems } from './check-terms'
-import { nearest } from './mend-problem'
 
 const problemsOf = (trading: Record<string, unknown>) => termsProblems({ trading: TenantTrading.parse(trading) }, nearest)
 const own = (code: string, terms: Record<string, unknown>, rest: Record<string, unknown> = {}) =>

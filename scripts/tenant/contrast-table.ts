@@ -1,6 +1,6 @@
 /** The contrast of a derived palette as lines to print: what the brand's colours meet, how well it reads, and what was mended. */
-import { type ColoursByMode, type ContrastRow, contrastRows, MODES, ratioText } from '../../broker/brands/palette/contrast'
-import type { Palette } from '../../broker/brands/palette/derive-palette'
+import { type ColoursByMode, type ContrastRow, contrastRows, MODES, ratioText } from '../../app/palette/contrast.server'
+import type { Palette } from '../../app/palette/derive-palette.server'
 
 interface TableRow extends ContrastRow {
   /** Ratio with the brand's colour as it was given, when that was under AA. */

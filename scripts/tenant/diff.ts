@@ -3,9 +3,9 @@
  * none, between the newest revision and the folder, or the two newest ones when the folder is as recorded.
  */
 import path from 'node:path'
-import { brandDiff, describeDifference } from '../../broker/brands/brand-diff'
-import { readBrandFolder } from '../../broker/brands/brand-folder'
-import { findRevision, type Revision } from '../../broker/brands/brand-history'
+import { brandDiff, describeDifference } from '../../app/brand-files/brand-diff'
+import { readBrandFolder } from '../../app/brand-files/brand-folder.server'
+import { findRevision, type Revision } from '../../app/brand-files/brand-history.server'
 import { openHistory, revisionsOf } from './open-history'
 import { brandPlaces } from './read-brands'
 

@@ -1,6 +1,6 @@
 /** `tenant docs`: writes docs/tenant.md from the schema of the file, so that every field stands there as it is checked. */
 import { writeFileSync } from 'node:fs'
-import { allowedValues, type SchemaNode, tenantSchema } from '../../broker/brands/mend-problem'
+import { allowedValues, type SchemaNode, tenantSchema } from '../../app/brand-files/mend-problem.server'
 import { FEATURES } from '../../contract/tenant/features'
 import { FONTS } from '../../contract/tenant/look'
 import { PROTECTED_TEXTS } from '../../contract/tenant/own-texts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { svgProblem } from '../../broker/brands/check-picture'
+import { svgProblem } from '../../app/brand-files/check-picture.server'
 import { drawBrand, initialsOf } from './draw-logo'
 
 describe('the initials of a name', () => {

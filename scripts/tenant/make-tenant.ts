@@ -6,8 +6,8 @@
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { houseHosts, loadTenants, readTenantFolder, UNSTATED } from '../../broker/brands/load-tenants'
-import { derivePalette, type Palette } from '../../broker/brands/palette/derive-palette'
+import { houseHosts, loadTenants, readTenantFolder, UNSTATED } from '../../app/brand-files/load-tenants.server'
+import { derivePalette, type Palette } from '../../app/palette/derive-palette.server'
 import { type Tenant, TenantId, type ThemeFile } from '../../contract/tenant'
 import type { TenantProblem } from '../../contract/tenant/problem'
 import { drawBrand } from './draw-logo'

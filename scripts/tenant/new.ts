@@ -4,7 +4,7 @@
  */
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { UNSTATED } from '../../broker/brands/load-tenants'
+import { UNSTATED } from '../../app/brand-files/load-tenants.server'
 import { explainProblem, type TenantProblem } from '../../contract/tenant/problem'
 import { tableLines, tableRows } from './contrast-table'
 import { type MadeTenant, makeTenant, type TenantWish } from './make-tenant'

@@ -1,7 +1,7 @@
 /** The recorded changes of the brands of this folder's server, and one brand's of them. */
 import path from 'node:path'
+import { type BrandHistory, openBrandHistory, type Revision } from '../../app/brand-files/brand-history.server'
 import { readEnv } from '../../app/process/env.server'
-import { type BrandHistory, openBrandHistory, type Revision } from '../../broker/brands/brand-history'
 import { ROOT_FOLDER } from '../../broker/ground/root-folder'
 
 /** @throws when a setting of the server is not right. */

@@ -1,5 +1,5 @@
 /** The one page of a preview: the pictures by screen, and the colours with their contrast. Plain HTML, read from the disk. */
-import { type ColoursByMode, contrastRows, MODES, ratioText } from '../../broker/brands/palette/contrast'
+import { type ColoursByMode, contrastRows, MODES, ratioText } from '../../app/palette/contrast.server'
 import type { Tenant } from '../../contract/tenant'
 import type { Shot } from './preview-shots'
 

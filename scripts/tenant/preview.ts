@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { readTenantFolder, tenantFolders } from '../../broker/brands/load-tenants'
+import { readTenantFolder, tenantFolders } from '../../app/brand-files/load-tenants.server'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import { explainProblem } from '../../contract/tenant/problem'

@@ -1,8 +1,8 @@
 /** The brands as the server of this folder would read them: the same places, the same settings. */
 import path from 'node:path'
+import { type LoadedTenants, type LoadTenantsOptions, loadTenants } from '../../app/brand-files/load-tenants.server'
 import { readEnv } from '../../app/process/env.server'
 import { judgeBrand } from '../../broker/brands/judge-brand'
-import { type LoadedTenants, type LoadTenantsOptions, loadTenants } from '../../broker/brands/load-tenants'
 import { ROOT_FOLDER } from '../../broker/ground/root-folder'
 
 export type BrandPlaces = Required<Pick<LoadTenantsOptions, 'tenantsDir' | 'themesDir' | 'baseDomain' | 'scheme' | 'judge'>>

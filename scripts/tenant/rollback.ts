@@ -1,7 +1,7 @@
 /** `tenant rollback <id> <revision>`: the folder becomes byte for byte what the revision was; refused when it could not be served. */
 import { userInfo } from 'node:os'
-import { findRevision } from '../../broker/brands/brand-history'
-import { putBack } from '../../broker/brands/put-back'
+import { findRevision } from '../../app/brand-files/brand-history.server'
+import { putBack } from '../../app/brand-files/put-back.server'
 import { explainProblem } from '../../contract/tenant/problem'
 import { describeRevision, openHistory, revisionsOf } from './open-history'
 import { brandPlaces } from './read-brands'

@@ -1,6 +1,6 @@
 /** `tenant schema`: writes tenants/tenant.schema.json, by which editors complete a tenant's file. */
 import { writeFileSync } from 'node:fs'
-import { tenantSchema } from '../../broker/brands/mend-problem'
+import { tenantSchema } from '../../app/brand-files/mend-problem.server'
 
 export const SCHEMA_FILE = 'tenants/tenant.schema.json'
 

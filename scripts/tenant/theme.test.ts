@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { derivePalette } from '../../broker/brands/palette/derive-palette'
+import { derivePalette } from '../../app/palette/derive-palette.server'
 import graphite from '../../themes/graphite.json'
 import { tableLines, tableRows } from './contrast-table'
 import { jsonText } from './tenant-json'

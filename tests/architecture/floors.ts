@@ -28,9 +28,9 @@ export const FLOORS: Readonly<Record<'app' | 'broker', readonly (readonly string
     ],
     ['app/door', 'app/forms', 'app/frame', 'app/pictures', 'app/time'],
     ['app/realtime', 'app/visitor'],
-    ['app/brand', 'app/broker-client', 'app/line', 'app/page'],
+    ['app/brand', 'app/brand-files', 'app/broker-client', 'app/line', 'app/page'],
     ['app/cookies'],
-    ['app/language'],
+    ['app/language', 'app/palette'],
     ['app/addresses', 'app/process', 'app/terms', 'app/ui', 'app/worker'],
   ],
   broker: [

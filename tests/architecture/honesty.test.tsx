@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { contrastOf, READABLE_CONTRAST } from '../../app/brand/honest-colours.server'
 import { themeOf } from '../../app/brand/tenant.server'
 import { LANGUAGES } from '../../app/language/language'
+import { contrastOf, READABLE_CONTRAST } from '../../app/palette/honest-colours.server'
 import type { Tenant } from '../../contract/tenant'
 import { protectionOf } from '../../contract/tenant/own-texts'
 import english from '../../locales/en/public.json'

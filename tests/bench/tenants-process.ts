@@ -3,12 +3,12 @@
  * long that took, how much it holds, and how long a host takes to be known. `node --expose-gc --import tsx tenants-process.ts <folder>`
  */
 import path from 'node:path'
+import { openBrandHistory } from '../../app/brand-files/brand-history.server'
+import { openLiveBrands } from '../../app/brand-files/live-brands.server'
 import { buildHostMap } from '../../app/door/hosts.server'
 import { parseEnv } from '../../app/process/env.server'
 import { createLog } from '../../app/process/log.server'
-import { openBrandHistory } from '../../broker/brands/brand-history'
 import { judgeBrand } from '../../broker/brands/judge-brand'
-import { openLiveBrands } from '../../broker/brands/live-brands'
 import { openBroker } from '../../broker/open-broker'
 import { getBasicInfo } from '../../contract/companies'
 import { percentile } from './report'

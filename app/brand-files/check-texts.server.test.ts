@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LOCALES_DIR } from '../../tests/fixtures/test-tenants'
-import { englishTexts, textProblems } from './check-texts'
+import { englishTexts, textProblems } from './check-texts.server'
 
 const english = englishTexts(LOCALES_DIR)
 const problemOf = (key: string, text: string, language: 'en' | 'ar' = 'en') => textProblems({ [language]: { [key]: text } }, english)[0]

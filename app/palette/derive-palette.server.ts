@@ -6,7 +6,16 @@
  * Surfaces, text and price colours stay those of the base theme.
  */
 import { clampChroma, differenceEuclidean, formatHex, type Oklch, oklab, oklch, parse, wcagLuminance } from 'culori'
-import { type ColoursByMode, contrastProblems, contrastRatio, MODES, type Mode, ratioText, type TokenColours, veiled } from './contrast'
+import {
+  type ColoursByMode,
+  contrastProblems,
+  contrastRatio,
+  MODES,
+  type Mode,
+  ratioText,
+  type TokenColours,
+  veiled,
+} from './contrast.server'
 import { SIGN_VEIL, SURFACES } from './contrast-pairs'
 
 type PaletteResult = { readonly ok: true; readonly palette: Palette } | { readonly ok: false; readonly reasons: readonly string[] }

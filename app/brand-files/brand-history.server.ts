@@ -8,7 +8,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { type BrandFolder, hashOf, hashOfFiles } from './brand-folder'
+import { type BrandFolder, hashOf, hashOfFiles } from './brand-folder.server'
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Line = z.object({

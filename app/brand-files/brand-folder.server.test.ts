@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, utimesSync, write
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type BrandFolder, hashOf, hashOfFiles, isAsRead, readBrandFolder } from './brand-folder'
+import { type BrandFolder, hashOf, hashOfFiles, isAsRead, readBrandFolder } from './brand-folder.server'
 
 let dir: string
 beforeEach(() => {

@@ -7,8 +7,8 @@
  */
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import path from 'node:path'
-import type { Logger } from '../ground/logger'
-import { isContentName, looksOf, looksOfStats } from './brand-folder'
+import type { PlainLog } from '../process/log.server'
+import { isContentName, looksOf, looksOfStats } from './brand-folder.server'
 
 const SWEEP_MS = 500
 /** Folders looked at in one sweep; more of them take turns. */
@@ -23,7 +23,7 @@ const RESTLESS_MS = 800
 interface FolderWatcherParts {
   readonly tenantsDir: string
   readonly themesDir: string
-  readonly logger: Logger
+  readonly logger: PlainLog
   /** Whether the operating system is asked to tell of changes; without it the sweep finds them alone. */
   readonly listens?: boolean
   /** These folders of brands may have changed, come or gone; `themes` when any file of the themes may have. */

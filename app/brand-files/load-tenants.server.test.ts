@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { judgeBrand } from '../../broker/brands/judge-brand'
 import { describeProblem, explainProblem } from '../../contract/tenant/problem'
 import { TENANTS_DIR } from '../../tests/fixtures/test-tenants'
-import { judgeBrand } from './judge-brand'
-import { houseHosts, loadTenants, readTenantFolder, UNSTATED } from './load-tenants'
+import { houseHosts, loadTenants, readTenantFolder, UNSTATED } from './load-tenants.server'
 
 let dir: string
 const themesDir = path.join(TENANTS_DIR, '..', 'themes')

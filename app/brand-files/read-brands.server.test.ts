@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judgeBrand } from '../../broker/brands/judge-brand'
 import { TENANTS_DIR } from '../../tests/fixtures/test-tenants'
-import { judgeBrand } from './judge-brand'
-import { type LoadTenantsOptions, tenantFolders } from './load-tenants'
-import type { Brand } from './read-brand'
-import { readBrands, readInThread } from './read-brands'
+import { type LoadTenantsOptions, tenantFolders } from './load-tenants.server'
+import type { Brand } from './read-brand.server'
+import { readBrands, readInThread } from './read-brands.server'
 
 const COUNT = 120
 const tenantsDir = mkdtempSync(path.join(tmpdir(), 'candor-read-'))

@@ -1,7 +1,7 @@
 /** The style text of a brand's pages, made once for each state of its file and each set of fonts that its pages show at once. */
 import type { Tenant } from '../../contract/tenant'
+import { themeOf } from '../brand/tenant.server'
 import { baseCss } from '../ui/global-style'
-import { themeOf } from './tenant.server'
 
 type ByFonts = Map<string, string>
 const made = new WeakMap<Tenant, ByFonts>()

@@ -8,9 +8,9 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TenantProblem } from '../../contract/tenant/problem'
-import { isContentName, readBrandFolder } from './brand-folder'
-import type { BrandHistory, Revision } from './brand-history'
-import { houseHosts, type LoadTenantsOptions, loadTenants, readTenantFolder } from './load-tenants'
+import { isContentName, readBrandFolder } from './brand-folder.server'
+import type { BrandHistory, Revision } from './brand-history.server'
+import { houseHosts, type LoadTenantsOptions, loadTenants, readTenantFolder } from './load-tenants.server'
 
 type PutBack =
   | { readonly kind: 'done'; readonly revision: Revision }

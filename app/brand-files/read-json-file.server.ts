@@ -8,7 +8,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
 import { broken, type Reading, type TenantProblem } from '../../contract/tenant/problem'
-import { adviseOn } from './mend-problem'
+import { adviseOn } from './mend-problem.server'
 
 const KILOBYTE = 1024
 const DEEPEST = 16

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type FolderWatcher, watchFolders } from './watch-folders'
+import { type FolderWatcher, watchFolders } from './watch-folders.server'
 
 let root: string
 let watcher: FolderWatcher
@@ -30,7 +30,7 @@ describe.each([
     watcher = watchFolders({
       tenantsDir: place('tenants'),
       themesDir: place('themes'),
-      logger: { debug() {}, info() {}, warn() {}, error() {} },
+      logger: { info() {}, warn() {}, error() {} },
       listens,
       onChange: ({ ids, themes }) => changes.push({ ids: [...ids], themes }),
     })

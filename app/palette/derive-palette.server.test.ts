@@ -1,12 +1,12 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { differenceEuclidean, oklch, wcagContrast } from 'culori'
 import { describe, expect, test } from 'vitest'
-import aurora from '../../../themes/aurora.json'
-import graphite from '../../../themes/graphite.json'
-import meridian from '../../../themes/meridian.json'
-import saffron from '../../../themes/saffron.json'
-import { contrastProblems, MODES } from './contrast'
-import { derivePalette, GREY_CHROMA } from './derive-palette'
+import aurora from '../../themes/aurora.json'
+import graphite from '../../themes/graphite.json'
+import meridian from '../../themes/meridian.json'
+import saffron from '../../themes/saffron.json'
+import { contrastProblems, MODES } from './contrast.server'
+import { derivePalette, GREY_CHROMA } from './derive-palette.server'
 
 const distance = differenceEuclidean('oklab')
 const NEAR_BLACK = '#111111'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import graphite from '../../../themes/graphite.json'
-import { contrastProblems, ratioText } from './contrast'
+import graphite from '../../themes/graphite.json'
+import { contrastProblems, ratioText } from './contrast.server'
 
 const themesDir = new URL('../../../themes/', import.meta.url)
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { TENANTS_DIR } from '../../tests/fixtures/test-tenants'
-import { pngProblem, svgProblem } from './check-picture'
+import { pngProblem, svgProblem } from './check-picture.server'
 
 const svg = (inner: string, attributes = '') => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"${attributes}>${inner}</svg>`
 

@@ -10,21 +10,21 @@ import path from 'node:path'
 import type { BrandFollower, BrandProblem, BrandRecord } from '../../contract/in-process'
 import type { Tenant } from '../../contract/tenant'
 import type { TenantProblem } from '../../contract/tenant/problem'
-import type { Clock } from '../ground/clock'
-import type { Logger } from '../ground/logger'
-import { type BrandFolder, contentNames, hashOf, readBrandFolder } from './brand-folder'
-import type { BrandHistory } from './brand-history'
+import type { Clock } from '../process/clock.server'
+import type { PlainLog } from '../process/log.server'
+import { type BrandFolder, contentNames, hashOf, readBrandFolder } from './brand-folder.server'
+import type { BrandHistory } from './brand-history.server'
 import { type Choice, chooseLive } from './choose-live'
-import { houseHosts, type LoadTenantsOptions, tenantFolders } from './load-tenants'
-import { type Brand, type BrandPicture, type BrandReading, readBrand } from './read-brand'
-import { readBrands, type StartReading } from './read-brands'
-import { recordBrand, recordStart } from './record-brand'
+import { houseHosts, type LoadTenantsOptions, tenantFolders } from './load-tenants.server'
+import { type Brand, type BrandPicture, type BrandReading, readBrand } from './read-brand.server'
+import { readBrands, type StartReading } from './read-brands.server'
+import { recordBrand, recordStart } from './record-brand.server'
 import { keepStanding } from './standing-fields'
-import { type FolderWatcher, watchFolders } from './watch-folders'
+import { type FolderWatcher, watchFolders } from './watch-folders.server'
 
 interface LiveBrandsOptions extends LoadTenantsOptions {
   readonly clock: Clock
-  readonly logger: Logger
+  readonly logger: PlainLog
   readonly history: BrandHistory
   /** The program of a thread that helps to read thousands of brands (read-brands.ts). */
   readonly thread?: URL

@@ -9,8 +9,8 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { BrandJudge } from '../../contract/in-process'
 import { tenantHoldingOnce } from './held-once'
-import type { LoadTenantsOptions } from './load-tenants'
-import { type Brand, type BrandReading, readBrand } from './read-brand'
+import type { LoadTenantsOptions } from './load-tenants.server'
+import { type Brand, type BrandReading, readBrand } from './read-brand.server'
 
 /** A reading without the bytes of the folder: at the start nobody asks for them. */
 export type StartReading = Exclude<BrandReading, { kind: 'good' }> | { readonly kind: 'good'; readonly brand: Brand }

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { OwnTexts } from '../../contract/tenant/own-texts'
 import { protectionOf } from '../../contract/tenant/own-texts'
-import { nearest } from './mend-problem'
+import { nearest } from './mend-problem.server'
 
 /** English texts by `group:part.part`. */
 type EnglishTexts = ReadonlyMap<string, string>

@@ -7,18 +7,18 @@
 
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { apiHost, deskHost } from '../../contract/house-hosts'
 import type { BrandJudge } from '../../contract/in-process'
 import { rightSections, rightTenantFile, type Tenant, TenantFile, TenantId, type TenantSections, ThemeFile } from '../../contract/tenant'
 import { apiHostsOf } from '../../contract/tenant/places'
 import { broken, type Reading, type TenantProblem } from '../../contract/tenant/problem'
-import { ROOT_FOLDER } from '../ground/root-folder'
-import { PNG_MAX_BYTES, pngProblem, SVG_MAX_BYTES, svgProblem } from './check-picture'
-import { englishTexts, textProblems } from './check-texts'
+import { contrastProblems, ratioText } from '../palette/contrast.server'
+import { PNG_MAX_BYTES, pngProblem, SVG_MAX_BYTES, svgProblem } from './check-picture.server'
+import { englishTexts, textProblems } from './check-texts.server'
 import { holdingOnce } from './held-once'
-import { nearest } from './mend-problem'
-import { contrastProblems, ratioText } from './palette/contrast'
-import { judgeContent, readFolderFile, readJson, readJsonFile } from './read-json-file'
+import { nearest } from './mend-problem.server'
+import { judgeContent, readFolderFile, readJson, readJsonFile } from './read-json-file.server'
 
 export interface LoadTenantsOptions {
   readonly tenantsDir: string
@@ -50,7 +50,8 @@ const RESERVED_IDS: ReadonlySet<string> = new Set(['api', 'desk', 'www', 'localh
 const NOBODY: HostOwners = new Map()
 const FILE_NAME = 'tenant.json'
 const FILE_MAX_BYTES = 256 * 1024
-const OUR_TEXTS = path.join(ROOT_FOLDER, 'locales')
+/** From the sources and from what is built of them. */
+const OUR_TEXTS = fileURLToPath(new URL('../../locales', import.meta.url))
 
 export function loadTenants(options: LoadTenantsOptions): LoadedTenants {
   const tenants: Tenant[] = []

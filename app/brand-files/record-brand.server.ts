@@ -1,8 +1,8 @@
 /** Writes down what a brand's folder holds once it is live, and tells who changed it. */
 import type { BrandRecord } from '../../contract/in-process'
-import type { Clock } from '../ground/clock'
-import { type BrandFolder, readBrandFolder } from './brand-folder'
-import type { BrandHistory, Revision } from './brand-history'
+import type { Clock } from '../process/clock.server'
+import { type BrandFolder, readBrandFolder } from './brand-folder.server'
+import type { BrandHistory, Revision } from './brand-history.server'
 
 interface Recorder {
   readonly history: BrandHistory

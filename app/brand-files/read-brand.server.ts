@@ -7,8 +7,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Tenant } from '../../contract/tenant'
 import type { TenantProblem } from '../../contract/tenant/problem'
-import { type BrandFolder, FolderTooLarge, isAsRead, readBrandFolder } from './brand-folder'
-import { houseHosts, type LoadTenantsOptions, readTenantFolder } from './load-tenants'
+import { type BrandFolder, FolderTooLarge, isAsRead, readBrandFolder } from './brand-folder.server'
+import { houseHosts, type LoadTenantsOptions, readTenantFolder } from './load-tenants.server'
 
 export interface BrandPicture {
   readonly content: Buffer
