@@ -162,6 +162,7 @@ async function listen(env: Env, log: Logger): Promise<void> {
     clock,
     log,
     brokerOrigin: env.BROKER_ORIGIN,
+    housePalette: () => brands.housePalette,
     hasDevTools: env.DEV_TOOLS,
     isDev,
   })

@@ -5,7 +5,6 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { laterFonts } from './brand/later-fonts.server'
-import { themeOf } from './brand/tenant.server'
 import { serverI18n } from './language/i18n.server'
 import { paintFirst } from './page/paint-first.server'
 import { ServerPageContext } from './page/server-page'
@@ -18,11 +17,11 @@ import { ICONS_MARK, iconSymbols, iconsFile, iconsIn } from './ui/icon-drawings.
 export const streamTimeout = 8000
 
 /** What a page shows of icons and fonts; the files of the others are made by a build, so in development it has all. */
-function iconsAndFonts({ tenant, language }: AppLoadContext) {
-  if (!import.meta.env.PROD) return { css: brandCss(tenant), iconSymbols }
-  const fonts = fontsOf(language, themeOf(tenant).shape['font-display'])
+function iconsAndFonts({ palette, language }: AppLoadContext) {
+  if (!import.meta.env.PROD) return { css: brandCss(palette), iconSymbols }
+  const fonts = fontsOf(language, palette.shape['font-display'])
   return {
-    css: brandCss(tenant, fonts),
+    css: brandCss(palette, fonts),
     fontsUrl: `/${laterFonts(fonts).name}`,
     iconSymbols: ICONS_MARK,
     iconsUrl: `/${iconsFile.name}`,

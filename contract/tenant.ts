@@ -215,7 +215,8 @@ export interface Tenant extends TenantFile {
   readonly siteOrigin: string
   /** True when the title is DEMO: the whole site is a demonstration and says so everywhere. */
   readonly isDemoSite: boolean
-  readonly themeTokens: ThemeFile
+  /** What its pages and mails are painted with: its theme with its own look over it, corrected where it could not be read. */
+  readonly palette: ThemeFile
   /** Public paths of the brand's pictures. */
   readonly logoPath: string
   readonly iconPath: string

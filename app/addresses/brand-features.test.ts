@@ -4,10 +4,10 @@ import { createWorld, type World } from '../../tests/fixtures/create-world'
 import type { RealTrader } from '../../tests/fixtures/real-trader'
 import { siteContext } from '../../tests/fixtures/site-visitor'
 import { testTenants } from '../../tests/fixtures/test-tenants'
-import { themeOf } from '../brand/tenant.server'
 import type { HomeData } from '../features/market/home-data'
 import { SIDE_GROUPS, shownEntries, TABS, TOP_LINKS } from '../frame/navigation'
 import { fixedT, localeResource, localeUrl, serverI18n } from '../language/i18n.server'
+import { finishPalette } from '../palette/finish-palette.server'
 import { loader as loadLocale } from '../routes/resources/locales'
 import { loader as loadChat } from '../routes/traders/chat'
 import { loader as loadHome } from '../routes/traders/home'
@@ -137,7 +137,7 @@ describe('the font of the company', () => {
   const shapeWith = (font: 'inter' | 'source-serif' | 'system') => {
     const tenant = testTenants().find(({ id }) => id === 'aurora')
     if (tenant === undefined) throw new Error('no tenant aurora')
-    return themeOf({ ...tenant, theme: { ...tenant.theme, font } }).shape
+    return finishPalette(tenant.palette, { ...tenant.theme, font }).shape
   }
   test.each([
     ['inter', 'var(--font-ui)'],

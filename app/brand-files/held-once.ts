@@ -27,12 +27,13 @@ export function holdingOnce<File extends TenantFile>(file: File): File {
   }
 }
 
-/** The same for a whole tenant, made elsewhere: it brings its theme along. */
+/** The same for a whole tenant, made elsewhere: it brings its colours along. */
 export function tenantHoldingOnce(tenant: Tenant): Tenant {
-  return { ...holdingOnce(tenant), themeTokens: once(tenant.themeTokens) }
+  return { ...holdingOnce(tenant), palette: once(tenant.palette) }
 }
 
-function once<Part extends object>(part: Part): Part {
+/** The part itself, or one that is equal and was met before. Nobody ever changes either. */
+export function once<Part extends object>(part: Part): Part {
   const met = known.get(part)
   if (met !== undefined) return met as Part
   const same = heldFor(part)

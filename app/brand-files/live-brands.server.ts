@@ -8,14 +8,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { BrandFollower, BrandProblem, BrandRecord } from '../../contract/in-process'
-import type { Tenant } from '../../contract/tenant'
+import type { Tenant, ThemeFile } from '../../contract/tenant'
 import type { TenantProblem } from '../../contract/tenant/problem'
+import { finishPalette, NEUTRAL } from '../palette/finish-palette.server'
 import type { Clock } from '../process/clock.server'
 import type { PlainLog } from '../process/log.server'
 import { type BrandFolder, contentNames, hashOf, readBrandFolder } from './brand-folder.server'
 import type { BrandHistory } from './brand-history.server'
 import { type Choice, chooseLive } from './choose-live'
-import { houseHosts, type LoadTenantsOptions, tenantFolders } from './load-tenants.server'
+import { houseHosts, type LoadTenantsOptions, readHousePalette, tenantFolders } from './load-tenants.server'
 import { type Brand, type BrandPicture, type BrandReading, readBrand } from './read-brand.server'
 import { readBrands, type StartReading } from './read-brands.server'
 import { recordBrand, recordStart } from './record-brand.server'
@@ -36,6 +37,8 @@ export interface LiveBrands {
   readonly tenants: readonly Tenant[]
   readonly problems: readonly BrandProblem[]
   byId(id: string): Tenant | undefined
+  /** What the main site and the desk wear. */
+  readonly housePalette: ThemeFile
   /** Such as `logo.svg`, of a brand that is served. */
   picture(id: string, name: string): BrandPicture | undefined
   /** Begins to look after the folders, and tells these of every change. */
@@ -71,6 +74,7 @@ class BrandSet implements LiveBrands {
   /** The last complaint of each brand. */
   #said: ReadonlyMap<string, string> = new Map()
   #themes: ReadonlyMap<string, string>
+  #housePalette = finishPalette(NEUTRAL)
   #followers: readonly BrandFollower[] = []
   #watcher: FolderWatcher | null = null
   #work: Promise<void> = Promise.resolve()
@@ -82,6 +86,7 @@ class BrandSet implements LiveBrands {
     this.#options = options
     this.#house = houseHosts(options.baseDomain)
     this.#themes = themes
+    this.#dressHouse()
     for (const [id, reading] of readings) this.#accept(id, reading)
     this.#live = this.#choose()
   }
@@ -105,6 +110,10 @@ class BrandSet implements LiveBrands {
 
   byId(id: string): Tenant | undefined {
     return this.#live.get(id)?.tenant
+  }
+
+  get housePalette(): ThemeFile {
+    return this.#housePalette
   }
 
   picture(id: string, name: string): BrandPicture | undefined {
@@ -146,6 +155,7 @@ class BrandSet implements LiveBrands {
   }
 
   async #read({ ids, themes }: { readonly ids: ReadonlySet<string>; readonly themes: boolean }): Promise<void> {
+    if (themes) this.#dressHouse()
     const dressed = new Set(themes ? this.#idsOfChangedThemes() : [])
     for (const id of new Set([...ids, ...dressed, ...this.#bad.keys()])) {
       if (this.#isClosed) return
@@ -155,6 +165,15 @@ class BrandSet implements LiveBrands {
     }
     this.#keepSome()
     await this.#apply()
+  }
+
+  #dressHouse(): void {
+    const read = readHousePalette(this.#options.themesDir)
+    if (read?.ok) this.#housePalette = read.value
+    else
+      for (const { file, path: place, reason } of read?.problems ?? []) {
+        this.#options.logger.warn({ file, path: place, reason }, 'the theme of the main site is not right, it is shown as it was last good')
+      }
   }
 
   /** A server without a brand does not start, and none loses its last one: an empty folder is a drive that is away. */
@@ -332,7 +351,7 @@ class BrandSet implements LiveBrands {
 }
 
 function isSameBrand(one: Brand, other: Brand): boolean {
-  return one.hash === other.hash && JSON.stringify(one.tenant.themeTokens) === JSON.stringify(other.tenant.themeTokens)
+  return one.hash === other.hash && JSON.stringify(one.tenant.palette) === JSON.stringify(other.tenant.palette)
 }
 
 /** Hash of every file of a folder by its name; none when the folder cannot be read. */

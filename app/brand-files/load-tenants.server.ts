@@ -14,9 +14,10 @@ import { rightSections, rightTenantFile, type Tenant, TenantFile, TenantId, type
 import { apiHostsOf } from '../../contract/tenant/places'
 import { broken, type Reading, type TenantProblem } from '../../contract/tenant/problem'
 import { contrastProblems, ratioText } from '../palette/contrast.server'
+import { finishPalette, NEUTRAL } from '../palette/finish-palette.server'
 import { PNG_MAX_BYTES, pngProblem, SVG_MAX_BYTES, svgProblem } from './check-picture.server'
 import { englishTexts, textProblems } from './check-texts.server'
-import { holdingOnce } from './held-once'
+import { holdingOnce, once } from './held-once'
 import { nearest } from './mend-problem.server'
 import { judgeContent, readFolderFile, readJson, readJsonFile } from './read-json-file.server'
 
@@ -110,16 +111,15 @@ export function readTenantFolder(
   const sections = read.ok ? read.value : content.ok ? rightSections(content.value) : {}
   const logo = readPicture(folder, 'logo', known)
   const icon = readPicture(folder, 'icon', known)
-  const theme = sections.theme === undefined ? null : readTheme(sections.theme.name, file, options)
+  const palette = sections.theme === undefined ? null : readPalette(sections.theme, file, options)
   const problems = [
     ...(read.ok ? [] : read.problems),
-    ...(theme === null || theme.ok ? [] : theme.problems),
-    ...(sections.theme !== undefined && theme?.ok ? colourProblems(file, sections.theme, theme.value) : []),
+    ...(palette === null || palette.ok ? [] : palette.problems),
     ...contentProblems(file, sections, options),
     ...[logo, icon].flatMap((picture) => (picture.ok ? [] : picture.problems)),
   ]
-  if (!read.ok || !theme?.ok || !logo.ok || !icon.ok || problems.length > 0) return { ok: false, problems }
-  const tenant = completeTenant(id, holdingOnce(read.value), theme.value, { logo: logo.value, icon: icon.value }, options)
+  if (!read.ok || !palette?.ok || !logo.ok || !icon.ok || problems.length > 0) return { ok: false, problems }
+  const tenant = completeTenant(id, holdingOnce(read.value), palette.value, { logo: logo.value, icon: icon.value }, options)
   const standing = [
     ...hostProblems(file, tenant, owners, options.baseDomain),
     ...(options.takesRealMoney ? unstatedProblems(file, tenant) : []),
@@ -176,6 +176,22 @@ function unstatedProblems(file: string, { legal }: Tenant): TenantProblem[] {
     }))
 }
 
+/** Its finished colours, judged as a visitor will see them. */
+function readPalette(own: TenantFile['theme'], file: string, options: LoadTenantsOptions): Reading<ThemeFile> {
+  const theme = readTheme(own.name, file, options)
+  if (!theme.ok) return theme
+  const palette = finishPalette(theme.value, own)
+  const problems = colourProblems(file, own, theme.value, palette)
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: palette }
+}
+
+/** What the main site and the desk wear: the neutral theme of the folder; null where that has none of this name. */
+export function readHousePalette(themesDir: string): Reading<ThemeFile> | null {
+  if (!existsSync(path.join(themesDir, `${NEUTRAL.name}.json`))) return null
+  const theme = readThemeFile(themesDir, NEUTRAL.name)
+  return theme.ok ? { ok: true, value: finishPalette(theme.value) } : theme
+}
+
 function readTheme(name: string, file: string, { themesDir, themesRead }: LoadTenantsOptions): Reading<ThemeFile> {
   const read = themesRead?.get(name)
   if (read !== undefined) return read
@@ -208,7 +224,7 @@ function readThemeFile(themesDir: string, name: string): Reading<ThemeFile> {
 }
 
 /** A misspelt token would silently colour nothing; a colour that cannot be read would hide what has to be read. */
-function colourProblems(file: string, own: TenantFile['theme'], theme: ThemeFile): TenantProblem[] {
+function colourProblems(file: string, own: TenantFile['theme'], theme: ThemeFile, palette: ThemeFile): TenantProblem[] {
   const unknown = (['light', 'dark'] as const).flatMap((mode) =>
     Object.keys(own[mode])
       .filter((token) => !Object.hasOwn(theme.modes[mode], token))
@@ -220,7 +236,7 @@ function colourProblems(file: string, own: TenantFile['theme'], theme: ThemeFile
       })),
   )
   const hasColours = Object.keys({ ...own.light, ...own.dark }).length > 0
-  const faint = (hasColours ? contrastProblems(theme, own) : [])
+  const faint = (hasColours ? contrastProblems(palette.modes) : [])
     // What the theme itself says is the theme's own affair.
     .filter(({ mode, pair }) => pair.split(' on ').some((token) => Object.hasOwn(own[mode], token)))
     .map(({ mode, pair, ratio, needed }) => ({
@@ -257,7 +273,7 @@ function readPicture(folder: string, name: 'logo' | 'icon', known?: ReadonlyMap<
 function completeTenant(
   id: string,
   file: TenantFile,
-  themeTokens: ThemeFile,
+  palette: ThemeFile,
   pictures: Readonly<Record<'logo' | 'icon', PictureKind>>,
   { baseDomain, scheme }: LoadTenantsOptions,
 ): Tenant {
@@ -274,7 +290,7 @@ function completeTenant(
     apiHosts: apiHostsOf(file.hosts).flatMap(withPort),
     siteOrigin: `${scheme}://${subdomain}`,
     isDemoSite: title === 'DEMO',
-    themeTokens,
+    palette: once(palette),
     logoPath: `/brands/${id}/logo.${pictures.logo}`,
     iconPath: `/brands/${id}/icon.${pictures.icon}`,
   }

@@ -53,7 +53,7 @@ test('what comes from a thread is as whole as what is read here: pictures are bu
   expect(brands).toHaveLength(ids.length)
   expect(brands.every(({ pictures }) => [...pictures.values()].every(({ content }) => Buffer.isBuffer(content)))).toBe(true)
   expect(new Set(brands.map(({ tenant }) => tenant.trading)).size).toBe(1)
-  expect(new Set(brands.map(({ tenant }) => tenant.themeTokens)).size).toBe(1)
+  expect(new Set(brands.map(({ tenant }) => tenant.palette)).size).toBe(1)
 })
 
 test('what a thread took and did not bring back is read here', async () => {

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Tenant } from '../../contract/tenant'
 import { testTenants } from '../../tests/fixtures/test-tenants'
 import { appIcons } from './app-icons.server'
-import { themeOf } from './tenant.server'
 
 const [tenant] = testTenants() as [Tenant, ...Tenant[]]
 const svg = (content: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${content}</svg>`)
@@ -61,7 +60,7 @@ describe('icons for a home screen', () => {
   })
 
   test("an icon without a ground of its own stands on the brand's colour", async () => {
-    const brand = themeOf(tenant).modes[tenant.theme.defaultMode].brand
+    const brand = tenant.palette.modes[tenant.theme.defaultMode].brand
     expect(await colourAt(await draw(BARE, 'maskable-192.png'), 0, 0)).toBe(`${brand}ff`)
   })
 

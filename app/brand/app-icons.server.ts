@@ -7,10 +7,9 @@
 import { formatHex, parse } from 'culori'
 import type { Sharp } from 'sharp'
 import type { Tenant } from '../../contract/tenant'
-import graphite from '../../themes/graphite.json'
+import { NEUTRAL } from '../palette/finish-palette.server'
 import { APP_ICON_FOLDER, type AppIconName } from './app-icon-address'
 import { drawingLibrary, svgPicture } from './svg-picture.server'
-import { themeOf } from './tenant.server'
 
 type Shape = 'any' | 'maskable' | 'apple'
 interface IconForm {
@@ -97,5 +96,5 @@ async function groundOf(icon: Uint8Array): Promise<string | null> {
 
 function brandColour(tenant: Tenant): string {
   const mode = tenant.theme.defaultMode
-  return formatHex(parse(themeOf(tenant).modes[mode].brand ?? '')) ?? formatHex(parse(graphite.modes[mode].brand)) ?? ''
+  return formatHex(parse(tenant.palette.modes[mode].brand ?? '')) ?? NEUTRAL.modes[mode].brand ?? ''
 }

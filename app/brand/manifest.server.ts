@@ -5,7 +5,6 @@ import { paths } from '../addresses/paths'
 import { directionOf, type Language, languageFacts } from '../language/language'
 import { appIconAddress } from './app-icon-address'
 import { pictureType } from './picture-type'
-import { themeOf } from './tenant.server'
 
 interface ManifestIcon {
   readonly src: string
@@ -31,7 +30,7 @@ interface WebManifest {
 }
 
 export function webManifest(tenant: Tenant, language: Language): WebManifest {
-  const tokens = themeOf(tenant).modes[tenant.theme.defaultMode]
+  const tokens = tenant.palette.modes[tenant.theme.defaultMode]
   const drawn = (size: 192 | 512, purpose: ManifestIcon['purpose']): ManifestIcon => ({
     src: appIconAddress(tenant.iconPath, purpose === 'any' ? `${size}.png` : `maskable-${size}.png`),
     sizes: `${size}x${size}`,

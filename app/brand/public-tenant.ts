@@ -11,3 +11,19 @@ export interface BarColours {
   readonly light: string
   readonly dark: string
 }
+
+export function publicTenant(tenant: Tenant): PublicTenant {
+  return {
+    id: tenant.id,
+    name: tenant.name,
+    title: tenant.title,
+    legal: tenant.legal,
+    email: tenant.email,
+    isDemoSite: tenant.isDemoSite,
+    logoPath: tenant.logoPath,
+    iconPath: tenant.iconPath,
+    languages: tenant.languages,
+    status: tenant.status,
+    features: tenant.features,
+  }
+}

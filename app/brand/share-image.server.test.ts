@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Tenant } from '../../contract/tenant'
 import { testTenants } from '../../tests/fixtures/test-tenants'
-import { contrastOf } from '../palette/honest-colours.server'
+import { contrastOf } from '../palette/contrast.server'
+import { finishPalette } from '../palette/finish-palette.server'
 import { readFont, shareImageSvg, shareImages } from './share-image.server'
-import { themeOf } from './tenant.server'
 
 const publicDir = fileURLToPath(new URL('../../public', import.meta.url))
 const tenants = testTenants()
@@ -25,7 +25,7 @@ describe('the picture of a link', () => {
     const { format, width, height } = await sharp(await shareImages(publicDir)(tenant)).metadata()
     expect([format, width, height]).toEqual(['png', 1200, 630])
     const svg = shareImageSvg(tenant, font)
-    expect(svg).toContain(themeOf(tenant).modes[tenant.theme.defaultMode].brand)
+    expect(svg).toContain(tenant.palette.modes[tenant.theme.defaultMode].brand)
     expect(svg).not.toContain('<text')
   })
 
@@ -44,7 +44,7 @@ describe('the picture of a link', () => {
         .toBuffer({ resolveWithObject: true })
       return new Set(Array.from({ length: data.length / 3 }, (_, at) => data.subarray(at * 3, at * 3 + 3).toString('hex')))
     }
-    const colours = themeOf(byId('graphite')).modes[byId('graphite').theme.defaultMode]
+    const colours = byId('graphite').palette.modes[byId('graphite').theme.defaultMode]
     const demo = await alarm('graphite')
     expect(demo).toContain(colours['honest-alarm']?.slice(1))
     expect(demo).toContain(colours['honest-on-alarm']?.slice(1))
@@ -63,8 +63,9 @@ describe('the picture of a link', () => {
 
   test('a brand whose colours cannot be read on each other gets those that can', () => {
     const aurora = byId('aurora')
-    const theme = { ...aurora.theme, light: { brand: '#ffffff', 'on-brand': '#fffffe' }, dark: { brand: '#ffffff', 'on-brand': '#fffffe' } }
-    const svg = shareImageSvg({ ...aurora, theme }, font)
+    const hidden = { brand: '#ffffff', 'on-brand': '#fffffe' }
+    const palette = finishPalette(aurora.palette, { light: hidden, dark: hidden })
+    const svg = shareImageSvg({ ...aurora, palette }, font)
     const [ground, ...inks] = [...svg.matchAll(/fill="([^"]+)"/g)].map((match) => match[1])
     for (const ink of inks) expect(contrastOf(ink, ground)).toBeGreaterThanOrEqual(4.5)
   })

@@ -9,9 +9,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type opentype from 'opentype.js'
 import type { Tenant } from '../../contract/tenant'
-import { contrastOf, READABLE_CONTRAST } from '../palette/honest-colours.server'
+import { contrastOf, READABLE_CONTRAST } from '../palette/contrast.server'
 import { svgPicture } from './svg-picture.server'
-import { themeOf } from './tenant.server'
 
 export const SHARE_IMAGE_PATH = '/share.png'
 /** The shape that sites which show a picture of a link agree on. */
@@ -46,7 +45,7 @@ export async function readFont(file: string): Promise<opentype.Font> {
 }
 
 export function shareImageSvg(tenant: Tenant, font: opentype.Font): string {
-  const colours = themeOf(tenant).modes[tenant.theme.defaultMode]
+  const colours = tenant.palette.modes[tenant.theme.defaultMode]
   const isReadable = contrastOf(colours['on-brand'], colours.brand) >= READABLE_CONTRAST
   const ground = (isReadable ? colours.brand : colours['honest-ground']) ?? ''
   const ink = (isReadable ? colours['on-brand'] : colours['honest-ink']) ?? ''

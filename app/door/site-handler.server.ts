@@ -1,6 +1,6 @@
 /** Hands a checked request to Remix with everything a loader may need, and adds the headers of a page. */
 import type { ServerBuild } from '@remix-run/node'
-import type { Tenant } from '../../contract/tenant'
+import type { Tenant, ThemeFile } from '../../contract/tenant'
 import { paths } from '../addresses/paths'
 import { pageHandler, takesForms } from '../addresses/route-table.server'
 import type { BoundBroker, BrokerClient } from '../broker-client/broker.server'
@@ -38,6 +38,8 @@ interface SiteHandlerOptions {
   readonly log: Logger
   /** Origin of a broker elsewhere; its socket is there too. A company's own `brokerOrigin` goes before it. */
   readonly brokerOrigin: string | undefined
+  /** What the sites of no company are painted with now. */
+  readonly housePalette: () => ThemeFile
   readonly hasDevTools: boolean
   readonly isDev: boolean
 }
@@ -54,6 +56,7 @@ export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
       request,
       siteKind,
       tenant,
+      housePalette: options.housePalette(),
       origin,
       socketUrl,
       broker: onBrokerFailure === undefined ? options.broker : heardOf(options.broker, onBrokerFailure),

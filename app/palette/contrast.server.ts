@@ -1,8 +1,8 @@
 /**
- * Contrast of a brand's colours: the theme with the tenant's own values over it, pair by pair, in both modes.
+ * Contrast of a brand's finished colours, pair by pair, in both modes.
  * Ratios are those of WCAG 2.2 (relative luminance), between 1 and 21.
  */
-import { formatHex, interpolate, parse, wcagLuminance } from 'culori'
+import { formatHex, interpolate, parse, wcagContrast, wcagLuminance } from 'culori'
 import { CONTRAST_PAIRS } from './contrast-pairs'
 
 export const MODES = ['light', 'dark'] as const
@@ -39,13 +39,9 @@ export function contrastRows(theme: ColoursByMode): ContrastRow[] {
   })
 }
 
-/** The pairs under AA; none for a brand that may be shown. `overrides` are the tenant's own values, which may name few tokens or none. */
-export function contrastProblems(themeTokens: { readonly modes: ColoursByMode }, overrides: Partial<ColoursByMode>): ContrastProblem[] {
-  const modes = {
-    light: { ...themeTokens.modes.light, ...overrides.light },
-    dark: { ...themeTokens.modes.dark, ...overrides.dark },
-  }
-  return contrastRows(modes)
+/** The pairs under AA; none for a brand that may be shown. @param palette a finished one */
+export function contrastProblems(palette: ColoursByMode): ContrastProblem[] {
+  return contrastRows(palette)
     .filter(({ ratio, needed }) => ratio < needed)
     .map(({ mode, pair, ratio, needed }) => ({ mode, pair, ratio, needed }))
 }
@@ -58,6 +54,16 @@ export function ratioText(ratio: number): string {
 /** `back` under `front` that lets `1 - share` of it through, as the browser mixes them. */
 export function veiled(back: string, front: string, share: number): string {
   return formatHex(interpolate([back, front], 'rgb')(share)) ?? back
+}
+
+/** WCAG 2.2 AA for small text. */
+export const READABLE_CONTRAST = 4.5
+
+/** 0 for what is no plain colour: one that can be seen through has no contrast of its own. */
+export function contrastOf(front: string | undefined, back: string | undefined): number {
+  const [one, other] = [parse(front ?? ''), parse(back ?? '')]
+  const isPlain = one !== undefined && other !== undefined && (one.alpha ?? 1) === 1 && (other.alpha ?? 1) === 1
+  return isPlain ? wcagContrast(one, other) : 0
 }
 
 /** Of two relative luminances, 0–1: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */

@@ -17,6 +17,7 @@ import {
   veiled,
 } from './contrast.server'
 import { SIGN_VEIL, SURFACES } from './contrast-pairs'
+import { finishColours } from './finish-palette.server'
 
 type PaletteResult = { readonly ok: true; readonly palette: Palette } | { readonly ok: false; readonly reasons: readonly string[] }
 
@@ -59,7 +60,7 @@ export function derivePalette(colour: string, theme: { readonly modes: ColoursBy
   const reasons = derived.flatMap(({ reason }) => (reason === null ? [] : [reason]))
   if (reasons.length > 0) return { ok: false, reasons }
   const [light, dark] = derived.map(({ colours }) => colours) as [TokenColours, TokenColours]
-  const left = contrastProblems(theme, { light, dark })
+  const left = contrastProblems(finishColours(theme.modes, { light, dark }))
   if (left.length > 0) {
     return {
       ok: false,

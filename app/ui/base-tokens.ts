@@ -47,7 +47,7 @@ const upDown = `
 :root[data-updown="blue-up"], [data-updown="blue-up"] [data-theme-mode], [data-updown="blue-up"] { ${hueOf('up', 'blue')} ${hueOf('down', 'orange')} }
 `
 
-// The brand's own, until the server has checked that they can be read (palette/honest-colours.server.ts): what it writes is stronger.
+// The brand's own, until the server has checked that they can be read (palette/finish-palette.server.ts): what it writes is stronger.
 const honest = `
 :root, [data-theme-mode] { --honest-ground: var(--bg-surface); --honest-ink: var(--text-1); --honest-ink-2: var(--text-2); --honest-alarm: var(--danger-fill); --honest-on-alarm: var(--on-fill); }
 `

@@ -1,6 +1,5 @@
 import { baseTokensCss } from './base-tokens'
 import { fontFaces, fontsCss } from './fonts'
-import { type Theme, themeCss } from './theme'
 
 /**
  * Reset, base typography and the few rules that belong to the whole document. It is plain CSS text, printed once
@@ -73,11 +72,10 @@ const forcedColoursCss = `
 }
 `
 
-const pageCss = baseTokensCss + resetCss + rulesCss + motionCss + forcedColoursCss
+const rulesOfAll = baseTokensCss + resetCss + rulesCss + motionCss + forcedColoursCss
 
 /**
- * Text of the style element in the document's head: base rules, then the theme of the tenant.
+ * What every page's style element begins with; a brand's palette follows.
  * @param fonts the files that the page shows at once; left out: the faces of all of them.
  */
-export const baseCss = (theme: Theme, fonts?: readonly string[]): string =>
-  `${fonts === undefined ? fontsCss : fontFaces(fonts).now}${pageCss}\n${themeCss(theme)}`
+export const pageCss = (fonts?: readonly string[]): string => (fonts === undefined ? fontsCss : fontFaces(fonts).now) + rulesOfAll

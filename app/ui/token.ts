@@ -33,7 +33,7 @@ export const token = {
     /** The fill, or a deeper shade of it where the fill would not stand out from the page: edges, ticks, lines. */
     mark: 'var(--brand-mark)',
   },
-  /** Of what no brand may hide: always readable, whatever the theme says (palette/honest-colours.server.ts). */
+  /** Of what no brand may hide: always readable, whatever the theme says (palette/finish-palette.server.ts). */
   honest: {
     ground: 'var(--honest-ground)',
     ink: 'var(--honest-ink)',

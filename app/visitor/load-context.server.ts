@@ -2,7 +2,7 @@
 import { data } from '@remix-run/node'
 import { getOperator, type OperatorInfo } from '../../contract/desk/session'
 import type { OutputOf } from '../../contract/endpoint'
-import type { Tenant } from '../../contract/tenant'
+import type { Tenant, ThemeFile } from '../../contract/tenant'
 import { getTrader } from '../../contract/users'
 import { type Calendar, type CalendarName, calendarNamed } from '../../rules/market-calendars'
 import type { BoundBroker, BrokerClient, CallOptions, SentIntent } from '../broker-client/broker.server'
@@ -41,6 +41,8 @@ export interface SiteContext {
   readonly siteKind: SiteKind
   /** The company of this host; null on the main site. */
   readonly tenant: Tenant | null
+  /** What its pages are painted with. */
+  readonly palette: ThemeFile
   /** Origin of this site, e.g. `http://aurora.localhost:3000`. */
   readonly origin: string
   readonly isSecure: boolean
@@ -79,6 +81,8 @@ interface ContextFacts {
   /** Left out: the company's site, or the main one where there is none. */
   readonly siteKind?: SiteKind
   readonly tenant: Tenant | null
+  /** For the sites of no company. */
+  readonly housePalette: ThemeFile
   readonly origin: string
   readonly socketUrl: string
   readonly broker: BrokerClient
@@ -134,6 +138,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
   const context: SiteContext = {
     siteKind,
     tenant: withChosenTexts(tenant, cookies, facts.hasDevTools),
+    palette: tenant?.palette ?? facts.housePalette,
     origin,
     isSecure,
     socketUrl: facts.socketUrl,

@@ -4,12 +4,13 @@ import { getBasicInfo, getCompanyStatus } from '../../contract/companies'
 import type { Tenant } from '../../contract/tenant'
 import { getBalance, listNotices } from '../../contract/wallet'
 import { honestFacts } from '../brand/honest-facts'
-import { barColoursOf, publicTenant, themeOf } from '../brand/tenant.server'
+import { publicTenant } from '../brand/public-tenant'
 import { endedDeskCookie } from '../cookies/desk-session.server'
 import { endedSessionCookie } from '../cookies/session.server'
 import { forgottenToastCookie, readToast } from '../cookies/toast.server'
 import { localeUrl } from '../language/i18n.server'
 import { directionOf, languageFacts } from '../language/language'
+import { barColoursOf } from '../palette/brand-css.server'
 import { readCompanyTerms } from '../terms/company'
 import { fontsOf } from '../ui/fonts'
 import { leavingAddress } from './leave-company.server'
@@ -31,7 +32,7 @@ function siteTrader(trader: TraderInfo | null): SiteTrader | null {
 const STATUSES: Readonly<Record<number, Tenant['status']>> = { 0: 'live', 1: 'closed', 2: 'wind-down' }
 
 export async function loadSite(request: Request, context: SiteContext): Promise<{ site: SiteData; headers: Headers }> {
-  const { tenant, broker } = context
+  const { tenant, palette, broker } = context
   const anonymous = broker.as(null)
   const isSignedIn = tenant !== null && context.session.token !== null
   const [trader, basicInfo, status, balance, notices, statement] =
@@ -53,7 +54,6 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
   if (toast !== null) headers.append('Set-Cookie', forgottenToastCookie(context.isSecure))
   if (context.session.isEnded) headers.append('Set-Cookie', endedSessionCookie(context.isSecure))
   if (context.desk.isEnded) headers.append('Set-Cookie', endedDeskCookie(context.isSecure))
-  const theme = themeOf(tenant)
   const site: SiteData = {
     kind: context.siteKind,
     // What the company's desk has changed stands at the broker; its file is what it began with.
@@ -68,7 +68,7 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
     trader: siteTrader(trader),
     account: trader !== null && balance?.ok ? { balance: balance.data.balance, lockBalance: balance.data.lock_balance } : null,
     ...(trader !== null && notices?.ok && { unreadNotices: notices.data.unread }),
-    barColours: barColoursOf(theme),
+    barColours: barColoursOf(palette),
     companyTerms: basicInfo?.ok ? readCompanyTerms(basicInfo.data) : null,
     honesty: statement?.ok ? honestFacts(statement.data) : null,
     language: context.language,
@@ -80,7 +80,7 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
     origin: context.origin,
     socketUrl: context.socketUrl,
     localeUrl: localeUrl(context.language, tenant),
-    fonts: fontsOf(context.language, theme.shape['font-display']),
+    fonts: fontsOf(context.language, palette.shape['font-display']),
     toast,
     serverTime: context.now(),
     isBrokerReachable: basicInfo === null || basicInfo.ok,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listOrders } from '../../contract/orders'
-import { testTenants } from '../../tests/fixtures/test-tenants'
+import { HOUSE_PALETTE, testTenants } from '../../tests/fixtures/test-tenants'
 import { createBrokerClient, type SendToBroker } from '../broker-client/broker.server'
 import { BROKER_UNREACHABLE, DEMO_RESTRICTED } from '../broker-client/failure-reasons'
 import { endSession, requireAccess, requireRealTrader, requireTrader } from './guards.server'
@@ -43,6 +43,7 @@ function contextOf(
   const context = createLoadContext({
     request,
     tenant,
+    housePalette: HOUSE_PALETTE,
     origin,
     socketUrl: 'ws://aurora.localhost:3000/v1/ws',
     broker: createBrokerClient({ send, timeoutMs: 500 }),

@@ -42,9 +42,8 @@ interface Look {
   readonly radius: string
 }
 
-function lookOf({ themeTokens, theme }: Tenant): Look {
-  const tokens = { ...themeTokens.modes.light, ...theme.light }
-  return Object.assign((token: string) => tokens[token] ?? '', { radius: theme.radius.md ?? themeTokens.shape['r-md'] ?? '' })
+function lookOf({ palette: { modes, shape } }: Tenant): Look {
+  return Object.assign((token: string) => modes.light[token] ?? '', { radius: shape['r-md'] ?? '' })
 }
 
 export async function htmlMail(mail: MailContent): Promise<string> {

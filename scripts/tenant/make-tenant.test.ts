@@ -46,7 +46,7 @@ describe('a new brand', () => {
     const nova = tenants.find(({ id }) => id === 'nova')
     expect(nova).toMatchObject({ name: 'Nova Markets', siteHosts: ['nova.localhost:3000', 'nova.example', 'nova.example:3000'] })
     expect(nova?.theme.light.brand).toBe('#14213d')
-    expect(nova === undefined ? null : contrastProblems(nova.themeTokens, nova.theme)).toEqual([])
+    expect(nova === undefined ? null : contrastProblems(nova.palette.modes)).toEqual([])
     expect(readdirSync(dir)).toEqual(['nova', 'saffron'])
   })
 

@@ -33,10 +33,7 @@ table { border-collapse: collapse; font-size: 13px; } td, th { padding: 2px 12px
 `
 
 export function previewPage(tenant: Tenant, shots: readonly Shot[], remarks: readonly string[]): string {
-  const colours = {
-    light: { ...tenant.themeTokens.modes.light, ...tenant.theme.light },
-    dark: { ...tenant.themeTokens.modes.dark, ...tenant.theme.dark },
-  }
+  const colours = tenant.palette.modes
   const screens = [...new Set(shots.map(({ screen }) => screen))]
   return `<!doctype html>
 <html lang="en">

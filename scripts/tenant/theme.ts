@@ -7,6 +7,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { contrastProblems, MODES, ratioText } from '../../app/palette/contrast.server'
 import { derivePalette, type Palette } from '../../app/palette/derive-palette.server'
+import { finishColours } from '../../app/palette/finish-palette.server'
 import { TenantFile, ThemeFile } from '../../contract/tenant'
 import { moveLines, tableLines, tableRows } from './contrast-table'
 import { type BrandPlaces, brandPlaces } from './read-brands'
@@ -61,7 +62,7 @@ export function withPalette(content: Content, palette: Palette, theme: ThemeFile
   const file = content as { readonly [key: string]: Content }
   const had = (file.theme ?? {}) as { readonly light?: Record<string, string>; readonly dark?: Record<string, string> }
   const look = { ...had, name: theme.name, light: { ...had.light, ...palette.light }, dark: { ...had.dark, ...palette.dark } }
-  const problems = contrastProblems(theme, look)
+  const problems = contrastProblems(finishColours(theme.modes, look))
   if (problems.length > 0) {
     const lines = problems.map(({ mode, pair, ratio, needed }) => `theme.${mode}: ${pair} reaches ${ratioText(ratio)} of ${needed}`)
     throw new Error(`nothing was written: other colours of this brand do not go with the new ones\n${lines.join('\n')}`)

@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { themeOf } from '../../app/brand/tenant.server'
 import type { Language } from '../../app/language/language'
 import { brandPage } from '../fixtures/brand-page'
 import { testTenants } from '../fixtures/test-tenants'
@@ -41,7 +40,7 @@ describe('the HTML of two brands', () => {
     const html = await htmlOf(id)
     const tenant = tenants.find((each) => each.id === id)
     const head = html.slice(0, html.indexOf('</head>'))
-    const tokens = tenant === undefined ? undefined : themeOf(tenant).modes.light
+    const tokens = tenant?.palette.modes.light
     expect(head).toContain(`--brand:${tokens?.brand}`)
     expect(head).toContain(`--bg-canvas:${tokens?.['bg-canvas']}`)
     expect(html).toContain(`data-mode="${tenant?.theme.defaultMode}"`)

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { themeOf } from '../../app/brand/tenant.server'
 import { LANGUAGES } from '../../app/language/language'
-import { contrastOf, READABLE_CONTRAST } from '../../app/palette/honest-colours.server'
+import { contrastOf, READABLE_CONTRAST } from '../../app/palette/contrast.server'
+import { finishPalette } from '../../app/palette/finish-palette.server'
 import type { Tenant } from '../../contract/tenant'
 import { protectionOf } from '../../contract/tenant/own-texts'
 import english from '../../locales/en/public.json'
@@ -23,14 +23,14 @@ const crushed = { 't-xs': '0px', 't-sm': '0px', 't-md': '0px', 'lh-body': '0', '
 const hostile: Tenant = {
   ...aurora,
   id: 'hostile',
-  themeTokens: {
+  palette: finishPalette({
     name: 'hostile',
     modes: {
-      light: { ...aurora.themeTokens.modes.light, ...hidden, ...crushed },
-      dark: { ...aurora.themeTokens.modes.dark, ...hidden, 'text-1': 'rgb(0 0 0 / 0)', ...crushed },
+      light: { ...aurora.palette.modes.light, ...hidden, ...crushed },
+      dark: { ...aurora.palette.modes.dark, ...hidden, 'text-1': 'rgb(0 0 0 / 0)', ...crushed },
     },
-    shape: { ...aurora.themeTokens.shape, 'r-md': '999px', 'r-lg': '999px' },
-  },
+    shape: { ...aurora.palette.shape, 'r-md': '999px', 'r-lg': '999px' },
+  }),
 }
 
 // The stub routes like a browser even when it renders on a server, and React says so once per link. The real server does not.
@@ -106,7 +106,7 @@ describe.each(ALL.map((tenant) => [tenant.id, tenant] as const))('on the site of
       expect(rules).not.toMatch(/display:\s*none|visibility|opacity|clip|position:\s*absolute/)
     }
     for (const mode of ['light', 'dark'] as const) {
-      const colours = themeOf(tenant).modes[mode]
+      const colours = tenant.palette.modes[mode]
       for (const ink of ['honest-ink', 'honest-ink-2']) {
         expect(contrastOf(colours[ink], colours['honest-ground'])).toBeGreaterThanOrEqual(READABLE_CONTRAST)
         expect(html).toContain(`--${ink}:${colours[ink]}`)
@@ -116,7 +116,7 @@ describe.each(ALL.map((tenant) => [tenant.id, tenant] as const))('on the site of
 })
 
 test('a brand that can be read keeps its own colours', () => {
-  const { light } = themeOf(aurora).modes
+  const { light } = aurora.palette.modes
   expect([light['honest-ink'], light['honest-ground']]).toEqual([light['text-1'], light['bg-surface']])
 })
 

@@ -55,12 +55,12 @@ test('a mail carries the code as text and as HTML, in the company’s name', asy
 
 test('a mail wears the colours of its company and no others', async () => {
   const aurora = (await mailOf({})).html ?? ''
-  expect(aurora).toContain(rig.tenant('aurora').themeTokens.modes.light.brand)
+  expect(aurora).toContain(rig.tenant('aurora').palette.modes.light.brand)
   const { theme } = rig.tenant('aurora')
   const own = (await mailOf({ tenant: auroraWith({ theme: { ...theme, light: { brand: '#123456' } } }) })).html ?? ''
   expect(own).toContain('#123456')
   const saffron = (await mailOf({ tenant: rig.tenant('saffron') })).html ?? ''
-  expect(saffron).toContain(rig.tenant('saffron').themeTokens.modes.light.brand)
+  expect(saffron).toContain(rig.tenant('saffron').palette.modes.light.brand)
   expect(saffron).not.toMatch(/aurora/i)
 })
 

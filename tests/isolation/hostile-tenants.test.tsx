@@ -5,9 +5,8 @@ import path from 'node:path'
 import sanitizeHtml from 'sanitize-html'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { webManifest } from '../../app/brand/manifest.server'
-import { themeOf } from '../../app/brand/tenant.server'
 import { loadTenants } from '../../app/brand-files/load-tenants.server'
-import { themeCss } from '../../app/ui/theme'
+import { paletteCss } from '../../app/palette/brand-css.server'
 import { judgeBrand } from '../../broker/brands/judge-brand'
 import { composeMessage } from '../../broker/delivery/compose-message'
 import { loadTexts, type Texts } from '../../broker/ground/texts'
@@ -214,7 +213,7 @@ async function mailFaults(tenant: Tenant): Promise<string[]> {
 }
 
 function plainFaults(tenant: Tenant): string[] {
-  const css = themeCss(themeOf(tenant))
+  const css = paletteCss(tenant.palette)
   const { icons, start_url: start } = webManifest(tenant, 'en')
   return [
     ...(/<|@import|url\(|javascript/i.test(css) ? ['the style reaches out'] : []),

@@ -62,8 +62,8 @@ describe('an edit', () => {
     const theme = JSON.parse(readFileSync(file, 'utf8'))
     theme.shape['r-md'] = '3px'
     writeFileSync(file, JSON.stringify(theme))
-    await expect.poll(() => site.brands.tenants.find(({ id }) => id === 'aurora')?.themeTokens.shape['r-md']).toBe('3px')
-    expect(site.brands.tenants.find(({ id }) => id === 'meridian')?.themeTokens.shape['r-md']).not.toBe('3px')
+    await expect.poll(() => site.brands.tenants.find(({ id }) => id === 'aurora')?.palette.shape['r-md']).toBe('3px')
+    expect(site.brands.tenants.find(({ id }) => id === 'meridian')?.palette.shape['r-md']).not.toBe('3px')
 
     writeFileSync(file, 'broken')
     await expect
@@ -71,8 +71,21 @@ describe('an edit', () => {
       .toEqual([['aurora', 'aurora.json']])
     expect(await nameOf('aurora')).toBe('Aurora Markets')
     writeFileSync(file, JSON.stringify({ ...theme, shape: { ...theme.shape, 'r-md': '4px' } }))
-    await expect.poll(() => site.brands.tenants.find(({ id }) => id === 'aurora')?.themeTokens.shape['r-md']).toBe('4px')
+    await expect.poll(() => site.brands.tenants.find(({ id }) => id === 'aurora')?.palette.shape['r-md']).toBe('4px')
     expect(site.brands.problems).toEqual([])
+  })
+
+  test('of the neutral theme is live for the main site and the desk, and a broken one leaves them as they were', async () => {
+    const file = path.join(site.root, 'themes/graphite.json')
+    const theme = JSON.parse(readFileSync(file, 'utf8'))
+    const brand = () => site.brands.housePalette.modes.light.brand
+    expect(brand()).toBe(theme.modes.light.brand)
+    theme.modes.light.brand = '#14213d'
+    writeFileSync(file, JSON.stringify(theme))
+    await expect.poll(brand).toBe('#14213d')
+    writeFileSync(file, 'broken')
+    await expect.poll(() => site.complaints.some(({ message }) => message.startsWith('the theme of the main site'))).toBe(true)
+    expect(brand()).toBe('#14213d')
   })
 
   test('of the news is live', async () => {

@@ -15,7 +15,7 @@ import { ENDPOINTS } from '../../contract/index'
 import { createWorld, type World } from '../fixtures/create-world'
 import { remoteBrokerHandlers, type SeenCall } from '../fixtures/remote-broker'
 import { openSocket } from '../fixtures/socket-client'
-import { TEST_BASE_DOMAIN } from '../fixtures/test-tenants'
+import { HOUSE_PALETTE, TEST_BASE_DOMAIN } from '../fixtures/test-tenants'
 
 const ONE = 'https://broker-one.example'
 const TWO = 'https://broker-two.example'
@@ -83,6 +83,7 @@ function contextOf(id: string, headers: Record<string, string> = {}) {
       headers: { cookie: 'candor_session=own-session-token; company_id=graphite; secret=1', ...headers },
     }),
     tenant,
+    housePalette: HOUSE_PALETTE,
     origin: tenant === null ? `http://${TEST_BASE_DOMAIN}` : origin,
     socketUrl: socketUrlOf(tenant, undefined, origin),
     broker: client,

@@ -6,8 +6,8 @@ import { redirect } from '@remix-run/node'
 import type { ThemeFile } from '../../../contract/tenant'
 import { paths } from '../../addresses/paths'
 import { COOKIE, cookieLine } from '../../cookies/cookies'
+import { paletteCss } from '../../palette/brand-css.server'
 import { type IconName, iconNames } from '../../ui/icon-drawings.server'
-import { themeCss } from '../../ui/theme'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { type GalleryLook, languageOf, lookAddress, readLook } from './gallery-look'
 
@@ -32,5 +32,5 @@ export function loadGallery(request: Request, { hasDevTools, tenant, language, i
   if (look === null) return { look, css: '', icons: [] }
   if (language !== languageOf(look.dir) && tenant.languages.includes(languageOf(look.dir))) throw redirect(lookAddress(look))
   const theme = FILES[`../../../themes/${look.theme}.json`]
-  return { look, css: theme === undefined ? '' : themeCss(theme), icons: iconNames }
+  return { look, css: theme === undefined ? '' : paletteCss(theme), icons: iconNames }
 }

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type TestTrader, type World } from '../../../tests/fixtures/create-world'
+import { HOUSE_PALETTE } from '../../../tests/fixtures/test-tenants'
 import { close, open, PLAIN_TERMS } from '../../../tests/fixtures/trader-actions'
 import { createBrokerClient, type SendToBroker } from '../../broker-client/broker.server'
 import { action, loader } from '../../routes/traders/rank'
@@ -31,6 +32,7 @@ function contextOf(page: string, { token = trader.token as string | null, send =
   const context = createLoadContext({
     request,
     tenant: world.tenant('aurora'),
+    housePalette: HOUSE_PALETTE,
     origin: ORIGIN,
     socketUrl: 'ws://aurora.localhost:3000/v1/ws',
     broker: createBrokerClient({ send, timeoutMs: 5_000 }),

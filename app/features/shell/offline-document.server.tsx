@@ -8,10 +8,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import styled, { ServerStyleSheet } from 'styled-components'
 import { paths } from '../../addresses/paths'
 import { pictureType } from '../../brand/picture-type'
-import { barColoursOf, publicTenant, themeOf } from '../../brand/tenant.server'
+import { publicTenant } from '../../brand/public-tenant'
 import { directionOf, languageFacts } from '../../language/language'
 import { BrandStyle, IconDrawings, ServerPageContext } from '../../page/server-page'
-import { brandCss } from '../../palette/brand-css.server'
+import { barColoursOf, brandCss } from '../../palette/brand-css.server'
 import { BrandMark, ButtonLink, DemoRibbon, EmptyState, media, token } from '../../ui'
 import { iconSymbols } from '../../ui/icon-drawings.server'
 import type { SiteContext } from '../../visitor/load-context.server'
@@ -59,12 +59,11 @@ setInterval(async () => {
 
 export function offlineDocument(context: SiteContext, t: TFunction): string {
   const tenant = context.tenant === null ? null : publicTenant(context.tenant)
-  const theme = themeOf(context.tenant)
   const sheet = new ServerStyleSheet({ nonce: context.nonce })
   const page = (children: ReactNode): string =>
     renderToStaticMarkup(
       sheet.collectStyles(
-        <ServerPageContext.Provider value={{ nonce: context.nonce, css: brandCss(context.tenant), iconSymbols }}>
+        <ServerPageContext.Provider value={{ nonce: context.nonce, css: brandCss(context.palette), iconSymbols }}>
           <html
             lang={languageFacts(context.language).tag}
             dir={directionOf(context.language)}
@@ -77,7 +76,7 @@ export function offlineDocument(context: SiteContext, t: TFunction): string {
               <meta name="robots" content="noindex" />
               <title>{`${t('public:connection.page.title')} · ${tenant?.title ?? ''}`}</title>
               {tenant === null ? null : <link rel="icon" type={pictureType(tenant.iconPath)} href={tenant.iconPath} />}
-              <ThemeColour mode={context.preferences.mode} colours={barColoursOf(theme)} />
+              <ThemeColour mode={context.preferences.mode} colours={barColoursOf(context.palette)} />
               <BrandStyle />
             </head>
             {children}

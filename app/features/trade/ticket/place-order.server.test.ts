@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ERRORS } from '../../../../contract/errors'
 import { DecimalIn } from '../../../../contract/primitives'
-import { testTenants } from '../../../../tests/fixtures/test-tenants'
+import { HOUSE_PALETTE, testTenants } from '../../../../tests/fixtures/test-tenants'
 import { TYPED_TEXTS } from '../../../../tests/fixtures/typed-texts'
 import { createBrokerClient } from '../../../broker-client/broker.server'
 import { wireOrder } from '../../../terms/wire-examples'
@@ -30,6 +30,7 @@ async function place(fields: Record<string, string>, answer: () => Promise<Respo
   const context = createLoadContext({
     request,
     tenant: testTenants().find((tenant) => tenant.id === 'aurora') ?? null,
+    housePalette: HOUSE_PALETTE,
     origin: ORIGIN,
     socketUrl: 'ws://aurora.localhost:3000/v1/ws',
     broker: createBrokerClient({

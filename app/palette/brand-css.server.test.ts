@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { baseTokensCss } from './base-tokens'
-import { overrideTheme, type Theme, themeCss } from './theme'
-import { token } from './token'
+import type { ThemeFile } from '../../contract/tenant'
+import { baseTokensCss } from '../ui/base-tokens'
+import { token } from '../ui/token'
+import { brandCss, paletteCss } from './brand-css.server'
 
 const folder = join(import.meta.dirname, '../../themes')
-const themes = readdirSync(folder).map((file): [string, Theme] => [file, JSON.parse(readFileSync(join(folder, file), 'utf8'))])
+const themes = readdirSync(folder).map((file): [string, ThemeFile] => [file, JSON.parse(readFileSync(join(folder, file), 'utf8'))])
 
 function leaves(value: unknown): string[] {
   return typeof value === 'string' ? [value] : Object.values(value as Record<string, unknown>).flatMap(leaves)
@@ -19,7 +20,7 @@ describe.each(themes)('%s', (file, theme) => {
   })
 
   test('every token that components read has a value', () => {
-    const css = baseTokensCss + themeCss(theme)
+    const css = baseTokensCss + paletteCss(theme)
     const missing = leaves(token)
       .map((leaf) => /^var\((--[a-z0-9-]+)\)$/.exec(leaf)?.[1] ?? leaf)
       .filter((name) => !css.includes(`${name}:`))
@@ -27,7 +28,7 @@ describe.each(themes)('%s', (file, theme) => {
   })
 
   test('prints both modes and the choice of the system', () => {
-    const css = themeCss(theme)
+    const css = paletteCss(theme)
     for (const part of ['[data-mode="light"]', '[data-mode="dark"]', 'prefers-color-scheme:dark', 'color-scheme:dark'])
       expect(css).toContain(part)
   })
@@ -38,15 +39,22 @@ test('raw price hues are not named for components', () => {
 })
 
 describe('a theme value', () => {
-  const theme = (value: string): Theme => ({ name: 'x', modes: { light: { brand: value }, dark: { brand: value } }, shape: {} })
+  const theme = (value: string): ThemeFile => ({ name: 'x', modes: { light: { brand: value }, dark: { brand: value } }, shape: {} })
 
   test.each(['red;}body{display:none', '</style>', 'url(https://evil.example/x)', '@import', '\\3c'])('%s is refused', (value) => {
-    expect(() => themeCss(theme(value))).toThrow('theme value refused: brand')
+    expect(() => paletteCss(theme(value))).toThrow('theme value refused: brand')
   })
+})
 
-  test('of a tenant takes the place of the theme, and an unknown name is refused', () => {
-    const base = theme('#000000')
-    expect(overrideTheme(base, { dark: { brand: '#ffffff' } }).modes).toEqual({ light: { brand: '#000000' }, dark: { brand: '#ffffff' } })
-    expect(() => overrideTheme(base, { light: { brnd: '#ffffff' } })).toThrow('brnd')
-  })
+test('the text of a palette is made once for each set of fonts, and holds the palette after the rules of every page', () => {
+  const [, palette] = themes[0] as [string, ThemeFile]
+  expect(brandCss(palette, [])).toBe(brandCss(palette, []))
+  expect(brandCss(palette, [])).not.toBe(brandCss(palette))
+  expect(
+    brandCss(palette).endsWith(
+      `@media (prefers-color-scheme:dark){:root[data-mode="system"]{color-scheme:dark;${Object.entries(palette.modes.dark)
+        .map(([name, value]) => `--${name}:${value}`)
+        .join(';')}}}`,
+    ),
+  ).toBe(true)
 })
