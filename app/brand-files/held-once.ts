@@ -32,8 +32,7 @@ export function tenantHoldingOnce(tenant: Tenant): Tenant {
   return { ...holdingOnce(tenant), palette: once(tenant.palette) }
 }
 
-/** The part itself, or one that is equal and was met before. Nobody ever changes either. */
-export function once<Part extends object>(part: Part): Part {
+function once<Part extends object>(part: Part): Part {
   const met = known.get(part)
   if (met !== undefined) return met as Part
   const same = heldFor(part)

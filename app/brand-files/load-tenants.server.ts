@@ -17,7 +17,7 @@ import { contrastProblems, ratioText } from '../palette/contrast.server'
 import { finishPalette, NEUTRAL } from '../palette/finish-palette.server'
 import { PNG_MAX_BYTES, pngProblem, SVG_MAX_BYTES, svgProblem } from './check-picture.server'
 import { englishTexts, textProblems } from './check-texts.server'
-import { holdingOnce, once } from './held-once'
+import { holdingOnce } from './held-once'
 import { nearest } from './mend-problem.server'
 import { judgeContent, readFolderFile, readJson, readJsonFile } from './read-json-file.server'
 
@@ -176,13 +176,20 @@ function unstatedProblems(file: string, { legal }: Tenant): TenantProblem[] {
     }))
 }
 
+/** Brands of one look hold one palette, which is judged once: equal sections of their files are one object. */
+const finished = new WeakMap<TenantFile['theme'], { readonly theme: ThemeFile; readonly palette: ThemeFile }>()
+
 /** Its finished colours, judged as a visitor will see them. */
 function readPalette(own: TenantFile['theme'], file: string, options: LoadTenantsOptions): Reading<ThemeFile> {
   const theme = readTheme(own.name, file, options)
   if (!theme.ok) return theme
+  const known = finished.get(own)
+  if (known?.theme === theme.value) return { ok: true, value: known.palette }
   const palette = finishPalette(theme.value, own)
   const problems = colourProblems(file, own, theme.value, palette)
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: palette }
+  if (problems.length > 0) return { ok: false, problems }
+  finished.set(own, { theme: theme.value, palette })
+  return { ok: true, value: palette }
 }
 
 /** What the main site and the desk wear: the neutral theme of the folder; null where that has none of this name. */
@@ -290,7 +297,7 @@ function completeTenant(
     apiHosts: apiHostsOf(file.hosts).flatMap(withPort),
     siteOrigin: `${scheme}://${subdomain}`,
     isDemoSite: title === 'DEMO',
-    palette: once(palette),
+    palette,
     logoPath: `/brands/${id}/logo.${pictures.logo}`,
     iconPath: `/brands/${id}/icon.${pictures.icon}`,
   }

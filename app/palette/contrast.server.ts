@@ -2,7 +2,7 @@
  * Contrast of a brand's finished colours, pair by pair, in both modes.
  * Ratios are those of WCAG 2.2 (relative luminance), between 1 and 21.
  */
-import { formatHex, interpolate, parse, wcagContrast, wcagLuminance } from 'culori'
+import { formatHex, interpolate, parse, wcagLuminance } from 'culori'
 import { CONTRAST_PAIRS } from './contrast-pairs'
 
 export const MODES = ['light', 'dark'] as const
@@ -24,19 +24,16 @@ type ContrastProblem = Omit<ContrastRow, 'use'>
 
 /** Every pair the pages use, in both modes, in the order of the list of pairs. */
 export function contrastRows(theme: ColoursByMode): ContrastRow[] {
-  return MODES.flatMap((mode) => {
-    const luminances = luminancesOf(theme[mode])
-    return CONTRAST_PAIRS.flatMap(({ front, backs, needed, use, veil }) =>
+  return MODES.flatMap((mode) =>
+    CONTRAST_PAIRS.flatMap(({ front, backs, needed, use, veil }) =>
       backs.map((back): ContrastRow => {
-        const [one, other] = [luminances.get(front), luminances.get(back)]
-        const isPlain = one !== undefined && other !== undefined
-        const behind =
-          !isPlain || veil === undefined ? other : wcagLuminance(veiled(theme[mode][back] ?? '', theme[mode][front] ?? '', veil))
-        const ratio = isPlain && behind !== undefined ? contrastRatio(one, behind) : 0
+        const [ink, ground] = [theme[mode][front] ?? '', theme[mode][back] ?? '']
+        const plain = contrastOf(ink, ground)
+        const ratio = veil === undefined || plain === 0 ? plain : contrastOf(ink, veiled(ground, ink, veil))
         return { mode, pair: `${front} on ${back}${veil === undefined ? '' : ' under the sign'}`, ratio, needed, use }
       }),
-    )
-  })
+    ),
+  )
 }
 
 /** The pairs under AA; none for a brand that may be shown. @param palette a finished one */
@@ -59,24 +56,33 @@ export function veiled(back: string, front: string, share: number): string {
 /** WCAG 2.2 AA for small text. */
 export const READABLE_CONTRAST = 4.5
 
-/** 0 for what is no plain colour: one that can be seen through has no contrast of its own. */
+/** 0 where one of the two is no plain colour. */
 export function contrastOf(front: string | undefined, back: string | undefined): number {
-  const [one, other] = [parse(front ?? ''), parse(back ?? '')]
-  const isPlain = one !== undefined && other !== undefined && (one.alpha ?? 1) === 1 && (other.alpha ?? 1) === 1
-  return isPlain ? wcagContrast(one, other) : 0
+  const [one, other] = [luminanceOf(front ?? ''), luminanceOf(back ?? '')]
+  return one === undefined || other === undefined ? 0 : contrastRatio(one, other)
 }
 
 /** Of two relative luminances, 0–1: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-export function contrastRatio(one: number, other: number): number {
+function contrastRatio(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-/** A colour one can see through has no contrast of its own and is left out, as is a shadow. */
-function luminancesOf(colours: TokenColours): ReadonlyMap<string, number> {
-  return new Map(
-    Object.entries(colours).flatMap(([name, value]) => {
-      const colour = parse(value)
-      return colour !== undefined && (colour.alpha ?? 1) === 1 ? [[name, wcagLuminance(colour)] as const] : []
-    }),
-  )
+/** Of what was asked last: brands of one theme share most of their colours, and a search asks about the same few at every step. */
+export function remembered<Value>(read: (colour: string) => Value): (colour: string) => Value {
+  const known = new Map<string, Value>()
+  return (colour) => {
+    const found = known.get(colour)
+    if (found !== undefined || known.has(colour)) return found as Value
+    if (known.size >= REMEMBERED) known.clear()
+    const value = read(colour)
+    known.set(colour, value)
+    return value
+  }
 }
+const REMEMBERED = 2_000
+
+/** Relative luminance, 0–1; undefined for what is no plain colour: one that can be seen through has no contrast of its own. */
+export const luminanceOf = remembered((value) => {
+  const colour = parse(value)
+  return colour !== undefined && (colour.alpha ?? 1) === 1 ? wcagLuminance(colour) : undefined
+})

@@ -5,14 +5,15 @@
  * only lightness moves, and chroma where the screen cannot show it. What cannot be had is refused with the reason.
  * Surfaces, text and price colours stay those of the base theme.
  */
-import { clampChroma, differenceEuclidean, formatHex, type Oklch, oklab, oklch, parse, wcagLuminance } from 'culori'
+import { clampChroma, differenceEuclidean, formatHex, type Oklch, oklab, oklch, parse } from 'culori'
 import {
   type ColoursByMode,
+  contrastOf,
   contrastProblems,
-  contrastRatio,
   MODES,
   type Mode,
   ratioText,
+  remembered,
   type TokenColours,
   veiled,
 } from './contrast.server'
@@ -241,8 +242,7 @@ function lightnessesFrom(start: number): number[] {
 }
 
 function reaches(front: string, backs: readonly string[], needed: number): boolean {
-  const luminance = luminanceOf(front)
-  return backs.every((back) => contrastRatio(luminance, luminanceOf(back)) >= needed)
+  return backs.every((back) => contrastOf(front, back) >= needed)
 }
 
 function farFrom(colour: string, others: readonly string[], least: number): boolean {
@@ -250,20 +250,6 @@ function farFrom(colour: string, others: readonly string[], least: number): bool
   return others.every((other) => distance(place, oklabOf(other)) >= least)
 }
 
-/** The search asks about the same few surfaces at every step. */
-function remembered<Value>(read: (colour: string) => Value): (colour: string) => Value {
-  const known = new Map<string, Value>()
-  return (colour) => {
-    const found = known.get(colour)
-    if (found !== undefined) return found
-    if (known.size >= REMEMBERED) known.clear()
-    const value = read(colour)
-    known.set(colour, value)
-    return value
-  }
-}
-const REMEMBERED = 2_000
-const luminanceOf = remembered((colour) => (parse(colour) === undefined ? 0 : wcagLuminance(colour)))
 /** A value that is no colour is black here; the contrast check at the end names it. */
 const oklabOf = remembered((colour) => oklab(colour) ?? { mode: 'oklab' as const, l: 0, a: 0, b: 0 })
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { finishPalette } from '../../app/palette/finish-palette.server'
 import type { MessageDraft } from '../../broker/delivery/delivery'
 import type { Tenant } from '../../contract/tenant'
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../fixtures/smtp-server'
@@ -56,8 +57,8 @@ test('a mail carries the code as text and as HTML, in the company’s name', asy
 test('a mail wears the colours of its company and no others', async () => {
   const aurora = (await mailOf({})).html ?? ''
   expect(aurora).toContain(rig.tenant('aurora').palette.modes.light.brand)
-  const { theme } = rig.tenant('aurora')
-  const own = (await mailOf({ tenant: auroraWith({ theme: { ...theme, light: { brand: '#123456' } } }) })).html ?? ''
+  const palette = finishPalette(rig.tenant('aurora').palette, { light: { brand: '#123456' }, dark: {} })
+  const own = (await mailOf({ tenant: auroraWith({ palette }) })).html ?? ''
   expect(own).toContain('#123456')
   const saffron = (await mailOf({ tenant: rig.tenant('saffron') })).html ?? ''
   expect(saffron).toContain(rig.tenant('saffron').palette.modes.light.brand)
