@@ -28,7 +28,7 @@ export interface BrandRecord {
   readonly after: string
   readonly revision: number
   /** `file` when nobody knows who edited the folder; `machine:<user>` for the command. */
-  readonly by: string
+  readonly by: 'file' | `machine:${string}`
 }
 
 /** Whoever serves brands. */

@@ -28,7 +28,7 @@ export interface HostMap {
 }
 
 /** A map that is changed as a whole, while requests come in. */
-interface LiveHostMap extends HostMap {
+export interface LiveHostMap extends HostMap {
   /** From the next request on these are the companies. */
   replace(tenants: readonly Tenant[]): void
 }

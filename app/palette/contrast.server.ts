@@ -82,7 +82,7 @@ export function remembered<Value>(read: (colour: string) => Value): (colour: str
 const REMEMBERED = 2_000
 
 /** Relative luminance, 0–1; undefined for what is no plain colour: one that can be seen through has no contrast of its own. */
-export const luminanceOf = remembered((value) => {
+const luminanceOf = remembered((value) => {
   const colour = parse(value)
   return colour !== undefined && (colour.alpha ?? 1) === 1 ? wcagLuminance(colour) : undefined
 })

@@ -20,6 +20,5 @@ export {
   useQuotesEvery,
   useRecovery,
 } from './hooks'
-export type {  LiveQuote,   QuoteSeed } from './live-stores'
+export type { LiveQuote, QuoteSeed } from './live-stores'
 export { RealtimeProvider } from './realtime-provider'
-

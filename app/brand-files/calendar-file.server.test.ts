@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CalendarsFile } from '../../contract/market-calendars'
+import { describeProblem } from '../../contract/tenant/problem'
 import { CALENDARS, type CalendarsText } from '../../rules/market-calendars'
 import { isMarketOpen } from '../../rules/market-hours'
-import { describeCalendarEnd, readCalendarFile } from './calendar-file'
-import { describeProblem } from './tenant-problem'
+import { describeCalendarEnd, readCalendarFile } from './calendar-file.server'
 
 const SHIPPED = path.resolve('rules/market-calendars.json')
 const emptyFolder = () => mkdtempSync(path.join(tmpdir(), 'calendars-'))

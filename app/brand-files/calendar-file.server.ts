@@ -5,11 +5,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { CalendarsFile } from '../../contract/market-calendars'
+import type { Reading } from '../../contract/tenant/problem'
 import { DAY_MS } from '../../rules/durations'
 import { type CalendarName, type Calendars, endingCalendars, readCalendars } from '../../rules/market-calendars'
 import shipped from '../../rules/market-calendars.json'
-import { readJsonFile } from './read-json-file'
-import type { Reading } from './tenant-problem'
+import { readJsonFile } from './read-json-file.server'
 
 const NAME = 'market-calendars.json'
 const MAX_BYTES = 1024 * 1024
