@@ -2,7 +2,7 @@
 import type { BrandRecord } from '../../contract/in-process'
 import type { Clock } from '../process/clock.server'
 import { type BrandFolder, readBrandFolder } from './brand-folder.server'
-import type { BrandHistory, Revision } from './brand-history.server'
+import type { BrandHistory } from './brand-history.server'
 
 interface Recorder {
   readonly history: BrandHistory
