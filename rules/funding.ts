@@ -1,5 +1,5 @@
 /**
- * Overnight funding: what a position pays, or is paid, for the nights it is held over (docs/decisions/066-overnight-funding.md).
+ * Overnight funding: what a position pays, or is paid, for the nights it is held over (docs/decisions/063-overnight-funding.md).
  *
  * lots × contract size × reference price × yearly rate × nights ÷ days of the year, converted to USDT; rounded half-even at 10⁻⁸.
  * When the nights are counted: rules/rollover.ts.

@@ -1,6 +1,6 @@
 /**
  * Overnight funding as it happens: at every rollover each company's positions are charged, one unit of work an account; what was missed
- * while no server ran is made up at the start, before anything trades (docs/decisions/066-overnight-funding.md).
+ * while no server ran is made up at the start, before anything trades (docs/decisions/063-overnight-funding.md).
  *
  * Invariants: rollovers of a company are charged in their order, each once: one is marked as done when all of its accounts are, and
  * a position that was charged before an interruption is not charged again. A company without funding has no rows.
