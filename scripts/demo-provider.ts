@@ -90,24 +90,25 @@ async function start(): Promise<DemoProvider> {
     },
     random: Math.random,
   })
-  const peer = (us: string): string =>
-    JSON.stringify(
-      {
-        host,
-        port: provider.port,
-        tls: values.tls ? { ca: path.join(folder, 'cert.pem'), serverName: 'localhost' } : null,
-        parties: { us, them: name },
-        ...(password === '' ? {} : { username: us, password }),
-        heartbeatSeconds: 10,
-        resetsAtLogon: us === quotes,
-        times: null,
-      },
-      null,
-      2,
-    )
+  const tls = values.tls ? { caFile: path.join(folder, 'cert.pem'), serverName: 'localhost' } : null
+  const secrets = password === '' ? {} : { username: { env: 'DEMO_PROVIDER_USER' }, password: { env: 'DEMO_PROVIDER_PASSWORD' } }
+  const symbols = Object.fromEntries(provider.codes.map((code) => [code, code]))
+  const source = {
+    kind: 'fix',
+    host,
+    port: provider.port,
+    tls,
+    senderCompId: quotes,
+    targetCompId: name,
+    ...secrets,
+    isSimulated: true,
+    symbols,
+  }
+  const instruments = Object.fromEntries(provider.codes.map((code) => [code, { sources: ['demo'] }]))
   console.log(`A provider of ${directory ? `the ticks in ${directory}` : 'the simulated market'} listens at ${host}:${provider.port}.`)
-  console.log(`It is ${name} and knows ${[quotes, orders, copies].filter(Boolean).join(', ')}. In the market's file:`)
-  console.log(`a source:\n${peer(quotes)}\na provider:\n${peer(orders)}`)
+  console.log(`It is ${name} and knows ${[quotes, orders, copies].filter(Boolean).join(', ')}.`)
+  if (password !== '') console.log(`Start the server with DEMO_PROVIDER_USER=${quotes} and DEMO_PROVIDER_PASSWORD.`)
+  console.log(`Trade on it with this as market.json beside the brands:\n${JSON.stringify({ sources: { demo: source }, instruments })}`)
   return provider
 }
 

@@ -41,6 +41,8 @@ export interface ProviderOptions {
 
 export interface DemoProvider {
   readonly port: number
+  /** What it quotes, under our own codes. */
+  readonly codes: readonly string[]
   cut(): void
   close(): Promise<void>
 }
@@ -127,6 +129,7 @@ function run(feed: Feed, board: QuoteBoard, listener: FixListener, { faults }: P
   if (faults.dropEveryMs > 0) timers.push(setInterval(() => listener.cut(), faults.dropEveryMs))
   return {
     port: listener.port,
+    codes: feed.instruments.map(({ code }) => code),
     cut: () => listener.cut(),
     async close() {
       for (const timer of timers) clearInterval(timer)
