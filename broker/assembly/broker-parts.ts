@@ -8,7 +8,8 @@ import type { MailSettings } from '../delivery/smtp-carrier'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
 import type { Texts } from '../ground/texts'
-import type { FeedChoice, MarketOptions } from '../market/open-market'
+import type { FeedChoice } from '../market/choose-feed'
+import type { MarketOptions } from '../market/open-market'
 
 export interface MarketFileChoice {
   readonly kind: 'file'

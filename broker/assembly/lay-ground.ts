@@ -22,7 +22,8 @@ import { invariant } from '../ground/invariant'
 import type { Texts } from '../ground/texts'
 import { type Identity, openIdentity } from '../identity/open-identity'
 import { databaseCandleStore } from '../market/candle-store'
-import { type FeedChoice, type Market, openMarket } from '../market/open-market'
+import type { FeedChoice } from '../market/choose-feed'
+import { type Market, openMarket } from '../market/open-market'
 import { TenantMarket } from '../market/tenant-market'
 import { databaseTickLogStore } from '../market/tick-log-store'
 import { openReceiptKeys, type ReceiptKeys } from '../receipts/receipt-keys'
@@ -72,17 +73,7 @@ export async function layGround(parts: BrokerParts, closers: Closers): Promise<G
   // Before anything trades: what cannot be signed must not happen.
   const keys = await openReceiptKeys(database, parts.tenants, masterKey, clock)
   await importFirstSettings(database, parts.tenants, clock)
-  const sources = parts.feed.kind === 'file' ? await openSources(parts.feed, parts, database) : null
-  closers.push(() => sources?.close())
-  const market = await openMarket({
-    clock,
-    logger,
-    feed: chosenFeed(parts.feed, sources),
-    candleStore: databaseCandleStore(database),
-    tickLogStore: databaseTickLogStore(database),
-    ...parts.marketOptions,
-  })
-  closers.push(() => market.stop())
+  const { market, sources } = await openMarketRoom(parts, database, closers)
   await layStoredSettings(database, { instruments: market.instruments(), directory, logger }, parts.tenants)
   await nameForsakenBooks(database, directory, logger)
   const tally = new EventTally()
@@ -140,6 +131,22 @@ export async function layGround(parts: BrokerParts, closers: Closers): Promise<G
     identity,
     tenantMarket: new TenantMarket(market, trading.pricing, clock, (id) => directory.keptById(id)),
   }
+}
+
+async function openMarketRoom(parts: BrokerParts, database: Database, closers: Closers): Promise<Pick<Ground, 'market' | 'sources'>> {
+  const { clock, logger } = parts
+  const sources = parts.feed.kind === 'file' ? await openSources(parts.feed, parts, database) : null
+  closers.push(() => sources?.close())
+  const market = await openMarket({
+    clock,
+    logger,
+    feed: chosenFeed(parts.feed, sources),
+    candleStore: databaseCandleStore(database),
+    tickLogStore: databaseTickLogStore(database),
+    ...parts.marketOptions,
+  })
+  closers.push(() => market.stop())
+  return { market, sources }
 }
 
 function chosenFeed(choice: BrokerParts['feed'], sources: FollowedMarket | null): FeedChoice {

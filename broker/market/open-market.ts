@@ -11,19 +11,13 @@ import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
 import { backFill } from './back-fill'
 import { CandleBook, type CandleStore } from './candle-book'
+import { type FeedChoice, openFeed } from './choose-feed'
 import type { Feed, Tick } from './feed'
 import type { Instrument } from './instrument'
 import { MemoryCandleStore } from './memory-candle-store'
 import { DEFAULT_STALE_AFTER_MS, type Quote, QuoteBoard } from './quotes'
-import { openReplayFeed } from './replay-feed'
-import { SimulatedFeed } from './simulated-feed'
 import type { DayFigures, MarketBoard } from './tenant-market'
 import { type LoggedTick, TickLog, type TickLogStore } from './tick-log'
-
-export type FeedChoice =
-  | { kind: 'simulated'; seed: string }
-  | { kind: 'replay'; directory: string; speed?: number; from?: string }
-  | { kind: 'own'; feed: Feed }
 
 export interface MarketOptions {
   clock: Clock
@@ -121,13 +115,6 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   await market.warmSparklines()
   market.run()
   return market
-}
-
-function openFeed(choice: FeedChoice, bootMs: number): Feed {
-  if (choice.kind === 'own') return choice.feed
-  if (choice.kind === 'simulated') return new SimulatedFeed({ seed: choice.seed })
-  const { directory, speed, from } = choice
-  return openReplayFeed({ directory, bootMs, ...(speed === undefined ? {} : { speed }), ...(from === undefined ? {} : { from }) })
 }
 
 class RunningMarket implements Market {
