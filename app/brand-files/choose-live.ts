@@ -2,7 +2,7 @@
  * Which of the brands that could be read are live: all of them, but where two want one host.
  *
  * Invariants: no host ever leads to two brands; a brand that is live keeps its hosts until it gives them up itself, and of two that
- * come together the one whose id sorts first has them; whoever loses stays as he was, or outside. Nothing depends on the order in
+ * come together the one whose id sorts first has them; the other one stays as it was, or outside. Nothing depends on the order in
  * which folders were edited, only on what they hold in the end.
  */
 import type { Tenant } from '../../contract/tenant'

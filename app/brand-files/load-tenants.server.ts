@@ -30,7 +30,7 @@ export interface LoadTenantsOptions {
   readonly scheme: 'http' | 'https'
   /** The broker's word on what only it knows. */
   readonly judge: BrandJudge
-  /** Who takes real money says who he is: a draft's unstated facts keep it from being served. */
+  /** Who takes real money says who they are: a draft's unstated facts keep it from being served. */
   readonly takesRealMoney?: boolean
   /** The house's texts, which a brand's own are compared with; those of this repository when absent. */
   readonly localesDir?: string
@@ -146,7 +146,7 @@ function folderNameProblem(id: string, tenantsDir: string, file: string): Readin
   return isLink ? broken(file, 'the folder is a link', 'put the folder itself here') : null
 }
 
-/** Names under the base domain are given by the folder's name: nobody can take that of another by writing it into his file. */
+/** Names under the base domain are given by the folder's name: nobody can take that of another by writing it into their own file. */
 function hostProblems(file: string, { id, siteHosts, hosts }: Tenant, owners: HostOwners, baseDomain: string): TenantProblem[] {
   const base = baseDomain.replace(/:\d+$/, '')
   const mend = `take it out: ${siteHosts[0]} is there by itself`

@@ -1,6 +1,6 @@
 /**
- * What an author reads about a place in his file that does not fit: the reason in plain words, and how to mend it (the values that
- * are allowed, the nearest known name, what the field is for). Both come from the schema itself, so they cannot disagree with it.
+ * What an author reads about a place in their file that does not fit: the reason in plain words, and how to mend it (the values
+ * that are allowed, the nearest known name, what the field is for). Both come from the schema itself, so they cannot disagree with it.
  */
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'

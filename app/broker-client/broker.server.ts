@@ -58,7 +58,7 @@ export interface CallScope {
   readonly siteOrigin: string
   readonly requestId: string
   readonly clientAddress: string
-  /** The visitor's browser, for his own list of sessions. */
+  /** The visitor's browser, for their own list of sessions. */
   readonly userAgent?: string
   /** Null or left out where the page sends none of its own: a form without scripts, a read. */
   readonly intent?: SentIntent | null

@@ -3,8 +3,8 @@
  * not for each of them (decision 051).
  *
  * Invariants: it is asked for in nobody's name: without a token and without an address, so it holds nothing of a trader and is drawn
- * from nobody's budget. A refusal is nobody's but the caller's own: he asks himself. What an operator changes is forgotten at once.
- * Memory is bounded: only calls with fixed parameters are marked `shared`.
+ * from nobody's budget. A refusal is nobody's but the caller's own: each asks in their own name. What an operator changes is forgotten
+ * at once. Memory is bounded: only calls with fixed parameters are marked `shared`.
  */
 import { LRUCache } from 'lru-cache'
 import type { BoundBroker, BrokerClient, BrokerResult, CallScope } from './broker.server'

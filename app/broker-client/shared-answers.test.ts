@@ -65,7 +65,7 @@ describe('answers for all', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('a refusal is not shared: each reader asks for himself', async () => {
+  test('a refusal is not shared: each reader asks in their own name', async () => {
     const { asked, reader } = world(({ headers }) =>
       headers.get('authorization') === 'ann' ? { code: 1, msg: '', data: [] } : { code: 999, msg: 'no', data: null },
     )
@@ -74,7 +74,7 @@ describe('answers for all', () => {
     expect(asked.map(({ token }) => token)).toEqual([null, 'ann', 'bob'])
   })
 
-  test('what is not marked is asked for by everybody himself', async () => {
+  test('what is not marked is asked for by each reader in their own name', async () => {
     const { asked, reader } = world()
     await Promise.all([reader('ann'), reader('bob')].map((each) => each.call(getBasicInfo, {}, { initial: true })))
     expect(asked.map(({ token, address }) => [token, address])).toEqual([

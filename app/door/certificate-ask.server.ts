@@ -13,7 +13,7 @@ export const CERTIFICATE_ASK_PATH = '/tls/ask'
 /** RFC 1035 §2.3.4. */
 const MAX_NAME = 253
 
-/** Who asks for himself. Looked at before the forwarding headers are taken off. */
+/** Whether the peer asks on its own behalf. Looked at before the forwarding headers are taken off. */
 export function asksForItself(req: IncomingMessage, hosts: HostMap, trustedProxies: ReadonlySet<string>): boolean {
   const peer = peerOf(req)
   return (isLoopback(peer) || trustedProxies.has(peer)) && !isPassedOn(req) && hosts.siteOf(req.headers.host) === null

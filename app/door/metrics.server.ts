@@ -162,7 +162,7 @@ function brokerGauges(register: Registry): (figures: BrokerFigures) => void {
   }
 }
 
-/** Only whoever is on this machine may look, unless the operator names another address himself. */
+/** Only whoever is on this machine may look, unless the operator names another address. */
 export const LOOPBACK = '127.0.0.1'
 
 /** Serves `/metrics` and nothing else, on a port of its own that no visitor reaches. @throws when the port cannot be had */

@@ -80,7 +80,7 @@ export function newNonce(): string {
 const hasOnlyKnownCookies = (header: string): boolean =>
   header.split(';').every((part) => part.trim() === '' || KNOWN_COOKIES.has(part.split('=', 1)[0]?.trim() ?? ''))
 
-/** What of a visitor decides how the page is written; null when his page is not shared. */
+/** What of a visitor decides how the page is written; null when the page is not shared. */
 function readerOf({ req, site }: SharedHomeVisit): { language: Language; preferences: Preferences } | null {
   if (req.method !== 'GET' || req.url !== '/' || req.headers.authorization !== undefined) return null
   const cookies = req.headers.cookie ?? ''

@@ -135,7 +135,7 @@ export function socketUrlOf(tenant: Pick<Tenant, 'id' | 'brokerOrigin'> | null, 
   return elsewhere === undefined || tenant === null ? socket : `${socket}?company_id=${tenant.id}`
 }
 
-/** While somebody works at the desk his cookie lives on; what a page does by itself (its socket) does not count as work. */
+/** While somebody works at the desk their cookie lives on; what a page does by itself (its socket) does not count as work. */
 function renewDeskCookie(headers: Headers, { desk, page, isSecure }: SiteContext): void {
   const isByItself = page.split('?')[0] === paths.desk.ticket()
   const isSet = headers.getSetCookie().some((line) => line.startsWith(`${deskCookieName(isSecure)}=`))

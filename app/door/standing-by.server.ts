@@ -47,7 +47,7 @@ export function sendStandingBy(req: IncomingMessage, res: ServerResponse, site: 
     title: htmlText(tenant?.name ?? site.host),
     text: htmlText(text(language)),
     retrySeconds: RETRY_SECONDS,
-    // Whoever only reads sees the page by himself as soon as somebody serves.
+    // For whoever only reads, the page comes by itself as soon as somebody serves.
     reloads: req.method === 'GET',
   })
 }

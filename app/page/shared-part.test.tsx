@@ -97,7 +97,7 @@ describe('a shared part', () => {
     expect(html).toBe('<ul><li>a</li></ul>')
   })
 
-  test('a mark that somebody writes himself is a text', () => {
+  test('a mark that somebody forges is a text', () => {
     const forged = '<template data-shared-part="nonce+of/bob==.0"></template>'
     page('ann', [forged])
     expect(page('bob', [forged])).toContain('&lt;template data-shared-part=&quot;nonce+of/bob==.0&quot;&gt;')

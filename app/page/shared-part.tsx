@@ -3,7 +3,7 @@
  * others, too (decision 051); in the browser it is its children.
  *
  * Invariant: nothing of a trader is in it. While it is written for others, the site that its components see has nobody signed in:
- * asking for him throws (visitor/site.ts).
+ * asking for the trader throws (visitor/site.ts).
  */
 import { createContext, type ReactNode, useContext } from 'react'
 import { ServerPageContext } from './server-page'

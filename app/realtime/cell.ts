@@ -118,7 +118,7 @@ export type ReadableCell<Value> = Pick<Cell<Value>, 'get' | 'getPlanted' | 'subs
 /** Says whether something is in sight, now and whenever that changes, until it is left. */
 type WatchSight = (tell: (isInSight: boolean) => void) => () => void
 
-/** A cell for one who looks at it only while he is in sight: out of sight he is told with the beat. At first he is in sight. */
+/** A cell for a listener that follows it only while in sight: out of sight it is told with the beat. At first it is in sight. */
 export function createSightedCell<Value>(
   cell: ReadableCell<Value>,
   beat: Pick<Cell<unknown>, 'subscribe'>,

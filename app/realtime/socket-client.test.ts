@@ -165,7 +165,7 @@ test('code 999 at the login ends the session of the page', async () => {
   expect(onSessionExpired).toHaveBeenCalledTimes(1)
 })
 
-/** A page of trader 7 whose connection is logged in and follows his orders; `next` is what the site says of the session later. */
+/** A page of trader 7 whose connection is logged in and follows their orders; `next` is what the site says of the session later. */
 async function createLoggedInPage(next: Ticket) {
   const fetchTicket = vi.fn(async (): Promise<Ticket> => (fetchTicket.mock.calls.length > 1 ? next : { ticket: 'first' }))
   const page = createPage({ fetchTicket })

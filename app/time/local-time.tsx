@@ -12,8 +12,8 @@ export interface Moment {
 }
 
 /**
- * A moment by the visitor's own clock, because that is how he remembers when he was here. The server does not know his zone:
- * its words name theirs and stand until scripts are at work.
+ * A moment by the visitor's own clock, because that is how they remember when they were here. The server does not know that zone:
+ * its words name their own and stand until scripts are at work.
  */
 export function LocalTime({ moment }: { moment: Moment }) {
   const { language } = useSite()

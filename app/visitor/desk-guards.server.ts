@@ -20,13 +20,13 @@ export async function requireOperator(context: SiteContext): Promise<OperatorInf
   return operator
 }
 
-/** The company that `?company=` names, else his first; null for somebody who works for none. */
+/** The company that `?company=` names, else the operator's first; null for somebody who works for none. */
 export function deskCompany(request: Request, operator: OperatorInfo): DeskCompany | null {
   const named = new URL(request.url).searchParams.get('company')
   return operator.companies.find(({ id }) => id === named) ?? operator.companies[0] ?? null
 }
 
-/** The operator and the company of a page; who may not open it there is led to what he may open. */
+/** The operator and the company of a page; who may not open it there is led to what they may open. */
 export async function requireDeskCompany(
   request: Request,
   context: SiteContext,

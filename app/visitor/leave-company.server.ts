@@ -12,7 +12,7 @@ interface CompanyStatus {
 
 const CLOSED = 1
 
-/** A signed-out trader must be able to come to his money, in his language, and to check his receipts. */
+/** A signed-out trader must be able to come to their money, in their language, and to check their receipts. */
 const OPEN_IN_WIND_DOWN: ReadonlySet<string> = new Set([
   paths.login(),
   paths.loginCode(),

@@ -90,7 +90,7 @@ describe('the end of a session', () => {
   })
 })
 
-test('whoever asks for a page again by himself waits for it, others are shown the offline page after a while', () => {
+test('whoever asks for a page again by hand waits for it, others are shown the offline page after a while', () => {
   expect(secondsToWait({ cache: 'default' })).toBeGreaterThan(0)
   expect(secondsToWait({ cache: 'no-cache' })).toBeNull()
   expect(secondsToWait({ cache: 'reload' })).toBeNull()

@@ -36,8 +36,8 @@ export function endsSession({ url, method }: Pick<AskedFor, 'url' | 'method'>): 
 }
 
 /**
- * Seconds after which the offline page stands in for a page that does not come. Whoever asks for the page again by himself
- * waits for it: on a network that is merely slow he would otherwise never get in.
+ * Seconds after which the offline page stands in for a page that does not come. Whoever asks for the page again by hand
+ * waits for it: on a network that is merely slow they would otherwise never get in.
  */
 export function secondsToWait({ cache }: { readonly cache: string }): number | null {
   return cache === 'reload' || cache === 'no-cache' ? null : 6

@@ -30,7 +30,7 @@ export function chatChecker(ask: AskOutside, now?: () => number) {
 async function check(ask: AskOutside, link: string, siteOrigin: string): Promise<ChatVerdict> {
   const answer = await ask(link, { timeoutMs: PATIENCE_MS, maxBytes: 0 })
   if (answer === null) return 'silent'
-  // A guard against robots answers us and not the visitor: what it says about frames is not what he is told.
+  // A guard against robots answers us and not the visitor: what it says about frames is not what a visitor is told.
   const isPage = answer.status >= 200 && answer.status < 300
   if (isPage && !allowsFrame(answer.headers, siteOrigin)) return 'refuses'
   return answer.headers['cross-origin-resource-policy'] === undefined ? 'answers' : 'answers-frames'

@@ -27,7 +27,7 @@ export function useChatCheck(link: string): ChatReach {
 
 function judge(verdict: ChatVerdict, isReached: boolean): ChatReach {
   if (verdict === 'refuses') return 'refuses'
-  // The visitor's own line decides: the server may sit behind a wall that he does not have.
+  // The visitor's own line decides: the server may sit behind a wall that the visitor does not have.
   return isReached || verdict === 'answers-frames' ? 'there' : 'gone'
 }
 

@@ -1,6 +1,6 @@
 /**
  * Beside everything that waits for a second person: who that may be, by name. Where only one operator has the right it says that
- * nobody else can, instead of letting him wait for ever.
+ * nobody else can, instead of letting them wait for ever.
  */
 import { useTranslation } from 'react-i18next'
 import type { Approver } from '../../../contract/desk/overview'
@@ -8,7 +8,7 @@ import { Note } from '../../ui'
 
 interface WhoDecidesProps {
   readonly approvers: readonly Approver[]
-  /** Who may not decide this one any more: he asked for it, or approved it first. A name without `operator:`. */
+  /** Who may not decide this one any more: they asked for it, or approved it first. A name without `operator:`. */
   readonly except?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The contract for reading: made once from contract/, but for the words in the visitor's language and the addresses of his company. */
+/** The contract for reading: made once from contract/, but for the words in the visitor's language and the addresses of their company. */
 import { ASYNCAPI_PATH, asyncApiDocument, isPrivateTopic, TOPICS } from '../../../contract/documents/asyncapi'
 import { CALL_GROUPS, CALL_GUIDE } from '../../../contract/documents/call-guide'
 import { type ExampleValue, exampleInput, exampleOf } from '../../../contract/documents/example-of'

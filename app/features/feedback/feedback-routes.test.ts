@@ -88,7 +88,7 @@ test('a text is counted as it is read: line breaks once, white space around it n
   })
 })
 
-test('a visitor’s wrong letters cost him only another image', async () => {
+test('a visitor’s wrong letters cost only another image', async () => {
   const { captcha, formKey } = await look(null)
   const form = { kind: 'complaint', text: TEXT, email: 'anna@example.com', key: captcha?.id ?? '', form_key: formKey }
   const refused = await post(null, { ...form, code: '0000' })

@@ -1,6 +1,6 @@
 /**
- * Loading the feedback page and sending its form, with or without JavaScript. A trader's message goes with his session and may carry a
- * picture; a visitor's goes with the letters of a captcha. A refusal is the page again with what was typed and sent.
+ * Loading the feedback page and sending its form, with or without JavaScript. A trader's message goes with their session and may carry
+ * a picture; a visitor's goes with the letters of a captcha. A refusal is the page again with what was typed and sent.
  */
 import { redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'

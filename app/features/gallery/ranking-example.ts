@@ -1,4 +1,4 @@
-/** A trader of the ranking, as the gallery shows him. */
+/** A trader of the ranking, as the gallery shows one. */
 import type { RankingEntry } from '../../../contract/users'
 
 export const RANKING: readonly RankingEntry[] = [

@@ -1,4 +1,4 @@
-/** The statement of a broker as rows of words: what a trader should know before he sends money. */
+/** The statement of a broker as rows of words: what a trader should know before sending money. */
 import type { TFunction } from 'i18next'
 import type { BrokerStatement } from '../../../contract/companies'
 import { formatFixedShort, parseFixed } from '../../../rules/decimal'

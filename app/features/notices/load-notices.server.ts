@@ -1,4 +1,4 @@
-/** A trader's notices, and the mark that he has read them. */
+/** A trader's notices, and the mark that they have been read. */
 import { listNotices, readNotices } from '../../../contract/wallet'
 import { requireAnswer } from '../../broker-client/require-answer.server'
 import { takeForm } from '../../forms/take-form.server'

@@ -19,7 +19,7 @@ const PAUSE_MS = 2_000
 /** More than these are told as their number. */
 const TOLD_SINGLY = 2
 
-/** What the trader asked for himself is told by the answer. */
+/** What traders asked for themselves is told by the answer. */
 function isNews({ id, closeReason, cancelReason }: OrderEvent): boolean {
   // A part that was split off has a number nobody has seen yet; its close is told by the answer.
   const isAsked = closeReason === 'manual' || cancelReason === 'trader'

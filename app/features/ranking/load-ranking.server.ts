@@ -1,4 +1,4 @@
-/** Reads a page of the ranking and, for a signed-in trader, how he is shown in it. */
+/** Reads a page of the ranking and, for a signed-in trader, how they are shown in it. */
 import { getRankingProfile, listRanking, RankingSort } from '../../../contract/users'
 import { fixedT } from '../../language/i18n.server'
 import { shortTime } from '../../time/london-time.server'

@@ -35,7 +35,7 @@ const Edit = styled(Button)`
   margin-inline-start: -8px;
 `
 
-/** Whether the trader's name stands in the ranking, and which. Off until he says otherwise. */
+/** Whether the trader's name stands in the ranking, and which. Off until they say otherwise. */
 export function NameSetting({ profile, back }: { profile: RankingProfile; back: string }) {
   const { t } = useTranslation('documentary')
   const hasScripts = useHydrated()

@@ -59,7 +59,7 @@ async function thrown(run: Promise<unknown>): Promise<Response> {
 }
 
 describe('the loader', () => {
-  test('shows a demo trader the demo accounts and how he stands there himself', async () => {
+  test('shows a demo trader the demo accounts and the trader’s own place there', async () => {
     const data = await load('/rank')
     expect(data).toMatchObject({ ok: true, title: 'Ranking', tab: 'ranking', kind: 'demo', total: 1, page: 1, computedAt: '12:00' })
     expect(data).toMatchObject({ profile: { shows_name: 0, name: '' }, entries: [{ three_week_rate: '5.00', three_week_trade_num: 5 }] })

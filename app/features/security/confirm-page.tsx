@@ -19,7 +19,7 @@ const Lead = styled.p`
   color: ${token.text.secondary};
 `
 
-/** One field between the trader and his withdrawal. */
+/** One field between the trader and the withdrawal. */
 export function ConfirmPage({ data, answer }: { data: ConfirmData; answer: ConfirmAnswer | null }) {
   const { t } = useTranslation('account')
   const isBusy = useNavigation().formMethod === 'POST'

@@ -33,7 +33,7 @@ export async function loadSessions(context: SiteContext): Promise<SessionsData> 
   return { title: t('account:sessions.title'), rows }
 }
 
-/** `end` takes the session `id`, `end-others` all but this one. Whoever ends his own session is led to the login page. */
+/** `end` takes the session `id`, `end-others` all but this one. Whoever ends their own session is led to the login page. */
 export async function endSessions(context: SiteContext, request: Request) {
   await requireTrader(context)
   const form = await takeForm(request)

@@ -1,4 +1,4 @@
-/** The recovery codes, once. Leaving the page is the trader's own word that he has kept them. */
+/** The recovery codes, once. Leaving the page is the trader's own word that they are kept. */
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'

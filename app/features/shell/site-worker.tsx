@@ -37,7 +37,7 @@ function useWorker(): void {
   }, [])
 }
 
-/** The page as it would be made now. Another visitor on the same device gets one of his own. */
+/** The page as it would be made now. Another visitor on the same device gets one of their own. */
 function useOfflinePage(): void {
   const { language, trader } = useSite()
   const [mode] = useModePreference()

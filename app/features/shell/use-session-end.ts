@@ -4,7 +4,7 @@ import { paths } from '../../addresses/paths'
 
 /**
  * What the live connection calls when the session of this page was ended: it leads to the login page, once. A visitor who is
- * just logging out himself, or whose page was read anew meanwhile, is left alone: by then somebody else or nobody is signed in.
+ * just logging out, or whose page was read anew meanwhile, is left alone: by then somebody else or nobody is signed in.
  */
 export function useSessionEnd(traderId: string | null): () => void {
   const [endedFor, setEndedFor] = useState<string | null>(null)

@@ -27,7 +27,7 @@ const Ways = styled.span`
   a { min-height: 24px; font-weight: 600; text-decoration: underline; }
 `
 
-/** A trader reads what he can do, and a visitor who may see the page what it is there for. */
+/** A trader reads what they can do, and a visitor who may see the page what it is there for. */
 export function WindDownBanner() {
   const { t } = useTranslation('public')
   const { tenant, trader } = useSite()

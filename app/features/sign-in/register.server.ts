@@ -44,7 +44,7 @@ async function asksForImage(context: SiteContext): Promise<boolean> {
 }
 
 export async function loadRegister(request: Request, context: SiteContext): Promise<RegisterData> {
-  // Its own trader may still look here: what he can do is said where he lands.
+  // Its own traders may still look here: what they can do is said where they land.
   if (context.tenant?.status === 'wind-down') throw redirect(paths.user())
   const query = new URL(request.url).searchParams
   const from = safeReturnPath(query.get('from'))

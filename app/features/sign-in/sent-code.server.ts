@@ -73,7 +73,7 @@ export function readSentCode(
 /** Answers the button that sends a code. A refusal because of the pause sets the countdown right. */
 export async function answerSendCode(request: Request, context: SiteContext, asked: CodeRequest) {
   const { purpose, kind, account, areaId, target, values } = asked
-  // Session and browser say that it is the owner who asks: what strangers ask for is not his.
+  // Session and browser say that it is the owner who asks: what strangers ask for is not the owner's.
   const broker = purpose === 'change' ? context.broker : context.broker.as(null)
   const device = knownDeviceSecret(request, context)
   const common = { type: WIRE_TYPE[purpose], ...(device !== undefined && { device }) }

@@ -3,7 +3,7 @@ export function shortAddress(address: string, head = 8, tail = 7): string {
   return address.length <= head + tail + 1 ? address : `${address.slice(0, head)}…${address.slice(-tail)}`
 }
 
-/** The last characters, by which somebody knows his own address or account. */
+/** The last characters, by which somebody knows their own address or account. */
 export function lastOf(address: string, account: string): string {
   return address === '' ? account.slice(-4) : `…${address.slice(-6)}`
 }

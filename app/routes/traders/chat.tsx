@@ -18,7 +18,7 @@ export const handle: RouteHandle = {
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
 
-/** Where the form stands here, each visitor has an image and a key of his own. */
+/** Where the form stands here, each visitor has an image and a key of their own. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

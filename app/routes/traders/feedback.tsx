@@ -12,7 +12,7 @@ export const handle: RouteHandle = { i18n: ['account', 'auth', 'financial', 'use
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
 
-/** Each visitor has an image and a key of his own. */
+/** Each visitor has an image and a key of their own. */
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

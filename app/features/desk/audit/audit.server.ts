@@ -98,7 +98,7 @@ async function openTrail(request: Request, context: SiteContext) {
 }
 
 function words({ actor, action, object, trader_uid: uid }: AuditEvent, t: TFunction) {
-  // The number is that of the trader the entry is about; another one who acted keeps his id.
+  // The number is that of the trader the entry is about; another one who acted keeps their id.
   const isHis = !object.startsWith('trader:') || object === actor
   return { who: actorWords(t, actor, isHis ? uid : ''), action: actionWords(t, action), objectName: objectWords(t, object, uid) }
 }

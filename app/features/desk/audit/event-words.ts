@@ -9,7 +9,7 @@ export function actionWords(t: Words, action: string): string {
   return t(`desk:audit.action.${action.replaceAll('.', '_')}`, { defaultValue: action })
 }
 
-/** `operator:dora` is Dora; a trader is his number where it is known. */
+/** `operator:dora` is Dora; a trader is their number where it is known. */
 export function actorWords(t: Words, actor: string, uid = ''): string {
   const [kind = '', name = ''] = split(actor)
   if (kind === 'operator') return name

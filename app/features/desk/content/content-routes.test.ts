@@ -65,7 +65,7 @@ test('nobody is asked for a translation: a second language stands there when it 
   expect((await open(`&edit=${id}&lng=fr`)).article?.translation?.language).toBe('fr')
 })
 
-test('a time is meant in UTC; without one the words are saved and he is told', async () => {
+test('a time is meant in UTC; without one the words are saved and the operator is told', async () => {
   const at = new Date(world.clock.now() + HOUR_MS).toISOString().slice(0, 16)
   const sent = await post(words('Soon', { intent: 'schedule', publish_at: at }))
   const id = new URL(sent.location ?? '', 'http://x').searchParams.get('edit') ?? ''
@@ -96,7 +96,7 @@ test('an announcement stands on its page', async () => {
   expect(announcements).toMatchObject([{ title: 'Closed on Friday', content: '<p>Closed on Friday</p>' }])
 })
 
-test('who may only read gets no form, and his post changes nothing', async () => {
+test('who may only read gets no form, and their post changes nothing', async () => {
   const before = (await open()).total
   expect((await open('&edit=new', support)).article).toBeNull()
   expect(await post(words('Mine', { intent: 'save' }), support)).toMatchObject({ status: 302 })

@@ -306,7 +306,7 @@ test('filter, pages and file of the trail go together', async () => {
   )
 })
 
-test('what a first operator asked for is said with his reason, before a second one agrees', async () => {
+test('what a first operator asked for is said with the reason, before a second one agrees', async () => {
   const twoStepAsked = { name: 'cora', reason: 'He lost his telephone.' }
   const { sent, person } = await show(TraderPage, { ...TRADER, twoStepAsked, actions: ['twoStepOff', 'twoStepKeep'] })
   expect(screen.getByText(/cora asks to take two-step sign-in off\. A second operator must agree\./)).toHaveTextContent(

@@ -1,4 +1,4 @@
-/** The company's traders: the list, its file, one of them, and what the desk does to his account. */
+/** The company's traders: the list, its file, one of them, and what the desk does to the account. */
 import { data, redirect } from '@remix-run/node'
 import {
   type DeskTrader,

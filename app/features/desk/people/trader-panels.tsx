@@ -1,4 +1,4 @@
-/** What a trader has and had, a panel for each tab of his page. */
+/** What a trader has and had, a panel for each tab of the page. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'

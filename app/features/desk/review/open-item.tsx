@@ -75,7 +75,7 @@ function SecondBanner({ data: { item, approvers } }: { readonly data: OpenData }
   )
 }
 
-/** Somebody else looks at it: he can be taken the place of. */
+/** Somebody else looks at it: it can be taken over from them. */
 function TakenBanner({ data }: { readonly data: OpenData }) {
   const { t } = useTranslation('desk')
   const { queue, item, parameters } = data

@@ -81,5 +81,5 @@ export function reviewHref(queue: Queue, parameters: QueueParameters, more: Read
 const OBJECTS = { deposits: 'deposit', withdrawals: 'withdrawal', identity: 'identity_case' } as const
 export const objectOf = (queue: Queue, id: string): string => `${OBJECTS[queue]}:${id}`
 
-/** Somebody of a log: an operator by his name, others as they stand there. */
+/** Somebody of a log: an operator by name, others as they stand there. */
 export const nameOf = (actor: string): string => actor.replace(/^operator:/, '')

@@ -181,7 +181,7 @@ describe('the approvals', () => {
   })
 
   test.each([
-    ['his own wish', { isOwn: true }, 'Take back'],
+    ['the operator’s own wish', { isOwn: true }, 'Take back'],
     ['a wish that is out of date', { isStale: true }, 'Refuse'],
   ])('%s cannot be approved', async (_what, change, way) => {
     await show(ApprovalsPage, data(change))

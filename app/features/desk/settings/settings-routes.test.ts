@@ -164,7 +164,7 @@ test('an address that cannot be is told beside the address', async () => {
   expect(data).toMatchObject({ problems: { address: 'This is not an address of TRC20. Check every character.' } })
 })
 
-test('who may only read sees no form, and what he posts is not sent', async () => {
+test('who may only read sees no form, and what they post is not sent', async () => {
   const page = (await settings.loader(visit(reader, '/desk/settings?company=aurora&edit=new'))) as SettingsData
   expect([page.canChange, page.sheet?.form, page.sheet?.rows.length]).toEqual([false, null, world.tenant('aurora').wallet.networks.length])
   const tried = await post(reader, settings, '/desk/settings?company=aurora', {

@@ -112,7 +112,7 @@ describe('the navigation', () => {
     ['compliance', ['Overview', 'Deposits', 'Withdrawals', 'Identity', 'Audit trail', 'Traders', 'Feedback']],
     ['content', ['Overview', 'Content']],
     ['admin', ['Overview', 'Audit trail', 'Traders', 'Feedback', 'Content', 'Settings', 'Approvals']],
-  ] as const)('leads %s only where he may go', async (role, expected) => {
+  ] as const)('leads %s only where the role may go', async (role, expected) => {
     await show(operatorWith([role]))
     expect(links()).toEqual(expected)
   })

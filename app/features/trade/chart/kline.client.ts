@@ -67,7 +67,7 @@ export interface CandleChartHandle extends ChartView {
   holdScale(isHeld: boolean): void
   /** Width of a label in pixels. */
   textWidth(text: string): number
-  /** Reads the series anew, after an error or a gap; who has scrolled back stays where he was. */
+  /** Reads the series anew, after an error or a gap; who has scrolled back stays where they were. */
   reload(): void
   resize(): void
   /** The newest candles, oldest first. */
@@ -251,7 +251,7 @@ const pixelOf = (chart: Chart, point: { dataIndex?: number; value?: number }) =>
   return (Array.isArray(place) ? place[0] : place) ?? {}
 }
 
-/** Reading the series anew would leap to its end: whoever has scrolled back keeps the bar he was looking at. */
+/** Reading the series anew would leap to its end: whoever has scrolled back keeps the bar they were looking at. */
 function keepingPlace(chart: Chart, feed: CandleFeed): CandleFeed {
   return {
     ...feed,

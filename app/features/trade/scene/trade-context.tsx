@@ -63,7 +63,7 @@ export function TradeProvider({ data, instrument, period, children }: TradeSelec
   )
   const choosePeriod = useCallback(
     (next: Period) => {
-      // Kept before anything is drawn: whoever leaves in the same moment finds the instrument as he left it.
+      // Kept before anything is drawn: whoever leaves in the same moment finds the instrument as they left it.
       keepPeriod(deviceStorage(), code, next)
       go({ code, period: next })
     },
