@@ -46,7 +46,7 @@ export interface BrokerParts {
   readonly redisPatienceMs?: number | undefined
   /** Folder of the encrypted pictures. */
   readonly imagesDir: string
-  /** True where whoever held the operator's socket before serves no longer, even if his process stands behind it. */
+  /** True where whoever held the operator's socket before serves no longer, even if that process stands behind it. */
   readonly replacesOperatorSocket?: boolean
   /** Where the operator's command reaches the running broker: a socket that only its owner may open. Null: nowhere. */
   readonly operatorSocket: string | null

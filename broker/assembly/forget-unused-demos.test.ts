@@ -136,7 +136,7 @@ test('two at once take every account once', async () => {
   expect(await findings()).toEqual([])
 })
 
-test('whoever signs in during the clean-up keeps his account or gets a new one', async () => {
+test('whoever signs in during the clean-up keeps the account or gets a new one', async () => {
   const traders: TestTrader[] = []
   for (let count = 0; count < 12; count++) traders.push(await world.demoTrader())
   world.clock.advance(91 * DAY_MS)

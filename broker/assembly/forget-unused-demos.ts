@@ -118,7 +118,7 @@ async function rowsOf(tx: Tx, tenantId: string, traderId: bigint): Promise<Forgo
   }
 }
 
-/** What hangs on the trader's row by his number, besides his books. */
+/** What hangs on the trader's row by its number, besides the books. */
 const OF_TRADER = [
   'notice',
   'ranking_profile',

@@ -15,7 +15,7 @@ export type TransactionRow = typeof ledgerTransaction.$inferSelect & { readonly 
 export interface AccountRows {
   readonly tenantId: string
   readonly traderId: bigint
-  /** Whether the trader's own row says that he is a demo trader. */
+  /** Whether the trader's own row says that this is a demo trader. */
   readonly isDemo: boolean
   /** `null` when the row is gone. */
   readonly account: AccountRow | null

@@ -31,7 +31,7 @@ export const DEFAULT_RATE_LIMITS = {
   loginsPerAddress: { burst: 300, refillMs: 15 * MINUTE },
   /** About what two processors can judge: the rest of a storm is turned away before it costs anything, in short spells. */
   loginsPerTenant: { burst: 600, refillMs: 10 * SECOND },
-  /** Wrong codes of two-step sign-in at the sign-ins of a trader, at those from a browser he used before, and in one session. */
+  /** Wrong codes of two-step sign-in at the sign-ins of a trader, at those from a browser they used before, and in one session. */
   twoStepCodes: { burst: 5, refillMs: 15 * MINUTE },
   twoStepCodesPerDevice: { burst: 5, refillMs: 15 * MINUTE },
   twoStepCodesPerSession: { burst: 5, refillMs: 15 * MINUTE },

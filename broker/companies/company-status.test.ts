@@ -32,11 +32,11 @@ const REFUSED_TO_TRADERS: readonly EndpointName[] = [
   'listDepositBankCoins',
   'listCollectionAccounts',
   'submitBankDeposit',
-  // He writes in his own name.
+  // A trader writes in their own name.
   'sendVisitorFeedback',
 ]
 
-/** Whatever else happens, a visitor can come to his account. */
+/** Whatever else happens, a visitor can come to their account. */
 const ALLOWED_TO_VISITORS: readonly EndpointName[] = [
   'listCompanies',
   'getCompanyStatus',
@@ -86,13 +86,13 @@ describe('a company that winds down', () => {
     expect((await trader.call(listOrders, { status: '1' })).data.data).toEqual([])
   })
 
-  test.each(NAMES.filter((name) => name !== 'logout'))('answers a trader, or refuses him: %s', async (name) => {
+  test.each(NAMES.filter((name) => name !== 'logout'))('answers or refuses a trader: %s', async (name) => {
     const outcome = await outcomeOf(name, trader.token)
     if (REFUSED_TO_TRADERS.includes(name)) expect(outcome).toBe('COMPANY_WINDING_DOWN')
     else expect(outcome).not.toBe('COMPANY_WINDING_DOWN')
   })
 
-  test.each(NAMES)('answers a visitor, or refuses him: %s', async (name) => {
+  test.each(NAMES)('answers or refuses a visitor: %s', async (name) => {
     const outcome = await outcomeOf(name)
     if (ALLOWED_TO_VISITORS.includes(name)) expect(['COMPANY_WINDING_DOWN', 'SESSION_INVALID']).not.toContain(outcome)
     // An upload without a file is turned away for that, before anybody asks whose it is.

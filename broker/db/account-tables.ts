@@ -29,7 +29,7 @@ export const trader = pgTable(
     passwordChangedAt: millis('password_changed_at'),
     /** Set by "this was not me": nobody signs in until a new password is set. */
     frozenAt: millis('frozen_at'),
-    /** `operator:<name>` where the desk froze him: then no new password opens the account, only the desk does. */
+    /** `operator:<name>` where the desk froze the account: then no new password opens it, only the desk does. */
     frozenBy: text('frozen_by'),
     /** The authenticator's secret, sealed under the master key; there while it is being set up, too. */
     twoStepSecret: text('two_step_secret'),

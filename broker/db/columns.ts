@@ -4,7 +4,7 @@ import { bigint } from 'drizzle-orm/pg-core'
 
 export const identity = (name: string) => bigint(name, { mode: 'bigint' }).generatedAlwaysAsIdentity()
 /**
- * For rows whose id a trader is told: drawn, so that two of his own say nothing of how many others there are. They grow with the
+ * For rows whose id a trader is told: drawn, so that two of their own say nothing of how many others there are. They grow with the
  * time they were drawn at; two of one millisecond come in either order.
  */
 export const drawnIdentity = (name: string) => bigint(name, { mode: 'bigint' }).default(sql`drawn_id()`)

@@ -3,12 +3,12 @@ import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, u
 import { image, trader } from './account-tables'
 import { identity, millis, reference } from './columns'
 
-/** Somebody who works at the desk. Not a tenant's: he may work for several, in each with roles of its own. */
+/** Somebody who works at the desk. Not a tenant's: they may work for several, in each with roles of its own. */
 export const operator = pgTable(
   'operator',
   {
     id: identity('id').primaryKey(),
-    /** What he signs in with and what stands in every log: lower-case letters, digits, dots and dashes. */
+    /** What the operator signs in with and what stands in every log: lower-case letters, digits, dots and dashes. */
     name: text('name').notNull(),
     displayName: text('display_name').notNull(),
     passwordHash: text('password_hash').notNull(),
@@ -31,7 +31,7 @@ export const operatorSession = pgTable('operator_session', {
     .references(() => operator.id),
   createdAt: millis('created_at').notNull(),
   lastSeenAt: millis('last_seen_at').notNull(),
-  /** However busy he is. */
+  /** However busy the operator is. */
   expiresAt: millis('expires_at').notNull(),
   address: text('address').notNull(),
   userAgent: text('user_agent').notNull(),

@@ -65,7 +65,7 @@ describe('one process a folder', () => {
     expect(existsSync(lockFile())).toBe(true)
   })
 
-  test('letting go of a lock that somebody else holds by now takes nothing from him', () => {
+  test('letting go of a lock that somebody else holds by now takes nothing from them', () => {
     const lock = lockFolder(folder)
     writeHolder({ token: 'somebody else' })
     lock.release()

@@ -66,7 +66,7 @@ export const withdrawCurrency = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
-/** Where a trader is paid. Its row stays when he deletes it, so that what was paid to it can be shown. */
+/** Where a trader is paid. Its row stays when it is deleted, so that what was paid to it can be shown. */
 export const payoutMethod = pgTable(
   'payout_method',
   {
@@ -101,7 +101,7 @@ export const payoutMethod = pgTable(
 )
 
 /**
- * Money a trader says he has sent. Where it went is copied into the row: what stands at the desk later does not change it.
+ * Money a trader says they have sent. Where it went is copied into the row: what stands at the desk later does not change it.
  * Credited once, by the ledger transaction it names.
  */
 export const deposit = pgTable(
@@ -129,7 +129,7 @@ export const deposit = pgTable(
     remark: text('remark').notNull().default(''),
     /** USDT. */
     creditedAmount: fixed('credited_amount'),
-    /** The first of two operators, and the sum he approved in USDT. */
+    /** The first of two operators, and the sum that one approved in USDT. */
     firstApprovedBy: text('first_approved_by'),
     firstApprovedAmount: fixed('first_approved_amount'),
     firstApprovedAt: millis('first_approved_at'),
@@ -186,7 +186,7 @@ export const withdrawal = pgTable(
     endedAs: text('ended_as', { enum: ['completed', 'rejected', 'invalid', 'cancelled'] }),
     firstApprovedBy: text('first_approved_by'),
     firstApprovedAt: millis('first_approved_at'),
-    /** `operator:<name>`, `trader:<id>` when he took it back, `engine` when a loss took it. */
+    /** `operator:<name>`, `trader:<id>` when the trader took it back, `engine` when a loss took it. */
     decidedBy: text('decided_by'),
     decidedAt: millis('decided_at'),
     /** The movement that locked the amount, and the one that paid it out or gave it back. */
@@ -205,7 +205,7 @@ export const withdrawal = pgTable(
   ],
 )
 
-/** What the trader is told: a list with an unread mark. Written in his language when it is read. */
+/** What the trader is told: a list with an unread mark. Written in their language when it is read. */
 export const notice = pgTable(
   'notice',
   {

@@ -29,7 +29,7 @@ export * from './fix-tables'
 export * from './money-tables'
 export * from './receipt-tables'
 
-/** One row a trader: the cached sums of his ledger accounts, and the row every money movement locks first. */
+/** One row a trader: the cached sums of their ledger accounts, and the row every money movement locks first. */
 export const tradingAccount = pgTable(
   'trading_account',
   {
@@ -224,7 +224,7 @@ export const forgottenAccount = pgTable(
 export type ForgottenKind = 'ledger_transaction' | 'receipt' | 'trade_order'
 export type ForgottenRows = Readonly<Record<ForgottenKind, readonly string[]>>
 
-/** What a trader shows of himself in the ranking; without a row his name is masked. */
+/** What a trader shows in the ranking; without a row the name is masked. */
 export const rankingProfile = pgTable(
   'ranking_profile',
   {

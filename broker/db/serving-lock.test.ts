@@ -40,7 +40,7 @@ describe('the lock of the node that serves', { timeout: 60_000 }, () => {
     await expect.poll(() => two.tryTake()).toBe(true)
   })
 
-  test('who loses his session is told, and takes himself for the holder no longer', async () => {
+  test('a holder that loses its session is told, and takes itself for the holder no longer', async () => {
     const lock = await open()
     await lock.tryTake()
     await terminate(lock.holder.pid)

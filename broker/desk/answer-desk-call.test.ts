@@ -64,7 +64,7 @@ describe('a repeated call', () => {
     expect((await admin.call(requestSettingChange, input, { key: 'a b' })).outcome).toBe('IDEMPOTENCY_KEY_INVALID')
   })
 
-  test('a replay is refused like the first call to who has lost his role since', async () => {
+  test('a replay is refused like the first call to who has lost the role since', async () => {
     const operator = await openOperator(world, { roles: ['admin'] })
     const input = wish()
     expect((await operator.call(requestSettingChange, input, { key: 'k-three' })).outcome).toBe('ok')

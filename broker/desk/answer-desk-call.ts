@@ -1,9 +1,9 @@
 /**
  * Carries out one call of the desk whose address and transport are already right: session, company, permission, parameters,
- * idempotency, handler; in this order, so that an operator learns nothing about what he may not use.
+ * idempotency, handler; in this order, so that an operator learns nothing about what they may not use.
  *
- * Invariants: the permission is looked up in the company the call names, from the roles as they are now; a company in which he has no
- * role is to him one that does not exist. A call runs in one transaction of its company and an outcome that is not ok undoes all of
+ * Invariants: the permission is looked up in the company the call names, from the roles as they are now; a company in which the operator
+ * has no role does not exist for them. A call runs in one transaction of its company and an outcome that is not ok undoes all of
  * it. The permission is looked at again in it, and an operator cannot be shut out before it ends (operator-standing.ts). What the
  * company's site is (closed, winding down) does not matter here.
  */

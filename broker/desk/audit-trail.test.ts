@@ -148,7 +148,7 @@ test('a look at the trail is written into it, once an hour for each operator', a
   await other.call(listAuditEvents, {})
   expect(await looks()).toEqual([one.actor])
   world.clock.advance(HOUR_MS)
-  // The session has been idle too long by then: he signs in again.
+  // The session has been idle too long by then: the operator signs in again.
   const token = (await one.signIn()).data.token
   await one.call(listAuditEvents, {}, { token })
   compliance = await openOperator(world, { roles: ['compliance'] })

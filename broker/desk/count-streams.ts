@@ -1,8 +1,8 @@
 /**
  * `DESK_COUNTS.<company>`: what waits at the desk of a company, to everybody who watches it.
  *
- * Invariants: each hears only what his roles of that moment allow, and nothing once his session has ended: both are looked up anew
- * before every push. A company that nobody watches is never counted.
+ * Invariants: each hears only what their roles of that moment allow, and nothing once their session has ended: both are looked up
+ * anew before every push. A company that nobody watches is never counted.
  */
 import type { DeskCounts } from '../../contract/desk/counts'
 import { permissionsOf } from '../../contract/desk/roles'

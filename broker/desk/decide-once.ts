@@ -102,7 +102,7 @@ export async function decideMoney(
   return done({ outcome })
 }
 
-/** The operator is done with it, and the log says what he did. */
+/** The operator is done with it, and the log says what was done. */
 async function leaveItem(
   call: MoneyCall,
   { kind, row, reason }: MoneyDecision,

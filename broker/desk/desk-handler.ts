@@ -1,5 +1,5 @@
 /**
- * What carries out a call of the desk once it is decided who calls, for which company, and that he may.
+ * What carries out a call of the desk once it is decided who calls, for which company, and that they may.
  *
  * Invariant: a call runs in one transaction of the company it names; an outcome that is not ok undoes everything written in it. Who
  * acted is written into the company's log (record-desk-event.ts) in the same transaction.
@@ -15,7 +15,7 @@ import type { Tenant } from '../../contract/tenant'
 import type { CallClient, Outcome } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 
-/** The signed-in operator, and what he may in the call's company. */
+/** The signed-in operator, and what they may do in the call's company. */
 export interface CallOperator {
   readonly id: string
   readonly name: string
@@ -49,13 +49,13 @@ export interface DeskCall<E extends DeskEndpoint> {
   readonly afterCommit: (task: () => void) => void
   /** Runs `task` when the transaction failed after this: it may have been committed all the same. */
   readonly inDoubt: (task: () => void) => void
-  /** The trader's figures or notices changed: his connections are told after the commit. */
+  /** Figures or notices of the trader changed: the trader's connections are told after the commit. */
   readonly touched: (traderId: bigint) => void
 }
 
 export type DeskHandler<E extends DeskEndpoint> = (call: DeskCall<E>) => Promise<Outcome<OutputOf<E>>>
 
-/** A call of the operator for himself, in no company (session-handlers.ts). */
+/** A call of the operator's own, in no company (session-handlers.ts). */
 export type OwnCallName = keyof typeof SESSION_CALLS
 export type CompanyCallName = Exclude<DeskEndpointName, OwnCallName>
 

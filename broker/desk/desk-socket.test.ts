@@ -76,7 +76,7 @@ describe('who is heard', () => {
     client.close()
   })
 
-  test('a company in which he has no role is one that does not exist', async () => {
+  test('a company in which the operator has no role is one that does not exist', async () => {
     const operator = await openOperator(world, { roles: ['finance'] })
     const client = await signedIn(operator)
     const refusals = []
@@ -106,7 +106,7 @@ describe('who is heard', () => {
 })
 
 describe('what is heard', () => {
-  test('a snapshot of what his roles let him see, then every change', async () => {
+  test('a snapshot of what the operator’s roles show, then every change', async () => {
     const compliance = await watching(await openOperator(world, { roles: ['compliance'] }))
     const support = await watching(await openOperator(world, { roles: ['support'] }))
     const content = await watching(await openOperator(world, { roles: ['content'] }))
@@ -136,7 +136,7 @@ describe('what is heard', () => {
     await own.close()
   })
 
-  test('nothing more once he has signed out, was shut out, or has no role there any more', async () => {
+  test('nothing more once the operator has signed out, was shut out, or has no role there any more', async () => {
     const ends: ((operator: TestOperator) => Promise<unknown>)[] = [
       (operator) => operator.call(deskLogout, {}),
       ({ id }) => world.broker.database.system((tx) => disableOperator(tx, id, world.clock.now())),

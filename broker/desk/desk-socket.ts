@@ -58,7 +58,7 @@ export function openDeskSocket(parts: Parts): DeskSocket {
       if (!connection.isOpen) return
       if (session === null) return connection.refuse('sub', 'SESSION_INVALID', topic)
       const tenant = directory.byId(topic.slice(DESK_COUNTS.length + 1))
-      // A company in which he has no role is to him one that does not exist.
+      // A company in which an operator has no role does not exist for that operator.
       if (tenant === undefined || rolesIn(session.operator, tenant.id).length === 0)
         return connection.refuse('sub', 'COMPANY_UNKNOWN', topic)
       connection.join(topic, () => streams.join(connection, session.tokenHash, tenant))

@@ -1,7 +1,7 @@
 /**
  * The operator's desk, put together: its calls from every area, its sessions, its counts and its socket.
  *
- * Invariant: what a trader sees of a decision is told to his connections only after the decision is committed.
+ * Invariant: what a trader sees of a decision is told to their connections only after the decision is committed.
  */
 
 import { DESK_COUNTS } from '../../contract/desk/socket'

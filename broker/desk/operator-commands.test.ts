@@ -110,7 +110,7 @@ describe('the command', () => {
     expect((await logged('aurora', 'mover')).at(-1)).toMatchObject({ action: 'operator.roles_changed', detail: { after: { roles: [] } } })
   })
 
-  test('shuts an operator out, and a reset lets him in again with new secrets only', async () => {
+  test('shuts an operator out, and a reset lets them in again with new secrets only', async () => {
     const operator = await openOperator(world, { roles: ['finance'], name: 'leaver' })
     expect((await command('disable', 'leaver')).code).toBe(0)
     expect((await operator.call(getOperator, {})).outcome).toBe('SESSION_INVALID')

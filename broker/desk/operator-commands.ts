@@ -131,7 +131,7 @@ function companiesOf({ directory }: OperatorCommandServices, ids: readonly strin
   })
 }
 
-/** What waits of him for a second operator, in the companies that are served. Who was given a role anew begins anew, too. */
+/** What an operator began that waits for a second one, in the companies that are served. Who was given a role anew begins anew, too. */
 async function takeBack(
   { database, directory, clock }: OperatorCommandServices,
   machine: string,
@@ -145,7 +145,7 @@ async function takeBack(
   }
 }
 
-/** In the log of each company in which he had or has a role. */
+/** In the log of each company in which the operator had or has a role. */
 async function tell(
   { database, directory, clock, committed }: OperatorCommandServices,
   action: AuditAction,

@@ -1,4 +1,4 @@
-/** The first of two pairs of eyes counts only while it could still decide: an operator who is shut out takes his half with him. */
+/** The first of two pairs of eyes counts only while it could still decide: an operator who is shut out takes that half along. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decideDeposit, decideWithdrawal, getDeskDeposit } from '../../contract/desk/reviews'
@@ -39,7 +39,7 @@ async function command(name: (typeof COMMANDS)[number], operator: TestOperator):
 }
 
 describe.each(COMMANDS)('after %s', (name) => {
-  test('a credit that he approved first takes two others', async () => {
+  test('a credit that the operator approved first takes two others', async () => {
     const first = await openOperator(world, { roles: ['finance'] })
     const trader = await world.realTrader()
     const id = await declareDeposit(world, trader, '9000')
@@ -61,7 +61,7 @@ describe.each(COMMANDS)('after %s', (name) => {
     expect((await second.call(decideWithdrawal, { id, decision: 'approve' })).data).toEqual({ outcome: 'approved_once' })
   })
 
-  test('his wish for a setting is refused and cannot be applied', async () => {
+  test('the operator’s wish for a setting is refused and cannot be applied', async () => {
     const first = await openOperator(world, { roles: ['admin'] })
     const { money } = (await first.call(getSettings, {})).data.base
     const value = JSON.stringify({ ...money, promisedHours: money.promisedHours + 1 })
@@ -73,7 +73,7 @@ describe.each(COMMANDS)('after %s', (name) => {
   })
 })
 
-describe('an operator who is shut out while he decides', () => {
+describe('an operator who is shut out while deciding', () => {
   const ROUNDS = 4
   const audited = async (object: string) =>
     (
@@ -82,7 +82,7 @@ describe('an operator who is shut out while he decides', () => {
       )
     ).map(({ action }) => action)
 
-  test.each(COMMANDS)('%s: his approval is refused or taken back, and never the first of two', async (name) => {
+  test.each(COMMANDS)('%s: the approval is refused or taken back, and never the first of two', async (name) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const first = await openOperator(world, { roles: ['finance'] })
       const id = await declareDeposit(world, await world.realTrader(), '9000')
@@ -94,7 +94,7 @@ describe('an operator who is shut out while he decides', () => {
     }
   }, 90_000)
 
-  test('whoever gives the second counts him until he is out: completed without a void, or the second is now the first', async () => {
+  test('the first approval counts until its giver is out: the second completes without a void, or is now the first', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const first = await openOperator(world, { roles: ['finance'] })
       const trader = await world.realTrader()

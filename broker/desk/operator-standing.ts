@@ -1,5 +1,5 @@
 /**
- * Whether an operator may still do what he began, looked at in the transaction in which it counts.
+ * Whether an operator may still do what they began, looked at in the transaction in which it counts.
  *
  * Invariants: a decision and a command that shuts its operator out wait for each other, so that neither is lost between two looks.
  * The first of two pairs of eyes counts only while it could still decide: `disable`, `reset` and the loss of the role void what waits
@@ -17,14 +17,14 @@ import { NOBODY_ASKS } from '../sign-in/drop-two-step'
 import type { CallOperator } from './desk-handler'
 import { rolesIn } from './operators'
 
-/** Any number; with an operator's own it keeps his decisions and the commands about him apart. */
+/** Any number; with an operator's own it keeps their decisions and the commands about them apart. */
 const STANDING_LOCK = 7_236_119
 
 type Access = DeskEndpoint['access']
 
 /**
- * Waits for a command about the operator and keeps the next one waiting; false when he may no longer make the call. `reset` leaves him
- * his roles: whose call waited for it is known by that no session of his is left.
+ * Waits for a command about the operator and keeps the next one waiting; false when they may no longer make the call. `reset`
+ * leaves the roles: whose call waited for it is known by having no session left.
  */
 export async function holdPermission(
   tx: Tx,

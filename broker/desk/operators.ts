@@ -21,7 +21,7 @@ const SECRET_BYTES = 20
 export type OperatorRow = typeof operator.$inferSelect
 export type OperatorRoles = Readonly<Record<string, readonly Role[]>>
 
-/** What an operator proves himself with; shown once, when it is made. */
+/** What an operator signs in with; shown once, when it is made. */
 export interface NewSecrets {
   readonly passwordHash: string
   /** Base32, as authenticators read it. */
@@ -68,7 +68,7 @@ export async function setRoles(tx: Tx, id: bigint, roles: OperatorRoles): Promis
   await tx.update(operator).set({ roles }).where(eq(operator.id, id))
 }
 
-/** False when he was disabled already. */
+/** False when the operator was disabled already. */
 export async function disableOperator(tx: Tx, id: bigint, now: number): Promise<boolean> {
   await endOperatorSessions(tx, id)
   const disabled = await tx
@@ -97,13 +97,13 @@ export async function setPasswordHash(tx: Tx, id: bigint, passwordHash: string):
   await tx.update(operator).set({ passwordHash }).where(eq(operator.id, id))
 }
 
-/** Ends his sessions; all but `except` (the hash of a token) where it is given. */
+/** Ends an operator's sessions; all but `except` (the hash of a token) where it is given. */
 export async function endOperatorSessions(tx: Tx, id: bigint, except?: string): Promise<void> {
   const isMeant = and(eq(operatorSession.operatorId, id), except === undefined ? undefined : ne(operatorSession.tokenHash, except))
   await tx.delete(operatorSession).where(isMeant)
 }
 
-/** Uses a code of his authenticator up; false when it is wrong, too old, or was used. */
+/** Uses up a code of an operator's authenticator; false when it is wrong, too old, or was used. */
 export async function takeOperatorCode(tx: Tx, masterKey: Uint8Array, row: OperatorRow, typed: string, now: number): Promise<boolean> {
   const token = plainCode(typed)
   if (!/^\d{6}$/.test(token)) return false
@@ -126,7 +126,7 @@ export async function forgetUsedCodes(tx: Tx, id: bigint): Promise<void> {
   await tx.update(operator).set({ lastStep: null }).where(eq(operator.id, id))
 }
 
-/** His roles in a company; none where he has none. What is no role of this house counts for nothing. */
+/** An operator's roles in a company, possibly none. What is no role of this house counts for nothing. */
 export function rolesIn({ roles }: Pick<OperatorRow, 'roles'>, company: string): readonly Role[] {
   const named = Object.hasOwn(roles, company) ? (roles[company] ?? []) : []
   return ROLES.filter((role) => named.includes(role))

@@ -1,7 +1,7 @@
 /**
  * What waits in the company's queues and since when, whether the house is well, and who may decide what waits.
  *
- * Invariant: an operator is told only of the queues that he may read. Names of colleagues are those with a role in this company.
+ * Invariant: an operator is told only of the queues that they may read. Names of colleagues are those with a role in this company.
  */
 import { sql } from 'drizzle-orm'
 import {

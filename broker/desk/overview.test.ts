@@ -35,7 +35,7 @@ afterAll(() => world.close())
 
 const overview = async (who: TestOperator) => (await who.call(getDeskOverview, {})).data
 
-test('each operator sees the queues he may read, with what waits and since when', async () => {
+test('each operator sees the queues they may read, with what waits and since when', async () => {
   const since = world.clock.now()
   expect((await admin.call(requestSettingChange, { area: 'base', target: 'money', value: MONEY, reason: 'x' })).outcome).toBe('ok')
   world.pass(600_000)
@@ -66,7 +66,7 @@ test('who may decide is told by name; who left or works elsewhere is not among t
   expect([deposits.map(({ name }) => name), identity]).toEqual([['ben'], []])
 })
 
-test('a trader’s records are what his own pages show, and nobody else’s', async () => {
+test('the records of a trader are what that trader’s own pages show, and nobody else’s', async () => {
   await world.quoteAll()
   const position = await open(world, trader, 'buy', 'EURUSD', { lots: '0.1' })
   const closed = await open(world, trader, 'sell', 'EURUSD', { lots: '0.1' })

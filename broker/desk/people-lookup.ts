@@ -1,9 +1,9 @@
 /**
- * Finding a trader, and what the desk sees of him.
+ * Finding a trader, and what the desk sees of them.
  *
  * Invariant: real accounts of the call's company only. The address and number are whole only for who may freeze: support helps by
  * the account's number and sees enough of them to compare with what somebody says. Who does not see an address cannot find it out
- * letter by letter either: his search takes whole ones.
+ * letter by letter either: their search takes whole ones.
  */
 import { and, desc, eq, isNotNull, like, or, sql } from 'drizzle-orm'
 import type { endTraderSessions, getDeskTrader, listTraders } from '../../contract/desk/people'
@@ -122,7 +122,7 @@ async function moves(tx: Tx, table: typeof deposit | typeof withdrawal, tenantId
   }))
 }
 
-/** What he did, what was done to his account, and what an operator did that touched him. */
+/** What the trader did, what was done to the account, and what an operator did that touched the trader. */
 async function historyOfTrader(tx: Tx, tenantId: string, traderId: bigint) {
   const name = `trader:${traderId}`
   // Each by an index of its own: one question with `or` would read the whole log.

@@ -26,7 +26,7 @@ const signIn = ({ email, host }: RealTrader) =>
   world.client.call(ENDPOINTS.login, { account: email, password: TEST_PASSWORD, login_type: 'email' }, { host })
 const found = async (q: string) => (await compliance.call(listTraders, { q })).data.data.map(({ id }) => id)
 
-test('a trader is found by the beginning of his number or address, in his company only', async () => {
+test('a trader is found by the beginning of the number or address, in their own company only', async () => {
   const owner = await world.realTrader()
   const elsewhere = await world.realTrader('meridian')
   const { uid } = (await compliance.call(getDeskTrader, { id: owner.id })).data
@@ -48,7 +48,7 @@ test('support sees a masked address, compliance the whole one', async () => {
   expect((await compliance.call(getDeskTrader, { id: owner.id })).data.email).toBe(owner.email)
 })
 
-test('a look at a trader is written down once an hour for each operator, whatever of him is read', async () => {
+test('a look at a trader is written down once an hour for each operator, whatever is read', async () => {
   const owner = await world.realTrader()
   const other = await world.realTrader()
   const looks = async () =>
@@ -79,7 +79,7 @@ test('ended sessions end at once, and the trader and the log are told why', asyn
   expect(history.find(({ action }) => action === 'trader.sessions-ended')).toMatchObject({ actor: support.actor, reason: WHY })
 })
 
-test('who sees a masked address cannot find it out letter by letter: his search takes whole addresses and numbers', async () => {
+test('who sees a masked address cannot find it out letter by letter: their search takes whole addresses and numbers', async () => {
   const owner = await world.realTrader()
   const { email, uid } = (await compliance.call(getDeskTrader, { id: owner.id })).data
   const seen = async (by: TestOperator, q: string) => (await by.call(listTraders, { q })).data.data.map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** What every item of a queue shows besides itself: whose it is, his last movements, and what happened to the item. */
+/** What every item of a queue shows besides itself: whose it is, the owner's last movements, and what happened to the item. */
 
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Tenant } from '../../contract/tenant'

@@ -1,7 +1,7 @@
 /**
  * Identity cases at the desk, over the same decision as the command on the machine (identity/review-case.ts).
  *
- * Invariant: whoever opens a case is written down before he sees it; the full number is a look of its own.
+ * Invariant: whoever opens a case is written down before seeing it; the full number is a look of its own.
  */
 import { and, eq, gt } from 'drizzle-orm'
 import type { decideIdentity, getDeskIdentity, listDeskIdentity } from '../../contract/desk/reviews'

@@ -8,5 +8,5 @@ export function readReason(given: string | undefined, isRequired: boolean): stri
   return reason === '' && isRequired ? undefined : reason
 }
 
-/** Who decided, as an operator is told: by his name. */
+/** Who decided, as an operator is told: by name. */
 export const decider = (actor: string | null | undefined): string => (actor ?? '').replace(/^operator:/, '')

@@ -89,7 +89,7 @@ describe('a deposit', () => {
     expect((await finance.call(decideDeposit, { id, decision: 'approve' })).data).toEqual({ outcome: 'approved_once' })
     expect(await balances(trader)).toEqual(['0.00000000', '0.00000000'])
     expect((await finance.call(decideDeposit, { id, decision: 'approve' })).outcome).toBe('DESK_SAME_PERSON')
-    // A smaller sum that he might credit alone does not make him the second person either.
+    // A smaller sum, which one person may credit, does not make the first person the second either.
     const found = (amount: string) => ({ id, decision: 'approve', amount, reason: 'That is what arrived.' }) as const
     expect((await finance.call(decideDeposit, found('4000'))).outcome).toBe('DESK_SAME_PERSON')
     expect((await other.call(decideDeposit, found('5500'))).data).toEqual({ outcome: 'approved_once' })

@@ -1,8 +1,8 @@
 /**
- * Signing in at the desk, and what an operator does for himself.
+ * Signing in at the desk, and what operators do for themselves.
  *
  * Invariants: password and code are judged together, and who got which wrong learns nothing; a name that nobody has costs the same
- * work. A sign-in is answered only after every company he works for has it in its log.
+ * work. A sign-in is answered only after every company the operator works for has it in its log.
  */
 import type { DESK_ENDPOINTS } from '../../contract/desk'
 import type { DeskEndpoint } from '../../contract/desk/desk-endpoint'
@@ -128,11 +128,11 @@ async function changePassword(services: SessionServices, { session, input, clien
   return done(null)
 }
 
-/** Taken before anything is looked up or hashed; given back by who proved himself. */
+/** Taken before anything is looked up or hashed; given back by whoever gives the right proof. */
 async function takeTry(budgets: Budgets, name: string, { address }: CallClient) {
   const network = address === '' ? '' : networkOf(address)
   const draws: (readonly [BudgetName, string])[] = [
-    // Whoever knows an operator's name must not be able to keep him out: his own network's tries are his.
+    // Whoever knows an operator's name must not be able to keep the operator out: each network's tries are its own.
     ['deskLoginsPerName', `${name.slice(0, 64)}\0${network}`],
   ]
   if (network !== '') draws.unshift(['deskLoginsPerAddress', network])

@@ -292,7 +292,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Names without the kind of actor: an operator's own name is how his colleagues know him. */
+/** Names without the kind of actor: an operator's own name is how their colleagues know them. */
 function nameOf(actor: string | null): string {
   return (actor ?? '').replace(/^operator:/, '')
 }

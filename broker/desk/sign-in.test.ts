@@ -26,7 +26,7 @@ const loggedActions = async (company: string, name: string) =>
   ).map(({ action }) => action)
 
 describe('signing in', () => {
-  test('password and code together open a session, and every company he works for has it in its log', async () => {
+  test('password and code together open a session, and every company of the operator has it in its log', async () => {
     const operator = await openOperator(world, { roles: ['finance'], elsewhere: { meridian: ['content'] } })
     const answer = await operator.call(getOperator, {})
     expect(answer.data.companies.map(({ id, roles }) => [id, roles])).toEqual([
@@ -90,7 +90,7 @@ describe('limits', () => {
     expect((await other.signIn()).outcome).toBe('ok')
   })
 
-  test('a stranger who knows an operator’s name keeps himself out and not the operator, who is on a network of his own', async () => {
+  test('a stranger who tries an operator’s name is kept out, and the operator, on a network of their own, is not', async () => {
     const { name, code } = await openOperator(world, { roles: ['finance'] })
     const right = { name, password: OPERATOR_PASSWORD, code: code() }
     for (const network of ['203.0.113', '198.51.100']) {
@@ -115,7 +115,7 @@ describe('limits', () => {
     )
   })
 
-  test('who signs in rightly is never held up by his own sign-ins', async () => {
+  test('who signs in rightly is never held up by their own sign-ins', async () => {
     const operator = await openOperator(world, { roles: ['support'] })
     for (let time = 0; time < 12; time += 1) {
       expect((await operator.signIn()).outcome).toBe('ok')
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect((await operator.call(getOperator, {})).outcome).toBe('SESSION_INVALID')
   })
 
-  test('ends after 12 hours however busy he is', async () => {
+  test('ends after 12 hours however busy the operator is', async () => {
     const operator = await openOperator(world, { roles: ['finance'] })
     for (let passed = 0; passed < 12 * 60 - 20; passed += 20) {
       world.pass(20 * MINUTE_MS)

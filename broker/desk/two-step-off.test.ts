@@ -1,4 +1,4 @@
-/** Two-step sign-in is taken off by two operators: for who has lost his authenticator, or whose thief set one up. */
+/** Two-step sign-in is taken off by two operators: for who has lost their authenticator, or whose thief set one up. */
 
 import { eq, sql } from 'drizzle-orm'
 import { generateSync } from 'otplib'
@@ -120,7 +120,7 @@ test('what was asked can be ended by anybody who may ask, also by who asked', as
   expect((await takeOff(second, owner)).data).toEqual({ outcome: 'asked' })
 })
 
-test('the first counts only while he may still decide', async () => {
+test('the first counts only while they may still decide', async () => {
   const owner = await armed()
   const thief = await openOperator(world, { roles: ['compliance'] })
   await takeOff(thief, owner)
@@ -133,7 +133,7 @@ test('the first counts only while he may still decide', async () => {
   expect((await login(owner)).outcome).toBe('TWO_STEP_CODE_REQUIRED')
 })
 
-test('who turns it off and on again himself is asked about anew', async () => {
+test('an owner who turns it off and on again is asked about anew', async () => {
   const owner = await armed()
   await takeOff(first, owner)
   await world.broker.database.withTenant('aurora', async (tx) => {

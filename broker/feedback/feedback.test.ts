@@ -27,7 +27,7 @@ afterAll(() => world.close())
 
 const found = async (reference: string) => (await support.call(listFeedback, { q: reference })).data.data[0]
 const opened = async (reference: string) => (await support.call(getFeedback, { id: (await found(reference))?.id ?? '0' })).data
-/** How many messages of his the desk has. */
+/** How many messages of the owner the desk has. */
 const written = async (owner: Pick<TestTrader, 'call'>) => {
   const { uid } = (await owner.call(ENDPOINTS.getTrader, {})).data
   return (await support.call(listFeedback, { q: uid })).data.total

@@ -1,7 +1,7 @@
 /**
  * Shows a picture to its owner. Not an endpoint of the contract: its answer is the bytes themselves.
  *
- * Invariant: everybody but the owner gets one and the same answer, whatever he asks for; what leaves can neither be stored on the way
+ * Invariant: everybody but the owner gets one and the same answer, whatever is asked for; what leaves can neither be stored on the way
  * nor run as anything but a picture.
  */
 import type { ErrorName } from '../../contract/errors'

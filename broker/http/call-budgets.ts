@@ -3,7 +3,7 @@
  *
  * Invariants: drawn before anything is judged or hashed, so an account that does not exist is limited like one that does; what
  * turned out not to be what the budget counts is given back. A stranger's tries never use up the owner's budget: whoever is
- * recognised draws on budgets of his own.
+ * recognised draws on budgets of their own.
  */
 import type { Endpoint } from '../../contract/endpoint'
 import { SUCCESS_CODE } from '../../contract/endpoint'
@@ -21,7 +21,7 @@ import { digitsOf, signInName } from '../sign-in/sign-in-name'
 
 /**
  * `account`: the name somebody signs in with. `target`: where a code is sent. `trader`: whose half sign-in it is. `session`: one
- * session of his. With `At` behind it: as one network tries it.
+ * session of a trader. With `At` behind it: as one network tries it.
  */
 type Party = 'address' | 'account' | 'accountAt' | 'target' | 'targetAt' | 'trader' | 'session' | 'device' | 'owner' | 'tenant'
 
@@ -152,7 +152,7 @@ export async function drawBudgets(budgets: Budgets, database: Database, call: Dr
   }
 }
 
-/** A name of the caller that only he can use, where he has shown one. */
+/** A name of the caller that nobody else can use, where one was shown. */
 async function recognise(database: Database, call: DrawingCall): Promise<string | undefined> {
   const { name, tenantId, tokenHash, now } = call
   if (tenantId === '' || RECOGNISED[name] === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
  * A stranger's tries never use up the owner's budget: what anybody can name (an account, an address, a company, who half signed in)
- * never stands between the owner and his account once he is recognised. Every call that draws is in a class; a new one has none until
+ * never stands between a recognised owner and the account. Every call that draws is in a class; a new one has none until
  * somebody decides.
  */
 
@@ -20,7 +20,7 @@ type Class =
   /** From a browser that signed in before, or as the signed-in owner, other budgets are drawn. */
   | 'recognised'
   /** Counts by session or network alone. */
-  | 'his own'
+  | 'their own'
   /** Nothing that lets anybody into an account that exists, or that has an owner yet. */
   | 'no way in'
 
@@ -29,15 +29,15 @@ const CLASSES: Partial<Record<EndpointName, Class>> = {
   loginTwoStep: 'recognised',
   sendEmailCode: 'recognised',
   sendSmsCode: 'recognised',
-  resetPassword: 'his own',
-  changePassword: 'his own',
-  startTwoStep: 'his own',
-  enableTwoStep: 'his own',
-  disableTwoStep: 'his own',
-  renewRecoveryCodes: 'his own',
-  confirmTwoStep: 'his own',
-  freezeAccount: 'his own',
-  getCaptcha: 'his own',
+  resetPassword: 'their own',
+  changePassword: 'their own',
+  startTwoStep: 'their own',
+  enableTwoStep: 'their own',
+  disableTwoStep: 'their own',
+  renewRecoveryCodes: 'their own',
+  confirmTwoStep: 'their own',
+  freezeAccount: 'their own',
+  getCaptcha: 'their own',
   register: 'no way in',
   createDemoAccount: 'no way in',
   uploadImage: 'no way in',
@@ -52,7 +52,7 @@ test('every call that draws is in a class, and nothing else is', () => {
   expect(Object.keys(CLASSES).sort()).toEqual([...DRAWING].sort())
 })
 
-test.each(DRAWING.filter((name) => CLASSES[name] === 'his own'))('%s counts by session or network alone', (name) => {
+test.each(DRAWING.filter((name) => CLASSES[name] === 'their own'))('%s counts by session or network alone', (name) => {
   for (const party of partiesOf(DRAWS[name])) expect(['session', ...OF_ONE_NETWORK]).toContain(party)
 })
 
@@ -76,7 +76,7 @@ describe('with three of everything, and strangers who have used it up from every
       .map((name) => [name, { burst: 3, refillMs: HOUR_MS }]),
   ) as Partial<RateLimits>
   const DEVICE = 'd'.repeat(43)
-  const HIS = '192.0.2.50'
+  const HOME = '192.0.2.50'
   let world: World
   beforeEach(async () => {
     world = await createWorld({ broker: { rateLimits: three } })
@@ -93,7 +93,7 @@ describe('with three of everything, and strangers who have used it up from every
   /** Four times from each network, the owner's own at the end; at least the last are refused. */
   async function besiege<E extends Endpoint>(owner: RealTrader, endpoint: E, input: () => Promise<object> | object): Promise<void> {
     let last = 0
-    for (const network of [...strangers, HIS]) {
+    for (const network of [...strangers, HOME]) {
       for (let count = 0; count < 4; count += 1) {
         last = (await world.client.call(endpoint, (await input()) as never, at(owner, network))).status
       }
@@ -112,28 +112,28 @@ describe('with three of everything, and strangers who have used it up from every
     return secret
   }
 
-  test('his browser signs in', async () => {
+  test('the owner’s browser signs in', async () => {
     const owner = await world.realTrader()
-    expect((await world.client.call(ENDPOINTS.login, login(owner), at(owner, HIS))).outcome).toBe('ok')
+    expect((await world.client.call(ENDPOINTS.login, login(owner), at(owner, HOME))).outcome).toBe('ok')
     await besiege(owner, ENDPOINTS.login, () => ({ ...login(owner), password: 'wrong', device: 's'.repeat(43) }))
-    expect((await world.client.call(ENDPOINTS.login, login(owner), at(owner, HIS))).outcome).toBe('ok')
+    expect((await world.client.call(ENDPOINTS.login, login(owner), at(owner, HOME))).outcome).toBe('ok')
   })
 
-  test('his browser gives the second step, against somebody who has the password', async () => {
+  test('the owner’s browser gives the second step, against somebody who has the password', async () => {
     const owner = await world.realTrader()
-    expect((await world.client.call(ENDPOINTS.login, login(owner), at(owner, HIS))).outcome).toBe('ok')
+    expect((await world.client.call(ENDPOINTS.login, login(owner), at(owner, HOME))).outcome).toBe('ok')
     const secret = await armed(owner)
     const thief = await world.client.call(ENDPOINTS.login, { ...login(owner), device: 's'.repeat(43) }, at(owner, '203.0.113.90'))
     expect(thief.outcome).toBe('TWO_STEP_CODE_REQUIRED')
     const challenge = thief.details.challenge ?? ''
     await besiege(owner, ENDPOINTS.loginTwoStep, () => ({ challenge, code: '000000', device: 's'.repeat(43) }))
-    const mine = await world.client.call(ENDPOINTS.login, login(owner), at(owner, HIS))
+    const mine = await world.client.call(ENDPOINTS.login, login(owner), at(owner, HOME))
     expect(mine.outcome).toBe('TWO_STEP_CODE_REQUIRED')
     const second = { challenge: mine.details.challenge ?? '', code: codeOf(secret), device: DEVICE }
-    expect((await world.client.call(ENDPOINTS.loginTwoStep, second, at(owner, HIS))).outcome).toBe('ok')
+    expect((await world.client.call(ENDPOINTS.loginTwoStep, second, at(owner, HOME))).outcome).toBe('ok')
   })
 
-  test.each(['email', 'sms'] as const)('signed in he has a code sent to himself (%s) and changes his password with it', async (channel) => {
+  test.each(['email', 'sms'] as const)('a signed-in owner has a code sent (%s) and changes the password with it', async (channel) => {
     const owner = await world.realTrader('aurora', channel === 'sms' ? { mobile: '85261112222' } : {})
     const endpoint = channel === 'sms' ? ENDPOINTS.sendSmsCode : ENDPOINTS.sendEmailCode
     const input = channel === 'sms' ? { to: '61112222', area_id: 'HK', type: '2' } : { to: owner.email, type: '2' }
@@ -141,21 +141,21 @@ describe('with three of everything, and strangers who have used it up from every
       world.pass(61_000)
       return input
     })
-    expect((await world.client.call(endpoint, input as never, at(owner, HIS, owner.token))).outcome).toBe('ok')
+    expect((await world.client.call(endpoint, input as never, at(owner, HOME, owner.token))).outcome).toBe('ok')
     await world.broker.delivery.flush()
     const auth_code = (await world.broker.delivery.shown('aurora', channel === 'sms' ? '85261112222' : owner.email))[0]?.code ?? ''
     const password = 'seven herons over grey water'
     const change = { new_password: password, secondary_password: password, auth_code }
-    expect((await world.client.call(ENDPOINTS.changePassword, change, at(owner, HIS, owner.token))).outcome).toBe('ok')
+    expect((await world.client.call(ENDPOINTS.changePassword, change, at(owner, HOME, owner.token))).outcome).toBe('ok')
   })
 
   test.each([
     'email',
     'sms',
-  ] as const)('without a session his browser has a code sent to himself (%s), which resets his password', async (channel) => {
+  ] as const)('without a session the owner’s browser has a code sent (%s), which resets the password', async (channel) => {
     const owner = await world.realTrader('aurora', channel === 'sms' ? { mobile: '85261112222' } : {})
-    expect((await world.client.call(ENDPOINTS.login, login(owner), at(owner, HIS))).outcome).toBe('ok')
-    // Another’s browser is not his. (The company has no fourth sign-in for it.)
+    expect((await world.client.call(ENDPOINTS.login, login(owner), at(owner, HOME))).outcome).toBe('ok')
+    // Another’s browser is not the owner’s. (The company has no fourth sign-in for it.)
     const other = await world.realTrader()
     const known = {
       tenantId: 'aurora',
@@ -171,15 +171,15 @@ describe('with three of everything, and strangers who have used it up from every
       world.pass(61_000)
       return { ...input, device: 's'.repeat(43) }
     })
-    expect((await world.client.call(endpoint, { ...input, device: 'o'.repeat(43) } as never, at(owner, HIS))).status).toBe(429)
-    expect((await world.client.call(endpoint, { ...input, device: DEVICE } as never, at(owner, HIS))).outcome).toBe('ok')
+    expect((await world.client.call(endpoint, { ...input, device: 'o'.repeat(43) } as never, at(owner, HOME))).status).toBe(429)
+    expect((await world.client.call(endpoint, { ...input, device: DEVICE } as never, at(owner, HOME))).outcome).toBe('ok')
     await world.broker.delivery.flush()
     const account = channel === 'sms' ? '85261112222' : owner.email
     const auth_code = (await world.broker.delivery.shown('aurora', account))[0]?.code ?? ''
     const password = 'seven herons over grey water'
     const named = channel === 'sms' ? { type: 'mobile' as const, account } : { type: 'email' as const, account }
     const reset = { ...named, new_password: password, secondary_password: password, auth_code }
-    expect((await world.client.call(ENDPOINTS.resetPassword, reset, at(owner, HIS))).outcome).toBe('ok')
+    expect((await world.client.call(ENDPOINTS.resetPassword, reset, at(owner, HOME))).outcome).toBe('ok')
   })
 
   test('who asks for many codes cannot try them all: wrong codes of one network count together', async () => {
@@ -201,9 +201,9 @@ describe('with three of everything, and strangers who have used it up from every
     expect(tried).toEqual([200, 200, 200, 429])
   })
 
-  test('a code that he asked for resets his password, whoever else has tried it', async () => {
+  test('a code that the owner asked for resets the password, whoever else has tried it', async () => {
     const owner = await world.realTrader()
-    expect((await world.client.call(ENDPOINTS.sendEmailCode, { to: owner.email, type: '2' }, at(owner, HIS))).outcome).toBe('ok')
+    expect((await world.client.call(ENDPOINTS.sendEmailCode, { to: owner.email, type: '2' }, at(owner, HOME))).outcome).toBe('ok')
     await world.broker.delivery.flush()
     const auth_code = (await world.broker.delivery.shown('aurora', owner.email))[0]?.code ?? ''
     const password = 'seven herons over grey water'
@@ -212,13 +212,13 @@ describe('with three of everything, and strangers who have used it up from every
       for (let count = 0; count < 4; count += 1)
         await world.client.call(ENDPOINTS.resetPassword, { ...reset, auth_code: '000000' }, at(owner, network))
     }
-    expect((await world.client.call(ENDPOINTS.resetPassword, { ...reset, auth_code }, at(owner, HIS))).outcome).toBe('ok')
+    expect((await world.client.call(ENDPOINTS.resetPassword, { ...reset, auth_code }, at(owner, HOME))).outcome).toBe('ok')
   })
 
-  test('in his session he proves himself and gives his second step', async () => {
+  test('in a session the owner gives a proof and the second step', async () => {
     const owner = await world.realTrader()
     const other = await world.realTrader()
-    for (let count = 0; count < 4; count += 1) await other.call(ENDPOINTS.startTwoStep, { password: 'wrong' }, at(owner, HIS))
+    for (let count = 0; count < 4; count += 1) await other.call(ENDPOINTS.startTwoStep, { password: 'wrong' }, at(owner, HOME))
     expect((await other.call(ENDPOINTS.startTwoStep, { password: TEST_PASSWORD })).status).toBe(429)
     const secret = await armed(owner)
     expect((await owner.call(ENDPOINTS.confirmTwoStep, { code: codeOf(secret) })).outcome).toBe('ok')

@@ -56,7 +56,7 @@ test('two sessions never share one', async () => {
   expect(transactions()).toBe(2)
 })
 
-test('a read that fails costs nobody else his answer', async () => {
+test('a read that fails costs nobody else an answer', async () => {
   const { read } = counted()
   const [before, failed, after] = await Promise.allSettled([
     read(readerOf(ada), asked('before')),

@@ -164,7 +164,7 @@ async function answerEndpoint(room: HttpRoom, name: EndpointName, endpoint: Endp
     })
     return written(answered, refuse)
   }
-  // Nobody without a session makes the broker hold megabytes; what he is told is found as in any other call.
+  // Nobody without a session makes the broker hold megabytes; the answer is found as in any other call.
   if (!endpoint.multipart || !(await hasSession(room, arrival))) return answerWith(null)
   return room.uploads.read(request, async (upload) =>
     upload.ok ? answerWith(upload.value) : refuse(upload.error, undefined, upload.parameter),

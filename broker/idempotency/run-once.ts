@@ -61,7 +61,7 @@ interface OnceCall {
 /**
  * With `idempotency-ask: 1` it is only asked what became of the call with this key. The first answer is given again; a call that never
  * came is answered as such, and by that answer its key is void: should it still be on its way, it is refused when it arrives. So
- * whoever lost the answer learns the truth, and nothing that he was told has not happened can happen later.
+ * whoever lost the answer learns the truth, and nothing that they were told has not happened can happen later.
  */
 export async function runOnce(tx: Tx, after: AfterTasks, call: OnceCall): Promise<CallAnswer> {
   const key = call.changesState ? call.headers.get('idempotency-key') : null

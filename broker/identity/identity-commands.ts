@@ -1,7 +1,7 @@
 /**
  * What an operator can do about people's papers from the command line, until there is a desk: list, look, decide.
  *
- * Invariant: whoever looks at somebody's papers is written down by the name of his account on the machine before he sees them.
+ * Invariant: whoever wants to see somebody's papers is first written down, by the name of their own account on the machine.
  */
 import { z } from 'zod'
 import type { Tenant } from '../../contract/tenant'

@@ -1,4 +1,4 @@
-/** One picture and one submission of a trader at a time. His orders and sessions do not wait for it: only his own row's number is held. */
+/** One picture and one submission of a trader at a time. Orders and sessions do not wait for it: only the number of their row is held. */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/open-database'
 import { trader } from '../db/schema'

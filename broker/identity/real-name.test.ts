@@ -201,7 +201,7 @@ describe('where it stands', () => {
     })
   })
 
-  test('the owner sees his name, his number masked and his pictures; nobody else sees them', async () => {
+  test('the owner sees the name, the number masked and the pictures; nobody else sees them', async () => {
     const trader = await submitted()
     const { data } = await trader.call(getRealName, {})
     expect(data).toMatchObject({
@@ -258,7 +258,7 @@ describe('the decision', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('rejects with a reason that the trader reads; then he hands in again', async () => {
+  test('rejects with a reason; the trader reads it and hands in again', async () => {
     const trader = await submitted()
     for (const reason of ['', '  ', 'x'.repeat(501), 'a\nb']) expect(await reject(trader, reason)).toEqual({ ok: false, problem: 'reason' })
     expect(await reject(trader, 'The number cannot be read.')).toEqual({ ok: true })

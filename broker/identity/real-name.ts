@@ -1,8 +1,8 @@
 /**
  * Real-name verification as the trader sees it: hand in, and look where it stands.
  *
- * Invariant: a trader has at most one case that waits or is finished; the two pictures of a case are his own, different, and used up
- * by it. What he wrote is read back by nobody but him and an operator who is written down.
+ * Invariant: a trader has at most one case that waits or is finished; the two pictures of a case are the trader's own, different, and
+ * used up by it. What was written is read back by nobody but the trader and an operator who is written down.
  */
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { getRealName, submitRealName } from '../../contract/identity'

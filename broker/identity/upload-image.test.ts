@@ -301,7 +301,7 @@ describe('a picture that is taken', () => {
 })
 
 describe('the address of a picture', () => {
-  test('is good for one hour, for its trader, at his company', async () => {
+  test('is good for one hour, for its trader, at the trader’s company', async () => {
     const url = await uploaded(world, trader)
     const [sibling, stranger] = [await world.demoTrader(), await world.demoTrader('meridian')]
     expect((await look(world, trader, url)).status).toBe(200)

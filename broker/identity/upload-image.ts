@@ -30,7 +30,7 @@ export function uploadHandler(tools: IdentityTools): Handler<Upload> {
     if (upload === null) return refused('IMAGE_REQUIRED')
     const verdict = await judgeImage(upload.bytes)
     if (!verdict.ok) return verdict
-    // Decoding is the dear part: who has used up his day is told before it. The count that decides is made when it is kept.
+    // Decoding is the dear part: who has used up their day is told before it. The count that decides is made when it is kept.
     const isUsedUp = await tools.database.withTenant(tenant.id, async (tx) => {
       const session = tokenHash === undefined ? null : await findSession(tx, tokenHash, now)
       return session !== null && (await isOverQuota(tx, BigInt(session.id), now))

@@ -15,7 +15,7 @@ export const IS_OPEN = sql`${tradeOrder.status} <> ${literal(ORDER_STATUS.comple
 /** Said in the text of the statement and not by a parameter: only so is the index of the open orders found. */
 const hasStatus = (status: number) => sql`${tradeOrder.status} = ${literal(status)}`
 
-/** The trader's own order; another's does not exist for him. */
+/** The trader's own order; another's does not exist for them. */
 export async function findOrder(tx: Tx, tenantId: string, traderId: bigint, id: string): Promise<OrderRow | null> {
   if (!/^\d{1,18}$/.test(id)) return null
   const [row] = await tx

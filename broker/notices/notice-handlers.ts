@@ -1,4 +1,4 @@
-/** A trader's list of notices, in the language he reads it in, and the mark that he has read them. */
+/** A trader's list of notices, in the language it is read in, and the mark that they have been read. */
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { listNotices, readNotices } from '../../contract/wallet'
 import { badCursor, done, forTrader, type Handler, refused, type SomeHandlers } from '../calls/handler'

@@ -1,4 +1,4 @@
-/** What a trader is told: in his list, on his open pages and by mail, and never of what did not happen. */
+/** What a trader is told: in their list, on their open pages and by mail, and never of what did not happen. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotices, readNotices } from '../../contract/wallet'
@@ -25,7 +25,7 @@ const tell = (trader: Pick<TestTrader, 'id'>, number = '7') =>
   )
 const list = async (trader: Pick<TestTrader, 'call'>, lang = 'en') => (await trader.call(listNotices, {}, { headers: { lang } })).data
 
-test("a notice stands in the trader's list, in the language he reads it in, and reaches him by mail once", async () => {
+test("a notice stands in the trader's list, in the language it is read in, and reaches them by mail once", async () => {
   const trader = await world.realTrader()
   await tell(trader)
   const { data, total, unread } = await list(trader)

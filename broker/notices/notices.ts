@@ -1,5 +1,5 @@
 /**
- * What a trader is told: kept in his list, pushed to his open pages, and mailed; all from the transaction that causes it.
+ * What a trader is told: kept in their list, pushed to their open pages, and mailed; all from the transaction that causes it.
  *
  * Invariant: a status never changes without its notice, and no notice tells of what was rolled back. The push names the notice only;
  * its words are written in the reader's language when the list is read.
@@ -109,7 +109,7 @@ export function shownParams(params: Readonly<Record<string, string>>): Record<st
 
 const KEPT_MS = 365 * DAY_MS
 
-/** What a trader was told a year ago: his orders, deposits and records say it all the same. Runs as the owner, over all companies. */
+/** What a trader was told a year ago: orders, deposits and records say it all the same. Runs as the owner, over all companies. */
 export async function forgetOldNotices(database: Database, now: number): Promise<void> {
   await deleteInBatches(database, notice, lt(notice.createdAt, now - KEPT_MS))
 }

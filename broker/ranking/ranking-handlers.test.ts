@@ -103,7 +103,7 @@ test('what is older than a minute is worked out again, what is younger is not', 
 })
 
 describe('the name', () => {
-  test('is covered until the trader shows one, and again when he takes it back', async () => {
+  test('is covered until the trader shows one, and again when it is taken back', async () => {
     const trader = await world.demoTrader()
     for (let count = 0; count < 5; count++) await trade(trader, 7)
     expect((await trader.call(getRankingProfile, {})).data).toEqual({ shows_name: 0, name: '' })

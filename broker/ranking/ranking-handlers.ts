@@ -1,4 +1,4 @@
-/** The calls of the ranking: its pages for everybody, and for a signed-in trader whether his name is shown. */
+/** The calls of the ranking: its pages for everybody, and for a signed-in trader whether their name is shown. */
 import { and, eq } from 'drizzle-orm'
 import { PAGE_SIZE } from '../../contract/primitives'
 import type { RankingProfile } from '../../contract/users'

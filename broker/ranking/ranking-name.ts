@@ -1,4 +1,4 @@
-/** Under which name a trader stands in the ranking: his own if he shows one, otherwise his number with its middle covered. */
+/** Under which name a trader stands in the ranking: their own if they show one, otherwise their number with its middle covered. */
 import { createHash } from 'node:crypto'
 import unhomoglyph from 'unhomoglyph'
 import type { Tenant } from '../../contract/tenant'
@@ -68,7 +68,7 @@ interface CodeHolder {
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 7
 
-/** The public code of a trader: the same for ever, and from it nobody can tell his id or number. */
+/** The public code of a trader: the same for ever, and from it nobody can tell the id or number. */
 export function publicCode({ tenantId, id, inviteCode, createdAt }: CodeHolder): string {
   const digest = createHash('sha256').update(`ranking code\0${tenantId}\0${id}\0${inviteCode}\0${createdAt}`).digest()
   let rest = digest.readBigUInt64BE(0)

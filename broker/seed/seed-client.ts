@@ -20,7 +20,7 @@ export class SeedClient {
   constructor(
     private readonly fetch: BrokerFetch,
     private readonly host: string,
-    /** Each from an address of his own. */
+    /** Each from an address of their own. */
     private readonly address: string,
   ) {}
 

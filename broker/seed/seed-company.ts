@@ -157,7 +157,7 @@ async function withoutHold<T>({ tenant }: SeedTarget, [one, two]: [SeedClient, S
 
 /**
  * Traders with two-step sign-in, as a wallet asks for it. Eight are completed, so that the clock has something to measure. The first
- * trader turns it off again: address and password are enough to become him.
+ * trader turns it off again: address and password are enough to become that trader.
  */
 async function seedWithdrawals(
   target: SeedTarget,

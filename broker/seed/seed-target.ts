@@ -9,7 +9,7 @@ export interface SeedTarget {
   readonly deskHost: string
   /** Unix milliseconds of the broker's clock. */
   now(): number
-  /** The developer's outbox: where a trader of the seed reads his code. */
+  /** The developer's outbox: where a trader of the seed reads their code. */
   shown(tenantId: string, to: string): Promise<readonly ShownMessage[]>
   /** Waits while the prices move; in a test they stand. */
   hold(ms: number): Promise<void>

@@ -1,5 +1,5 @@
 /**
- * Who a call is known to come from before anything of it is judged, so that what strangers use up is not his (http/call-budgets.ts).
+ * Who a call is known to come from before anything of it is judged, so that strangers use up nothing of the owner's (http/call-budgets.ts).
  *
  * Invariant: for counting only, never for letting anybody in. A browser is known by the secret it kept from a sign-in; what a client
  * calls itself is no secret.
@@ -56,7 +56,7 @@ export async function browserOfAddress(
   return row && { id: row.id.toString(), deviceHash }
 }
 
-/** The signed-in trader, where the address is his own. */
+/** The signed-in trader, where the address is their own. */
 export async function ownerOfAddress(
   database: Database,
   tenantId: string,

@@ -1,5 +1,5 @@
 /**
- * What happens when somebody has proven who he is, whichever way: the session it replaces ends, a new one begins, and a device that
+ * What happens when somebody has proven who they are, whichever way: the session it replaces ends, a new one begins, and a device that
  * was never seen before is told to the owner.
  */
 import { eq } from 'drizzle-orm'

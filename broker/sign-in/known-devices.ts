@@ -1,5 +1,5 @@
 /**
- * Browsers that a trader signed in with before: a sign-in with another one is told to him, with a link that freezes the account.
+ * Browsers that a trader signed in with before: a sign-in with another one is told to the owner, with a link that freezes the account.
  *
  * Invariant: only hashes are kept, so the table says nothing about anybody's browser. Not a proof of who signs in: the password and
  * the second step are.
@@ -43,7 +43,7 @@ export async function rememberDevice(
   return another === undefined ? 'first' : 'new'
 }
 
-/** Forgets what first signed in at `since` or later: the owner says that it was not him. */
+/** Forgets what first signed in at `since` or later: the owner says that it was somebody else. */
 export async function forgetDevicesSince(tx: Tx, traderId: bigint, since: number): Promise<void> {
   await tx.delete(knownDevice).where(and(eq(knownDevice.traderId, traderId), gte(knownDevice.firstSeenAt, since)))
 }

@@ -1,4 +1,4 @@
-/** The trader's own sessions: where he is signed in, and the way to end that. */
+/** The trader's own sessions: where the trader is signed in, and the way to end that. */
 import type { listSessions, revokeSession, revokeSessions } from '../../contract/sessions'
 import { done, forTrader, type Handler, refused } from '../calls/handler'
 import { maskedAddress } from '../calls/ip-address'

@@ -23,7 +23,7 @@ export function newChallenge(tx: Tx, tenantId: string, traderId: bigint, now: nu
   return newKey(tx, { tenantId, traderId, purpose: 'two-step', lifeMs: CHALLENGE_LIFE_MS }, now)
 }
 
-/** Whose sign-in the challenge is, for counting his tries. */
+/** Whose sign-in the challenge is, for counting the tries. */
 export async function traderOfChallenge(database: Database, tenantId: string, challenge: string, now: number): Promise<string | undefined> {
   const key = await database.withTenant(tenantId, (tx) => findKey(tx, 'two-step', challenge, now))
   return key?.traderId.toString()

@@ -87,7 +87,7 @@ describe('who is let in', () => {
     expect(again.outcome).toBe('ok')
     expect((await guest.call(ENDPOINTS.getTrader, {})).code).toBe(999)
     const { token } = again.data
-    // He may still look after his way in, and confirm a withdrawal.
+    // The trader may still look after the way in, and confirm a withdrawal.
     for (const [endpoint, input] of [
       [ENDPOINTS.listSessions, {}],
       [ENDPOINTS.getTwoStep, {}],

@@ -1,5 +1,5 @@
 /**
- * The owner's proof inside a running session: his password, or a code sent to the address that signs in.
+ * The owner's proof inside a running session: the password, or a code sent to the address that signs in.
  *
  * Invariant: a stolen session proves nothing, and who asks without a proof learns nothing. An account whose address was never proven
  * is proven by the code alone: who opened it with somebody else's address knows the password, too.

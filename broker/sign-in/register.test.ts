@@ -286,7 +286,7 @@ test('an invite code of the company is counted for its owner; any other is refus
   expect((await demo.call(ENDPOINTS.getInvite, {})).outcome).toBe('DEMO_RESTRICTED')
 })
 
-test('a storm of registrations is asked to come back, and whoever does opens his account with the same code', async () => {
+test('a storm of registrations is asked to come back, and whoever does opens the account with the same code', async () => {
   const accounts = Array.from({ length: 80 }, freshAddress)
   const codes = new Map<string, string>()
   for (const account of accounts) codes.set(account, await sendCode(world, account, '1'))

@@ -4,7 +4,7 @@
  * Invariant: with the password everything that the old one opened ends: sessions with their sockets, and sign-ins that wait for
  * their second code. The owner is told. An account that its owner froze opens again; what the company froze stays frozen. After a
  * reset without a second step payouts wait. Where the address is proven by this for the first time, whoever set the account up may
- * have been somebody else: his second step and payout methods go.
+ * have been somebody else: their second step and payout methods go.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Language } from '../../contract/primitives'

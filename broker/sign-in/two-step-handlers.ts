@@ -2,7 +2,7 @@
  * Two-step sign-in: turning it on and off, recovery codes, and a code given again in a running session.
  *
  * Invariant: nothing is on before a code has proven that the authenticator holds the secret; a secret that is being set up opens
- * nothing. Who sets it up proves himself the owner first: a stolen session must not shut him out.
+ * nothing. Who sets it up proves to be the owner first: a stolen session must not shut the owner out.
  */
 import { eq } from 'drizzle-orm'
 import { generateURI } from 'otplib'
@@ -55,7 +55,7 @@ const getHandler: Handler<typeof getTwoStep> = forTrader(async ({ tx, trader: ca
   return done({ is_on: 1, turned_on_at: since, recovery_codes_left: await codesLeft(tx, caller.id) })
 })
 
-/** The owner proves himself here and not when it is turned on: only who was given the secret can turn it on. */
+/** The owner gives the proof here and not when it is turned on: only who was given the secret can turn it on. */
 function startHandler(services: UserServices): Handler<typeof startTwoStep> {
   return prepared(
     async (call: Preparing<typeof startTwoStep>) => done(await judgeOwner(services, call)),

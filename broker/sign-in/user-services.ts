@@ -12,6 +12,6 @@ export interface UserServices {
   readonly masterKey: Uint8Array
   /** ISO 3166 alpha-2 of an address, empty where nobody knows. A second signal only. */
   countryOf(address: string): string
-  /** Opens the trader's books in the same transaction as his row: a demo's with its balance, a real one's with nothing. */
+  /** Opens the books in the same transaction as the trader's row: a demo's with its balance, a real one's with nothing. */
   openBooks(tx: Tx, tenant: Tenant, trader: { readonly id: bigint; readonly isDemo: boolean }, now: number): Promise<void>
 }

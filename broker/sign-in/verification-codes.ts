@@ -4,7 +4,7 @@
  * Invariant: a code works once, within ten minutes and five tries, for one company, purpose and address; a new one takes the place
  * of the old. Only its keyed hash is stored. A try is counted in a transaction of its own, so that a refused call cannot undo it.
  *
- * Who asks is told from everybody else: a stranger's code does not replace his, and a stranger's tries are five of their own.
+ * Who asks is told from everybody else: a stranger's code does not replace the asker's, and a stranger's tries are five of their own.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, lte, not, or, sql } from 'drizzle-orm'
@@ -35,12 +35,12 @@ interface CodeCall {
   readonly asker: string
 }
 
-/** A signed-in trader who has a code sent to himself. */
+/** A signed-in trader who has a code sent to their own address. */
 export function traderAsker(id: string | bigint): string {
   return `trader:${id}`
 }
 
-/** Anybody else is known by his network. */
+/** Anybody else is known by their network. */
 export function strangeAsker({ address }: Pick<CallClient, 'address'>): string {
   return address === '' ? '' : `network:${networkOf(address)}`
 }

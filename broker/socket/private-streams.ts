@@ -1,6 +1,6 @@
 /**
  * FOREX_TRADE, FOREX_CLOSED and ACCOUNT_NOTICE: one trader's account as it moves, every order that was filled, closed or
- * cancelled, and what he must be told about his margin.
+ * cancelled, and what the trader must be told about the margin.
  *
  * Invariant: the trader of a stream comes from the login of the connection, never from a topic's name. FOREX_TRADE is conflated
  * (latest figures win); an event of the other two is never left out: a client too slow for it is disconnected.

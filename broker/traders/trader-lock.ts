@@ -1,6 +1,6 @@
 /**
  * Holds a trader's row for the rest of the transaction, against everything else that changes the way into the account.
- * It is taken before any of his sessions and keys are changed, so that two such changes wait for each other and never cross.
+ * It is taken before any of the trader's sessions and keys are changed, so that two such changes wait for each other and never cross.
  * Rows that refer to the trader can still be written meanwhile: trading does not wait.
  */
 import { eq } from 'drizzle-orm'

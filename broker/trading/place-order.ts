@@ -98,7 +98,7 @@ export function readLeverage(terms: InstrumentTerms, multiple: string | undefine
 
 type Refusal = Extract<Outcome<never>, { ok: false }>
 
-/** Holds the fresh price against what the trader saw and where his protection stands. */
+/** Holds the fresh price against what the trader saw and where the protection stands. */
 function marketProblem(ticket: Ticket, request: OrderRequest, quote: TenantQuote): Refusal | null {
   const price = openingPrice(ticket.side, quote)
   const grid = gridOf(ticket)

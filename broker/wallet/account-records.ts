@@ -1,5 +1,5 @@
 /**
- * A trader's account as lines of a book: every movement of his money with words for it, a page of them or a whole period.
+ * A trader's account as lines of a book: every movement of its money with words for it, a page of them or a whole period.
  *
  * Invariants: the value of a line is what the movement changed of the available balance, so the lines of any period add up to the
  * difference of its two balances; the parts of a line add up to its value. A line is the ledger's; nothing here is kept a second time.

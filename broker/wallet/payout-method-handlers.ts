@@ -1,7 +1,7 @@
 /**
  * Where a trader is paid: bound, listed, deleted.
  *
- * Invariants: a method is read and changed only through its owner; its row stays when he deletes it, and a withdrawal to it carries
+ * Invariants: a method is read and changed only through its owner; its row stays when it is deleted, and a withdrawal to it carries
  * copies, so deleting never changes what is under way. A new method waits (`users/payout-hold.ts`).
  */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
@@ -42,7 +42,7 @@ export async function findCurrency(tx: Tx, tenantId: string, id: string): Promis
   return row
 }
 
-/** A method of the trader that he has not deleted. It cannot be deleted before the transaction ends. */
+/** A method of the trader that is not deleted. It cannot be deleted before the transaction ends. */
 export async function findMethod(tx: Tx, tenantId: string, traderId: bigint, id: string): Promise<MethodRow | undefined> {
   const known = idOf(id)
   if (known === undefined) return undefined

@@ -1,5 +1,5 @@
 /**
- * What a trader may withdraw at the prices of now: the rule of rules/withdrawable.ts over his stored orders.
+ * What a trader may withdraw at the prices of now: the rule of rules/withdrawable.ts over their stored orders.
  *
  * Invariant: a position that nobody can value makes the figure unknown, never larger.
  */

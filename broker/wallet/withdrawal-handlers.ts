@@ -219,7 +219,7 @@ function listHandler({ texts }: WithdrawalServices): Handler<typeof listWithdraw
   })
 }
 
-/** How it stands, or how it ended: what the trader took back himself is not called invalid. */
+/** How it stands, or how it ended: what the trader took back is not called invalid. */
 function stateOf({ endedAs }: Pick<WithdrawalRow, 'endedAs'>): string {
   return endedAs ?? 'unchecked'
 }

@@ -1,4 +1,4 @@
-/** The SQL about withdrawals: one of a trader, a page of his, his place in the queue, and how long they take. */
+/** The SQL about withdrawals: one of a trader, a page of them, the place in the queue, and how long they take. */
 import { and, eq, sql } from 'drizzle-orm'
 import { queryRows, type Tx } from '../db/open-database'
 import { countRows, type PageAsked, readPage } from '../db/read-page'
