@@ -12,7 +12,7 @@ import { testTenants } from '../fixtures/test-tenants'
 const tenants = testTenants()
 const aurora = tenants[0] as Tenant
 
-/** A theme whose maker wants nobody to read anything, as far as the grammar of a theme lets him. */
+/** A theme whose maker wants nobody to read anything, as far as the grammar of a theme lets them. */
 const hidden = Object.fromEntries(
   ['text-1', 'text-2', 'text-3', 'bg-surface', 'bg-canvas', 'brand-text', 'honest-ink', 'honest-ink-2', 'honest-ground'].map((name) => [
     name,

@@ -192,7 +192,7 @@ describe('the built-in store', () => {
   })
 })
 
-/** Somebody opens one order after the other until it is enough, or as many as he may. @returns how many. */
+/** Somebody opens one order after the other until it is enough, or as many as they may. @returns how many. */
 async function goOn(world: World, isEnough: () => boolean): Promise<number> {
   const other = await world.demoTrader()
   const forexId = world.broker.market.instrument('EURUSD')?.id ?? ''

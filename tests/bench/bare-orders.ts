@@ -10,7 +10,7 @@ export type Transact = <T>(work: (query: Query) => Promise<T>) => Promise<T>
 export interface BareTrader {
   readonly id: string
   readonly tokenHash: string
-  /** Of his last receipt, which the next one names. */
+  /** Of the trader's last receipt, which the next one names. */
   receiptHash: string
 }
 

@@ -58,7 +58,7 @@ export async function withSite<Result>(work: (pid: number) => Promise<Result>): 
   }
 }
 
-/** The cookie of somebody who is signed in to a demo account made for him. */
+/** The cookie of somebody who is signed in to a demo account made for them. */
 export function demoSession(): Promise<string> {
   return new Promise((resolve, reject) => {
     const asking = request({ host: '127.0.0.1', port: SITE_PORT, path: createDemoAccount.path, headers: { host: SITE_HOST } }, (answer) => {

@@ -30,7 +30,7 @@ async function offer(server: ChildProcess, offered: number, heard: { take: (mess
   let updates = 0
   let isMeasured = false
   const ages: number[] = []
-  // A price is some 180 bytes long: what a message of a length holds is counted once, so that counting costs nobody his time.
+  // A price is some 180 bytes long: what a message of a length holds is counted once, so that counting costs nobody any time.
   const prices = new Map<number, number>()
   heard.take = (message) => {
     if (!isMeasured) return

@@ -21,7 +21,7 @@ interface Rate {
   readonly p99Ms: number
 }
 
-/** Round trips a second when every trader sends his next as soon as the last is answered. */
+/** Round trips a second when every trader sends the next as soon as the last is answered. */
 async function rate(roundTrip: (trader: number, key: string) => Promise<void>): Promise<Rate> {
   const taken: number[] = []
   let count = 0

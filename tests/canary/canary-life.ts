@@ -1,4 +1,4 @@
-/** Everything a trader does with his secrets, right and wrong, through the API and through the site's own forms. */
+/** Everything a trader does with their secrets, right and wrong, through the API and through the site's own forms. */
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { generateSync } from 'otplib'

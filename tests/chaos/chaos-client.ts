@@ -1,6 +1,6 @@
 /**
- * A client who writes down what he means to do before he sends it, and what he was told when he was told it. When the line goes dead
- * the outcome of his last call is unknown: only the same key sent again can settle it.
+ * A client that writes down what it means to do before it sends it, and what it was told when it was told it. When the line goes dead
+ * the outcome of its last call is unknown: only the same key sent again can settle it.
  */
 import type { Line, Parameters, Told } from './line'
 

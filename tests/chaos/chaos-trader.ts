@@ -34,7 +34,7 @@ export class ChaosTrader extends ChaosClient {
     this.line.token = token
   }
 
-  /** Orders this trader was told of, with what he was told last about each. */
+  /** Orders this trader was told of, with what was told last about each. */
   acknowledged(): Map<string, Record<string, unknown>> {
     const orders = new Map<string, Record<string, unknown>>()
     for (const { told } of this.deeds) {

@@ -1,4 +1,4 @@
-/** A real trader who sends money in, asks for it back, and sometimes changes his mind. */
+/** A real trader who sends money in, asks for it back, and sometimes changes their mind. */
 import { listDepositNetworks, submitCoinDeposit } from '../../contract/deposits'
 import { SUCCESS_CODE } from '../../contract/endpoint'
 import { uploadImage } from '../../contract/identity'
@@ -74,7 +74,7 @@ export class MoneyTrader extends ChaosClient {
     return this.depositWith(proof, amount)
   }
 
-  /** One call of his, outside his own work. */
+  /** One call of the trader, outside their own work. */
   once(path: string, params: Parameters, key: string | undefined, method: 'GET' | 'POST' = 'POST'): Promise<Told> {
     return this.line.send(path, params, key, method)
   }

@@ -239,7 +239,7 @@ test.describe('on a phone', () => {
     const seconds = Number(/(\d+) s/.exec((await waiting.textContent()) ?? '')?.[1])
     expect(seconds).toBeGreaterThan(20)
     expect(seconds).toBeLessThanOrEqual(60)
-    // Asked from where the code was asked for: whoever asks from another network has a pause of his own.
+    // Asked from where the code was asked for: whoever asks from another network has a pause of their own.
     const refused = await page.evaluate(
       async ({ path, to }) => {
         const answer = await fetch(path, { method: 'POST', body: new URLSearchParams({ to, type: '1' }) })
@@ -250,7 +250,7 @@ test.describe('on a phone', () => {
     expect(refused).toBe(2015)
   })
 
-  test('a demo trader is told what he cannot open, and opens a real account from there', async ({ page, context }) => {
+  test('a demo trader is told what they cannot open, and opens a real account from there', async ({ page, context }) => {
     const t = textsOf('en')
     await chooseLanguage(context, 'aurora', 'en')
     await signInAsDemo(context, 'aurora')

@@ -25,7 +25,7 @@ function passwordOf(name: OperatorName): string {
   return kept[name].password
 }
 
-/** What his authenticator shows, once it is a code that was not used before: the command on the machine knows which were. */
+/** What the operator's authenticator shows, once it is a code that was not used before: the command on the machine knows which were. */
 async function freshCode(name: OperatorName): Promise<string> {
   let shown = ''
   await expect

@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
 test.describe('at a desk', () => {
   test.use({ ...DESKTOP, tolerated: REFUSED })
 
-  test('a visitor writes with the letters of the image; wrong ones cost him nothing but another image', async ({ page, context }) => {
+  test('a visitor writes with the letters of the image; wrong ones cost nothing but another image', async ({ page, context }) => {
     await chooseLanguage(context, 'aurora', 'en')
     await open(page, 'aurora', '/feedback')
     await page.getByRole('radio', { name: t('account:feedback.kind.idea') }).check({ force: true })

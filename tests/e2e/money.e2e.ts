@@ -113,7 +113,7 @@ for (const { layout, language, brand } of LOOKS) {
           const { id } = await newestDeposit(account, '0')
           expect((await balanceOf(account)).balance).toMatch(/^0(\.0+)?$/)
 
-          // It came while the operator looked at his queue, and opened by itself.
+          // It came while the operator looked at the queue, and opened by itself.
           await expect(desk.page.getByRole('img', { name: t('desk:review.picture.proof') })).toBeVisible()
           await approveByKeys(desk, 'deposits', id, 'completed')
 
@@ -158,7 +158,7 @@ for (const { layout, language, brand } of LOOKS) {
           await expect(record).toContainText(t('financial:status.0'))
           expect((await balanceOf(account)).balance).toMatch(/^0(\.0+)?$/)
 
-          // His own second press is answered with the reason at the page and refused at the desk.
+          // A second press of the same operator is answered with the reason at the page and refused at the desk.
           await openQueue(one, brand, 'deposits', account.uid)
           const again = openItem(one, 'deposits', id).getByRole('button', { name: t('desk:review.approveSecond'), exact: true })
           await expect(again).toHaveAccessibleDescription(t('desk:review.youWereFirst'))

@@ -16,7 +16,7 @@ const PAGES = ['/', '/?category=3', '/trade', '/trade?code=BTCUSDT', '/order', '
 const VISITED: ReadonlySet<string> = new Set(['/', '/?category=3', '/trade', '/trade?code=BTCUSDT', '/news', '/rank'])
 const LANGUAGES = ['en', 'ar'] as const
 
-/** A trader with an order of his own, and what only his pages may say. */
+/** A trader with an order of their own, and what only their pages may say. */
 async function trader(lots: string) {
   const caller = await newDemoTrader(BRAND, SERVER)
   const { id, uid, invite_code } = await wire(caller, getTrader, {})

@@ -96,7 +96,7 @@ export async function refuseForms(page: Page, path: string, spoil: Fields): Prom
   )
 }
 
-/** What a person sees when he presses, and what came of it. */
+/** What a person sees when they press, and what came of it. */
 export interface Pressed {
   /** The text of the field when it was entered, and once the field was left. */
   readonly typed: string

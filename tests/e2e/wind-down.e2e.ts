@@ -1,4 +1,4 @@
-/** A company that winds down: visitors are led away, and its trader ends what he has and takes his money out. */
+/** A company that winds down: visitors are led away, and its trader ends what they have and takes their money out. */
 
 import { ERRORS } from '../../contract/errors'
 import { listInstruments } from '../../contract/market'
@@ -46,7 +46,7 @@ test('a visitor is led to where the company says, from every page but the way in
   await expect(page).toHaveURL(lossUrl)
 })
 
-test('the trader logs in, sees what is possible, closes his position and asks for his money; he opens nothing', async ({
+test('the trader logs in, sees what is possible, closes the position and asks for the money; nothing new is opened', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('the trader logs in, sees what is possible, closes his position and asks fo
 
   await test.step('money goes out, none comes in', async () => {
     await open(page, brand, '/mine/withdraw', SERVER)
-    // He has no address yet: the page says so first, and he may bind one.
+    // There is no address yet: the page says so first, and one may be bound.
     const question = page.getByRole('alertdialog', { name: 'No coin address yet' })
     await expect(question.getByRole('button', { name: 'Add coin address' })).toBeVisible()
     await question.getByRole('button', { name: 'Not now' }).click()

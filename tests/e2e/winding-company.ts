@@ -1,5 +1,5 @@
 /**
- * Makes a company that winds down with a trader's money in it: the trader gets his balance and opens a position while the company is
+ * Makes a company that winds down with a trader's money in it: the trader gets a balance and opens a position while the company is
  * at work, on the data folder of the server that starts next; then its file says that it winds down. Another one there has its
  * customer service at a chat provider.
  */

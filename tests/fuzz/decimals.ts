@@ -107,7 +107,7 @@ const WITHOUT_LIMITS = Object.fromEntries(
 /** What any call may answer, whatever it is asked. */
 const OF_ANY_CALL: ReadonlySet<string> = new Set(['ok', 'PARAMETER_INVALID', 'NUMBER_TOO_LARGE'] satisfies ('ok' | ErrorName)[])
 
-/** A trader with a proof that he has not used up: one may send only so many pictures a day. */
+/** A trader with a proof that is not used up: one may send only so many pictures a day. */
 class Proofs {
   private depositor: RealTrader | undefined
   private url: string | undefined

@@ -1,4 +1,4 @@
-/** The site tells the broker that it is the owner who asks: what strangers have used up does not keep him from his own pages. */
+/** The site tells the broker that it is the owner who asks: what strangers have used up keeps no owner from their own pages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BudgetName, DEFAULT_RATE_LIMITS } from '../../broker/calls/rate-limits'
 import { ENDPOINTS } from '../../contract/index'

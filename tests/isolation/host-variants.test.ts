@@ -1,6 +1,6 @@
 /**
  * Two thousand lies about the host, straight at the server and through nginx with a cache in front of everything: nobody is ever shown
- * a company that he did not exactly name, the liar's own host never comes back, and what the cache keeps is what everybody should see.
+ * a company that they did not exactly name, the liar's own host never comes back, and what the cache keeps is what everybody should see.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -82,10 +82,10 @@ function judge(answers: readonly (readonly [HostVariant, RawAnswer])[], ports: R
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
     const site = askedFor(variant, ports)
     const strangers = named(answer).filter((id) => id !== site)
-    // On the shared hosts whoever calls says himself which company he means.
+    // On the shared hosts it is the caller who says which company is meant.
     const isSaid = site === 'house' && /company_id/.test(variant.bytes)
     if (strangers.length > 0 && !isSaid) fault(`names ${strangers.join()}, asked for was ${site}`)
-    // A path of ours may look like his host: it is one behind our own name only.
+    // A path of ours may look like the liar's host: it is one behind our own name only.
     const withoutPath = answer.text
       .split(variant.path.split('?')[0] ?? '')
       .filter((_, index, parts) => index === 0 || /[a-z]$/.test(parts[index - 1] ?? ''))

@@ -125,7 +125,7 @@ describe.each(SIGNED_IN)('%s', (name, endpoint) => {
     expect((await call(name, { token: sibling.token })).outcome).toBe('DEMO_RESTRICTED')
   })
 
-  test('tells another trader nothing and changes nothing of his', async () => {
+  test('tells another trader nothing and changes nothing of the victim’s', async () => {
     if (name === 'logout') return
     const before = await victimState()
     for (const intruder of [sibling, stranger]) {

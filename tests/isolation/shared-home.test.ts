@@ -150,7 +150,7 @@ describe('who is never given a shared page', () => {
     ['somebody with a message of a redirect', { cookie: 'toast=abc' }],
     ['somebody with any cookie that is not known to leave the page alone', { cookie: 'lng=en; something=else' }],
     ['somebody who hides amounts', { cookie: 'hide_amounts=1' }],
-    ['somebody who names himself to the broker', { authorization: 'abc' }],
+    ['somebody who is named to the broker', { authorization: 'abc' }],
   ])('%s', async (_who, headers) => {
     const shared = await visit()
     const own = await visit(headers)

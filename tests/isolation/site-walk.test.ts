@@ -257,7 +257,7 @@ test('on https no message is read from a cookie that another site of the base do
   await secure.close()
 })
 
-test('whoever sends his head slowly is let go when his time is over, not at the next full half minute', async () => {
+test('whoever sends the head slowly is let go when the time is over, not at the next full half minute', async () => {
   const { createServer } = await import('node:http')
   const { SERVER_LIMITS } = await import('../../app/door/server-limits')
   const faster = { ...SERVER_LIMITS }

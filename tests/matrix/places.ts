@@ -1,4 +1,4 @@
-/** Every page of the site, for everybody who may open it, with what he must find there. */
+/** Every page of the site, for everybody who may open it, with what they must find there. */
 
 /** Who looks: nobody, a real account with money, one with two-step sign-in on, a demo account, an operator at the desk. */
 export type Visitor = 'nobody' | 'real' | 'secured' | 'demo' | 'operator'

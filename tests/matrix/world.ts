@@ -1,4 +1,4 @@
-/** Somebody of every kind at every company, with enough behind him that no list is empty. */
+/** Somebody of every kind at every company, with enough behind them that no list is empty. */
 import { listInstruments } from '../../contract/market'
 import { listNews } from '../../contract/news'
 import { closeOrder, submitOrder } from '../../contract/orders'

@@ -133,7 +133,7 @@ describe('the site', () => {
     expect((seen.two[0] as SeenCall).headers.get('authorization')).toBeNull()
   })
 
-  test('sends nothing of the visitor’s request but what the contract names: no cookie, no header of his', async () => {
+  test('sends nothing of the visitor’s request but what the contract names: no cookie, no header of theirs', async () => {
     const context = contextOf('aurora', {
       'user-agent': 'Browser/1',
       referer: 'http://x.example/',

@@ -31,7 +31,7 @@ function bound(changes: Partial<CallScope> = {}) {
 }
 
 describe('a broker behind BROKER_ORIGIN', () => {
-  test('answers through the contract, asked in the visitor’s language for his company', async () => {
+  test('answers through the contract, asked in the visitor’s language for their company', async () => {
     const answer = await bound().call(listInstruments, { searchCurrency: 'EUR' })
     expect(answer.ok && answer.data[0]?.ForexQuotations.Close).toBe('1.17428')
     expect(seen[0]?.headers.get('lang')).toBe('ar')

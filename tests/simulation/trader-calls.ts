@@ -24,7 +24,7 @@ export type CallName = keyof typeof CALL_WEIGHTS
 interface Caller {
   readonly tenant: Tenant
   readonly isDemo: boolean
-  /** His open orders and some that ended or are another's. */
+  /** The trader's open orders and some that ended or are another's. */
   readonly orders: readonly OrderRow[]
 }
 

@@ -63,7 +63,7 @@ const reused: Check = {
     )
     same('the key in another call', (await trader.call(ENDPOINTS.closeOrder, { id: first.Id }, { key })).outcome, 'ok')
     const others = await other.get(ENDPOINTS.submitOrder, order, { key })
-    holds('the key of another trader', others.Id !== first.Id, 'an order of his own', others.Id)
+    holds('the key of another trader', others.Id !== first.Id, 'an order of their own', others.Id)
   },
 }
 
