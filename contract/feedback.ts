@@ -1,6 +1,6 @@
 /**
  * What people write to the company: an idea, a problem, a complaint. Two calls, because what protects them from abuse differs: somebody
- * who is signed in is known, has a budget of his own and may add a picture; a visitor copies the letters of a captcha. Both may leave an
+ * who is signed in is known, has their own budget and may add a picture; a visitor copies the letters of a captcha. Both may leave an
  * address for the reply.
  *
  * Not here: how the desk reads and answers it (contract/desk/feedback.ts).

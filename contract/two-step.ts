@@ -33,7 +33,7 @@ export const getTwoStep = endpoint({
 })
 
 /**
- * A new secret; nothing is on before enableTwoStep proves that the authenticator has it. It is given only to who proves himself the
+ * A new secret; nothing is on before enableTwoStep proves that the authenticator has it. It is given only to who proves to be the
  * owner: a session alone must not be able to shut the owner out.
  */
 export const startTwoStep = endpoint({

@@ -86,7 +86,7 @@ export const listNotices = endpoint({
   errors: [],
 })
 
-/** Marks everything up to and including a notice of his as read; without an id, everything. */
+/** Marks everything up to and including one of the trader's notices as read; without an id, everything. */
 export const readNotices = endpoint({
   method: 'POST',
   path: '/api/notice/read',

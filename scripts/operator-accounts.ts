@@ -4,9 +4,9 @@ import { toString as drawQr } from 'qrcode'
 export const ACCOUNTS_USAGE = `usage: npm run operator -- <command>
   add <name> --display "R. Okafor" --role R [--role R …] --tenant T [--tenant T …]
                                      makes an operator; password and authenticator are shown once
-  roles <name> --tenant T [--role R …]   his roles in a company, in place of those he had; none: he leaves it
-  disable <name>                     ends his sessions and lets him in no more
-  reset <name>                       new password and authenticator, shown once; lets him in again
+  roles <name> --tenant T [--role R …]   the roles in a company, in place of those before; none: the operator leaves it
+  disable <name>                     ends the operator's sessions and lets them in no more
+  reset <name>                       new password and authenticator, shown once; lets the operator in again
   list
   code <name>                        the code of now, for the demonstration's own accounts
   roles are: support, finance, compliance, content, admin`

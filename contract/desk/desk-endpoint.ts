@@ -9,7 +9,7 @@ import { type Endpoint, endpoint } from '../endpoint'
 import { TenantId } from '../tenant'
 import type { Permission } from './roles'
 
-/** `anyone`: no session. `operator`: any signed-in operator, for himself or, in a call for a company, with any role in it. Else the permission in it. */
+/** `anyone`: no session. `operator`: a signed-in one, for themselves or with any role in the call's company. Else the permission in it. */
 export type DeskAccess = 'anyone' | 'operator' | Permission
 
 export interface DeskEndpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> extends Endpoint<Input, Output> {
@@ -45,7 +45,7 @@ export function deskEndpoint<Shape extends z.ZodRawShape, Output extends z.ZodTy
   }
 }
 
-/** A call of the operator for himself, in no company. */
+/** A call of the operator's own, in no company. */
 export function ownEndpoint<Shape extends z.ZodRawShape, Output extends z.ZodType>({
   access,
   path,

@@ -1,6 +1,6 @@
 /**
- * The first page of the desk: what waits, since when and for whom, and whether the house is well. Each operator sees the queues that he
- * may read; nothing here decides anything.
+ * The first page of the desk: what waits, since when and for whom, and whether the house is well. Each operator sees the queues that
+ * they may read; nothing here decides anything.
  */
 import { z } from 'zod'
 import { Milliseconds } from '../primitives'

@@ -1,5 +1,5 @@
 /**
- * The company's traders at the desk: finding one, what he has and did, ending his sessions, freezing and thawing his account.
+ * The company's traders at the desk: finding one, what they have and did, ending their sessions, freezing and thawing their account.
  *
  * Invariant: no call here sets a password or moves money, and none answers with a secret. Who may not freeze sees the address and
  * number only masked.
@@ -20,7 +20,7 @@ export const DeskTrader = z.object({
   country: z.string(),
   created_at: Milliseconds,
   is_frozen: z.boolean(),
-  frozen_by: z.string().describe('operator:<name>; empty where the owner froze it himself or nobody did'),
+  frozen_by: z.string().describe('operator:<name>; empty where the owner froze it or nobody did'),
 })
 export type DeskTrader = z.infer<typeof DeskTrader>
 
@@ -41,7 +41,7 @@ const DeskTraderItem = DeskTrader.extend({
   sessions: z.array(z.object({ device: z.string(), address: z.string(), created_at: Milliseconds, last_seen_at: Milliseconds })),
   history: z
     .array(z.object({ at: Milliseconds, actor: z.string(), action: z.string(), object: z.string(), reason: z.string() }))
-    .describe('The newest 50 entries of the log that name him'),
+    .describe('The newest 50 entries of the log that name the trader'),
 })
 
 /** Account number, e-mail address or mobile number, whole or its beginning; real accounts only, newest first. */
@@ -90,7 +90,7 @@ export const DeskTraderRecords = z.object({
 })
 export type DeskTraderRecords = z.infer<typeof DeskTraderRecords>
 
-/** What he has and had, valued at the prices of now. */
+/** What the trader has and had, valued at the prices of now. */
 export const getTraderRecords = deskEndpoint({
   method: 'GET',
   path: 'trader_records',
@@ -170,7 +170,7 @@ export const takeTwoStepOff = deskEndpoint({
   errors: ['DESK_REASON_REQUIRED', 'NOT_FOUND', 'DESK_ALREADY_DECIDED', 'DESK_SAME_PERSON'],
 })
 
-/** Ends what the first operator asked for; he may do so himself. */
+/** Ends what the first operator asked for; the first one may do so, too. */
 export const keepTwoStep = deskEndpoint({
   method: 'POST',
   path: 'trader_two_step_keep',

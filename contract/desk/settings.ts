@@ -84,7 +84,7 @@ export const SettingChange = z.object({
   decided_by: z.string(),
   decided_at: Milliseconds.nullable(),
   is_stale: z.boolean().describe('The value is no longer what it was: it can only be refused'),
-  is_own: z.boolean().describe('The operator who asks made the wish himself'),
+  is_own: z.boolean().describe('The operator who asks is the one who made the wish'),
 })
 export type SettingChange = z.infer<typeof SettingChange>
 
@@ -108,7 +108,7 @@ export const requestSettingChange = deskEndpoint({
     area: SettingArea,
     target: z.string().max(64).optional(),
     value: z.string().max(8_000).describe('JSON'),
-    seen: z.string().max(8_000).optional().describe('JSON of the value that the operator had before him when he changed it'),
+    seen: z.string().max(8_000).optional().describe('JSON of the value that the operator saw when changing it'),
     reason: Reason,
   },
   output: z.object({ id: z.string().describe('Empty when it is applied at once'), status: z.enum(['waiting', 'applied']) }),

@@ -120,7 +120,7 @@ ${table(
 ## Themes and the history
 A file in \`themes/\` may be worn by many companies, so it is in no company's history: a rollback puts the folder back and leaves the theme as it is now, and is refused
 when the folder cannot be served with it (a token that is gone, a colour that can no longer be read). Who wants to keep a look lays colours, radii and font over the theme in
-\`tenant.json\`, where the history holds them, or wears a theme file of his own; \`themes/\` itself belongs into version control, and \`npm run backup\` copies it.
+\`tenant.json\`, where the history holds them, or wears a theme file of their own; \`themes/\` itself belongs into version control, and \`npm run backup\` copies it.
 
 ## Fonts
 ${FONTS.map((font) => `\`${font}\``).join(', ')}. The first two are served from our own origin, the third is the visitor's own; figures and running text stay in Inter.
