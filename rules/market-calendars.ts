@@ -6,7 +6,7 @@
  * Invariant: sessions of a day are ascending and do not overlap; `24:00` joins the next day's `00:00`.
  */
 import { DAY_MS } from './durations'
-import shipped from './market-calendars.json'
+import shipped from './market-calendars.json' with { type: 'json' }
 
 export const CALENDARS = [
   'forex',

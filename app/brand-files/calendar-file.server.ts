@@ -8,7 +8,7 @@ import { CalendarsFile } from '../../contract/market-calendars'
 import type { Reading } from '../../contract/tenant/problem'
 import { DAY_MS } from '../../rules/durations'
 import { type CalendarName, type Calendars, endingCalendars, readCalendars } from '../../rules/market-calendars'
-import shipped from '../../rules/market-calendars.json'
+import shipped from '../../rules/market-calendars.json' with { type: 'json' }
 import { readJsonFile } from './read-json-file.server'
 
 const NAME = 'market-calendars.json'

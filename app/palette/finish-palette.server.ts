@@ -4,7 +4,7 @@
  * mails. So what is judged is what a visitor sees. It is done once for each state of a brand's file, where that is read.
  */
 import type { TenantFile, ThemeFile } from '../../contract/tenant'
-import graphite from '../../themes/graphite.json'
+import graphite from '../../themes/graphite.json' with { type: 'json' }
 import { type ColoursByMode, contrastOf, type Mode, READABLE_CONTRAST, type TokenColours } from './contrast.server'
 
 /** The house's own theme, in which everything can be read (contrast.server.test.ts holds that). */
