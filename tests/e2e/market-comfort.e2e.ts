@@ -123,6 +123,8 @@ test.describe('hours', () => {
       /Wed 25 Nov/,
       /Thu 26 Nov/,
       /Fri 27 Nov/,
+      // The next day with other hours, behind the week.
+      /Fri 1 Jan/,
     ])
     await expect(week.locator('dd').first()).toHaveText('Closed')
     await expect(week.locator('dd').nth(1)).toHaveText('22:03–24:00')
