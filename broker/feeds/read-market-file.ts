@@ -45,6 +45,11 @@ export function readMarketFile(text: string, catalogue: readonly Instrument[]): 
   return { sources, plans, problems }
 }
 
+/** True for a source behind which no market stands at this moment. */
+export function isMadeUp(source: MarketSource | undefined): boolean {
+  return source?.kind === 'simulated' || source?.kind === 'replay'
+}
+
 /** No plan where nobody is left to ask. A market that is made up is no stand-in for a real one, and never beside it. */
 function planOf(
   place: string,
@@ -61,8 +66,7 @@ function planOf(
     return source !== undefined && isNamed
   })
   if (known.length === 0) return []
-  const isMadeUp = (name: string) => ['simulated', 'replay'].includes(sources.get(name)?.kind ?? '')
-  if (known.some(isMadeUp) && known.length > 1) {
+  if (known.some((name) => isMadeUp(sources.get(name))) && known.length > 1) {
     problems.push(`${place}.sources: a simulated or recorded market stands alone; another source beside it would be another market`)
     return []
   }

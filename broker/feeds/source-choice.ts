@@ -26,7 +26,7 @@ export class SourceChoice {
   private records: Map<string, SourceRecord>
   private leftOut: ReadonlySet<string> = new Set()
   private apartSince = Number.POSITIVE_INFINITY
-  private atOneSince = Number.NEGATIVE_INFINITY
+  private atOneSince = Number.POSITIVE_INFINITY
 
   /** `order`: names of the sources, the most preferred first. */
   constructor(
@@ -38,7 +38,14 @@ export class SourceChoice {
 
   /** Why the price is held back, or null. The choice is not made anew by it: `choose` does that. */
   hear(source: string, price: SourcePrice, now: number): HeldBack | null {
-    return this.record(source)?.hear(price, this.middles(now, source), now) ?? null
+    const others = this.fresh(now).filter((one) => one.source !== source)
+    return (
+      this.record(source)?.hear(
+        price,
+        others.map(({ middle }) => middle),
+        now,
+      ) ?? null
+    )
   }
 
   confirm(source: string, now: number): void {
@@ -81,31 +88,29 @@ export class SourceChoice {
     return this.records.get(source)
   }
 
-  private middles(now: number, except?: string): Fixed[] {
+  /** Who is heard of, with the middle of what they say. */
+  private fresh(now: number): { readonly source: string; readonly middle: Fixed }[] {
     return this.order.flatMap((source) => {
       const record = this.record(source)
-      return source !== except && record?.price && record.isFresh(now) ? [middleOf(record.price)] : []
+      return record?.price && record.isFresh(now) ? [{ source, middle: middleOf(record.price) }] : []
     })
   }
 
   /** Who is far from whom. A moment's difference is only the way of the news from one source to the next. */
   private compare(now: number): void {
-    const fresh = this.order.flatMap((source) => {
-      const record = this.record(source)
-      return record?.price && record.isFresh(now) ? [{ source, middle: middleOf(record.price) }] : []
-    })
+    const fresh = this.fresh(now)
     const isApart = (one: { middle: Fixed }, other: { middle: Fixed }) => areApart(one.middle, other.middle, this.rules.disagreement)
     const atOne = (one: { middle: Fixed }) => fresh.filter((other) => !isApart(one, other))
     if (fresh.every((one) => atOne(one).length === fresh.length)) {
       this.apartSince = Number.POSITIVE_INFINITY
-      this.atOneSince = Math.min(this.atOneSince === Number.NEGATIVE_INFINITY ? now : this.atOneSince, now)
+      this.atOneSince = Math.min(this.atOneSince, now)
       const isOver = now - this.atOneSince >= AT_ONE_FOR_MS
       // One source alone has nobody to agree with: a dispute ends when two have agreed, not when one falls silent.
       if (isOver && (fresh.length > 1 || this.order.length === 1)) this.isDisputed = false
       if (isOver) this.leftOut = new Set()
       return
     }
-    this.atOneSince = Number.NEGATIVE_INFINITY
+    this.atOneSince = Number.POSITIVE_INFINITY
     this.apartSince = Math.min(this.apartSince, now)
     if (now - this.apartSince < APART_FOR_MS) return
     const majority = fresh.find((one) => atOne(one).length * 2 > fresh.length)
