@@ -117,14 +117,44 @@ export const BrokerStatement = z.object({
   legal_name: z.string(),
   address: z.string(),
   licence: z.object({ authority: z.string(), number: z.string(), register_url: z.string() }).nullable(),
+  ombudsman: z
+    .object({ name: z.string(), url: z.string() })
+    .optional()
+    .describe('Who looks at decisions about challenged fills from outside'),
   is_demo_site: z.boolean(),
   money_is_simulated: z.boolean().describe('No money of this server is real, whatever account it is in'),
   execution_model: z
-    .enum(['simulated', 'internalised', 'routed'])
-    .describe('simulated: no market and no real money; internalised: the broker is the counterparty; routed: passed on to a venue'),
+    .enum(['simulated', 'internalised', 'hedged', 'routed', 'mixed'])
+    .describe(
+      'simulated: no market and no real money; internalised: the broker is the counterparty; hedged: it is, and covers what real accounts hold together elsewhere; routed: passed on before they are filled; mixed: by instrument',
+    ),
   execution_note: z.string().describe('The same in an English sentence'),
+  execution: z
+    .record(
+      z.string(),
+      z.object({
+        model: z.enum(['hedged', 'stp']).describe('stp: the provider is asked first, and its price with the mark-up is the fill'),
+        is_simulated: z.boolean().describe("The provider is a test system: what it fills is nobody's"),
+        mark_up: Decimal.nullable().describe("In price units, to the trader's cost; null for hedged"),
+      }),
+    )
+    .optional()
+    .describe('Of real accounts, by instrument; absent where the broker alone is the counterparty, as in every demo account'),
   price_source: z.string(),
   price_source_is_simulated: z.boolean(),
+  price_sources: z
+    .record(
+      z.string(),
+      z.array(
+        z.object({
+          source: z.string(),
+          is_simulated: z.boolean().describe('No market stands behind its prices'),
+          from_minute_candles: z.boolean().describe('Its prices were made of recorded minute candles by a rule'),
+        }),
+      ),
+    )
+    .optional()
+    .describe('By instrument: who is asked for its price, the most preferred first. One is traded on at a time, and stands on the receipt'),
   fees: z.object({
     trade_fee_type: z.number().int().describe('1 USDT a lot, 2 share of the margin'),
     rates: z.record(z.string(), Decimal).describe('By instrument; taken once, when an order opens'),
@@ -166,6 +196,70 @@ export const BrokerStatement = z.object({
   }),
   receipt_public_key: z.string().nullable().describe('Ed25519, 32 bytes in base64url: the key that signs now'),
   receipt_keys: z.array(z.object({ key_id: z.string(), public_key: z.string() })).describe('Every key that ever signed'),
+  log: z
+    .object({
+      path: z.string().describe('Where it stands on the host of the company, with `checkpoint`, `tile/` and `facts/` below it'),
+      origin: z.string().describe('Its name, which its checkpoints begin with'),
+      keys: z.array(z.string()).describe('Every key that ever signed its checkpoints, as name+id+key; the one that signs now first'),
+      witnesses: z
+        .array(z.object({ name: z.string(), key: z.string().describe('as name+id+key'), kind: z.string() }))
+        .optional()
+        .describe('Who signs its checkpoints besides the company; absent where nobody is named'),
+      needed: z
+        .number()
+        .int()
+        .optional()
+        .describe('How many of them a checkpoint needs before readers lean on it; `witnessed` below the path is the newest that has them'),
+    })
+    .optional()
+    .describe('The public log of its receipts, by C2SP tlog-tiles; absent where the broker keeps none'),
   generated_at: Milliseconds,
 })
 export type BrokerStatement = z.infer<typeof BrokerStatement>
+
+/** What a company can be held to besides its receipts. */
+export const FACT_KINDS = [
+  'rules',
+  'terms',
+  'settings',
+  'prices',
+  'seed',
+  'refusals',
+  'ranking',
+  'statement',
+  'execution',
+  'solvency',
+  'decision',
+] as const
+
+/**
+ * A fact in the public log. Its entry is SHA-256 over `candor log entry v1\nfact\n`, the salt and the hash, and the hash is SHA-256 of the
+ * document. What is somebody's own, or says how the house guards itself, shows its kind and time alone.
+ */
+export const LogFact = z.object({
+  index: z.number().int().nonnegative().describe('Place of its entry in the log'),
+  kind: z.enum(FACT_KINDS),
+  at: Milliseconds,
+  salt: z.string().nullable().describe('32 bytes in hex'),
+  hash: z.string().nullable().describe('SHA-256 of the document, in hex'),
+  document: z.string().nullable().describe('Canonical JSON (RFC 8785), to the byte'),
+})
+export type LogFact = z.infer<typeof LogFact>
+
+/**
+ * `GET /log/<company>/facts/<index>`: facts from an index on, at most 256. `GET /log/<company>/facts/<hash>`: the rules or terms of that hash,
+ * as a receipt names its terms, each time that they were noted; and the root of an hour of what is owed.
+ */
+export const LogFacts = z.object({
+  facts: z.array(LogFact),
+  next: z.number().int().nullable().describe('Where the next page begins; null on the last page, which still grows'),
+})
+export type LogFacts = z.infer<typeof LogFacts>
+
+/** `GET /log/<company>/prices/<minute>`: what is committed of a minute of prices; its batches stand below, by the code of the instrument. */
+export const LogPrices = z.object({
+  document: z.string().describe('Canonical JSON, to the byte: the seconds that are there, and the root of each instrument'),
+  hash: z.string().describe('SHA-256 of the document, in hex'),
+  fact: LogFact.nullable().describe('The fact that names it; null until it is in the log'),
+})
+export type LogPrices = z.infer<typeof LogPrices>

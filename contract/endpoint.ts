@@ -23,6 +23,8 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.
   readonly multipart: boolean
   /** True where a trader with two-step sign-in must have given a code again within the last minutes. */
   readonly stepUp: boolean
+  /** How long the broker itself may wait for somebody else before it answers, in milliseconds: so much longer is its answer waited for. */
+  readonly waitsMs: number
   readonly input: Input
   readonly output: Output
   /** Business errors in the order in which they are checked; the errors that any call may give are not repeated. */
@@ -33,7 +35,7 @@ type EndpointDraft<Input extends z.ZodType, Output extends z.ZodType> = Pick<
   Endpoint<Input, Output>,
   'method' | 'path' | 'actor' | 'input' | 'output' | 'errors'
 > &
-  Partial<Pick<Endpoint, 'postTwin' | 'changesState' | 'multipart' | 'stepUp'>>
+  Partial<Pick<Endpoint, 'postTwin' | 'changesState' | 'multipart' | 'stepUp' | 'waitsMs'>>
 
 export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(draft: EndpointDraft<Input, Output>): Endpoint<Input, Output> {
   const changesState = draft.changesState ?? false
@@ -42,6 +44,7 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(draf
     changesState,
     multipart: draft.multipart ?? false,
     stepUp: draft.stepUp ?? false,
+    waitsMs: draft.waitsMs ?? 0,
     // Every state-changing GET of the specification has a POST twin, and the site itself uses only the twins.
     postTwin: draft.postTwin ?? (draft.method === 'GET' && changesState),
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { withoutForm } from '../scripts/words/read-texts'
 import type { Endpoint } from './endpoint'
 import { ERRORS, type ErrorName, errorNameOf } from './errors'
 import { ENDPOINTS } from './index'
@@ -30,7 +31,9 @@ describe('every call', () => {
       const { type, properties = {} } = z.toJSONSchema(input, { io: 'input' })
       expect([name, type]).toEqual([name, 'object'])
       for (const [field, schema] of Object.entries(properties)) {
-        expect([name, field, typeof schema === 'object' && schema.type]).toEqual([name, field, 'string'])
+        // Of one form, or of several.
+        const forms = typeof schema === 'object' ? (schema.anyOf ?? [schema]) : []
+        expect([name, field, forms.map((form) => typeof form === 'object' && form.type)]).toEqual([name, field, forms.map(() => 'string')])
       }
     }
   })
@@ -79,14 +82,18 @@ describe('the error table', () => {
 
   test.each(FINISHED_LANGUAGES)('has a text for every error in %s, and no text for an error that is gone', (language) => {
     const { error } = JSON.parse(readFileSync(`locales/${language}/public.json`, 'utf8')) as { error: Record<string, string> }
-    expect(Object.keys(error).sort()).toEqual([...names].sort())
+    expect([...new Set(Object.keys(error).map(withoutForm))].sort()).toEqual([...names].sort())
     expect(Object.entries(error).filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
   test('uses the same placeholders in every finished language', () => {
     const placeholders = (language: string) => {
       const { error } = JSON.parse(readFileSync(`locales/${language}/public.json`, 'utf8')) as { error: Record<string, string> }
-      return Object.fromEntries(Object.entries(error).map(([name, text]) => [name, (text.match(/\{\{\w+\}\}/g) ?? []).sort()]))
+      // Of several forms the one for any number has them all.
+      const texts = Object.entries(error).flatMap(([name, text]) =>
+        /_(?:zero|one|two|few|many)$/.test(name) ? [] : [[name, text] as const],
+      )
+      return Object.fromEntries(texts.map(([name, text]) => [withoutForm(name), (text.match(/\{\{\w+\}\}/g) ?? []).sort()]))
     }
     for (const language of FINISHED_LANGUAGES) expect(placeholders(language)).toEqual(placeholders('en'))
   })

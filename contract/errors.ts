@@ -116,6 +116,11 @@ export const ERRORS = {
   TAKE_PROFIT_TOO_CLOSE: business(3023),
   TRAILING_TOO_CLOSE: business(3024),
   TRADING_PAUSED: business(3025, true),
+  ORDER_UNDER_WAY: business(3026, true),
+  ORDER_NOT_FILLED: business(3027, true),
+  PROVIDER_DOWN: business(3028, true),
+  TRADING_BRAKED: business(3029, true),
+  NO_PRICE_IN_LIMIT: business(3030, true),
 
   // Wallet
   DEPOSIT_AMOUNT_INVALID: business(4001),
@@ -151,6 +156,12 @@ export const ERRORS = {
   FEEDBACK_TEXT_INVALID: business(5010),
   FEEDBACK_EMAIL_INVALID: business(5011),
 
+  // Challenges
+  CHALLENGE_TOO_LATE: business(5020),
+  CHALLENGE_EXISTS: business(5021),
+  CHALLENGE_CLOSED: business(5022),
+  CHALLENGE_WORDS_INVALID: business(5023),
+
   // The desk
   DESK_LOGIN_FAILED: business(6001),
   DESK_FORBIDDEN: business(6002),
@@ -165,6 +176,7 @@ export const ERRORS = {
   ARTICLE_TEXT_REQUIRED: business(6011),
   ARTICLE_CHANGED: business(6012),
   DESK_ACCOUNT_FROZEN: business(6013),
+  DESK_BRAKE_STANDS: business(6014),
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorName = keyof typeof ERRORS

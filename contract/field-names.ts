@@ -39,6 +39,7 @@ const FIELD_NAMES: Readonly<Record<Parameter, string | null>> = {
   reference: 'public:field.search',
 
   forex_id: 'public:field.instrument',
+  instrument: 'public:field.instrument',
   cont: 'public:field.lots',
   multiple: 'public:field.leverage',
   target_price: 'public:field.orderPrice',
@@ -69,9 +70,14 @@ const FIELD_NAMES: Readonly<Record<Parameter, string | null>> = {
 
   text: 'public:field.message',
   picture: 'public:field.picture',
+  words: 'account:wording.words',
+  words_language: 'account:wording.language',
   reason: 'mail:details.reason',
   note: 'public:field.note',
 
+  mode: NOT_TYPED,
+  span: NOT_TYPED,
+  what: NOT_TYPED,
   after: NOT_TYPED,
   action: NOT_TYPED,
   actor: NOT_TYPED,
@@ -93,13 +99,18 @@ const FIELD_NAMES: Readonly<Record<Parameter, string | null>> = {
   id: NOT_TYPED,
   key: NOT_TYPED,
   kind: NOT_TYPED,
+  resolve_as: NOT_TYPED,
+  day: NOT_TYPED,
   limit: NOT_TYPED,
   login_type: NOT_TYPED,
+  matching: NOT_TYPED,
   object: NOT_TYPED,
   page: NOT_TYPED,
   publish_at: NOT_TYPED,
   ref: NOT_TYPED,
   scope: NOT_TYPED,
+  order: NOT_TYPED,
+  receipt: NOT_TYPED,
   seen: NOT_TYPED,
   shows_name: NOT_TYPED,
   size: NOT_TYPED,
@@ -113,6 +124,8 @@ const FIELD_NAMES: Readonly<Record<Parameter, string | null>> = {
   type: NOT_TYPED,
   value: NOT_TYPED,
   version: NOT_TYPED,
+  words_key: NOT_TYPED,
+  words_screen: NOT_TYPED,
 }
 
 /** Where a parameter means something else than in the other calls. */

@@ -24,6 +24,16 @@ export const LONGEST = {
   payout: { dc_address: 256, payee_name: 128, payee_account: 64, bank_name: 128, bank_swift: 32, bank_address: 256 },
 } as const
 
-export const FEEDBACK_KINDS = ['idea', 'problem', 'complaint', 'other'] as const
+/** What somebody may choose when they write to the company. */
+export const MESSAGE_KINDS = ['idea', 'problem', 'complaint', 'other'] as const
+/** And `wording`, a wrong word of the site, which has a form of its own. */
+export const FEEDBACK_KINDS = [...MESSAGE_KINDS, 'wording'] as const
 /** Characters of the text, without the white space around it; a line break is one. */
 export const FEEDBACK_TEXT = { min: 10, max: 2000 } as const
+/** What a trader says is wrong with a fill, and where a challenge stands; `asked`: the trader was asked something, and the time stands still. */
+export const CHALLENGE_REASONS = ['not_there', 'worse', 'should_not'] as const
+export const CHALLENGE_STATES = ['open', 'asked', 'stands', 'corrected', 'withdrawn'] as const
+/** What a trader says of a fill that is challenged, in characters; nothing has to be said. */
+export const CHALLENGE_WORDS = 1000
+/** A wrong word, and what would be better: one word may be all there is to say. Counted as the text above. */
+export const WORDING_TEXT = { min: 1, max: 600 } as const

@@ -4,9 +4,6 @@ import { endpoint } from './endpoint'
 import { LONGEST } from './form-bounds'
 import { Milliseconds, Nothing } from './primitives'
 
-/** Limits of an upload: PNG, JPEG or WebP. */
-export const IMAGE_LIMITS = { bytes: 8 * 1024 * 1024, pixels: 24_000_000 } as const
-
 /** Where the bytes of a picture are read by its owner (`authorization` header, no envelope): `?ref=` the reference. */
 export const IMAGE_PATH = '/api/common/image'
 

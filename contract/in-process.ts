@@ -35,6 +35,8 @@ export interface BrandRecord {
 export interface BrandFollower {
   /** Before brands are served for the first time. What fails here is tried again later, and everybody else is served meanwhile. */
   prepare?(joining: readonly Tenant[]): Promise<void>
+  /** Before brands that are served are served by what their files say now. What fails here leaves them as they are, and is tried again. */
+  changing?(brands: readonly Tenant[]): Promise<void>
   /** From this moment on. Must not wait for anything. */
   take(update: BrandUpdate): void
   /** A change of a brand's content has been written down. */
@@ -47,7 +49,7 @@ export type Nearest = (word: unknown, known: readonly string[]) => string
 /** What a broker has to say of a brand's files beyond their form: only it knows where money can go, what is traded and what news may say. */
 export interface BrandJudge {
   /** Of the sections that are right by themselves. */
-  fileProblems(sections: Pick<TenantSections, 'wallet' | 'trading'>, nearest: Nearest): readonly Omit<TenantProblem, 'file'>[]
+  fileProblems(sections: Pick<TenantSections, 'wallet' | 'trading' | 'log'>, nearest: Nearest): readonly Omit<TenantProblem, 'file'>[]
   /** @param known files of the folder that were read already, by name */
   newsProblems(tenantsDir: string, tenantId: string, known?: ReadonlyMap<string, Buffer>): readonly TenantProblem[]
 }

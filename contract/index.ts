@@ -1,13 +1,18 @@
 /** Every endpoint of the contract by name: what router, mock handlers, isolation matrix and fuzzing walk over. */
+import * as challenges from './challenges'
 import * as companies from './companies'
 import * as deposits from './deposits'
 import type { Endpoint } from './endpoint'
+import * as execution from './execution'
 import * as feedback from './feedback'
 import * as identity from './identity'
 import * as market from './market'
 import * as news from './news'
 import * as orders from './orders'
+import * as receipts from './receipts'
 import * as sessions from './sessions'
+import * as solvency from './solvency'
+import * as statements from './statements'
 import * as twoStep from './two-step'
 import * as users from './users'
 import * as wallet from './wallet'
@@ -20,6 +25,7 @@ export const ENDPOINTS = {
   getSetting: companies.getSetting,
   listAreaCodes: companies.listAreaCodes,
   getCaptcha: companies.getCaptcha,
+  getExecution: execution.getExecution,
   login: users.login,
   createDemoAccount: users.createDemoAccount,
   register: users.register,
@@ -62,11 +68,23 @@ export const ENDPOINTS = {
   setStopPrice: orders.setStopPrice,
   listPositions: orders.listPositions,
   listReceipts: orders.listReceipts,
+  listReceiptProofs: orders.listReceiptProofs,
+  listDayReceipts: receipts.listDayReceipts,
   listOrderTicks: orders.listOrderTicks,
+  previewChallenge: challenges.previewChallenge,
+  challengeFill: challenges.challengeFill,
+  listChallenges: challenges.listChallenges,
+  getChallenge: challenges.getChallenge,
+  addToChallenge: challenges.addToChallenge,
+  withdrawChallenge: challenges.withdrawChallenge,
   getBalance: wallet.getBalance,
   getAccountDetail: wallet.getAccountDetail,
   listAccountRecords: wallet.listAccountRecords,
   getStatement: wallet.getStatement,
+  listStatements: statements.listStatements,
+  getPeriodStatement: statements.getPeriodStatement,
+  listStatementRows: statements.listStatementRows,
+  getSolvency: solvency.getSolvency,
   listNotices: wallet.listNotices,
   readNotices: wallet.readNotices,
   listDepositNetworks: deposits.listDepositNetworks,

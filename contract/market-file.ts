@@ -1,15 +1,11 @@
 /**
- * Where the prices of the instruments come from: `market.json` in the folder of the brands. Strict: a key that is not known stops
- * the entry it stands in, and no other. No secret stands in it: a password is the name of an environment variable.
+ * Where the prices of the instruments come from, and who takes the house's own orders: `market.json` in the folder of the brands.
+ * Strict: a key that is not known stops the entry it stands in, and no other. No secret stands in it: a password is the name of an environment variable.
  *
  * Every field says what it is for; docs/market-file.md explains the kinds of sources.
  */
 import { z } from 'zod'
-import { InstrumentCode } from './tenant/places'
-
-export const SourceName = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'a source is named with up to 32 lower-case letters, digits and dashes')
+import { InstrumentCode, SourceName } from './tenant/places'
 
 const Percent = z
   .string()
@@ -18,7 +14,13 @@ const Percent = z
 
 const SimulatedSource = z.strictObject({
   kind: z.literal('simulated'),
-  seed: z.number().int().min(0).max(999_999_999).default(1).describe('The same seed gives the same market'),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(999_999_999)
+    .optional()
+    .describe('The same seed gives the same market, for everybody who knows it; left out, its days come of a secret that is never shown'),
 })
 
 const ReplaySource = z.strictObject({
@@ -61,12 +63,14 @@ const BinanceSource = exchange('binance').extend({
   restUrl: HttpUrl.optional().describe('Where snapshots of books are asked for, when it is not the usual place'),
 })
 
+const CcxtExchange = z
+  .string()
+  .regex(/^[a-z0-9]{2,32}$/, 'an exchange is named as ccxt names it')
+  .describe("ccxt's name of the exchange")
+
 const CcxtSource = z.strictObject({
   kind: z.literal('ccxt'),
-  exchange: z
-    .string()
-    .regex(/^[a-z0-9]{2,32}$/, 'an exchange is named as ccxt names it')
-    .describe("ccxt's name of the exchange"),
+  exchange: CcxtExchange,
   symbols: Symbols,
   by: z.enum(['book', 'ticker']).default('book').describe('ticker: for an exchange without a stream of books'),
   settings: z.record(z.string(), z.unknown()).optional().describe("Given to ccxt's constructor: options, urls, timeout"),
@@ -82,6 +86,15 @@ const HttpPushSource = z.strictObject({
   isSimulated: z.boolean().default(false).describe('True when what is posted is no market: pages and receipts say so'),
   silenceMs: z.number().int().min(1_000).max(600_000).optional().describe('Without a request for so long no price stands'),
 })
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
 
 const File = z.string().min(1).max(1_000)
 const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'a time is written HH:MM or HH:MM:SS')
@@ -139,6 +152,71 @@ export const MarketSource = z.discriminatedUnion('kind', [
 ])
 export type MarketSource = z.infer<typeof MarketSource>
 
+/** A text like "-0.0021": what a unit is charged or paid. */
+const SignedDecimal = z.string().regex(/^-?\d{1,9}(\.\d{1,8})?$/, 'a number is written like "-0.0021", with at most eight decimals')
+
+const Statement = z.strictObject({
+  folder: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .describe('Where its statements are put, one file a day, YYYY-MM-DD.csv; from the folder of this file where it is not absolute'),
+  due: WallTime.default('06:30').describe('By when the statement of a day is there, on the next morning'),
+  timeZone: z
+    .string()
+    .min(1)
+    .max(64)
+    .refine(isTimeZone, 'there is no such time zone')
+    .default('Europe/London')
+    .describe('Whose clock that is'),
+  commissionPerMillion: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,8})?$/, 'a number is written like "25", with at most eight decimals')
+    .optional()
+    .describe('What is agreed: USDT a million USDT dealt'),
+  swap: z
+    .record(
+      InstrumentCode,
+      z.strictObject({
+        long: SignedDecimal.describe('Of one unit held long over a night, in the quote currency; below zero we pay'),
+        short: SignedDecimal,
+        tripleDay: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'none']).default('wednesday'),
+      }),
+    )
+    .default({})
+    .describe('What is agreed for a night, by instrument'),
+})
+
+const FixProvider = FixConnection.extend({
+  kind: z.literal('fix'),
+  resetsAtLogon: z.boolean().default(false).describe('Both sides begin with 1 at every logon: reports may be lost by it'),
+  account: z.string().max(64).default('').describe('Ours at the provider, where it asks for one'),
+  symbols: Symbols,
+  isSimulated: z.boolean().default(false).describe('True for a test system: pages and receipts say so'),
+  dropCopy: FixConnection.pick({ senderCompId: true, targetCompId: true, host: true, port: true, tls: true })
+    .partial({ targetCompId: true, host: true, port: true, tls: true })
+    .extend({ username: Secret.optional(), password: Secret.optional() })
+    .optional()
+    .describe("A session of its own with copies of all reports; what is absent is the orders'"),
+  statement: Statement.optional().describe('Its statement of each day, as a file'),
+})
+
+const CcxtProvider = z.strictObject({
+  kind: z.literal('ccxt'),
+  exchange: CcxtExchange,
+  symbols: Symbols,
+  apiKey: Secret,
+  secret: Secret,
+  password: Secret.optional().describe('Where the exchange asks for one besides'),
+  isSimulated: z.boolean().default(false).describe('True for a test system: pages and receipts say so'),
+  settings: z.record(z.string(), z.unknown()).optional().describe("Given to ccxt's constructor: options, urls, timeout"),
+  statement: Statement.optional().describe('Its statement of each day, as a file'),
+})
+
+/** A counterparty that takes the house's own orders. */
+export const MarketProvider = z.discriminatedUnion('kind', [FixProvider, CcxtProvider])
+export type MarketProvider = z.infer<typeof MarketProvider>
+
 export const PricedInstrument = z.strictObject({
   sources: z
     .array(SourceName)
@@ -164,9 +242,12 @@ export const PricedInstrument = z.strictObject({
 })
 export type PricedInstrument = z.infer<typeof PricedInstrument>
 
+export type ProviderStatement = z.infer<typeof Statement>
+
 /** The outer form; each entry is judged by itself, so that one that is wrong stops no other. */
 export const MarketFileForm = z.strictObject({
   $schema: z.string().max(300).optional().describe('Lets editors complete the file: market.schema.json'),
   sources: z.record(z.string(), z.unknown()).describe('By a name that you choose; it stands on receipts and pages'),
+  providers: z.record(z.string(), z.unknown()).default({}).describe("Who takes the house's own orders, by a name that you choose"),
   instruments: z.record(z.string(), z.unknown()).describe('By code; only these are offered, to each company those of its own list'),
 })

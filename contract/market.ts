@@ -18,8 +18,17 @@ export const Quotations = z.object({
   High: Decimal,
   Low: Decimal,
   Time: Milliseconds,
+  SourceTime: Milliseconds.optional().describe("When the price was made, by the source's own clock; absent where it does not say"),
 })
 export type Quotations = z.infer<typeof Quotations>
+
+/** Why no new orders are taken of an instrument just now. */
+export const TradingBrake = z.object({
+  Mode: z.enum(['close-only', 'off']),
+  Reason: z.string().describe('Written by the company'),
+  Until: Milliseconds.nullable().describe('null: until the company lifts it'),
+})
+export type TradingBrake = z.infer<typeof TradingBrake>
 
 export const Instrument = z.object({
   Id,
@@ -30,6 +39,7 @@ export const Instrument = z.object({
     .describe('Address of its picture: a path on the host that answered (SVG, served without a session), or an https address'),
   CategoryId: Id,
   MarketStatus: z.union([z.literal(0), z.literal(1)]).describe('1 = open'),
+  Brake: TradingBrake.optional().describe('Present while no new orders are taken; positions can be closed'),
   PricePrecision: z.number().int().min(0).max(8),
   Pip: Decimal.describe('Lot step'),
   ForexMinCont: Decimal.describe('Smallest order in lots'),
@@ -50,10 +60,22 @@ export const Instrument = z.object({
     })
     .optional()
     .describe('Overnight funding; absent where nothing is charged for a night'),
+  Execution: z
+    .object({
+      Model: z.enum(['hedged', 'stp']).describe('hedged: the company fills and covers its net; stp: the provider is asked first'),
+      ProviderName: z.string(),
+      MarkUp: Decimal.describe("stp: added to the provider's price, in price units, to the trader's cost"),
+    })
+    .optional()
+    .describe('Who stands against orders of real accounts; absent where it is the company alone'),
   BaseAsset: z.string(),
   QuoteCurrency: z.string(),
   QuoteToUsdt: Decimal.describe('USDT for one unit of the quote currency, now'),
   Source: z.string().describe('Where the price comes from: simulated, replay, …'),
+  SourceKind: z
+    .enum(['market', 'simulated', 'minutes'])
+    .optional()
+    .describe('market: as the source quoted it; simulated: no market stands behind it; minutes: made of recorded minute candles by a rule'),
   NextOpen: Milliseconds.nullable(),
   NextClose: Milliseconds.nullable(),
   Calendar: z

@@ -6,6 +6,9 @@ import { Id, Language, Milliseconds, Page } from './primitives'
 /** Told where it is known: an article that is not in the reader's language says so. */
 const WrittenIn = Language.optional().describe('The language that the words are in, which may not be the one that was asked for')
 
+/** Told where it is known, for search engines: an article has no address in a language that it is not written in. */
+const WrittenLanguages = z.array(Language).optional().describe('All languages that it is written in')
+
 export const NewsItem = z.object({
   id: Id,
   title: z.string(),
@@ -13,6 +16,7 @@ export const NewsItem = z.object({
   logo: z.string(),
   created_at: Milliseconds,
   language: WrittenIn,
+  languages: WrittenLanguages,
 })
 export type NewsItem = z.infer<typeof NewsItem>
 
@@ -41,7 +45,15 @@ export const listAnnouncements = endpoint({
   actor: 'anonymous',
   input: z.object({}),
   output: z.array(
-    z.object({ id: Id, title: z.string(), desc: z.string(), content: z.string(), created_at: Milliseconds, language: WrittenIn }),
+    z.object({
+      id: Id,
+      title: z.string(),
+      desc: z.string(),
+      content: z.string(),
+      created_at: Milliseconds,
+      language: WrittenIn,
+      languages: WrittenLanguages,
+    }),
   ),
   errors: [],
 })

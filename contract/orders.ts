@@ -13,9 +13,25 @@ const CLOSE_REASONS = ['manual', 'take_profit', 'stop_loss', 'stop_out', 'cancel
 export const CloseReason = z.enum(CLOSE_REASONS)
 export type CloseReason = z.infer<typeof CloseReason>
 const PendingKind = z.enum(['limit', 'stop'])
-/** Why a pending order ended without a fill. */
-export const CancelReason = z.enum(['trader', 'insufficient_margin', 'stop_out', 'demo_reset', 'not_offered'])
+/** Why an order ended without a fill. `not_filled`: its provider was asked and filled nothing. */
+export const CancelReason = z.enum(['trader', 'insufficient_margin', 'stop_out', 'demo_reset', 'not_offered', 'not_filled'])
 export type CancelReason = z.infer<typeof CancelReason>
+
+/** Its provider has been asked and has not answered yet: until then it is neither changed, cancelled nor set off. */
+const UnderWay = z.object({
+  Purpose: z.enum(['open', 'close']).describe('open: Status is 0, and the margin of the worst price is reserved; close: Status is 1'),
+  ProviderName: z.string(),
+  At: Milliseconds.describe('When it was asked'),
+  IsSent: z.boolean().describe('False while the provider cannot be reached: it is asked as soon as it can'),
+})
+/** The provider's side of a fill: its price with the mark-up is the order's. */
+const ProviderFill = z.object({
+  Purpose: z.enum(['open', 'close']),
+  ProviderName: z.string(),
+  OrderId: z.string().describe("The house's number of the order at the provider"),
+  Price: Decimal.describe('Average of the fills'),
+  MarkUp: Decimal.describe("In price units, to the trader's cost"),
+})
 
 export const Order = z.object({
   Id,
@@ -35,6 +51,9 @@ export const Order = z.object({
   TargetLossPrice: Decimal.describe('Stop loss; 0 = none'),
   TargetProfitPrice: Decimal.describe('Take profit; 0 = none'),
   Status: OrderStatus,
+  UnderWay: UnderWay.optional(),
+  WaitsFor: z.string().optional().describe('A pending order that cannot fire now: the provider that is not connected'),
+  Fills: z.array(ProviderFill).optional().describe('What a provider has filled of it: its opening, its close'),
   PendingKind: PendingKind.nullable(),
   CloseReason: CloseReason.nullable(),
   CancelReason: CancelReason.nullable().describe('Only where CloseReason is cancelled or demo_reset and the order was pending'),
@@ -63,11 +82,15 @@ export const AccountFigures = z.object({
 })
 export type AccountFigures = z.infer<typeof AccountFigures>
 
+/** So long is a provider waited for; after that the answer is an order under way. */
+export const PROVIDER_ANSWERS_WITHIN_MS = 10_000
+
 export const submitOrder = endpoint({
   method: 'GET',
   path: '/v1/api/forex/submit',
   actor: 'session',
   changesState: true,
+  waitsMs: PROVIDER_ANSWERS_WITHIN_MS,
   input: z.object({
     forex_id: Id,
     type: Side,
@@ -89,6 +112,7 @@ export const submitOrder = endpoint({
   output: Order,
   errors: [
     'TRADING_PAUSED',
+    'TRADING_BRAKED',
     'INSTRUMENT_NOT_FOUND',
     'MARKET_CLOSED',
     'QUOTE_STALE',
@@ -108,9 +132,18 @@ export const submitOrder = endpoint({
     'TAKE_PROFIT_TOO_CLOSE',
     'TRAILING_TOO_CLOSE',
     'TOO_MANY_OPEN_ORDERS',
+    'PROVIDER_DOWN',
     'INSUFFICIENT_MARGIN',
+    'ORDER_NOT_FILLED',
+    'NO_PRICE_IN_LIMIT',
   ],
 })
+
+/** Parameters of an order that only one kind of it has. */
+export const ORDER_FIELDS_OF = {
+  market: ['price', 'max_slippage'],
+  pending: ['target_price'],
+} as const satisfies Readonly<Record<'market' | 'pending', readonly (keyof typeof submitOrder.input.shape)[]>>
 
 export const listOrders = endpoint({
   method: 'GET',
@@ -126,17 +159,22 @@ export const closeOrder = endpoint({
   path: '/v1/api/forex/close',
   actor: 'session',
   changesState: true,
+  waitsMs: PROVIDER_ANSWERS_WITHIN_MS,
   input: z.object({ id: Id, cont: DecimalIn.optional().describe('Part of the lots; the whole order when absent') }),
   output: Order,
   errors: [
     'ORDER_NOT_FOUND',
     'ORDER_NOT_HOLDING',
+    'ORDER_UNDER_WAY',
     'LOTS_TOO_SMALL',
     'LOTS_TOO_LARGE',
     'LOTS_OFF_STEP',
     'TRADING_PAUSED',
     'MARKET_CLOSED',
     'QUOTE_STALE',
+    'PROVIDER_DOWN',
+    'ORDER_NOT_FILLED',
+    'NO_PRICE_IN_LIMIT',
     'BALANCE_TOO_LARGE',
   ],
 })
@@ -146,10 +184,12 @@ export const closeAllOrders = endpoint({
   path: '/v1/api/forex/close_all',
   actor: 'session',
   changesState: true,
+  waitsMs: PROVIDER_ANSWERS_WITHIN_MS,
   input: z.object({ forex_id: Id.optional().describe('Only the positions in this instrument') }),
   output: z.object({
     closed: z.array(Order),
     kept: z.array(z.object({ Id, code: z.number().int(), msg: z.string() })).describe('Positions that cannot be closed now, and why'),
+    under_way: z.array(Order).optional().describe('Positions whose provider has not answered yet; absent where there are none'),
   }),
   errors: ['INSTRUMENT_NOT_FOUND', 'BALANCE_TOO_LARGE'],
 })
@@ -159,17 +199,23 @@ export const reverseOrder = endpoint({
   path: '/v1/api/forex/reverse',
   actor: 'session',
   changesState: true,
+  waitsMs: PROVIDER_ANSWERS_WITHIN_MS,
   input: z.object({ id: Id }),
   output: z.object({ closed: Order, opened: Order }),
   errors: [
     'ORDER_NOT_FOUND',
     'ORDER_NOT_HOLDING',
+    'ORDER_UNDER_WAY',
     'INSTRUMENT_NOT_FOUND',
     'LEVERAGE_NOT_OFFERED',
     'TRADING_PAUSED',
+    'TRADING_BRAKED',
     'MARKET_CLOSED',
     'QUOTE_STALE',
+    'PROVIDER_DOWN',
     'INSUFFICIENT_MARGIN',
+    'ORDER_NOT_FILLED',
+    'NO_PRICE_IN_LIMIT',
     'BALANCE_TOO_LARGE',
   ],
 })
@@ -181,7 +227,7 @@ export const cancelOrder = endpoint({
   changesState: true,
   input: z.object({ id: Id }),
   output: Order,
-  errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PENDING'],
+  errors: ['ORDER_NOT_FOUND', 'ORDER_UNDER_WAY', 'ORDER_NOT_PENDING'],
 })
 
 export const setStopPrice = endpoint({
@@ -201,6 +247,7 @@ export const setStopPrice = endpoint({
   output: Order,
   errors: [
     'ORDER_NOT_FOUND',
+    'ORDER_UNDER_WAY',
     'ORDER_NOT_HOLDING',
     'ORDER_NOT_PENDING',
     'TRADING_PAUSED',
@@ -245,6 +292,9 @@ export const listPositions = endpoint({
   errors: [],
 })
 
+/** The longest proof of a receipt: 3 kB of ASCII. */
+const PROOF_CHARACTERS = 3_000
+
 /** `hash` is the SHA-256 in hex of the canonical JSON (RFC 8785) of `body`, `signature` Ed25519 over those bytes in base64url. */
 export const Receipt = z.object({
   body: z.record(z.string(), z.unknown()),
@@ -262,6 +312,46 @@ export const listReceipts = endpoint({
   errors: ['ORDER_NOT_FOUND'],
 })
 
+/**
+ * Where a receipt is in the broker's public log (`log` of its statement). `Proof` is a C2SP `tlog-proof`: place, hashes, the newest signed
+ * checkpoint, and as `extra` the salt of the entry, which only the owner of the receipt is told. The entry is SHA-256 over
+ * `candor log entry v1\nreceipt\n`, the salt and the receipt's hash.
+ */
+export const ReceiptProof = z.discriminatedUnion('State', [
+  z.object({
+    Hash: z.string().describe("The receipt's hash"),
+    State: z.literal('logged'),
+    At: Milliseconds.describe('When the checkpoint was signed'),
+    Index: z.number().int().nonnegative().describe('Place of its entry in the log'),
+    Proof: z.string().max(PROOF_CHARACTERS),
+    TermsIndex: z.number().int().nonnegative().optional().describe('Place in the log of the terms that an opening names'),
+  }),
+  z.object({
+    Hash: z.string().describe("The receipt's hash"),
+    State: z.literal('waiting').describe('Not in the log yet'),
+    At: Milliseconds.describe('When the receipt was written: it is in the log some seconds later'),
+  }),
+])
+export type ReceiptProof = z.infer<typeof ReceiptProof>
+/**
+ * A file of receipts as a trader saves it: canonical JSON (RFC 8785) of one, of a list, or of both receipts and the proofs of those that
+ * are in the log.
+ */
+export const ReceiptFile = z.union([
+  Receipt,
+  z.array(Receipt),
+  z.object({ receipts: z.array(Receipt), proofs: z.array(z.object({ hash: z.string(), proof: z.string() })) }),
+])
+export type ReceiptFile = z.infer<typeof ReceiptFile>
+export const listReceiptProofs = endpoint({
+  method: 'GET',
+  path: '/v1/api/forex/receipt/proof',
+  actor: 'session',
+  input: z.object({ id: Id }),
+  output: z.array(ReceiptProof),
+  errors: ['ORDER_NOT_FOUND'],
+})
+
 /** The ticks around a fill or trigger, oldest first, as the source quoted them. */
 export const LoggedTick = z.object({
   Source: z.string(),
@@ -270,6 +360,8 @@ export const LoggedTick = z.object({
   Ask: Decimal,
   Last: Decimal,
   Time: Milliseconds,
+  SourceTime: Milliseconds.optional().describe("When the price was made, by the source's own clock; absent where it does not say"),
+  ArrivedAt: Milliseconds.optional().describe("When it arrived, by the broker's clock; absent for a tick written before this was kept"),
   Verdict: z.enum(['accepted', 'quarantined', 'late', 'duplicate']),
   IsTraded: z.boolean().describe('True for the tick that the order was filled or closed at'),
 })

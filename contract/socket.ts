@@ -4,7 +4,7 @@
  * Invariant: `seq` grows by one per topic and connection; the first push after `sub` is a snapshot.
  */
 import { z } from 'zod'
-import { Candle, Quotations } from './market'
+import { Candle, Quotations, TradingBrake } from './market'
 import { AccountFigures, CancelReason, CloseReason, OrderStatus } from './orders'
 import { Decimal, Id, Milliseconds, Period } from './primitives'
 
@@ -42,10 +42,13 @@ export const DayMarketRow = Quotations.pick({
   Time: true,
   High: true,
   Low: true,
+  SourceTime: true,
 }).extend({
   Id,
   MarketStatus: z.union([z.literal(0), z.literal(1)]),
   QuoteToUsdt: Decimal,
+  Source: z.string().optional().describe('Whose price it is now, where an instrument has several sources'),
+  Brake: TradingBrake.optional(),
 })
 export type DayMarketRow = z.infer<typeof DayMarketRow>
 export const DayMarketPush = z.array(DayMarketRow)
@@ -54,6 +57,7 @@ export const KlinePush = Candle.extend({ Period })
 export type KlinePush = z.infer<typeof KlinePush>
 
 export const TradePush = AccountFigures.extend({
+  under_way: z.array(Id).optional().describe('Orders whose provider has not answered yet; absent where there are none'),
   orders: z.array(
     z.object({
       Id,

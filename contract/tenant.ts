@@ -7,6 +7,7 @@
  */
 import { z } from 'zod'
 import { HttpsUrl, LANGUAGES, Language } from './primitives'
+import { TenantDisputes } from './tenant/disputes'
 import { Features } from './tenant/features'
 import { TenantTheme, type ThemeFile } from './tenant/look'
 import { OwnTexts } from './tenant/own-texts'
@@ -15,6 +16,7 @@ import { PlainText } from './tenant/plain-text'
 import { Service } from './tenant/service'
 import { TenantTrading } from './tenant/trading'
 import { TenantWallet } from './tenant/wallet'
+import { TenantLog } from './tenant/witnesses'
 
 export { ThemeFile } from './tenant/look'
 export { ANNOUNCED_COUNTRIES, TenantId } from './tenant/places'
@@ -67,7 +69,11 @@ const TenantFields = z.strictObject({
     .default('live')
     .describe('wind-down: no new risk, money or people, everything that ends a trade works; closed: everybody is sent to lossUrl'),
   lossUrl: HttpsUrl.optional().describe('Where visitors are sent when the company is closed; its host must be in linkHosts'),
-  linkHosts: z.array(HostOnly).max(20).default([]).describe('Hosts that lossUrl, complaintOrigin and service.link may point to'),
+  linkHosts: z
+    .array(HostOnly)
+    .max(20)
+    .default([])
+    .describe('Hosts that lossUrl, complaintOrigin, service.link and disputes.ombudsman may point to'),
   complaintOrigin: HttpsUrl.optional().describe('Where complaints are taken; its host must be in linkHosts'),
   brokerOrigin: BrokerOrigin.optional().describe(
     'Where the broker of this company answers, when it is not the one of this process: https://host[:port], or http on this machine',
@@ -93,6 +99,10 @@ const TenantFields = z.strictObject({
   registration: Registration.prefault({}).describe('Who may open an account, and how; later kept at the desk'),
   wallet: TenantWallet.prefault({}).describe('Money in and out; later kept at the desk'),
   trading: TenantTrading.prefault({}).describe('What is traded and on which terms'),
+  disputes: TenantDisputes.prefault({}).describe(
+    'Challenges of fills: until when, how soon they are answered, and who looks at decisions from outside',
+  ),
+  log: TenantLog.optional().describe('Who signs the checkpoints of the public log of receipts besides the company; nobody when absent'),
 })
 type TenantFields = z.infer<typeof TenantFields>
 
@@ -117,6 +127,10 @@ const ACROSS: readonly Across[] = [
   {
     needs: { linkHosts: true, complaintOrigin: true },
     judge: (tenant) => at(['complaintOrigin'], outsideLinkHosts(tenant, tenant.complaintOrigin)),
+  },
+  {
+    needs: { linkHosts: true, disputes: true },
+    judge: (tenant) => at(['disputes', 'ombudsman', 'url'], outsideLinkHosts(tenant, tenant.disputes.ombudsman?.url)),
   },
   {
     needs: { status: true, lossUrl: true },
@@ -188,18 +202,19 @@ function rightSection(key: string, schema: z.ZodType, value: unknown): { readonl
 }
 
 /** What of a file can be judged further by itself, although something else in it is wrong. */
-export type TenantSections = { readonly [Key in 'theme' | 'texts' | 'wallet' | 'trading']?: TenantFields[Key] | undefined }
+export type TenantSections = { readonly [Key in 'theme' | 'texts' | 'wallet' | 'trading' | 'log']?: TenantFields[Key] | undefined }
 
 /** The sections that are right by themselves. */
 export function rightSections(content: unknown): TenantSections {
   if (typeof content !== 'object' || content === null) return {}
-  const { theme, texts, wallet, trading } = TenantFields.shape
+  const { theme, texts, wallet, trading, log } = TenantFields.shape
   const written = content as Readonly<Record<string, unknown>>
   return {
     theme: theme.safeParse(written.theme).data,
     texts: texts.safeParse(written.texts).data,
     wallet: wallet.safeParse(written.wallet).data,
     trading: trading.safeParse(written.trading).data,
+    log: log.safeParse(written.log).data,
   }
 }
 

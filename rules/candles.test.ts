@@ -78,6 +78,14 @@ describe('buckets', () => {
 })
 
 describe('folding', () => {
+  test('a source that offers without measure fills the volume, and the candle can still be kept', () => {
+    const most = 2n ** 63n - 1n
+    const tick = (time: number) => ({ time, price: 1n, size: most / 2n + 1n })
+    const minutes = foldTicks('1min', [tick(0), tick(1), tick(60_000), tick(60_001)])
+    expect(minutes.map(({ volume }) => volume)).toEqual([most, most])
+    expect(foldCandles(minutes, '5min').map(({ volume }) => volume)).toEqual([most])
+  })
+
   test('the open is the first tick, the close the last, and the extremes contain both', () => {
     fc.assert(
       fc.property(ticks, fc.constantFrom(...PERIODS), (all, period) => {

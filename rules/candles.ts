@@ -83,6 +83,15 @@ export function foldTick(period: Period, candle: Candle | undefined, tick: Candl
   return extendCandle(candle, tick)
 }
 
+/** The largest number that is kept: 64 bits of 10⁻⁸. A source may offer so much with every tick that an hour of them is more. */
+const VOLUME_MAX = 2n ** 63n - 1n
+
+/** What does not fit is told as the most that does: prices go on, whatever a source says of its sizes. */
+function addVolume(one: Fixed, other: Fixed): Fixed {
+  const sum = one + other
+  return sum > VOLUME_MAX ? VOLUME_MAX : sum
+}
+
 /** The candle with one more tick of its own bucket. */
 export function extendCandle(candle: Candle, tick: CandleTick): Candle {
   return {
@@ -91,7 +100,7 @@ export function extendCandle(candle: Candle, tick: CandleTick): Candle {
     high: tick.price > candle.high ? tick.price : candle.high,
     low: tick.price < candle.low ? tick.price : candle.low,
     close: tick.price,
-    volume: candle.volume + tick.size,
+    volume: addVolume(candle.volume, tick.size),
   }
 }
 
@@ -110,7 +119,7 @@ export function foldCandles(candles: readonly Candle[], period: Period): Candle[
     if (candle.high > current.high) current.high = candle.high
     if (candle.low < current.low) current.low = candle.low
     current.close = candle.close
-    current.volume += candle.volume
+    current.volume = addVolume(current.volume, candle.volume)
   }
   return folded
 }

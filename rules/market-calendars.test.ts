@@ -7,9 +7,9 @@ import { wallToUtc } from './wall-time'
 
 const MINUTE = 60_000
 
-/** Every minute of 2024 to 2026 as they stood when the calendars were code: 1 for open, 0 for closed. */
+/** Every minute of 2024 to 2026 as they stood when the calendars were code, forex with the feasts of 2026: 1 for open, 0 for closed. */
 const MINUTES_BEFORE: Record<string, string> = {
-  forex: '64da675eef39f89b',
+  forex: 'ddfb807a38da382e',
   metals: 'b6875ba25088550d',
   energies: 'fe869af9db495b4f',
   brent: '063fbf22580f16cc',

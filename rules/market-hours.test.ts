@@ -182,6 +182,16 @@ function say({ from, to, oracle }: Difference): string {
   return `${iso(from)} to ${iso(to)}: oracle says ${oracle ? 'open' : 'closed'}`
 }
 
+test("forex rests from Christmas Eve and New Year's Eve of 2026, which are Thursdays, until Sunday evening", () => {
+  for (const [eve, sunday] of [
+    ['2026-12-24', '2026-12-27'],
+    ['2026-12-31', '2027-01-03'],
+  ]) {
+    expect(isMarketOpen('forex', at(`${eve}T21:57Z`))).toBe(true)
+    expect(iso(nextOpen('forex', at(`${eve}T21:58Z`)))).toBe(`${sunday}T22:03`)
+  }
+})
+
 describe.skipIf(!folder)('agreement with the recorded market-hours database over 2024 to 2026', () => {
   test.each([
     ['metals', 'Cfd-oanda-XAUUSD', 1],
@@ -197,7 +207,7 @@ describe.skipIf(!folder)('agreement with the recorded market-hours database over
     expect(differences(name, loadEntry(key), minutes * MINUTE).map(say)).toEqual([])
   })
 
-  test('forex equals Forex-oanda-[*] in every minute but twelve Sunday hours, when London has not reached 22:00', {
+  test('forex equals Forex-oanda-[*] in every minute but twelve Sunday hours, when London has not reached 22:00, and the feasts of 2026', {
     timeout: 60_000,
   }, () => {
     expect(differences('forex', loadEntry('Forex-oanda-[*]'), MINUTE).map(say)).toEqual([
@@ -213,6 +223,9 @@ describe.skipIf(!folder)('agreement with the recorded market-hours database over
       '2026-03-15T21:03 to 2026-03-15T22:00: oracle says open',
       '2026-03-22T21:03 to 2026-03-22T22:00: oracle says open',
       '2026-10-25T21:03 to 2026-10-25T22:00: oracle says open',
+      // The database ends before these were published.
+      '2026-12-24T22:03 to 2026-12-25T21:58: oracle says open',
+      '2026-12-31T22:03 to 2027-01-01T00:00: oracle says open',
     ])
   })
 

@@ -16,6 +16,11 @@ export function closingPrice(side: OrderSide, quote: QuotePrices): Fixed {
   return side === 'buy' ? quote.bid : quote.ask
 }
 
+/** By how much a buy costs more than a sell brings at the same moment. */
+export function spreadOf({ bid, ask }: QuotePrices): Fixed {
+  return ask - bid
+}
+
 /** +1 for a buy, −1 for a sell. */
 export function sideSign(side: OrderSide): 1n | -1n {
   return side === 'buy' ? 1n : -1n

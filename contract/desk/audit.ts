@@ -8,8 +8,6 @@ import { Id, Milliseconds, Next, PAGE_ASKED, RowId } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
 const Moment = z.string().regex(/^\d{1,15}$/)
-/** What is counted and exported at most. */
-export const AUDIT_ROWS_MAX = 10_000
 const Part = z.object({ name: z.string(), before: z.string(), after: z.string() })
 
 export const AuditEvent = z.object({

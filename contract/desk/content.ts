@@ -31,6 +31,7 @@ export const DeskArticleHead = z.object({
   status: z.enum(ARTICLE_STATUSES).describe('scheduled: published, and its time has not come'),
   title: z.string().describe("In the caller's language, else the company's own, else any"),
   languages: z.array(Language).describe('Those with a title and a text'),
+  older: z.array(Language).describe('Translations that the original was changed after'),
   publish_at: Milliseconds.nullable(),
   version: z.number().int(),
   created_at: Milliseconds,
@@ -61,7 +62,10 @@ export const getArticle = deskEndpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** Languages that `texts` does not name stay as they are. A published article is changed where it stands, and stays what it is. */
+/**
+ * The company's own language is the original; the others are translations of it, and are optional. Languages that `texts` does not name
+ * stay as they are. A published article is changed where it stands, and stays what it is.
+ */
 export const saveArticle = deskEndpoint({
   method: 'POST',
   path: 'save_article',
@@ -70,6 +74,12 @@ export const saveArticle = deskEndpoint({
     id: RowId.optional().describe('Left out for a new article'),
     kind: z.enum(ARTICLE_KINDS),
     texts: z.string().max(48_000).describe('JSON: {<language>: {title, desc, content}}'),
+    matching: z
+      .string()
+      .max(128)
+      .regex(/^(?:[a-z]{2,3}(?:,[a-z]{2,3})*)?$/)
+      .optional()
+      .describe('Codes with commas between: translations that match the original as it is saved, although their words stay'),
     version: Version.optional().describe('Of the article as it was opened; needed with `id`'),
   },
   output: z.object({ id: Id, version: z.number().int() }),

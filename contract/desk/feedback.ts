@@ -4,8 +4,9 @@
  * Invariant: what was written never changes; it is done once, and the note says by what.
  */
 import { z } from 'zod'
+import { WordsScreen } from '../feedback'
 import { FEEDBACK_KINDS } from '../form-bounds'
-import { Id, Milliseconds, Next, PAGE_ASKED, RowId } from '../primitives'
+import { Id, Language, Milliseconds, Next, PAGE_ASKED, RowId } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 
 export const FEEDBACK_STATUSES = ['open', 'done'] as const
@@ -17,6 +18,15 @@ export const DeskFeedbackHead = z.object({
   status: z.enum(FEEDBACK_STATUSES),
   excerpt: z.string().describe('The first 160 characters on one line'),
   trader_uid: z.string().describe('Empty for a visitor'),
+  wording: z
+    .object({
+      words: z.string().describe('What is wrong, as the writer saw it'),
+      language: Language,
+      screen: z.string().describe('A path of the site; empty where it is not known'),
+      key: z.string().describe('Of the text, as `wallet:title`; empty where it is not known'),
+    })
+    .nullable()
+    .describe('Of a wording, whose text is what would be better; null in any other message'),
   has_picture: z.boolean(),
   created_at: Milliseconds,
 })
@@ -29,7 +39,9 @@ export const listFeedback = deskEndpoint({
   input: {
     status: z.enum(FEEDBACK_STATUSES).optional(),
     kind: z.enum(FEEDBACK_KINDS).optional(),
-    q: z.string().max(64).optional().describe('A reference or the number of an account, whole'),
+    words_language: Language.optional().describe('Wordings in this language alone'),
+    words_screen: WordsScreen.optional().describe('Wordings of this screen alone'),
+    q: z.string().max(128).optional().describe('A reference, the number of an account or the key of a text, whole'),
     ...PAGE_ASKED,
   },
   output: z.object({ data: z.array(DeskFeedbackHead), total: z.number().int(), next: Next }),

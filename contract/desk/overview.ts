@@ -3,11 +3,11 @@
  * they may read; nothing here decides anything.
  */
 import { z } from 'zod'
-import { Milliseconds } from '../primitives'
+import { Decimal, Milliseconds } from '../primitives'
 import { deskEndpoint } from './desk-endpoint'
 import type { Permission } from './roles'
 
-export const DESK_QUEUES = ['deposits', 'withdrawals', 'identity', 'approvals', 'feedback'] as const
+export const DESK_QUEUES = ['deposits', 'withdrawals', 'identity', 'disputes', 'risk', 'reconciliation', 'approvals', 'feedback'] as const
 export type DeskQueue = (typeof DESK_QUEUES)[number]
 
 /** Who decides what waits in a queue; who may see it has the queue's reading permission. */
@@ -15,6 +15,9 @@ export const QUEUE_DECIDED_BY = {
   deposits: 'deposits.decide',
   withdrawals: 'withdrawals.decide',
   identity: 'identity.decide',
+  disputes: 'disputes.decide',
+  risk: 'risk.control',
+  reconciliation: 'reconciliation.resolve',
   approvals: 'settings.change',
   feedback: 'feedback.finish',
 } as const satisfies Record<DeskQueue, Permission>
@@ -26,7 +29,9 @@ export const DeskOverview = z.object({
     z.object({
       queue: z.enum(DESK_QUEUES),
       waiting: Count,
-      late: Count.describe('Longer than the company promises; 0 where it promises nothing'),
+      late: Count.describe(
+        'Longer than the company promises, 0 where it promises nothing; of challenges also those to which the rules give another answer',
+      ),
       second: Count.describe('Of those that wait, approved by one operator and waiting for another'),
       oldest_at: Milliseconds.nullable().describe('Since when the oldest waits; null where nothing does'),
     }),
@@ -42,6 +47,10 @@ export const DeskOverview = z.object({
     messages_waiting: Count.describe('Mails and texts of the company that no server has taken yet'),
     log_links: Count.describe('Links of the hash chain over the company’s log'),
     log_unsealed: Count.describe('Entries of the log that are not in the chain yet'),
+    execution_alarm: z
+      .object({ day: z.string(), difference: Decimal, bound: Decimal })
+      .nullable()
+      .describe('Of the last two days: market orders slipped one way more than the company’s bound allows, in percentage points'),
   }),
 })
 export type DeskOverview = z.infer<typeof DeskOverview>

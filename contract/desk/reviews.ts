@@ -7,9 +7,9 @@
 import { z } from 'zod'
 import { TypedAmount } from '../money-places'
 import { Decimal, Id, Milliseconds, Next, Nothing, PAGE_ASKED } from '../primitives'
+import { REASON_MAX } from '../told-limits'
 import { deskEndpoint } from './desk-endpoint'
 
-export const REASON_MAX = 500
 /** Its length is judged with its words (DESK_REASON_REQUIRED). */
 const Reason = z
   .string()
@@ -24,10 +24,10 @@ const listing = {
 }
 const page = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), total: z.number().int(), next: Next })
 
-const Claim = z.object({ by: z.string(), is_mine: z.boolean(), until: Milliseconds })
+export const Claim = z.object({ by: z.string(), is_mine: z.boolean(), until: Milliseconds })
 
 /** Whose item it is. */
-const AccountFacts = z.object({
+export const AccountFacts = z.object({
   trader_id: Id,
   uid: z.string(),
   identity: z.number().int().describe('0 not submitted, 1 waiting, 2 finished, 3 rejected'),
@@ -38,8 +38,8 @@ const AccountFacts = z.object({
   deposits: z.number().int().describe('Completed ones'),
   withdrawals: z.number().int().describe('Completed ones'),
 })
-const Movement = z.object({ kind: z.string(), amount: Decimal, at: Milliseconds })
-const HistoryLine = z.object({ at: Milliseconds, actor: z.string(), action: z.string(), reason: z.string() })
+export const Movement = z.object({ kind: z.string(), amount: Decimal, at: Milliseconds })
+export const HistoryLine = z.object({ at: Milliseconds, actor: z.string(), action: z.string(), reason: z.string() })
 /** What a program could check by itself; the rest is for the operator's eyes. */
 const Check = z.object({ name: z.string(), is_good: z.boolean() })
 /** A picture by a reference that is good for this operator for a minute. */
@@ -262,7 +262,7 @@ export const claimReview = deskEndpoint({
   method: 'POST',
   path: 'reviews/claim',
   access: 'operator',
-  input: { object: z.string().regex(/^(deposit|withdrawal|identity_case):\d{1,18}$/), take_over: z.enum(['0', '1']).optional() },
+  input: { object: z.string().regex(/^(deposit|withdrawal|identity_case|challenge):\d{1,18}$/), take_over: z.enum(['0', '1']).optional() },
   output: Claim,
   errors: ['DESK_FORBIDDEN', 'NOT_FOUND'],
 })
@@ -270,7 +270,7 @@ export const releaseReview = deskEndpoint({
   method: 'POST',
   path: 'reviews/release',
   access: 'operator',
-  input: { object: z.string().regex(/^(deposit|withdrawal|identity_case):\d{1,18}$/) },
+  input: { object: z.string().regex(/^(deposit|withdrawal|identity_case|challenge):\d{1,18}$/) },
   output: Nothing,
   errors: [],
 })

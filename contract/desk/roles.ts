@@ -11,9 +11,15 @@ export const PERMISSIONS = [
   'withdrawals.decide',
   'identity.read',
   'identity.decide',
+  'disputes.read',
+  'disputes.decide',
   'traders.read',
   'traders.sessions',
   'traders.freeze',
+  'risk.read',
+  'risk.control',
+  'reconciliation.read',
+  'reconciliation.resolve',
   'content.read',
   'content.write',
   'feedback.read',
@@ -24,17 +30,40 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-export const ROLES = ['support', 'finance', 'compliance', 'content', 'admin'] as const
+export const ROLES = ['support', 'finance', 'compliance', 'risk', 'content', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  support: ['deposits.read', 'withdrawals.read', 'traders.read', 'traders.sessions', 'content.read', 'feedback.read', 'feedback.finish'],
-  finance: ['deposits.read', 'deposits.decide', 'withdrawals.read', 'withdrawals.decide', 'traders.read', 'settings.read', 'audit.read'],
+  support: [
+    'deposits.read',
+    'withdrawals.read',
+    'disputes.read',
+    'traders.read',
+    'traders.sessions',
+    'content.read',
+    'feedback.read',
+    'feedback.finish',
+  ],
+  finance: [
+    'deposits.read',
+    'deposits.decide',
+    'withdrawals.read',
+    'withdrawals.decide',
+    'disputes.read',
+    'traders.read',
+    'risk.read',
+    'reconciliation.read',
+    'reconciliation.resolve',
+    'settings.read',
+    'audit.read',
+  ],
   compliance: [
     'deposits.read',
     'withdrawals.read',
     'identity.read',
     'identity.decide',
+    'disputes.read',
+    'disputes.decide',
     'traders.read',
     'traders.sessions',
     'traders.freeze',
@@ -42,8 +71,29 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'feedback.finish',
     'audit.read',
   ],
+  risk: [
+    'risk.read',
+    'risk.control',
+    'disputes.read',
+    'disputes.decide',
+    'reconciliation.read',
+    'reconciliation.resolve',
+    'traders.read',
+    'settings.read',
+    'audit.read',
+  ],
   content: ['content.read', 'content.write'],
-  admin: ['traders.read', 'content.read', 'content.write', 'feedback.read', 'settings.read', 'settings.change', 'audit.read'],
+  admin: [
+    'disputes.read',
+    'traders.read',
+    'risk.read',
+    'content.read',
+    'content.write',
+    'feedback.read',
+    'settings.read',
+    'settings.change',
+    'audit.read',
+  ],
 }
 
 export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {

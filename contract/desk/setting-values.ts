@@ -23,7 +23,7 @@ export const SettingArea = z.enum(SETTING_AREAS)
 export type SettingArea = z.infer<typeof SettingArea>
 
 /** Sections of the base settings: each is set as a whole. Only `support` takes effect without a second operator. */
-export const BASE_SECTIONS = ['support', 'registration', 'money', 'trading'] as const
+export const BASE_SECTIONS = ['support', 'registration', 'money', 'trading', 'risk'] as const
 export type BaseSection = (typeof BASE_SECTIONS)[number]
 
 export { SETTING_BOUNDS }
@@ -39,6 +39,13 @@ const NewNetworkValue = DepositNetworkValue.extend({ active: flag.default(true) 
 const AccountValue = CollectionAccountValue.extend({ active: flag.default(true) })
 const NewCurrencyValue = WithdrawCurrencyValue.safeExtend({ active: flag.default(true) })
 const CurrencyValue = WithdrawTermsValue.safeExtend({ active: flag })
+
+/** `XAUUSD=2500000`: the limit of one instrument. */
+const LIMIT_PATTERN = /^[A-Z0-9]{3,16}=\d{1,10}$/
+const InstrumentLimit = z
+  .string()
+  .regex(LIMIT_PATTERN, MESSAGE.form)
+  .refine((text) => decimalWithin(SETTING_BOUNDS.exposureLimit).safeParse(text.split('=')[1]).success, MESSAGE.between)
 
 const CountryCode = z.string().regex(/^[A-Z]{2}$/, MESSAGE.form)
 
@@ -61,6 +68,8 @@ export const BASE_VALUES = {
   money: z.strictObject({
     depositsAbove: decimalWithin(SETTING_BOUNDS.secondApproval),
     withdrawalsAbove: decimalWithin(SETTING_BOUNDS.secondApproval),
+    /** What was stored before there was such a limit has the one that stood then. */
+    differencesAbove: decimalWithin(SETTING_BOUNDS.secondApproval).default('100'),
     newAddressHours: whole(SETTING_BOUNDS.hours),
     methodHoldHours: whole(SETTING_BOUNDS.hours),
     twoStepEndsHold: flag,
@@ -69,6 +78,19 @@ export const BASE_VALUES = {
   trading: z.strictObject({
     staleAfterMs: whole(SETTING_BOUNDS.staleAfterMs),
     demoBalance: decimalWithin(SETTING_BOUNDS.demoBalance),
+  }),
+  risk: z.strictObject({
+    totalLimit: decimalWithin(SETTING_BOUNDS.exposureLimit),
+    instrumentLimit: decimalWithin(SETTING_BOUNDS.exposureLimit),
+    limits: z
+      .array(InstrumentLimit)
+      .max(200, MESSAGE.between)
+      .refine((all) => new Set(all.map((text) => text.split('=')[0])).size === all.length, 'duplicate'),
+    warnPercent: whole(SETTING_BOUNDS.warnPercent),
+    feedAgeMs: whole(SETTING_BOUNDS.feedAgeMs),
+    feedGaps: whole(SETTING_BOUNDS.feedGaps),
+    rejectPercent: whole(SETTING_BOUNDS.rejectPercent),
+    latencyMs: whole(SETTING_BOUNDS.latencyMs),
   }),
 } as const satisfies Record<BaseSection, z.ZodType>
 

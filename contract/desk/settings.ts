@@ -83,6 +83,11 @@ export const SettingChange = z.object({
   requested_at: Milliseconds,
   decided_by: z.string(),
   decided_at: Milliseconds.nullable(),
+  affected_positions: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Open positions that would be closed on other terms than they are now; null where none could, or where it is decided'),
   is_stale: z.boolean().describe('The value is no longer what it was: it can only be refused'),
   is_own: z.boolean().describe('The operator who asks is the one who made the wish'),
 })

@@ -114,6 +114,9 @@ const VALUES: Readonly<Record<string, string | number | null>> = {
   proofImg: '/api/common/image?ref=example',
   b64s: 'data:image/png;base64,iVBORw0KGgo=',
   global_code: '852',
+  day: '2026-11-20',
+  first_day: '2026-11-01',
+  today: '2026-11-21',
   stop_out_level: '50',
   stale_after_ms: 2000,
   demo_balance: '10000',
@@ -125,7 +128,12 @@ const VALUES: Readonly<Record<string, string | number | null>> = {
   content: '<p>What moved the day.</p>',
   name: 'Example Markets',
   subject: 'Example Markets Ltd',
+  salt: '0000000000000000000000000000000000000000000000000000000000000000',
+  as_of: '2026-11-20',
+  link: 'https://example.com/statement',
   hash: '0000000000000000000000000000000000000000000000000000000000000000',
+  rows_hash: '0000000000000000000000000000000000000000000000000000000000000000',
+  period: '2026-10',
   signature: 'ZXhhbXBsZQ',
   public_key: 'ZXhhbXBsZQ',
   receipt_public_key: 'ZXhhbXBsZQ',
@@ -155,6 +163,8 @@ export function exampleOf(schema: JsonSchema, named: Named, isWhole: boolean, fi
     return schema.enum.includes(VALUES[field]) ? (VALUES[field] as ExampleValue) : (schema.enum[0] as ExampleValue)
   const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined
   if (choices !== undefined) return inner(choices.find((choice) => isKnown(choice, field)) ?? choices.find(isTelling) ?? choices[0], field)
+  // What may be null beside a text or a number.
+  if (Array.isArray(schema.type)) return inner({ ...schema, type: schema.type.find((type) => type !== 'null') }, field)
   if (schema.type === 'object') return exampleObject(schema, isWhole, inner)
   if (schema.type === 'array') return [inner(schema.items ?? {}, field)]
   return exampleScalar(schema, field)
@@ -184,5 +194,5 @@ function exampleScalar(schema: JsonSchema, field: string): ExampleValue {
 
 function exampleText({ pattern }: JsonSchema, field: string, value: string | number | null | undefined): string {
   const fits = (text: string) => typeof pattern !== 'string' || new RegExp(pattern).test(text)
-  return [String(value ?? ''), '101', '0', '1795003200000', field].find((text) => text !== '' && fits(text)) ?? 'text'
+  return [String(value ?? ''), '101', '0', '1795003200000', '0'.repeat(64), field].find((text) => text !== '' && fits(text)) ?? 'text'
 }

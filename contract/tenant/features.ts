@@ -10,12 +10,12 @@ import { z } from 'zod'
 export const FEATURES = ['ranking', 'news', 'invite', 'chat'] as const
 export type Feature = (typeof FEATURES)[number]
 
-const shown = (what: string) => z.boolean().default(true).describe(what)
+const showsPart = (what: string) => z.boolean().default(true).describe(what)
 
 export const Features = z.strictObject({
-  ranking: shown('Ranking and copy: the page /rank'),
-  news: shown('News: the page /news and the news on the home page'),
-  invite: shown('Invite: the page /mine/invite'),
-  chat: shown('Customer service: the page /mine/chat; the support address is always shown'),
+  ranking: showsPart('Ranking and copy: the page /rank'),
+  news: showsPart('News: the page /news and the news on the home page'),
+  invite: showsPart('Invite: the page /mine/invite'),
+  chat: showsPart('Customer service: the page /mine/chat; the support address is always shown'),
 })
 export type Features = Readonly<Record<Feature, boolean>>

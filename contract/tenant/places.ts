@@ -38,3 +38,8 @@ function isBrokerOrigin(text: string): boolean {
   const isHere = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]'
   return origin === text && (protocol === 'https:' || (protocol === 'http:' && isHere))
 }
+
+/** A source of prices or a provider of the market's file. */
+export const SourceName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'a source is named with up to 32 lower-case letters, digits and dashes')

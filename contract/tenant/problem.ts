@@ -14,7 +14,11 @@ export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly TenantProblem[] }
 
-export function broken(file: string, reason: string, mend?: string): { readonly ok: false; readonly problems: readonly TenantProblem[] } {
+export function brokenFile(
+  file: string,
+  reason: string,
+  mend?: string,
+): { readonly ok: false; readonly problems: readonly TenantProblem[] } {
   return { ok: false, problems: [{ file, path: '', reason, mend }] }
 }
 

@@ -16,6 +16,9 @@ export const TenantWallet = z.strictObject({
       withdrawalsAbove: decimalWithin(secondApproval)
         .default('5000')
         .describe(`Payouts above this need a second operator: ${betweenAmounts}; 0: always`),
+      differencesAbove: decimalWithin(secondApproval)
+        .default('100')
+        .describe(`Differences from a provider's books above this need a second operator: ${betweenAmounts}`),
       newAddressHours: hourCount(hours).default(24).describe('A payout to a method younger than this needs a second operator; 0: never'),
     })
     .prefault({})
