@@ -9,21 +9,29 @@ import type { Duplex } from 'node:stream'
 import type { ChainSealer } from '../audit/chain-sealer'
 import type { Bus } from '../bus/bus'
 import type { OutboxDispatcher } from '../bus/outbox-dispatcher'
+import type { ExecutionDays } from '../companies/execution-days'
+import type { Cover } from '../cover/open-cover'
 import type { Database } from '../db/open-database'
 import type { Delivery } from '../delivery/delivery'
 import type { DemoLogin } from '../desk/demo-operators'
 import type { Desk } from '../desk/open-desk'
+import type { ProviderOrders } from '../execution/provider-orders'
 import { type BrokerFigures, brokerFigures } from '../figures/broker-figures'
 import type { Funding } from '../funding/open-funding'
 import type { BrokerFetch } from '../http/serve'
 import type { Identity } from '../identity/open-identity'
+import type { Leases } from '../leases/open-leases'
+import type { PriceFacts } from '../log/note-prices'
+import type { Logs } from '../log/open-logs'
 import type { Market } from '../market/open-market'
+import type { Reconciliation } from '../reconciliation/open-reconciliation'
 import { refuseUpgrade } from '../socket/refuse-upgrade'
 import type { SocketServer } from '../socket/serve'
+import type { Solvency } from '../solvency/open-solvency'
 import type { Trading } from '../trading/open-trading'
-import type { BrokerParts } from './broker-parts'
+import type { BrokerParts, Closers } from './broker-parts'
 import type { BrandKeeper } from './follow-brands'
-import { type Closers, layGround } from './lay-ground'
+import { layGround } from './lay-ground'
 import { openBrandRoom, openDemo, openDeskRoom, openDoorRoom, openHttpRoom, openSocketRoom } from './open-rooms'
 
 export interface Broker {
@@ -38,10 +46,22 @@ export interface Broker {
   readonly database: Database
   readonly market: Market
   readonly trading: Trading
+  /** What this node may do that only one may do; absent where it alone has the books. */
+  readonly leases: Leases | undefined
+  /** The house's own orders. */
+  readonly orders: ProviderOrders
+  /** What is covered at providers, and what is not. */
+  readonly cover: Cover
+  readonly reconciliation: Reconciliation
   readonly funding: Funding
+  readonly executionDays: ExecutionDays
+  readonly solvency: Solvency
   readonly bus: Bus
   readonly outbox: OutboxDispatcher
   readonly sealer: ChainSealer
+  readonly logs: Logs
+  /** What is committed to of the prices. */
+  readonly priceFacts: PriceFacts
   readonly delivery: Delivery
   readonly identity: Identity
   readonly socket: SocketServer
@@ -95,10 +115,18 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     database,
     market,
     trading,
+    leases: ground.leases,
+    orders: ground.orders,
+    cover: ground.cover,
+    reconciliation: ground.reconciliation,
     funding: ground.funding,
+    executionDays: ground.executionDays,
+    solvency: ground.solvency,
     bus,
     outbox,
     sealer,
+    logs: ground.logs,
+    priceFacts: ground.priceFacts,
     delivery,
     identity,
     socket,
@@ -111,7 +139,18 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
       else if (owner.kind === 'desk') desk.socket.handleUpgrade(request, rawSocket, head)
       else socket.handleUpgrade(request, rawSocket, head, owner.kind === 'tenant' ? owner.tenant : null, facts?.clientAddress)
     },
-    figures: brokerFigures({ trading, database, market, socket, sealer, tally, clock: parts.clock }),
+    figures: brokerFigures({
+      reconciliation: ground.reconciliation,
+      cosignatures: ground.logs.cosignatures,
+      trading,
+      database,
+      market,
+      socket,
+      sealer,
+      tally,
+      bus,
+      clock: parts.clock,
+    }),
     async ready() {
       if (isClosing) return false
       await database.ping()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../rules/durations'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { type Database, queryRows } from '../db/open-database'
-import { forgetOldKeys } from '../idempotency/answer-once'
+import { forgetOldKeys } from '../idempotency/run-once'
 import { forgetOldCandles } from '../market/candle-store'
 import { forgetOldNotices } from '../notices/notices'
 

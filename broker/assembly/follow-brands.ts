@@ -1,8 +1,8 @@
 /**
  * What the broker does when brands come, change and go while it runs.
  *
- * Invariants: a company is served only after it has its keys, its first settings and what the desk has stored of it; a change is one
- * synchronous step; a company that goes keeps its books: its calls under way end, its sockets are closed after a while, and its
+ * Invariants: a company is served only after it has its keys, its first settings and what the desk has stored of it, and its terms are in
+ * the log before they are in force; a change is one synchronous step; a company that goes keeps its books: its calls under way end, its sockets are closed after a while, and its
  * positions are looked after as long as the process lives.
  */
 import { and, desc, eq, sql } from 'drizzle-orm'
@@ -10,6 +10,7 @@ import type { BrandFollower, BrandRecord } from '../../contract/in-process'
 import type { Tenant } from '../../contract/tenant'
 import { writeAudit } from '../audit-trail/write-audit'
 import type { BrandProblems } from '../brands/brand-problems'
+import type { Bus } from '../bus/bus'
 import type { CompanyNews } from '../content/company-news'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { auditEvent } from '../db/schema'
@@ -18,10 +19,13 @@ import type { DemoOperators } from '../desk/demo-operators'
 import type { TenantDirectory } from '../directory/tenant-directory'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
+import type { Logs } from '../log/open-logs'
 import type { Instrument } from '../market/instrument'
+import type { OrderRoutes } from '../market/order-routes'
 import type { ReceiptKeys } from '../receipts/receipt-keys'
 import { layStoredSettings } from '../settings/tenant-settings'
 import type { SocketServer } from '../socket/serve'
+import type { Terms } from '../terms/open-terms'
 import type { Trading } from '../trading/open-trading'
 import { importFirstSettings } from '../wallet/first-settings'
 
@@ -32,7 +36,10 @@ interface BrandKeeperParts {
   readonly database: Database
   readonly directory: TenantDirectory
   readonly keys: ReceiptKeys
+  readonly logs: Pick<Logs, 'join'>
+  readonly terms: Pick<Terms, 'note'>
   readonly trading: Trading
+  readonly routes: Pick<OrderRoutes, 'take'>
   readonly news: CompanyNews
   readonly brandProblems: BrandProblems
   readonly socket: SocketServer
@@ -43,6 +50,9 @@ interface BrandKeeperParts {
   /** Something was written into a company's log. */
   committed(): void
   readonly leavingMs?: number | undefined
+  readonly bus: Bus
+  /** Looks at the folders now. */
+  lookAtBrands(): void
 }
 
 export interface BrandKeeper extends Required<BrandFollower> {
@@ -59,19 +69,29 @@ export function keepBrands(parts: BrandKeeperParts): BrandKeeper {
     }, leavingMs)
     timers.add(timer.unref())
   }
+  // A folder that lies elsewhere may tell nobody here that it has changed.
+  const stops = [
+    parts.bus.hear('brands', () => parts.lookAtBrands(), 'others'),
+    parts.bus.onGap((gap) => gap === 'missed' && parts.lookAtBrands()),
+  ]
   return {
     async prepare(joining) {
       await parts.keys.join(joining)
+      await parts.logs.join(joining)
       await importFirstSettings(database, joining, clock)
       await layStoredSettings(database, { instruments: parts.instruments, directory, logger }, joining)
+      await parts.terms.note(joining)
       await parts.demo?.join(joining)
     },
+    changing: (brands) => parts.terms.note(brands),
     take({ tenants, changed, problems }) {
       const hosts = hostsOf(directory.tenants)
       const gone = directory.replace(tenants)
+      parts.routes.take({ tenants: directory.tenants })
       parts.news.reload(changed)
       parts.trading.termsChanged(changed)
       parts.brandProblems.replace(problems)
+      parts.bus.tell('brands', { ids: [...changed] })
       const now = hostsOf(tenants)
       const areMoved = [...hosts].some(([host, id]) => now.get(host) !== id)
       if (gone.length === 0 && !areMoved) return
@@ -85,6 +105,7 @@ export function keepBrands(parts: BrandKeeperParts): BrandKeeper {
       if (await database.withTenant(record.tenantId, (tx) => tellChange(tx, record, clock.now()))) parts.committed()
     },
     close() {
+      for (const stop of stops) stop()
       for (const timer of timers) clearTimeout(timer)
     },
   }

@@ -160,6 +160,35 @@ test('an account whose books somebody holds is left, and goes the next time', as
   expect(await forget()).toBe(1)
 })
 
+/** How many wait for a lock that somebody else holds. */
+const waiters = async () => Number((await system(sql`select count(*)::text as count from pg_locks where not granted`))[0]?.count)
+
+test('a log that grows meanwhile keeps no salt of what goes', async () => {
+  const unused = await world.demoTrader()
+  await close(unused, (await open(world, unused, 'buy', 'EURUSD', { lots: '0.1' })).Id)
+  world.clock.advance(91 * DAY_MS)
+  let forgotten: Promise<number> = Promise.resolve(0)
+  let grown: Promise<void> = Promise.resolve()
+  await world.broker.database.system(async (tx) => {
+    await tx.execute(sql`lock table log_tile in exclusive mode`)
+    await world.broker.sealer.flush()
+    grown = world.broker.logs.flush()
+    await expect.poll(waiters).toBe(1)
+    let isForgotten = false
+    forgotten = forget().finally(() => {
+      isForgotten = true
+    })
+    await expect.poll(async () => isForgotten || (await waiters()) === 2).toBe(true)
+  })
+  await grown
+  expect(await forgotten).toBe(1)
+  expect(
+    await system(sql`select 1 from log_entry e where salt is not null and receipt_id is not null
+    and not exists (select 1 from receipt r where r.tenant_id = e.tenant_id and r.id = e.receipt_id)`),
+  ).toEqual([])
+  expect(await findings()).toEqual([])
+})
+
 /** The reason that the store gives, whatever wraps it. */
 const refusal = async (work: Promise<unknown>) =>
   work.then(

@@ -67,6 +67,7 @@ async function holdUnused(tx: Tx, now: number): Promise<ForgottenDemo[]> {
           and ${nothingOf('session', sql`and r.last_seen_at >= ${since}::bigint`)} and ${nothingOf('feedback')}
           and ${nothingOf('image', sql`and r.deleted_at is null`)} and ${nothingOf('identity_case')}
           and ${nothingOf('deposit')} and ${nothingOf('withdrawal')} and ${nothingOf('payout_method')}
+          and ${nothingOf('challenge')}
         order by t.last_used_at limit ${sql.raw(String(ACCOUNTS_A_TRANSACTION))} for update skip locked`,
   )
   const held: ForgottenDemo[] = []
@@ -85,6 +86,8 @@ async function holdUnused(tx: Tx, now: number): Promise<ForgottenDemo[]> {
 }
 
 async function forgetOfTenant(tx: Tx, tenantId: string, accounts: readonly ForgottenDemo[], now: number): Promise<void> {
+  // A log that grows just now would take receipts up that go here, with their salts.
+  await tx.execute(sql`select 1 from company_log where tenant_id = ${tenantId} for update`)
   const written: ForgottenAccount[] = []
   for (const { traderId } of accounts) written.push({ traderId: traderId.toString(), rows: await rowsOf(tx, tenantId, traderId) })
   const countOf = (kind: ForgottenKind) => written.reduce((sum, { rows }) => sum + rows[kind].length, 0)
@@ -120,6 +123,7 @@ async function rowsOf(tx: Tx, tenantId: string, traderId: bigint): Promise<Forgo
 
 /** What hangs on the trader's row by its number, besides the books. */
 const OF_TRADER = [
+  'trader_statement',
   'notice',
   'ranking_profile',
   'known_device',
@@ -142,9 +146,17 @@ async function deleteRows(tx: Tx, tenantId: string, traderId: string, rows: Forg
   await remove('ledger_entry', 'transaction_id', rows.ledger_transaction)
   await remove('ledger_transaction', 'id', rows.ledger_transaction)
   await remove('receipt', 'id', rows.receipt)
+  await forgetSalts(tx, tenantId, rows.receipt)
   await remove('trade_order', 'id', rows.trade_order)
   for (const table of OF_TRADER)
     await tx.execute(sql`delete from ${sql.identifier(table)} where tenant_id = ${tenantId} and trader_id = ${traderId}::bigint`)
   await tx.execute(sql`delete from idempotency_key where tenant_id = ${tenantId} and scope = ${traderId}`)
   await tx.execute(sql`delete from trader where tenant_id = ${tenantId} and id = ${traderId}::bigint`)
+}
+
+/** What the public log holds of a receipt stays; that it was this receipt, nobody can tell any more. */
+async function forgetSalts(tx: Tx, tenantId: string, receiptIds: readonly string[]): Promise<void> {
+  for (let start = 0; start < receiptIds.length; start += ROWS_A_STATEMENT)
+    await tx.execute(sql`update log_entry set salt = null where tenant_id = ${tenantId} and salt is not null
+      and receipt_id = any(${idArray(receiptIds.slice(start, start + ROWS_A_STATEMENT))})`)
 }

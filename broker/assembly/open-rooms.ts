@@ -17,7 +17,8 @@ import { openOperatorDoor } from './open-operator-door'
 /** @param nudge Something was committed: events may wait in the outbox, rows want to be sealed, mails to be sent. */
 export function openDeskRoom(parts: BrokerParts, ground: Ground, nudge: () => void): Desk {
   const { clock, logger, texts, masterKey, checksOutput, tenantsDir } = parts
-  const { directory, market, tenantMarket, trading, bus, delivery, database, keyedHash, budgets, identity } = ground
+  const { directory, market, tenantMarket, trading, bus, delivery, database, keyedHash, budgets, identity, brakes, risk, reconciliation } =
+    ground
   return openDesk({
     database,
     directory,
@@ -27,6 +28,10 @@ export function openDeskRoom(parts: BrokerParts, ground: Ground, nudge: () => vo
     tenantMarket,
     delivery,
     notices: openNotices({ delivery }),
+    terms: ground.terms,
+    brakes,
+    risk,
+    reconciliation,
     identity: identity.tools,
     keyedHash,
     masterKey,
@@ -51,7 +56,7 @@ interface Answering {
 
 export function openHttpRoom(parts: BrokerParts, ground: Ground, { desk, nudge, isClosing }: Answering): BrokerFetch {
   const { clock, logger, texts, checksOutput, isSimulated = true } = parts
-  const { directory, market, trading, bus, delivery, database, budgets, identity, keys } = ground
+  const { directory, market, trading, bus, delivery, database, budgets, identity, keys, logs } = ground
   return createHttp({
     database,
     directory,
@@ -66,14 +71,20 @@ export function openHttpRoom(parts: BrokerParts, ground: Ground, { desk, nudge, 
     images: identity,
     answerPush: ground.sources?.answerPush,
     devOutbox: parts.hasDevTools ? devOutbox(delivery) : undefined,
-    statementOf: brokerStatements({ database, clock, pricing: trading.pricing, texts, market, keys, isSimulated }),
+    statementOf: brokerStatements({
+      ...{ database, clock, pricing: trading.pricing, texts, market, keys, logs, isSimulated },
+      isTestSystem: (provider) => ground.routes.isTestSystem(provider),
+    }),
+    logs,
     isClosing,
     onCommitted(tenantId, traderId, call) {
       nudge()
       desk.traderCalled(tenantId, call)
       ground.tally.called(tenantId, call)
       // Whatever the call changed, the account's figures may have moved with it.
-      if (traderId !== null) bus.publish({ tenantId, traderId, topic: FOREX_TRADE, payload: null })
+      if (traderId === null) return
+      bus.publish({ tenantId, traderId, topic: FOREX_TRADE, payload: null })
+      bus.tell('account', { tenantId, traderId: BigInt(traderId) })
     },
   })
 }
@@ -113,8 +124,10 @@ export function openDoorRoom(
   { fetch, demo, nudge }: Omit<Serving, 'socket'>,
 ): Promise<() => Promise<void>> {
   const { masterKey, clock, logger } = parts
-  const { database, directory, identity, delivery } = ground
+  const { database, directory, identity, delivery, reconciliation, logs, bus } = ground
   return openOperatorDoor({
+    reconciliation,
+    logs,
     path: parts.operatorSocket,
     replacesOperatorSocket: parts.replacesOperatorSocket,
     database,
@@ -127,18 +140,25 @@ export function openDoorRoom(
     fetch,
     deskHost: deskHost(parts.baseDomain),
     demo,
-    committed: nudge,
+    committed() {
+      nudge()
+      // What the command may have changed is who may sign in at the desk.
+      bus.tell('operators', {})
+    },
   })
 }
 
 export function openBrandRoom(parts: BrokerParts, ground: Ground, { socket, demo, nudge }: Omit<Serving, 'fetch'>): BrandKeeper {
-  const { clock, logger, leavingMs } = parts
-  const { database, directory, keys, trading, news, brandProblems, market } = ground
+  const { clock, logger, leavingMs, lookAtBrands = () => {} } = parts
+  const { database, directory, keys, logs, trading, news, brandProblems, market } = ground
   return keepBrands({
     database,
     directory,
     keys,
+    logs,
+    terms: ground.terms,
     trading,
+    routes: ground.routes,
     news,
     brandProblems,
     socket,
@@ -148,5 +168,7 @@ export function openBrandRoom(parts: BrokerParts, ground: Ground, { socket, demo
     logger,
     committed: nudge,
     leavingMs,
+    bus: ground.bus,
+    lookAtBrands,
   })
 }

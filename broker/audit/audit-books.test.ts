@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelOrder, closeOrder, submitOrder } from '../../contract/orders'
+import { auditAfter } from '../../tests/fixtures/broken-books'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { close, open, PLAIN_TERMS, protect, reset } from '../../tests/fixtures/trader-actions'
 import { queryRows } from '../db/open-database'
 import { auditBooks } from './audit-books'
 import { auditReport } from './audit-report'
-import { type Finding, firstFinding, type InvariantResult } from './findings'
+import { type Finding, firstFinding } from './findings'
 
 /**
  * Two traders and everything that can happen to their orders; then rows are changed behind the broker's back, by the owner of the
@@ -44,24 +45,7 @@ afterAll(() => world.close())
 
 const audit = () => auditBooks(world.broker.database, world.tenants)
 
-/** What the audit says after these statements, which are taken back. */
-async function auditAfter(...statements: readonly string[]): Promise<InvariantResult[]> {
-  let results: InvariantResult[] = []
-  const undone = new Error('taken back')
-  await world.broker.database
-    .system(async (tx) => {
-      await tx.execute(sql`select 1`)
-      await tx.execute(sql`reset role`)
-      await tx.execute(sql`set local session_replication_role = replica`)
-      for (const statement of statements) await tx.execute(sql.raw(statement))
-      results = await auditBooks({ atOneMoment: (work) => work(tx) }, world.tenants)
-      throw undone
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error
-    })
-  return results
-}
+const changed = (...statements: readonly string[]) => auditAfter(world.broker.database, world.tenants, ...statements)
 
 const named = (finding: Finding | null) => (finding === null ? null : `${finding.table} ${finding.tenantId}/${finding.id}`)
 const rowsOf = (query: string) => world.broker.database.system((tx) => queryRows<{ id: string }>(tx, sql.raw(query)))
@@ -76,7 +60,7 @@ test('after a day of trading everything agrees, and the report says so', async (
   expect(report.lines.filter((line) => /BROKEN|expected/.test(line))).toEqual([])
   expect(report.lines.at(-1)).toBe('clean')
   expect(report.isClean).toBe(true)
-  expect(report.lines).toHaveLength(16)
+  expect(report.lines).toHaveLength(22)
 })
 
 test('the day had every kind of row', async () => {
@@ -108,13 +92,13 @@ describe('a change behind the back of the broker is found and named', () => {
   ]
   test.each(CHANGES)('%s where %s: set %s', async (table, where, set) => {
     const id = await idOf(`select r.id::text as id from ${table} r where r.tenant_id = 'aurora' and ${where} order by r.id limit 1`)
-    const results = await auditAfter(`update ${table} set ${set} where tenant_id = 'aurora' and id = ${id}`)
+    const results = await changed(`update ${table} set ${set} where tenant_id = 'aurora' and id = ${id}`)
     expect(named(firstFinding(results))).toBe(`${table} aurora/${id}`)
   })
 
   test.each(['ledger_transaction', 'receipt', 'audit_event', 'trade_order'])('a deleted row of %s', async (table) => {
     const id = await idOf(`select r.id::text as id from ${table} r where r.tenant_id = 'aurora' order by r.id desc limit 1`)
-    const results = await auditAfter(`delete from ${table} where tenant_id = 'aurora' and id = ${id}`)
+    const results = await changed(`delete from ${table} where tenant_id = 'aurora' and id = ${id}`)
     expect(named(firstFinding(results))).toBe(`${table} aurora/${id}`)
   })
 
@@ -129,7 +113,7 @@ describe('a change behind the back of the broker is found and named', () => {
         sql`select e.id::text as id, e.transaction_id::text as movement from ledger_entry e where e.tenant_id = 'aurora' order by e.id limit 1`,
       ),
     )
-    expect(named(firstFinding(await auditAfter(`${statement} ${entry?.id}`)))).toBe(`ledger_transaction aurora/${entry?.movement}`)
+    expect(named(firstFinding(await changed(`${statement} ${entry?.id}`)))).toBe(`ledger_transaction aurora/${entry?.movement}`)
   })
 
   test.each([
@@ -139,7 +123,7 @@ describe('a change behind the back of the broker is found and named', () => {
     ['receipt_hash = null', 'I13'],
     ['is_demo = not is_demo', 'I10'],
   ])('trading_account: set %s', async (set, invariant) => {
-    const results = await auditAfter(`update trading_account set ${set} where tenant_id = 'aurora' and trader_id = ${trader.id}`)
+    const results = await changed(`update trading_account set ${set} where tenant_id = 'aurora' and trader_id = ${trader.id}`)
     const findings = results.flatMap(({ findings: own }) => own)
     expect(findings.map((finding) => `${finding.invariant} ${named(finding)}`)).toContain(
       `${invariant} trading_account aurora/${trader.id}`,
@@ -149,12 +133,12 @@ describe('a change behind the back of the broker is found and named', () => {
 
   test.each(['', 'nothing', '{}', '[]', '{"v":1}', 'null'])('a receipt whose body is %j', async (body) => {
     const id = await idOf("select r.id::text as id from receipt r where r.tenant_id = 'aurora' order by r.id limit 1")
-    const results = await auditAfter(`update receipt set body = '${body}' where tenant_id = 'aurora' and id = ${id}`)
+    const results = await changed(`update receipt set body = '${body}' where tenant_id = 'aurora' and id = ${id}`)
     expect(named(firstFinding(results))).toBe(`receipt aurora/${id}`)
   })
 
   test('a deleted account', async () => {
-    const results = await auditAfter(`delete from trading_account where tenant_id = 'aurora' and trader_id = ${trader.id}`)
+    const results = await changed(`delete from trading_account where tenant_id = 'aurora' and trader_id = ${trader.id}`)
     expect(named(firstFinding(results))).toBe(`trading_account aurora/${trader.id}`)
   })
 })
@@ -163,30 +147,31 @@ describe('the chain itself', () => {
   const lastSeq = async () => idOf("select max(seq)::text as id from audit_link where tenant_id = 'aurora'")
 
   test('a link that was changed is named', async () => {
-    const results = await auditAfter("update audit_link set items = items - 0 where tenant_id = 'aurora' and seq = 1")
+    const results = await changed("update audit_link set items = items - 0 where tenant_id = 'aurora' and seq = 1")
     expect(named(firstFinding(results))).toBe('audit_link aurora/1')
   })
 
   test('a deleted link is named, the last one too', async () => {
     const last = await lastSeq()
     for (const seq of ['1', last]) {
-      const results = await auditAfter(`delete from audit_link where tenant_id = 'aurora' and seq = ${seq}`)
+      const results = await changed(`delete from audit_link where tenant_id = 'aurora' and seq = ${seq}`)
       expect(named(firstFinding(results))).toBe(`audit_link aurora/${seq}`)
     }
   })
 
   test('a head that is gone or says something else is found', async () => {
-    const gone = await auditAfter("delete from market_state where key = 'audit-chain'")
+    const gone = await changed("delete from market_state where key = 'audit-chain'")
     expect(firstFinding(gone)?.table).toBe('audit_link')
   })
 })
 
 describe('rows that are not sealed yet', () => {
-  /** Everything unsealed: the chain says nothing, receipts and sums must. */
-  const UNSEALED = ['delete from audit_link', "delete from market_state where key = 'audit-chain'"]
+  /** Everything unsealed: the chain says nothing, and the log that follows it; receipts and sums must. */
+  const LOGS = ['company_log', 'log_entry', 'log_tile'].map((table) => `delete from ${table}`)
+  const UNSEALED = ['delete from audit_link', "delete from market_state where key = 'audit-chain'", ...LOGS]
 
   test('are no fault', async () => {
-    const results = await auditAfter(...UNSEALED)
+    const results = await changed(...UNSEALED)
     expect(firstFinding(results)).toBeNull()
     expect(results.find(({ invariant }) => invariant === 'I7')?.checked.get('rows not sealed yet')).toBeGreaterThan(10)
   })
@@ -199,7 +184,7 @@ describe('rows that are not sealed yet', () => {
     ['trade_order', 'status = 3', 'delete from trade_order'],
   ])('a changed %s where %s is named by the receipts: %s', async (table, where, statement) => {
     const id = await idOf(`select r.id::text as id from ${table} r where r.tenant_id = 'aurora' and ${where} order by r.id limit 1`)
-    const results = await auditAfter(...UNSEALED, `${statement} where tenant_id = 'aurora' and id = ${id}`)
+    const results = await changed(...UNSEALED, `${statement} where tenant_id = 'aurora' and id = ${id}`)
     const first = firstFinding(results)
     expect(`${first?.table} ${first?.id}`).toBe(`${table} ${id}`)
   })
@@ -208,7 +193,7 @@ describe('rows that are not sealed yet', () => {
     const id = await idOf(
       "select r.id::text as id from ledger_transaction r where r.tenant_id = 'aurora' and r.kind = 'order_close' order by r.id limit 1",
     )
-    const results = await auditAfter(
+    const results = await changed(
       ...UNSEALED,
       `update ledger_entry set amount = amount + 700 where transaction_id = ${id} and account = 'trader:available'`,
       `update ledger_entry set amount = amount - 700 where transaction_id = ${id} and account = 'house:trading'`,
@@ -221,22 +206,22 @@ describe('rows that are not sealed yet', () => {
       `select r.id::text as id from receipt r where r.trader_id = ${trader.id} and r.tenant_id = 'aurora' order by r.id`,
     )
     const middle = receipts[3]?.id
-    const results = await auditAfter(...UNSEALED, `delete from receipt where id = ${middle}`)
+    const results = await changed(...UNSEALED, `delete from receipt where id = ${middle}`)
     expect(named(firstFinding(results))).toBe(`receipt aurora/${receipts[4]?.id}`)
-    const last = await auditAfter(...UNSEALED, `delete from receipt where id = ${receipts.at(-1)?.id}`)
+    const last = await changed(...UNSEALED, `delete from receipt where id = ${receipts.at(-1)?.id}`)
     expect(last.flatMap(({ findings }) => findings).map(named)).toContain(`trading_account aurora/${trader.id}`)
   })
 })
 
 test('a row of another company or trader is named', async () => {
   const id = await idOf("select r.id::text as id from trade_order r where r.tenant_id = 'graphite' order by r.id limit 1")
-  const moved = await auditAfter(`update trade_order set tenant_id = 'aurora' where tenant_id = 'graphite' and id = ${id}`)
+  const moved = await changed(`update trade_order set tenant_id = 'aurora' where tenant_id = 'graphite' and id = ${id}`)
   expect(moved.find(({ invariant }) => invariant === 'I8')?.findings.map(named)).toContain(`trade_order aurora/${id}`)
 })
 
 test('the report names the first broken row and what was expected of it', async () => {
   const id = await idOf("select r.id::text as id from audit_event r where r.tenant_id = 'aurora' order by r.id limit 1")
-  const { lines, isClean } = auditReport(await auditAfter(`delete from audit_event where tenant_id = 'aurora' and id = ${id}`))
+  const { lines, isClean } = auditReport(await changed(`delete from audit_event where tenant_id = 'aurora' and id = ${id}`))
   expect(isClean).toBe(false)
   expect(lines.at(-1)).toMatch(
     new RegExp(

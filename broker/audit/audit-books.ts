@@ -9,7 +9,7 @@ import type { Tenant } from '../../contract/tenant'
 import { type Database, queryRows, type Tx } from '../db/open-database'
 import { type AuditPart, listParts, lookAtPart, type PartResult } from './audit-part'
 import { checkEnds } from './check-chain'
-import { publicKeyOf, type ReceiptTerms } from './check-receipts'
+import { publicKeyOf, type ReceiptTerms, type TermsFact } from './check-receipts'
 import { Findings, type InvariantResult } from './findings'
 
 /** How old a quote each company lets trade. */
@@ -97,7 +97,18 @@ export async function readTerms(tx: Tx, tenants: StaleLimits): Promise<ReceiptTe
     keys: new Map(rows.map(({ tenant_id, key_id, public_key }) => [`${tenant_id}/${key_id}`, publicKeyOf(public_key)])),
     staleAfterMs: await staleLimits(tx, tenants),
     receiptsSince: since,
+    termsFacts: await readTermsFacts(tx),
   }
+}
+
+async function readTermsFacts(tx: Tx): Promise<Map<string, TermsFact[]>> {
+  const rows = await queryRows<{ tenant_id: string; hash: string; at: string }>(
+    tx,
+    sql`select tenant_id, hash, created_at::text as at from log_fact where kind = 'terms' order by tenant_id, id`,
+  )
+  const facts = new Map<string, TermsFact[]>()
+  for (const { tenant_id: tenantId, hash, at } of rows) facts.set(tenantId, [...(facts.get(tenantId) ?? []), { hash, at: Number(at) }])
+  return facts
 }
 
 /** The longest that a quote could be traded in each company: by its file, and by whatever its desk has ever put in force. */

@@ -40,6 +40,6 @@ export function auditCrew(databaseUrl: string, threads = availableParallelism())
       // What is left of them after a failure has nobody to report to.
       await Promise.all(workers.map((worker) => worker.terminate()))
     }
-    if (seen < order.parts.length) throw new Error(`${order.parts.length - seen} parts of the audit were not looked at`)
+    if (seen < order.parts.length) throw new Error(`${order.parts.length - seen} parts of the audit were not checked`)
   }
 }

@@ -5,22 +5,32 @@
  * Invariant: together the parts cover every row, whatever was deleted: they are cut at ids, and each reaches up to the next cut.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../rules/durations'
 import { formatAmount } from '../../rules/money'
 import { queryRows, type Tx } from '../db/open-database'
 import { type AccountRows, readAccounts } from './account-rows'
 import { checkLinks, type SealedPart } from './check-chain'
+import { checkCover } from './check-cover'
 import { checkFunding } from './check-funding'
+import { checkLog } from './check-log'
 import { checkMoney } from './check-money'
 import { checkOrders } from './check-orders'
+import { checkPrices } from './check-prices'
 import { checkReceipts, type ReceiptTerms, sumOf } from './check-receipts'
+import { checkReconciliation } from './check-reconciliation'
 import { checkReferences } from './check-references'
+import { checkSolvency } from './check-solvency'
 import { checkSums } from './check-sums'
 import { Findings, type FindingsPart } from './findings'
 
 export type AuditPart =
-  | { readonly kind: 'sums' | 'references' | 'money' }
+  | { readonly kind: 'sums' | 'references' | 'money' | 'cover' }
+  /** The public log of a company, or what it owes. */
+  | { readonly kind: 'log' | 'solvency'; readonly tenantId: string }
   /** Traders with ids above `after`, up to and including `upTo`; `state` is another one when any of their accounts has moved. */
   | { readonly kind: 'accounts'; readonly tenantId: string; readonly after: string; readonly upTo: string; readonly state: string }
+  /** Minutes of prices, and facts of them, from `from`, before `before`; Unix milliseconds. */
+  | { readonly kind: 'prices'; readonly from: number; readonly before: number }
   /** Links behind the link `after`, up to and including `upTo`. */
   | { readonly kind: 'links'; readonly tenantId: string; readonly after: number; readonly upTo: number }
 
@@ -33,9 +43,11 @@ export interface PartResult extends FindingsPart {
 /** Parts that are worth keeping when an audit is interrupted have names; the others take no time. */
 export function nameOf(part: AuditPart): string | null {
   if (part.kind === 'accounts') return `accounts ${part.tenantId} ${part.after} ${part.upTo} ${part.state}`
+  if (part.kind === 'prices') return `prices ${part.from} ${part.before}`
   return part.kind === 'links' ? `links ${part.tenantId} ${part.after} ${part.upTo}` : null
 }
 
+const DAY_SQL = sql.raw(String(DAY_MS))
 const ACCOUNTS_A_PART = 100
 const LINKS_A_PART = 100
 
@@ -43,10 +55,24 @@ const LINKS_A_PART = 100
 export async function listParts(tx: Tx): Promise<AuditPart[]> {
   const accounts = await listAccountParts(tx)
   const links = await cuts(tx, LINKS, LINKS_A_PART)
+  const logs = await queryRows<{ tenant_id: string }>(
+    tx,
+    sql`select tenant_id from company_log union select tenant_id from log_entry order by 1`,
+  )
+  const owing = await queryRows<{ tenant_id: string }>(tx, sql`select distinct tenant_id from solvency_hour order by 1`)
+  const days = await queryRows<{ day: string }>(
+    tx,
+    sql`select (minute / ${DAY_SQL})::text as day from price_minute
+        union select (created_at / ${DAY_SQL})::text from log_fact where kind = 'prices' order by 1`,
+  )
   return [
     { kind: 'sums' },
     { kind: 'references' },
     { kind: 'money' },
+    { kind: 'cover' },
+    ...logs.map(({ tenant_id: tenantId }) => ({ kind: 'log', tenantId }) as const),
+    ...owing.map(({ tenant_id: tenantId }) => ({ kind: 'solvency', tenantId }) as const),
+    ...days.map(({ day }) => ({ kind: 'prices', from: Number(day) * DAY_MS, before: (Number(day) + 1) * DAY_MS }) as const),
     ...accounts,
     ...links.map(({ tenantId, after, upTo }) => ({ kind: 'links', tenantId, after: Number(after), upTo: Number(upTo) }) as const),
   ]
@@ -105,7 +131,14 @@ export async function lookAtPart(tx: Tx, part: AuditPart, terms: ReceiptTerms): 
     }
   } else if (part.kind === 'sums') await checkSums(tx, findings)
   else if (part.kind === 'references') await checkReferences(tx, findings)
-  else await checkMoney(tx, findings)
+  else if (part.kind === 'money') await checkMoney(tx, findings)
+  else if (part.kind === 'solvency') await checkSolvency(tx, part.tenantId, findings)
+  else if (part.kind === 'prices') await checkPrices(tx, part, findings)
+  else if (part.kind === 'log') await checkLog(tx, part.tenantId, findings)
+  else {
+    await checkCover(tx, findings)
+    await checkReconciliation(tx, findings)
+  }
   return findings.part()
 }
 

@@ -31,7 +31,17 @@ export interface ChainHead {
 }
 
 const KEY = 'audit-chain'
-const NO_HEAD: ChainHead = { ends: {}, settled: { ledger_transaction: '0', receipt: '0', audit_event: '0' }, settledAt: {} }
+const NO_HEAD: ChainHead = {
+  ends: {},
+  settled: { ledger_transaction: '0', receipt: '0', audit_event: '0', log_fact: '0' },
+  settledAt: {},
+}
+
+/** A head that was written before a kind of rows was sealed has settled none of them. */
+function parseHead(text: string): ChainHead {
+  const head = JSON.parse(text) as ChainHead
+  return { ...head, settled: { ...NO_HEAD.settled, ...head.settled } }
+}
 
 /** The head, and which transactions are under way. Nothing that begins later can hold an id smaller than those seen from now on. */
 export async function readStart(tx: Tx): Promise<{ readonly head: ChainHead; readonly horizon: Horizon }> {
@@ -42,7 +52,7 @@ export async function readStart(tx: Tx): Promise<{ readonly head: ChainHead; rea
         from pg_current_snapshot() as s`,
   )
   return {
-    head: row?.head == null ? NO_HEAD : (JSON.parse(row.head) as ChainHead),
+    head: row?.head == null ? NO_HEAD : parseHead(row.head),
     horizon: { oldest: BigInt(row?.oldest ?? 0), next: BigInt(row?.next ?? 0) },
   }
 }
@@ -50,7 +60,7 @@ export async function readStart(tx: Tx): Promise<{ readonly head: ChainHead; rea
 /** The head alone, as any transaction may read it. */
 export async function readHead(tx: Tx): Promise<ChainHead> {
   const [row] = await queryRows<{ head: string }>(tx, sql`select m.value::text as head from market_state m where m.key = ${KEY}`)
-  return row === undefined ? NO_HEAD : (JSON.parse(row.head) as ChainHead)
+  return row === undefined ? NO_HEAD : parseHead(row.head)
 }
 
 export async function writeHead(tx: Tx, head: ChainHead): Promise<void> {

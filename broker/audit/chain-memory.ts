@@ -27,13 +27,14 @@ const ORDERS_REMEMBERED = 20_000
 
 export class ChainMemory {
   readonly ends = new Map<string, ChainEnd>()
-  readonly frontier: Ids = { ledger_transaction: 0n, receipt: 0n, audit_event: 0n }
-  settled: Ids = { ledger_transaction: 0n, receipt: 0n, audit_event: 0n }
+  readonly frontier: Ids = { ledger_transaction: 0n, receipt: 0n, audit_event: 0n, log_fact: 0n }
+  settled: Ids = { ledger_transaction: 0n, receipt: 0n, audit_event: 0n, log_fact: 0n }
   settledAt: Readonly<Record<string, number>> = {}
   private readonly sealed: Record<LookedForKind, Set<string>> = {
     ledger_transaction: new Set(),
     receipt: new Set(),
     audit_event: new Set(),
+    log_fact: new Set(),
   }
   private readonly sealedOrders = new Set<string>()
   private checkpoint: Checkpoint | null = null

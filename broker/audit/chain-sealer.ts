@@ -45,6 +45,8 @@ interface SealerParts {
   readonly logger: Logger
   /** How long an id may be taken and not yet committed. */
   readonly quietMs?: number
+  /** Hears whose chains have new links, once they are committed. */
+  sealed?(tenantIds: ReadonlySet<string>): void
 }
 
 export function startChainSealer(parts: SealerParts): ChainSealer {
@@ -66,6 +68,7 @@ export function startChainSealer(parts: SealerParts): ChainSealer {
         const batch = await database.system((tx) => sealBatch(tx, memory, { tenants: parts.tenants(), ...times, looksBack }))
         if (batch === null) return 'elsewhere'
         for (const link of batch.links) memory.remember(link)
+        if (batch.links.length > 0) parts.sealed?.(new Set(batch.links.map(({ tenantId }) => tenantId)))
         if (!batch.isFull) {
           sealedAt = times.monotonic
           return 'sealed'

@@ -34,7 +34,12 @@ export async function checkLinks(
   { tenantId, after, upTo }: { readonly tenantId: string; readonly after: number; readonly upTo: number },
   findings: Findings,
 ): Promise<SealedPart> {
-  const sealed: SealedIds = { ledger_transaction: new IdSet(), receipt: new IdSet(), audit_event: new IdSet() }
+  const sealed: SealedIds = {
+    ledger_transaction: new IdSet(),
+    receipt: new IdSet(),
+    audit_event: new IdSet(),
+    log_fact: new IdSet(),
+  }
   const forgotten = await readForgotten(tx, tenantId, null)
   let end = await endAt(tx, tenantId, after)
   let isMissing = false
@@ -48,11 +53,16 @@ export async function checkLinks(
     if (await checkItems(tx, tenantId, links, { sealed, forgotten }, findings)) isMissing = true
     findings.checked('I7', 'links', links.length)
   }
-  const { ledger_transaction, receipt, audit_event } = sealed
+  const { ledger_transaction, receipt, audit_event, log_fact } = sealed
   return {
     end,
     isMissing,
-    ids: { ledger_transaction: ledger_transaction.pack(), receipt: receipt.pack(), audit_event: audit_event.pack() },
+    ids: {
+      ledger_transaction: ledger_transaction.pack(),
+      receipt: receipt.pack(),
+      audit_event: audit_event.pack(),
+      log_fact: log_fact.pack(),
+    },
   }
 }
 
@@ -96,7 +106,8 @@ export async function checkEnds(
     }
     if (known === undefined && end.seq > 0) findings.broken(link(tenantId, end.seq, 'the head of the chain beside it', 'no head'))
     for (const kind of LOOKED_FOR) {
-      const sealed = IdSet.unpack(...own.map(({ ids }) => ids[kind]))
+      // What an audit found before facts were sealed names none.
+      const sealed = IdSet.unpack(...own.map(({ ids }) => ids[kind] ?? []))
       await checkUnsealed(tx, { tenantId, kind, sealed, mayHide: own.some(({ isMissing }) => isMissing) }, findings)
     }
   }
@@ -115,7 +126,7 @@ async function tenantsOf(tx: Tx): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(
     tx,
     sql`select tenant_id as id from trader union select tenant_id from audit_link union select tenant_id from ledger_transaction
-        union select tenant_id from receipt union select tenant_id from audit_event order by id`,
+        union select tenant_id from receipt union select tenant_id from audit_event union select tenant_id from log_fact order by id`,
   )
   return rows.map(({ id }) => id)
 }
@@ -160,7 +171,7 @@ async function checkItems(
     for (const { id, hash, seq } of wanted) {
       const found = rows.get(id)
       // It went with its account; one that is there all the same has to be as it was sealed.
-      if (found === undefined && kind !== 'audit_event' && forgotten[kind].has(id)) continue
+      if (found === undefined && kind !== 'audit_event' && kind !== 'log_fact' && forgotten[kind].has(id)) continue
       if (kind !== 'trade_order') sealed[kind].add(id)
       if (found === hash) continue
       if (found === undefined) isMissing = true

@@ -46,7 +46,7 @@ export function checkOrders(rows: AccountRows, read: readonly ReadReceipt[], ter
     // What was placed before there were receipts has none of its beginning to be held against.
     if (order.createdAt < since) continue
     if (root.length === 0 || own.length === 0) {
-      broken(order, 'a receipt of what happened to it', 'none', findings)
+      reportBroken(order, 'a receipt of what happened to it', 'none', findings)
       continue
     }
     compare({ order, own, root, parts: closedParts.get(String(order.id)) ?? [] }, findings)
@@ -55,7 +55,7 @@ export function checkOrders(rows: AccountRows, read: readonly ReadReceipt[], ter
   checkParts(rows, findings)
 }
 
-function broken(order: OrderRow, expected: string, found: string, findings: Findings): void {
+function reportBroken(order: OrderRow, expected: string, found: string, findings: Findings): void {
   findings.broken({ invariant: 'I14', table: 'trade_order', tenantId: order.tenantId, id: String(order.id), expected, found })
 }
 
@@ -73,11 +73,11 @@ function compare(story: Story, findings: Findings): void {
   const { order, own } = story
   const facts = [...termFacts(story), ...lifeFacts(story), ...sizeFacts(story)]
   for (const [column, said, found] of facts) {
-    if (said !== found) broken(order, `${column} ${said ?? '(none)'}, as its receipts say`, found ?? '(none)', findings)
+    if (said !== found) reportBroken(order, `${column} ${said ?? '(none)'}, as its receipts say`, found ?? '(none)', findings)
   }
   const stop = own.at(-1)?.stop_loss ?? '0'
   if (!isStopAsSaid(order, parseFixed(stop)))
-    broken(order, `stop_loss ${stop}, as its receipts say`, formatFixedShort(order.stopLoss), findings)
+    reportBroken(order, `stop_loss ${stop}, as its receipts say`, formatFixedShort(order.stopLoss), findings)
   checkFormulas(story, findings)
 }
 
@@ -114,7 +114,7 @@ function lifeFacts({ order, own, root }: Story): Fact[] {
   const opened = root.find(({ event }) => event === 'order_opened')
   const closed = own.find(({ event }) => event === 'order_closed')
   const cancelled = own.find(({ event }) => event === 'order_cancelled')
-  const quoted = opened ?? root.find(({ event }) => event === 'order_placed')
+  const quoted = opened ?? root.findLast(({ event }) => event === 'order_sent') ?? root.find(({ event }) => event === 'order_placed')
   const reason = cancelled === undefined ? (closed?.reason ?? null) : cancelled.reason === 'demo_reset' ? 'demo_reset' : 'cancelled'
   const { pending, holding, completed } = ORDER_STATUS
   const status = closed !== undefined || cancelled !== undefined ? completed : opened === undefined ? pending : holding
@@ -155,17 +155,17 @@ function checkFormulas({ order, own, root }: Story, findings: Findings): void {
   if (lots !== null && price !== null && margin !== null && conversion_rate !== null) {
     const terms = { mode: order.marginMode, contractSize: order.contractSize }
     const worked = orderMargin(terms, parseFixed(lots), parseFixed(price), BigInt(order.leverage ?? 1), parseRate(conversion_rate))
-    if (formatAmount(worked) !== margin) broken(order, `terms that give the margin ${margin}`, formatAmount(worked), findings)
+    if (formatAmount(worked) !== margin) reportBroken(order, `terms that give the margin ${margin}`, formatAmount(worked), findings)
     const needsNone = order.quoteCurrency === 'USD' || order.quoteCurrency === 'USDT'
     if (needsNone && parseRate(conversion_rate) !== parseRate('1')) {
-      broken(order, `a currency that is converted at ${conversion_rate}`, order.quoteCurrency, findings)
+      reportBroken(order, `a currency that is converted at ${conversion_rate}`, order.quoteCurrency, findings)
     }
   }
   const closed = own.find(({ event }) => event === 'order_closed')
   if (closed?.profit === undefined || closed.profit === null || closed.conversion_rate === null || closed.price === null) return
   const position = { side: order.side, lots: order.lots, contractSize: order.contractSize, entryPrice: order.fillPrice }
   const profit = formatAmount(orderProfit(position, parseFixed(closed.price), parseRate(closed.conversion_rate)))
-  if (profit !== closed.profit) broken(order, `the profit ${profit}, by the formula`, closed.profit, findings)
+  if (profit !== closed.profit) reportBroken(order, `the profit ${profit}, by the formula`, closed.profit, findings)
 }
 
 /** I6: what was locked and paid at the opening is what the order and its parts hold or held. */

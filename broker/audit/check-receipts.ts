@@ -4,8 +4,10 @@
  */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { parseFixed } from '../../rules/decimal'
+import { MINUTE_MS } from '../../rules/durations'
 import { formatAmount } from '../../rules/money'
 import { closingPrice, openingPrice } from '../../rules/price'
+import { tradersPrice } from '../../rules/routed-price'
 import { canonicalText, sha256Hex } from '../receipts/canonical-json'
 import type { TickRecord } from '../receipts/ticks'
 import { ticksHash } from '../receipts/ticks'
@@ -20,6 +22,14 @@ export interface ReceiptTerms {
   readonly staleAfterMs: ReadonlyMap<string, number>
   /** When the tenant's first key was made: what is older has no receipts. Unix milliseconds. */
   readonly receiptsSince: ReadonlyMap<string, number>
+  /** The facts of each tenant's terms, oldest first. */
+  readonly termsFacts: ReadonlyMap<string, readonly TermsFact[]>
+}
+
+export interface TermsFact {
+  readonly hash: string
+  /** Unix milliseconds. */
+  readonly at: number
 }
 
 /** A receipt that could be read, with its row. */
@@ -29,13 +39,19 @@ export interface ReadReceipt {
 }
 
 const DEFAULT_STALE_MS = 2_000
+/** A call that waited for its account's books is dated by its arrival and decided on the terms of its turn. */
+const TERMS_GRACE_MS = MINUTE_MS
+const OPENS: ReadonlySet<ReceiptBody['event']> = new Set(['order_placed', 'order_sent', 'order_opened'])
 /** Kinds of movements that never happen without a receipt. */
 const RECEIPTED = new Set([
+  'order_reserve',
+  'order_release',
   'order_open',
   'order_close',
   'funding',
   'negative_balance_protection',
   'demo_reset',
+  'correction',
   'deposit',
   'withdrawal_request',
   'withdrawal_complete',
@@ -43,7 +59,14 @@ const RECEIPTED = new Set([
 ])
 
 /** The movement that an event goes with. */
-const MOVEMENT_OF: Partial<Record<ReceiptBody['event'], string>> = { order_opened: 'order_open', order_closed: 'order_close' }
+const MOVEMENTS_OF: Partial<Record<ReceiptBody['event'], readonly string[]>> = {
+  order_sent: ['order_reserve'],
+  order_opened: ['order_release', 'order_open'],
+  order_closed: ['order_close'],
+  // Of an order that its provider did not fill: a market order ends, a pending one waits on.
+  order_cancelled: ['order_release'],
+  order_edited: ['order_release'],
+}
 
 export function publicKeyOf(publicKey: string): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })
@@ -53,6 +76,7 @@ export function publicKeyOf(publicKey: string): KeyObject {
 export function checkReceipts(rows: AccountRows, terms: ReceiptTerms, findings: Findings): ReadReceipt[] {
   const read: ReadReceipt[] = []
   let previous = ''
+  let namesTerms = false
   for (const row of rows.receipts) {
     const complain = complaintsOf(row, findings)
     if (row.previousHash !== previous)
@@ -63,6 +87,12 @@ export function checkReceipts(rows: AccountRows, terms: ReceiptTerms, findings: 
     read.push({ row, body })
     if (body.demo_account !== rows.isDemo) complain('I10', `demo_account ${rows.isDemo}`, String(body.demo_account))
     checkQuote(row, body, terms, findings, complain)
+    if (!OPENS.has(body.event)) continue
+    if (body.terms !== undefined) checkTerms(row, body.terms, terms, complain)
+    // Those of before there were such facts name none; none behind one that does.
+    else if (namesTerms) complain('I13', 'the terms it was opened on, as those before it name theirs', '(none)')
+    namesTerms ||= body.terms !== undefined
+    findings.checked('I13', 'openings with their terms', body.terms === undefined ? 0 : 1)
   }
   findings.checked('I13', 'receipts', rows.receipts.length)
   const { account } = rows
@@ -121,6 +151,22 @@ function readBody(row: ReceiptRow, { keys }: ReceiptTerms, complain: Complain): 
   return body
 }
 
+/** The terms are a fact of the company, and were in force then. */
+function checkTerms({ tenantId, createdAt }: ReceiptRow, hash: string, { termsFacts }: ReceiptTerms, complain: Complain): void {
+  const facts = termsFacts.get(tenantId) ?? []
+  const isInForce = facts.some(
+    (fact, index) =>
+      fact.hash === hash && fact.at <= createdAt + TERMS_GRACE_MS && (facts[index + 1]?.at ?? createdAt) >= createdAt - TERMS_GRACE_MS,
+  )
+  if (isInForce) return
+  const inForce = facts.findLast(({ at }) => at <= createdAt)?.hash ?? '(none)'
+  complain(
+    'I13',
+    `the terms that were in force, fact ${inForce}`,
+    facts.some((fact) => fact.hash === hash) ? `those of another time, ${hash}` : hash,
+  )
+}
+
 /** I9: the price is the proper side of the quote, the quote was fresh, and the ticks are the ones that were signed. */
 function checkQuote(row: ReceiptRow, body: ReceiptBody, terms: ReceiptTerms, findings: Findings, complain: Complain): void {
   const ticks = row.ticks as TickRecord[]
@@ -135,8 +181,18 @@ function checkQuote(row: ReceiptRow, body: ReceiptBody, terms: ReceiptTerms, fin
     return
   }
   const sides = { bid: parseFixed(quote.bid), ask: parseFixed(quote.ask) }
-  const proper = body.event === 'order_opened' ? openingPrice(side, sides) : closingPrice(side, sides)
-  if (parseFixed(price) !== proper) complain('I9', `the price of its side, bid ${quote.bid} ask ${quote.ask}`, price)
+  const isOpening = body.event === 'order_opened'
+  if (body.provider === undefined) {
+    const proper = isOpening ? openingPrice(side, sides) : closingPrice(side, sides)
+    if (parseFixed(price) !== proper) complain('I9', `the price of its side, bid ${quote.bid} ask ${quote.ask}`, price)
+  } else {
+    // The quote is the one at which it was sent; the price is the provider's, with the mark-up that is stated.
+    const { price: filled, mark_up: markUp } = body.provider
+    const deal = { side: isOpening === (side === 'buy') ? 'buy' : 'sell', pricePrecision: price.split('.')[1]?.length ?? 0 } as const
+    if (parseFixed(price) !== tradersPrice(deal, parseFixed(filled), parseFixed(markUp)))
+      complain('I9', `the provider's price ${filled} with the mark-up ${markUp}`, price)
+  }
+  if ((body.execution === 'stp') !== (body.provider !== undefined)) complain('I9', 'a provider for stp alone', body.execution ?? '(none)')
   // A demo account is started over at the last price there is, also in a closed market; nothing else trades on an old one.
   const limit = terms.staleAfterMs.get(row.tenantId) ?? DEFAULT_STALE_MS
   if (body.reason !== 'demo_reset' && quote.age_ms > limit) complain('I9', `a quote of at most ${limit} ms`, `${quote.age_ms} ms`)
@@ -197,9 +253,9 @@ function checkNamed(
     return
   }
   if (movement.createdAt !== body.at) broken(`created_at ${body.at}, as receipt ${row.id} says`, String(movement.createdAt))
-  const kind = body.event === 'adjustment' ? body.reason : MOVEMENT_OF[body.event]
-  if (movement.kind !== kind) {
-    broken(`kind ${kind ?? '(none)'}, as receipt ${row.id} says`, movement.kind)
+  const kinds = body.event === 'adjustment' ? [body.reason ?? ''] : (MOVEMENTS_OF[body.event] ?? [])
+  if (!kinds.includes(movement.kind)) {
+    broken(`kind ${kinds.join(' or ') || '(none)'}, as receipt ${row.id} says`, movement.kind)
     return
   }
   const said = movesSaid(body, movement.kind)
@@ -214,6 +270,10 @@ function checkNamed(
 
 /** What a movement of this kind must have posted by the words of its receipt; `null` where the receipt does not say. */
 function movesSaid({ margin, fee, profit }: ReceiptBody, kind: string): Record<string, bigint> | null {
+  if (kind === 'order_reserve' && margin !== null && fee !== null) {
+    const reserved = parseFixed(margin) + parseFixed(fee)
+    return { 'trader:available': -reserved, 'trader:margin': reserved }
+  }
   if (kind === 'order_open' && margin !== null && fee !== null) {
     const [locked, paid] = [parseFixed(margin), parseFixed(fee)]
     return { 'trader:available': -(locked + paid), 'trader:margin': locked, 'house:fees': paid }
@@ -224,6 +284,9 @@ function movesSaid({ margin, fee, profit }: ReceiptBody, kind: string): Record<s
   }
   if (kind === 'negative_balance_protection' && profit !== null) {
     return { 'trader:available': parseFixed(profit), 'house:protection': -parseFixed(profit) }
+  }
+  if (kind === 'correction' && profit !== null) {
+    return { 'trader:available': parseFixed(profit), 'house:corrections': -parseFixed(profit) }
   }
   if (kind === 'funding' && profit !== null) return { 'trader:available': parseFixed(profit), 'house:funding': -parseFixed(profit) }
   const other = { deposit: 'house:deposits', withdrawal_request: 'trader:withdrawal', withdrawal_return: 'trader:withdrawal' }[kind]

@@ -33,7 +33,32 @@ const ofOrder = (table: string): Question => ({
   all: sql.raw(`select count(*) as count from ${table} where order_id is not null`),
 })
 
+/** The tick that was traded at is the last of a receipt's. */
+const TRADED = sql`select r.tenant_id, r.id, r.ticks -> -1 ->> 'symbol' as code, r.ticks -> -1 ->> 'source' as source, r.ticks -> -1 ->> 'seq' as seq,
+    r.ticks -> -1 ->> 'time' as time, r.ticks -> -1 ->> 'bid' as bid, r.ticks -> -1 ->> 'ask' as ask
+  from receipt r where jsonb_array_length(r.ticks) > 0`
+const number = (column: string) => sql.raw(`case when t.${column} ~ '^[0-9]{1,18}([.][0-9]{1,18})?$' then t.${column}::numeric end`)
+
 const QUESTIONS: readonly Question[] = [
+  {
+    invariant: 'I9',
+    table: 'receipt',
+    expected: 'the tick it was traded at, as every other receipt has it',
+    wrong: sql`with traded as materialized (${TRADED}), seen as (
+        select code, source, seq, time from traded group by code, source, seq, time having count(distinct (bid, ask)) > 1
+      ) select t.tenant_id, t.id::text as id, concat_ws(' ', t.code, t.source, t.seq, 'bid', t.bid, 'ask', t.ask) as found
+        from traded t join seen using (code, source, seq, time)`,
+    all: sql`select count(*) as count from receipt where jsonb_array_length(ticks) > 0`,
+  },
+  {
+    invariant: 'I9',
+    table: 'receipt',
+    expected: 'the tick it was traded at, as the tick log has it',
+    wrong: sql`select t.tenant_id, t.id::text as id, concat_ws(' ', t.code, t.source, t.seq, 'bid', t.bid, 'ask', t.ask) as found
+      from (${TRADED}) as t join tick_log l on l.code = t.code and l.source = t.source and l.seq = ${number('seq')}::bigint and l.time = ${number('time')}::bigint
+      where l.verdict = 'accepted' and (l.bid, l.ask) is distinct from ((${number('bid')} * 100000000)::bigint, (${number('ask')} * 100000000)::bigint)`,
+    all: sql`select count(*) as count from receipt where false`,
+  },
   ofTrader('ledger_transaction'),
   ofTrader('ledger_entry'),
   ofTrader('trade_order'),
@@ -95,7 +120,7 @@ const QUESTIONS: readonly Question[] = [
     table: 'ledger_transaction',
     expected: 'one movement of a kind for an order',
     wrong: sql`select t.tenant_id, max(t.id)::text as id, count(*) || ' of ' || t.kind || ' for order ' || t.order_id as found
-      from ledger_transaction t where t.order_id is not null and t.kind <> 'funding' group by t.tenant_id, t.order_id, t.kind having count(*) > 1`,
+      from ledger_transaction t where t.order_id is not null and t.kind not in ('funding', 'order_reserve', 'order_release') group by t.tenant_id, t.order_id, t.kind having count(*) > 1`,
     all: sql`select count(*) as count from ledger_transaction where order_id is not null`,
   },
 ]

@@ -78,12 +78,12 @@ const QUESTIONS: readonly SumQuestion[] = [
     table: 'trading_account',
     counted: 'trading_account',
     wrong: sql`select a.tenant_id, a.trader_id::text as id,
-        'margin ' || coalesce(o.margin, 0) || ' for ' || coalesce(o.orders, 0) || ' holding orders' as expected,
+        'margin ' || coalesce(o.margin, 0) || ' for ' || coalesce(o.orders, 0) || ' orders that hold or are being opened' as expected,
         'margin ' || a.locked_margin || ' for ' || a.open_orders as found
       from trading_account a
       left join (
-        select tenant_id, trader_id, sum(margin) as margin, count(*) as orders
-        from trade_order where status = ${literal(ORDER_STATUS.holding)} group by tenant_id, trader_id
+        select tenant_id, trader_id, sum(margin + case when under_way = 'open' then fee else 0 end) as margin, count(*) as orders
+        from trade_order where status = ${literal(ORDER_STATUS.holding)} or under_way = 'open' group by tenant_id, trader_id
       ) o on o.tenant_id = a.tenant_id and o.trader_id = a.trader_id
       where a.locked_margin <> coalesce(o.margin, 0) or a.open_orders <> coalesce(o.orders, 0)`,
   },
@@ -113,6 +113,35 @@ const QUESTIONS: readonly SumQuestion[] = [
       group by o.tenant_id, o.id, o.status, o.parent_id, o.fill_price
       having count(t.id) filter (where t.kind = 'order_open') <> case when o.parent_id is null and o.fill_price > 0 then 1 else 0 end
           or count(t.id) filter (where t.kind = 'order_close') <> case when o.status = ${literal(ORDER_STATUS.completed)} and o.fill_price > 0 then 1 else 0 end`,
+  },
+  {
+    // What a provider was asked to open is reserved while it is asked, and for no longer.
+    invariant: 'I6',
+    table: 'trade_order',
+    counted: 'routed_order',
+    wrong: sql`select o.tenant_id, o.id::text as id,
+        case when o.under_way = 'open' then o.margin + o.fee else 0 end || ' (units of 10^-8) reserved, in '
+          || count(r.id) || ' askings' as expected,
+        coalesce(e.amount, 0) || ', in ' || coalesce(e.reserves, 0) as found
+      from trade_order o
+      join routed_order r on r.tenant_id = o.tenant_id and r.order_id = o.id and r.purpose = 'open'
+      left join (
+        select t.tenant_id, t.order_id, sum(e.amount) as amount, count(distinct t.id) filter (where t.kind = 'order_reserve') as reserves
+        from ledger_transaction t join ledger_entry e on e.tenant_id = t.tenant_id and e.transaction_id = t.id and e.account = 'trader:margin'
+        where t.kind in ('order_reserve', 'order_release') group by t.tenant_id, t.order_id
+      ) e on e.tenant_id = o.tenant_id and e.order_id = o.id
+      group by o.tenant_id, o.id, o.under_way, o.margin, o.fee, e.amount, e.reserves
+      having coalesce(e.amount, 0) <> case when o.under_way = 'open' then o.margin + o.fee else 0 end or coalesce(e.reserves, 0) <> count(r.id)`,
+  },
+  {
+    invariant: 'I6',
+    table: 'trade_order',
+    counted: 'routed_order',
+    wrong: sql`select o.tenant_id, o.id::text as id, coalesce(o.under_way, 'nothing') || ' under way' as expected,
+        coalesce(string_agg(r.purpose, ', '), 'nothing') as found
+      from trade_order o left join routed_order r on r.tenant_id = o.tenant_id and r.order_id = o.id and r.ended_at is null
+      where o.under_way is not null or r.id is not null
+      group by o.tenant_id, o.id, o.under_way having coalesce(string_agg(r.purpose, ', '), '') <> coalesce(o.under_way, '')`,
   },
   {
     invariant: 'I15',

@@ -14,9 +14,15 @@ export const INVARIANTS = {
   I10: 'demo and real never meet',
   I11: 'every completed deposit and withdrawal has its operator, time and entries',
   I12: 'replaying the entries from zero gives the same balances',
-  I13: 'every receipt is signed, names the one before it and the entries it was written with',
+  I13: 'every receipt is signed, names the one before it, the entries it was written with and, of an opening, the terms in force',
   I14: 'every order says what its receipts say',
   I15: 'every charge of funding follows from its facts, one a position and rollover',
+  I16: 'what is covered, and what covering brought, follows from what was reported',
+  I17: 'every order of the house says what its reports say, each told once',
+  I18: "every difference from a provider's book is resolved as it says, by whom it has to be",
+  I19: 'the public log holds every receipt that is sealed, and its tiles and checkpoint follow from its entries',
+  I20: 'what is owed is the sum of all real accounts, each once, and the tree of the newest hour says so',
+  I21: 'the prices that are kept are those that every company committed to, minute by minute',
 } as const
 export type InvariantName = keyof typeof INVARIANTS
 const INVARIANT_NAMES = Object.keys(INVARIANTS) as InvariantName[]

@@ -16,9 +16,10 @@ export const ReceiptBody = z.object({
   broker: text,
   demo_account: z.boolean(),
   account: text,
-  event: z.enum(['order_placed', 'order_opened', 'order_closed', 'order_cancelled', 'order_edited', 'adjustment']),
+  event: z.enum(['order_placed', 'order_sent', 'order_opened', 'order_closed', 'order_cancelled', 'order_edited', 'adjustment']),
   order: optional,
   parent: optional,
+  execution: z.enum(['internal', 'hedged', 'stp']).optional(),
   instrument: optional,
   side: z.enum(['buy', 'sell']).nullable(),
   kind: optional.optional(),
@@ -47,6 +48,8 @@ export const ReceiptBody = z.object({
   take_profit: optionalDecimal,
   trailing_distance: optionalDecimal,
   reason: optional,
+  took_ms: z.number().int().nonnegative().optional(),
+  terms: text.regex(/^[0-9a-f]{64}$/, 'not a hash').optional(),
   funding: z
     .object({
       rollover: z.number().int(),
@@ -58,6 +61,7 @@ export const ReceiptBody = z.object({
       price_time: z.number().int().nullable(),
     })
     .optional(),
+  provider: z.object({ name: text, order: text, exec_ids: z.array(text), price: decimal, mark_up: decimal }).optional(),
   ledger: z.array(z.object({ transaction: text, entries: z.array(text) })),
   balance_after: decimal,
   previous: text,

@@ -5,12 +5,12 @@
  * reads what others appended. Rows are taken in the order of their ids; what is taken in one go is bounded.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import { idArray, queryRows, type Tx } from '../db/open-database'
+import { idArray, queryRows, type Tx, textArray } from '../db/open-database'
 import { literal, ORDER_STATUS } from '../db/statuses'
 import { type ChainHead, readStart, writeHead } from './chain-head'
 import { type ChainEnd, type ChainLink, type LinkItem, linksAfter, MAX_ITEMS } from './chain-link'
 import type { ChainMemory } from './chain-memory'
-import { LOOKED_FOR, type LookedForKind, rowHash, type SealedKind, textArray } from './sealed-rows'
+import { LOOKED_FOR, type LookedForKind, rowHash, type SealedKind } from './sealed-rows'
 
 /** Any number, the same on every node. */
 const SEAL_LOCK = 7_236_117

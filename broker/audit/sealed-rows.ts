@@ -2,14 +2,15 @@
  * What the audit chain seals, and the text of a row that is hashed: one expression for the sealer and for the auditor.
  *
  * Invariant: the text holds every column of the row, each quoted, so that no two different rows have the same text. A column that
- * a migration adds is not part of the text of older rows: it needs a kind of its own (a test compares this list with the schema).
+ * a migration adds is not part of the text of older rows: it may be empty, and stands with its name behind the others where it is not
+ * (a test compares these lists with the schema).
  */
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Rows that are written once. A completed order is sealed with the row that ended it; an open one still changes. */
-export type SealedKind = 'ledger_transaction' | 'receipt' | 'audit_event' | 'trade_order'
-/** Kinds that are looked for; completed orders come along with them. */
-export const LOOKED_FOR = ['ledger_transaction', 'receipt', 'audit_event'] as const satisfies readonly SealedKind[]
+export type SealedKind = 'ledger_transaction' | 'receipt' | 'audit_event' | 'log_fact' | 'trade_order'
+/** Kinds that are looked for, a fact before the receipts that name it; completed orders come along with them. */
+export const LOOKED_FOR = ['log_fact', 'ledger_transaction', 'receipt', 'audit_event'] as const satisfies readonly SealedKind[]
 export type LookedForKind = (typeof LOOKED_FOR)[number]
 
 export const HASHED_COLUMNS = {
@@ -30,6 +31,7 @@ export const HASHED_COLUMNS = {
     'created_at',
   ],
   audit_event: ['id', 'tenant_id', 'actor', 'action', 'object', 'detail', 'created_at'],
+  log_fact: ['id', 'tenant_id', 'kind', 'hash', 'document', 'created_at'],
   trade_order: [
     'id',
     'tenant_id',
@@ -68,9 +70,14 @@ export const HASHED_COLUMNS = {
   ],
 } as const
 
-/** Columns of the row `alias`, quoted and joined. */
+/** Columns that rows did not have when the first of them were sealed. */
+export const ADDED_COLUMNS: Partial<Record<keyof typeof HASHED_COLUMNS, readonly string[]>> = { trade_order: ['provider', 'under_way'] }
+
+/** Columns of the row `alias`, quoted and joined; what is null of those that were added is left out. */
 function textOf(table: keyof typeof HASHED_COLUMNS, alias: string): string {
-  return `concat_ws('|', ${HASHED_COLUMNS[table].map((column) => `quote_nullable(${alias}.${column}::text)`).join(', ')})`
+  const columns = HASHED_COLUMNS[table].map((column) => `quote_nullable(${alias}.${column}::text)`)
+  const added = (ADDED_COLUMNS[table] ?? []).map((column) => `'${column}=' || quote_literal(${alias}.${column}::text)`)
+  return `concat_ws('|', ${[...columns, ...added].join(', ')})`
 }
 
 const ENTRIES_TEXT = `(select string_agg(${textOf('ledger_entry', 'e')}, ';' order by e.id) from ledger_entry e
@@ -80,8 +87,4 @@ const ENTRIES_TEXT = `(select string_agg(${textOf('ledger_entry', 'e')}, ';' ord
 export function rowHash(kind: SealedKind): SQL {
   const text = kind === 'ledger_transaction' ? `concat_ws('#', ${textOf(kind, 'r')}, ${ENTRIES_TEXT})` : textOf(kind, 'r')
   return sql.raw(`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`)
-}
-
-export function textArray(texts: readonly string[]): SQL {
-  return sql`string_to_array(${texts.join(',')}, ',')`
 }

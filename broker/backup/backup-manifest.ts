@@ -64,7 +64,7 @@ export function counting(doing: Parameters<OnBytes>[0], onBytes: OnBytes) {
 export async function checkedManifest(folder: string, onBytes = UNHEARD): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => null)
   if (text === null) throw new BackupProblem(`${folder} is no backup, or one that was not finished: it has no ${MANIFEST}`)
-  const read = Manifest.safeParse(parsed(text))
+  const read = Manifest.safeParse(parseManifest(text))
   if (!read.success) throw new BackupProblem(`${MANIFEST} of ${folder} cannot be read by this version`)
   const found = await hashFolder(folder, onBytes)
   for (const [file, hash] of Object.entries(read.data.files)) {
@@ -76,7 +76,7 @@ export async function checkedManifest(folder: string, onBytes = UNHEARD): Promis
   return read.data
 }
 
-function parsed(text: string): unknown {
+function parseManifest(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -4,8 +4,11 @@ import type { BrandProblem } from '../../contract/in-process'
 export class BrandProblems {
   #all: readonly BrandProblem[] = []
 
+  /** @param others what only shows beside other companies and the market's file; the folder is served all the same */
+  constructor(private readonly others: (tenantId: string) => readonly BrandProblem[] = () => []) {}
+
   of(tenantId: string): readonly BrandProblem[] {
-    return this.#all.filter((problem) => problem.tenantId === tenantId)
+    return [...this.#all.filter((problem) => problem.tenantId === tenantId), ...this.others(tenantId)]
   }
 
   replace(problems: readonly BrandProblem[]): void {

@@ -53,3 +53,11 @@ test('an instrument that does not exist is named, with the nearest that does', (
     expect.objectContaining({ path: 'trading.overrides.BITCOIN', reason: 'there is no instrument BITCOIN' }),
   ])
 })
+
+test('what is passed on is named by what exists, with a mark-up like a spread', () => {
+  const stp = { model: 'stp', provider: 'prime' }
+  expect(problemsOf({ execution: { forex: { ...stp, markUp: '0.0003' }, BITCOIN: stp, EURUSD: { ...stp, markUp: '0.006' } } })).toEqual([
+    expect.objectContaining({ path: 'trading.execution.BITCOIN', reason: 'there is no instrument BITCOIN' }),
+    expect.objectContaining({ path: 'trading.execution.EURUSD.markUp', mend: '0 to 0.0058214' }),
+  ])
+})

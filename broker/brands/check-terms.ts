@@ -38,11 +38,13 @@ export function termsProblems({ trading }: Pick<TenantFile, 'trading'>, nearest:
 }
 
 function judge(tenant: Pick<TenantFile, 'trading'>, nearest: Nearest): TermsProblem[] {
-  const { instruments = [], overrides, funding } = tenant.trading
+  const { instruments = [], overrides, funding, execution } = tenant.trading
   const unknown = [
     ...instruments.map((code, index) => [`trading.instruments.${index}`, code] as const),
     ...Object.keys(overrides).map((code) => [`trading.overrides.${code}`, code] as const),
-    ...Object.keys(funding).flatMap((code) => (CATEGORY_CODES.has(code) ? [] : [[`trading.funding.${code}`, code] as const])),
+    ...Object.entries({ funding, execution }).flatMap(([key, named]) =>
+      Object.keys(named).flatMap((code) => (CATEGORY_CODES.has(code) ? [] : [[`trading.${key}.${code}`, code] as const])),
+    ),
   ].filter(([, code]) => !CODES.has(code))
   return [
     ...unknown.map(([path, code]) => ({
@@ -54,7 +56,20 @@ function judge(tenant: Pick<TenantFile, 'trading'>, nearest: Nearest): TermsProb
       const instrument = CODES.get(code)
       return instrument === undefined ? [] : instrumentProblems(tenant, instrument)
     }),
+    ...markUpProblems(tenant),
   ]
+}
+
+/** A mark-up is a spread by another name, and has its bound. */
+function markUpProblems({ trading }: Pick<TenantFile, 'trading'>): TermsProblem[] {
+  return Object.entries(trading.execution).flatMap(([key, { markUp = '0' }]) => {
+    const meant = CATALOGUE.filter(({ code, categoryId }) => code === key || CATEGORIES.find(({ id }) => id === categoryId)?.code === key)
+    const widest = meant.map(({ referencePrice }) => (referencePrice * parseFixed(SETTING_BOUNDS.spreadPercent)) / (100n * FIXED_ONE))
+    const bound = widest.reduce((least, one) => (one < least ? one : least), widest[0] ?? 0n)
+    return meant.length === 0 || parseFixed(markUp) <= bound
+      ? []
+      : [{ path: `trading.execution.${key}.markUp`, reason: 'lies outside what is allowed', mend: `0 to ${formatFixedShort(bound)}` }]
+  })
 }
 
 /** Making a schema costs more than using it, and the same few bounds come again with every reading. */

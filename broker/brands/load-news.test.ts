@@ -27,7 +27,7 @@ test('articles come newest first', () => {
 test.each([
   ['text that is not JSON', '{'],
   ['an unknown field', [{ ...article('a', '2026-01-01T00:00:00Z'), author: 'x' }]],
-  ['no English text', [{ ...article('a', '2026-01-01T00:00:00Z'), title: { hk: '中文' } }]],
+  ['a title and a content in no language together', [{ ...article('a', '2026-01-01T00:00:00Z'), title: { hk: '中文' } }]],
   ['a picture elsewhere', [{ ...article('a', '2026-01-01T00:00:00Z'), logo: 'https://evil.example/x.png' }]],
   ['a day without a time', [article('a', '2026-01-01')]],
 ])('%s is told and nothing is shown', (_what, content) => {

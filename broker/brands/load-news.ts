@@ -12,25 +12,29 @@ import { z } from 'zod'
 import { Id, LANGUAGES, type Language } from '../../contract/primitives'
 import type { TenantProblem } from '../../contract/tenant/problem'
 
-const Translated = (max: number) =>
-  z.partialRecord(z.enum(LANGUAGES), z.string().min(1).max(max)).refine((texts) => texts.en !== undefined, 'an English text is needed')
+const Translated = (max: number) => z.partialRecord(z.enum(LANGUAGES), z.string().min(1).max(max))
 
 /** `a<id>`: an article of the desk; a file may not use such ids. */
 export const DESK_ARTICLE_ID = /^a(\d{1,18})$/
 
 const NewsFile = z
   .array(
-    z.strictObject({
-      id: Id.refine((id) => !DESK_ARTICLE_ID.test(id), 'such ids are those of articles written at the desk'),
-      createdAt: z.iso.datetime({ offset: true }),
-      logo: z
-        .string()
-        .regex(/^(?:\/[\w./-]{1,200})?$/, 'a picture is a path on the site')
-        .default(''),
-      title: Translated(200),
-      desc: Translated(400),
-      content: Translated(40_000),
-    }),
+    z
+      .strictObject({
+        id: Id.refine((id) => !DESK_ARTICLE_ID.test(id), 'such ids are those of articles written at the desk'),
+        createdAt: z.iso.datetime({ offset: true }),
+        logo: z
+          .string()
+          .regex(/^(?:\/[\w./-]{1,200})?$/, 'a picture is a path on the site')
+          .default(''),
+        title: Translated(200),
+        desc: Translated(400),
+        content: Translated(40_000),
+      })
+      .refine(
+        ({ title, content }) => LANGUAGES.some((language) => title[language] !== undefined && content[language] !== undefined),
+        'a title and a content in the same language are needed, best in the company’s own',
+      ),
   )
   .max(1000)
 

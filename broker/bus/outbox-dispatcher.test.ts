@@ -4,7 +4,7 @@ import { frozenClock } from '../../tests/fixtures/frozen-clock'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import type { Database } from '../db/open-database'
 import { outbox } from '../db/schema'
-import { type BusEvent, inProcessBus } from './bus'
+import { type Bus, type BusEvent, inProcessBus } from './bus'
 import { writeEvent } from './outbox'
 import { type OutboxDispatcher, startOutboxDispatcher } from './outbox-dispatcher'
 
@@ -24,8 +24,8 @@ afterEach(async () => {
 
 const event = (payload: string, traderId = '7'): BusEvent => ({ tenantId: 'aurora', traderId, topic: 'FOREX_CLOSED', payload })
 const write = (payload: string, now = clock.now()) => database.withTenant('aurora', (tx) => writeEvent(tx, event(payload), now))
-function start(): OutboxDispatcher {
-  const bus = inProcessBus(() => heard.push('a listener failed'))
+function start(over: (bus: Bus) => Bus = (bus) => bus): OutboxDispatcher {
+  const bus = over(inProcessBus(() => heard.push('a listener failed')))
   bus.subscribe(event(''), ({ payload }) => {
     heard.push(String(payload))
     if (payload === 'bad') throw new Error('listener')
@@ -78,3 +78,52 @@ test('only the trader who is meant hears', async () => {
   await running.flush()
   expect(heard).toEqual([])
 })
+
+test('what reaches no other node is heard here, and its row stays for one that does; it is cleared when it is too old', async () => {
+  let reach: 'here' | 'everywhere' = 'here'
+  const running = start((bus) => ({ ...bus, flush: async () => reach }))
+  await write('first')
+  await running.flush()
+  // Told with each attempt: whoever hears it knows it by its id (nats-bus.test.ts).
+  expect([new Set(heard), await left()]).toEqual([new Set(['first']), 1])
+  await write('old', clock.now() - HOUR_MS)
+  await running.flush()
+  expect(await left()).toBe(1)
+  reach = 'everywhere'
+  await running.flush()
+  expect(await left()).toBe(0)
+})
+
+test('two that carry from one store take turns: each event is told once, in order', async () => {
+  const [one, other] = [start(), dispatcher]
+  dispatcher = undefined
+  const two = start()
+  for (let count = 0; count < 30; count++) {
+    await write(String(count))
+    one.nudge()
+    two.nudge()
+  }
+  await Promise.all([one.flush(), two.flush()])
+  await other?.close()
+  expect(heard).toEqual(Array.from({ length: 30 }, (_, count) => String(count)))
+})
+
+test('one that stands still in its turn loses it', async () => {
+  let isHeld: () => void = () => {}
+  const holds = new Promise<void>((resolve) => {
+    isHeld = resolve
+  })
+  const stuck = start((bus) => ({
+    ...bus,
+    flush: () => {
+      isHeld()
+      return new Promise(() => {})
+    },
+  }))
+  await write('waiting')
+  stuck.nudge()
+  await holds
+  dispatcher = undefined
+  await start().flush()
+  expect(heard).toEqual(['waiting'])
+}, 20_000)

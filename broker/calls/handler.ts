@@ -99,6 +99,23 @@ export interface Handler<E extends Endpoint> {
   readonly writesLast: boolean
   /** Slow work before the transaction, which may not be held open that long. It changes nothing; a refusal is the call's answer. */
   readonly prepare: Preparation<E, unknown> | null
+  /** What is waited for outside the transaction before the answer leaves, also when it is given again. */
+  readonly settling: Settling | null
+}
+
+/** An answer that was kept while something was still under way. */
+export interface Unsettled {
+  readonly tenant: Tenant
+  /** The output, as it was answered. */
+  readonly data: unknown
+  readonly language: Language
+}
+
+export interface Settling {
+  /** Stands in the text of every answer that is not final yet, and in no other. */
+  readonly mark: string
+  /** The final answer; null: it stays as it is. */
+  run(answered: Unsettled): Promise<Outcome<unknown> | null>
 }
 
 /** A handler that answers anybody, with or without a company. */
@@ -107,9 +124,12 @@ export const answering = <E extends Endpoint>(run: Answering<E>): Handler<E> => 
   transaction: 'call',
   writesLast: false,
   prepare: null,
+  settling: null,
 })
 
 export const writingLast = <E extends Endpoint>(handler: Handler<E>): Handler<E> => ({ ...handler, writesLast: true })
+
+export const settling = <E extends Endpoint>(handler: Handler<E>, work: Settling | null): Handler<E> => ({ ...handler, settling: work })
 
 export const inOwnTransactions = <E extends Endpoint>(handler: Handler<E>): Handler<E> => ({ ...handler, transaction: 'own' })
 
@@ -125,7 +145,7 @@ export interface Preparing<E extends Endpoint> {
 export type Preparation<E extends Endpoint, Prepared> = (call: Preparing<E>) => Promise<Outcome<Prepared>>
 
 /** A handler with slow work before its transaction: a password's hash, a picture's re-encoding. */
-export function prepared<E extends Endpoint, Prepared>(
+export function withPreparation<E extends Endpoint, Prepared>(
   prepare: Preparation<E, Prepared>,
   handlerOf: (preparation: Prepared) => Handler<E>,
 ): Handler<E> {

@@ -6,21 +6,21 @@ import { isIPv4, isIPv6 } from 'node:net'
  * is no address stands for itself.
  */
 export function networkOf(address: string): string {
-  const plain = unmapped(address)
+  const plain = unmapAddress(address)
   const groups = groupsOf(plain)
   return groups === undefined ? plain : `${groups.slice(0, 4).join(':')}::/64`
 }
 
 /** Enough to recognise one's own provider by: without the last octet of IPv4, without the last 80 bits of IPv6. */
 export function maskedAddress(address: string): string {
-  const plain = unmapped(address)
+  const plain = unmapAddress(address)
   if (isIPv4(plain)) return plain.replace(/\d+$/, '*')
   const groups = groupsOf(plain)
   return groups === undefined ? '' : `${groups.slice(0, 3).join(':')}:*`
 }
 
 /** An IPv4 client of a socket that listens for both is told as IPv6. */
-function unmapped(address: string): string {
+function unmapAddress(address: string): string {
   const inner = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   return inner !== undefined && isIPv4(inner) ? inner : address
 }

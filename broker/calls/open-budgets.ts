@@ -1,12 +1,18 @@
 /**
- * Keeps count of the budgets: in process, or in a Redis that all nodes share.
+ * Keeps count of the budgets: in process, or where all nodes share them, in a Redis or in the PostgreSQL of the books.
  *
- * Invariants: keys are keyed hashes, so neither this memory nor the Redis is a list of people and addresses; memory is bounded; a
- * Redis that is gone or silent is stood in for by the process's own count, so it never makes a call fail, and is said once.
+ * Invariants: keys are keyed hashes, so neither this memory nor what is shared is a list of people and addresses; memory is bounded; a
+ * store that is gone or silent is stood in for by the process's own count, so it never makes a call fail, and is said once.
  */
+
+import { lt } from 'drizzle-orm'
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { deleteInBatches } from '../db/delete-in-batches'
+import { type Database, openDatabase, queryText } from '../db/open-database'
+import { budget } from '../db/schema'
 import type { Logger } from '../ground/logger'
+import { within } from '../ground/within'
 import type { KeyedHash } from '../secrets/keyed-hash'
 import { type Budget, type BudgetName, DEFAULT_RATE_LIMITS, type RateLimits } from './rate-limits'
 
@@ -23,28 +29,48 @@ interface BudgetParts {
   readonly keyedHash: KeyedHash
   readonly logger: Logger
   readonly redisUrl?: string | undefined
-  /** Milliseconds that a count, and the first connection, are waited for. */
-  readonly redisPatienceMs?: number | undefined
+  /** The PostgreSQL of the books, where several nodes may serve it; not asked where there is a Redis. */
+  readonly databaseUrl?: string | undefined
+  /** Milliseconds that a count, and the first connection to a Redis, are waited for. */
+  readonly patienceMs?: number | undefined
   /** Before the keys in Redis; for tests that share one. */
   readonly keyPrefix?: string
 }
 
 const MAX_KEYS = 50_000
 /** A count is not worth a longer wait: then the process counts for itself, and for a while does not ask again. */
-const REDIS_PATIENCE_MS = 1_000
+const PATIENCE_MS = 1_000
 const REST_MS = 2_000
 
-type Limiter = RateLimiterMemory | RateLimiterRedis
+/** Apart from those of the books: a count may be taken while a call holds one of them. */
+const CONNECTIONS = 2
+
+interface Limiter {
+  consume(key: string): Promise<RateLimiterRes>
+  reward(key: string): Promise<RateLimiterRes>
+}
+
+interface LimiterOptions {
+  readonly points: number
+  readonly duration: number
+  readonly keyPrefix: string
+}
+
+/** Where nodes share budgets. */
+interface SharedCount {
+  readonly name: 'Redis' | 'PostgreSQL'
+  limiter(options: LimiterOptions): Limiter
+  close(): Promise<void> | void
+}
 
 export async function openBudgets(parts: BudgetParts): Promise<Budgets> {
-  const { limits, redisUrl, redisPatienceMs = REDIS_PATIENCE_MS, logger } = parts
-  const redis = redisUrl === undefined ? null : await connect(redisUrl, redisPatienceMs, logger)
-  const outage = new Outage(logger)
+  const { limits, logger } = parts
+  const sharedCount = await openShared(parts)
+  const outage = new Outage(sharedCount?.name ?? '', logger)
   const limiters = new Map<BudgetName, { readonly inProcess: Limiter; readonly shared: Limiter | null }>()
   for (const [name, { burst, refillMs }] of Object.entries({ ...DEFAULT_RATE_LIMITS, ...limits }) as [BudgetName, Budget][]) {
     const options = { points: burst, duration: Math.ceil(refillMs / 1000), keyPrefix: `${parts.keyPrefix ?? 'candor:budget'}:${name}` }
-    const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true })
-    limiters.set(name, { inProcess: new BoundedLimiter(options), shared })
+    limiters.set(name, { inProcess: new BoundedLimiter(options), shared: sharedCount?.limiter(options) ?? null })
   }
   const count = async (name: BudgetName, work: (limiter: Limiter) => Promise<RateLimiterRes>): Promise<RateLimiterRes> => {
     const { inProcess, shared } = limiters.get(name) as { inProcess: Limiter; shared: Limiter | null }
@@ -69,9 +95,55 @@ export async function openBudgets(parts: BudgetParts): Promise<Budgets> {
       await count(name, (limiter) => limiter.reward(keyOf(name, key)))
     },
     async close() {
-      redis?.disconnect()
+      await sharedCount?.close()
     },
   }
+}
+
+async function openShared({ redisUrl, databaseUrl, patienceMs = PATIENCE_MS, logger }: BudgetParts): Promise<SharedCount | null> {
+  if (redisUrl !== undefined) {
+    const redis = await connect(redisUrl, patienceMs, logger)
+    return {
+      name: 'Redis',
+      limiter: (options) => new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true }),
+      close: () => redis.disconnect(),
+    }
+  }
+  if (databaseUrl === undefined) return null
+  const database = await openDatabase({ databaseUrl, poolSize: CONNECTIONS, migrates: false, logger })
+  const query = ({ text, values }: { text: string; values: (string | number)[] }) =>
+    inTime(
+      patienceMs,
+      database.system(async (tx) => {
+        const rows = await queryText(tx, text, values)
+        return { rows, rowCount: rows.length }
+      }),
+    )
+  return {
+    name: 'PostgreSQL',
+    limiter: (options) =>
+      new RateLimiterPostgres({
+        ...options,
+        storeClient: { query },
+        storeType: 'pool',
+        tableName: 'budget',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+      }),
+    close: () => database.close(),
+  }
+}
+
+/** What comes later is not waited for; it may still count. */
+async function inTime<T>(patienceMs: number, work: Promise<T>): Promise<T> {
+  const answer = await within(patienceMs, work)
+  if (answer === 'late') throw new Error(`no count within ${patienceMs} ms`)
+  return answer
+}
+
+/** Removes the counts in PostgreSQL whose time is over, by the clock of the machine: the counts know no other. */
+export async function forgetOldBudgets(database: Database): Promise<void> {
+  await deleteInBatches(database, budget, lt(budget.expire, Date.now()))
 }
 
 /** The library throws the same answer that it otherwise gives where a budget is used up; anything else that it throws is a failure. */
@@ -101,19 +173,22 @@ async function connect(url: string, patienceMs: number, logger: Logger): Promise
   return redis
 }
 
-/** Whether the Redis is being stood in for: said when it begins, and over with its next answer. */
+/** Whether what is shared is being stood in for: said when it begins, and over with its next answer. */
 class Outage {
   #isSaid = false
   #restUntil = 0
 
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly name: string,
+    private readonly logger: Logger,
+  ) {}
 
   get isResting(): boolean {
     return performance.now() < this.#restUntil
   }
 
   begin(): void {
-    if (!this.#isSaid) this.logger.warn({}, 'Redis does not answer: every node counts its own budgets until it does')
+    if (!this.#isSaid) this.logger.warn({}, `${this.name} does not answer: every node counts its own budgets until it does`)
     this.#isSaid = true
     this.#restUntil = performance.now() + REST_MS
   }

@@ -62,6 +62,9 @@ export const DEFAULT_RATE_LIMITS = {
   uploadsPerTenant: { burst: 20_000, refillMs: HOUR },
   /** Messages to the company: of one account, of visitors behind one address, and of all. */
   feedbackPerTrader: { burst: 20, refillMs: DAY },
+  /** Cases about fills, and words that are added to them. */
+  challengesPerTrader: { burst: 60, refillMs: DAY },
+  challengesPerTenant: { burst: 5_000, refillMs: HOUR },
   feedbackPerAddress: { burst: 60, refillMs: HOUR },
   feedbackPerTenant: { burst: 5_000, refillMs: HOUR },
   /** Sign-ins at the desk that failed, per name and network, whether there is such an operator or not. */

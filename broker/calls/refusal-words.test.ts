@@ -5,8 +5,8 @@ import type { Endpoint } from '../../contract/endpoint'
 import { fieldTextKey } from '../../contract/field-names'
 import { ENDPOINTS, type EndpointName } from '../../contract/index'
 import { LANGUAGES } from '../../contract/primitives'
-import { LOCALES_DIR } from '../../tests/fixtures/test-tenants'
-import { loadTexts, type Texts } from '../ground/texts'
+import { testTexts } from '../../tests/fixtures/test-texts'
+import type { Texts } from '../ground/texts'
 import { MISSING, refusalWords, toldDetails } from './refusal-words'
 
 const CALLS = Object.entries({ ...ENDPOINTS, ...DESK_ENDPOINTS }) as [EndpointName | DeskEndpointName, Endpoint][]
@@ -19,7 +19,7 @@ const FIELDS = CALLS.flatMap(([name, { input }]) =>
 
 let texts: Texts
 beforeAll(async () => {
-  texts = await loadTexts(LOCALES_DIR)
+  texts = await testTexts()
 })
 
 test('every field that a person fills in has a name of its own in every language, and never the one of the wire', () => {

@@ -11,9 +11,10 @@ import { MARGIN_CALL_LEVELS } from '../../rules/margin-call'
 import type { Database } from '../db/open-database'
 import type { Clock } from '../ground/clock'
 import type { Texts } from '../ground/texts'
+import type { PublishedLogs } from '../log/log-keys'
 import { fundingTerms } from '../market/funding-terms'
 import type { InstrumentTerms } from '../market/instrument-terms'
-import type { Pricing } from '../market/pricing'
+import type { NamedSource, Pricing } from '../market/pricing'
 import type { PublishedKeys } from '../receipts/receipt-keys'
 import { FEE_TYPE_ON_WIRE } from './company-handlers'
 import { FigureCache, type PayoutFee, type PublishedFigures } from './published-figures'
@@ -25,8 +26,11 @@ interface StatementServices {
   readonly texts: Texts
   readonly market: { readonly source: string; readonly isSimulated: boolean }
   readonly keys: PublishedKeys
+  readonly logs: PublishedLogs
   /** No money of this server is real. */
   readonly isSimulated: boolean
+  /** A provider that is a test system, or is not there. */
+  isTestSystem(provider: string): boolean
 }
 
 /** Writes the statement of a company as it is now. */
@@ -44,22 +48,23 @@ function statementOf(
   figures: PublishedFigures,
   payoutFees: readonly PayoutFee[],
 ): BrokerStatement {
-  const { pricing, texts, market, keys, isSimulated, clock } = services
+  const { pricing, market, keys, logs, isSimulated, clock } = services
   const { licence } = tenant.legal
   const terms = pricing.termsOf(tenant)
   const markUps = new Map([...terms.keys()].map((code) => [code, pricing.markUp(tenant, code)] as const))
   const published = keys.publicKeys(tenant.id)
+  const log = logs.published(tenant.id)
   return {
     legal_name: tenant.legal.entity,
     address: tenant.legal.registeredAddress,
     licence: licence === null ? null : { authority: licence.authority, number: licence.number, register_url: licence.registerUrl },
+    ...(tenant.disputes.ombudsman === undefined ? {} : { ombudsman: tenant.disputes.ombudsman }),
     is_demo_site: tenant.isDemoSite,
     money_is_simulated: isSimulated,
-    // This broker has no venue: it is the counterparty of every order, with real money or without.
-    execution_model: isSimulated || market.isSimulated ? 'simulated' : 'internalised',
-    execution_note: texts.text('en', 'statement.executionModel'),
+    ...executionFacts(terms, isSimulated || market.isSimulated, services),
     price_source: market.source,
     price_source_is_simulated: market.isSimulated,
+    price_sources: byInstrument(terms, ({ instrument }) => pricing.sourcesOf(instrument.code).map(publishedSource)),
     fees: {
       trade_fee_type: FEE_TYPE_ON_WIRE[tenant.trading.feeType],
       rates: byInstrument(terms, ({ feeRate }) => formatFixedShort(feeRate)),
@@ -93,7 +98,41 @@ function statementOf(
     },
     receipt_public_key: published[0]?.publicKey ?? null,
     receipt_keys: published.map(({ keyId, publicKey }) => ({ key_id: keyId, public_key: publicKey })),
+    ...(log === undefined ? {} : { log: { path: `/log/${tenant.id}/`, origin: log.origin, keys: [...log.keys], ...witnessesOf(tenant) } }),
     generated_at: clock.now(),
+  }
+}
+
+function witnessesOf({ log }: Pick<Tenant, 'log'>): Pick<NonNullable<BrokerStatement['log']>, 'witnesses' | 'needed'> {
+  if (log === undefined) return {}
+  return { witnesses: log.witnesses.map(({ name, key, kind }) => ({ name, key, kind })), needed: log.needed }
+}
+
+function publishedSource({ name, isSimulated, isOfMinutes }: NamedSource) {
+  return { source: name, is_simulated: isSimulated, from_minute_candles: isOfMinutes }
+}
+
+type ExecutionFacts = Pick<BrokerStatement, 'execution_model' | 'execution_note' | 'execution'>
+
+/** Where some instruments are passed on and others are not, neither word is true of all. */
+function executionFacts(
+  terms: ReadonlyMap<string, InstrumentTerms>,
+  isSimulated: boolean,
+  { texts, isTestSystem }: Pick<StatementServices, 'texts' | 'isTestSystem'>,
+): ExecutionFacts {
+  const models = new Set([...terms.values()].map(({ execution }) => execution.model))
+  const elsewhere = [...terms.values()].flatMap(({ instrument, execution }) => {
+    if (execution.model === 'internal') return []
+    const markUp = execution.model === 'stp' ? formatFixedShort(execution.markUp) : null
+    return [[instrument.code, { model: execution.model, is_simulated: isTestSystem(execution.provider), mark_up: markUp }] as const]
+  })
+  const real = models.size > 1 ? 'mixed' : models.has('stp') ? 'routed' : models.has('hedged') ? 'hedged' : 'internalised'
+  const model = isSimulated ? 'simulated' : real
+  const note = model === 'simulated' || model === 'internalised' ? 'statement.executionModel' : `honesty.executionModel.${model}`
+  return {
+    execution_model: model,
+    execution_note: texts.text('en', note),
+    ...(elsewhere.length === 0 ? {} : { execution: Object.fromEntries(elsewhere) }),
   }
 }
 

@@ -43,6 +43,7 @@ const ALLOWED_TO_VISITORS: readonly EndpointName[] = [
   'getBasicInfo',
   'getSetting',
   'listAreaCodes',
+  'getExecution',
   'getCaptcha',
   'login',
   'sendEmailCode',
@@ -130,7 +131,7 @@ describe('the other states', () => {
   test('a closed company tells only that it is closed and where to go, to traders too', () => {
     const closed = { ...tenant(), status: 'closed' as const }
     const open = NAMES.filter((name) => statusRefusal(closed, name, true) === undefined)
-    expect(open).toEqual(['listCompanies', 'getCompanyStatus', 'getBasicInfo', 'getSetting', 'listAreaCodes'])
+    expect(open).toEqual(['listCompanies', 'getCompanyStatus', 'getBasicInfo', 'getSetting', 'listAreaCodes', 'getExecution'])
     expect(new Set(NAMES.filter((name) => !open.includes(name)).map((name) => statusRefusal(closed, name, true)))).toEqual(
       new Set(['COMPANY_CLOSED']),
     )

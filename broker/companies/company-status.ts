@@ -17,6 +17,7 @@ const ALWAYS: ReadonlySet<EndpointName> = new Set([
   'getBasicInfo',
   'getSetting',
   'listAreaCodes',
+  'getExecution',
 ] satisfies EndpointName[])
 
 /** The way in for those who still have something to close or to withdraw. */
@@ -60,13 +61,26 @@ const WIND_DOWN_FOR_TRADERS: ReadonlySet<EndpointName> = new Set([
   // A stop only ever lessens what a position may lose or ends it; nobody is made to watch an open one without.
   'setStopPrice',
   'listReceipts',
+  'listReceiptProofs',
+  'listDayReceipts',
   'listOrderTicks',
+  // A fill can be challenged as long as there is one.
+  'previewChallenge',
+  'challengeFill',
+  'listChallenges',
+  'getChallenge',
+  'addToChallenge',
+  'withdrawChallenge',
   // Statements and withdrawals, with everything a withdrawal needs: a payout method may have to be bound first, and where
   // a company asks for a verified identity the case must still be opened and answered.
   'getBalance',
   'getAccountDetail',
   'listAccountRecords',
   'getStatement',
+  'listStatements',
+  'getPeriodStatement',
+  'listStatementRows',
+  'getSolvency',
   'listNotices',
   'readNotices',
   'listDeposits',

@@ -1,6 +1,6 @@
 /**
  * The news calls: articles of the company's folder and of its desk as one list by date, and the announcements of the desk. An article
- * shows in the caller's language, else in the company's own, else in any it has.
+ * shows in the caller's language, else in the company's own, which is its original.
  */
 import { type Language, PAGE_SIZE } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
@@ -8,7 +8,7 @@ import type { Article } from '../brands/load-news'
 import { done, forTenant, refused, type SomeHandlers } from '../calls/handler'
 import type { Database } from '../db/open-database'
 import { offsetOf } from '../db/read-page'
-import { inLanguage, languageShown, shownArticles, shownIds } from './shown-articles'
+import { readableArticle, shownArticles, shownIds } from './shown-articles'
 
 interface NewsServices {
   readonly database: Database
@@ -36,7 +36,7 @@ export function newsHandlers({ database, articlesOf }: NewsServices) {
         articlesOf(tenant.id).find((known) => known.id === id) ??
         (await database.withTenant(tenant.id, (tx) => shownArticles(tx, tenant.id, 'news', [id], now))).get(id)
       if (article === undefined) return refused('NEWS_NOT_FOUND')
-      return done({ ...headOf(article, language, tenant), content: inLanguage(article.content, language, tenant.defaultLanguage) })
+      return done({ ...headOf(article, language, tenant), content: readableArticle(article, language, tenant.defaultLanguage).content })
     }),
     listAnnouncements: forTenant(async ({ tenant, language, now }) =>
       database.withTenant(tenant.id, async (tx) => {
@@ -47,7 +47,7 @@ export function newsHandlers({ database, articlesOf }: NewsServices) {
             const article = articles.get(id)
             if (article === undefined) return []
             const { logo: _logo, ...head } = headOf(article, language, tenant)
-            return [{ ...head, content: inLanguage(article.content, language, tenant.defaultLanguage) }]
+            return [{ ...head, content: readableArticle(article, language, tenant.defaultLanguage).content }]
           }),
         )
       }),
@@ -55,13 +55,7 @@ export function newsHandlers({ database, articlesOf }: NewsServices) {
   } satisfies SomeHandlers
 }
 
-function headOf(article: Article, language: Language, { defaultLanguage }: Tenant) {
-  return {
-    id: article.id,
-    title: inLanguage(article.title, language, defaultLanguage),
-    desc: inLanguage(article.desc, language, defaultLanguage),
-    logo: article.logo,
-    created_at: article.createdAt,
-    language: languageShown(article.content, language, defaultLanguage),
-  }
+function headOf(article: Article, reader: Language, { defaultLanguage }: Tenant) {
+  const { title, desc, language, languages } = readableArticle(article, reader, defaultLanguage)
+  return { id: article.id, title, desc, logo: article.logo, created_at: article.createdAt, language, languages: [...languages] }
 }

@@ -72,9 +72,13 @@ function shownArticle({ id, publishAt, texts }: typeof article.$inferSelect): Ar
   return { id: publicId(id), createdAt: publishAt ?? 0, logo: '', title: part('title'), desc: part('desc'), content: part('content') }
 }
 
+/** A text as it is kept: `at` when its words were last written, or found to match the original; none before that was noted. */
+export type StoredText = ArticleText & { readonly at?: number }
+export type StoredTexts = { readonly [Code in Language]?: StoredText }
+
 /** The texts of a row, their markup sanitised. */
-export function readTexts(texts: unknown): ArticleTexts {
-  const stored = texts as ArticleTexts
+export function readStored(texts: unknown): StoredTexts {
+  const stored = texts as StoredTexts
   return Object.fromEntries(
     LANGUAGES.flatMap((language) => {
       const text = stored[language]
@@ -83,19 +87,38 @@ export function readTexts(texts: unknown): ArticleTexts {
   )
 }
 
+/** Their words alone. */
+export function readTexts(texts: unknown): ArticleTexts {
+  return Object.fromEntries(
+    Object.entries(readStored(texts)).map(([language, { title, desc, content }]) => [language, { title, desc, content }]),
+  )
+}
+
 /** Markup without a word is no text: an editor leaves an empty paragraph behind. */
 export function isWritten(text: ArticleText | undefined): boolean {
   return text !== undefined && text.title !== '' && text.content.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 }
 
-type Translated = Readonly<Partial<Record<Language, string>>>
-
-/** The reader's language where it is written, else the company's own, else English, else any. */
-export function languageShown(texts: Translated, language: Language, own: Language): Language {
-  const written = LANGUAGES.filter((each) => texts[each] !== undefined)
-  return [language, own, 'en' as const].find((each) => written.includes(each)) ?? written[0] ?? language
+/** Those with a title and a text, in the order of the site. */
+function languagesOf({ title, content }: Pick<Article, 'title' | 'content'>): Language[] {
+  return LANGUAGES.filter((language) => title[language] !== undefined && content[language] !== undefined)
 }
 
-export function inLanguage(texts: Translated, language: Language, own: Language): string {
-  return texts[languageShown(texts, language, own)] ?? ''
+interface ReadableArticle {
+  readonly language: Language
+  readonly languages: readonly Language[]
+  readonly title: string
+  readonly desc: string
+  readonly content: string
+}
+
+/**
+ * An article for one reader, all of it in one language: the reader's where it is written, else the original's, which is the company's
+ * own; one without its original, any that it has. What is said of the language says it to the reader as well.
+ */
+export function readableArticle(article: Article, reader: Language, own: Language): ReadableArticle {
+  const languages = languagesOf(article)
+  const language = [reader, own].find((each) => languages.includes(each)) ?? languages[0] ?? own
+  const part = (texts: Article['title']) => texts[language] ?? ''
+  return { language, languages, title: part(article.title), desc: part(article.desc), content: part(article.content) }
 }

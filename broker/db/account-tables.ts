@@ -181,6 +181,21 @@ export const captcha = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.idHash] })],
 )
 
+/**
+ * How much of a budget is used up (calls/rate-limits.ts), shared by the nodes of a database; keys are keyed hashes. Unlogged: after a crash
+ * of the server, and on a follower that takes over, it is empty and budgets begin anew.
+ */
+export const budget = pgTable(
+  'budget',
+  {
+    key: text('key').primaryKey(),
+    points: integer('points').notNull(),
+    /** Unix milliseconds of the node that counted. */
+    expire: millis('expire').notNull(),
+  },
+  (table) => [index('budget_expire').on(table.expire)],
+)
+
 /** Mails and texts on their way out. What they say, and to whom, is sealed under the master key. */
 export const message = pgTable(
   'message',

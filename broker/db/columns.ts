@@ -1,6 +1,6 @@
 /** The kinds of columns that every table is made of. */
 import { sql } from 'drizzle-orm'
-import { bigint } from 'drizzle-orm/pg-core'
+import { bigint, customType } from 'drizzle-orm/pg-core'
 
 export const identity = (name: string) => bigint(name, { mode: 'bigint' }).generatedAlwaysAsIdentity()
 /**
@@ -11,3 +11,4 @@ export const drawnIdentity = (name: string) => bigint(name, { mode: 'bigint' }).
 export const reference = (name: string) => bigint(name, { mode: 'bigint' })
 export const fixed = (name: string) => bigint(name, { mode: 'bigint' })
 export const millis = (name: string) => bigint(name, { mode: 'number' })
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })

@@ -1,5 +1,7 @@
 /** The tables of the operator's desk. Part of the schema (schema.ts). */
 import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { FEEDBACK_KINDS } from '../../contract/form-bounds'
+import type { Language } from '../../contract/primitives'
 import { image, trader } from './account-tables'
 import { identity, millis, reference } from './columns'
 
@@ -96,7 +98,7 @@ export const article = pgTable(
     status: text('status', { enum: ['draft', 'published', 'withdrawn'] }).notNull(),
     /** Shown from then on; null while it has never been published. */
     publishAt: millis('publish_at'),
-    /** `{<language>: {title, desc, content}}`, the content sanitised. */
+    /** `{<language>: {title, desc, content, at?}}`, the content sanitised; `at` when the words were last written or found right. */
     texts: jsonb('texts').notNull(),
     version: integer('version').notNull(),
     createdAt: millis('created_at').notNull(),
@@ -119,12 +121,17 @@ export const feedback = pgTable(
     reference: text('reference').notNull(),
     /** Null for a visitor. */
     traderId: reference('trader_id'),
-    kind: text('kind', { enum: ['idea', 'problem', 'complaint', 'other'] }).notNull(),
+    kind: text('kind', { enum: FEEDBACK_KINDS }).notNull(),
     text: text('text').notNull(),
     /** Where a visitor wants the reply; empty for none, and for traders, whose account has one. */
     email: text('email').notNull().default(''),
     /** Of the site when it was written. */
     language: text('language').notNull(),
+    /** Of the kind `wording`, and null in every other: what is wrong, in which language, and where known its screen and its key. */
+    words: text('words'),
+    wordsLanguage: text('words_language').$type<Language>(),
+    wordsScreen: text('words_screen'),
+    wordsKey: text('words_key'),
     pictureImageId: reference('picture_image_id'),
     status: text('status', { enum: ['open', 'done'] }).notNull(),
     note: text('note').notNull().default(''),
@@ -140,6 +147,7 @@ export const feedback = pgTable(
     uniqueIndex('feedback_reference').on(table.tenantId, table.reference),
     uniqueIndex('feedback_picture').on(table.tenantId, table.pictureImageId),
     index('feedback_list').on(table.tenantId, table.status, table.id),
+    index('feedback_words').on(table.tenantId, table.wordsLanguage, table.id),
     index('feedback_trader').on(table.tenantId, table.traderId, table.id),
   ],
 )

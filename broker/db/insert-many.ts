@@ -6,8 +6,16 @@ import type { Tx } from './open-database'
 /** A statement's text stays far below what the store takes at once. */
 const ROWS_AT_ONCE = 2_000
 
-/** Every row names the same columns; what none names is the table's default. */
-export async function insertMany<Table extends PgTable>(tx: Tx, table: Table, rows: readonly Table['$inferInsert'][]): Promise<void> {
+/**
+ * Every row names the same columns; what none names is the table's default.
+ * @param known what becomes of a row that is there already: the statement fails, or it stays as it is
+ */
+export async function insertMany<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+  known: 'fails' | 'stays' = 'fails',
+): Promise<void> {
   const [first] = rows
   if (first === undefined) return
   const columns = Object.entries(getTableColumns(table)).filter(([field]) => field in first)
@@ -22,7 +30,8 @@ export async function insertMany<Table extends PgTable>(tx: Tx, table: Table, ro
       return Object.fromEntries(columns.map(([field, column]) => [column.name, asJson(values[field])]))
     })
     await tx.execute(
-      sql`insert into ${name} (${named}) select ${named} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(written)}::jsonb)`,
+      sql`insert into ${name} (${named}) select ${named} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(written)}::jsonb)
+          ${sql.raw(known === 'stays' ? 'on conflict do nothing' : '')}`,
     )
   }
 }

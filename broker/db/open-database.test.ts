@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { type Database, queryRows } from './open-database'
-import { TENANT_TABLES, trader } from './schema'
+import { trader } from './schema'
+import { TENANT_TABLES } from './tenant-tables'
 
 describe('the store keeps tenants apart', () => {
   let database: Database

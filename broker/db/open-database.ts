@@ -10,6 +10,7 @@ import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-
 import type { Logger } from '../ground/logger'
 import { ROOT_FOLDER } from '../ground/root-folder'
 import { openPostgres } from './open-postgres'
+import { repeatConflicts } from './repeat-conflicts'
 import type * as schema from './schema'
 import { type LockHolder, NotServing } from './serving-lock'
 
@@ -27,9 +28,14 @@ export interface DatabaseOptions {
   readonly logger: Logger
 }
 
+/** Work that may begin anew is run again when its transaction gave way to another one (repeat-conflicts.ts). */
+export interface HowOften {
+  readonly mayBeginAnew: boolean
+}
+
 export interface Database {
   /** One transaction that sees and writes the rows of one tenant. */
-  withTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  withTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>, how?: HowOften): Promise<T>
   /** One transaction that may read the session row of one token, whichever tenant it belongs to. */
   withSessionHash<T>(sessionHash: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction over all tenants: dispatch, clean-up, candles. Never on behalf of a caller. */
@@ -138,8 +144,10 @@ function describe(run: Transact, ends: Pick<Database, 'cut' | 'close'>, connecti
       }
     }, kind)
   return {
-    withTenant: (tenantId, work) =>
-      entering([`select set_config('role', 'candor_app', true), set_config('app.tenant', $1, true)`, [tenantId]], work),
+    withTenant(tenantId, work, how) {
+      const once = () => entering([`select set_config('role', 'candor_app', true), set_config('app.tenant', $1, true)`, [tenantId]], work)
+      return how?.mayBeginAnew ? repeatConflicts(once) : once()
+    },
     withSessionHash: (hash, work) =>
       entering([`select set_config('role', 'candor_app', true), set_config('app.session_hash', $1, true)`, [hash]], work),
     system: (work) => entering(AS_SYSTEM, work),
@@ -159,6 +167,11 @@ export async function queryRows<Row extends Record<string, unknown>>(tx: Tx, que
 /** Ids as one parameter, whatever their number. Not cut from a text by a function: the planner would look for them row by row. */
 export function idArray(ids: readonly (string | bigint)[]): SQL {
   return sql`${`{${ids.join(',')}}`}::bigint[]`
+}
+
+/** Texts as one parameter: words of ours (companies, instruments, periods, nodes, leases), in which nothing has to be escaped. */
+export function textArray(words: readonly string[]): SQL {
+  return sql`${`{${words.join(',')}}`}::text[]`
 }
 
 type Parameter = string | number | boolean | null

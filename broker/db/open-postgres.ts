@@ -8,7 +8,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from '../ground/logger'
+import { within } from '../ground/within'
 import * as schema from './schema'
+import { checkFloor } from './schema-floor'
 import { joinFence, type LockHolder, streamOf } from './serving-lock'
 
 interface PostgresOptions {
@@ -69,7 +71,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenPostgr
       void pool.end().catch(() => {})
       for (const client of clients) streamOf(client)?.destroy()
     },
-    close: () => withinTime(pool.ending ? Promise.resolve() : pool.end(), CLOSE_WITHIN_MS),
+    close: async () => void (await within(CLOSE_WITHIN_MS, pool.ending ? Promise.resolve() : pool.end())),
   }
 }
 
@@ -80,6 +82,7 @@ async function migrateStore({ url, migrationsFolder, holder }: PostgresOptions):
   try {
     if (holder !== null) await joinFence(client, holder)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await checkFloor(client, migrationsFolder)
     await migrate(drizzle(client, { schema }), { migrationsFolder })
   } finally {
     await client.end()
@@ -116,13 +119,4 @@ function prepareRepeated(client: pg.PoolClient): void {
     return query(name === undefined ? config : { ...config, name }, values)
   }
   Object.assign(client, { query: preparing })
-}
-
-async function withinTime(work: Promise<void>, milliseconds: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  await Promise.race([work, late])
-  clearTimeout(timer)
 }

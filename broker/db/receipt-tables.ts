@@ -30,6 +30,8 @@ export const receipt = pgTable(
     uniqueIndex('receipt_chain').on(table.tenantId, table.traderId, table.previousHash),
     index('receipt_order').on(table.tenantId, table.orderId, table.id),
     index('receipt_trader').on(table.tenantId, table.traderId, table.id),
+    // A day of all accounts. Receipts come in the order of their time, so that a few pages of an index tell where a day lies.
+    index('receipt_day').using('brin', table.createdAt),
   ],
 )
 
@@ -44,4 +46,30 @@ export const receiptKey = pgTable(
     createdAt: millis('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.keyId] })],
+)
+
+/**
+ * A statement of a period as it was signed, for ever. Its rows are the ledger's, which only grows, and are read again each time; `parts`
+ * says where, and the signed hash of the rows whether they are the same.
+ */
+export const traderStatement = pgTable(
+  'trader_statement',
+  {
+    tenantId: text('tenant_id').notNull(),
+    traderId: reference('trader_id').notNull(),
+    /** `2026-10` or `2026`. */
+    period: text('period').notNull(),
+    /** The canonical JSON that was signed, byte for byte. */
+    body: text('body').notNull(),
+    hash: text('hash').notNull(),
+    signature: text('signature').notNull(),
+    keyId: text('key_id').notNull(),
+    /** `{ from, rows, balance }` of each part: the ledger transaction it begins with, the rows and the balance before it. */
+    parts: jsonb('parts').notNull(),
+    createdAt: millis('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.traderId, table.period] }),
+    foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
+  ],
 )

@@ -23,11 +23,31 @@ import { trader } from './account-tables'
 import { drawnIdentity, fixed, identity, millis, reference } from './columns'
 import { literal, ORDER_STATUS } from './statuses'
 
+/**
+ * How far a version has to know the schema to run on it: one row, written by the migrations that take something away (judge-migrations.ts).
+ */
+export const schemaFloor = pgTable('schema_floor', {
+  /** Always true: there is one row. */
+  single: boolean('single').primaryKey().default(true),
+  /** Number of the migration that a version must know at least. */
+  migration: integer('migration').notNull(),
+})
+
 export * from './account-tables'
+export * from './conduct-tables'
 export * from './desk-tables'
+export * from './dispute-tables'
+export * from './execution-tables'
 export * from './fix-tables'
+export * from './lease-tables'
+export * from './log-tables'
 export * from './money-tables'
+export * from './price-tables'
 export * from './receipt-tables'
+export * from './reconciliation-tables'
+export * from './risk-tables'
+export * from './routed-tables'
+export * from './solvency-tables'
 
 /** One row a trader: the cached sums of their ledger accounts, and the row every money movement locks first. */
 export const tradingAccount = pgTable(
@@ -65,7 +85,8 @@ export const ledgerTransaction = pgTable(
   {
     id: identity('id').notNull(),
     tenantId: text('tenant_id').notNull(),
-    traderId: reference('trader_id').notNull(),
+    /** Null for a movement between accounts of the house. */
+    traderId: reference('trader_id'),
     isDemo: boolean('is_demo').notNull(),
     kind: text('kind').notNull(),
     orderId: reference('order_id'),
@@ -74,10 +95,11 @@ export const ledgerTransaction = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.traderId], foreignColumns: [trader.tenantId, trader.id] }),
-    // One opening, one close and one protection entry an order, whatever races. Of funding: one a rollover (`funding_charge`).
+    // One opening, one close and one protection entry an order, whatever races. Of funding: one a rollover (`funding_charge`); of reserve
+    // and release: one each time a provider is asked (`routed_order`).
     uniqueIndex('ledger_transaction_order_kind')
       .on(table.tenantId, table.orderId, table.kind)
-      .where(sql`order_id is not null and kind <> 'funding'`),
+      .where(sql`order_id is not null and kind not in ('funding', 'order_reserve', 'order_release')`),
     index('ledger_transaction_trader').on(table.tenantId, table.traderId, table.id),
   ],
 )
@@ -132,12 +154,16 @@ export const tradeOrder = pgTable(
     quoteSource: text('quote_source').notNull(),
     quoteSeq: bigint('quote_seq', { mode: 'bigint' }).notNull(),
     /** Why a pending order ended without a fill. */
-    cancelReason: text('cancel_reason', { enum: ['trader', 'insufficient_margin', 'stop_out', 'demo_reset', 'not_offered'] }),
+    cancelReason: text('cancel_reason', { enum: ['trader', 'insufficient_margin', 'stop_out', 'demo_reset', 'not_offered', 'not_filled'] }),
     /** The stop loss follows the price at this distance; 0 = it stands. */
     trailingDistance: fixed('trailing_distance').notNull().default(sql`0`),
     closeReason: text('close_reason', { enum: ['manual', 'take_profit', 'stop_loss', 'stop_out', 'cancelled', 'demo_reset'] }),
     /** The order this one was split from by a partial close. */
     parentId: reference('parent_id'),
+    /** Where the position lies, of an order that a provider fills; null: with the company. */
+    provider: text('provider'),
+    /** What a provider was asked for and has not answered yet (routed_order); its margin is reserved meanwhile. */
+    underWay: text('under_way', { enum: ['open', 'close'] }),
     version: integer('version').notNull().default(0),
     createdAt: millis('created_at').notNull(),
     /** When it was filled; null while it waits, and for ever if it never was. */
@@ -152,6 +178,9 @@ export const tradeOrder = pgTable(
       .where(sql`status <> ${literal(ORDER_STATUS.completed)}`),
     // Of all orders, though only ended ones are listed by it: whoever takes a trader away has to see that none is left.
     index('trade_order_history').on(table.tenantId, table.traderId, table.completedAt, table.id),
+    // What the house made of real accounts since midnight.
+    index('trade_order_ended_real').on(table.tenantId, table.completedAt).where(sql`completed_at is not null and not is_demo`),
+    index('trade_order_opened_real').on(table.tenantId, table.openedAt).where(sql`opened_at is not null and not is_demo`),
   ],
 )
 
@@ -327,6 +356,8 @@ export const tickLog = pgTable(
     time: millis('time').notNull(),
     verdict: text('verdict', { enum: ['accepted', 'quarantined'] }).notNull(),
     loggedAt: millis('logged_at').notNull(),
+    /** By the source's own clock, where it says so. */
+    sourceTime: millis('source_time'),
   },
   (table) => [index('tick_log_code').on(table.code, table.source, table.seq)],
 )
@@ -336,49 +367,6 @@ export const dataFolder = pgTable('data_folder', { id: text('id').primaryKey() }
 
 /** Facts about the market's store, such as the seed that filled it. */
 export const marketState = pgTable('market_state', { key: text('key').primaryKey(), value: jsonb('value').notNull() })
-
-/** Tables whose rows belong to a tenant: each must be under forced row-level security (a test walks this list). */
-export const TENANT_TABLES = [
-  'trader',
-  'session',
-  'socket_ticket',
-  'trading_account',
-  'ledger_transaction',
-  'ledger_entry',
-  'trade_order',
-  'receipt',
-  'receipt_key',
-  'audit_link',
-  'ranking_profile',
-  'idempotency_key',
-  'outbox',
-  'audit_event',
-  'known_device',
-  'account_key',
-  'recovery_code',
-  'verification_code',
-  'captcha',
-  'message',
-  'tenant_key',
-  'image',
-  'image_reference',
-  'identity_case',
-  'deposit_network',
-  'collection_account',
-  'withdraw_currency',
-  'payout_method',
-  'deposit',
-  'withdrawal',
-  'notice',
-  'desk_claim',
-  'setting_change',
-  'tenant_setting',
-  'feedback',
-  'article',
-  'forgotten_account',
-  'funding_charge',
-  'funding_rollover',
-] as const
 
 /** What the ids that traders are told are drawn with, once for a database: only `drawn_id()` reads it. */
 export const idSecret = pgTable('id_secret', { secret: text('secret').primaryKey() })

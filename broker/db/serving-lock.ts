@@ -1,8 +1,9 @@
 /**
- * Which node serves a database: the one whose session holds an advisory lock in it (docs/decisions/047-one-node-serves.md).
+ * Which node serves a database: the one whose session holds an advisory lock in it (docs/decisions/047-one-node-serves.md), or all that
+ * hold it together (docs/decisions/101-nodes-that-serve-together.md).
  *
  * Invariants: a node takes itself for the one that serves no longer than `HELD_MS` after the server last answered it, and the server
- * ends a session that is silent for `SILENCE_MS`, which is longer: two never serve at once. Whoever takes the lock first ends every
+ * ends a session that is silent for `SILENCE_MS`, which is longer: one that serves alone never does so beside another. Whoever takes the lock first ends every
  * connection that was opened under another holder, so what that one had begun is either committed by then or never will be.
  */
 import pg from 'pg'
@@ -10,7 +11,11 @@ import type { Clock } from '../ground/clock'
 
 /** Any numbers, the same on every node. */
 export const SERVING_LOCK = 7_236_120
+/** Of the connections of a node that serves alone, and of those of nodes that serve together. */
 const FENCE_LOCK = 7_236_121
+const SHARED_FENCE_LOCK = 7_236_122
+/** Of nodes that serve together one opens its books at a time. */
+const OPENING_LOCK = 7_236_123
 
 const HEARTBEAT_MS = 300
 /** How long an answer of the server stands for the lock. */
@@ -31,6 +36,8 @@ export interface LockHolder {
   readonly pid: number
   /** Process numbers are used again: the time at which it began, as text. */
   readonly begunAt: string
+  /** It serves together with others. */
+  readonly isShared?: boolean
 }
 
 interface ServingLockOptions {
@@ -38,6 +45,8 @@ interface ServingLockOptions {
   readonly clock: Clock
   /** No other node can reach the database: a slow machine is given time, for nobody waits to take over. */
   readonly isAlone?: boolean
+  /** This node serves together with others that do: only one that serves alone keeps it waiting, and is kept waiting by it. */
+  readonly isShared?: boolean
 }
 
 /** A session that waits for the lock, or holds it. */
@@ -46,6 +55,8 @@ export interface ServingLock {
   tryTake(): Promise<boolean>
   /** Ends what other holders left open. Resolves when none of it can write any more. Only for the holder. */
   fence(): Promise<void>
+  /** While it is held no other node opens its books. Resolves with the way to let the next one in. */
+  waitToOpen(): Promise<() => Promise<void>>
   /** From now on the lock falls when this process stands still for two seconds. */
   serve(): Promise<void>
   readonly holder: LockHolder
@@ -60,7 +71,7 @@ export interface ServingLock {
 }
 
 /** Opens the session. @throws when the server cannot be reached */
-export async function openServingLock({ url, clock, isAlone = false }: ServingLockOptions): Promise<ServingLock> {
+export async function openServingLock({ url, clock, isAlone = false, isShared = false }: ServingLockOptions): Promise<ServingLock> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'candor serving',
@@ -68,7 +79,7 @@ export async function openServingLock({ url, clock, isAlone = false }: ServingLo
     keepAlive: true,
     ...(isAlone ? {} : { options: `-c idle_session_timeout=${OPENING_SILENCE_MS} ${DEAD_LINES}` }),
   })
-  return new LockSession(client, clock, isAlone).open()
+  return new LockSession(client, clock, isAlone, isShared).open()
 }
 
 class LockSession implements ServingLock {
@@ -85,6 +96,7 @@ class LockSession implements ServingLock {
     private readonly client: pg.Client,
     private readonly clock: Clock,
     private readonly isAlone: boolean,
+    private readonly isShared: boolean,
   ) {
     this.lost = new Promise((resolve) => {
       this.tellLost = resolve
@@ -99,7 +111,7 @@ class LockSession implements ServingLock {
       const [row] = await this.ask<LockHolder>(
         'select pid, extract(epoch from backend_start)::text as "begunAt" from pg_stat_activity where pid = pg_backend_pid()',
       )
-      if (row !== undefined) this.owner = row
+      if (row !== undefined) this.owner = { ...row, isShared: this.isShared }
       return this
     } catch (error) {
       this.lose('it could not be opened')
@@ -115,7 +127,8 @@ class LockSession implements ServingLock {
 
   async tryTake(): Promise<boolean> {
     if (this.isTaken) return true
-    const [row] = await this.ask<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [SERVING_LOCK])
+    const how = this.isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
+    const [row] = await this.ask<{ taken: boolean }>(`select ${how}($1) as taken`, [SERVING_LOCK])
     this.isTaken = row?.taken === true
     if (this.isTaken) this.keepAlive()
     return this.isTaken
@@ -126,13 +139,23 @@ class LockSession implements ServingLock {
     for (;;) {
       const [row] = await this.ask<{ left: number }>(
         `select count(pg_terminate_backend(pid))::int as left from pg_locks
-         where ${ADVISORY} and objid = $1 and pid <> pg_backend_pid()`,
-        [FENCE_LOCK],
+         where ${ADVISORY} and objid = any($1::oid[]) and pid <> pg_backend_pid()`,
+        [this.isShared ? [FENCE_LOCK] : [FENCE_LOCK, SHARED_FENCE_LOCK]],
       )
       if (row?.left === 0) return
       if (this.clock.monotonic() > giveUpAt) throw new Error('connections of the node that served before could not be ended')
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
     }
+  }
+
+  async waitToOpen(): Promise<() => Promise<void>> {
+    if (!this.isShared) return async () => {}
+    for (;;) {
+      const [row] = await this.ask<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [OPENING_LOCK])
+      if (row?.taken === true) break
+      await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS))
+    }
+    return async () => void (await this.ask('select pg_advisory_unlock($1)', [OPENING_LOCK]))
   }
 
   async serve(): Promise<void> {
@@ -208,8 +231,8 @@ export function streamOf(client: object): { destroy(): void } | undefined {
  * Lets a connection join its node: it can be ended by whoever takes the lock after this holder, and is refused if that has happened.
  * In this order: a later holder either finds the connection's own lock, or has taken the lock before it is looked for here.
  */
-export async function joinFence(client: Pick<pg.Client, 'query'>, { pid, begunAt }: LockHolder): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1)', [FENCE_LOCK])
+export async function joinFence(client: Pick<pg.Client, 'query'>, { pid, begunAt, isShared }: LockHolder): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1)', [isShared ? SHARED_FENCE_LOCK : FENCE_LOCK])
   const { rows } = await client.query(
     `select 1 from pg_locks join pg_stat_activity using (pid)
      where ${ADVISORY.replace('database =', 'pg_locks.database =')} and objid = $1 and pid = $2 and extract(epoch from backend_start)::text = $3`,

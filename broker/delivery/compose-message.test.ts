@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { LOCALES_DIR, testTenants } from '../../tests/fixtures/test-tenants'
-import { loadTexts, type Texts } from '../ground/texts'
+import { testTenants } from '../../tests/fixtures/test-tenants'
+import { testTexts } from '../../tests/fixtures/test-texts'
+import type { Texts } from '../ground/texts'
 import { composeMessage } from './compose-message'
 
 let texts: Texts
 beforeAll(async () => {
-  texts = await loadTexts(LOCALES_DIR)
+  texts = await testTexts()
 })
 
 const mailOf = (tenantId: string) => {

@@ -9,7 +9,7 @@ import { LANGUAGE_TAGS } from '../../contract/language-tags'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import { invariant } from '../ground/invariant'
-import type { Texts, TextValues } from '../ground/texts'
+import type { Texts } from '../ground/texts'
 import type { MessageDraft, MessageKind } from './delivery'
 import { htmlMail, type MailContent, textMail } from './mail-template'
 
@@ -56,7 +56,8 @@ export async function composeMessage(house: Texts, draft: MessageDraft): Promise
   const { tenant, language, kind, recipient } = draft
   const texts = house.of(tenant)
   const values = textValues(draft)
-  const say = (key: string): string => texts.text(language, `mail:${key}`, values).trim()
+  const said = values.minutes === undefined ? values : { ...values, count: Number(values.minutes) }
+  const say = (key: string): string => texts.text(language, `mail:${key}`, said).trim()
   const base = {
     to: recipient.to,
     code: values.code ?? '',
@@ -100,7 +101,7 @@ function linkTo(tenant: Tenant, link: string): string {
   return url.href
 }
 
-function textValues({ tenant, kind, language, values = {} }: MessageDraft): TextValues {
+function textValues({ tenant, kind, language, values = {} }: MessageDraft): Readonly<Record<string, string>> {
   const clean = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, oneLine(value)]))
   const firstPath = Object.values(ACTIONS[kind])[0]
   const link = clean.link || (firstPath ?? '')

@@ -9,11 +9,11 @@ import { ERRORS } from '../../contract/errors'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { deskInputs } from '../../tests/fixtures/desk-inputs'
 import { DESK_HOST, openOperator, type TestOperator } from '../../tests/fixtures/operator'
-import { LOCALES_DIR, TEST_BASE_DOMAIN } from '../../tests/fixtures/test-tenants'
+import { TEST_BASE_DOMAIN } from '../../tests/fixtures/test-tenants'
+import { testTexts } from '../../tests/fixtures/test-texts'
 import { done, type Outcome, refused } from '../calls/handler'
 import { queryRows } from '../db/open-database'
 import { tenantDirectory } from '../directory/tenant-directory'
-import { loadTexts } from '../ground/texts'
 import { answerDeskCall } from './answer-desk-call'
 import type { DeskCall } from './desk-handler'
 import { recordDeskEvent } from './record-desk-event'
@@ -92,7 +92,7 @@ describe('what is refused', () => {
           database: world.broker.database,
           directory: tenantDirectory(world.tenants, TEST_BASE_DOMAIN),
           clock: world.clock,
-          texts: await loadTexts(LOCALES_DIR),
+          texts: await testTexts(),
           handlers: { ...world.broker.desk.handlers, [name]: writes(answer) },
           own: {} as never,
           checksOutput: false,
@@ -154,7 +154,9 @@ test('any JSON at all, to any call: an envelope, never a failure', async () => {
       const known = Object.keys(fields)
       for (const [index, changed] of changes) fields[known[index % known.length] ?? 'company'] = changed
       const options = { host: DESK_HOST, token: admin.token }
-      const texts = Object.fromEntries(Object.entries(fields).map(([key, item]) => [key, String(item)]))
+      const texts = Object.fromEntries(
+        Object.entries(fields).map(([key, item]) => [key, typeof item === 'string' ? item : JSON.stringify(item)]),
+      )
       const json = { method: 'POST', body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }
       const answer = endpoint.changesState
         ? await world.client.send(endpoint.path, json, options)

@@ -5,8 +5,9 @@
  * and after are shown, so what a writer adds to it is not shown by accident. Who may not freeze sees traders' addresses only masked.
  */
 import { and, count, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { AUDIT_ROWS_MAX, type AuditEvent, type listAuditEvents } from '../../contract/desk/audit'
+import type { AuditEvent, listAuditEvents } from '../../contract/desk/audit'
 import { PAGE_SIZE } from '../../contract/primitives'
+import { AUDIT_ROWS_MAX } from '../../contract/told-limits'
 import { readHead } from '../audit/chain-head'
 import { badCursor, done } from '../calls/handler'
 import { maskedAddress } from '../calls/ip-address'

@@ -17,11 +17,12 @@ interface BrandServices {
 
 export function brandHandlers({ brandProblems, tenantsDir }: BrandServices) {
   return {
-    listBrandProblems: async ({ tenant }) => done({ data: brandProblems.of(tenant.id).map((problem) => shown(problem, tenantsDir)) }),
+    listBrandProblems: async ({ tenant }) =>
+      done({ data: brandProblems.of(tenant.id).map((problem) => brandProblem(problem, tenantsDir)) }),
   } satisfies SomeDeskHandlers
 }
 
-function shown({ file, path: place, reason, owner }: KnownProblem, tenantsDir: string): BrandProblem {
+function brandProblem({ file, path: place, reason, owner }: KnownProblem, tenantsDir: string): BrandProblem {
   const base = path.dirname(tenantsDir)
   const within = (text: string) => text.replaceAll(`${base}${path.sep}`, '')
   const named = within(file)

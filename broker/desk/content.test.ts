@@ -57,6 +57,35 @@ test('a draft is nobody’s but the desk’s; published, it stands first in the 
   expect((await visit(ENDPOINTS.getNews, { id: `a${id}` }, 'th')).data.title).toBe('自己')
 })
 
+test('a translation is older once the original was changed after it, until it is written again or found to match', async () => {
+  const { id, version } = await saved({ [own()]: text('原文'), en: text('Original'), fr: text('Original français') })
+  const now = async () => (await writer.call(getArticle, { id })).data
+  expect((await now()).older).toEqual([])
+  world.clock.advance(1000)
+  const save = async (texts: ArticleTexts, matching?: string) => {
+    const input = { id, kind: 'news' as const, texts: JSON.stringify(texts), version: String((await now()).version), matching }
+    expect((await writer.call(saveArticle, input)).outcome).toBe('ok')
+  }
+  // Saved as they were, nothing is older.
+  await save({ [own()]: text('原文'), en: text('Original') })
+  expect((await now()).older).toEqual([])
+  await save({ [own()]: text('原文二'), en: text('Original') })
+  expect((await now()).older).toEqual(['en', 'fr'])
+  expect((await now()).texts.en).toEqual(text('Original'))
+  world.clock.advance(1000)
+  await save({ [own()]: text('原文二'), en: text('Original, second') })
+  expect((await now()).older).toEqual(['fr'])
+  await save({ fr: text('Original français') }, 'fr')
+  expect((await now()).older).toEqual([])
+  expect(Number(version)).toBe(1)
+})
+
+test('who reads another language is told all that an article is written in, and never sees two of them in one', async () => {
+  const { id } = await published({ [own()]: text('只有中文'), fr: { title: 'Titre seul', desc: '', content: '' } })
+  const { data } = await visit(ENDPOINTS.getNews, { id: `a${id}` }, 'fr')
+  expect(data).toMatchObject({ title: '只有中文', content: '<p>只有中文</p>', language: own(), languages: [own()] })
+})
+
 test('an article says in which language it is: the reader’s where it is written, else the company’s own', async () => {
   const { id } = await published({ [own()]: text('自己'), en: text('Both') })
   const languageOf = async (reader: string) => (await visit(ENDPOINTS.getNews, { id: `a${id}` }, reader)).data.language

@@ -5,7 +5,7 @@ import type { Permission } from '../../contract/desk/roles'
 import type { OutputOf } from '../../contract/endpoint'
 import { done, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
-import { deposit, deskClaim, identityCase, withdrawal } from '../db/schema'
+import { challenge, deposit, deskClaim, identityCase, withdrawal } from '../db/schema'
 import { PAYMENT_STATUS } from '../db/statuses'
 import { type DeskCall, type DeskHandler, operatorActor } from './desk-handler'
 
@@ -18,6 +18,7 @@ type Reader = Pick<DeskCall<typeof claimReview>, 'tx' | 'tenant' | 'operator' | 
 export const REVIEWED = {
   deposit: { table: deposit, permission: 'deposits.read' },
   withdrawal: { table: withdrawal, permission: 'withdrawals.read' },
+  challenge: { table: challenge, permission: 'disputes.read' },
   identity_case: { table: identityCase, permission: 'identity.read' },
 } as const satisfies Record<string, { table: unknown; permission: Permission }>
 export type Reviewed = keyof typeof REVIEWED

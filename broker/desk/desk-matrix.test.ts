@@ -48,7 +48,17 @@ const call = (name: DeskEndpointName, options: CallOptions, company = 'aurora') 
 }
 
 /** Written by the market and by the sealer of the log in their own time, whoever calls. */
-const WRITTEN_BESIDE = ['audit_link', 'candle', 'market_state', 'tick_log']
+const WRITTEN_BESIDE = [
+  'audit_link',
+  'candle',
+  'company_log',
+  'log_cosignature',
+  'log_entry',
+  'log_fact',
+  'log_tile',
+  'market_state',
+  'tick_log',
+]
 
 /** Every row of every other table, as far as the broker itself may read them. */
 async function everything(): Promise<string> {

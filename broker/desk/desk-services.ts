@@ -1,4 +1,6 @@
 /** What the calls of the desk stand on. Each area of it takes these and gives its handlers (open-desk.ts puts them together). */
+
+import type { Brakes } from '../brakes/brakes'
 import type { Bus } from '../bus/bus'
 import type { Budgets } from '../calls/open-budgets'
 import type { Database } from '../db/open-database'
@@ -12,7 +14,10 @@ import type { Market } from '../market/open-market'
 import type { Pricing } from '../market/pricing'
 import type { TenantMarket } from '../market/tenant-market'
 import type { Notices } from '../notices/notices'
+import type { Reconciliation } from '../reconciliation/open-reconciliation'
+import type { RiskDesk } from '../risk/open-risk'
 import type { KeyedHash } from '../secrets/keyed-hash'
+import type { Terms } from '../terms/open-terms'
 import type { Trading } from '../trading/open-trading'
 
 export interface DeskServices {
@@ -24,6 +29,10 @@ export interface DeskServices {
   readonly tenantMarket: TenantMarket
   readonly delivery: Delivery
   readonly notices: Notices
+  readonly terms: Terms
+  readonly brakes: Brakes
+  readonly risk: RiskDesk
+  readonly reconciliation: Reconciliation
   /** Keys, store and reader of people's pictures. */
   readonly identity: IdentityTools
   readonly keyedHash: KeyedHash

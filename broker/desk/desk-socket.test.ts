@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESK_ENDPOINTS } from '../../contract/desk'
+import { type RiskView, setBrake } from '../../contract/desk/risk'
 import { submitRealName } from '../../contract/identity'
 import { SOCKET_LIMITS } from '../../contract/socket'
 import { HOUR_MS } from '../../rules/durations'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
+import { fund } from '../../tests/fixtures/funded-trader'
 import { DESK_HOST, openOperator, type TestOperator } from '../../tests/fixtures/operator'
 import { jpeg, uploaded } from '../../tests/fixtures/pictures'
 import { openSocket, type SocketTestClient } from '../../tests/fixtures/socket-client'
+import { open as openPosition, PLAIN_TERMS } from '../../tests/fixtures/trader-actions'
 import { disableOperator, setRoles } from './operators'
 
 const { createDeskTicket, deskLogout } = DESK_ENDPOINTS
@@ -106,13 +109,54 @@ describe('who is heard', () => {
 })
 
 describe('what is heard', () => {
+  test('exposure as it changes, with the brakes, for whoever may see it', async () => {
+    const topic = 'DESK_RISK.aurora'
+    const own = await createWorld({ tenants: PLAIN_TERMS })
+    try {
+      await own.quoteAll()
+      const trader = await own.realTrader()
+      await fund(own, trader, '5000')
+      const ownPort = await own.listen()
+      const risk = await openOperator(own, { roles: ['risk'] })
+      const support = await openOperator(own, { roles: ['support'] })
+      const listen = async (operator: TestOperator) => {
+        const client = openSocket(ownPort, { host: DESK_HOST, origin: `http://${DESK_HOST}` })
+        client.send({ event: 'login', token: (await operator.call(createDeskTicket, {})).data.ticket })
+        await client.reply('login')
+        client.send({ event: 'sub', topic })
+        return client
+      }
+      const refused = await listen(support)
+      expect(await refused.reply('sub', topic)).toMatchObject({ code: 6002 })
+      const client = await listen(risk)
+      const heldIn = (push: { readonly data?: unknown }) =>
+        (push.data as RiskView | undefined)?.rows.find(({ code }) => code === 'EURUSD')?.net
+      const first = await client.push(topic)
+      expect([first.snapshot, heldIn(first)]).toEqual([true, '0'])
+      await openPosition(own, trader, 'buy', 'EURUSD', { lots: '0.2' })
+      await client.next((message) => message.topic === topic && heldIn(message) === '0.2')
+      await risk.call(setBrake, { target: 'EURUSD', mode: 'close-only', span: 'ten-minutes', reason: 'a pause' })
+      const braked = await client.next(
+        (message) => message.topic === topic && ((message.data as RiskView | undefined)?.brakes.length ?? 0) > 0,
+      )
+      expect((braked.data as RiskView).brakes[0]).toMatchObject({ target: 'EURUSD', by: risk.name, ask: null })
+      client.close()
+      refused.close()
+    } finally {
+      await own.close()
+    }
+  })
+
   test('a snapshot of what the operator’s roles show, then every change', async () => {
     const compliance = await watching(await openOperator(world, { roles: ['compliance'] }))
     const support = await watching(await openOperator(world, { roles: ['support'] }))
     const content = await watching(await openOperator(world, { roles: ['content'] }))
     const first = await compliance.push(COUNTS)
     expect(first).toMatchObject({ snapshot: true, seq: 1, data: { deposits: 0, withdrawals: 0, identity: 0 } })
-    expect((await support.push(COUNTS)).data).toEqual({ deposits: 0, withdrawals: 0, feedback: 0, late: { deposits: 0, withdrawals: 0 } })
+    expect((await support.push(COUNTS)).data).toEqual({
+      ...{ deposits: 0, withdrawals: 0, disputes: 0, feedback: 0 },
+      late: { deposits: 0, withdrawals: 0, disputes: 0 },
+    })
     expect((await content.push(COUNTS)).data).toEqual({ late: {} })
     await submitPapers()
     expect(await compliance.push(COUNTS)).toMatchObject({ seq: 2, data: { identity: 1, late: { identity: 0 } } })

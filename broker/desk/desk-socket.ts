@@ -5,18 +5,26 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { DESK_COUNTS, DeskClientMessage } from '../../contract/desk/socket'
+import { permissionsOf } from '../../contract/desk/roles'
+import { DESK_COUNTS, DESK_RISK, DeskClientMessage } from '../../contract/desk/socket'
+import { standingBrakes } from '../brakes/brake-store'
+import type { Connection } from '../socket/connection'
 import { refuseUpgrade } from '../socket/refuse-upgrade'
 import { serveTopics, type TopicServer } from '../socket/serve-topics'
-import { CountStreams } from './count-streams'
+import { shownBrakes } from './brakes-shown'
+import { CompanyStreams } from './company-streams'
+import { countWaiting, visibleCounts } from './desk-counts'
 import type { DeskServices } from './desk-services'
 import { DeskTickets } from './desk-tickets'
 import { findOperatorSession } from './operator-sessions'
 import { rolesIn } from './operators'
 
 const MAX_CONNECTIONS = 500
+const COUNTS_REFRESH_MS = 15_000
+/** With what gathering and reading take, a second behind at most. */
+const RISK_REFRESH_MS = 500
 
-type Parts = Pick<DeskServices, 'database' | 'directory' | 'bus' | 'clock' | 'texts' | 'logger' | 'masterKey'> & {
+type Parts = Pick<DeskServices, 'database' | 'directory' | 'bus' | 'clock' | 'texts' | 'logger' | 'masterKey' | 'risk'> & {
   /** Origin of the desk's own pages. */
   readonly origin: string
 }
@@ -34,7 +42,7 @@ interface Visitor {
 export function openDeskSocket(parts: Parts): DeskSocket {
   const { database, directory, clock } = parts
   const tickets = new DeskTickets(parts.masterKey)
-  const streams = new CountStreams({ ...parts, ended: (connection) => topics.endSession(connection) })
+  const streams = openStreams({ ...parts, ended: (connection) => topics.endSession(connection) })
   const sessionOf = async (hash: string | null | undefined) =>
     hash ? database.system((tx) => findOperatorSession(tx, hash, clock.now(), { isSeen: false })) : null
   const topics: TopicServer<Visitor> = serveTopics<Visitor>(parts, {
@@ -57,11 +65,14 @@ export function openDeskSocket(parts: Parts): DeskSocket {
       const session = await sessionOf(sessionHash)
       if (!connection.isOpen) return
       if (session === null) return connection.refuse('sub', 'SESSION_INVALID', topic)
-      const tenant = directory.byId(topic.slice(DESK_COUNTS.length + 1))
+      const [kind = '', company = ''] = topic.split('.')
+      const tenant = directory.byId(company)
+      const roles = tenant === undefined ? [] : rolesIn(session.operator, tenant.id)
       // A company in which an operator has no role does not exist for that operator.
-      if (tenant === undefined || rolesIn(session.operator, tenant.id).length === 0)
-        return connection.refuse('sub', 'COMPANY_UNKNOWN', topic)
-      connection.join(topic, () => streams.join(connection, session.tokenHash, tenant))
+      if (tenant === undefined || roles.length === 0) return connection.refuse('sub', 'COMPANY_UNKNOWN', topic)
+      if (kind === DESK_RISK && !permissionsOf(roles).has('risk.read')) return connection.refuse('sub', 'DESK_FORBIDDEN', topic)
+      const stream = kind === DESK_RISK ? streams.risk : streams.counts
+      connection.join(topic, () => stream.join(connection, session.tokenHash, tenant))
     },
   })
 
@@ -72,8 +83,35 @@ export function openDeskSocket(parts: Parts): DeskSocket {
       topics.accept({ request, socket, head, clientAddress: '' }, { sessionHash: null })
     },
     async close() {
-      streams.close()
+      streams.counts.close()
+      streams.risk.close()
       await topics.close()
     },
+  }
+}
+
+function openStreams(parts: Parts & { ended(connection: Connection): void }) {
+  const { database, risk } = parts
+  return {
+    counts: new CompanyStreams(parts, {
+      name: DESK_COUNTS,
+      refreshMs: COUNTS_REFRESH_MS,
+      changedBy: 'desk-counts',
+      read: (tenant, now) => database.withTenant(tenant.id, (tx) => countWaiting(tx, tenant, now)),
+      shown: (all, { permissions }) => visibleCounts(all, permissions),
+    }),
+    risk: new CompanyStreams(parts, {
+      name: DESK_RISK,
+      refreshMs: RISK_REFRESH_MS,
+      changedBy: 'brakes',
+      async read(tenant) {
+        return database.withTenant(tenant.id, async (tx) => ({
+          figures: await risk.view(tx, tenant),
+          rows: await standingBrakes(tx, tenant.id),
+        }))
+      },
+      shown: ({ figures, rows }, watcher, now) =>
+        watcher.permissions.has('risk.read') ? { ...figures, brakes: shownBrakes(rows, watcher, now) } : null,
+    }),
   }
 }

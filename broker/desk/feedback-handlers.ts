@@ -27,12 +27,16 @@ export function feedbackHandlers({ keyedHash }: { readonly keyedHash: KeyedHash 
 }
 
 const listHandler: DeskHandler<typeof listFeedback> = async ({ tx, tenant, input }) => {
-  const { status, kind, q = '' } = input
+  const { status, kind, words_language: language, words_screen: screen, q = '' } = input
   const wanted: (SQL | undefined)[] = [
     eq(feedback.tenantId, tenant.id),
     status === undefined ? undefined : eq(feedback.status, status),
     kind === undefined ? undefined : eq(feedback.kind, kind),
-    q.trim() === '' ? undefined : or(eq(feedback.reference, q.trim().toUpperCase()), eq(trader.uid, q.trim())),
+    language === undefined ? undefined : eq(feedback.wordsLanguage, language),
+    screen === undefined ? undefined : eq(feedback.wordsScreen, screen),
+    q.trim() === ''
+      ? undefined
+      : or(eq(feedback.reference, q.trim().toUpperCase()), eq(trader.uid, q.trim()), eq(feedback.wordsKey, q.trim())),
   ]
   // The writers only where they are searched for: to count them all would be to look each of them up.
   const from = q.trim() === '' ? sql`${feedback}` : sql`${feedback} left join ${trader} on ${isWriter}`
@@ -58,9 +62,15 @@ function headOf(row: FeedbackRow, uid: string | null): DeskFeedbackHead {
     // By characters: half of an emoji is none.
     excerpt: [...row.text.replace(/\s+/g, ' ')].slice(0, EXCERPT).join(''),
     trader_uid: uid ?? '',
+    wording: wordingOf(row),
     has_picture: row.pictureImageId !== null,
     created_at: row.createdAt,
   }
+}
+
+function wordingOf({ words, wordsLanguage, wordsScreen, wordsKey }: FeedbackRow): DeskFeedbackHead['wording'] {
+  if (words === null || wordsLanguage === null) return null
+  return { words, language: wordsLanguage, screen: wordsScreen ?? '', key: wordsKey ?? '' }
 }
 
 function itemHandler(keyedHash: KeyedHash): DeskHandler<typeof getFeedback> {

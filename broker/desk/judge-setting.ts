@@ -128,12 +128,13 @@ export function baseInForce({ email, service, registration, wallet, trading }: T
 } {
   const { verify, mobileField, refusedCountries } = registration
   const { secondApproval, methodHoldHours, twoStepEndsHold, promisedHours } = wallet
-  const { depositsAbove, withdrawalsAbove, newAddressHours } = secondApproval
+  const { depositsAbove, withdrawalsAbove, differencesAbove, newAddressHours } = secondApproval
   return {
     support: { email, serviceLink: service?.link ?? '', serviceType: service?.type ?? 'frame' },
     registration: { verify, mobileField, refusedCountries: [...refusedCountries] },
-    money: { depositsAbove, withdrawalsAbove, newAddressHours, methodHoldHours, twoStepEndsHold, promisedHours },
+    money: { depositsAbove, withdrawalsAbove, differencesAbove, newAddressHours, methodHoldHours, twoStepEndsHold, promisedHours },
     trading: { staleAfterMs: trading.staleAfterMs, demoBalance: trading.demoBalance },
+    risk: { ...trading.risk, limits: Object.entries(trading.risk.limits).map(([code, limit]) => `${code}=${limit}`) },
   }
 }
 
@@ -143,10 +144,10 @@ function isSection(target: string | null): target is BaseSection {
 
 /** The order of a list of countries or leverages says nothing; that of the fields neither. */
 export function isSameValue(one: SettingValue | null, other: SettingValue | null): boolean {
-  return written(one) === written(other)
+  return writeValue(one) === writeValue(other)
 }
 
-function written(value: SettingValue | null): string {
+function writeValue(value: SettingValue | null): string {
   if (value === null) return ''
   const fields = Object.entries(value).map(([key, part]) => [key, Array.isArray(part) ? [...part].map(String).sort() : part] as const)
   return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -4,7 +4,6 @@
  * Invariant: what a trader sees of a decision is told to their connections only after the decision is committed.
  */
 
-import { DESK_COUNTS } from '../../contract/desk/socket'
 import type { EndpointName } from '../../contract/index'
 import type { BrandProblems } from '../brands/brand-problems'
 import { done } from '../calls/handler'
@@ -12,6 +11,7 @@ import type { CallAnswer } from '../calls/write-answer'
 import { FOREX_TRADE } from '../socket/private-streams'
 import { answerDeskCall, type IncomingDeskCall } from './answer-desk-call'
 import { auditHandlers } from './audit-handlers'
+import { brakeHandlers } from './brake-handlers'
 import { brandHandlers } from './brand-handlers'
 import { contentHandlers } from './content-handlers'
 import { countWaiting, visibleCounts } from './desk-counts'
@@ -21,7 +21,9 @@ import { type DeskSocket, openDeskSocket } from './desk-socket'
 import { feedbackHandlers } from './feedback-handlers'
 import { overviewHandlers } from './overview-handlers'
 import { peopleHandlers } from './people-handlers'
+import { reconciliationHandlers } from './reconciliation-handlers'
 import { reviewHandlers } from './review-handlers'
+import { riskHandlers } from './risk-handlers'
 import { sessionHandlers } from './session-handlers'
 import { settingHandlers } from './setting-handlers'
 
@@ -41,6 +43,9 @@ const QUEUED_BY: ReadonlySet<EndpointName> = new Set([
   'submitWithdrawal',
   'cancelWithdrawal',
   'submitRealName',
+  'challengeFill',
+  'addToChallenge',
+  'withdrawChallenge',
   'sendFeedback',
   'sendVisitorFeedback',
 ] satisfies EndpointName[])
@@ -59,11 +64,14 @@ interface DeskParts extends DeskServices {
 export function openDesk(parts: DeskParts): Desk {
   const { bus, nudge } = parts
   const socket = openDeskSocket({ ...parts, origin: parts.deskOrigin })
-  const recount = (tenantId: string) => bus.publish({ tenantId, traderId: '', topic: DESK_COUNTS, payload: null })
+  const recount = (tenantId: string) => bus.tell('desk-counts', { tenantId })
   const handlers: DeskHandlers = {
     getDeskCounts: async ({ tx, tenant, operator, now }) => done(visibleCounts(await countWaiting(tx, tenant, now), operator.permissions)),
     ...overviewHandlers(parts),
     ...reviewHandlers(parts),
+    ...riskHandlers(parts),
+    ...brakeHandlers(parts),
+    ...reconciliationHandlers(parts),
     ...settingHandlers(parts),
     ...peopleHandlers(parts),
     ...contentHandlers(),
@@ -74,7 +82,13 @@ export function openDesk(parts: DeskParts): Desk {
   const services = {
     ...parts,
     handlers,
-    own: sessionHandlers({ ...parts, committed: nudge }),
+    own: sessionHandlers({
+      ...parts,
+      committed() {
+        nudge()
+        bus.tell('operators', {})
+      },
+    }),
     committed({ tenantId, isChange, touched }: { tenantId: string; isChange: boolean; touched: readonly bigint[] }) {
       nudge()
       if (isChange) recount(tenantId)

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESK_ENDPOINTS } from '../../contract/desk'
+import { ROLES } from '../../contract/desk/roles'
 import { ENDPOINTS } from '../../contract/index'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { DESK_HOST, openOperator } from '../../tests/fixtures/operator'
@@ -137,7 +138,7 @@ describe('the operators of a demonstration', () => {
     const code = (await command('code', 'demo-one')).out.trim()
     const signedIn = await signIn('demo-one', one?.password ?? '', code)
     expect(signedIn.outcome).toBe('ok')
-    expect(signedIn.data.companies.map(({ roles }) => roles.length)).toEqual(world.tenants.map(() => 5))
+    expect(signedIn.data.companies.map(({ roles }) => roles.length)).toEqual(world.tenants.map(() => ROLES.length))
     // The code is used: the next one that the command shows works at once all the same.
     const next = (await command('code', 'demo-one')).out.trim()
     expect(next).not.toBe(code)

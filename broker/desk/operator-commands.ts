@@ -67,7 +67,7 @@ export function operatorCommands(services: OperatorCommandServices): OperatorCom
       )
       if (made === undefined) throw new OperatorRefusal(`there is an operator ${name} already; names are never given twice`)
       await tell(services, 'operator.added', machine, name, {}, granted)
-      return shown(name, password, secrets)
+      return showSecrets(name, password, secrets)
     },
     'operator.roles': async (input, machine) => {
       const { name, tenants, roles } = read(Named.extend({ tenants: Companies, roles: Roles }), input)
@@ -81,7 +81,7 @@ export function operatorCommands(services: OperatorCommandServices): OperatorCom
       })
       await takeBack(services, machine, name, Object.keys(changed))
       await tell(services, 'operator.roles_changed', machine, name, before, after)
-      return described({ ...row, roles: after }, services)
+      return describeOperator({ ...row, roles: after }, services)
     },
     'operator.disable': async (input, machine) => {
       const { name } = read(Named, input)
@@ -106,9 +106,9 @@ export function operatorCommands(services: OperatorCommandServices): OperatorCom
       await takeBack(services, machine, row.name, Object.keys(roles))
       await tell(services, 'operator.reset', machine, row.name, roles, roles)
       await demo?.replaced(row.name, { password, secret: secrets.secret })
-      return shown(row.name, password, secrets)
+      return showSecrets(row.name, password, secrets)
     },
-    'operator.list': async () => (await database.system(listOperators)).map((row) => described(row, services)),
+    'operator.list': async () => (await database.system(listOperators)).map((row) => describeOperator(row, services)),
     'operator.code': async (input) => {
       const { name } = read(Named, input)
       const row = await known(name)
@@ -164,11 +164,11 @@ async function tell(
   if (touched.length > 0) committed()
 }
 
-function shown(name: string, password: string, { secret }: NewSecrets) {
+function showSecrets(name: string, password: string, { secret }: NewSecrets) {
   return { name, password, secret, uri: generateURI({ issuer: 'Candor desk', label: name, secret }) }
 }
 
-function described(row: OperatorRow, { directory }: OperatorCommandServices) {
+function describeOperator(row: OperatorRow, { directory }: OperatorCommandServices) {
   const roles = directory.tenants.flatMap(({ id }) => {
     const held = rolesIn(row, id)
     return held.length === 0 ? [] : [{ tenant: id, roles: held }]

@@ -6,6 +6,7 @@
  */
 
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { OPERATOR_IDLE_MINUTES } from '../../contract/told-limits'
 import { MINUTE_MS } from '../../rules/durations'
 import type { CallClient } from '../calls/handler'
 import type { Database, Tx } from '../db/open-database'
@@ -13,7 +14,7 @@ import { operator, operatorSession } from '../db/schema'
 import { hashSecret, newSecret } from '../secrets/session-token'
 import type { OperatorRow } from './operators'
 
-const IDLE_LIMIT_MS = 30 * MINUTE_MS
+const IDLE_LIMIT_MS = OPERATOR_IDLE_MINUTES * MINUTE_MS
 const ABSOLUTE_LIMIT_MS = 12 * 60 * MINUTE_MS
 /** Being seen is written down this often at most. */
 const SEEN_EVERY_MS = MINUTE_MS

@@ -11,7 +11,7 @@ import { permissionsOf } from '../../contract/desk/roles'
 import type { AuditAction, AuditActor } from '../audit-trail/audit-actions'
 import { writeAudits } from '../audit-trail/write-audit'
 import type { Tx } from '../db/open-database'
-import { deposit, operator, operatorSession, settingChange, trader, withdrawal } from '../db/schema'
+import { deposit, operator, operatorSession, reconciliationDifference, riskControl, settingChange, trader, withdrawal } from '../db/schema'
 import { PAYMENT_STATUS } from '../db/statuses'
 import { NOBODY_ASKS } from '../sign-in/drop-two-step'
 import type { CallOperator } from './desk-handler'
@@ -81,6 +81,32 @@ export async function voidFirstSteps(
     .set(NOBODY_ASKS)
     .where(and(eq(trader.tenantId, tenantId), eq(trader.twoStepOffBy, actor)))
     .returning({ id: trader.id })
+  const brakes = await tx
+    .update(riskControl)
+    .set({ askStatus: 'refused', decidedBy: by, decidedAt: now })
+    .where(
+      and(
+        eq(riskControl.tenantId, tenantId),
+        isNull(riskControl.endedAt),
+        eq(riskControl.askStatus, 'waiting'),
+        eq(riskControl.askBy, actor),
+      ),
+    )
+    .returning({ id: riskControl.id })
+  const differences = await tx
+    .update(reconciliationDifference)
+    .set({
+      status: sql`case when asked_by is null then 'open' else 'awaiting_provider' end`,
+      ...{ resolveKind: null, note: null, proposedBy: null, proposedAt: null },
+    })
+    .where(
+      and(
+        eq(reconciliationDifference.tenantId, tenantId),
+        eq(reconciliationDifference.status, 'waiting'),
+        eq(reconciliationDifference.proposedBy, actor),
+      ),
+    )
+    .returning({ id: reconciliationDifference.id })
   const detail = { before: { by: actor } }
   const line = (action: AuditAction, object: string) => ({ tenantId, actor: by, action, object, detail, now })
   await writeAudits(tx, [
@@ -88,5 +114,7 @@ export async function voidFirstSteps(
     ...withdrawals.map(({ id }) => line('withdrawal.approval_void', `withdrawal:${id}`)),
     ...asked.map(({ id }) => line('trader.two-step-kept', `trader:${id}`)),
     ...wishes.map(({ id }) => line('setting.refused', `setting_change:${id}`)),
+    ...brakes.map(({ id }) => line('risk.brake_ask_refused', `risk_control:${id}`)),
+    ...differences.map(({ id }) => line('reconciliation.refused', `reconciliation_difference:${id}`)),
   ])
 }

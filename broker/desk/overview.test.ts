@@ -41,10 +41,20 @@ test('each operator sees the queues they may read, with what waits and since whe
   world.pass(600_000)
   const { queues, system } = await overview(admin)
   expect(queues).toEqual([
+    { queue: 'disputes', waiting: 0, late: 0, second: 0, oldest_at: null },
+    { queue: 'risk', waiting: 0, late: 0, second: 0, oldest_at: null },
     { queue: 'approvals', waiting: 1, late: 0, second: 1, oldest_at: since },
     { queue: 'feedback', waiting: 0, late: 0, second: 0, oldest_at: null },
   ])
-  expect((await overview(second)).queues.map(({ queue }) => queue)).toEqual(['deposits', 'withdrawals', 'approvals', 'feedback'])
+  expect((await overview(second)).queues.map(({ queue }) => queue)).toEqual([
+    'deposits',
+    'withdrawals',
+    'disputes',
+    'risk',
+    'reconciliation',
+    'approvals',
+    'feedback',
+  ])
   expect(system).toMatchObject({ company_status: 'live', trading_mode: 'normal', prices_are_simulated: expect.any(Boolean) })
 })
 

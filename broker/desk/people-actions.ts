@@ -24,32 +24,20 @@ import { type DeskEvent, recordDeskEvent } from './record-desk-event'
 import { readReason } from './review-reason'
 
 type Services = Pick<DeskServices, 'notices'>
-type PeopleCall =
-  | DeskCall<typeof endTraderSessions>
-  | DeskCall<typeof freezeTrader>
-  | DeskCall<typeof thawTrader>
-  | DeskCall<typeof takeTwoStepOff>
-  | DeskCall<typeof keepTwoStep>
+type PeopleEndpoint = typeof endTraderSessions | typeof freezeTrader | typeof thawTrader | typeof takeTwoStepOff | typeof keepTwoStep
+type PeopleCall = DeskCall<PeopleEndpoint>
 
 export function endTraderSessionsHandler(services: Services): DeskHandler<typeof endTraderSessions> {
-  return async (call) => {
-    const reason = readReason(call.input.reason, true)
-    if (reason === undefined) return refused('DESK_REASON_REQUIRED')
-    const row = await lockRealTrader(call)
-    if (row === undefined) return refused('NOT_FOUND')
+  return onTrader(async (call, row, reason) => {
     const ended = await endSessions(call.tx, { tenantId: call.tenant.id, traderId: row.id }, call.now)
     await leaveTrace(services, call, row, { action: 'trader.sessions-ended', notice: 'sessions-ended', reason, after: { ended } })
     return done({ ended })
-  }
+  })
 }
 
 export function freezeTraderHandler(services: Services): DeskHandler<typeof freezeTrader> {
-  return async (call) => {
+  return onTrader(async (call, row, reason) => {
     const { tx, tenant, operator, now } = call
-    const reason = readReason(call.input.reason, true)
-    if (reason === undefined) return refused('DESK_REASON_REQUIRED')
-    const row = await lockRealTrader(call)
-    if (row === undefined) return refused('NOT_FOUND')
     if (nextStanding(standingOf(row), 'company-freezes') === null) return refused('DESK_ALREADY_DECIDED')
     await tx
       .update(trader)
@@ -66,30 +54,22 @@ export function freezeTraderHandler(services: Services): DeskHandler<typeof free
       after: { frozen: true, ended },
     })
     return done(null)
-  }
+  })
 }
 
 export function thawTraderHandler(services: Services): DeskHandler<typeof thawTrader> {
-  return async (call) => {
-    const reason = readReason(call.input.reason, true)
-    if (reason === undefined) return refused('DESK_REASON_REQUIRED')
-    const row = await lockRealTrader(call)
-    if (row === undefined) return refused('NOT_FOUND')
+  return onTrader(async (call, row, reason) => {
     if (nextStanding(standingOf(row), 'company-unfreezes') === null) return refused('DESK_ALREADY_DECIDED')
     await call.tx.update(trader).set({ frozenAt: null, frozenBy: null }).where(eq(trader.id, row.id))
     const states = { before: { frozen: true, by: row.frozenBy ?? 'owner' }, after: { frozen: false } }
     await leaveTrace(services, call, row, { action: 'trader.thawed', notice: 'account-thawed', reason, ...states })
     return done(null)
-  }
+  })
 }
 
 export function takeTwoStepOffHandler(services: Services): DeskHandler<typeof takeTwoStepOff> {
-  return async (call) => {
+  return onTrader(async (call, row, reason) => {
     const { tx, tenant, operator, now } = call
-    const reason = readReason(call.input.reason, true)
-    if (reason === undefined) return refused('DESK_REASON_REQUIRED')
-    const row = await lockRealTrader(call)
-    if (row === undefined) return refused('NOT_FOUND')
     if (row.twoStepSince === null) return refused('DESK_ALREADY_DECIDED')
     const first = row.twoStepOffBy
     if (first === operatorActor(operator)) return refused('DESK_SAME_PERSON')
@@ -114,20 +94,28 @@ export function takeTwoStepOffHandler(services: Services): DeskHandler<typeof ta
       after: { two_step: false, ended, payouts_held_until: heldUntil },
     })
     return done({ outcome: 'off' as const })
-  }
+  })
 }
 
 export function keepTwoStepHandler(): DeskHandler<typeof keepTwoStep> {
-  return async (call) => {
-    const reason = readReason(call.input.reason, true)
-    if (reason === undefined) return refused('DESK_REASON_REQUIRED')
-    const row = await lockRealTrader(call)
-    if (row === undefined) return refused('NOT_FOUND')
+  return onTrader(async (call, row, reason) => {
     if (row.twoStepOffBy === null) return refused('DESK_ALREADY_DECIDED')
     await call.tx.update(trader).set(NOBODY_ASKS).where(eq(trader.id, row.id))
     const before = { asked_by: row.twoStepOffBy }
     await recordDeskEvent(call, { action: 'trader.two-step-kept', object: `trader:${row.id}`, traderId: row.id, reason, before })
     return done(null)
+  })
+}
+
+/** Holds the trader's row, and has a reason for what is done to the account. */
+function onTrader<E extends PeopleEndpoint>(
+  decide: (call: DeskCall<E>, row: TraderRow, reason: string) => ReturnType<DeskHandler<E>>,
+): DeskHandler<E> {
+  return async (call) => {
+    const reason = readReason(call.input.reason, true)
+    if (reason === undefined) return refused('DESK_REASON_REQUIRED')
+    const row = await lockRealTrader(call)
+    return row === undefined ? refused('NOT_FOUND') : decide(call, row, reason)
   }
 }
 

@@ -28,7 +28,7 @@ export const listTradersHandler: DeskHandler<typeof listTraders> = async ({ tx, 
     eq(trader.tenantId, tenant.id),
     isReal,
     input.state === 'frozen' ? isNotNull(trader.frozenAt) : undefined,
-    found(input.q, operator),
+    matchTyped(input.q, operator),
   )
   const page = await readPage(tx, trader, { list: 'traders', where: wanted, by: [trader.id] }, input)
   if (page === undefined) return badCursor()
@@ -43,7 +43,7 @@ export const listTradersHandler: DeskHandler<typeof listTraders> = async ({ tx, 
 const isReal = sql`not ${trader.isDemo}`
 
 /** What a person typed means itself: `%` and `_` find nothing but themselves. */
-function found(typed: string | undefined, { permissions }: Pick<CallOperator, 'permissions'>) {
+function matchTyped(typed: string | undefined, { permissions }: Pick<CallOperator, 'permissions'>) {
   const text = (typed ?? '').trim().toLowerCase()
   if (text === '') return undefined
   const prefixOf = (value: string) => `${value.replace(/[\\%_]/g, '\\$&')}%`

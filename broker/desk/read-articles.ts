@@ -4,7 +4,7 @@ import type { ArticleStatus, ArticleTexts, DeskArticleHead, getArticle, listArti
 import { LANGUAGES, type Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import { badCursor, done, refused } from '../calls/handler'
-import { isWritten, readTexts } from '../content/shown-articles'
+import { isWritten, readStored, readTexts, type StoredTexts } from '../content/shown-articles'
 import { countRows, readPage } from '../db/read-page'
 import { article } from '../db/schema'
 import type { DeskHandler } from './desk-handler'
@@ -52,6 +52,12 @@ export function writtenLanguages(texts: ArticleTexts): Language[] {
   return LANGUAGES.filter((language) => isWritten(texts[language]))
 }
 
+/** Translations that were neither written nor found to match since the original was changed. */
+function olderLanguages(texts: StoredTexts, own: Language): Language[] {
+  const changedAt = texts[own]?.at ?? 0
+  return writtenLanguages(texts).filter((language) => language !== own && (texts[language]?.at ?? 0) < changedAt)
+}
+
 function headOf(row: ArticleRow, language: Language, { defaultLanguage }: Tenant, now: number): DeskArticleHead {
   const texts = readTexts(row.texts)
   const titles = [texts[language], texts[defaultLanguage], ...Object.values(texts)].map((text) => text?.title ?? '')
@@ -61,6 +67,7 @@ function headOf(row: ArticleRow, language: Language, { defaultLanguage }: Tenant
     status: statusOf(row, now),
     title: titles.find((title) => title !== '') ?? '',
     languages: writtenLanguages(texts),
+    older: olderLanguages(readStored(row.texts), defaultLanguage),
     publish_at: row.publishAt,
     version: row.version,
     created_at: row.createdAt,

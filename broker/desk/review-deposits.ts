@@ -9,7 +9,6 @@
 
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { decideDeposit, getDeskDeposit, listDeskDeposits } from '../../contract/desk/reviews'
-import { CREDITED_BALANCE_MAX } from '../../contract/money-places'
 import type { Tenant } from '../../contract/tenant'
 import { declaredInUsdt, isAboveDeclared } from '../../rules/credited-amount'
 import { formatFixedShort } from '../../rules/decimal'
@@ -19,13 +18,12 @@ import { idArray, queryRows, type Tx } from '../db/open-database'
 import { deposit, depositNetwork, image, trader } from '../db/schema'
 import { CASE_STATUS, literal, PAYMENT_STATUS } from '../db/statuses'
 import { creditDeposit } from '../ledger/move-money'
-import { lockAccount } from '../ledger/open-account'
-import { heldBy } from '../ledger/recorded-books'
+import { creditRoom } from './credit-room'
 import { decideMoney, holdUndecided, type MoneyDecision } from './decide-once'
 import type { DeskCall, DeskHandler } from './desk-handler'
 import { pictureRef } from './desk-pictures'
 import type { DeskServices } from './desk-services'
-import { accountFacts, historyOf, isLate, lastMovements } from './review-facts'
+import { isLate, moneyItemFacts } from './review-facts'
 import { findItem, holdItem, pageOfQueue, type QueueItem } from './review-queue'
 
 type DepositRow = typeof deposit.$inferSelect
@@ -68,10 +66,14 @@ export const listDepositsHandler: DeskHandler<typeof listDeskDeposits> = async (
     tenant.id,
     page.items.map(({ row }) => row.id),
   )
-  return done({ data: page.items.map((item) => listed(tenant, item, marks.get(item.row.id), now)), total: page.total, next: page.next })
+  return done({
+    data: page.items.map((item) => listDeposit(tenant, item, marks.get(item.row.id), now)),
+    total: page.total,
+    next: page.next,
+  })
 }
 
-function listed(tenant: Tenant, { row, uid, claimedBy }: QueueItem<'deposit'>, marks: Marks | undefined, now: number) {
+function listDeposit(tenant: Tenant, { row, uid, claimedBy }: QueueItem<'deposit'>, marks: Marks | undefined, now: number) {
   return {
     id: row.id.toString(),
     trader_id: row.traderId.toString(),
@@ -99,16 +101,15 @@ export function getDepositHandler({ keyedHash }: Pick<DeskServices, 'keyedHash'>
     if (found === undefined) return refused('NOT_FOUND')
     const { row, claim } = found
     const marks = (await marksOf(tx, tenant.id, [row.id])).get(row.id)
-    const account = await accountFacts(tx, tenant.id, row.traderId)
+    const facts = await moneyItemFacts(tx, tenant.id, 'deposit', row)
+    const { account } = facts
     return done({
-      ...listed(tenant, found, marks, call.now),
+      ...listDeposit(tenant, found, marks, call.now),
       rate: formatFixedShort(row.usdtRate),
       target: row.target as Record<string, string>,
       credited: row.creditedAmount === null ? '' : formatAmount(row.creditedAmount),
       first_approved_amount: row.firstApprovedAmount === null ? '' : formatAmount(row.firstApprovedAmount),
       remark: row.remark,
-      decided_by: row.decidedBy,
-      decided_at: row.decidedAt,
       picture: await pictureRef(keyedHash, call, row.proofImageId),
       duplicates: await duplicatesOf(tx, row),
       checks: [
@@ -118,9 +119,7 @@ export function getDepositHandler({ keyedHash }: Pick<DeskServices, 'keyedHash'>
         { name: 'identity_certified', is_good: account.identity === CASE_STATUS.finished },
         { name: 'account_open', is_good: !account.is_frozen },
       ],
-      account,
-      movements: await lastMovements(tx, tenant.id, row.traderId),
-      history: await historyOf(tx, tenant.id, `deposit:${row.id}`),
+      ...facts,
       claim,
     })
   }
@@ -198,16 +197,10 @@ export function decideDepositHandler(services: Pick<DeskServices, 'trading' | 'n
 }
 
 /** What is to be credited. The books are held from here on, so that they have room for it when it is. */
-async function judgeCredit(
-  { tx, tenant, input }: DeskCall<typeof decideDeposit>,
-  row: DepositRow,
-  reason: string,
-): Promise<Outcome<Amount>> {
+async function judgeCredit({ tx, input }: DeskCall<typeof decideDeposit>, row: DepositRow, reason: string): Promise<Outcome<Amount>> {
   const declared = declaredUsdt(row)
   const amount = input.amount === undefined ? declared : parseAmount(input.amount)
   if (amount <= 0n) return refused('DESK_AMOUNT_INVALID')
   if (amount !== declared && reason === '') return refused('DESK_REASON_REQUIRED')
-  const account = await lockAccount(tx, tenant.id, row.traderId)
-  const hasRoom = heldBy(account) + amount <= parseAmount(CREDITED_BALANCE_MAX)
-  return hasRoom ? done(amount) : refused('BALANCE_TOO_LARGE', { max: CREDITED_BALANCE_MAX })
+  return creditRoom(tx, row, amount)
 }

@@ -17,6 +17,24 @@ export function isLate(tenant: Tenant, since: number, now: number): boolean {
   return now - since > tenant.wallet.promisedHours * HOUR_MS
 }
 
+interface MoneyItem {
+  readonly id: bigint
+  readonly traderId: bigint
+  readonly decidedBy: string | null
+  readonly decidedAt: number | null
+}
+
+/** What is shown of a deposit as of a withdrawal: who decided it, its owner's account, what moved there last, and what happened to it. */
+export async function moneyItemFacts(tx: Tx, tenantId: string, kind: 'deposit' | 'withdrawal' | 'challenge', row: MoneyItem) {
+  return {
+    decided_by: row.decidedBy,
+    decided_at: row.decidedAt,
+    account: await accountFacts(tx, tenantId, row.traderId),
+    movements: await lastMovements(tx, tenantId, row.traderId),
+    history: await historyOf(tx, tenantId, `${kind}:${row.id}`),
+  }
+}
+
 export async function accountFacts(tx: Tx, tenantId: string, traderId: bigint) {
   const [row] = await tx
     .select({ trader, account: tradingAccount })
@@ -38,12 +56,12 @@ export async function accountFacts(tx: Tx, tenantId: string, traderId: bigint) {
     balance: formatAmount(row.account.balance),
     locked: formatAmount(row.account.lockedMargin + row.account.lockedWithdrawal),
     is_frozen: row.trader.frozenAt !== null,
-    deposits: await completed(tx, deposit, tenantId, traderId),
-    withdrawals: await completed(tx, withdrawal, tenantId, traderId),
+    deposits: await countCompleted(tx, deposit, tenantId, traderId),
+    withdrawals: await countCompleted(tx, withdrawal, tenantId, traderId),
   }
 }
 
-async function completed(tx: Tx, table: typeof deposit | typeof withdrawal, tenantId: string, traderId: bigint): Promise<number> {
+async function countCompleted(tx: Tx, table: typeof deposit | typeof withdrawal, tenantId: string, traderId: bigint): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
     .from(table)
@@ -52,7 +70,7 @@ async function completed(tx: Tx, table: typeof deposit | typeof withdrawal, tena
 }
 
 /** What changed the trader's balance last, newest first. */
-export async function lastMovements(tx: Tx, tenantId: string, traderId: bigint) {
+async function lastMovements(tx: Tx, tenantId: string, traderId: bigint) {
   const rows = await balanceEntries(tx, tenantId, traderId, SHOWN_MOVEMENTS)
   return rows.map(({ kind, at, amount }) => ({ kind, at, amount: formatAmount(amount) }))
 }

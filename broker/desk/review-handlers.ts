@@ -1,8 +1,10 @@
 /** The calls of the review queues. */
+
 import { claimHandler, releaseHandler } from './desk-claims'
 import type { SomeDeskHandlers } from './desk-handler'
 import { pictureHandler } from './desk-pictures'
 import type { DeskServices } from './desk-services'
+import { challengeHandlers } from './review-challenges'
 import { decideDepositHandler, getDepositHandler, listDepositsHandler } from './review-deposits'
 import { decideIdentityHandler, getIdentityHandler, listIdentityHandler } from './review-identity'
 import { decideWithdrawalHandler, getWithdrawalHandler, listWithdrawalsHandler } from './review-withdrawals'
@@ -19,6 +21,7 @@ export function reviewHandlers(services: DeskServices) {
     getDeskIdentity: getIdentityHandler(services),
     decideIdentity: decideIdentityHandler(services),
     getDeskPicture: pictureHandler(services.keyedHash, services.identity),
+    ...challengeHandlers(services),
     claimReview: claimHandler,
     releaseReview: releaseHandler,
   } satisfies SomeDeskHandlers

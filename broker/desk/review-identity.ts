@@ -29,10 +29,10 @@ export const listIdentityHandler: DeskHandler<typeof listDeskIdentity> = async (
   const { tenant, now } = call
   const page = await pageOfQueue(call, { kind: 'identity_case', waiting: CASE_STATUS.waiting })
   if (page === undefined) return badCursor()
-  return done({ data: page.items.map((item) => listed(tenant, item, now)), total: page.total, next: page.next })
+  return done({ data: page.items.map((item) => listCase(tenant, item, now)), total: page.total, next: page.next })
 }
 
-function listed(tenant: Tenant, { row, uid, claimedBy }: QueueItem<'identity_case'>, now: number) {
+function listCase(tenant: Tenant, { row, uid, claimedBy }: QueueItem<'identity_case'>, now: number) {
   return {
     id: row.id.toString(),
     trader_id: row.traderId.toString(),
@@ -61,7 +61,7 @@ export function getIdentityHandler({
     if (isFull || !(await hasJustLooked(call, action, object))) await recordDeskEvent(call, { action, object, traderId: row.traderId })
     const papers = openPapers(await identity.keys.open(tx, tenant.id), row)
     return done({
-      ...listed(tenant, found, call.now),
+      ...listCase(tenant, found, call.now),
       name: papers.name,
       number: isFull ? papers.number : maskCardNumber(papers.number),
       country: owner.country ?? '',

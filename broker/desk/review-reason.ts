@@ -1,5 +1,5 @@
 /** What an operator writes to a trader, or to the log. */
-import { REASON_MAX } from '../../contract/desk/reviews'
+import { REASON_MAX } from '../../contract/told-limits'
 
 /** The words without what surrounds them; undefined where they are needed and missing, too long, or more than one line of text. */
 export function readReason(given: string | undefined, isRequired: boolean): string | undefined {

@@ -21,7 +21,7 @@ import { lockWithdrawalRow, type WithdrawalRow } from '../wallet/withdrawal-stor
 import { decideMoney, holdUndecided, OUTCOME_OF } from './decide-once'
 import type { DeskHandler } from './desk-handler'
 import type { DeskServices } from './desk-services'
-import { accountFacts, historyOf, isLate, lastMovements } from './review-facts'
+import { isLate, moneyItemFacts } from './review-facts'
 import { findItem, pageOfQueue, type QueueItem } from './review-queue'
 
 /** Younger than the company says when the withdrawal was submitted: waiting does not make an address older. */
@@ -40,10 +40,10 @@ export const listWithdrawalsHandler: DeskHandler<typeof listDeskWithdrawals> = a
   const also = input.filter === 'over' ? or(gt(withdrawal.amount, parseAmount(withdrawalsAbove)), isYoung) : undefined
   const page = await pageOfQueue(call, { kind: 'withdrawal', waiting: PAYMENT_STATUS.unchecked, also })
   if (page === undefined) return badCursor()
-  return done({ data: page.items.map((item) => listed(tenant, item, now)), total: page.total, next: page.next })
+  return done({ data: page.items.map((item) => listWithdrawal(tenant, item, now)), total: page.total, next: page.next })
 }
 
-function listed(tenant: Tenant, { row, uid, claimedBy }: QueueItem<'withdrawal'>, now: number) {
+function listWithdrawal(tenant: Tenant, { row, uid, claimedBy }: QueueItem<'withdrawal'>, now: number) {
   return {
     id: row.id.toString(),
     trader_id: row.traderId.toString(),
@@ -67,9 +67,10 @@ export const getWithdrawalHandler: DeskHandler<typeof getDeskWithdrawal> = async
   const found = await findItem(call, 'withdrawal')
   if (found === undefined) return refused('NOT_FOUND')
   const { row, claim } = found
-  const account = await accountFacts(tx, tenant.id, row.traderId)
+  const facts = await moneyItemFacts(tx, tenant.id, 'withdrawal', row)
+  const { account } = facts
   return done({
-    ...listed(tenant, found, call.now),
+    ...listWithdrawal(tenant, found, call.now),
     fee: formatAmount(row.fee),
     fee_type: row.feeType,
     draw_rate: formatFixedShort(row.drawRate),
@@ -85,8 +86,6 @@ export const getWithdrawalHandler: DeskHandler<typeof getDeskWithdrawal> = async
     memo: row.memo,
     notes: row.notes,
     ended_as: row.endedAs,
-    decided_by: row.decidedBy,
-    decided_at: row.decidedAt,
     checks: [
       { name: 'frozen_equals_request', is_good: row.status !== PAYMENT_STATUS.unchecked || (await isLocked(tx, row)) },
       { name: 'identity_certified', is_good: account.identity === CASE_STATUS.finished },
@@ -94,9 +93,7 @@ export const getWithdrawalHandler: DeskHandler<typeof getDeskWithdrawal> = async
       { name: 'has_traded', is_good: await hasTradedSinceDeposit(tx, row) },
       { name: 'account_open', is_good: !account.is_frozen },
     ],
-    account,
-    movements: await lastMovements(tx, tenant.id, row.traderId),
-    history: await historyOf(tx, tenant.id, `withdrawal:${row.id}`),
+    ...facts,
     claim,
   })
 }

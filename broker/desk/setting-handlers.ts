@@ -19,6 +19,8 @@ import { badCursor, done, refused } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { countRows, readPage } from '../db/read-page'
 import { settingChange } from '../db/schema'
+import { noteFact } from '../log/note-fact'
+import { canonicalText, sha256Hex } from '../receipts/canonical-json'
 import { instrumentSetting } from '../settings/instrument-settings'
 import {
   baseKey,
@@ -29,6 +31,7 @@ import {
   storeSetting,
   tenantAsStored,
 } from '../settings/tenant-settings'
+import { countPositions } from '../terms/change-terms'
 import type { DeskCall, DeskHandler, SomeDeskHandlers } from './desk-handler'
 import { operatorActor } from './desk-handler'
 import type { DeskServices } from './desk-services'
@@ -36,7 +39,7 @@ import { baseInForce, isSameValue, type Judge, judgeChange, presentValue } from 
 import { recordDeskEvent } from './record-desk-event'
 import { accountRows, currencyRows, networkRows, type RowArea, writeRow } from './setting-rows'
 
-type SettingServices = Pick<DeskServices, 'texts' | 'market' | 'directory' | 'database' | 'logger'>
+type SettingServices = Pick<DeskServices, 'texts' | 'market' | 'directory' | 'database' | 'logger' | 'terms' | 'bus'>
 
 /** Any number; with the company's own it keeps two changes of a company apart. */
 const SETTINGS_LOCK = 7_236_118
@@ -94,7 +97,10 @@ function listHandler(services: SettingServices): DeskHandler<typeof listSettingC
     const total = await countRows(tx, { from: settingChange, where })
     const judge = await judgeOf(services, call)
     const data: SettingChange[] = []
-    for (const row of rows) data.push(wireChange(row, await isStale(judge, row), operatorActor(operator)))
+    for (const row of rows) {
+      const reached = await affectedPositions(call, row)
+      data.push({ ...wireChange(row, operatorActor(operator)), is_stale: await isStale(judge, row), affected_positions: reached })
+    }
     return done({ data, total, next })
   }
 }
@@ -118,7 +124,7 @@ function requestHandler(services: SettingServices): DeskHandler<typeof requestSe
         action: 'setting.changed',
         object: `tenant_setting:${baseKey('support')}`,
         reason: input.reason,
-        ...shown(before, after),
+        ...auditChange(before, after),
       })
       return done({ id: '', status: 'applied' as const })
     }
@@ -140,7 +146,7 @@ function requestHandler(services: SettingServices): DeskHandler<typeof requestSe
       action: 'setting.requested',
       object: `setting_change:${row.id}`,
       reason: input.reason,
-      ...shown(before, after, place),
+      ...auditChange(before, after, place),
     })
     return done({ id: row.id.toString(), status: 'waiting' as const })
   }
@@ -185,6 +191,7 @@ async function applyChange(
   after: SettingValue,
 ): Promise<string | null> {
   const { tx, tenant, now, afterCommit, inDoubt } = call
+  await noteSetting(call, { area, target }, after)
   if (area !== 'base' && area !== 'instrument') {
     const id = await writeRow(tx, { tenantId: tenant.id, area, id: target === null ? null : BigInt(target), now }, after)
     return id.toString()
@@ -193,15 +200,31 @@ async function applyChange(
   await storeSetting(tx, tenant.id, key, after, now)
   const stored = await storedSettings(tx)
   const ground = groundOf(services)
-  afterCommit(() => laySettings(ground, tenant.id, stored))
+  // In the log before any order is opened on them.
+  await services.terms.noteChange(tx, await tenantAsStored(ground, tx, tenant), now)
+  afterCommit(() => {
+    services.terms.changed(tenant.id)
+    laySettings(ground, tenant.id, stored)
+    services.bus.tell('settings', { tenantId: tenant.id })
+  })
   // Nobody knows whether it was committed: what the store holds is what is laid.
   inDoubt(() => {
+    services.terms.changed(tenant.id)
+    services.bus.tell('settings', { tenantId: tenant.id })
     services.database.withTenant(tenant.id, storedSettings).then(
       (present) => laySettings(ground, tenant.id, present),
       (error: unknown) => services.logger.error({ err: error }, 'the settings of a company could not be read again'),
     )
   })
   return target
+}
+
+/** What a setting says of the terms is published; what it says of how the house guards itself is known by its hash alone. */
+async function noteSetting({ tx, tenant, now }: WriteCall, { area, target }: Place, after: SettingValue): Promise<void> {
+  const isOfTerms = area === 'instrument' || area === 'withdraw_currency' || (area === 'base' && target === 'trading')
+  const document = canonicalText({ kind: 'settings', area, target, value: after, at: now })
+  const hash = Buffer.from(sha256Hex(document), 'hex')
+  await noteFact(tx, tenant.id, { kind: 'settings', hash, at: now, ...(isOfTerms ? { document } : {}) })
 }
 
 async function decide(
@@ -222,6 +245,13 @@ async function isStale(judge: Judge, row: ChangeRow): Promise<boolean> {
   return !present.ok || !isSameValue(present.data, row.before as SettingValue | null)
 }
 
+/** A spread is part of the price at which a position is closed; whatever else the desk sets, a position keeps from its opening or never meets. */
+async function affectedPositions({ tx, tenant }: AnyCall, { status, area, target, before, after }: ChangeRow): Promise<number | null> {
+  if (status !== 'waiting' || area !== 'instrument' || target === null) return null
+  const [old, wished] = [before as SettingValue | null, after as SettingValue]
+  return old?.spread === wished.spread ? null : countPositions(tx, tenant.id, target)
+}
+
 /** What of the wished value a form would send: of a row that is there, its other fields are as they were. */
 function changeable({ area, target, after }: ChangeRow): unknown {
   const value = after as SettingValue
@@ -235,19 +265,19 @@ function decidedEvent(action: AuditAction, row: ChangeRow, reason: string | unde
     action,
     object: `setting_change:${row.id}`,
     reason: reason === '' ? undefined : reason,
-    ...shown(row.before as SettingValue | null, row.after as SettingValue, row),
+    ...auditChange(row.before as SettingValue | null, row.after as SettingValue, row),
   }
 }
 
 /** Only what changes, with the place it changes. */
-function shown(before: SettingValue | null, after: SettingValue, place?: Place) {
+function auditChange(before: SettingValue | null, after: SettingValue, place?: Place) {
   const keys = Object.keys(after).filter((key) => before === null || JSON.stringify(before[key]) !== JSON.stringify(after[key]))
   const pick = (value: SettingValue) => Object.fromEntries(keys.map((key) => [key, value[key]]))
   const where = place === undefined ? {} : { area: place.area, target: place.target ?? '' }
   return { ...(before === null ? {} : { before: { ...where, ...pick(before) } }), after: { ...where, ...pick(after) } }
 }
 
-function wireChange(row: ChangeRow, stale: boolean, actor: string): SettingChange {
+function wireChange(row: ChangeRow, actor: string): Omit<SettingChange, 'is_stale' | 'affected_positions'> {
   return {
     id: row.id.toString(),
     area: row.area,
@@ -260,7 +290,6 @@ function wireChange(row: ChangeRow, stale: boolean, actor: string): SettingChang
     requested_at: row.requestedAt,
     decided_by: nameOf(row.decidedBy),
     decided_at: row.decidedAt,
-    is_stale: stale,
     is_own: row.requestedBy === actor,
   }
 }

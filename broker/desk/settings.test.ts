@@ -229,3 +229,22 @@ test('a quote may be as old as the desk lets it be, and the audit knows', async 
   world.pass(4000)
   expect((await submit(world, trader, 'buy', 'EURUSD', { lots: '0.1' })).outcome).toBe('QUOTE_STALE')
 })
+
+test('a change that comes into force is a fact of the log; how the house guards itself is known by its hash alone', async () => {
+  const factsNow = () =>
+    world.broker.database.system((tx) =>
+      queryRows<{ document: string | null }>(
+        tx,
+        sql`select document from log_fact where tenant_id = 'aurora' and kind = 'settings' order by id`,
+      ),
+    )
+  const before = (await factsNow()).length
+  await change({ area: 'instrument', target: 'GBPUSD', value: { ...TERMS, spread: '0.0003' } })
+  const { money } = (await settings()).base
+  await change({ area: 'base', target: 'money', value: { ...money, newAddressHours: money.newAddressHours + 1 } })
+  const [published, reached, kept, ...more] = (await factsNow()).slice(before)
+  expect(JSON.parse(published!.document!)).toMatchObject({ area: 'instrument', target: 'GBPUSD', value: { spread: '0.0003' } })
+  expect(JSON.parse(reached!.document!)).toMatchObject({ area: 'terms', value: { instruments: ['GBPUSD'], affected_positions: 0 } })
+  expect(kept).toEqual({ document: null })
+  expect(more).toEqual([])
+})

@@ -7,10 +7,11 @@
 import { and, eq } from 'drizzle-orm'
 import { type ArticleText, ArticleTexts, type publishArticle, type saveArticle, type withdrawArticle } from '../../contract/desk/content'
 import { LANGUAGE_TAGS } from '../../contract/language-tags'
+import { LANGUAGES } from '../../contract/primitives'
 import type { AuditAction } from '../audit-trail/audit-actions'
 import { sanitizeArticle } from '../brands/load-news'
 import { done, type Outcome, refused } from '../calls/handler'
-import { isWritten, readTexts } from '../content/shown-articles'
+import { isWritten, readStored, readTexts, type StoredTexts } from '../content/shown-articles'
 import { article } from '../db/schema'
 import type { DeskCall, DeskHandler } from './desk-handler'
 import { type ArticleRow, statusOf, writtenLanguages } from './read-articles'
@@ -24,7 +25,7 @@ export const saveArticleHandler: DeskHandler<typeof saveArticle> = async (call) 
   const given = parseTexts(input.texts)
   if (given === undefined) return refused('PARAMETER_INVALID', { parameter: 'texts' })
   if (input.id === undefined) {
-    const texts = laidOver({}, given)
+    const texts = laidOver({}, given, call)
     if (writtenLanguages(texts).length === 0) return textRequired(call)
     const fresh = { tenantId: tenant.id, kind: input.kind, status: 'draft', texts, version: 1, createdAt: now, updatedAt: now } as const
     const [row] = await tx.insert(article).values(fresh).returning()
@@ -35,7 +36,7 @@ export const saveArticleHandler: DeskHandler<typeof saveArticle> = async (call) 
   const row = await lockArticle(call, input.id)
   if (row === undefined) return refused('NOT_FOUND')
   if (input.version === undefined || Number(input.version) !== row.version) return refused('ARTICLE_CHANGED')
-  const texts = laidOver(readTexts(row.texts), given)
+  const texts = laidOver(readStored(row.texts), given, call)
   const isPublished = row.status === 'published'
   const written = writtenLanguages(texts)
   if (written.length === 0 || (isPublished && !written.includes(tenant.defaultLanguage))) return textRequired(call)
@@ -75,17 +76,30 @@ function parseTexts(json: string): ArticleTexts | undefined {
   return ArticleTexts.safeParse(value).data
 }
 
-/** What is given replaces its language; a language that comes empty is taken out. */
-function laidOver(present: ArticleTexts, given: ArticleTexts): ArticleTexts {
+/**
+ * What is given replaces its language; a language that comes empty is taken out. Words that are the same keep the time at which they
+ * were written, unless it is said that they match the original.
+ */
+function laidOver(present: StoredTexts, given: ArticleTexts, { input, now }: DeskCall<typeof saveArticle>): StoredTexts {
+  const matching = (input.matching ?? '').split(',')
   const clean = ({ title, desc, content }: ArticleText) => ({
     title: oneLine(title),
     desc: oneLine(desc),
     content: sanitizeArticle(content),
   })
-  const all = [...Object.entries(present), ...Object.entries(given).map(([language, text]) => [language, clean(text)] as const)]
-  const isEmpty = (text: ArticleText) => text.title === '' && text.desc === '' && !isWritten({ ...text, title: '-' })
-  return Object.fromEntries([...new Map(all)].filter(([, text]) => !isEmpty(text)))
+  const all = LANGUAGES.flatMap((language) => {
+    const before = present[language]
+    const sent = given[language]
+    const text = sent === undefined ? before : clean(sent)
+    if (text === undefined || isEmpty(text)) return []
+    const isSame = before !== undefined && before.title === text.title && before.desc === text.desc && before.content === text.content
+    const at = isSame && !matching.includes(language) ? before.at : now
+    return [[language, { ...text, ...(at !== undefined && { at }) }] as const]
+  })
+  return Object.fromEntries(all)
 }
+
+const isEmpty = (text: ArticleText): boolean => text.title === '' && text.desc === '' && !isWritten({ ...text, title: '-' })
 
 /** Titles are text and never markup: what looks like a tag stays what it looks like. */
 function oneLine(text: string): string {

@@ -4,7 +4,15 @@
  */
 import { z } from 'zod'
 import { divide, type Fixed, formatFixedShort, isFixedText, parseFixed } from '../../rules/decimal'
-import type { Provider, ProviderEvents, ProviderOrder, ProviderReport, ReportKind } from '../providers/provider'
+import { within } from '../ground/within'
+import {
+  NOTHING_FILLED,
+  type Provider,
+  type ProviderEvents,
+  type ProviderOrder,
+  type ProviderReport,
+  type ReportKind,
+} from '../providers/provider'
 import { Backoff } from './backoff'
 import { readQuantity } from './order-book'
 import { type Ccxt, CcxtFailure, type CcxtMarket, type CcxtOpened, runCcxt } from './run-ccxt'
@@ -63,20 +71,18 @@ export function ccxtProvider(settings: CcxtProviderSettings, now: () => number, 
     events?.connected(connected, reason)
   }
 
-  const within = async (call: 'order' | 'ask' | 'balance', terms: Readonly<Record<string, unknown>>): Promise<unknown> => {
-    let late: NodeJS.Timeout | undefined
-    const tooLate = new Promise<never>((_resolve, reject) => {
-      late = setTimeout(() => reject(new CcxtFailure('no answer in time', [])), ANSWER_MS)
-    })
+  const askInTime = async (call: 'order' | 'ask' | 'balance', terms: Readonly<Record<string, unknown>>): Promise<unknown> => {
     if (ccxt === null) throw new CcxtFailure('it is not running', [])
-    return await Promise.race([ccxt.ask(call, terms), tooLate]).finally(() => clearTimeout(late))
+    const answer = await within(ANSWER_MS, ccxt.ask(call, terms))
+    if (answer === 'late') throw new CcxtFailure('no answer in time', [])
+    return answer
   }
 
   /** Connected is who answers a question that only the owner of the account may ask. */
   const knock = async (): Promise<void> => {
     clearTimeout(next)
     try {
-      await within('balance', {})
+      await askInTime('balance', {})
       backoff.forget()
       turn(true, '')
     } catch (error) {
@@ -98,7 +104,7 @@ export function ccxtProvider(settings: CcxtProviderSettings, now: () => number, 
     const off = whyNotOnStep(order.quantity, market.amountStep)
     if (off !== null) return events?.reported(reportOf(order, 'rejected', { isFinal: true, reason: off, time: now() }))
     try {
-      const made = Order.parse(await within('order', { id: order.id, symbol, side: order.side, amount, price }))
+      const made = Order.parse(await askInTime('order', { id: order.id, symbol, side: order.side, amount, price }))
       const reports = reportsOf(order, made, now())
       for (const report of reports) events?.reported(report)
       // The exchange took it and does not say what came of it: whoever listens asks.
@@ -144,7 +150,7 @@ export function ccxtProvider(settings: CcxtProviderSettings, now: () => number, 
     async askAfter(order) {
       const { symbol } = requireMarket(order.code)
       try {
-        const found = Order.parse(await within('ask', { id: order.id, symbol }))
+        const found = Order.parse(await askInTime('ask', { id: order.id, symbol }))
         if (found.clientOrderId !== order.id) throw new Error(`${exchange} answered for another order`)
         events?.reported(statusOf(order, found, now()))
       } catch (error) {
@@ -153,7 +159,7 @@ export function ccxtProvider(settings: CcxtProviderSettings, now: () => number, 
       }
     },
     async positions() {
-      const total = z.record(z.string(), Decimal).parse(await within('balance', {}))
+      const total = z.record(z.string(), Decimal).parse(await askInTime('balance', {}))
       return Object.entries(symbols).map(([code, symbol]) => {
         const held = total[markets[symbol]?.base ?? ''] ?? '0'
         return { code, quantity: held.startsWith('-') ? -readQuantity(held.slice(1)) : readQuantity(held) }
@@ -200,13 +206,7 @@ function reportOf(order: ProviderOrder, kind: ReportKind, facts: Partial<Provide
   return {
     kind,
     orderId: order.id,
-    execId: '',
-    referredExecId: null,
-    lastQuantity: 0n,
-    lastPrice: 0n,
-    filledQuantity: 0n,
-    leavesQuantity: 0n,
-    averagePrice: 0n,
+    ...NOTHING_FILLED,
     isFinal: false,
     reason: '',
     ...facts,

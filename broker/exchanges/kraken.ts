@@ -44,6 +44,8 @@ export function krakenConnector(settings: ExchangeSettings, services: ExchangeSe
 
 function krakenProtocol(url: string, told: Told): Protocol {
   let isHalted = false
+  /** Of the last message that is in a book. */
+  let newest = new Map<Book, string>()
 
   const say = (method: 'subscribe' | 'unsubscribe', params: Readonly<Record<string, unknown>>): void => told.say({ method, params })
 
@@ -51,6 +53,13 @@ function krakenProtocol(url: string, told: Told): Protocol {
     for (const { symbol, bids, asks, checksum, timestamp } of data) {
       const book = told.find(symbol)
       if (book === undefined || isHalted || (type === 'update' && !book.isWhole)) continue
+      // A change and its undoing leave the same checksum: the order in which they came is told by their times alone.
+      const before = type === 'update' ? newest.get(book) : undefined
+      if (before !== undefined && timestamp !== undefined && timestamp < before) {
+        told.missed(book, 'a change came behind one that is newer')
+        continue
+      }
+      if (timestamp !== undefined) newest.set(book, timestamp)
       if (!told.lay(book, () => change(book, type, bids, asks))) continue
       if (checksumOf(book) === Number(checksum)) told.changed(book, readTime(timestamp))
       else told.missed(book, 'its checksum is another than that of the book')
@@ -69,6 +78,7 @@ function krakenProtocol(url: string, told: Told): Protocol {
     sayEveryMs: 200,
     opened() {
       isHalted = false
+      newest = new Map()
     },
     ask(book, isAnew) {
       if (isHalted) return

@@ -7,7 +7,7 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { sendFeedback, sendVisitorFeedback } from '../../contract/feedback'
-import { FEEDBACK_TEXT } from '../../contract/form-bounds'
+import { FEEDBACK_TEXT, WORDING_TEXT } from '../../contract/form-bounds'
 import type { Language } from '../../contract/primitives'
 import type { AuditActor } from '../audit-trail/audit-actions'
 import { writeAudit } from '../audit-trail/write-audit'
@@ -18,9 +18,9 @@ import {
   inTransaction,
   type Outcome,
   type Preparing,
-  prepared,
   refused,
   type SomeHandlers,
+  withPreparation,
 } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { feedback, image } from '../db/schema'
@@ -44,23 +44,24 @@ const traderHandler: Handler<typeof sendFeedback> = forTrader(async ({ tx, tenan
   const pictureImageId = picture === '' ? null : await takePicture(tx, trader.id, picture, now)
   if (pictureImageId === undefined) return refused('IMAGE_REFERENCE_INVALID')
   const traderId = BigInt(trader.id)
-  const written = { tenantId: tenant.id, ...read.data, kind: input.kind, language, traderId, pictureImageId, now }
+  const written = { tenantId: tenant.id, ...read.data, language, traderId, pictureImageId, now }
   return done({ reference: await keep(tx, written, traderActor(traderId)) })
 })
 
-interface Message {
+interface Message extends WrongWords {
+  readonly kind: typeof feedback.$inferInsert.kind
   readonly text: string
   /** Empty for none. */
   readonly email: string
 }
 
 function visitorHandler(services: FeedbackServices): Handler<Visitor> {
-  return prepared(
+  return withPreparation(
     async (call: Preparing<Visitor>) => done(await judge(services, call)),
     (judged: Outcome<Message>) =>
-      inTransaction<Visitor>(async ({ tx, tenant, input, language, now }) => {
+      inTransaction<Visitor>(async ({ tx, tenant, language, now }) => {
         if (!judged.ok) return judged
-        const written = { ...judged.data, tenantId: tenant.id, kind: input.kind, language, traderId: null, pictureImageId: null, now }
+        const written = { ...judged.data, tenantId: tenant.id, language, traderId: null, pictureImageId: null, now }
         return done({ reference: await keep(tx, written, 'visitor') })
       }),
   )
@@ -76,22 +77,39 @@ async function judge(services: FeedbackServices, { tenant, input, now }: Prepari
   return isRight ? read : refused('CAPTCHA_WRONG')
 }
 
-function readMessage(input: { readonly text: string; readonly email?: string | undefined }): Outcome<Message> {
-  const text = readText(input.text)
-  if (text === undefined) return refused('FEEDBACK_TEXT_INVALID', { min: String(FEEDBACK_TEXT.min), max: String(FEEDBACK_TEXT.max) })
+type Sent = Pick<Visitor['input']['_output'], 'kind' | 'text' | 'email' | 'words' | 'words_language' | 'words_screen' | 'words_key'>
+
+function readMessage(input: Sent): Outcome<Message> {
+  const bounds = input.kind === 'wording' ? WORDING_TEXT : FEEDBACK_TEXT
+  const about = readWords(input)
+  if (!about.ok) return about
+  const text = readText(input.text, bounds)
+  if (text === undefined) return refused('FEEDBACK_TEXT_INVALID', { min: String(bounds.min), max: String(bounds.max) })
   const typed = (input.email ?? '').trim()
   const email = typed === '' ? '' : emailRecipient(typed)?.to
-  return email === undefined ? refused('FEEDBACK_EMAIL_INVALID') : done({ text, email })
+  return email === undefined ? refused('FEEDBACK_EMAIL_INVALID') : done({ kind: input.kind, ...about.data, text, email })
+}
+
+/** What a message says about a wrong word; all null in one that is about something else. */
+type WrongWords = Pick<typeof feedback.$inferSelect, 'words' | 'wordsLanguage' | 'wordsScreen' | 'wordsKey'>
+const NO_WORDS: WrongWords = { words: null, wordsLanguage: null, wordsScreen: null, wordsKey: null }
+
+function readWords({ kind, words, words_language: language, words_screen: screen, words_key: key }: Sent): Outcome<WrongWords> {
+  if (kind !== 'wording') return done(NO_WORDS)
+  const wrong = readText(words ?? '', WORDING_TEXT)
+  if (wrong === undefined) return refused('PARAMETER_INVALID', { parameter: 'words' })
+  if (language === undefined) return refused('PARAMETER_INVALID', { parameter: 'words_language' })
+  return done({ words: wrong, wordsLanguage: language, wordsScreen: screen || null, wordsKey: key || null })
 }
 
 /** The text without what nobody can see; undefined when it is too short or too long. */
-function readText(given: string): string | undefined {
+function readText(given: string, { min, max }: { readonly min: number; readonly max: number }): string | undefined {
   const text = given
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim()
-  return text.length >= FEEDBACK_TEXT.min && text.length <= FEEDBACK_TEXT.max ? text : undefined
+  return text.length >= min && text.length <= max ? text : undefined
 }
 
 /** Uses the picture's address up; undefined where it is not a fresh one of the trader. */
@@ -107,11 +125,8 @@ async function takePicture(tx: Tx, traderId: string, address: string, now: numbe
   return taken?.id
 }
 
-interface Written {
+interface Written extends Message {
   readonly tenantId: string
-  readonly kind: typeof feedback.$inferInsert.kind
-  readonly text: string
-  readonly email: string
   readonly language: Language
   readonly traderId: bigint | null
   readonly pictureImageId: bigint | null

@@ -116,6 +116,43 @@ describe('a trader', () => {
   })
 })
 
+describe('a wrong word', () => {
+  const WRONG = { kind: 'wording', text: 'Balance', words: 'Ballance', words_language: 'en' } as const
+
+  test('is kept with what it is about, and is found by language, screen and key', async () => {
+    const owner = await world.demoTrader()
+    const about = { ...WRONG, words_language: 'et', words_screen: '/mine/wallet', words_key: 'wallet:balance' } as const
+    const { reference } = (await owner.call(sendFeedback, about)).data
+    const wording = { words: 'Ballance', language: 'et', screen: '/mine/wallet', key: 'wallet:balance' }
+    expect(await opened(reference)).toMatchObject({ kind: 'wording', text: 'Balance', wording })
+    const references = async (input: Parameters<typeof support.call<typeof listFeedback>>[1]) =>
+      (await support.call(listFeedback, input)).data.data.map((line) => line.reference)
+    expect(await references({ words_language: 'et' })).toEqual([reference])
+    expect(await references({ words_screen: '/mine/wallet', kind: 'wording' })).toEqual([reference])
+    expect(await references({ q: 'wallet:balance' })).toEqual([reference])
+    expect(await references({ words_language: 'et', words_screen: '/trade' })).toEqual([])
+  })
+
+  test.each([
+    ['without the words', { words: ' ' }, 'PARAMETER_INVALID'],
+    ['without a language', { words_language: undefined }, 'PARAMETER_INVALID'],
+    ['without what would be better', { text: ' ' }, 'FEEDBACK_TEXT_INVALID'],
+    ['of more than a passage', { words: 'x'.repeat(601) }, 'PARAMETER_INVALID'],
+    ['on another site', { words_screen: 'https://elsewhere.example' }, 'PARAMETER_INVALID'],
+    ['with a key that can be none', { words_key: '<b>' }, 'PARAMETER_INVALID'],
+  ])('%s is refused, and nothing is kept', async (_what, input, outcome) => {
+    const owner = await world.demoTrader()
+    expect((await owner.call(sendFeedback, { ...WRONG, ...input })).outcome).toBe(outcome)
+    expect(await written(owner)).toBe(0)
+  })
+
+  test('is told of by a message of that kind alone', async () => {
+    const owner = await world.demoTrader()
+    const { reference } = (await owner.call(sendFeedback, { ...WRONG, kind: 'idea', text: TEXT })).data
+    expect((await opened(reference)).wording).toBeNull()
+  })
+})
+
 describe('a visitor', () => {
   test('writes with the letters of a captcha, which is used up', async () => {
     const sent = await visitor({ email: 'anna@example.com' })

@@ -155,6 +155,32 @@ describe('one source at a time', () => {
   })
 })
 
+describe('the clocks of sources', () => {
+  test('one that is ahead is an alarm, is shown as it is, and decides neither time nor age', () => {
+    const { feed, heard, sources, clock } = compose(['lp1'])
+    sources[0].say('1.16428', '1.16431', clock.now() + 3_600_000)
+    expect(feed.health().alarms).toMatchObject([{ kind: 'clock-off', source: 'lp1', detail: '3600000 ms' }])
+    expect(feed.health().sources).toMatchObject([{ id: 'lp1', clockOffMs: 3_600_000, isClockOff: true }])
+    expect(heard.ticks).toMatchObject([{ time: clock.now(), sourceTime: clock.now() + 3_600_000 }])
+  })
+
+  test('one that is behind neither makes a price old nor moves candles into the past', () => {
+    const { feed, heard, pass, sources, clock } = compose(['lp1', 'lp2'])
+    pass(12_000, () => sources[0].say('1.16428', '1.16431', clock.now() - 3_600_000))
+    expect(feed.health().sources[0]).toMatchObject({ clockOffMs: -3_600_000, isClockOff: true })
+    expect(heard.last).toBe('lp1 116428')
+    expect(heard.ticks.at(-1)?.time).toBe(clock.now())
+    expect(feed.health().instruments[0]?.sources[0]).toMatchObject({ isChosen: true, isFresh: true })
+  })
+
+  test('prices without a time of their source have none', () => {
+    const { feed, heard, sources } = compose(['lp1'])
+    sources[0].say('1.16428')
+    expect(heard.ticks[0]).not.toHaveProperty('sourceTime')
+    expect(feed.health().sources).toMatchObject([{ clockOffMs: null, isClockOff: false }])
+  })
+})
+
 describe('what is held back', () => {
   test.each([
     ['crossed', '1.16431', '1.16428'],
@@ -288,6 +314,45 @@ describe('hours, and new plans while it runs', () => {
     expect(heard.last).toBe('lp2 116431')
     pass(6_000, () => added.say('1.16433'))
     expect(heard.last).toBe('lp3 116433')
+  })
+
+  test('stopping resolves when every connection has ended, also where one does not end well', async () => {
+    const { feed, sources } = compose(['lp1', 'lp2'])
+    const ended: string[] = []
+    sources[0].close = async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      ended.push('lp1')
+    }
+    sources[1].close = () => Promise.reject(new Error('no logout came'))
+    await feed.stop()
+    expect(ended).toEqual(['lp1'])
+  })
+
+  test('new plans resolve when the old have closed and the new were started, one after the other', async () => {
+    const { feed, sources } = compose(['lp1'])
+    const order: string[] = []
+    const noting = (source: Spoken) => {
+      const [start, close] = [source.start.bind(source), source.close.bind(source)]
+      source.start = (events) => {
+        order.push(`start ${source.id}`)
+        start(events)
+      }
+      source.close = async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        order.push(`close ${source.id}`)
+        await close()
+      }
+      return source
+    }
+    noting(sources[0])
+    const [second, third] = [noting(new Spoken('lp2')), noting(new Spoken('lp3'))]
+    const plan = (id: string) => [{ instrument, sources: [id], rules: RULES }]
+    const both = [feed.replan(plan('lp2'), [second]), feed.replan(plan('lp3'), [third])]
+    await both[0]
+    expect(order).toEqual(['close lp1', 'start lp2'])
+    await both[1]
+    expect(order).toEqual(['close lp1', 'start lp2', 'close lp2', 'start lp3'])
+    expect([second.isClosed, third.isClosed]).toEqual([true, false])
   })
 
   test('a plan that did not change keeps what is known of its sources', async () => {

@@ -9,12 +9,13 @@ import type { Candle } from '../../rules/candles'
 import { isMarketOpen } from '../../rules/market-hours'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
-import type { Feed, FeedHandler, HistoryRequest, Tick } from '../market/feed'
+import type { Feed, FeedHandler, HistoryRequest, SeededMarket, Tick } from '../market/feed'
 import type { Instrument } from '../market/instrument'
 import type { Connector, ConnectorEvents, ConnectorHealth, SourcePrice } from '../sources/connector'
 import { type FeedAlarm, FeedAlarms } from './feed-alarms'
 import { PulledSource } from './pulled-source'
 import { SourceChoice, type SourceState } from './source-choice'
+import { SourceClock } from './source-clock'
 import type { SourceRules } from './source-rules'
 
 /** How one instrument is priced. */
@@ -30,10 +31,21 @@ interface ComposedFeedOptions {
   readonly logger: Logger
   readonly plans: readonly InstrumentPlan[]
   readonly connectors: readonly Connector[]
+  /** Connectors end for good: the same market with new ones. Needed where it is started again after a stop. */
+  readonly renew?: () => Promise<{ readonly plans: readonly InstrumentPlan[]; readonly connectors: readonly Connector[] }>
+}
+
+interface SourceHealth extends ConnectorHealth {
+  readonly id: string
+  readonly isSimulated: boolean
+  readonly codes: readonly string[]
+  /** How far its own clock is ahead of ours, below 0 behind, in milliseconds; null where it has not said enough. */
+  readonly clockOffMs: number | null
+  readonly isClockOff: boolean
 }
 
 interface FeedHealth {
-  readonly sources: readonly (ConnectorHealth & { readonly id: string; readonly isSimulated: boolean; readonly codes: readonly string[] })[]
+  readonly sources: readonly SourceHealth[]
   readonly instruments: readonly { readonly code: string; readonly isDisputed: boolean; readonly sources: readonly SourceState[] }[]
   /** The newest last. */
   readonly alarms: readonly FeedAlarm[]
@@ -55,9 +67,15 @@ export class ComposedFeed implements Feed {
   private lines: ReadonlyMap<string, Line>
   private connectors: ReadonlyMap<string, Connector>
   private handler: FeedHandler | undefined
+  private readonly clocks = new Map<string, SourceClock>()
+  private readonly logger: Logger
+  private replanning: Promise<void> = Promise.resolve()
+  private hasEnded = false
 
-  constructor({ clock, logger, plans, connectors }: ComposedFeedOptions) {
+  constructor(private readonly options: ComposedFeedOptions) {
+    const { clock, logger, plans, connectors } = options
     this.clock = clock
+    this.logger = logger
     this.alarms = new FeedAlarms(clock, logger)
     this.instruments = plans.map(({ instrument }) => instrument)
     this.lines = new Map(plans.map((plan) => [plan.instrument.code, newLine(plan)]))
@@ -72,8 +90,12 @@ export class ComposedFeed implements Feed {
     return [...this.connectors.values()].some(({ isSimulated }) => isSimulated)
   }
 
-  start(handler: FeedHandler, wallMs: number): void {
+  start(handler: FeedHandler, wallMs: number, before?: (code: string) => Pick<Tick, 'seq' | 'time'> | undefined): void {
     this.handler = handler
+    for (const [code, line] of this.lines) {
+      const last = before?.(code)
+      if (last !== undefined && last.seq > line.seq) Object.assign(line, { seq: last.seq, time: Math.max(line.time, last.time) })
+    }
     for (const connector of this.connectors.values()) this.open(connector, handler, wallMs)
   }
 
@@ -82,16 +104,34 @@ export class ComposedFeed implements Feed {
     for (const code of this.lines.keys()) this.look(code)
   }
 
-  stop(): void {
+  /** Resolves when every connection has ended. */
+  async stop(): Promise<void> {
+    const wasStarted = this.handler !== undefined
     this.handler = undefined
-    for (const connector of this.connectors.values()) void connector.close()
+    this.hasEnded ||= wasStarted
+    await this.replanning
+    await this.closeAll([...this.connectors.values()])
+  }
+
+  async renew(): Promise<void> {
+    if (!this.hasEnded || this.options.renew === undefined) return
+    const { plans, connectors } = await this.options.renew()
+    await this.replan(plans, connectors)
+    this.hasEnded = false
   }
 
   /**
    * Takes new sources and orders of preference while it runs. What stayed as it was goes on undisturbed: a connector that is given
-   * again is the same one. Instruments stay those it began with; a plan for another one is for the next start.
+   * again is the same one. Instruments stay those it began with; a plan for another one is for the next start. Resolves when what is
+   * gone has closed and what is new has been started; plans that come meanwhile wait for that.
    */
-  async replan(plans: readonly InstrumentPlan[], connectors: readonly Connector[]): Promise<void> {
+  replan(plans: readonly InstrumentPlan[], connectors: readonly Connector[]): Promise<void> {
+    const done = this.replanning.then(() => this.takePlan(plans, connectors))
+    this.replanning = done.catch(() => {})
+    return done
+  }
+
+  private async takePlan(plans: readonly InstrumentPlan[], connectors: readonly Connector[]): Promise<void> {
     const before = this.connectors
     this.connectors = new Map(connectors.map((connector) => [connector.id, connector]))
     const known = new Map(plans.map((plan) => [plan.instrument.code, plan]))
@@ -104,12 +144,24 @@ export class ComposedFeed implements Feed {
       }),
     )
     const gone = [...before.values()].filter((connector) => this.connectors.get(connector.id) !== connector)
-    for (const { id } of gone) for (const line of this.lines.values()) line.choice.withdraw(id)
+    for (const { id } of gone) {
+      this.clocks.delete(id)
+      for (const line of this.lines.values()) line.choice.withdraw(id)
+    }
     // A session has one connection: the one that is replaced ends first.
-    await Promise.all(gone.map((connector) => connector.close()))
+    await this.closeAll(gone)
     const { handler } = this
     if (handler === undefined) return
     for (const [id, connector] of this.connectors) if (before.get(id) !== connector) this.open(connector, handler, this.clock.now())
+  }
+
+  /** One that cannot be closed in the way of its protocol holds up no other. */
+  private async closeAll(connectors: readonly Connector[]): Promise<void> {
+    const closings = await Promise.allSettled(connectors.map((connector) => connector.close()))
+    for (const [index, closing] of closings.entries()) {
+      if (closing.status === 'rejected')
+        this.logger.warn({ source: connectors[index]?.id, problem: String(closing.reason) }, 'a source was not closed in its own way')
+    }
   }
 
   originOf(code: string): string {
@@ -139,6 +191,19 @@ export class ComposedFeed implements Feed {
     return this.connectors.get(source)?.isSimulated ?? false
   }
 
+  seededMarkets(): readonly SeededMarket[] {
+    return [...this.connectors.values()].flatMap((one) => (one instanceof PulledSource ? one.feed.seededMarkets() : []))
+  }
+
+  isOfMinutes(source: string, code: string): boolean {
+    const connector = this.connectors.get(source)
+    return connector instanceof PulledSource && connector.feed.isOfMinutes(connector.feed.source, code)
+  }
+
+  sourcesOf(code: string): readonly string[] {
+    return this.lines.get(code)?.plan.sources ?? []
+  }
+
   isDisputed(code: string): boolean {
     return this.lines.get(code)?.choice.isDisputed ?? false
   }
@@ -150,7 +215,11 @@ export class ComposedFeed implements Feed {
         id: connector.id,
         isSimulated: connector.isSimulated,
         codes: connector.codes,
+        clockOffMs: this.clocks.get(connector.id)?.offMs ?? null,
+        isClockOff: this.clocks.get(connector.id)?.isOff ?? false,
         ...connector.health(),
+        // Another node has the connection.
+        ...(this.handler === undefined ? ({ state: 'resting', reason: null } as const) : {}),
       })),
       instruments: [...this.lines].map(([code, { choice }]) => ({ code, isDisputed: choice.isDisputed, sources: choice.states(now) })),
       alarms: this.alarms.recent(),
@@ -177,6 +246,7 @@ export class ComposedFeed implements Feed {
   private onQuoted(source: string, price: SourcePrice): void {
     const line = this.lines.get(price.code)
     if (line === undefined || !line.plan.sources.includes(source)) return
+    this.noteClock(source, price)
     const reason = isOnGrid(price, line.plan.instrument) ? line.choice.hear(source, price, this.clock.monotonic()) : 'too-fine'
     if (reason !== null) {
       this.alarms.raise({ kind: 'held-back', code: price.code, source, detail: reason })
@@ -186,6 +256,14 @@ export class ComposedFeed implements Feed {
     }
     // Another one may be traded on from now; then its price has been handed out already.
     if (!this.look(price.code) && line.choice.chosen === source) this.handOut(line, source, price)
+  }
+
+  private noteClock(source: string, { code, sourceTime }: SourcePrice): void {
+    if (sourceTime === null) return
+    const clock = this.clocks.get(source) ?? new SourceClock()
+    this.clocks.set(source, clock)
+    if (!clock.hear(sourceTime, this.clock.now())) return
+    this.alarms.raise({ kind: clock.isOff ? 'clock-off' : 'clock-right', code, source, detail: `${clock.offMs} ms` })
   }
 
   private onConfirmed(source: string, codes: readonly string[]): void {
@@ -237,7 +315,15 @@ export class ComposedFeed implements Feed {
     else this.handler?.onPastTick(tick)
   }
 
-  private tick(line: Line, source: string, { code, bid, ask, size, sourceTime, isOnePrice }: SourcePrice, heardAt?: number): Tick {
+  /** By a real source's clock only while that is right; a market of its own keeps its own time, also where a test system passes it on. */
+  private marketTimeOf(source: string, { marketTime, sourceTime }: SourcePrice): number | null {
+    if (marketTime !== undefined) return marketTime
+    const isRight = this.isSimulatedSource(source) || !(this.clocks.get(source)?.isOff ?? false)
+    return isRight ? sourceTime : null
+  }
+
+  private tick(line: Line, source: string, price: SourcePrice, heardAt?: number): Tick {
+    const { code, bid, ask, size, sourceTime, isOnePrice } = price
     const now = this.clock.now()
     const stamped = BigInt(now) * 1_000n
     return {
@@ -250,7 +336,7 @@ export class ComposedFeed implements Feed {
       size,
       seq: stamped > line.seq ? stamped : line.seq + 1n,
       // The market's time never runs backwards, whatever the clocks of its sources say.
-      time: Math.max(line.time, Math.min(now, sourceTime ?? now)),
+      time: Math.max(line.time, Math.min(now, this.marketTimeOf(source, price) ?? now)),
       ...(heardAt === undefined ? {} : { heardAt }),
       ...(sourceTime === null ? {} : { sourceTime }),
     }

@@ -3,8 +3,11 @@ import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
 
 export interface FeedAlarm {
-  /** `moved`: another source is traded on (`detail` is the one before); `disputed` and `settled`: `detail` names who was heard. */
-  readonly kind: 'held-back' | 'withdrawn' | 'moved' | 'disputed' | 'settled'
+  /**
+   * `moved`: another source is traded on (`detail` is the one before); `disputed` and `settled`: `detail` names who was heard;
+   * `clock-off` and `clock-right`: `detail` says how far the source's clock is ahead, `code` by whose price it was seen.
+   */
+  readonly kind: 'held-back' | 'withdrawn' | 'moved' | 'disputed' | 'settled' | 'clock-off' | 'clock-right'
   readonly code: string
   readonly source: string
   readonly detail: string
@@ -49,4 +52,6 @@ const SAID: Record<FeedAlarm['kind'], string> = {
   moved: 'an instrument is traded on another source',
   disputed: 'the sources of an instrument are apart: it takes no new orders',
   settled: 'the sources of an instrument are at one again',
+  'clock-off': "a source's clock is not right: its times are shown and not used",
+  'clock-right': "a source's clock is right again",
 }

@@ -1,15 +1,17 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { frozenClock } from '../../tests/fixtures/frozen-clock'
+import { makeCertificate } from '../../scripts/provider/make-certificate'
+import { type FrozenClock, frozenClock } from '../../tests/fixtures/frozen-clock'
 import { memoryFixStore } from '../fix/session-store'
 import { CATALOGUE } from '../market/catalogue'
 import { openMarketFile } from './open-market-file'
 import { readMarketFile } from './read-market-file'
 
 const variables: Record<string, string> = {}
-const services = () => ({ clock: frozenClock(), logger: silent, variables, fixStore: () => memoryFixStore() })
+const services = () => ({ clock: frozenClock(), logger: silent, variables, marketSecret: 'nobody', fixStore: () => memoryFixStore() })
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const read = (file: object) => readMarketFile(JSON.stringify(file), CATALOGUE)
 const MADE_UP = { kind: 'simulated', seed: 7 }
@@ -75,6 +77,34 @@ describe('what is read', () => {
     expect(plans).toEqual([])
   })
 
+  const ORDERS = { kind: 'fix', host: '127.0.0.1', port: 5202, tls: null, senderCompId: 'US', targetCompId: 'THEM' }
+  const KEYS = { apiKey: { env: 'KEY' }, secret: { env: 'SECRET' } }
+  const asked = (providers: object) =>
+    read({ sources: { 'made-up': MADE_UP }, providers, instruments: { EURUSD: { sources: ['made-up'] } } })
+
+  test('providers by name; their numbers go on over logons', () => {
+    const { providers, problems } = asked({
+      prime: { ...ORDERS, symbols: { EURUSD: 'EUR/USD' }, dropCopy: { senderCompId: 'US-COPY' } },
+      coins: { kind: 'ccxt', exchange: 'kraken', symbols: { BTCUSDT: 'BTC/USDT' }, ...KEYS },
+    })
+    expect(problems).toEqual([])
+    expect(providers.get('prime')).toMatchObject({ resetsAtLogon: false, account: '', dropCopy: { senderCompId: 'US-COPY' } })
+    expect(providers.get('coins')).toMatchObject({ kind: 'ccxt', exchange: 'kraken' })
+  })
+
+  test.each([
+    ['a secret in the file', { ...ORDERS, symbols: {}, password: 'hunter2' }, 'providers.prime.password: '],
+    ['no name for it', { kind: 'ccxt', exchange: 'kraken', symbols: { BTCUSDT: '' }, ...KEYS }, 'providers.prime.symbols.BTCUSDT: '],
+    ['an instrument that is not known', { ...ORDERS, symbols: { EURXYZ: 'EUR/XYZ' } }, 'providers.prime.symbols.EURXYZ: there is no such'],
+    ['a kind that takes no orders', { kind: 'kraken', symbols: {} }, 'providers.prime.kind: '],
+    ['a key that is not known', { ...ORDERS, symbols: {}, depth: 3 }, 'providers.prime: '],
+  ])('of a provider %s is one clear sentence, and the prices go on', (_, prime, sentence) => {
+    const { plans, problems } = asked({ prime })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(sentence)
+    expect(plans).toHaveLength(1)
+  })
+
   test.each([
     ['no JSON', '{', 'it is not JSON'],
     ['another file', '{"name":"Aurora"}', 'sources: '],
@@ -98,10 +128,12 @@ describe('followed while it runs', () => {
     write({ sources: { one: MADE_UP, two: MADE_UP }, instruments })
     const market = await open()
     const origins = () => ['EURUSD', 'BTCUSDT'].map((code) => market.feed.originOf(code))
-    expect(origins()).toEqual(['simulated 7', 'simulated 7'])
+    const first = origins()
+    expect(first[0]).toBe(first[1])
     write({ sources: { one: { ...MADE_UP, seed: 8 }, two: MADE_UP }, instruments })
     await market.reload()
-    expect(origins()).toEqual(['simulated 8', 'simulated 7'])
+    expect(origins()[0]).not.toBe(first[0])
+    expect(origins()[1]).toBe(first[1])
     market.close()
   })
 
@@ -120,8 +152,9 @@ describe('followed while it runs', () => {
   test('an edit is seen by itself', async () => {
     write({ sources: { one: MADE_UP }, instruments: { EURUSD: { sources: ['one'] } } })
     const market = await open()
+    const before = market.feed.originOf('EURUSD')
     write({ sources: { one: { ...MADE_UP, seed: 12 } }, instruments: { EURUSD: { sources: ['one'] } } })
-    await expect.poll(() => market.feed.originOf('EURUSD'), { timeout: 20_000 }).toBe('simulated 12')
+    await expect.poll(() => market.feed.originOf('EURUSD'), { timeout: 20_000 }).not.toBe(before)
     market.close()
   })
 
@@ -134,6 +167,24 @@ describe('followed while it runs', () => {
     targetCompId: 'THEM',
     symbols: { EURUSD: 'EUR/USD' },
   }
+  test('a provider whose entry changed is another one, and whoever uses them is told', async () => {
+    const prices = { sources: { one: MADE_UP }, instruments: { EURUSD: { sources: ['one'] } } }
+    write({ ...prices, providers: { prime: FIX, second: { ...FIX, senderCompId: 'US-2' } } })
+    const market = await open()
+    const [prime, second] = market.providers()
+    const told: string[][] = []
+    market.onProviders((providers) => void told.push(providers.map(({ provider }) => provider.id)))
+    write({ ...prices, providers: { prime: { ...FIX, port: 10 }, second: { ...FIX, senderCompId: 'US-2' } } })
+    await market.reload()
+    expect(market.providers().map((one) => one === prime || one === second)).toEqual([true, false])
+    write({ ...prices, providers: { second: { ...FIX, senderCompId: 'US-2' } } })
+    await market.reload()
+    await market.reload()
+    expect(told).toEqual([['second', 'prime'], ['second']])
+    expect(market.providers()).toEqual([second])
+    market.close()
+  })
+
   test('a secret that is not in the environment is named, and the sources that have what they need go on', async () => {
     const said: unknown[] = []
     write({
@@ -151,6 +202,32 @@ describe('followed while it runs', () => {
     ])
     market.close()
   })
+
+  test.skipIf(spawnSync('openssl', ['version']).status !== 0)(
+    'a certificate that has expired is named with its file and day, and the sources beside it go on',
+    async () => {
+      makeCertificate(folder)
+      const tls = { caFile: 'cert.pem', certFile: 'cert.pem', keyFile: 'key.pem' }
+      write({ sources: { lp1: { ...FIX, tls }, lp2: FIX }, instruments: { EURUSD: { sources: ['lp1', 'lp2'] } } })
+      const openAt = async (clock: FrozenClock) => {
+        const said: unknown[] = []
+        const logger = { ...silent, error: (fields: object) => said.push(fields) }
+        const market = await openMarketFile({ file: path.join(folder, 'market.json'), ...services(), clock, logger })
+        const sources = market.feed.health().instruments[0]?.sources.map(({ source }) => source)
+        market.close()
+        return { said, sources }
+      }
+      expect(await openAt(frozenClock(Date.now()))).toEqual({ said: [], sources: ['lp1', 'lp2'] })
+      const { said, sources } = await openAt(frozenClock(Date.now() + 1_000 * 86_400_000))
+      expect(said).toMatchObject([
+        {
+          file: path.join(folder, 'market.json'),
+          problem: expect.stringMatching(/^sources\.lp1: tls\.caFile: cert\.pem expired on \d{4}-\d\d-\d\d$/),
+        },
+      ])
+      expect(sources).toEqual(['lp2'])
+    },
+  )
 
   test('a recording that is not there is a sentence of its source', async () => {
     write({ sources: { tape: { kind: 'replay', directory: 'nowhere' } }, instruments: { EURUSD: { sources: ['tape'] } } })

@@ -1,8 +1,6 @@
 /** Makes the connector of a source; what only some sources need is loaded when one of them is there. */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { MarketSource } from '../../contract/market-file'
-import type { FixPeer } from '../fix/fix-line'
 import type { FixStore } from '../fix/session-store'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
@@ -10,15 +8,14 @@ import type { Instrument } from '../market/instrument'
 import { openReplayFeed } from '../market/replay-feed'
 import { SimulatedFeed } from '../market/simulated-feed'
 import type { Connector } from '../sources/connector'
+import { peerOf, type SecretParts } from './fix-peer'
 import { PulledSource } from './pulled-source'
 
-export interface SourceParts {
-  /** Where the market's file lies: paths in it are from here. */
-  readonly folder: string
+export interface SourceParts extends SecretParts {
   readonly clock: Clock
   readonly logger: Logger
-  /** The environment, in which secrets stand. */
-  readonly variables: Readonly<Record<string, string | undefined>>
+  /** What the days of a simulated market are made of that names no seed. */
+  readonly marketSecret: string
   /** Where the numbers of a FIX session outlive the process. */
   readonly fixStore: (sessionId: string) => FixStore
 }
@@ -36,7 +33,7 @@ export async function openSource(
   const now = () => clock.now()
   switch (source.kind) {
     case 'simulated':
-      return new PulledSource(id, new SimulatedFeed({ seed: String(source.seed), instruments }))
+      return new PulledSource(id, new SimulatedFeed({ seed: String(source.seed ?? parts.marketSecret), source: id, instruments }))
     case 'replay':
       return openRecording(id, source, instruments, parts)
     case 'fix':
@@ -68,11 +65,12 @@ function openRecording(
   id: string,
   source: SourceOf<'replay'>,
   instruments: readonly Instrument[],
-  { folder, clock }: SourceParts,
+  { folder, clock, logger }: SourceParts,
 ): Connector {
   const { directory, speed, from } = source
   const where = { directory: path.resolve(folder, directory), bootMs: clock.now(), catalogue: instruments }
-  return new PulledSource(id, openReplayFeed({ ...where, speed, ...(from === undefined ? {} : { from }) }))
+  const warn = (problem: string) => logger.warn({ source: id, problem }, 'a recording is not right')
+  return new PulledSource(id, openReplayFeed({ ...where, speed, warn, ...(from === undefined ? {} : { from }) }))
 }
 
 async function openFixSource(
@@ -83,51 +81,15 @@ async function openFixSource(
 ): Promise<Connector> {
   const { openFixConnector } = await import('../fix/fix-connector')
   const { isSimulated, marketDepth, updates, asksSecurities } = source
-  const symbols = Object.entries(symbolsOf(source, instruments)).map(([code, symbol]) => ({ code, symbol }))
+  const symbols = symbolsOf(source, instruments)
+  const asked = instruments.flatMap(({ code, contractSize }) => {
+    const symbol = symbols[code]
+    return symbol === undefined ? [] : [{ code, symbol, contractSize }]
+  })
   return openFixConnector(
-    { id, peer: peerOf(source, parts), isSimulated, instruments: symbols, marketDepth, updates, asksSecurities },
+    { id, peer: peerOf(source, parts), isSimulated, instruments: asked, marketDepth, updates, asksSecurities },
     { store: parts.fixStore(`prices ${id}`), clock: parts.clock, random: Math.random, logger: parts.logger },
   )
-}
-
-function peerOf(source: SourceOf<'fix'>, parts: SourceParts): FixPeer {
-  const { host, port, tls, heartbeatSeconds, resetsAtLogon } = source
-  const fileAs = (name: string, file: string | undefined) =>
-    file === undefined ? {} : { [name]: readFileSync(path.resolve(parts.folder, file), 'utf8') }
-  const secretAs = (name: string, secret: { readonly env: string } | undefined) =>
-    secret === undefined ? {} : { [name]: secretOf(secret, parts) }
-  return {
-    host,
-    port,
-    tls:
-      tls === null
-        ? null
-        : {
-            ...fileAs('ca', tls.caFile),
-            ...fileAs('cert', tls.certFile),
-            ...fileAs('key', tls.keyFile),
-            ...(tls.serverName === undefined ? {} : { serverName: tls.serverName }),
-          },
-    parties: { us: source.senderCompId, them: source.targetCompId },
-    ...secretAs('username', source.username),
-    ...secretAs('password', source.password),
-    heartbeatSeconds,
-    resetsAtLogon,
-    times: timesOf(source),
-  }
-}
-
-function timesOf({ session }: SourceOf<'fix'>): FixPeer['times'] {
-  if (session === null) return null
-  const { timeZone, start, end, startDay, endDay } = session
-  if ((startDay === undefined) !== (endDay === undefined)) throw new Error('session: a week is named by both startDay and endDay')
-  return startDay === undefined || endDay === undefined ? { timeZone, start, end } : { timeZone, start, end, startDay, endDay }
-}
-
-function secretOf({ env }: { readonly env: string }, { variables }: SourceParts): string {
-  const secret = variables[env]
-  if (secret === undefined || secret === '') throw new Error(`the environment variable ${env} is not set`)
-  return secret
 }
 
 /** Of the instruments that are asked of it. */

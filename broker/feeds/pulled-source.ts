@@ -26,7 +26,7 @@ export class PulledSource implements Connector {
     this.feed.start(
       {
         onTick: ({ symbol, bid, ask, isTwoSided, size, time }) =>
-          events.quoted({ code: symbol, bid, ask, size, sourceTime: time, isOnePrice: !isTwoSided }),
+          events.quoted({ code: symbol, bid, ask, size, sourceTime: null, marketTime: time, isOnePrice: !isTwoSided }),
         // It compares itself with nobody.
         onHeldBack() {},
         onPastTick: past,
@@ -45,6 +45,6 @@ export class PulledSource implements Connector {
   }
 
   async close(): Promise<void> {
-    this.feed.stop()
+    await this.feed.stop()
   }
 }

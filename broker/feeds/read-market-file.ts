@@ -4,7 +4,8 @@
  * Invariant: an entry that is wrong stops itself alone; an instrument without a single source left is not priced, and that is said.
  */
 import type { z } from 'zod'
-import { MarketFileForm, MarketSource, PricedInstrument, SourceName } from '../../contract/market-file'
+import { MarketFileForm, MarketProvider, MarketSource, PricedInstrument } from '../../contract/market-file'
+import { SourceName } from '../../contract/tenant/places'
 import { parseFixed } from '../../rules/decimal'
 import type { Instrument } from '../market/instrument'
 import type { InstrumentPlan } from './composed-feed'
@@ -12,6 +13,7 @@ import type { Millionths } from './source-rules'
 
 interface ReadMarket {
   readonly sources: ReadonlyMap<string, MarketSource>
+  readonly providers: ReadonlyMap<string, MarketProvider>
   readonly plans: readonly InstrumentPlan[]
   /** Each with the place in the file: `sources.lp1.kind: …`. */
   readonly problems: readonly string[]
@@ -24,14 +26,11 @@ export function readMarketFile(text: string, catalogue: readonly Instrument[]): 
   const form = MarketFileForm.safeParse(parseJson(text))
   if (!form.success) throw new Error(sentencesOf('', form.error).join('; '))
   const problems: string[] = []
-  const sources = new Map<string, MarketSource>()
-  for (const [name, given] of Object.entries(form.data.sources)) {
-    const place = `sources.${name}`
-    const named = SourceName.safeParse(name)
-    const source = MarketSource.safeParse(given)
-    if (!named.success) problems.push(...sentencesOf(place, named.error))
-    else if (!source.success) problems.push(...sentencesOf(place, source.error))
-    else sources.set(name, source.data)
+  const sources = readNamed('sources', form.data.sources, MarketSource, problems)
+  const providers = readNamed('providers', form.data.providers, MarketProvider, problems)
+  for (const [name, { symbols }] of providers) {
+    const unknown = Object.keys(symbols).filter((code) => !catalogue.some((one) => one.code === code))
+    problems.push(...unknown.map((code) => `providers.${name}.symbols.${code}: there is no such instrument`))
   }
   const plans = Object.entries(form.data.instruments).flatMap(([code, given]) => {
     const place = `instruments.${code}`
@@ -42,12 +41,36 @@ export function readMarketFile(text: string, catalogue: readonly Instrument[]): 
     else return planOf(place, instrument, priced.data, sources, problems)
     return []
   })
-  return { sources, plans, problems }
+  return { sources, providers, plans, problems }
+}
+
+/** The entries that are right, by their names. */
+function readNamed<Entry>(
+  key: string,
+  given: Readonly<Record<string, unknown>>,
+  schema: z.ZodType<Entry>,
+  problems: string[],
+): Map<string, Entry> {
+  const right = new Map<string, Entry>()
+  for (const [name, value] of Object.entries(given)) {
+    const place = `${key}.${name}`
+    const named = SourceName.safeParse(name)
+    const entry = schema.safeParse(value)
+    if (!named.success) problems.push(...sentencesOf(place, named.error))
+    else if (!entry.success) problems.push(...sentencesOf(place, entry.error))
+    else right.set(name, entry.data)
+  }
+  return right
 }
 
 /** True for a source behind which no market stands at this moment. */
-export function isMadeUp(source: MarketSource | undefined): boolean {
+function isMadeUp(source: MarketSource | undefined): boolean {
   return source?.kind === 'simulated' || source?.kind === 'replay'
+}
+
+/** … or which says of itself that it is a test system. */
+export function isNoMarket(source: MarketSource | undefined): boolean {
+  return isMadeUp(source) || (source !== undefined && 'isSimulated' in source && source.isSimulated)
 }
 
 /** No plan where nobody is left to ask. A market that is made up is no stand-in for a real one, and never beside it. */

@@ -5,18 +5,23 @@
 
 import { sql } from 'drizzle-orm'
 import type { ChainSealer } from '../audit/chain-sealer'
+import type { Bus, BusHealth } from '../bus/bus'
 import { type Database, queryRows, type StoreLoad, type Tx } from '../db/open-database'
 import { tradeOrder } from '../db/schema'
 import type { Clock } from '../ground/clock'
 import { Kept } from '../ground/kept'
 import { IS_OPEN } from '../ledger/order-store'
+import type { LogHealth } from '../log/witness-health'
 import type { Market } from '../market/open-market'
+import type { BookHealth } from '../providers/book-health'
 import type { SocketServer } from '../socket/serve'
 import type { Trading } from '../trading/open-trading'
 import type { EventTally, OrderTally } from './event-tally'
 
 export interface BrokerFigures {
   readonly sockets: number
+  /** How this node and others hear each other. */
+  readonly bus: BusHealth
   readonly ticks: { readonly source: string; readonly accepted: number; readonly refused: Readonly<Record<string, number>> }
   /** Of instruments whose market is open; milliseconds since the source last stood by the quote, null before the first. */
   readonly quotes: readonly { readonly code: string; readonly ageMs: number | null }[]
@@ -25,6 +30,10 @@ export interface BrokerFigures {
   readonly store: StoreLoad
   /** Since the audit chains held everything that had been committed. */
   readonly sealAgeMs: number
+  /** Of providers that copy their reports to us or write statements. */
+  readonly books: readonly BookHealth[]
+  /** Of companies whose log has witnesses. */
+  readonly logs: readonly LogHealth[]
   /** Accounts with an open order in the store that is held against no tick here: nothing would close it. */
   readonly unwatchedAccounts: number
 }
@@ -36,6 +45,9 @@ interface FigureParts {
   readonly socket: Pick<SocketServer, 'connectionCount'>
   readonly sealer: Pick<ChainSealer, 'ageMs'>
   readonly tally: EventTally
+  readonly bus: Pick<Bus, 'health'>
+  readonly reconciliation: { health(): Promise<readonly BookHealth[]> }
+  readonly cosignatures: { health(): readonly LogHealth[] }
   readonly clock: Clock
 }
 
@@ -52,11 +64,14 @@ export function brokerFigures(parts: FigureParts): () => Promise<BrokerFigures> 
     const open = market.instruments().filter(({ code }) => market.isOpen(code))
     return {
       sockets: socket.connectionCount,
+      bus: parts.bus.health(),
       ticks: { source, accepted: ticks, refused },
       quotes: open.map(({ code }) => ({ code, ageMs: finite(market.quoteAgeMs(code)) })),
       orders: tally.read(),
       store,
       sealAgeMs: sealer.ageMs(),
+      books: await parts.reconciliation.health(),
+      logs: parts.cosignatures.health(),
       ...(await kept.get('store', () => readStore(database, parts.trading))),
     }
   }

@@ -24,10 +24,11 @@ export class EventTally {
   /** The same bus; what is told of orders over it is counted. */
   over(bus: Bus): Bus {
     return {
-      subscribe: (filter, listener) => bus.subscribe(filter, listener),
+      ...bus,
       publish: (event) => {
-        if (event.topic === 'FOREX_CLOSED') this.count(event.tenantId, outcomeOf(event.payload))
-        bus.publish(event)
+        const isNew = bus.publish(event)
+        if (isNew && event.topic === 'FOREX_CLOSED') this.count(event.tenantId, outcomeOf(event.payload))
+        return isNew
       },
     }
   }

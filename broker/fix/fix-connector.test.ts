@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { formatFixedShort } from '../../rules/decimal'
+import { FIXED_ONE, formatFixedShort } from '../../rules/decimal'
 import { type FixPeer, type FixPort, fixTime, openFixPort, pause } from '../../tests/fixtures/fix-peer'
 import type { Connector } from '../sources/connector'
 import { type FixConnectorOptions, openFixConnector } from './fix-connector'
@@ -36,8 +36,9 @@ async function open(changes: Partial<FixConnectorOptions> = {}): Promise<{ peer:
     peer: letter,
     isSimulated: false,
     instruments: [
-      { code: 'EURUSD', symbol: 'EUR/USD' },
-      { code: 'XAUUSD', symbol: 'GOLD' },
+      { code: 'EURUSD', symbol: 'EUR/USD', contractSize: FIXED_ONE },
+      // Ounces in a lot.
+      { code: 'XAUUSD', symbol: 'GOLD', contractSize: 100n * FIXED_ONE },
     ],
     marketDepth: 0,
     updates: 'incremental',
@@ -129,7 +130,7 @@ test('one message that changes two instruments quotes each once, after all of it
   )
   await expect
     .poll(quotes)
-    .toEqual([`EURUSD 1.1/1.2 1 ${AT}`, `XAUUSD 1200/1201 1 ${AT}`, `XAUUSD 1202/1203 1 ${AT}`, `EURUSD 1.11/1.2 1 ${AT}`])
+    .toEqual([`EURUSD 1.1/1.2 1 ${AT}`, `XAUUSD 1200/1201 0.01 ${AT}`, `XAUUSD 1202/1203 0.01 ${AT}`, `EURUSD 1.11/1.2 1 ${AT}`])
 })
 
 test('a change of what was never told withdraws the instrument and asks for it anew', async () => {

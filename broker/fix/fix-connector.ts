@@ -4,6 +4,7 @@
  * Invariant: what is quoted is the best of a book without a hole. After a hole, a lost connection or a refusal the codes are
  * withdrawn first and asked for anew; a price that is sent a second time (PossDup) is history and never quoted.
  */
+import { FIXED_ONE, type Fixed } from '../../rules/decimal'
 import type { Clock } from '../ground/clock'
 import type { Connector, ConnectorEvents, ConnectorHealth } from '../sources/connector'
 import { FixLine, type FixLineServices, type FixPeer } from './fix-line'
@@ -17,8 +18,8 @@ export interface FixConnectorOptions {
   readonly id: string
   readonly peer: FixPeer
   readonly isSimulated: boolean
-  /** Our code, and the symbol by which the peer knows it. */
-  readonly instruments: readonly { readonly code: string; readonly symbol: string }[]
+  /** Our code, the symbol by which the peer knows it, and how many units a lot has: sizes over FIX are units. */
+  readonly instruments: readonly { readonly code: string; readonly symbol: string; readonly contractSize: Fixed }[]
   /** 1: the best price alone; 0: the whole book. */
   readonly marketDepth: number
   /** Whether the peer sends changes, or the whole book each time. */
@@ -40,6 +41,7 @@ const LOST_CHANGE = 'a change of what was never told'
 interface Subscription {
   readonly code: string
   readonly symbol: string
+  readonly contractSize: Fixed
   readonly book: PriceBook
   /** Names the request whose answers count; answers to an earlier one are history. */
   requestId: string
@@ -72,8 +74,8 @@ class FixConnector implements Connector {
     this.codes = options.instruments.map(({ code }) => code)
     this.#options = options
     this.#clock = services.clock
-    this.#subscriptions = options.instruments.map(({ code, symbol }) => {
-      return { code, symbol, book: new PriceBook(options.marketDepth === 1), requestId: '', requestSeq: 0, isQuoted: false }
+    this.#subscriptions = options.instruments.map((instrument) => {
+      return { ...instrument, book: new PriceBook(options.marketDepth === 1), requestId: '', requestSeq: 0, isQuoted: false }
     })
     this.#line = new FixLine(options.id, options.peer, services, HEARS, {
       opened: () => this.#ask(),
@@ -174,7 +176,8 @@ class FixConnector implements Connector {
     subscription.isQuoted = true
     const sourceTime = timeOf(entry, message)
     if (sourceTime !== null) this.#latencyMs = this.#clock.now() - sourceTime
-    this.#events?.quoted({ code: subscription.code, ...best, sourceTime })
+    const size = (best.size * FIXED_ONE) / subscription.contractSize
+    this.#events?.quoted({ code: subscription.code, ...best, size, sourceTime })
   }
 
   #hearRefusal(message: FixMessage): void {

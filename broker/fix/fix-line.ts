@@ -7,7 +7,7 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
-import type { ConnectorState } from '../sources/connector'
+import type { ConnectorHealth, ConnectorState } from '../sources/connector'
 import type { Field } from './fix-message'
 import { type FixSession, openFixSession, type SessionEvents } from './fix-session'
 import { FrameReader } from './frame-reader'
@@ -54,14 +54,7 @@ export interface FixLineServices {
   readonly logger: Logger
 }
 
-export interface LineHealth {
-  readonly state: ConnectorState
-  readonly reason: string | null
-  readonly since: number
-  readonly gaps: number
-  readonly rejects: number
-  readonly connects: number
-}
+export type LineHealth = Omit<ConnectorHealth, 'latencyMs'>
 
 const CONNECT_PATIENCE_MS = 10_000
 const KEEPING_PATIENCE_MS = 10_000

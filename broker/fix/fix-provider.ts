@@ -4,7 +4,7 @@
  * Invariants: an order is written once or refused, and after a lost connection never sent again: the peer is asked after it. A report
  * counts as received only when whoever listens has kept it. Copies (PossDup, PossResend) are handed on: an `execId` tells them.
  */
-import type { Provider, ProviderEvents, ProviderOrder, ProviderPosition, ProviderReport } from '../providers/provider'
+import { NOTHING_FILLED, type Provider, type ProviderEvents, type ProviderOrder, type ProviderPosition } from '../providers/provider'
 import { readExecutionReport } from './execution-report'
 import { FixLine, type FixLineServices, type FixPeer, type LineHealth } from './fix-line'
 import type { Field, FixMessage } from './fix-message'
@@ -139,10 +139,18 @@ class OpenFixProvider implements FixProvider {
     if (orderId === undefined || message.isYes(Tag.PossDupFlag)) return
     const time = message.needTime(Tag.SendingTime)
     if (type === MsgType.NewOrderSingle) {
-      return this.#events?.reported({ ...NOTHING, kind: 'rejected', orderId, execId: `refused-${orderId}`, reason, time })
+      return this.#events?.reported({
+        ...NOTHING_FILLED,
+        isFinal: true,
+        kind: 'rejected',
+        orderId,
+        execId: `refused-${orderId}`,
+        reason,
+        time,
+      })
     }
     if (type === MsgType.OrderStatusRequest && message.text(Tag.BusinessRejectReason) === UNKNOWN_ID) {
-      return this.#events?.reported({ ...NOTHING, kind: 'unknown', orderId, reason, time })
+      return this.#events?.reported({ ...NOTHING_FILLED, isFinal: true, kind: 'unknown', orderId, reason, time })
     }
   }
 
@@ -163,15 +171,4 @@ class OpenFixProvider implements FixProvider {
   #codeOf(symbol: string): string {
     return this.#options.instruments.find((instrument) => instrument.symbol === symbol)?.code ?? symbol
   }
-}
-
-const NOTHING: Omit<ProviderReport, 'kind' | 'orderId' | 'reason' | 'time'> = {
-  execId: '',
-  referredExecId: null,
-  lastQuantity: 0n,
-  lastPrice: 0n,
-  filledQuantity: 0n,
-  leavesQuantity: 0n,
-  averagePrice: 0n,
-  isFinal: true,
 }

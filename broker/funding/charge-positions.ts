@@ -37,8 +37,8 @@ export function chargePositions(unit: TradeUnit, rollover: Rollover): Outcome<Am
 }
 
 function chargePosition(unit: TradeUnit, order: OrderRow, { at, prices }: Rollover): Amount {
-  const { books, desk, tenant } = unit
-  const instrument = desk.pricing.instrument(order.instrumentCode)
+  const { books, services, tenant } = unit
+  const instrument = services.pricing.instrument(order.instrumentCode)
   const terms = instrument === undefined ? null : fundingTerms(tenant, instrument)
   if (instrument === undefined || terms === null) return 0n
   const nights = rolloverNights(at, calendarNamed(instrument.calendar), terms.tripleDay)

@@ -15,6 +15,7 @@ import { fundingCharge, fundingRollover, tradeOrder } from '../db/schema'
 import { literal, ORDER_STATUS } from '../db/statuses'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
+import type { Turn } from '../leases/turn'
 import type { BooksStore } from '../ledger/account-books'
 import { IS_OPEN } from '../ledger/order-store'
 import { sqlBooksStore } from '../ledger/sql-books'
@@ -27,7 +28,8 @@ import { chargePositions, type Rollover } from './charge-positions'
 import { readRolloverPrices } from './rollover-prices'
 
 interface FundingParts {
-  readonly database: Database
+  /** Nights are charged by one node at a time. */
+  readonly turn: Turn
   readonly market: Market
   readonly signer: ReceiptSigner
   readonly clock: Clock
@@ -47,42 +49,46 @@ const AGAIN_MS = MINUTE_MS
 
 /** Resolves when what was missed while no server ran is charged: nothing may trade before. */
 export async function openFunding(parts: FundingParts): Promise<Funding> {
+  const { database } = parts.turn
   const pricing = new Pricing(parts.market)
   /** Companies whose first mark is known to be there. */
   const marked = new Set<string>()
   const isNew = (tenant: Tenant) => chargesFunding(tenant) && !marked.has(tenant.id)
 
   async function chargeDue(books: BooksStore): Promise<void> {
+    if (!parts.turn.isMine()) return
     const now = parts.clock.now()
-    const marks = await readMarks(parts.database)
+    const marks = await readMarks(database)
     for (const tenant of parts.tenants()) {
       const mark = marks.get(tenant.id)
       // What was held before there was any funding is charged from the next rollover on.
-      if (mark === undefined && chargesFunding(tenant)) await markDone(parts.database, tenant.id, lastRollover(now))
+      if (mark === undefined && chargesFunding(tenant)) await markDone(database, tenant.id, lastRollover(now))
       if (mark !== undefined) for (const at of rolloversBetween(mark, now)) await chargeRollover(tenant, at, books)
       if (chargesFunding(tenant)) marked.add(tenant.id)
     }
   }
 
   async function chargeRollover(tenant: Tenant, at: number, books: BooksStore): Promise<void> {
-    const held = chargesFunding(tenant) && tenant.trading.mode !== 'cancel-only' ? await readHeld(parts.database, tenant.id, at) : null
+    const held = chargesFunding(tenant) && tenant.trading.mode !== 'cancel-only' ? await readHeld(database, tenant.id, at) : null
     if (held !== null && held.traders.length > 0) {
       const instruments = held.codes.flatMap((code) => parts.market.instrument(code) ?? [])
       const prices = await readRolloverPrices(at, instruments, (code, before) => parts.market.minuteBefore(code, before))
       for (const traderId of held.traders) await chargeAccount(tenant, traderId, { at, prices, charged: held.charged }, books)
       parts.logger.info({ tenant: tenant.id, rollover: new Date(at).toISOString(), accounts: held.traders.length }, 'funding was charged')
     }
-    await markDone(parts.database, tenant.id, at)
+    await markDone(database, tenant.id, at)
   }
 
   async function chargeAccount(tenant: Tenant, traderId: bigint, rollover: Rollover, store: BooksStore): Promise<void> {
-    const desk = { pricing, signer: parts.signer }
-    const result = await store.withBooks(tenant.id, traderId, (books) => chargePositions({ desk, tenant, books, actor: ENGINE }, rollover))
+    const services = { pricing, signer: parts.signer }
+    const result = await store.withBooks(tenant.id, traderId, (books) =>
+      chargePositions({ services, tenant, books, actor: ENGINE }, rollover),
+    )
     if (result?.outcome.ok === false)
       parts.logger.error({ tenant: tenant.id, trader: String(traderId), reason: result.outcome.error }, 'an account could not be charged')
   }
 
-  await chargeDue(sqlBooksStore(parts.database, () => parts.clock.now())).catch((error: unknown) =>
+  await chargeDue(sqlBooksStore(database, () => parts.clock.now())).catch((error: unknown) =>
     parts.logger.error({ err: loggableError(error) }, 'missed funding could not be charged; it is tried again'),
   )
   return {
@@ -92,8 +98,10 @@ export async function openFunding(parts: FundingParts): Promise<Funding> {
       let isRunning = false
       let next = nextRollover(lastRollover(parts.clock.now()))
       const look = () => {
+        // Whoever gets the turn looks at once what the node before has left.
+        if (!parts.turn.isMine()) next = 0
         const now = parts.clock.now()
-        if (isRunning || (now < next && !parts.tenants().some(isNew))) return
+        if (isRunning || !parts.turn.isMine() || (now < next && !parts.tenants().some(isNew))) return
         isRunning = true
         running = chargeDue(books)
           .then(() => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 test('an error speaks the language that was asked for, with its figures', () => {
-  expect(texts.error('en', 'LOTS_TOO_SMALL', { min: '0.01' })).toBe('The smallest order is 0.01 lots.')
+  expect(texts.error('en', 'LOTS_TOO_SMALL', { min: '0.01' })).toBe('The minimum order size is 0.01 lots.')
   expect(texts.error('hk', 'LOTS_TOO_SMALL', { min: '0.01' })).toBe('最小下單量為 0.01 手。')
 })
 
@@ -19,13 +19,13 @@ test('a language without texts speaks English', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'candor-texts-'))
   cpSync(path.join(LOCALES_DIR, 'en'), path.join(dir, 'en'), { recursive: true })
   const onlyEnglish = await loadTexts(dir)
-  expect(onlyEnglish.error('fi', 'LOGIN_FAILED')).toBe('The account or the password is wrong.')
-  expect(texts.error('fi', 'LOGIN_FAILED')).toBe('Tili tai salasana on väärin.')
+  expect(onlyEnglish.error('fi', 'LOGIN_FAILED')).toBe('Incorrect account or password.')
+  expect(texts.error('fi', 'LOGIN_FAILED')).toBe('Väärä tili tai salasana.')
   rmSync(dir, { recursive: true })
 })
 
 test('a missing figure leaves a gap and never a placeholder', () => {
-  expect(texts.error('en', 'LOTS_TOO_SMALL')).toBe('The smallest order is  lots.')
+  expect(texts.error('en', 'LOTS_TOO_SMALL')).toBe('The minimum order size is  lots.')
 })
 
 test('a value is put in as it is: neither escaped nor read as a placeholder or a nested text', () => {

@@ -8,16 +8,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import i18next, { type i18n as I18n, type Resource } from 'i18next'
 import type { DeskEndpointName } from '../../contract/desk'
+import { errorValues } from '../../contract/error-values'
 import { type ErrorName, errorTextKey } from '../../contract/errors'
 import type { EndpointName } from '../../contract/index'
+import { LANGUAGE_TAGS } from '../../contract/language-tags'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/primitives'
 import type { OwnTexts } from '../../contract/tenant/own-texts'
 
-export type TextValues = Readonly<Record<string, string>>
+/** A number chooses a plural form; by the name `count` alone. */
+export type TextValues = Readonly<Record<string, string | number>>
 
 export interface Texts {
-  /** Text of an error; `values` fill its placeholders. */
-  error(language: Language, name: ErrorName, values?: TextValues): string
+  /** Text of an error; `details` fill its placeholders, and the one that counts chooses the form. */
+  error(language: Language, name: ErrorName, details?: Readonly<Record<string, string>>): string
   /** Text that the client shows after a call succeeded; empty for the calls after which nothing is said. */
   success(language: Language, name: EndpointName | DeskEndpointName): string
   /** Any other text by its key, `public` unless it names another namespace (`product:category.forex`); the key itself when no language has it. */
@@ -60,6 +63,10 @@ function speakerOf(resources: Resource): I18n {
     missingInterpolationHandler: () => '',
     initImmediate: false,
   })
+  // Plural forms by the real language: i18next would ask for the rules of "hk" or "kr" and get English ones.
+  const resolver = instance.services.pluralResolver
+  const ruleOf = resolver.getRule.bind(resolver)
+  resolver.getRule = (code: string, options?: object) => ruleOf(LANGUAGE_TAGS[code as Language] ?? code, options)
   return instance
 }
 
@@ -77,7 +84,7 @@ function textsOf(resources: Resource, own: OwnTexts = {}): Texts {
   const brands = new WeakMap<OwnTexts, Texts>()
   const texts: Texts = {
     text,
-    error: (language, name, values) => text(language, errorTextKey(name), values),
+    error: (language, name, details) => text(language, errorTextKey(name), errorValues(name, details)),
     success: (language, name) => instance.t(`success.${name}`, { lng: language, defaultValue: '' }),
     of: ({ texts: brand }) => {
       if (Object.keys(brand).length === 0) return texts

@@ -5,7 +5,7 @@
  * Invariant: a signed-in call sees the database only in the transaction of its own company, and the session is checked in it.
  */
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '../../contract/endpoint'
+import { type Endpoint, SUCCESS_CODE } from '../../contract/endpoint'
 import type { EndpointName } from '../../contract/index'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
@@ -96,7 +96,19 @@ async function carryOut(services: CallRoom, incoming: IncomingCall, arriving: Om
   const { tenant, hash, now } = arriving
   const preparation = await prepare(services, incoming, tenant, hash, now)
   if (!preparation.ok) return refusal(services, incoming, preparation)
-  return withAfterTasks((after) => runInTransaction(services, incoming, { ...arriving, preparation: preparation.data }, after))
+  const answer = await withAfterTasks((after) =>
+    runInTransaction(services, incoming, { ...arriving, preparation: preparation.data }, after),
+  )
+  return settle(services, incoming, tenant, answer)
+}
+
+/** What a call has set going may end behind its transaction: the answer waits for it, the first time and every other. */
+async function settle(services: CallRoom, incoming: IncomingCall, tenant: Tenant | null, answer: CallAnswer): Promise<CallAnswer> {
+  const settling = services.handlers[incoming.name]?.settling ?? null
+  if (settling === null || tenant === null || answer.code !== SUCCESS_CODE || !answer.body.includes(settling.mark)) return answer
+  const { data } = JSON.parse(answer.body) as { data: unknown }
+  const outcome = await settling.run({ tenant, data, language: incoming.language })
+  return outcome === null ? answer : finish(services, incoming, outcome)
 }
 
 interface Arrived {

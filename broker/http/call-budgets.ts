@@ -14,7 +14,7 @@ import type { Budgets } from '../calls/open-budgets'
 import type { BudgetName } from '../calls/rate-limits'
 import { parseParameters, type RawParameters } from '../calls/read-parameters'
 import type { Database } from '../db/open-database'
-import { browserOfAddress, type IsHis, knownBrowser, ownerOfAddress } from '../sessions/recognise-caller'
+import { browserOfAddress, type IsTheirs, knownBrowser, ownerOfAddress } from '../sessions/recognise-caller'
 import { traderOfSession } from '../sessions/session-store'
 import { traderOfChallenge } from '../sign-in/login-two-step'
 import { digitsOf, signInName } from '../sign-in/sign-in-name'
@@ -85,6 +85,14 @@ export const DRAWS: { readonly [Name in EndpointName]?: readonly Draw[] } = {
     { budget: 'uploadsPerAddress', party: 'address' },
     { budget: 'uploadsPerTrader', party: 'trader' },
     { budget: 'uploadsPerTenant', party: 'tenant' },
+  ],
+  challengeFill: [
+    { budget: 'challengesPerTrader', party: 'trader', counts: ['ok'] },
+    { budget: 'challengesPerTenant', party: 'tenant', counts: ['ok'] },
+  ],
+  addToChallenge: [
+    { budget: 'challengesPerTrader', party: 'trader', counts: ['ok'] },
+    { budget: 'challengesPerTenant', party: 'tenant', counts: ['ok'] },
   ],
   sendFeedback: [
     { budget: 'feedbackPerTrader', party: 'trader', counts: ['ok'] },
@@ -171,12 +179,12 @@ async function recognise(database: Database, call: DrawingCall): Promise<string 
   }
   const target = targetOf(call)
   if (target === undefined) return undefined
-  const isHis: IsHis = ({ email, mobile }) =>
+  const isTheirs: IsTheirs = ({ email, mobile }) =>
     name === 'sendEmailCode' ? email === target : mobile !== null && mobile.slice(-TELLING_DIGITS) === target
-  const owner = tokenHash === undefined ? undefined : await ownerOfAddress(database, tenantId, tokenHash, isHis, now)
+  const owner = tokenHash === undefined ? undefined : await ownerOfAddress(database, tenantId, tokenHash, isTheirs, now)
   if (owner !== undefined) return owner
   const { device } = inputOf<{ readonly device?: string }>(call) ?? {}
-  const browser = device === undefined ? undefined : await browserOfAddress(database, tenantId, device, isHis)
+  const browser = device === undefined ? undefined : await browserOfAddress(database, tenantId, device, isTheirs)
   return browser && `${browser.id}\0${browser.deviceHash}`
 }
 

@@ -43,6 +43,8 @@ const CLASSES: Partial<Record<EndpointName, Class>> = {
   uploadImage: 'no way in',
   sendFeedback: 'no way in',
   sendVisitorFeedback: 'no way in',
+  challengeFill: 'no way in',
+  addToChallenge: 'no way in',
 }
 const DRAWING = Object.keys(DRAWS) as EndpointName[]
 const OF_ONE_NETWORK = ['address', 'accountAt', 'targetAt']

@@ -8,6 +8,7 @@ import type { ErrorName } from '../../contract/errors'
 import type { Upload } from '../calls/handler'
 import { declaresTooMuch, UPLOAD_LIMIT_BYTES } from '../calls/read-body'
 import type { Reading } from '../calls/read-parameters'
+import { within } from '../ground/within'
 
 /** Bytes of all bodies that are being read or worked on: a few of the largest, or many of the usual size. */
 const HELD_LIMIT_BYTES = 40 * 1024 * 1024
@@ -56,7 +57,7 @@ export class UploadReader {
     }
     try {
       for (;;) {
-        const next = await within(reader.read(), Math.min(this.#limits.silenceMs, endsAt - performance.now()))
+        const next = await within(Math.min(this.#limits.silenceMs, endsAt - performance.now()), reader.read())
         if (next === 'late') return await giveUp('BODY_UNREADABLE')
         if (next.done) return { ok: true, value: Buffer.concat(chunks) }
         const { byteLength } = next.value
@@ -70,18 +71,6 @@ export class UploadReader {
       // The client broke off.
       return { ok: false, error: 'BODY_UNREADABLE' }
     }
-  }
-}
-
-async function within<T>(promise: Promise<T>, limitMs: number): Promise<T | 'late'> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), Math.max(0, limitMs))
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -15,31 +15,32 @@ import { IMAGE_PATH } from '../../contract/identity'
 import { ENDPOINTS, type EndpointName } from '../../contract/index'
 import { readLanguage } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
-import { answer, failure } from '../calls/envelope'
 import type { CallClient, Upload } from '../calls/handler'
 import { isUnavailable } from '../calls/is-unavailable'
 import { CallLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from '../calls/rate-limits'
 import { readCookie } from '../calls/read-cookie'
-import type { CallAnswer } from '../calls/write-answer'
+import { answer, type CallAnswer, failure } from '../calls/write-answer'
 import { loggableError } from '../db/loggable-error'
 import { type DevOutbox, OUTBOX_JSON_PATH, OUTBOX_PAGE_PATH } from '../delivery/dev-outbox'
 import type { IncomingDeskCall } from '../desk/answer-desk-call'
 import type { HostOwner } from '../directory/tenant-directory'
 import type { Logger } from '../ground/logger'
+import type { Logs } from '../log/open-logs'
 import { tokenHashOf } from '../secrets/session-token'
 import { companyOfSession } from '../sessions/session-store'
 import { answerCall, type CallRoom, type CallServices } from './answer-call'
 import { answerImage, type ImageViewer } from './answer-image'
-import { type Arrival, type Gates, isNoSite, type Passage, passGates, type Refuse, retryAfter } from './pass-gates'
+import { type Arrival, corsHeaders, type Gates, isNoSite, type Passage, passGates, type Refuse, retryAfter } from './pass-gates'
 import { readsTogether } from './read-together'
 import { UploadReader } from './read-upload'
-import { corsHeaders } from './transport-checks'
 
 export interface HttpServices extends CallServices, Omit<Gates, 'limiter'> {
   readonly logger: Logger
   readonly rateLimits?: Partial<RateLimits>
   /** Writes `/.well-known/broker.json` of a company. */
   statementOf(tenant: Tenant): Promise<unknown>
+  /** The companies' public logs. */
+  readonly logs: Pick<Logs, 'answer'>
   /** Shows what could not be sent; without it its paths do not exist. */
   readonly devOutbox?: DevOutbox | undefined
   /** Shows pictures to their owners; without it there are none. */
@@ -69,6 +70,8 @@ interface HttpRoom extends HttpServices, CallRoom, Gates {
 export type BrokerFetch = (request: Request, context?: FetchContext) => Promise<Response>
 
 const STATEMENT_PATH = '/.well-known/broker.json'
+/** `GET /log/<company>/checkpoint`, `/log/<company>/tile/…` and `/log/<company>/facts/<index or hash>`, at the company's host. */
+const LOG_PATH = '/log'
 /** Where a process of the broker's own posts prices: `POST /v1/feed/<source>`, at the API's host. */
 const FEED_PATH = '/v1/feed'
 const REQUEST_ID = /^[\w-]{1,64}$/
@@ -90,6 +93,7 @@ export function createHttp(services: HttpServices): BrokerFetch {
     }
   }
   app.on(['GET', 'HEAD'], STATEMENT_PATH, (context) => answerStatement(services, context.env))
+  app.get(`${LOG_PATH}/:company/*`, ({ req, env }) => answerLog(services, req.param('company'), env))
   const { images } = services
   if (images !== undefined) app.on(['GET', 'OPTIONS'], IMAGE_PATH, ({ env }) => answerPicture(room, images, env))
   const { devOutbox } = services
@@ -162,7 +166,7 @@ async function answerEndpoint(room: HttpRoom, name: EndpointName, endpoint: Endp
       client: clientOf(arrival),
       upload,
     })
-    return written(answered, refuse)
+    return writeAnswer(answered, refuse)
   }
   // Nobody without a session makes the broker hold megabytes; the answer is found as in any other call.
   if (!endpoint.multipart || !(await hasSession(room, arrival))) return answerWith(null)
@@ -181,7 +185,7 @@ async function answerDesk(
   if (raw instanceof Response) return raw
   const { request, language, requestId, refuse } = arrival
   const answered = await desk.answer({ name, endpoint, headers: request.headers, raw, language, requestId, client: clientOf(arrival) })
-  return written(answered, refuse)
+  return writeAnswer(answered, refuse)
 }
 
 function clientOf({ request, clientAddress }: Arrival): CallClient {
@@ -189,7 +193,7 @@ function clientOf({ request, clientAddress }: Arrival): CallClient {
 }
 
 /** A handler may find that the call is one too many; then the answer has that error's status. */
-function written({ code, body, retryAfterMs }: CallAnswer, refuse: Refuse): Response {
+function writeAnswer({ code, body, retryAfterMs }: CallAnswer, refuse: Refuse): Response {
   const error = errorNameOf(code)
   if (error === undefined || ERRORS[error].status === 200) return answer(body)
   return refuse(error, retryAfterMs === undefined ? undefined : retryAfter(retryAfterMs))
@@ -218,6 +222,23 @@ async function answerStatement(services: HttpServices, { owner, url, request, re
   if (tenant === undefined) return refuse('PATH_UNKNOWN')
   return new Response(JSON.stringify(await services.statementOf(tenant)), {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  })
+}
+
+/** Anybody may read a log, from any page; a company's stands on its own host and on the shared one. */
+async function answerLog({ logs }: HttpServices, company: string, { owner, url, refuse }: Arrival): Promise<Response> {
+  if (isNoSite(owner)) return refuse('HOST_UNKNOWN')
+  if (owner.kind === 'tenant' && owner.tenant.id !== company) return refuse('PATH_UNKNOWN')
+  const found = await logs.answer(company, url.pathname.slice(`${LOG_PATH}/${company}/`.length))
+  if (found === null) return refuse('PATH_UNKNOWN')
+  const { body, type, isForEver } = found
+  return new Response(typeof body === 'string' ? body : Buffer.from(body), {
+    headers: {
+      'content-type': type,
+      'cache-control': isForEver ? 'public, max-age=31536000, immutable' : 'public, max-age=1',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    },
   })
 }
 

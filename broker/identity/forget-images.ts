@@ -9,8 +9,8 @@ import { and, eq, exists, inArray, isNull, lt, or } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS } from '../../rules/durations'
 import type { Database } from '../db/open-database'
 import { deposit, feedback, identityCase, image, imageReference } from '../db/schema'
+import type { FileStore, StoredFile } from '../files/file-store'
 import { REFERENCE_LIFE_MS } from './image-references'
-import type { ImageStore, StoredFile } from './image-store'
 
 /** How long the pictures of a case are kept after it was decided. The case and its decision stay. */
 const KEPT_AFTER_REVIEW_MS = 30 * DAY_MS
@@ -22,7 +22,7 @@ const KEPT_AFTER_FEEDBACK_MS = 30 * DAY_MS
 const ORPHAN_AGE_MS = HOUR_MS
 const BATCH = 500
 
-export async function forgetImages(database: Database, store: ImageStore, now: number): Promise<void> {
+export async function forgetImages(database: Database, store: FileStore, now: number): Promise<void> {
   await database.system((tx) => tx.delete(imageReference).where(lt(imageReference.expiresAt, now)))
   for (const place of await markForgotten(database, now)) await store.delete(place)
   let batch: StoredFile[] = []
@@ -83,7 +83,7 @@ function markForgotten(database: Database, now: number) {
   })
 }
 
-async function deleteOrphans(database: Database, store: ImageStore, files: readonly StoredFile[]): Promise<void> {
+async function deleteOrphans(database: Database, store: FileStore, files: readonly StoredFile[]): Promise<void> {
   if (files.length === 0) return
   const keys = files.map(({ storeKey }) => storeKey)
   const named = await database.system((tx) =>

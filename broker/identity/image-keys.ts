@@ -9,9 +9,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Database, Tx } from '../db/open-database'
 import { tenantKey } from '../db/schema'
+import type { FilePlace } from '../files/file-store'
 import type { Clock } from '../ground/clock'
 import { seal, unseal } from '../secrets/seal'
-import type { ImagePlace } from './image-store'
 
 const PURPOSE = 'images'
 const CIPHER = 'aes-256-gcm'
@@ -70,7 +70,7 @@ function placeOf(tenantId: string): string {
 }
 
 /** One byte for the format, then initialisation vector, tag and what is encrypted. Bound to its place: moved elsewhere it does not open. */
-export function encryptImage(key: Buffer, place: ImagePlace, bytes: Uint8Array): Buffer {
+export function encryptImage(key: Buffer, place: FilePlace, bytes: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(`${place.tenantId}/${place.storeKey}`))
@@ -79,7 +79,7 @@ export function encryptImage(key: Buffer, place: ImagePlace, bytes: Uint8Array):
 }
 
 /** Null when the bytes were changed, or belong to another place or key. */
-export function decryptImage(key: Buffer, place: ImagePlace, stored: Buffer): Buffer | null {
+export function decryptImage(key: Buffer, place: FilePlace, stored: Buffer): Buffer | null {
   if (stored.byteLength < HEAD_BYTES || stored[0] !== FORMAT) return null
   try {
     const decipher = createDecipheriv(CIPHER, key, stored.subarray(1, 1 + IV_BYTES), { authTagLength: TAG_BYTES })

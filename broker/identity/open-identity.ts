@@ -7,7 +7,6 @@ import { forgetImages } from './forget-images'
 import { type IdentityCommandServices, identityCommands } from './identity-commands'
 import type { IdentityServices, IdentityTools } from './identity-services'
 import { imageKeys } from './image-keys'
-import { folderImageStore } from './image-store'
 import { centerHandler, submitHandler } from './real-name'
 import { uploadHandler } from './upload-image'
 import { type Look, viewOwnImage } from './view-image'
@@ -24,12 +23,12 @@ export interface Identity {
 }
 
 export function openIdentity(services: IdentityServices): Identity {
-  const tools: IdentityTools = { ...services, store: folderImageStore(services.imagesDir), keys: imageKeys(services) }
+  const tools: IdentityTools = { ...services, keys: imageKeys(services) }
   return {
     tools,
     handlers: { uploadImage: uploadHandler(tools), submitRealName: submitHandler(tools), getRealName: centerHandler(tools) },
     viewImage: (tx, look) => viewOwnImage(tools, tx, look),
-    forgetOld: (now) => forgetImages(services.database, tools.store, now),
+    forgetOld: (now) => forgetImages(services.database, services.files, now),
     operatorCommands: (commandServices) => identityCommands(tools, commandServices),
   }
 }

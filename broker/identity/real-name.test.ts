@@ -10,7 +10,8 @@ import { jpeg, look, uploaded } from '../../tests/fixtures/pictures'
 import type { RealTrader } from '../../tests/fixtures/real-trader'
 import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
 import { queryRows, type Tx } from '../db/open-database'
-import { TENANT_TABLES } from '../db/schema'
+import { TENANT_TABLES } from '../db/tenant-tables'
+import { folderFileStore } from '../files/folder-store'
 import { maskCardNumber, readCardNumber, readName } from './identity-fields'
 import { imageKeys } from './image-keys'
 import { approveCase, listCases, openCase, rejectCase } from './review-case'
@@ -24,7 +25,7 @@ let imagesDir: string
 
 beforeAll(async () => {
   imagesDir = path.join(await mkdtemp(path.join(tmpdir(), 'candor-identity-')), 'images')
-  world = await createWorld({ broker: { imagesDir } })
+  world = await createWorld({ broker: { files: folderFileStore(imagesDir) } })
 })
 afterAll(() => world.close())
 afterEach(() => {

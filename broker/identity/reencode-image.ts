@@ -5,7 +5,7 @@
  * Invariant: nothing of the bytes that came in is kept, so no metadata, no second format and no script behind the picture survives;
  * a picture is decoded only after its header has said how large it is, and at most two are decoded at once.
  */
-import { IMAGE_LIMITS } from '../../contract/identity'
+import { IMAGE_LIMITS } from '../../contract/told-limits'
 import { done, type Outcome, refused } from '../calls/handler'
 import { pictureLibrary } from '../ground/picture-library'
 import { Turns } from '../ground/turns'

@@ -95,7 +95,7 @@ export async function listCases(tx: Tx, status: CaseStatus): Promise<ListedCase[
     .where(eq(identityCase.status, CASE_STATUS[status]))
     .orderBy(asc(identityCase.id))
     .limit(LIST_LIMIT)
-  return rows.map(({ row, uid }) => listed(row, uid))
+  return rows.map(({ row, uid }) => listCase(row, uid))
 }
 
 interface OpenedCase extends ListedCase, Papers {
@@ -113,10 +113,10 @@ export async function openCase(tx: Tx, keys: ImageKeys, caseId: string): Promise
   const owner = await findTrader(tx, String(row.traderId))
   const { frontImageId, reverseImageId, reason } = row
   const papers = openPapers(await keys.open(tx, row.tenantId), row)
-  return { ...listed(row, owner?.uid ?? ''), ...papers, traderId: String(row.traderId), reason, frontImageId, reverseImageId }
+  return { ...listCase(row, owner?.uid ?? ''), ...papers, traderId: String(row.traderId), reason, frontImageId, reverseImageId }
 }
 
-function listed({ id, status, submittedAt, decidedAt, decidedBy }: CaseRow, uid: string): ListedCase {
+function listCase({ id, status, submittedAt, decidedAt, decidedBy }: CaseRow, uid: string): ListedCase {
   const name = (Object.keys(CASE_STATUS) as CaseStatus[]).find((known) => CASE_STATUS[known] === status)
   if (name === undefined) throw new Error(`the identity case ${id} has an unknown state`)
   return { id: String(id), uid, status: name, submittedAt, decidedAt, decidedBy }

@@ -11,10 +11,11 @@ import { jpeg, look, multipart, type Part, photo, pngClaiming, upload, uploaded 
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
 import { queryRows } from '../db/open-database'
+import { type FileStore, FilesUnavailable } from '../files/file-store'
+import { folderFileStore } from '../files/folder-store'
 import { UploadReader } from '../http/read-upload'
 import { keyedHash } from '../secrets/keyed-hash'
 import { imageKeys } from './image-keys'
-import { folderImageStore, type ImageStore } from './image-store'
 import { judgeImage } from './reencode-image'
 import { uploadHandler } from './upload-image'
 
@@ -24,7 +25,7 @@ let imagesDir: string
 
 beforeAll(async () => {
   imagesDir = path.join(await mkdtemp(path.join(tmpdir(), 'candor-upload-')), 'images')
-  world = await createWorld({ broker: { imagesDir } })
+  world = await createWorld({ broker: { files: folderFileStore(imagesDir) } })
   trader = await world.demoTrader()
 })
 afterAll(() => world.close())
@@ -375,20 +376,20 @@ test('pictures that nobody handed in and files without a row are swept away', as
 
 test('a disk that is full refuses for now, leaves no row, and works again when there is room', async () => {
   const database = await openTestDatabase()
-  const folder = folderImageStore(path.join(path.dirname(imagesDir), 'full'))
+  const folder = folderFileStore(path.join(path.dirname(imagesDir), 'full'))
   let isFull = true
-  const store: ImageStore = {
+  const store: FileStore = {
     ...folder,
     async put(place, bytes) {
-      if (isFull) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+      if (isFull) throw new FilesUnavailable('the disk is full')
       await folder.put(place, bytes)
     },
   }
   const { clock, broker } = world
   const logger = { debug() {}, info() {}, warn() {}, error() {} }
   const keys = imageKeys({ database, clock, masterKey: TEST_MASTER_KEY })
-  const parts = { database, clock, logger, store, keys, masterKey: TEST_MASTER_KEY, keyedHash: keyedHash(TEST_MASTER_KEY) }
-  const uploadImage = uploadHandler({ ...parts, delivery: broker.delivery, imagesDir })
+  const parts = { database, clock, logger, files: store, keys, masterKey: TEST_MASTER_KEY, keyedHash: keyedHash(TEST_MASTER_KEY) }
+  const uploadImage = uploadHandler({ ...parts, delivery: broker.delivery })
   const own = await createWorld({ broker: { database, extraHandlers: { uploadImage } } })
   try {
     const visitor = await own.demoTrader()

@@ -9,14 +9,14 @@ import { createHash } from 'node:crypto'
 import { and, count, eq, gt } from 'drizzle-orm'
 import type { uploadImage } from '../../contract/identity'
 import { DAY_MS } from '../../rules/durations'
-import { done, forTrader, type Handler, type Preparation, prepared, refused, type TraderCall } from '../calls/handler'
+import { done, forTrader, type Handler, type Preparation, refused, type TraderCall, withPreparation } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { image } from '../db/schema'
+import { FilesUnavailable, newStoreKey } from '../files/file-store'
 import { findSession } from '../sessions/session-store'
 import type { IdentityTools } from './identity-services'
 import { encryptImage } from './image-keys'
 import { makeReference } from './image-references'
-import { isDiskFull, newStoreKey } from './image-store'
 import { lockTrader } from './lock-trader'
 import { judgeImage, type ReencodedImage, reencodeImage } from './reencode-image'
 
@@ -39,7 +39,7 @@ export function uploadHandler(tools: IdentityTools): Handler<Upload> {
     await tools.keys.make(tenant.id)
     return reencodeImage(verdict.data)
   }
-  return prepared(prepare, (encoded) => forTrader<Upload>((own) => keepImage(tools, own, encoded)))
+  return withPreparation(prepare, (encoded) => forTrader<Upload>((own) => keepImage(tools, own, encoded)))
 }
 
 async function keepImage(tools: IdentityTools, { tx, tenant, trader, now }: TraderCall<Upload>, { bytes, width, height }: ReencodedImage) {
@@ -48,10 +48,10 @@ async function keepImage(tools: IdentityTools, { tx, tenant, trader, now }: Trad
   if (await isOverQuota(tx, traderId, now)) return refused('IMAGE_QUOTA')
   const place = { tenantId: tenant.id, storeKey: newStoreKey() }
   try {
-    await tools.store.put(place, encryptImage(await tools.keys.open(tx, tenant.id), place, bytes))
+    await tools.files.put(place, encryptImage(await tools.keys.open(tx, tenant.id), place, bytes))
   } catch (error) {
-    if (!isDiskFull(error)) throw error
-    tools.logger.error({ tenant: tenant.id }, 'a picture could not be kept: the disk is full')
+    if (!(error instanceof FilesUnavailable)) throw error
+    tools.logger.error({ tenant: tenant.id, reason: error.message }, 'a picture could not be kept')
     return refused('SERVICE_UNAVAILABLE')
   }
   const contentHash = tools.keyedHash(`image/${tenant.id}`, createHash('sha256').update(bytes).digest('hex'))

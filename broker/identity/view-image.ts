@@ -34,7 +34,7 @@ export async function viewOwnImage(tools: IdentityTools, tx: Tx, { traderId, ref
 
 /** Reads a picture in somebody's name; null where its bytes are gone. */
 export async function readImage(tools: IdentityTools, tx: Tx, row: ImageRow, actor: AuditActor, now: number): Promise<Buffer | null> {
-  const stored = await tools.store.get(row)
+  const stored = await tools.files.get(row)
   if (stored === null) {
     tools.logger.error({ tenant: row.tenantId, image: String(row.id) }, 'the file of a picture is missing')
     return null

@@ -16,6 +16,7 @@ import type { Entry, TransactionKind } from './entries'
 import type { OrderChanges } from './order-columns'
 import type { OrderEventPayload } from './order-event'
 import type { NewOrder, OrderRow } from './order-store'
+import type { NewRoute, RouteEnd } from './routed-orders'
 
 export interface LockedAccount {
   readonly tenantId: string
@@ -24,7 +25,7 @@ export interface LockedAccount {
   readonly balance: Amount
   readonly lockedMargin: Amount
   readonly lockedWithdrawal: Amount
-  /** Holding orders. */
+  /** Holding orders, and those that a provider has been asked to fill. */
   readonly openOrders: number
   readonly marginCallLevel: number
   readonly receiptHash: string | null
@@ -89,6 +90,9 @@ export interface AccountBooks {
   /** Ends a withdrawal whose amount went back in the transaction, and has its owner told. */
   cancelWithdrawal(withdrawal: LockedWithdrawal, transactionId: bigint): void
   addCharge(charge: ChargeRecord): void
+  /** Asks a provider: written with everything else, sent after the commit. */
+  route(route: NewRoute): void
+  endRoute(routeId: bigint, end: RouteEnd): void
   setMarginCallLevel(level: number): void
   record(audit: AuditRecord): void
   announce(event: AccountEvent): void

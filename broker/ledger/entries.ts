@@ -4,7 +4,7 @@
  *
  * Invariants (the database checks them too): entries sum to 0; nothing is ever updated or deleted; an account's cached balance and
  * locks equal the sums of its entries; an order has at most one transaction of a kind, of funding one a
- * rollover.
+ * rollover, of reserve and release one each time a provider is asked.
  */
 import type { Amount } from '../../rules/money'
 
@@ -17,20 +17,31 @@ export type HouseAccount =
   | 'house:fees'
   | 'house:funding'
   | 'house:protection'
+  /** What was credited because a fill was not by the rules. */
+  | 'house:corrections'
   | 'house:deposits'
   | 'house:payouts'
+  /** What covering has brought, and what the provider has of ours for it: the one is the other's counterpart. */
+  | 'house:cover'
+  | 'house:provider'
 
 export type TransactionKind =
   | 'demo_grant'
+  | 'order_reserve'
+  | 'order_release'
   | 'order_open'
   | 'order_close'
   | 'funding'
   | 'negative_balance_protection'
   | 'demo_reset'
+  | 'correction'
   | 'deposit'
   | 'withdrawal_request'
   | 'withdrawal_complete'
   | 'withdrawal_return'
+
+/** Of movements between accounts of the house. */
+export type HouseKind = 'cover_result' | 'cover_resolution'
 
 export interface Entry {
   readonly account: TraderAccount | HouseAccount

@@ -1,8 +1,8 @@
 /**
  * Money in, locked, out and back, as entries on open books, each with its signed receipt and its line in the log.
  *
- * Invariant: only these four movements touch a real account besides trading, and each belongs to exactly one deposit or withdrawal
- * (the rows name their transactions; the database keeps the names unique).
+ * Invariant: only these five movements touch a real account besides trading, and each belongs to exactly one deposit, withdrawal or
+ * challenge of a fill (the rows name their transactions; the database keeps the names unique).
  */
 import type { Amount } from '../../rules/money'
 import { invariant } from '../ground/invariant'
@@ -10,6 +10,22 @@ import type { Posted } from './account-books'
 import type { Entry, TransactionKind } from './entries'
 import { writeReceipt } from './order-receipt'
 import type { TradeUnit } from './trade-unit'
+
+/**
+ * What a trader would have had more if a fill had been by the rules. The one movement here that a demo account has too: its fills are
+ * held to the same rules.
+ */
+export function creditCorrection(unit: TradeUnit, amount: Amount): Posted {
+  const { books } = unit
+  invariant(amount > 0n, 'money moves by more than nothing')
+  const entries = [
+    { account: 'trader:available', amount },
+    { account: 'house:corrections', amount: -amount },
+  ] as const
+  const posted = books.post({ kind: 'correction', entries })
+  writeReceipt(unit, { event: 'adjustment', order: null, reason: 'correction', profit: amount, posted: [posted] })
+  return posted
+}
 
 type MoneyKind = Extract<TransactionKind, 'deposit' | 'withdrawal_request' | 'withdrawal_complete' | 'withdrawal_return'>
 

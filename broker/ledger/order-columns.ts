@@ -34,6 +34,8 @@ const CHANGING = [
   'quoteSeq',
   'closeReason',
   'cancelReason',
+  'provider',
+  'underWay',
   'openedAt',
   'completedAt',
 ] as const satisfies readonly (keyof OrderRow)[]

@@ -33,6 +33,16 @@ export async function listHolding(tx: Tx, tenantId: string, traderId: bigint): P
     .orderBy(tradeOrder.id)
 }
 
+/** Orders whose provider has not answered yet. */
+export async function listUnderWay(tx: Tx, tenantId: string, traderId: bigint): Promise<bigint[]> {
+  const rows = await tx
+    .select({ id: tradeOrder.id })
+    .from(tradeOrder)
+    .where(and(eq(tradeOrder.tenantId, tenantId), eq(tradeOrder.traderId, traderId), IS_OPEN, isNotNull(tradeOrder.underWay)))
+    .orderBy(tradeOrder.id)
+  return rows.map(({ id }) => id)
+}
+
 interface OrderPage {
   readonly rows: OrderRow[]
   readonly total: number

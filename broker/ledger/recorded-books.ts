@@ -19,6 +19,7 @@ import type {
 import type { TransactionKind } from './entries'
 import { type OrderChanges, UNSET } from './order-columns'
 import type { NewOrder, OrderRow } from './order-store'
+import type { NewRoute, RouteEnd } from './routed-orders'
 
 /** Hands out the ids under which rows will be written. */
 export interface IdSource {
@@ -62,6 +63,8 @@ export class RecordedBooks implements AccountBooks {
   readonly events: AccountEvent[] = []
   readonly receipts: ReceiptRecord[] = []
   readonly charges: ChargeRecord[] = []
+  readonly routes: NewRoute[] = []
+  readonly endedRoutes: { readonly routeId: bigint; readonly end: RouteEnd }[] = []
   /** Withdrawals that are ended, each with the transaction that gave its amount back. */
   readonly cancelled: { readonly withdrawal: LockedWithdrawal; readonly transactionId: bigint }[] = []
   private readonly opened: OpenedBooks
@@ -171,6 +174,14 @@ export class RecordedBooks implements AccountBooks {
 
   addCharge(charge: ChargeRecord): void {
     this.charges.push(charge)
+  }
+
+  route(route: NewRoute): void {
+    this.routes.push(route)
+  }
+
+  endRoute(routeId: bigint, end: RouteEnd): void {
+    this.endedRoutes.push({ routeId, end })
   }
 
   setMarginCallLevel(level: number): void {

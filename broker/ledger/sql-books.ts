@@ -16,6 +16,7 @@ import type { AccountBooks, BooksStore, LockedAccount, UnitResult } from './acco
 import { keepCharges } from './funding-charges'
 import { readOrder } from './order-columns'
 import { BalanceTooLarge, type IdSource, type OpenedBooks, RecordedBooks } from './recorded-books'
+import { endRoute } from './routed-orders'
 import { keepCancelled, waitingWithdrawals } from './withdrawal-books'
 import { writeBooks } from './written-books'
 
@@ -29,16 +30,51 @@ interface IdCounts {
 /** An order with its fee and protection, or its close. */
 const USUAL_IDS: IdCounts = { orders: 2, transactions: 3, entries: 8 }
 
-export function sqlBooksStore(database: Database, now: () => number): BooksStore {
+/** What is asked of providers: written behind the books in the same transaction, and sent once that is committed. */
+export interface RouteKeeper {
+  /** The ids of the provider orders. */
+  keep(tx: Tx, books: Pick<RecordedBooks, 'account' | 'routes' | 'now'>): Promise<readonly string[]>
+  send(ids: readonly string[]): void
+}
+
+/** Writes what a unit of work asks of providers. */
+type KeepRoutes = (tx: Tx, books: RecordedBooks) => Promise<void>
+
+interface BooksRules {
+  /** Absent where no unit of work asks a provider. */
+  readonly routes?: RouteKeeper | undefined
+  /** Asked in each transaction beside the books, without waiting for it first: where it rejects, nothing is kept. */
+  readonly mayAct?: ((tx: Tx) => Promise<void>) | undefined
+}
+
+export function sqlBooksStore(database: Database, now: () => number, { routes, mayAct }: BooksRules = {}): BooksStore {
   return {
-    withBooks: (tenantId, traderId, work) =>
-      database.withTenant(tenantId, async (tx) => {
-        const result = await runOnBooks(tx, tenantId, traderId, now(), work)
-        await result?.written
-        return result
-      }),
+    async withBooks(tenantId, traderId, work) {
+      let ids: readonly string[] = []
+      const keepIds = async (tx: Tx, books: RecordedBooks) => {
+        ids = (await routes?.keep(tx, books)) ?? []
+      }
+      const result = await database.withTenant(
+        tenantId,
+        async (tx) => {
+          ids = []
+          const allowed = mayAct?.(tx)
+          // Whoever waits for it hears of a refusal; until then it must not count as one that nobody heard of.
+          allowed?.catch(() => {})
+          const kept = await runOnBooks(tx, tenantId, traderId, now(), work, routes && keepIds)
+          await allowed
+          await kept?.written
+          return kept
+        },
+        { mayBeginAnew: true },
+      )
+      routes?.send(ids)
+      return result
+    },
   }
 }
+
+const refuseRoutes: KeepRoutes = () => Promise.reject(new Error('nothing is asked of a provider here'))
 
 interface SqlUnitResult<T> extends UnitResult<T> {
   /** Resolves when what was kept is written; wait for it before the transaction is committed. */
@@ -52,6 +88,7 @@ export async function runOnBooks<T>(
   traderId: bigint,
   now: number,
   work: (books: AccountBooks) => Outcome<T>,
+  keepRoutes: KeepRoutes = refuseRoutes,
 ): Promise<SqlUnitResult<T> | undefined> {
   const opened = await openBooks(tx, tenantId, traderId, now)
   if (opened === null) return undefined
@@ -65,7 +102,7 @@ export async function runOnBooks<T>(
     outcome = decideOn(books, work)
   }
   if (!outcome.ok || !books.hasChanges) return { outcome, kept: null, written: Promise.resolve() }
-  const written = keepBooks(tx, books)
+  const written = keepBooks(tx, books, keepRoutes)
   // Whoever waits for it hears of a failure; until then it must not count as one that nobody heard of.
   written.catch(() => {})
   return { outcome, kept: { account: books.account, changed: books.changed }, written }
@@ -148,11 +185,13 @@ function idSource(row: Record<string, unknown>): IdSource {
 }
 
 /** @throws when the account or an order is not as it was opened: then nothing may be kept. */
-async function keepBooks(tx: Tx, books: RecordedBooks): Promise<void> {
-  const { account, now, cancelled, charges } = books
+async function keepBooks(tx: Tx, books: RecordedBooks, keepRoutes: KeepRoutes): Promise<void> {
+  const { account, now, cancelled, charges, routes, endedRoutes } = books
   const { accounts, orders } = await writeBooks(tx, books)
   invariant(accounts === 1, 'a locked account is as it was opened')
   invariant(orders === books.updated.size, 'an order of a locked account is as it was opened')
   if (charges.length > 0) await keepCharges(tx, account, charges)
+  for (const { routeId, end } of endedRoutes) await endRoute(tx, account.tenantId, routeId, end, now)
+  if (routes.length > 0) await keepRoutes(tx, books)
   for (const { withdrawal, transactionId } of cancelled) await keepCancelled(tx, account, { withdrawal, transactionId, now })
 }

@@ -3,10 +3,10 @@ import { bucketEnd, bucketStart, type Candle, finerPeriod, foldCandles, PERIODS,
 import { openIntervals } from '../../rules/market-hours'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { backFill } from './back-fill'
-import type { CandleStore } from './candle-book'
 import { databaseCandleStore } from './candle-store'
 import { CATALOGUE } from './catalogue'
 import type { Tick } from './feed'
+import type { CandleStore } from './live-candles'
 import { MemoryCandleStore } from './memory-candle-store'
 import { SimulatedFeed } from './simulated-feed'
 

@@ -10,9 +10,9 @@ import { bucketStart, type Candle, finerPeriod, foldCandles, PERIODS, type Perio
 import { DAY_MS, HOUR_MS } from '../../rules/durations'
 import type { CalendarName } from '../../rules/market-calendars'
 import { openIntervals } from '../../rules/market-hours'
-import type { CandleCoverage, CandleRow, CandleStore } from './candle-book'
 import type { Feed } from './feed'
 import type { Instrument } from './instrument'
+import type { CandleCoverage, CandleRow, CandleStore } from './live-candles'
 
 interface BackFillOptions {
   feed: Feed

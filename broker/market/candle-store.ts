@@ -9,18 +9,22 @@ import { sql } from 'drizzle-orm'
 import type { Candle, Period } from '../../rules/candles'
 import { DAY_MS } from '../../rules/durations'
 import { deleteInBatches } from '../db/delete-in-batches'
-import { type Database, queryRows, type Tx } from '../db/open-database'
+import { type Database, queryRows, type Tx, textArray } from '../db/open-database'
 import { candle } from '../db/schema'
-import type { CandleCoverage, CandleRow, CandleStore } from './candle-book'
+import { guardedWrites, unguarded, type WriteGuard } from './guarded-writes'
+import type { CandleCoverage, CandleMark, CandleRow, CandleStore } from './live-candles'
 
 const ROWS_PER_STATEMENT = 4_000
 const ORIGIN_KEY = 'candle-origin'
+/** In `market_state`: how far the candles go, where several nodes show them. */
+const MARK_KEY = 'candle-mark'
 
 type StoredCandle = Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume', string>
 type StoredRow = StoredCandle & Record<'code' | 'period', string>
 
-/** A CandleStore over the broker's database. */
-export function databaseCandleStore(database: Database): CandleStore {
+/** A CandleStore over the broker's database. @param guard of every transaction that writes, where another process may be the one that does */
+export function databaseCandleStore(database: Database, guard: WriteGuard = unguarded): CandleStore {
+  const write = guardedWrites(database, guard)
   return {
     async load(code, period, { end, limit }) {
       const rows = await database.system((tx) =>
@@ -49,53 +53,64 @@ export function databaseCandleStore(database: Database): CandleStore {
       return rows.map(readRow)
     },
 
-    async upsert(rows) {
-      if (rows.length === 0) return
-      await database.system(async (tx) => {
+    async upsert(rows, mark) {
+      if (rows.length === 0 && mark === undefined) return
+      await write(async (tx) => {
         for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
           await upsertRows(tx, rows.slice(start, start + ROWS_PER_STATEMENT))
+        if (mark !== undefined) await writeState(tx, MARK_KEY, mark)
       })
     },
 
-    async coverage(codes, asOf, enough): Promise<CandleCoverage[]> {
-      const rows = await database.system((tx) =>
-        queryRows<StoredRow & { nth: string | null }>(
-          tx,
-          sql`select codes.code, periods.period, newest.*, nth.time::text as nth
-              from unnest(${textArray(codes)}) as codes(code)
-              cross join (values ('1min'), ('5min'), ('15min'), ('30min'), ('60min'), ('1day')) as periods(period)
-              cross join lateral (
-                select time::text, open::text, high::text, low::text, close::text, volume::text from candle
-                where code = codes.code and period = periods.period and time <= ${String(asOf)}::text::bigint
-                order by candle.time desc limit 1) as newest
-              left join lateral (
-                select time from candle
-                where code = codes.code and period = periods.period and time <= ${String(asOf)}::text::bigint
-                order by candle.time desc offset ${String(enough - 1)}::text::int limit 1) as nth on true`,
-        ),
-      )
-      return rows.map((row) => ({ code: row.code, period: row.period as Period, last: readCandle(row), hasEnough: row.nth !== null }))
+    async newest(codes, asOf) {
+      return database.atOneMoment(async (tx) => {
+        const [row] = await queryRows<{ value: unknown }>(tx, sql`select value from market_state where key = ${MARK_KEY}`)
+        return { rows: await readCoverage(tx, codes, asOf, 1), mark: (row?.value as CandleMark | undefined) ?? null }
+      })
     },
 
+    coverage: (codes, asOf, enough) => database.system((tx) => readCoverage(tx, codes, asOf, enough)),
+
     async claimFor(origins) {
-      return database.system(async (tx) => {
+      return write(async (tx) => {
         const [row] = await queryRows<{ value: unknown }>(tx, sql`select value from market_state where key = ${ORIGIN_KEY}`)
         const known = row === undefined ? {} : knownOrigins(row.value, origins.keys())
         const foreign = [...origins].filter(([code, origin]) => (known[code] ?? origin) !== origin).map(([code]) => code)
         if (foreign.length > 0) await tx.execute(sql`delete from candle where code = any(${textArray(foreign)})`)
-        const claimed = JSON.stringify({ ...known, ...Object.fromEntries(origins) })
-        await tx.execute(sql`insert into market_state (key, value) values (${ORIGIN_KEY}, ${claimed}::text::jsonb)
-                             on conflict (key) do update set value = excluded.value`)
+        await writeState(tx, ORIGIN_KEY, { ...known, ...Object.fromEntries(origins) })
         return foreign
       })
     },
 
     async deleteBefore(code, period, time) {
-      await database.system((tx) =>
+      await write((tx) =>
         tx.execute(sql`delete from candle where code = ${code} and period = ${period} and time < ${String(time)}::text::bigint`),
       )
     },
   }
+}
+
+async function readCoverage(tx: Tx, codes: readonly string[], asOf: number, enough: number): Promise<CandleCoverage[]> {
+  const rows = await queryRows<StoredRow & { nth: string | null }>(
+    tx,
+    sql`select codes.code, periods.period, newest.*, nth.time::text as nth
+      from unnest(${textArray(codes)}) as codes(code)
+      cross join (values ('1min'), ('5min'), ('15min'), ('30min'), ('60min'), ('1day')) as periods(period)
+      cross join lateral (
+        select time::text, open::text, high::text, low::text, close::text, volume::text from candle
+        where code = codes.code and period = periods.period and time <= ${String(asOf)}::text::bigint
+        order by candle.time desc limit 1) as newest
+      left join lateral (
+        select time from candle
+        where code = codes.code and period = periods.period and time <= ${String(asOf)}::text::bigint
+        order by candle.time desc offset ${String(enough - 1)}::text::int limit 1) as nth on true`,
+  )
+  return rows.map((row) => ({ code: row.code, period: row.period as Period, last: readCandle(row), hasEnough: row.nth !== null }))
+}
+
+async function writeState(tx: Tx, key: string, value: object): Promise<void> {
+  await tx.execute(sql`insert into market_state (key, value) values (${key}, ${JSON.stringify(value)}::text::jsonb)
+                       on conflict (key) do update set value = excluded.value`)
 }
 
 /** A year of them is kept; what is older is still there in the hours and days, which are the fold of them. */
@@ -123,11 +138,6 @@ async function upsertRows(tx: Tx, rows: readonly CandleRow[]): Promise<void> {
 function knownOrigins(value: unknown, codes: Iterable<string>): Readonly<Record<string, string>> {
   if (typeof value === 'string') return Object.fromEntries([...codes].map((code) => [code, value]))
   return value as Record<string, string>
-}
-
-/** Codes and periods are ours and hold no comma. */
-function textArray(values: readonly string[]) {
-  return sql`string_to_array(${values.join(',')}::text, ',')`
 }
 
 function bigintArray(values: readonly (bigint | number)[]) {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { conversionPair } from '../../rules/conversion'
 import { isOnGrid, parseFixed } from '../../rules/decimal'
+import { weeklyActivity } from '../../rules/simulated/market-model'
 import { recordedDataFolder } from '../../tests/fixtures/recorded-data'
 import { CATALOGUE, CATEGORIES } from './catalogue'
-import { weeklyActivity } from './market-model'
 
 describe('the catalogue', () => {
   test('has at least 26 instruments in 5 categories, each category with several', () => {

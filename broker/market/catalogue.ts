@@ -7,11 +7,8 @@
  */
 import { type Fixed, parseFixed } from '../../rules/decimal'
 import type { CalendarName } from '../../rules/market-calendars'
+import { annualVolatilityOf } from '../../rules/simulated/market-model'
 import type { Category, Instrument, MarginMode } from './instrument'
-import { annualVolatilityOf } from './market-model'
-
-/** The instant at which the simulated market stands at the reference prices. */
-export const MODEL_ANCHOR_MS = Date.UTC(2026, 10, 20, 12)
 
 export const CATEGORIES: readonly Category[] = [
   { id: '1', code: 'forex', nameKey: 'product:category.forex' },
@@ -103,7 +100,7 @@ function pair(id: string, showCode: string, referencePrice: string, logo: string
   return instrument(id, showCode, base, quote, referencePrice, logo, { ...terms, ...overrides })
 }
 
-function named(
+function namedInstrument(
   id: string,
   code: string,
   quote: string,
@@ -163,14 +160,14 @@ export const CATALOGUE: readonly Instrument[] = [
   pair('201', 'XAU/USD', '4078.35', 'coin:xau', METAL),
   pair('301', 'BTC/USDT', '91284.50', 'coin:btc', CRYPTO),
   pair('302', 'ETH/USDT', '3024.18', 'coin:eth', CRYPTO, { feePerLot: '2', maxLots: '500' }),
-  named('401', 'US500', 'USD', '6642.3', 'US', INDEX, { contractSize: '10', lotStep: '0.01', minLots: '0.01' }),
-  named('402', 'NAS100', 'USD', '24310.5', 'US', INDEX),
-  named('501', 'WTI', 'USD', '59.842', 'coin:wti', ENERGY),
+  namedInstrument('401', 'US500', 'USD', '6642.3', 'US', INDEX, { contractSize: '10', lotStep: '0.01', minLots: '0.01' }),
+  namedInstrument('402', 'NAS100', 'USD', '24310.5', 'US', INDEX),
+  namedInstrument('501', 'WTI', 'USD', '59.842', 'coin:wti', ENERGY),
   pair('104', 'AUD/USD', '0.64815', 'AU-US', FX),
   pair('105', 'USD/CHF', '0.80642', 'US-CH', FX),
   pair('202', 'XAG/USD', '50.418', 'coin:xag', METAL, { contractSize: '5000' }),
   pair('303', 'SOL/USDT', '138.42', 'coin:sol', CRYPTO, { contractSize: '10', feePerLot: '1', maxLots: '1000' }),
-  named('403', 'GER40', 'EUR', '23178.4', 'DE', INDEX, { calendar: 'germany-index' }),
+  namedInstrument('403', 'GER40', 'EUR', '23178.4', 'DE', INDEX, { calendar: 'germany-index' }),
   pair('106', 'USD/CAD', '1.40962', 'US-CA', FX),
   pair('304', 'XRP/USDT', '2.1842', 'coin:xrp', CRYPTO, { contractSize: '1000', feePerLot: '1.5', maxLots: '500' }),
   pair('107', 'NZD/USD', '0.56117', 'NZ-US', FX),
@@ -199,13 +196,13 @@ export const CATALOGUE: readonly Instrument[] = [
     leverages: [2, 5, 10, 20],
     maxLots: '1000',
   }),
-  named('404', 'US30', 'USD', '46245.4', 'US', INDEX),
-  named('405', 'UK100', 'GBP', '9539.7', 'GB', INDEX, { calendar: 'uk-index' }),
-  named('406', 'JPN225', 'USD', '48625.9', 'JP', INDEX, { calendar: 'japan-index' }),
-  named('407', 'HK50', 'HKD', '25220.4', 'HK', INDEX, { contractSize: '10', calendar: 'hong-kong-index' }),
-  named('502', 'BRENT', 'USD', '63.914', 'coin:brent', ENERGY, { calendar: 'brent' }),
+  namedInstrument('404', 'US30', 'USD', '46245.4', 'US', INDEX),
+  namedInstrument('405', 'UK100', 'GBP', '9539.7', 'GB', INDEX, { calendar: 'uk-index' }),
+  namedInstrument('406', 'JPN225', 'USD', '48625.9', 'JP', INDEX, { calendar: 'japan-index' }),
+  namedInstrument('407', 'HK50', 'HKD', '25220.4', 'HK', INDEX, { contractSize: '10', calendar: 'hong-kong-index' }),
+  namedInstrument('502', 'BRENT', 'USD', '63.914', 'coin:brent', ENERGY, { calendar: 'brent' }),
   // Gas moves too much for a choice of leverage: 10,000 USD a lot, whatever the price.
-  named('503', 'NGAS', 'USD', '4.562', 'coin:ngas', ENERGY, {
+  namedInstrument('503', 'NGAS', 'USD', '4.562', 'coin:ngas', ENERGY, {
     contractSize: '10000',
     marginMode: 'fixed',
     leverages: [1],

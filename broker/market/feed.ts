@@ -7,6 +7,8 @@
  */
 import type { Candle, Period } from '../../rules/candles'
 import type { Fixed } from '../../rules/decimal'
+import type { SeedInstrument } from '../../rules/simulated/seed-facts'
+import type { Clock } from '../ground/clock'
 import type { Instrument } from './instrument'
 
 export interface Tick {
@@ -25,8 +27,13 @@ export interface Tick {
   time: number
   /** `clock.monotonic()` when it was heard, where that is not now: a source that is taken up again stands by its last price. */
   heardAt?: number
-  /** UTC milliseconds at which the source says that it made the price, where it says so; `time` never runs backwards, this may. */
+  /** UTC milliseconds at which the source says that it made the price, by its own clock, where it says so: never judged by, this may run backwards. */
   sourceTime?: number
+}
+
+/** UTC milliseconds of our clock at which a tick arrived: now, or when a source that is taken up again last stood by it. */
+export function arrivalOf({ heardAt }: Pick<Tick, 'heardAt'>, clock: Clock): number {
+  return heardAt === undefined ? clock.now() : Math.round(clock.now() - (clock.monotonic() - heardAt))
 }
 
 /** What a tick says; a line of the log has it whole. */
@@ -53,6 +60,15 @@ export interface HistoryRequest {
   detail: 'every-tick' | 'sampled'
 }
 
+/** A simulated market, which can commit to a day before it begins. */
+export interface SeededMarket {
+  /** As its ticks name their source. */
+  readonly market: string
+  readonly instruments: Readonly<Record<string, SeedInstrument>>
+  /** The document of a day's seed, secret until the day is over; by the Unix milliseconds of the day's beginning. */
+  seedOf(from: number): string
+}
+
 export interface Feed {
   readonly source: string
   /** True when no market stands behind some of the prices; pages and broker.json say so. */
@@ -72,11 +88,20 @@ export interface Feed {
   wallTime(sessionMs: number, code: string): number | null
   /** True when no market stands behind the prices of this source. */
   isSimulatedSource(source: string): boolean
+  /** The simulated markets among its sources. */
+  seededMarkets(): readonly SeededMarket[]
+  /** True when the prices of an instrument at this source were made of recorded minute candles by a rule. */
+  isOfMinutes(source: string, code: string): boolean
+  /** Names of the sources of an instrument, the most preferred first. */
+  sourcesOf(code: string): readonly string[]
   /** True while the sources of an instrument are apart and nobody can say which is right: no new orders, nothing is set off. */
   isDisputed(code: string): boolean
-  /** Past ticks first, then live ones as `advanceTo` is called. */
-  start(handler: FeedHandler, wallMs: number): void
+  /** Past ticks first, then live ones as `advanceTo` is called. `before`: where the numbers and times of another process's ticks ended. */
+  start(handler: FeedHandler, wallMs: number, before?: (code: string) => Pick<Tick, 'seq' | 'time'> | undefined): void
+  /** Makes it ready to be started again once it has been stopped; left out where it is. */
+  renew?(): Promise<void>
   /** Emits everything due up to this wall time. Time that goes backwards emits nothing. */
   advanceTo(wallMs: number): void
-  stop(): void
+  /** Resolves when its connections have ended. */
+  stop(): Promise<void> | void
 }

@@ -3,13 +3,26 @@ import type { Tenant } from '../../contract/tenant'
 import { RISK_PROFILES } from '../../contract/tenant/risk-profiles'
 import { type Fixed, parseFixed } from '../../rules/decimal'
 import type { FeeType } from '../../rules/fee'
+import { type ExecutionTerms, executionTerms } from './execution-terms'
 import type { Instrument } from './instrument'
 import { riskClassOf } from './risk-class'
+
+/** What the risk desk holds back just now: no new orders, whatever way they come. */
+export interface BrakeInForce {
+  /** `off`: not offered either. */
+  readonly mode: 'close-only' | 'off'
+  /** As traders read it. */
+  readonly reason: string
+  /** Unix milliseconds; null until it is lifted. */
+  readonly until: number | null
+}
 
 export interface InstrumentTerms {
   readonly instrument: Instrument
   /** No new orders of it; positions close and their stops hold. */
   readonly isCloseOnly: boolean
+  /** Null while the risk desk holds nothing back; else it is close-only. */
+  readonly brake: BrakeInForce | null
   readonly leverages: readonly number[]
   readonly minLots: Fixed
   readonly maxLots: Fixed
@@ -20,6 +33,8 @@ export interface InstrumentTerms {
   readonly spread: Fixed
   /** How near a stop loss, take profit or target may stand to the price, in price units. */
   readonly minStopDistance: Fixed
+  /** Who stands against an order of a real account. */
+  readonly execution: ExecutionTerms
 }
 
 /** `null` when the tenant does not offer the instrument. */
@@ -32,6 +47,7 @@ export function instrumentTerms(tenant: Pick<Tenant, 'trading'>, instrument: Ins
   return {
     instrument,
     isCloseOnly: own.mode === 'close-only' || isBeyondProfile(trading, instrument),
+    brake: null,
     leverages: offeredLeverages(trading, instrument),
     minLots: own.minLots === undefined ? instrument.minLots : parseFixed(own.minLots),
     maxLots: own.maxLots === undefined ? instrument.maxLots : parseFixed(own.maxLots),
@@ -40,6 +56,7 @@ export function instrumentTerms(tenant: Pick<Tenant, 'trading'>, instrument: Ins
     feeRate: own.feeRate === undefined ? catalogueRate : parseFixed(own.feeRate),
     spread: tenantSpread(tenant, instrument.code),
     minStopDistance: own.minStopDistance === undefined ? 0n : parseFixed(own.minStopDistance),
+    execution: executionTerms(tenant, instrument),
   }
 }
 

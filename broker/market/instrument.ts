@@ -40,7 +40,7 @@ export interface Instrument {
   /** Part of the margin when the tenant charges a share of it; 0.006 is 0.6 %. */
   feeShareOfMargin: Fixed
   calendar: CalendarName
-  /** The simulated market stands at this price at MODEL_ANCHOR_MS. */
+  /** The simulated market stands at this price when its first day begins (`ANCHOR_DAY_MS`). */
   referencePrice: Fixed
   /** Standard deviation of a year's logarithmic return, from the market model; shown in docs and tests, not traded on. */
   annualVolatility: number

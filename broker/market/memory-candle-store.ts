@@ -1,11 +1,15 @@
 /** A CandleStore that forgets everything with the process: for replayed tapes, which start anew at every boot, and for tests. */
 import type { Candle, Period } from '../../rules/candles'
-import type { CandleCoverage, CandleRow, CandleStore } from './candle-book'
+import type { CandleCoverage, CandleMark, CandleRow, CandleStore } from './live-candles'
 
 export class MemoryCandleStore implements CandleStore {
   private readonly series = new Map<string, { code: string; period: Period; candles: Candle[] }>()
 
   private readonly origins = new Map<string, string>()
+  private mark: CandleMark | null = null
+
+  /** `limit`: how many candles of an instrument and period are kept, the newest. */
+  constructor(private readonly limit = Number.POSITIVE_INFINITY) {}
 
   async load(code: string, period: Period, { end, limit }: { end: number; limit: number }): Promise<Candle[]> {
     return this.of(code, period)
@@ -21,7 +25,12 @@ export class MemoryCandleStore implements CandleStore {
     )
   }
 
-  async upsert(rows: readonly CandleRow[]): Promise<void> {
+  async newest(codes: readonly string[], asOf: number) {
+    return { rows: await this.coverage(codes, asOf, 1), mark: this.mark }
+  }
+
+  async upsert(rows: readonly CandleRow[], mark?: CandleMark): Promise<void> {
+    this.mark = mark ?? this.mark
     for (const { code, period, ...candle } of rows) {
       const candles = this.of(code, period)
       // Rows arrive almost always at the end.
@@ -29,6 +38,7 @@ export class MemoryCandleStore implements CandleStore {
       while (index > 0 && (candles[index - 1]?.time ?? 0) > candle.time) index--
       if (candles[index - 1]?.time === candle.time) candles[index - 1] = candle
       else candles.splice(index, 0, candle)
+      if (candles.length > this.limit) candles.shift()
     }
   }
 

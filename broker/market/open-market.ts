@@ -5,54 +5,31 @@
  * event loop, so whoever hears of a quote finds candles that already contain it. Ticks that are refused leave no trace in candles.
  */
 import type { KlinePush } from '../../contract/socket'
-import { type Candle, PERIODS, type Period, toWireCandle, type WireCandle } from '../../rules/candles'
-import { isMarketOpen, nextClose, nextOpen } from '../../rules/market-hours'
-import type { Clock } from '../ground/clock'
+import { type Candle, type Period, toWireCandle, type WireCandle } from '../../rules/candles'
+import { HOUR_MS } from '../../rules/durations'
 import type { Logger } from '../ground/logger'
 import { backFill } from './back-fill'
-import { CandleBook, type CandleStore } from './candle-book'
-import { type FeedChoice, openFeed } from './choose-feed'
-import type { Feed, Tick } from './feed'
+import { openFeed } from './choose-feed'
+import { arrivalOf, type Feed, type SeededMarket, type Tick } from './feed'
 import type { Instrument } from './instrument'
+import { type CandleCoverage, type CandleMark, type CandleStore, LiveCandles } from './live-candles'
+import type { MarketHealth } from './market-health'
+import type { MarketOptions, MarketSharing, MarketStores } from './market-options'
 import { MemoryCandleStore } from './memory-candle-store'
-import { DEFAULT_STALE_AFTER_MS, type Quote, QuoteBoard } from './quotes'
-import type { DayFigures, MarketBoard } from './tenant-market'
-import { type LoggedTick, TickLog, type TickLogStore } from './tick-log'
-
-export interface MarketOptions {
-  clock: Clock
-  feed: FeedChoice
-  /** Where candles outlive the process; a replayed or scripted market keeps them in memory whatever is given. */
-  candleStore: CandleStore
-  /** Where the ticks after a fill and those held back are written down; without one they are not. */
-  tickLogStore?: TickLogStore
-  logger: Logger
-  /** Default limit of `isStale`, milliseconds. */
-  staleAfterMs?: number
-  /** False: nothing happens by itself, `advance()` drives the feed. */
-  hasTimers?: boolean
-  /** False lets every price jump through. */
-  hasPriceBands?: boolean
-  /** Ticks in a row after a pause before a quote is confirmed; default 2. */
-  confirmations?: number
-}
-
-export interface MarketHealth {
-  source: string
-  isSimulated: boolean
-  /** Milliseconds since anything was heard of an open market; 0 while all markets rest. */
-  feedAgeMs: number
-  openMarkets: number
-  /** Ticks that became quotes since the process began. */
-  ticks: number
-  refused: Readonly<Record<'duplicate' | 'late' | 'quarantined', number>>
-}
+import { PriceRecord } from './price-record'
+import { PriceSharing, type SharedMarket, type SharedTick } from './price-sharing'
+import type { Quote, Verdict } from './quotes'
+import { ShownMarket } from './shown-market'
+import type { MarketBoard } from './tenant-market'
+import { type LoggedTick, TickLog } from './tick-log'
 
 /** The market as trading (PriceSource) and the tenants' view (MarketBoard) ask for it, and what running it takes. */
 export interface Market extends MarketBoard {
   readonly source: string
   /** True when no market stands behind the prices. */
   readonly isSimulated: boolean
+  /** The simulated markets among its sources. */
+  seededMarkets(): readonly SeededMarket[]
   /** By id or code. */
   instrument(idOrCode: string): Instrument | undefined
   quote(code: string): Quote | undefined
@@ -75,197 +52,217 @@ export interface Market extends MarketBoard {
   advance(): void
   /** Writes unsaved candles and ticks. */
   flush(): Promise<void>
+  flushPrices(): Promise<void>
   stop(): Promise<void>
 }
 
 const FEED_INTERVAL_MS = 40
 const HOURS_INTERVAL_MS = 500
-const DAILY_PAUSE_MS = 10 * 60_000
 /** What a fill's proof needs is on the disk soon after it. */
 const TICKS_FLUSH_MS = 1_000
 /** Charts read candles from memory; those that a killed process had not written are made again at the next start. */
 const CANDLES_FLUSH_MS = 30_000
-/** Closes every half hour over 24 hours: as much as a line of 72 pixels can show. */
-const SPARK_PERIOD = '30min'
-const SPARK_CANDLES = 48
-const DEFAULT_CANDLES = 500
-const MAX_CANDLES = 1_000
+/** For so long closed candles of another node's prices are kept, should it end before it has written them. */
+const HEARD_UNSAVED_MS = 5 * 60_000
+const KEPT_IN_MEMORY = 20_000
 
 /** Opens the market and resolves when quotes and candles are there. Rejects when the feed cannot be opened or the store fails. */
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { clock, logger } = options
   const bootMs = clock.now()
-  const feed = openFeed(options.feed, bootMs)
-  const store = feed.hasLastingHistory ? options.candleStore : new MemoryCandleStore()
+  const feed = openFeed(options.feed, bootMs, logger)
+  const store = feed.hasLastingHistory ? options.candleStore : new MemoryCandleStore(KEPT_IN_MEMORY)
   const codes = feed.instruments.map(({ code }) => code)
-
-  if (feed.hasLastingHistory) {
-    const forgotten = await store.claimFor(new Map(codes.map((code) => [code, feed.originOf(code)])))
-    if (forgotten.length > 0) logger.warn({ codes: forgotten }, 'candles of another market were forgotten')
-    const startedAt = clock.monotonic()
-    const filled = await backFill({ feed, store, nowMs: bootMs })
-    logger.info({ ...filled, tookMs: Math.round(clock.monotonic() - startedAt) }, 'candles are filled up to now')
+  const liveCandles = new LiveCandles(codes, store)
+  const market = new RunningMarket(feed, liveCandles, options)
+  const { sharing } = options
+  if (sharing === undefined) {
+    if (feed.hasLastingHistory) await fillCandles(feed, store, options)
+    liveCandles.restore(await store.coverage(codes, bootMs, 1))
+    market.rememberLastPrices()
+    feed.start(market, bootMs)
+  } else {
+    liveCandles.restore(await store.coverage(codes, bootMs, 1))
+    market.rememberLastPrices()
+    await market.share(sharing)
   }
-
-  const book = new CandleBook(codes, store)
-  for (const { code, period, last } of await store.coverage(codes, bootMs, 1)) book.prime(code, period, last)
-  const market = new RunningMarket(feed, book, options)
-  market.rememberLastPrices()
-  feed.start(market, bootMs)
   await market.warmSparklines()
   market.run()
   return market
 }
 
-class RunningMarket implements Market {
-  readonly source: string
-  readonly isSimulated: boolean
-  private readonly board: QuoteBoard
+/** Up to now, as far as the feed knows its past. */
+async function fillCandles(feed: Feed, store: CandleStore, { clock, logger }: Pick<MarketOptions, 'clock' | 'logger'>): Promise<void> {
+  const forgotten = await store.claimFor(new Map(feed.instruments.map(({ code }) => [code, feed.originOf(code)])))
+  if (forgotten.length > 0) logger.warn({ codes: forgotten }, 'candles of another market were forgotten')
+  const startedAt = clock.monotonic()
+  const filled = await backFill({ feed, store, nowMs: clock.now() })
+  logger.info({ ...filled, tookMs: Math.round(clock.monotonic() - startedAt) }, 'candles are filled up to now')
+}
+
+class RunningMarket extends ShownMarket implements Market, SharedMarket {
   private readonly tickLog: TickLog
-  private readonly byKey = new Map<string, Instrument>()
+  private priceRecord: PriceRecord
+  /** Where several nodes show this market. */
+  private sharing: PriceSharing | undefined
+  /** Where candles are written; null while another node writes them. */
+  private candleWriter: CandleStore | null
   private readonly quoteListeners = new Set<(code: string) => void>()
   private readonly openState = new Map<string, boolean>()
-  private readonly clock: Clock
   private readonly logger: Logger
-  private readonly staleAfterMs: number
   private readonly timers: NodeJS.Timeout[] = []
   private lastHeardMs: number
   private hoursWatchedMs = 0
   private ticks = 0
+  /** Market time of the newest tick. */
+  private lastTickMs = 0
   private isStopped = false
 
-  constructor(
-    private readonly feed: Feed,
-    private readonly book: CandleBook,
-    private readonly options: MarketOptions,
-  ) {
-    this.source = feed.source
-    this.isSimulated = feed.isSimulated
-    this.clock = options.clock
+  constructor(feed: Feed, liveCandles: LiveCandles, options: MarketOptions) {
+    super(feed, liveCandles, options)
     this.logger = options.logger
-    this.staleAfterMs = options.staleAfterMs ?? DEFAULT_STALE_AFTER_MS
     this.lastHeardMs = this.clock.monotonic()
-    this.board = new QuoteBoard(feed.instruments, {
-      clock: options.clock,
-      staleAfterMs: this.staleAfterMs,
-      ...(options.hasPriceBands === undefined ? {} : { hasPriceBands: options.hasPriceBands }),
-      ...(options.confirmations === undefined ? {} : { confirmations: options.confirmations }),
-    })
-    this.tickLog = new TickLog(
-      feed.instruments.map(({ code }) => code),
-      options.clock,
-      options.tickLogStore,
-    )
-    for (const instrument of feed.instruments) {
-      this.byKey.set(instrument.id, instrument)
-      this.byKey.set(instrument.code, instrument)
-    }
+    const own: Partial<MarketStores> = options.sharing === undefined ? options : {}
+    this.tickLog = new TickLog(this.codes(), options.clock, own.tickLogStore)
+    this.priceRecord = new PriceRecord(options.clock, own.priceRecordStore)
+    this.candleWriter = own.candleStore === undefined ? null : liveCandles.store
   }
 
   // What the feed says.
 
   onTick(tick: Tick): void {
+    if (!this.mayMake()) return
     const verdict = this.board.judge(tick)
-    this.tickLog.note(tick, verdict)
-    if (verdict !== 'accepted') {
-      if (verdict === 'quarantined')
-        this.logger.warn({ code: tick.symbol, seq: String(tick.seq) }, 'a price far from the last ones was held back')
-      return
-    }
-    this.lastHeardMs = this.clock.monotonic()
-    this.ticks += 1
-    this.fold(tick)
-    this.board.publish(tick)
-    this.tellQuoteListeners(tick.symbol)
+    const arrivedAt = arrivalOf(tick, this.clock)
+    if (verdict === 'quarantined')
+      this.logger.warn({ code: tick.symbol, seq: String(tick.seq) }, 'a price far from the last ones was held back')
+    const isConfirmed = verdict === 'accepted' && this.board.publish(tick, arrivedAt).isConfirmed
+    // What another source denies sets nothing off (Pricing.triggeringQuote).
+    this.priceRecord.note(tick, { verdict, arrivedAt, isConfirmed: isConfirmed && !this.feed.isDisputed(tick.symbol) })
+    this.sharing?.tell({ tick, verdict, arrivedAt, isConfirmed })
+    this.hear(tick, verdict, arrivedAt)
   }
 
   onHeldBack(tick: Tick): void {
+    if (!this.mayMake()) return
     this.board.counts.quarantined += 1
-    this.tickLog.note(tick, 'quarantined')
+    const arrivedAt = arrivalOf(tick, this.clock)
+    this.tickLog.note(tick, 'quarantined', arrivedAt)
+    this.priceRecord.note(tick, { verdict: 'quarantined', arrivedAt, isConfirmed: false })
+    this.sharing?.tell({ tick, verdict: 'quarantined', arrivedAt, isConfirmed: false })
   }
 
   onPastTick(tick: Tick): void {
+    if (!this.mayMake()) return
     this.fold(tick)
     this.board.remember(tick)
+    this.sharing?.tell({ tick, verdict: 'accepted', arrivedAt: null, isConfirmed: false })
   }
 
   onHeartbeat(code: string): void {
+    if (!this.mayMake()) return
+    this.takeConfirmed(code)
+    this.sharing?.tellConfirmed(code)
+  }
+
+  private mayMake(): boolean {
+    return this.sharing === undefined || this.sharing.mayTell()
+  }
+
+  /** A judged tick, wherever that was; an accepted one is the quote by now. */
+  private hear(tick: Tick, verdict: Verdict, arrivedAt: number): void {
+    this.tickLog.note(tick, verdict, arrivedAt)
+    if (verdict !== 'accepted') return
     this.lastHeardMs = this.clock.monotonic()
+    this.ticks += 1
+    this.fold(tick)
+    this.tellQuoteListeners(tick.symbol)
+  }
+
+  // What other nodes say, and ask.
+
+  share(sharing: MarketSharing): Promise<void> {
+    this.sharing = new PriceSharing({ ...sharing, clock: this.clock, logger: this.logger }, this)
+    return this.sharing.open()
+  }
+
+  takeOver({ tick, verdict, arrivedAt, isConfirmed }: SharedTick): void {
+    if (!this.byKey.has(tick.symbol)) return
+    if (arrivedAt === null) {
+      this.fold(tick)
+      this.board.remember(tick)
+      return
+    }
+    this.board.show(tick, { verdict, arrivedAt, isConfirmed })
+    this.hear(tick, verdict, arrivedAt)
+  }
+
+  takeConfirmed(code: string): void {
+    this.lastHeardMs = this.clock.monotonic()
+    if (!this.byKey.has(code)) return
     this.board.heartbeat(code)
     // A confirmed quote is news to whoever shows its age.
     this.tellQuoteListeners(code)
   }
 
+  async lead(stores: MarketStores, goesOn: boolean): Promise<void> {
+    const { feed } = this
+    const store = feed.hasLastingHistory ? stores.candleStore : this.liveCandles.store
+    const nowMs = this.clock.now()
+    if (!goesOn && feed.hasLastingHistory) {
+      await fillCandles(feed, store, this.options)
+      await this.restoreCandles((await store.newest(this.codes(), nowMs)).rows, [])
+    }
+    await feed.renew?.()
+    this.tickLog.writeTo(stores.tickLogStore)
+    this.priceRecord = new PriceRecord(this.clock, stores.priceRecordStore)
+    this.candleWriter = store
+    // What was quoted since the node before has ended comes now, as far as the feed knows it.
+    feed.start(this, goesOn && this.lastTickMs > 0 ? Math.min(nowMs, this.lastTickMs) : nowMs, (code) => this.board.get(code))
+  }
+
+  async endLead(): Promise<void> {
+    await this.feed.stop()
+    const written = await Promise.allSettled([this.writeCandles(), this.tickLog.flush(), this.priceRecord.end()])
+    this.candleWriter = null
+    this.tickLog.writeTo(undefined)
+    this.priceRecord = new PriceRecord(this.clock)
+    for (const outcome of written) if (outcome.status === 'rejected') throw outcome.reason
+  }
+
+  keepTicksAfter(code: string, tick: Pick<Tick, 'source' | 'seq'>): void {
+    this.tickLog.watchAfterTick(code, tick)
+  }
+
+  async writeCandles(markNow?: () => CandleMark): Promise<void> {
+    const store = this.candleWriter
+    if (store !== null) await this.liveCandles.flush(store, markNow)
+    else this.liveCandles.forgetUnsaved(this.clock.now() - HEARD_UNSAVED_MS)
+  }
+
+  async readCandles(): Promise<{ readonly rows: readonly CandleCoverage[]; readonly mark: CandleMark | null } | null> {
+    // Of a clock that is behind the other node's nothing is to be missed.
+    return this.feed.hasLastingHistory ? this.liveCandles.store.newest(this.codes(), this.clock.now() + HOUR_MS) : null
+  }
+
+  async restoreCandles(rows: readonly CandleCoverage[], after: readonly Tick[]): Promise<void> {
+    this.liveCandles.restore(rows)
+    for (const tick of after) if (this.byKey.has(tick.symbol)) this.fold(tick)
+    await this.warmSparklines()
+  }
+
+  ownDisputes(): readonly string[] {
+    return this.codes().filter((code) => this.feed.isDisputed(code))
+  }
+
+  private codes(): string[] {
+    return this.feed.instruments.map(({ code }) => code)
+  }
+
   // What the house asks.
 
-  instruments(): readonly Instrument[] {
-    return this.feed.instruments
-  }
-
-  instrument(idOrCode: string): Instrument | undefined {
-    return this.byKey.get(idOrCode)
-  }
-
-  quote(code: string): Quote | undefined {
-    return this.board.get(code)
-  }
-
-  isOpen(code: string, atMs: number = this.clock.now()): boolean {
-    const instrument = this.byKey.get(code)
-    const sessionMs = this.feed.sessionTime(atMs, code)
-    return instrument !== undefined && sessionMs !== null && isMarketOpen(instrument.calendar, sessionMs)
-  }
-
-  nextOpen(code: string, atMs: number = this.clock.now()): number | null {
-    return this.sessionEdge(code, atMs, (instrument, sessionMs) => nextOpen(instrument.calendar, sessionMs))
-  }
-
-  nextClose(code: string, atMs: number = this.clock.now(), ignorePausesUpToMs = DAILY_PAUSE_MS): number | null {
-    return this.sessionEdge(code, atMs, (instrument, sessionMs) => nextClose(instrument.calendar, sessionMs, ignorePausesUpToMs))
-  }
-
-  quoteAgeMs(code: string): number {
-    return this.board.get(code)?.isConfirmed ? this.board.ageMs(code) : Number.POSITIVE_INFINITY
-  }
-
-  isSimulatedSource(source: string): boolean {
-    return this.feed.isSimulatedSource(source)
-  }
-
   isDisputed(code: string): boolean {
-    return this.feed.isDisputed(code)
-  }
-
-  isStale(code: string, limitMs: number = this.staleAfterMs): boolean {
-    return this.board.isStale(code, limitMs)
-  }
-
-  async candles(code: string, period: Period, range: { end?: number; limit?: number } = {}): Promise<WireCandle[]> {
-    const limit = Math.min(MAX_CANDLES, Math.max(1, range.limit ?? DEFAULT_CANDLES))
-    const candles = await this.book.candles(code, period, range.end === undefined ? { limit } : { end: range.end, limit })
-    return candles.map(toWireCandle)
-  }
-
-  async minuteBefore(code: string, beforeMs: number): Promise<Candle | null> {
-    return (await this.book.candles(code, '1min', { end: beforeMs, limit: 1 })).at(-1) ?? null
-  }
-
-  day(code: string): DayFigures | undefined {
-    return this.book.current(code, '1day')
-  }
-
-  currentCandles(code: string): KlinePush[] {
-    return PERIODS.flatMap((period) => {
-      const candle = this.book.current(code, period)
-      return candle ? [{ Period: period, ...toWireCandle(candle) }] : []
-    })
-  }
-
-  spark(code: string): number[] {
-    const day = this.book.current(code, '1day')
-    if (day === undefined) return []
-    const today = this.book.recent(code, SPARK_PERIOD).filter(({ time }) => time >= day.time)
-    return [toWireCandle(day).Open, ...today.slice(-SPARK_CANDLES).map((candle) => toWireCandle(candle).Close)]
+    return this.mayMake() ? this.feed.isDisputed(code) : (this.sharing?.isDisputed(code) ?? false)
   }
 
   onQuote(listener: (code: string) => void): () => void {
@@ -274,7 +271,9 @@ class RunningMarket implements Market {
   }
 
   onCandle(listener: (code: string, candle: KlinePush) => void): () => void {
-    return this.book.onCandle((code, period, candle) => this.guard(() => listener(code, { Period: period, ...toWireCandle(candle) })))
+    return this.liveCandles.onCandle((code, period, candle) =>
+      this.guard(() => listener(code, { Period: period, ...toWireCandle(candle) })),
+    )
   }
 
   recentTicks(code: string): readonly LoggedTick[] {
@@ -282,15 +281,9 @@ class RunningMarket implements Market {
   }
 
   watchTicksAfter(code: string): void {
-    this.tickLog.watchAfter(code)
-  }
-
-  quarantine(code: string): Tick | undefined {
-    return this.board.quarantine(code)
-  }
-
-  releaseQuarantine(code: string): void {
-    this.board.releaseQuarantine(code)
+    const quote = this.board.get(code)
+    if (this.mayMake()) this.tickLog.watchAfter(code)
+    else if (quote !== undefined) this.sharing?.wantTicksAfter(code, quote)
   }
 
   health(): MarketHealth {
@@ -307,22 +300,28 @@ class RunningMarket implements Market {
 
   advance(): void {
     const nowMs = this.clock.now()
-    this.feed.advanceTo(nowMs)
+    if (this.mayMake()) this.feed.advanceTo(nowMs)
+    this.sharing?.advance()
     if (Math.abs(nowMs - this.hoursWatchedMs) >= HOURS_INTERVAL_MS) this.watchHours(nowMs)
   }
 
   async flush(): Promise<void> {
-    // Both are tried, so that a failure of one does not hold up the other.
-    const outcomes = await Promise.allSettled([this.book.flush(), this.tickLog.flush()])
+    // All are tried: a failure of one does not hold up the others.
+    const outcomes = await Promise.allSettled([this.storeCandles(), this.tickLog.flush(), this.priceRecord.flush()])
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  }
+
+  flushPrices(): Promise<void> {
+    return this.priceRecord.flush()
   }
 
   async stop(): Promise<void> {
     if (this.isStopped) return
     this.isStopped = true
     for (const timer of this.timers) clearInterval(timer)
-    this.feed.stop()
-    await this.flush()
+    if (this.sharing !== undefined) return this.sharing.close()
+    await this.feed.stop()
+    await Promise.all([this.flush(), this.priceRecord.end()])
   }
 
   // What happens by itself.
@@ -330,30 +329,32 @@ class RunningMarket implements Market {
   run(): void {
     if (this.options.hasTimers === false) return
     this.timers.push(setInterval(() => this.guard(() => this.advance()), FEED_INTERVAL_MS))
-    const save = (what: Pick<CandleBook, 'flush'>) =>
-      what
-        .flush()
-        .catch((error: unknown) =>
-          this.logger.error({ error: String(error) }, 'candles or ticks could not be saved; they are kept and tried again'),
-        )
-    this.timers.push(setInterval(() => void save(this.tickLog), TICKS_FLUSH_MS))
-    this.timers.push(setInterval(() => void save(this.book), CANDLES_FLUSH_MS))
+    const save = (saved: Promise<void>) =>
+      void saved.catch((error: unknown) =>
+        this.logger.error({ error: String(error) }, 'candles or prices could not be saved; they are kept and tried again'),
+      )
+    this.timers.push(
+      setInterval(() => save(this.tickLog.flush()), TICKS_FLUSH_MS),
+      setInterval(() => save(this.priceRecord.flush()), TICKS_FLUSH_MS),
+      setInterval(() => save(this.storeCandles()), CANDLES_FLUSH_MS),
+    )
+  }
+
+  /** Those of other nodes are told how far they go. */
+  private storeCandles(): Promise<void> {
+    return this.sharing?.mayTell() ? this.sharing.storeCandles() : this.writeCandles()
   }
 
   /** A market that rests at boot still shows its last price: the close of its newest minute. */
   rememberLastPrices(): void {
     for (const { code } of this.feed.instruments) {
-      const minute = this.book.current(code, '1min')
+      const minute = this.liveCandles.current(code, '1min')
       if (!minute) continue
       const { close } = minute
       const prices = { bid: close, ask: close, last: close, isTwoSided: false }
       const tick: Tick = { source: this.source, symbol: code, ...prices, size: 0n, seq: -1n, time: minute.time }
       this.board.remember(tick)
     }
-  }
-
-  async warmSparklines(): Promise<void> {
-    await Promise.all(this.feed.instruments.map(({ code }) => this.book.candles(code, SPARK_PERIOD, { limit: SPARK_CANDLES })))
   }
 
   /** An opening or closing market is news to those who show quotes, although no price moved. */
@@ -372,14 +373,8 @@ class RunningMarket implements Market {
   }
 
   private fold(tick: Tick): void {
-    this.book.fold(tick.symbol, { time: tick.time, price: tick.last, size: tick.size })
-  }
-
-  private sessionEdge(code: string, atMs: number, edge: (instrument: Instrument, sessionMs: number) => number | null): number | null {
-    const instrument = this.byKey.get(code)
-    const sessionMs = this.feed.sessionTime(atMs, code)
-    const found = instrument === undefined || sessionMs === null ? null : edge(instrument, sessionMs)
-    return found === null ? null : this.feed.wallTime(found, code)
+    this.lastTickMs = Math.max(this.lastTickMs, tick.time)
+    this.liveCandles.fold(tick.symbol, { time: tick.time, price: tick.last, size: tick.size })
   }
 
   /** A listener that fails must not stop the feed for everyone else. */

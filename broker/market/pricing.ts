@@ -9,7 +9,7 @@ import { conversionPair, conversionRate, RATE_ONE, type Rate } from '../../rules
 import type { Fixed } from '../../rules/decimal'
 import { type QuotePrices, withSpread } from '../../rules/price'
 import type { Instrument } from './instrument'
-import { type InstrumentTerms, instrumentTerms, tenantSpread } from './instrument-terms'
+import { type BrakeInForce, type InstrumentTerms, instrumentTerms, tenantSpread } from './instrument-terms'
 import type { LoggedTick } from './tick-log'
 
 /** What trading needs of the market; the market offers more. */
@@ -20,6 +20,10 @@ export interface PriceSource {
   readonly isSimulated: boolean
   /** True when no market stands behind the prices of this source. */
   isSimulatedSource(source: string): boolean
+  /** True when the prices of an instrument at this source were made of recorded minute candles by a rule. */
+  isOfMinutes(source: string, code: string): boolean
+  /** Names of the sources of an instrument, the most preferred first. */
+  sourcesOf(code: string): readonly string[]
   /** True while the sources of the instrument are apart: no new orders, nothing is set off, positions can be closed. */
   isDisputed(code: string): boolean
   instruments(): readonly Instrument[]
@@ -43,6 +47,19 @@ export interface SourceQuote {
   readonly time: number
   readonly seq: bigint
   readonly source: string
+  /** UTC milliseconds by the source's own clock, where it says so. */
+  readonly sourceTime?: number
+  /** UTC milliseconds of our clock on arrival; absent for a price remembered from before. */
+  readonly arrivedAt?: number
+}
+
+/** A source of prices as it is published. */
+export interface NamedSource {
+  readonly name: string
+  /** No market stands behind it. */
+  readonly isSimulated: boolean
+  /** Its prices were made of recorded minute candles by a rule. */
+  readonly isOfMinutes: boolean
 }
 
 /** A quote as one tenant trades it. */
@@ -52,6 +69,8 @@ export interface TenantQuote extends QuotePrices {
   readonly time: number
   readonly seq: bigint
   readonly source: string
+  readonly sourceTime?: number
+  readonly arrivedAt?: number
   /** Milliseconds, monotonic, since the feed last stood by it; infinite for a price remembered from before. */
   readonly ageMs: number
 }
@@ -63,21 +82,61 @@ interface MarkUp {
   readonly spreadFrom: 'source' | 'company' | null
 }
 
+/** What a company's risk desk holds back: the same object as long as nothing of it has changed. */
+export interface BrakeBoard {
+  inForce(tenantId: string): BrakesInForce
+  /** Told with the codes whose brake has come, changed or gone. */
+  onChange(listener: (tenantId: string, codes: readonly string[] | 'all') => void): () => void
+}
+
+export interface BrakesInForce {
+  readonly ofAll: BrakeInForce | null
+  readonly byCode: ReadonlyMap<string, BrakeInForce>
+}
+
+const NO_BRAKES: BrakeBoard = {
+  inForce: () => NOTHING_BRAKED,
+  onChange: () => () => {},
+}
+const NOTHING_BRAKED: BrakesInForce = { ofAll: null, byCode: new Map() }
+/** What trading needs to know of the ways that orders take. */
+export interface RouteSource {
+  /** True where a company's entry cannot be followed: it takes no new orders of the instrument. */
+  isBlocked(tenantId: string, code: string): boolean
+}
+
+const NO_ROUTES: RouteSource = { isBlocked: () => false }
+
 type QuoteProblem = 'TRADING_PAUSED' | 'MARKET_CLOSED' | 'QUOTE_STALE'
 
 export class Pricing {
-  private readonly termsByTenant = new WeakMap<Tenant, Map<string, InstrumentTerms>>()
+  private readonly termsByTenant = new WeakMap<
+    Tenant,
+    { readonly under: BrakesInForce; readonly terms: ReadonlyMap<string, InstrumentTerms> }
+  >()
 
-  constructor(private readonly source: PriceSource) {}
+  constructor(
+    private readonly source: PriceSource,
+    private readonly routes: RouteSource = NO_ROUTES,
+    private readonly brakes: BrakeBoard = NO_BRAKES,
+  ) {}
+
+  /** A brake came, changed or went: who shows instruments shows them anew. */
+  onBrake(listener: (tenantId: string, codes: readonly string[] | 'all') => void): () => void {
+    return this.brakes.onChange(listener)
+  }
 
   /** Terms by instrument code, in the catalogue's order. */
   termsOf(tenant: Tenant): ReadonlyMap<string, InstrumentTerms> {
-    let terms = this.termsByTenant.get(tenant)
-    if (terms === undefined) {
-      const offered = this.source.instruments().map((instrument) => [instrument.code, instrumentTerms(tenant, instrument)] as const)
-      terms = new Map(offered.filter((pair): pair is readonly [string, InstrumentTerms] => pair[1] !== null))
-      this.termsByTenant.set(tenant, terms)
-    }
+    const under = this.brakes.inForce(tenant.id)
+    const known = this.termsByTenant.get(tenant)
+    if (known?.under === under) return known.terms
+    const offered = this.source.instruments().flatMap((instrument) => {
+      const terms = instrumentTerms(tenant, instrument)
+      return terms === null ? [] : [[instrument.code, layBrake(terms, under)] as const]
+    })
+    const terms = new Map(offered)
+    this.termsByTenant.set(tenant, { under, terms })
     return terms
   }
 
@@ -103,9 +162,26 @@ export class Pricing {
     return source === undefined ? this.source.isSimulated : this.source.isSimulatedSource(source)
   }
 
+  isOfMinutes(source: string, code: string): boolean {
+    return this.source.isOfMinutes(source, code)
+  }
+
+  /** Who may be asked for the prices of an instrument, the most preferred first. */
+  sourcesOf(code: string): NamedSource[] {
+    const { source } = this
+    return source.sourcesOf(code).map((name) => {
+      return { name, isSimulated: source.isSimulatedSource(name), isOfMinutes: source.isOfMinutes(name, code) }
+    })
+  }
+
   /** True while no new risk may be taken in it, nor anything be set off by its price. */
   isDisputed(code: string): boolean {
     return this.source.isDisputed(code)
+  }
+
+  /** False while positions in it may be closed and none be opened: the company says so, its sources are apart, or its orders have no way. */
+  takesNewOrders({ id }: Pick<Tenant, 'id'>, { isCloseOnly, instrument: { code } }: InstrumentTerms): boolean {
+    return !isCloseOnly && !this.isDisputed(code) && !this.routes.isBlocked(id, code)
   }
 
   get sourceName(): string {
@@ -140,6 +216,8 @@ export class Pricing {
       time: quote.time,
       seq: quote.seq,
       source: quote.source,
+      ...(quote.sourceTime === undefined ? {} : { sourceTime: quote.sourceTime }),
+      ...(quote.arrivedAt === undefined ? {} : { arrivedAt: quote.arrivedAt }),
       ageMs: this.source.quoteAgeMs(code),
     }
   }
@@ -199,4 +277,11 @@ export class Pricing {
     const through = this.source.instruments().filter((other) => other.code !== code && conversionPair(other.quoteCurrency)?.code === code)
     return [code, ...through.map((other) => other.code)]
   }
+}
+
+/** Of two brakes the tighter one is in force. */
+function layBrake(terms: InstrumentTerms, { ofAll, byCode }: BrakesInForce): InstrumentTerms {
+  const own = byCode.get(terms.instrument.code) ?? null
+  const brake = own?.mode === 'off' || ofAll === null ? own : ofAll
+  return brake === null ? terms : { ...terms, brake, isCloseOnly: true }
 }

@@ -8,7 +8,7 @@
 import type { Fixed } from '../../rules/decimal'
 import type { QuotePrices } from '../../rules/price'
 import type { Clock } from '../ground/clock'
-import type { Tick } from './feed'
+import { arrivalOf, type Tick } from './feed'
 import type { Instrument } from './instrument'
 
 export interface Quote extends QuotePrices {
@@ -19,6 +19,10 @@ export interface Quote extends QuotePrices {
   readonly last: Fixed
   /** Market time, UTC milliseconds. */
   readonly time: number
+  /** UTC milliseconds by the source's own clock, where it says so: shown, never judged by. */
+  readonly sourceTime?: number
+  /** UTC milliseconds of our clock on arrival; absent for a price remembered from before. */
+  readonly arrivedAt?: number
   /** `clock.monotonic()` when it arrived or was last said to stand; minus infinity for a price remembered from before. */
   readonly receivedAtMs: number
   readonly seq: bigint
@@ -99,12 +103,30 @@ export class QuoteBoard {
   }
 
   /** Makes an accepted tick the quote. */
-  publish(tick: Tick): Quote {
+  publish(tick: Tick, arrivedAt = arrivalOf(tick, this.clock)): Quote {
     const entry = this.require(tick.symbol)
     entry.streak = this.ageMs(tick.symbol) > this.staleAfterMs ? 1 : entry.streak + 1
     entry.quarantined = undefined
     rememberPrice(entry, tick.last)
-    return this.store(entry, tick, tick.heardAt ?? this.clock.monotonic(), entry.streak >= this.confirmations)
+    return this.store(entry, tick, {
+      heardAt: tick.heardAt ?? this.clock.monotonic(),
+      arrivedAt,
+      isConfirmed: entry.streak >= this.confirmations,
+    })
+  }
+
+  /** Takes over what another node has judged: it is the quote, or held back, as it is there. */
+  show(tick: Tick, { verdict, arrivedAt, isConfirmed }: { verdict: Verdict; arrivedAt: number; isConfirmed: boolean }): void {
+    const entry = this.require(tick.symbol)
+    if (verdict !== 'accepted') {
+      this.counts[verdict] += 1
+      if (verdict === 'quarantined' && isPossible(tick)) entry.quarantined = tick
+      return
+    }
+    entry.streak = isConfirmed ? this.confirmations : 1
+    entry.quarantined = undefined
+    rememberPrice(entry, tick.last)
+    this.store(entry, tick, { heardAt: tick.heardAt ?? this.clock.monotonic(), arrivedAt, isConfirmed })
   }
 
   /** Remembers a price from before the feed was live: shown, but stale and unconfirmed. */
@@ -112,7 +134,7 @@ export class QuoteBoard {
     const entry = this.require(tick.symbol)
     rememberPrice(entry, tick.last)
     entry.streak = 0
-    this.store(entry, tick, Number.NEGATIVE_INFINITY, false)
+    this.store(entry, tick, { heardAt: Number.NEGATIVE_INFINITY, arrivedAt: null, isConfirmed: false })
   }
 
   /** The source says that its last quote still stands. */
@@ -161,7 +183,11 @@ export class QuoteBoard {
     return distance > allowed ? 'quarantined' : 'accepted'
   }
 
-  private store(entry: Entry, tick: Tick, receivedAtMs: number, isConfirmed: boolean): Quote {
+  private store(
+    entry: Entry,
+    tick: Tick,
+    { heardAt, arrivedAt, isConfirmed }: { heardAt: number; arrivedAt: number | null; isConfirmed: boolean },
+  ): Quote {
     const quote: Quote = {
       code: tick.symbol,
       source: tick.source,
@@ -170,7 +196,9 @@ export class QuoteBoard {
       isTwoSided: tick.isTwoSided,
       last: tick.last,
       time: tick.time,
-      receivedAtMs,
+      ...(tick.sourceTime === undefined ? {} : { sourceTime: tick.sourceTime }),
+      ...(arrivedAt === null ? {} : { arrivedAt }),
+      receivedAtMs: heardAt,
       seq: tick.seq,
       isConfirmed,
     }

@@ -7,10 +7,10 @@ import { type Candle, foldTick, type Period } from '../../rules/candles'
 import { formatFixed, parseFixed } from '../../rules/decimal'
 import { type FrozenClock, frozenClock } from '../../tests/fixtures/frozen-clock'
 import { readProviderMinutes, recordedDataFolder } from '../../tests/fixtures/recorded-data'
+import { readTapes, readTapesOnce } from '../../tests/fixtures/whole-tapes'
 import type { FeedHandler, Tick } from './feed'
 import { MemoryCandleStore } from './memory-candle-store'
 import { type Market, openMarket } from './open-market'
-import { readTapes } from './read-tape'
 import { openReplayFeed } from './replay-feed'
 
 const MINUTE = 60_000
@@ -165,7 +165,7 @@ describe.skipIf(!folder)('the recorded day of EUR/USD and XAU/USD', () => {
     minutes,
     count,
   }) => {
-    const tape = readTapes(directory).find(({ symbol }) => symbol === code)
+    const tape = readTapesOnce(directory).find(({ symbol }) => symbol === code)
     const provider = readProviderMinutes(minutes)
     expect(provider).toHaveLength(count)
     for (const side of ['bid', 'ask'] as const) {
@@ -180,7 +180,7 @@ describe.skipIf(!folder)('the recorded day of EUR/USD and XAU/USD', () => {
     }
   })
 
-  test('played at 100× through the market, the candle book holds the same minutes', { timeout: 120_000 }, async () => {
+  test('played at 100× through the market, live candles hold the same minutes', { timeout: 120_000 }, async () => {
     const clock = frozenClock(BOOT)
     const market = await openMarket({
       clock,

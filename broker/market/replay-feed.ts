@@ -1,7 +1,7 @@
 /**
- * Plays recorded ticks as if they happened now, at 1 to 100 times their speed.
+ * Plays recorded ticks, or ticks that were made of recorded minutes (minute-ticks.ts), as if they happened now, at 1 to 100 times their speed.
  *
- * Invariants: every recorded tick is handed out once, in order, at its recorded price. Its time is shifted by a whole number of
+ * Invariants: every recorded tick from a week before its start on is handed out once, in order, at its recorded price. Its time is shifted by a whole number of
  * minutes, so minutes fold as they did; the shift puts the end of the tape at the wall time at which it will be reached, so
  * market time is never in the future at any speed. Opening hours are judged by the recorded time. When the tape has ended, so
  * have its markets.
@@ -12,7 +12,8 @@ import { isMarketOpen } from '../../rules/market-hours'
 import { CATALOGUE } from './catalogue'
 import type { Feed, FeedHandler, Tick } from './feed'
 import type { Instrument } from './instrument'
-import { readTapes, type Tape } from './read-tape'
+import { openTapes, type Tape } from './read-tape'
+import type { TapeTick } from './tape-lines'
 
 interface ReplayFeedOptions {
   directory: string
@@ -23,25 +24,69 @@ interface ReplayFeedOptions {
   /** Wall time of the boot, UTC milliseconds. */
   bootMs: number
   catalogue?: readonly Instrument[]
+  /** Hears of what cannot be read while it is played, and is left out. */
+  warn?: (sentence: string) => void
 }
 
 const HEARTBEAT_MS = 1_000
 const DEFAULT_REPLAY_FROM = '12:00'
 
-interface Reel {
-  instrument: Instrument
-  tape: Tape
-  next: number
+/** What lies further before the start is not read: it would be a year of history for a month of practice. */
+const HISTORY_MS = 7 * DAY_MS
+/** A number for each tick that does not depend on where the tape begins to play: more than a piece has. */
+const NUMBERS_PER_PIECE = 10_000_000
+
+/** One tape with the place at which it is played. */
+class Reel {
+  private piece = -1
+  private ticks: readonly TapeTick[] = []
+  private next = 0
+
+  constructor(
+    readonly instrument: Instrument,
+    readonly tape: Tape,
+    private readonly warn: (sentence: string) => void,
+  ) {}
+
+  /** Pieces that end at or before this moment are left out. */
+  skipTo(recordMs: number): void {
+    const first = this.tape.pieces.findIndex(({ endMs }) => endMs > recordMs)
+    this.piece = (first === -1 ? this.tape.pieces.length : first) - 1
+  }
+
+  /** The tick that comes next; undefined when the tape has ended. */
+  peek(): TapeTick | undefined {
+    while (this.next >= this.ticks.length && this.piece + 1 < this.tape.pieces.length) this.load(this.piece + 1)
+    return this.ticks[this.next]
+  }
+
+  take(): { readonly tick: TapeTick; readonly seq: bigint } {
+    const tick = this.peek()
+    if (tick === undefined) throw new RangeError(`the tape of ${this.instrument.code} has ended`)
+    this.next += 1
+    return { tick, seq: BigInt(this.piece * NUMBERS_PER_PIECE + this.next) }
+  }
+
+  private load(piece: number): void {
+    this.piece = piece
+    this.next = 0
+    try {
+      this.ticks = this.tape.pieces[piece]?.read() ?? []
+    } catch (error) {
+      this.ticks = []
+      this.warn(`a part of a recording is left out: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
 }
 
 /** @throws Error when the folder holds no ticks of a known instrument, or speed or start make no sense. */
 export function openReplayFeed(options: ReplayFeedOptions): ReplayFeed {
-  const { directory, catalogue = CATALOGUE } = options
-  const reels = readTapes(directory).flatMap((tape) => {
+  const { directory, catalogue = CATALOGUE, warn = () => {} } = options
+  const reels = openTapes(directory).flatMap((tape) => {
     // Recordings of coins against the dollar stand for the same coin against USDT.
     const known = catalogue.find(({ code }) => code === tape.symbol) ?? catalogue.find(({ code }) => code === `${tape.symbol}T`)
     if (!known) return []
-    return [{ instrument: { ...known, pricePrecision: Math.max(known.pricePrecision, tape.pricePrecision) }, tape, next: 0 }]
+    return [new Reel({ ...known, pricePrecision: Math.max(known.pricePrecision, tape.pricePrecision) }, tape, warn)]
   })
   if (reels.length === 0) throw new Error(`no recording in ${directory} belongs to an instrument of the catalogue`)
   return new ReplayFeed(reels, options)
@@ -49,7 +94,7 @@ export function openReplayFeed(options: ReplayFeedOptions): ReplayFeed {
 
 export class ReplayFeed implements Feed {
   readonly source = 'replay'
-  readonly isSimulated = false
+  readonly isSimulated: boolean
   readonly hasLastingHistory = false
   readonly instruments: readonly Instrument[]
   /** Added to a recorded time to get market time; whole minutes. */
@@ -69,9 +114,11 @@ export class ReplayFeed implements Feed {
     this.speed = speed
     this.bootMs = bootMs
     this.instruments = reels.map(({ instrument }) => instrument)
-    const firstMs = Math.min(...reels.map(({ tape }) => tape.ticks[0]?.time ?? Number.POSITIVE_INFINITY))
-    this.recordEndMs = Math.max(...reels.map(({ tape }) => tape.ticks.at(-1)?.time ?? 0)) + 1
-    this.playFromMs = Math.min(startOf(from, firstMs), this.recordEndMs)
+    this.isSimulated = reels.some(({ tape }) => tape.isSimulated)
+    const firstMs = Math.min(...reels.map(({ tape }) => tape.firstMs))
+    this.recordEndMs = Math.max(...reels.map(({ tape }) => tape.lastMs)) + 1
+    this.playFromMs = startOf(from, firstMs, this.recordEndMs)
+    for (const reel of reels) reel.skipTo(this.playFromMs - HISTORY_MS)
     const endsAtMs = bootMs + (this.recordEndMs - this.playFromMs) / speed
     this.shiftMs = Math.floor((endsAtMs - this.recordEndMs) / MINUTE_MS) * MINUTE_MS
   }
@@ -90,6 +137,18 @@ export class ReplayFeed implements Feed {
 
   isSimulatedSource(): boolean {
     return this.isSimulated
+  }
+
+  seededMarkets(): [] {
+    return []
+  }
+
+  isOfMinutes(_source: string, code: string): boolean {
+    return this.reels.some(({ instrument, tape }) => instrument.code === code && tape.isOfMinutes)
+  }
+
+  sourcesOf(): readonly string[] {
+    return [this.source]
   }
 
   isDisputed(): boolean {
@@ -137,7 +196,7 @@ export class ReplayFeed implements Feed {
       let earliest: Reel | undefined
       let earliestMs = Number.POSITIVE_INFINITY
       for (const reel of this.reels) {
-        const time = reel.tape.ticks[reel.next]?.time ?? Number.POSITIVE_INFINITY
+        const time = reel.peek()?.time ?? Number.POSITIVE_INFINITY
         if (time < earliestMs) {
           earliest = reel
           earliestMs = time
@@ -149,29 +208,30 @@ export class ReplayFeed implements Feed {
   }
 
   private takeTick(reel: Reel): Tick {
-    const index = reel.next
-    const recorded = reel.tape.ticks[index]
-    if (!recorded) throw new RangeError(`the tape of ${reel.instrument.code} has ended`)
-    reel.next += 1
+    const { tick, seq } = reel.take()
     return {
       source: this.source,
       symbol: reel.instrument.code,
-      bid: recorded.bid,
-      ask: recorded.ask,
-      isTwoSided: reel.tape.isTwoSided,
+      bid: tick.bid,
+      ask: tick.ask,
+      isTwoSided: tick.isTwoSided ?? reel.tape.isTwoSided,
       // Charts of two-sided quotes show the bid, as the trade does.
-      last: recorded.bid,
-      size: recorded.size,
-      seq: BigInt(index + 1),
-      time: recorded.time + this.shiftMs,
+      last: tick.bid,
+      size: tick.size,
+      seq,
+      time: tick.time + this.shiftMs,
     }
   }
 }
 
-function startOf(from: string, firstMs: number): number {
+/** A time of day is one of the first day; a whole moment has to lie on the tape. */
+function startOf(from: string, firstMs: number, endMs: number): number {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(from) ?? []
-  const start =
-    hours === undefined ? Date.parse(from) : Math.floor(firstMs / DAY_MS) * DAY_MS + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
+  const firstDay = Math.floor(firstMs / DAY_MS) * DAY_MS
+  if (hours !== undefined) return Math.min(firstDay + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS, endMs)
+  const start = Date.parse(from)
   if (!Number.isFinite(start)) throw new RangeError(`a tape starts at HH:MM or at an ISO time, not at ${JSON.stringify(from)}`)
-  return start
+  if (start >= firstDay && start < endMs) return start
+  const [first, end] = [firstDay, endMs].map((ms) => new Date(ms).toISOString().slice(0, 16))
+  throw new RangeError(`the tape runs from ${first} to ${end} UTC and cannot start at ${from}`)
 }

@@ -15,6 +15,8 @@ interface ScriptedPrice {
   time?: number
   /** Default: one more than the symbol's last. */
   seq?: bigint
+  /** UTC milliseconds of the source's own clock; default: it does not say. */
+  sourceTime?: number
 }
 
 export class ScriptedFeed implements Feed {
@@ -27,6 +29,8 @@ export class ScriptedFeed implements Feed {
   constructor(
     private readonly now: () => number,
     readonly instruments: readonly Instrument[] = CATALOGUE,
+    /** The number before the first tick of each symbol: a source never uses one twice, also over a restart. */
+    private readonly seqBefore = 0n,
   ) {}
 
   /** Quotes a price as the source would. */
@@ -37,11 +41,12 @@ export class ScriptedFeed implements Feed {
       isTwoSided = ask !== bid,
       last = bid,
       time = this.now(),
-      seq = (this.lastSeq.get(code) ?? 0n) + 1n,
+      seq = (this.lastSeq.get(code) ?? this.seqBefore) + 1n,
+      sourceTime,
     } = typeof price === 'bigint' ? { bid: price } : price
-    if (seq > (this.lastSeq.get(code) ?? 0n)) this.lastSeq.set(code, seq)
+    if (seq > (this.lastSeq.get(code) ?? this.seqBefore)) this.lastSeq.set(code, seq)
     const tick: Tick = { source: this.source, symbol: code, bid, ask, isTwoSided, last, size: 10n ** 8n, seq, time }
-    this.handler?.onTick(tick)
+    this.handler?.onTick(sourceTime === undefined ? tick : { ...tick, sourceTime })
   }
 
   heartbeat(code: string): void {
@@ -62,6 +67,18 @@ export class ScriptedFeed implements Feed {
 
   isSimulatedSource(): boolean {
     return this.isSimulated
+  }
+
+  seededMarkets(): [] {
+    return []
+  }
+
+  isOfMinutes(): boolean {
+    return false
+  }
+
+  sourcesOf(): readonly string[] {
+    return [this.source]
   }
 
   isDisputed(): boolean {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { foldTick, PERIODS } from '../../rules/candles'
 import { isOnGrid } from '../../rules/decimal'
+import { STEP_MS } from '../../rules/simulated/simulated-price'
 import { CATALOGUE } from './catalogue'
 import type { FeedHandler, Tick } from './feed'
-import { SimulatedFeed, STEP_MS } from './simulated-feed'
+import { SimulatedFeed } from './simulated-feed'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -91,13 +92,13 @@ describe('the market looks like one', () => {
   const daily = (code: string, days: number) =>
     feed.history({ code, period: '1day', fromMs: WEDNESDAY - days * 24 * HOUR, toMs: WEDNESDAY, detail: 'sampled' })
 
-  test('it stands at the reference prices on the anchor date, within a few percent a few days around it', () => {
+  test('it stands at the reference prices when its first day begins, and within a few percent six hours later', () => {
     for (const { code, referencePrice, annualVolatility } of CATALOGUE) {
       const [candle] = feed.history({
         code,
         period: '1day',
         fromMs: Date.parse('2026-11-20T00:00Z'),
-        toMs: Date.parse('2026-11-20T12:00Z'),
+        toMs: Date.parse('2026-11-20T06:00Z'),
         detail: 'sampled',
       })
       const distance = Math.abs(Number(candle?.close) / Number(referencePrice) - 1)

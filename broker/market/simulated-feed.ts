@@ -1,113 +1,47 @@
 /**
- * The simulated market: a seeded path an instrument (random-path.ts) driven by the factors of market-model.ts, read on a fixed
- * grid of steps. A tick is a function of (seed, instrument, step), so timers, restarts and sleeping machines change nothing.
+ * The simulated market: a path of each day (`rules/simulated`), read on a fixed grid of steps. A tick is a function of (the day's seed,
+ * where the day begins, instrument, step), so timers, restarts and sleeping machines change nothing.
  *
  * Invariant: history and live ticks are read off the same path. Bid, ask and last are one price: the spread is the tenant's.
  */
-
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { bucketEnd, bucketStart, type Candle } from '../../rules/candles'
-import { FIXED_DECIMALS, type Fixed } from '../../rules/decimal'
-import { HOUR_MS } from '../../rules/durations'
+import type { Fixed } from '../../rules/decimal'
 import { isMarketOpen, nextClose, nextOpen, openIntervals } from '../../rules/market-hours'
-import { CATALOGUE, MODEL_ANCHOR_MS, volumeUnit } from './catalogue'
-import type { Feed, FeedHandler, HistoryRequest, Tick } from './feed'
+import { daySeed, MarketDays } from '../../rules/simulated/day-seed'
+import { exposures, FACTORS } from '../../rules/simulated/market-model'
+import { hash32, sequenceHash, textHash } from '../../rules/simulated/mix'
+import { OperationalClock } from '../../rules/simulated/operational-clock'
+import { seedTerms, seedText } from '../../rules/simulated/seed-facts'
+import { SimulatedPrice, STEP_MS } from '../../rules/simulated/simulated-price'
+import { CATALOGUE, volumeUnit } from './catalogue'
+import type { Feed, FeedHandler, HistoryRequest, SeededMarket, Tick } from './feed'
 import type { Instrument } from './instrument'
-import { type ActivityProfile, exposures, FACTORS, weeklyActivity } from './market-model'
-import { hash32, RandomPath, seedOf, sequenceHash } from './random-path'
 
-/** 6.25 ticks a second an instrument; 375 fit a minute exactly. */
-export const STEP_MS = 160
 const SAMPLES_PER_CANDLE = 14
 /** Behind by more than this (a suspended machine), ticks are only folded, not traded on. */
 const LIVE_LAG_MS = 5_000
 const EVERY_PAST_TICK_UP_TO_MS = 30 * 60_000
 const PAST_TICKS_PER_MINUTE = 4
 
-const WEEK_MS = 168 * HOUR_MS
-/** 1970-01-05, the first Monday of the epoch. */
-const FIRST_MONDAY_MS = 4 * 24 * HOUR_MS
-
-/** Time as a factor feels it: an hour in which twice as much happens is twice as long. */
-class OperationalClock {
-  private readonly weights: readonly number[]
-  private readonly elapsed: readonly number[]
-
-  constructor(profile: ActivityProfile) {
-    this.weights = weeklyActivity(profile)
-    let sum = 0
-    this.elapsed = this.weights.map((weight) => {
-      const before = sum
-      sum += weight
-      return before
-    })
-  }
-
-  at(timeMs: number): number {
-    const week = Math.floor((timeMs - FIRST_MONDAY_MS) / WEEK_MS)
-    const hours = (timeMs - FIRST_MONDAY_MS - week * WEEK_MS) / HOUR_MS
-    const hour = Math.min(167, Math.floor(hours))
-    return week * WEEK_MS + ((this.elapsed[hour] ?? 0) + (hours - hour) * (this.weights[hour] ?? 0)) * HOUR_MS
-  }
-
-  weightAt(timeMs: number): number {
-    const hours = (((timeMs - FIRST_MONDAY_MS) % WEEK_MS) / HOUR_MS) | 0
-    return this.weights[hours] ?? 1
-  }
-}
-
-interface Driver {
-  path: RandomPath
-  clock: OperationalClock
-  weight: number
-}
-
-/** The price path of one instrument, and when it may be read. */
+/** One instrument: its price, how much is traded of it, and when it may be read. */
 class SimulatedInstrument {
-  /** Milliseconds after a step at which this instrument ticks, so that the market does not tick all at once. */
-  readonly phaseMs: number
-  private readonly drivers: readonly Driver[]
+  readonly price: SimulatedPrice
   private readonly activity: OperationalClock
   private readonly sizeSeed: number
   private readonly unit: Fixed
-  private readonly gridPrice: number
-  private readonly gridStep: Fixed
-  private readonly anchorLog: number
   private isOpenNow = false
   private openStateUntil = Number.NEGATIVE_INFINITY
 
   constructor(
     readonly instrument: Instrument,
-    seed: number,
+    days: MarketDays,
   ) {
-    this.drivers = exposures(instrument.baseAsset, instrument.quoteCurrency).map(({ factor, weight }) => {
-      const { annualVolatility, profile } = FACTORS[factor] ?? { annualVolatility: 0, profile: 'forex' as const }
-      return { path: new RandomPath(hash32(seed, seedOf(factor), 1, 0), annualVolatility), clock: new OperationalClock(profile), weight }
-    })
-    this.sizeSeed = hash32(seed, seedOf(instrument.code), 2, 0)
-    this.phaseMs = hash32(seed, seedOf(instrument.code), 3, 0) % STEP_MS
-    this.activity = this.drivers[0]?.clock ?? new OperationalClock('forex')
+    this.price = new SimulatedPrice(instrument, (from) => days.at(from))
+    this.sizeSeed = hash32(textHash(instrument.code), 2, 0, 0)
+    const [first] = exposures(instrument.baseAsset, instrument.quoteCurrency)
+    this.activity = new OperationalClock(FACTORS[first?.factor ?? '']?.profile ?? 'forex')
     this.unit = volumeUnit(instrument)
-    this.gridStep = 10n ** BigInt(FIXED_DECIMALS - instrument.pricePrecision)
-    this.gridPrice = Number(instrument.referencePrice / this.gridStep)
-    this.anchorLog = this.logAt(MODEL_ANCHOR_MS)
-  }
-
-  timeOf(step: number): number {
-    return step * STEP_MS + this.phaseMs
-  }
-
-  /** The first step whose time is at or after `timeMs`. */
-  stepFrom(timeMs: number): number {
-    return Math.ceil((timeMs - this.phaseMs) / STEP_MS)
-  }
-
-  /** The price counted in steps of the price grid, at least one. */
-  gridPriceAt(timeMs: number): number {
-    return Math.max(1, Math.round(this.gridPrice * Math.exp(this.logAt(timeMs) - this.anchorLog)))
-  }
-
-  fixedPrice(gridPrice: number): Fixed {
-    return BigInt(gridPrice) * this.gridStep
   }
 
   /** Units of volume of a step: more when the hour is lively. */
@@ -127,26 +61,24 @@ class SimulatedInstrument {
     }
     return this.isOpenNow
   }
-
-  private logAt(timeMs: number): number {
-    let sum = 0
-    for (const { path, clock, weight } of this.drivers) sum += weight * path.valueAt(clock.at(timeMs))
-    return sum
-  }
 }
 
 interface SimulatedFeedOptions {
-  /** Any text; the same seed gives the same market. */
+  /** The secret that the seeds of all days are made of: any text, the same gives the same market. */
   seed: string
+  /** Its name among other sources. */
+  source?: string
   instruments?: readonly Instrument[]
 }
 
 export class SimulatedFeed implements Feed {
-  readonly source = 'simulated'
+  readonly source: string
   readonly isSimulated = true
   readonly hasLastingHistory = true
   readonly instruments: readonly Instrument[]
-  private readonly seed: string
+  private readonly days: MarketDays
+  /** Named by the seed of a day that nobody trades on: the secret itself is told to nobody. */
+  private readonly origin: string
   private readonly byCode: ReadonlyMap<string, SimulatedInstrument>
   /** In the order in which they tick within a step. */
   private readonly inTickOrder: readonly SimulatedInstrument[]
@@ -155,16 +87,24 @@ export class SimulatedFeed implements Feed {
   /** Position in `inTickOrder` of the next tick within `nextStep`. */
   private nextPosition = 0
 
-  constructor({ seed, instruments = CATALOGUE }: SimulatedFeedOptions) {
+  constructor({ seed, source = 'simulated', instruments = CATALOGUE }: SimulatedFeedOptions) {
     this.instruments = instruments
-    this.seed = seed
-    const simulated = instruments.map((instrument) => new SimulatedInstrument(instrument, seedOf(seed)))
+    this.source = source
+    const days = new MarketDays(seed)
+    this.origin = `simulated ${bytesToHex(daySeed(seed, 0)).slice(0, 16)}`
+    this.days = days
+    const simulated = instruments.map((instrument) => new SimulatedInstrument(instrument, days))
     this.byCode = new Map(simulated.map((one) => [one.instrument.code, one]))
-    this.inTickOrder = [...simulated].sort((a, b) => a.phaseMs - b.phaseMs || (a.instrument.code < b.instrument.code ? -1 : 1))
+    this.inTickOrder = [...simulated].sort((a, b) => a.price.phaseMs - b.price.phaseMs || (a.instrument.code < b.instrument.code ? -1 : 1))
   }
 
   originOf(): string {
-    return `simulated ${this.seed}`
+    return this.origin
+  }
+
+  seededMarkets(): readonly SeededMarket[] {
+    const seedOf = (from: number) => seedText(this.source, this.days.at(from))
+    return [{ market: this.source, instruments: seedTerms(this.instruments), seedOf }]
   }
 
   knowsPast(): boolean {
@@ -173,6 +113,14 @@ export class SimulatedFeed implements Feed {
 
   isSimulatedSource(): boolean {
     return true
+  }
+
+  isOfMinutes(): boolean {
+    return false
+  }
+
+  sourcesOf(): readonly string[] {
+    return [this.source]
   }
 
   isDisputed(): boolean {
@@ -206,7 +154,7 @@ export class SimulatedFeed implements Feed {
     const lagMs = wallMs - this.nextStep * STEP_MS
     if (lagMs > LIVE_LAG_MS) this.replayMissed(handler, wallMs - LIVE_LAG_MS, lagMs)
     this.eachDue(wallMs, (one, step) => {
-      if (one.isOpenAt(one.timeOf(step))) handler.onTick(this.makeTick(one, step))
+      if (one.isOpenAt(one.price.timeOf(step))) handler.onTick(this.makeTick(one, step))
     })
   }
 
@@ -220,11 +168,11 @@ export class SimulatedFeed implements Feed {
     const candles: Candle[] = []
     let builder: CandleBuilder | undefined
     for (const { open, close } of openIntervals(one.instrument.calendar, fromMs, toMs)) {
-      const first = one.stepFrom(open)
-      const last = one.stepFrom(close)
+      const first = one.price.stepFrom(open)
+      const last = one.price.stepFrom(close)
       for (let step = first; step < last; step = nextSample(step, stride)) {
-        const time = one.timeOf(step)
-        const price = one.gridPriceAt(time)
+        const time = one.price.timeOf(step)
+        const price = one.price.gridPriceAt(time)
         if (!builder || time >= builder.end) {
           if (builder) candles.push(builder.finish(one))
           builder = new CandleBuilder(bucketStart(period, time), bucketEnd(period, time), price)
@@ -239,7 +187,7 @@ export class SimulatedFeed implements Feed {
   private replayMissed(handler: FeedHandler, untilMs: number, lagMs: number): void {
     const stride = lagMs <= EVERY_PAST_TICK_UP_TO_MS ? 1 : 60_000 / STEP_MS / PAST_TICKS_PER_MINUTE
     this.eachDue(untilMs, (one, step) => {
-      if (step % Math.floor(stride) === 0 && one.isOpenAt(one.timeOf(step))) handler.onPastTick(this.makeTick(one, step))
+      if (step % Math.floor(stride) === 0 && one.isOpenAt(one.price.timeOf(step))) handler.onPastTick(this.makeTick(one, step))
     })
   }
 
@@ -252,15 +200,15 @@ export class SimulatedFeed implements Feed {
         this.nextPosition = 0
         continue
       }
-      if (one.timeOf(this.nextStep) > wallMs) return
+      if (one.price.timeOf(this.nextStep) > wallMs) return
       visit(one, this.nextStep)
       this.nextPosition += 1
     }
   }
 
   private makeTick(one: SimulatedInstrument, step: number): Tick {
-    const time = one.timeOf(step)
-    const price = one.fixedPrice(one.gridPriceAt(time))
+    const time = one.price.timeOf(step)
+    const price = one.price.fixedPrice(one.price.gridPriceAt(time))
     const size = one.volume(one.unitsAt(step, time))
     const prices = { bid: price, ask: price, last: price, isTwoSided: false }
     return { source: this.source, symbol: one.instrument.code, ...prices, size, seq: BigInt(step), time }
@@ -300,10 +248,10 @@ class CandleBuilder {
   finish(one: SimulatedInstrument): Candle {
     return {
       time: this.time,
-      open: one.fixedPrice(this.open),
-      high: one.fixedPrice(this.high),
-      low: one.fixedPrice(this.low),
-      close: one.fixedPrice(this.close),
+      open: one.price.fixedPrice(this.open),
+      high: one.price.fixedPrice(this.high),
+      low: one.price.fixedPrice(this.low),
+      close: one.price.fixedPrice(this.close),
       volume: one.volume(this.units),
     }
   }

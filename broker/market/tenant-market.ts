@@ -9,6 +9,7 @@ import { formatRate } from '../../rules/conversion'
 import { type Fixed, formatFixed, formatFixedShort } from '../../rules/decimal'
 import { changePercent } from '../../rules/price'
 import type { Clock } from '../ground/clock'
+import type { ExecutionTerms } from './execution-terms'
 import { type FundingTerms, fundingTerms } from './funding-terms'
 import type { Instrument } from './instrument'
 import type { InstrumentTerms } from './instrument-terms'
@@ -49,7 +50,7 @@ export class TenantMarket {
   instruments(tenant: Tenant, search = ''): WireInstrument[] {
     const wanted = search.trim().toUpperCase()
     return [...this.pricing.termsOf(tenant).values()]
-      .filter(({ instrument }) => wanted === '' || isFound(instrument, wanted))
+      .filter(({ instrument, brake }) => brake?.mode !== 'off' && (wanted === '' || isFound(instrument, wanted)))
       .flatMap((terms) => this.wireInstrument(tenant, terms) ?? [])
   }
 
@@ -65,7 +66,15 @@ export class TenantMarket {
   }
 
   onQuote(listener: (code: string) => void): () => void {
-    return this.board.onQuote(listener)
+    const stopQuotes = this.board.onQuote(listener)
+    // That nothing is taken of it any more is news, although no price moved.
+    const stopBrakes = this.pricing.onBrake((_tenantId, codes) => {
+      for (const code of codes === 'all' ? this.board.instruments().map((one) => one.code) : codes) listener(code)
+    })
+    return () => {
+      stopQuotes()
+      stopBrakes()
+    }
   }
 
   onCandle(listener: (code: string, candle: KlinePush) => void): () => void {
@@ -76,7 +85,7 @@ export class TenantMarket {
     return this.present(tenant.id) ?? tenant
   }
 
-  private row(tenant: Tenant, { instrument }: InstrumentTerms): DayMarketRow | null {
+  private row(tenant: Tenant, { instrument, brake }: InstrumentTerms): DayMarketRow | null {
     const quote = this.pricing.quote(tenant, instrument.code)
     if (quote === null) return null
     const day = this.board.day(instrument.code) ?? { open: quote.last, high: quote.last, low: quote.last }
@@ -91,8 +100,11 @@ export class TenantMarket {
       Bid: price(quote.bid),
       Ask: price(quote.ask),
       Time: this.confirmedAt(instrument.code, quote.time),
+      ...(quote.sourceTime === undefined ? {} : { SourceTime: quote.sourceTime }),
+      ...(this.board.sourcesOf(instrument.code).length > 1 ? { Source: quote.source } : {}),
       MarketStatus: this.board.isOpen(instrument.code) ? 1 : 0,
       QuoteToUsdt: formatRate(quote.rate),
+      ...(brake !== null && { Brake: { Mode: brake.mode, Reason: brake.reason, Until: brake.until } }),
     }
   }
 
@@ -105,11 +117,17 @@ export class TenantMarket {
     return Number.isFinite(ageMs) ? Math.round(this.clock.now() - ageMs) : quotedAt
   }
 
+  private kindOf(source: string, code: string): WireInstrument['SourceKind'] {
+    if (this.board.isSimulatedSource(source)) return 'simulated'
+    return this.board.isOfMinutes(source, code) ? 'minutes' : 'market'
+  }
+
   private wireInstrument(tenant: Tenant, terms: InstrumentTerms): WireInstrument | null {
     const { instrument } = terms
     const row = this.row(tenant, terms)
     if (row === null) return null
-    const { Id: _id, MarketStatus, QuoteToUsdt, ...quotations } = row
+    const { Id: _id, MarketStatus, QuoteToUsdt, Source: _source, Brake, ...quotations } = row
+    const source = this.board.quote(instrument.code)?.source ?? ''
     return {
       Id: instrument.id,
       Code: instrument.code,
@@ -117,6 +135,7 @@ export class TenantMarket {
       Logo: instrument.logo,
       CategoryId: instrument.categoryId,
       MarketStatus,
+      ...(Brake !== undefined && { Brake }),
       PricePrecision: instrument.pricePrecision,
       Pip: formatFixedShort(terms.lotStep),
       ForexMinCont: formatFixedShort(terms.minLots),
@@ -127,10 +146,12 @@ export class TenantMarket {
       HasForexMultiple: terms.leverages.map((leverage) => ({ Value: String(leverage) })),
       ForexFeeRate: formatFixedShort(terms.feeRate),
       ...wireFunding(fundingTerms(tenant, instrument)),
+      ...wireExecution(terms.execution),
       BaseAsset: instrument.baseAsset,
       QuoteCurrency: instrument.quoteCurrency,
       QuoteToUsdt,
-      Source: this.board.quote(instrument.code)?.source ?? '',
+      Source: source,
+      SourceKind: this.kindOf(source, instrument.code),
       NextOpen: this.board.nextOpen(instrument.code),
       NextClose: this.board.nextClose(instrument.code),
       Calendar: instrument.calendar,
@@ -138,6 +159,12 @@ export class TenantMarket {
       ForexQuotations: quotations,
     }
   }
+}
+
+function wireExecution(terms: ExecutionTerms): Pick<WireInstrument, 'Execution'> {
+  if (terms.model === 'internal') return {}
+  const { model: Model, provider: ProviderName } = terms
+  return { Execution: { Model, ProviderName, MarkUp: formatFixedShort(terms.model === 'stp' ? terms.markUp : 0n) } }
 }
 
 function wireFunding(terms: FundingTerms | null): Pick<WireInstrument, 'Funding'> {

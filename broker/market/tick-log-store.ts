@@ -6,9 +6,12 @@
 import { and, asc, between, eq, gt, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../db/open-database'
 import { tickLog } from '../db/schema'
+import { guardedWrites, unguarded, type WriteGuard } from './guarded-writes'
 import type { TickLogRow, TickLogStore } from './tick-log'
 
-export function databaseTickLogStore(database: Database): TickLogStore {
+/** @param guard of every transaction that writes */
+export function databaseTickLogStore(database: Database, guard: WriteGuard = unguarded): TickLogStore {
+  const write = guardedWrites(database, guard)
   return {
     async append(rows) {
       if (rows.length === 0) return
@@ -22,15 +25,16 @@ export function databaseTickLogStore(database: Database): TickLogStore {
         time: row.time,
         verdict: row.verdict,
         logged_at: row.loggedAt,
+        source_time: row.sourceTime ?? null,
       }))
       // A write whose answer was lost is tried again; what it wrote the first time is left alone.
-      await database.system((tx) =>
+      await write((tx) =>
         tx.execute(sql`
-          insert into tick_log (code, source, seq, bid, ask, last, time, verdict, logged_at)
-          select line.code, line.source, line.seq, line.bid, line.ask, line.last, line.time, line.verdict, line.logged_at
+          insert into tick_log (code, source, seq, bid, ask, last, time, verdict, logged_at, source_time)
+          select line.code, line.source, line.seq, line.bid, line.ask, line.last, line.time, line.verdict, line.logged_at, line.source_time
           from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb)
-            as (code text, source text, seq bigint, bid bigint, ask bigint, last bigint, time bigint, verdict text, logged_at bigint))
-            with ordinality as line(code, source, seq, bid, ask, last, time, verdict, logged_at, place)
+            as (code text, source text, seq bigint, bid bigint, ask bigint, last bigint, time bigint, verdict text, logged_at bigint, source_time bigint))
+            with ordinality as line(code, source, seq, bid, ask, last, time, verdict, logged_at, source_time, place)
           where not exists (
             select 1 from tick_log known
             where known.code = line.code and known.source = line.source and known.seq = line.seq and known.logged_at = line.logged_at)
@@ -66,7 +70,7 @@ export async function ticksAfter(tx: Tx, wanted: TicksAfter): Promise<TickLogRow
     )
     .orderBy(asc(tickLog.id))
     .limit(wanted.limit)
-  return rows.map(({ code, source, seq, bid, ask, last, time, verdict, loggedAt }) => ({
+  return rows.map(({ code, source, seq, bid, ask, last, time, verdict, loggedAt, sourceTime }) => ({
     source,
     symbol: code,
     seq,
@@ -77,5 +81,7 @@ export async function ticksAfter(tx: Tx, wanted: TicksAfter): Promise<TickLogRow
     time,
     verdict,
     loggedAt,
+    arrivedAt: loggedAt,
+    ...(sourceTime === null ? {} : { sourceTime }),
   }))
 }

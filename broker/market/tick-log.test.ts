@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { parseFixed } from '../../rules/decimal'
 import { frozenClock } from '../../tests/fixtures/frozen-clock'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
+import type { MarketOptions } from './market-options'
 import { MemoryCandleStore } from './memory-candle-store'
-import { type MarketOptions, openMarket } from './open-market'
+import { openMarket } from './open-market'
 import { ScriptedFeed } from './scripted-feed'
 import { TICKS_AFTER, TICKS_BEFORE, type TickLogRow, type TickLogStore } from './tick-log'
 import { databaseTickLogStore, ticksAfter } from './tick-log-store'
@@ -166,6 +167,31 @@ test('the database keeps the log in order, gives back what follows a tick, and r
   const [held] = await database.system(async (tx) => (await ticksAfter(tx, { ...wanted, seq: 2n, limit: 1 })).slice())
   expect(held).toMatchObject({ verdict: 'quarantined', bid: parseFixed('1.9'), symbol: 'EURUSD' })
   await expect(database.system((tx) => tx.execute(sql`delete from tick_log`))).rejects.toThrow()
+  await database.close()
+})
+
+test('the log keeps the time of the source where it says one, and arrival by our own clock', async () => {
+  const database = await openTestDatabase()
+  const store = databaseTickLogStore(database)
+  const { clock, feed, market } = await scripted({ tickLogStore: store })
+  market.watchTicksAfter('EURUSD')
+  const now = clock.now()
+  feed.push('EURUSD', { bid: parseFixed('1.16430'), sourceTime: now - 12 })
+  feed.push('EURUSD', { bid: parseFixed('1.16431') })
+  expect(market.quote('EURUSD')).toMatchObject({ arrivedAt: now })
+  expect(market.quote('EURUSD')).not.toHaveProperty('sourceTime')
+  await market.stop()
+  const rows = await database.system((tx) =>
+    ticksAfter(tx, { code: 'EURUSD', source: 'scripted', seq: 0n, loggedFrom: 0, loggedUntil: now, limit: 9 }),
+  )
+  expect(rows.map(({ sourceTime, arrivedAt }) => [sourceTime, arrivedAt])).toEqual([
+    [now - 12, now],
+    [undefined, now],
+  ])
+  expect(market.recentTicks('EURUSD').map(({ sourceTime, arrivedAt }) => [sourceTime, arrivedAt])).toEqual([
+    [now - 12, now],
+    [undefined, now],
+  ])
   await database.close()
 })
 

@@ -6,16 +6,18 @@
  * most once, in the order of arrival. Cost of a tick: two stores into a ring, nothing allocated.
  */
 import type { Clock } from '../ground/clock'
-import type { Tick, TickPrices } from './feed'
+import { arrivalOf, type Tick, type TickPrices } from './feed'
 import type { Verdict } from './quotes'
 
 /** A tick and what was thought of it. */
 export interface LoggedTick extends TickPrices {
   readonly verdict: Verdict
+  /** Unix milliseconds of our clock on arrival. */
+  readonly arrivedAt?: number
 }
 
 /** A line of the log. */
-export interface TickLogRow extends TickPrices {
+export interface TickLogRow extends LoggedTick {
   readonly verdict: 'accepted' | 'quarantined'
   /** Unix milliseconds of the broker's clock on arrival; the tick's own `time` is the market's. */
   readonly loggedAt: number
@@ -34,12 +36,16 @@ export const TICKS_AFTER = 10
 interface Watch {
   readonly ticks: Tick[]
   readonly verdicts: Verdict[]
+  readonly arrivals: number[]
   next: number
   lastAccepted: Tick | undefined
+  lastArrival: number
   lastHeldBack: Tick | undefined
   /** Accepted ticks that are still to be written down. */
   wanted: number
 }
+
+const NOTHING_YET = { lastAccepted: undefined, lastHeldBack: undefined }
 
 export class TickLog {
   private readonly watches: ReadonlyMap<string, Watch>
@@ -50,22 +56,24 @@ export class TickLog {
   constructor(
     codes: readonly string[],
     private readonly clock: Clock,
-    private readonly store?: TickLogStore,
+    private store?: TickLogStore,
   ) {
     this.watches = new Map(
-      codes.map((code) => [code, { ticks: [], verdicts: [], next: 0, lastAccepted: undefined, lastHeldBack: undefined, wanted: 0 }]),
+      codes.map((code) => [code, { ...{ ticks: [], verdicts: [], arrivals: [], next: 0, wanted: 0, lastArrival: 0 }, ...NOTHING_YET }]),
     )
   }
 
   /** Every tick passes here once, right after it was judged. */
-  note(tick: Tick, verdict: Verdict): void {
+  note(tick: Tick, verdict: Verdict, arrivedAt = arrivalOf(tick, this.clock)): void {
     const watch = this.watches.get(tick.symbol)
     if (watch === undefined) return
     watch.ticks[watch.next] = tick
     watch.verdicts[watch.next] = verdict
+    watch.arrivals[watch.next] = arrivedAt
     watch.next = (watch.next + 1) % TICKS_BEFORE
     if (verdict === 'accepted') {
       watch.lastAccepted = tick
+      watch.lastArrival = arrivedAt
       if (watch.wanted === 0) return
       watch.wanted -= 1
       this.keep(tick, verdict)
@@ -86,12 +94,14 @@ export class TickLog {
       const at = (watch.next + i) % watch.ticks.length
       const tick = watch.ticks[at]
       const verdict = watch.verdicts[at]
-      if (tick === undefined || verdict === undefined) continue
+      const arrivedAt = watch.arrivals[at]
+      if (tick === undefined || verdict === undefined || arrivedAt === undefined) continue
       if (verdict === 'accepted') hasAccepted = true
-      found.push({ ...tick, verdict })
+      found.push({ ...tick, verdict, arrivedAt })
     }
     // A source that repeats itself may push the traded tick out of the ring, but not out of the receipt.
-    if (!hasAccepted && watch.lastAccepted !== undefined) found.unshift({ ...watch.lastAccepted, verdict: 'accepted' })
+    if (!hasAccepted && watch.lastAccepted !== undefined)
+      found.unshift({ ...watch.lastAccepted, verdict: 'accepted', arrivedAt: watch.lastArrival })
     return found
   }
 
@@ -101,16 +111,38 @@ export class TickLog {
     if (watch !== undefined) watch.wanted = TICKS_AFTER
   }
 
+  /**
+   * As `watchAfter`, for what happened on another node at this tick: those that came since are written down, too, as far as they are
+   * still at hand.
+   */
+  watchAfterTick(code: string, { source, seq }: Pick<Tick, 'source' | 'seq'>): void {
+    const watch = this.watches.get(code)
+    if (watch === undefined) return
+    const since = this.recent(code).filter((tick) => tick.verdict === 'accepted' && tick.source === source && tick.seq > seq)
+    // While some are still wanted these were written when they came.
+    if (watch.wanted === 0)
+      for (const { verdict: _, arrivedAt, ...tick } of since.slice(0, TICKS_AFTER)) this.keep(tick, 'accepted', arrivedAt)
+    watch.wanted = Math.max(watch.wanted, TICKS_AFTER - since.length)
+  }
+
+  /** Where it is written from now on; what is unsaved is forgotten. Undefined: another process writes it. */
+  writeTo(store: TickLogStore | undefined): void {
+    this.store = store
+    this.unsaved = []
+    for (const watch of this.watches.values()) watch.wanted = 0
+  }
+
   /** Writes what is unsaved; what cannot be written stays for the next time. */
   flush(): Promise<void> {
     const write = async () => {
-      if (this.unsaved.length === 0 || this.store === undefined) return
+      const { store } = this
+      if (this.unsaved.length === 0 || store === undefined) return
       const rows = this.unsaved
       this.unsaved = []
       try {
-        await this.store.append(rows)
+        await store.append(rows)
       } catch (error) {
-        this.unsaved = [...rows, ...this.unsaved]
+        if (store === this.store) this.unsaved = [...rows, ...this.unsaved]
         throw error
       }
     }
@@ -120,8 +152,8 @@ export class TickLog {
     return result
   }
 
-  private keep(tick: Tick, verdict: TickLogRow['verdict']): void {
-    if (this.store !== undefined) this.unsaved.push({ ...tick, verdict, loggedAt: this.clock.now() })
+  private keep(tick: TickPrices, verdict: TickLogRow['verdict'], loggedAt = this.clock.now()): void {
+    if (this.store !== undefined) this.unsaved.push({ ...tick, verdict, loggedAt })
   }
 }
 

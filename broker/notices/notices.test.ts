@@ -31,7 +31,7 @@ test("a notice stands in the trader's list, in the language it is read in, and r
   const { data, total, unread } = await list(trader)
   expect([total, unread]).toEqual([1, 1])
   expect(data[0]).toMatchObject({ kind: 'deposit-completed', title: 'Deposit completed', is_read: false })
-  expect(data[0]?.text).toBe('1000.00 USDT were added to your balance (deposit 7).')
+  expect(data[0]?.text).toBe('1000.00 USDT was added to your balance (deposit 7).')
   expect((await list(trader, 'ar')).data[0]?.title).not.toBe(data[0]?.title)
   const mails = await world.broker.delivery.shown('aurora', trader.email)
   expect(mails.filter(({ text }) => text.includes('1000.00'))).toHaveLength(1)

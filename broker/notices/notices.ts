@@ -28,12 +28,17 @@ export const NOTICE_KINDS = [
   'withdrawal-rejected',
   'withdrawal-invalid',
   'withdrawal-cancelled',
+  'challenge-asked',
+  'challenge-stands',
+  'challenge-corrected',
   'identity-approved',
   'identity-rejected',
   'account-frozen',
   'account-thawed',
   'sessions-ended',
   'two-step-taken-off',
+  'terms-changed',
+  'stop-out-changed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -46,12 +51,18 @@ const MESSAGE_OF: Readonly<Record<NoticeKind, MessageKind | null>> = {
   'withdrawal-rejected': 'withdrawal-rejected',
   'withdrawal-invalid': 'withdrawal-invalid',
   'withdrawal-cancelled': null,
+  // The case says it, and how to answer.
+  'challenge-asked': null,
+  'challenge-stands': null,
+  'challenge-corrected': null,
   'identity-approved': null,
   'identity-rejected': null,
   'account-frozen': 'desk-frozen',
   'account-thawed': 'desk-thawed',
   'sessions-ended': 'desk-signed-out',
   'two-step-taken-off': 'desk-two-step-off',
+  'terms-changed': null,
+  'stop-out-changed': null,
 }
 
 /** Sums of money are shown with two digits. */

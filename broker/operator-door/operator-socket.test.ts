@@ -11,6 +11,7 @@ import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { jpeg, uploaded } from '../../tests/fixtures/pictures'
 import type { RealTrader } from '../../tests/fixtures/real-trader'
 import { queryRows } from '../db/open-database'
+import { folderFileStore } from '../files/folder-store'
 import { openOperatorSocket, operatorSocketPath } from './operator-socket'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -20,7 +21,9 @@ let dataDir: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'candor-op-'))
-  world = await createWorld({ broker: { imagesDir: path.join(dataDir, 'images'), operatorSocket: operatorSocketPath(dataDir) } })
+  world = await createWorld({
+    broker: { files: folderFileStore(path.join(dataDir, 'images')), operatorSocket: operatorSocketPath(dataDir) },
+  })
 })
 afterAll(() => world.close())
 

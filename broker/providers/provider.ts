@@ -57,6 +57,17 @@ export interface ProviderReport {
   readonly time: number
 }
 
+/** Of a report that tells of no fill. */
+export const NOTHING_FILLED = {
+  execId: '',
+  referredExecId: null,
+  lastQuantity: 0n,
+  lastPrice: 0n,
+  filledQuantity: 0n,
+  leavesQuantity: 0n,
+  averagePrice: 0n,
+} as const satisfies Partial<ProviderReport>
+
 /** What the provider says that the house holds there; long is positive. */
 export interface ProviderPosition {
   readonly code: string

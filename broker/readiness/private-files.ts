@@ -24,7 +24,7 @@ export function judgeFiles({ dataDir, envFile }: PrivatePlaces): Finding[] {
     area: 'files',
     state: 'danger',
     what: `${place} is open to other users of this machine`,
-    mend: `chmod go= ${quoted(place)}`,
+    mend: `chmod go= ${quotePlace(place)}`,
   }))
   if (found.length === 0) found.push({ area: 'files', state: 'good', what: `${dataDir}, keys and settings are their owner's alone` })
   return found
@@ -37,4 +37,4 @@ function isOpenToOthers(place: string): boolean {
   return found !== undefined && (found.mode & OTHERS) !== 0
 }
 
-const quoted = (place: string): string => (/^[\w./-]+$/.test(place) ? place : `'${place.replaceAll("'", `'\\''`)}'`)
+const quotePlace = (place: string): string => (/^[\w./-]+$/.test(place) ? place : `'${place.replaceAll("'", `'\\''`)}'`)

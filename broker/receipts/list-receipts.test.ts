@@ -150,6 +150,7 @@ test('the ticks of a fill: those up to the traded one as they were kept, then th
       Ask: '1.1644',
       Last: '1.1643',
       Time: world.clock.now(),
+      ArrivedAt: world.clock.now(),
       Verdict: 'accepted',
       IsTraded: true,
     },

@@ -20,9 +20,15 @@ export function receiptHandlers() {
   return { listReceipts: forTrader(receiptsOfOrder), listOrderTicks: forTrader(ticksOfOrder) } satisfies SomeHandlers
 }
 
-const receiptsOfOrder: TraderHandler<typeof listReceipts> = async (call) => {
+/** Oldest first; null where the caller has no such order. */
+export async function ownReceipts(call: OwnCall): Promise<ReceiptRow[] | null> {
   const order = await findOrder(call)
-  return order === null ? refused('ORDER_NOT_FOUND') : done((await receiptsUpTo(call, order)).map(wireReceipt))
+  return order === null ? null : receiptsUpTo(call, order)
+}
+
+const receiptsOfOrder: TraderHandler<typeof listReceipts> = async (call) => {
+  const rows = await ownReceipts(call)
+  return rows === null ? refused('ORDER_NOT_FOUND') : done(rows.map(wireReceipt))
 }
 
 const ticksOfOrder: TraderHandler<typeof listOrderTicks> = async (call) => {
@@ -39,7 +45,9 @@ const MAX_SPLITS = 64
 const LOGGED_BEFORE_MS = 60_000
 const LOGGED_AFTER_MS = 10 * 60_000
 
-type OwnCall = Pick<TraderCall<typeof listReceipts>, 'tx' | 'tenant' | 'trader' | 'input'>
+type OwnCall = Pick<TraderCall<typeof listReceipts>, 'tx' | 'tenant' | 'input'> & {
+  readonly trader: Pick<TraderCall<typeof listReceipts>['trader'], 'id'>
+}
 
 const ORDER_COLUMNS = {
   id: tradeOrder.id,
@@ -87,7 +95,8 @@ function wireReceipt({ body, hash, keyId, signature }: ReceiptRow): Receipt {
   return { body: JSON.parse(body) as Receipt['body'], hash, key_id: keyId, signature }
 }
 
-async function wireTicks(tx: Tx, row: ReceiptRow, code: string) {
+/** The ticks under a receipt and those that were logged behind the traded one. */
+export async function wireTicks(tx: Tx, row: Pick<ReceiptRow, 'ticks' | 'createdAt' | 'event' | 'hash'>, code: string) {
   const before = row.ticks as TickRecord[]
   const traded = before.at(-1)
   const after =
@@ -105,6 +114,18 @@ async function wireTicks(tx: Tx, row: ReceiptRow, code: string) {
   return { Event: row.event, At: row.createdAt, ReceiptHash: row.hash, Ticks }
 }
 
-function wireTick({ source, seq, bid, ask, last, time, verdict }: TickRecord, isTraded: boolean): WireTick {
-  return { Source: source, Seq: seq, Bid: bid, Ask: ask, Last: last, Time: time, Verdict: verdict, IsTraded: isTraded }
+function wireTick({ source, seq, bid, ask, last, time, verdict, ...times }: TickRecord, isTraded: boolean): WireTick {
+  const { source_time: sourceTime, arrived_at: arrivedAt } = times
+  return {
+    Source: source,
+    Seq: seq,
+    Bid: bid,
+    Ask: ask,
+    Last: last,
+    Time: time,
+    ...(sourceTime === undefined ? {} : { SourceTime: sourceTime }),
+    ...(arrivedAt === undefined ? {} : { ArrivedAt: arrivedAt }),
+    Verdict: verdict,
+    IsTraded: isTraded,
+  }
 }

@@ -23,6 +23,20 @@ test('a tick is kept as JSON: prices as decimal text, the number as text', () =>
   ])
 })
 
+test('the times of source and arrival are named where they are known, and signed with the rest', () => {
+  const [plain] = receiptTicks([tick(1n, '1.1')])
+  const timed = { ...tick(1n, '1.1'), sourceTime: 1_700_000_000_007, arrivedAt: 1_700_000_000_019 }
+  const [record] = receiptTicks([timed])
+  expect(record).toEqual({ ...plain, source_time: 1_700_000_000_007, arrived_at: 1_700_000_000_019 })
+  expect(ticksHash([record!])).not.toBe(ticksHash([plain!]))
+})
+
+test('records from before these times were kept have the hash that was signed then', () => {
+  expect(ticksHash(receiptTicks([tick(1n, '1.1'), tick(2n, '1.2')]))).toBe(
+    'f950e15c7a18f60e25525aba8cf659fbf301d3409ab0ef0e44f7692eb2cf1714',
+  )
+})
+
 test('the last tick of a receipt is the traded one: what was refused after it is cut off, what was refused before it stays', () => {
   const ticks = [
     tick(1n, '1.1'),

@@ -9,7 +9,10 @@ import { formatFixedShort } from '../../rules/decimal'
 import type { LoggedTick } from '../market/tick-log'
 import { canonicalText, sha256Hex } from './canonical-json'
 
-/** A judged tick as JSON: prices and the number as decimal text, the time in Unix milliseconds of the market. */
+/**
+ * A judged tick as JSON: prices and the number as decimal text, the time in Unix milliseconds of the market. What a record does not
+ * know it does not name: the hash of one that was written before a name existed stays what it was.
+ */
 export interface TickRecord {
   readonly source: string
   readonly symbol: string
@@ -18,6 +21,10 @@ export interface TickRecord {
   readonly ask: string
   readonly last: string
   readonly time: number
+  /** Unix milliseconds by the source's own clock, where it says so. */
+  readonly source_time?: number
+  /** Unix milliseconds of our clock on arrival. */
+  readonly arrived_at?: number
   readonly verdict: LoggedTick['verdict']
 }
 
@@ -27,7 +34,7 @@ export function receiptTicks(ticks: readonly LoggedTick[]): TickRecord[] {
   return ticks.slice(0, traded + 1).map(tickRecord)
 }
 
-export function tickRecord({ source, symbol, seq, bid, ask, last, time, verdict }: LoggedTick): TickRecord {
+export function tickRecord({ source, symbol, seq, bid, ask, last, time, sourceTime, arrivedAt, verdict }: LoggedTick): TickRecord {
   return {
     source,
     symbol,
@@ -36,6 +43,8 @@ export function tickRecord({ source, symbol, seq, bid, ask, last, time, verdict 
     ask: formatFixedShort(ask),
     last: formatFixedShort(last),
     time,
+    ...(sourceTime === undefined ? {} : { source_time: sourceTime }),
+    ...(arrivedAt === undefined ? {} : { arrived_at: arrivedAt }),
     verdict,
   }
 }

@@ -14,7 +14,7 @@ const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 const turns = new Turns({ atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)), waiting: 50 })
 
 /** Stands in for the hash of an account that does not exist. No password matches it: what it says is random. */
-const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${unpadded(16)}$${unpadded(32)}`
+const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${encodeUnpadded(16)}$${encodeUnpadded(32)}`
 
 type Verdict = 'match' | 'mismatch' | 'busy'
 
@@ -93,6 +93,6 @@ function spelling(password: string): string {
   return password.normalize('NFKC')
 }
 
-function unpadded(bytes: number): string {
+function encodeUnpadded(bytes: number): string {
   return randomBytes(bytes).toString('base64').replaceAll('=', '')
 }

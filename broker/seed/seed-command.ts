@@ -10,7 +10,7 @@ import type { Clock } from '../ground/clock'
 import type { BrokerFetch } from '../http/serve'
 import { type OperatorCommands, OperatorRefusal } from '../operator-door/operator-socket'
 import { SeedClient } from './seed-client'
-import { seedCompany } from './seed-company'
+import { type Seeded, seedCompany } from './seed-company'
 
 export interface SeedServices {
   readonly fetch: BrokerFetch
@@ -21,6 +21,12 @@ export interface SeedServices {
   readonly deskHost: string
   /** Null where this is no demonstration. */
   readonly demo: DemoOperators | null
+}
+
+/** Where the server that did it is reached: who gives the command may know another port. */
+export interface SeededAt extends Seeded {
+  readonly site: string
+  readonly desk: string
 }
 
 export function seedCommands(services: SeedServices): OperatorCommands {
@@ -34,7 +40,7 @@ export function seedCommands(services: SeedServices): OperatorCommands {
       const [first, second] = await Promise.all(demo.logins.map(({ name, password }) => signIn(services, demo, name, password)))
       if (first === undefined || second === undefined) throw new OperatorRefusal('the demonstration has not both of its operators any more')
       try {
-        return await seedCompany({
+        const seeded = await seedCompany({
           fetch,
           tenant,
           deskHost,
@@ -44,6 +50,7 @@ export function seedCommands(services: SeedServices): OperatorCommands {
           delivered: () => delivery.flush(),
           operators: [first, second],
         })
+        return { ...seeded, site: tenant.siteHosts[0] ?? deskHost, desk: deskHost } satisfies SeededAt
       } catch (error) {
         throw new OperatorRefusal(`the company could not be filled: ${(error as Error).message}`)
       }

@@ -39,7 +39,7 @@ export async function openPositions({ client, budget }: Account, turn: number, {
   for (let attempt = 0; tradable.length > 0 && attempt < (CLOSED + KEPT) * ROUNDS && positions.length < CLOSED + KEPT; attempt++) {
     const instrument = tradable[(attempt + turn) % tradable.length] as Instrument
     const isBuy = (attempt * (turn + 1) + turn) % 3 !== 1
-    const order = await priced(() =>
+    const order = await untilPriced(() =>
       client.call(submitOrder, {
         forex_id: instrument.Id,
         type: isBuy ? '1' : '2',
@@ -59,7 +59,7 @@ export async function closePositions({ client, positions }: HeldAccount, { hold 
   let closed = 0
   for (const id of positions.slice(0, Math.max(0, positions.length - KEPT))) {
     for (let attempt = 0; attempt < ROUNDS; attempt++) {
-      if ((await priced(() => client.call(closeOrder, { id }))) !== undefined) {
+      if ((await untilPriced(() => client.call(closeOrder, { id }))) !== undefined) {
         closed += 1
         break
       }
@@ -75,7 +75,7 @@ export async function placePending({ client, budget }: Account, { hold }: Pick<S
   for (let attempt = 0; attempt < PENDING * ROUNDS && placed.length < PENDING; attempt++) {
     const tradable = await tradableNow(client)
     const instrument = tradable[attempt % Math.max(1, tradable.length)]
-    const order = instrument === undefined ? undefined : await priced(() => client.call(submitOrder, pendingOrder(instrument, budget)))
+    const order = instrument === undefined ? undefined : await untilPriced(() => client.call(submitOrder, pendingOrder(instrument, budget)))
     if (order === undefined) await hold(NEXT_PRICE_MS)
     else placed.push(order.Id)
   }
@@ -129,7 +129,7 @@ function belowPrice({ ForexQuotations, PricePrecision }: Instrument): string {
 }
 
 /** Undefined where the call was refused for want of a price. */
-async function priced<T>(call: () => Promise<T>): Promise<T | undefined> {
+async function untilPriced<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call()
   } catch (error) {

@@ -9,10 +9,10 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOnServer, testServerUrl } from '../../tests/fixtures/test-database'
 import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
-import { LOCALES_DIR, TEST_BASE_DOMAIN, testTenants } from '../../tests/fixtures/test-tenants'
+import { TEST_BASE_DOMAIN, testTenants } from '../../tests/fixtures/test-tenants'
+import { testTexts } from '../../tests/fixtures/test-texts'
 import type { Broker } from '../assembly/assemble-broker'
 import { SERVING_LOCK } from '../db/serving-lock'
-import { loadTexts } from '../ground/texts'
 import { WrongFolder } from './data-folder'
 import { type ServeInTurnOptions, serveInTurn, type TurnBroker } from './serve-in-turn'
 
@@ -31,7 +31,7 @@ describe('two nodes on one database', { timeout: 60_000 }, () => {
       masterKey: TEST_MASTER_KEY,
       tenants: testTenants(),
       baseDomain: TEST_BASE_DOMAIN,
-      texts: await loadTexts(LOCALES_DIR),
+      texts: await testTexts(),
       clock: { now: () => Date.now(), monotonic: () => performance.now() },
       logger,
       open: async (database) =>
@@ -71,7 +71,7 @@ describe('two nodes on one database', { timeout: 60_000 }, () => {
     expect(await (await one.fetch(asked('en'))).text()).toBe('served')
     const refused = await two.fetch(asked('de'))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
-    const texts = await loadTexts(LOCALES_DIR)
+    const texts = await testTexts()
     expect(await refused.json()).toMatchObject({ msg: texts.error('de', 'SERVICE_UNAVAILABLE'), data: null })
     await one.close()
     await expect.poll(() => two.isServing(), { timeout: 30_000 }).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * The broker of a node: it serves while it holds the database's lock, and stands by while another node does
- * (docs/decisions/047-one-node-serves.md).
+ * The broker of a node: it serves while it holds the database's lock, alone or together with others, and stands by while a node that
+ * serves alone does (docs/decisions/047-one-node-serves.md, 101-nodes-that-serve-together.md).
  *
  * Invariants: books, market and everything that follows them are opened after the lock was taken and what the node before had begun
  * was ended; they are gone, with every connection to the store, before this node waits for the lock again. Who stands by answers
@@ -13,9 +13,10 @@ import type { BrandFollower, BrandUpdate } from '../../contract/in-process'
 import { readLanguage } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import type { Broker } from '../assembly/assemble-broker'
-import { failure } from '../calls/envelope'
+import { failure } from '../calls/write-answer'
 import { loggableError } from '../db/loggable-error'
 import { type Database, openDatabase } from '../db/open-database'
+import { SchemaTooNew } from '../db/schema-floor'
 import { openServingLock, type ServingLock } from '../db/serving-lock'
 import type { DemoLogin } from '../desk/demo-operators'
 import { tenantDirectory } from '../directory/tenant-directory'
@@ -23,8 +24,8 @@ import type { BrokerFigures } from '../figures/broker-figures'
 import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
 import type { Texts } from '../ground/texts'
+import { corsHeaders } from '../http/pass-gates'
 import type { BrokerFetch } from '../http/serve'
-import { corsHeaders } from '../http/transport-checks'
 import { checkReceiptKeys } from '../receipts/receipt-keys'
 import { refuseUpgrade } from '../socket/refuse-upgrade'
 import { checkFolder, claimFolder, WrongFolder } from './data-folder'
@@ -33,6 +34,8 @@ export interface ServeInTurnOptions {
   readonly url: string
   /** The database is this process's own: nobody stands by, and it is closed when nothing needs it any more. */
   readonly ownStore?: { close(): Promise<void> } | undefined
+  /** This node serves together with others that do. */
+  readonly isShared?: boolean | undefined
   /** Absolute; belongs to the database and is shared by all its nodes. */
   readonly dataDir: string
   readonly masterKey: Uint8Array
@@ -153,6 +156,7 @@ class Turn implements TurnBroker {
 
   readonly brands: Required<BrandFollower> = {
     prepare: async (joining) => this.current?.brands.prepare(joining),
+    changing: async (brands) => this.current?.brands.changing(brands),
     take: (update) => {
       this.tenants = update.tenants
       this.update = update
@@ -176,8 +180,8 @@ class Turn implements TurnBroker {
   }
 
   private openLock(): Promise<ServingLock> {
-    const { url, clock, ownStore } = this.options
-    return openServingLock({ url, clock, isAlone: ownStore !== undefined })
+    const { url, clock, ownStore, isShared = false } = this.options
+    return openServingLock({ url, clock, isAlone: ownStore !== undefined, isShared })
   }
 
   /** Waits, serves, waits … until it is closed. */
@@ -192,7 +196,7 @@ class Turn implements TurnBroker {
         this.waiting?.release()
         this.waiting = null
         if (this.isClosed) return
-        if (error instanceof WrongFolder || error instanceof NotClosed) return this.options.onUnfit(error)
+        if (error instanceof WrongFolder || error instanceof NotClosed || error instanceof SchemaTooNew) return this.options.onUnfit(error)
         this.complain(error)
         await wait(AGAIN_MS)
       }
@@ -219,6 +223,7 @@ class Turn implements TurnBroker {
     await lock.fence()
     let database: Database | undefined
     const opening = (async () => {
+      const letNextIn = await lock.waitToOpen()
       database = await openDatabase({
         databaseUrl: options.url,
         holder: lock.holder,
@@ -229,6 +234,7 @@ class Turn implements TurnBroker {
       const broker = await options.open(database, tenants)
       if (this.update !== null && this.update !== update) await catchUp(broker, this.update)
       await lock.serve()
+      await letNextIn()
       return { lock, database, broker }
     })()
     try {

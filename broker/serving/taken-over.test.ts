@@ -9,9 +9,9 @@ import { createWorld, type TestTrader, type World } from '../../tests/fixtures/c
 import { openOperator } from '../../tests/fixtures/operator'
 import { createOnServer, testServerUrl } from '../../tests/fixtures/test-database'
 import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
-import { LOCALES_DIR, TEST_BASE_DOMAIN, testTenants } from '../../tests/fixtures/test-tenants'
+import { TEST_BASE_DOMAIN, testTenants } from '../../tests/fixtures/test-tenants'
+import { testTexts } from '../../tests/fixtures/test-texts'
 import { ended, holding, open, PLAIN_TERMS } from '../../tests/fixtures/trader-actions'
-import { loadTexts } from '../ground/texts'
 import { serveInTurn, type TurnBroker } from './serve-in-turn'
 
 const logger = { debug() {}, info() {}, warn() {}, error() {} }
@@ -29,7 +29,7 @@ describe('the node that takes over', { timeout: 60_000 }, () => {
       masterKey: TEST_MASTER_KEY,
       tenants: testTenants(PLAIN_TERMS),
       baseDomain: TEST_BASE_DOMAIN,
-      texts: await loadTexts(LOCALES_DIR),
+      texts: await testTexts(),
       clock: { now: () => Date.now(), monotonic: () => performance.now() },
       logger,
       open: async (database) => {

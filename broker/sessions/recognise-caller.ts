@@ -34,14 +34,14 @@ export async function knownBrowser(
 }
 
 /** Whether a code is sent to one of somebody's own addresses. */
-export type IsHis = (address: { readonly email: string | null; readonly mobile: string | null }) => boolean
+export type IsTheirs = (address: { readonly email: string | null; readonly mobile: string | null }) => boolean
 
 /** The account with the address and the browser, where it has signed in to that account before: also for whoever has no session left. */
 export async function browserOfAddress(
   database: Database,
   tenantId: string,
   device: string,
-  isHis: IsHis,
+  isTheirs: IsTheirs,
 ): Promise<{ readonly id: string; readonly deviceHash: string } | undefined> {
   const deviceHash = hashSecret(device)
   if (deviceHash === undefined) return undefined
@@ -52,7 +52,7 @@ export async function browserOfAddress(
       .innerJoin(trader, and(eq(trader.tenantId, knownDevice.tenantId), eq(trader.id, knownDevice.traderId)))
       .where(eq(knownDevice.deviceHash, deviceHash)),
   )
-  const row = rows.find(isHis)
+  const row = rows.find(isTheirs)
   return row && { id: row.id.toString(), deviceHash }
 }
 
@@ -61,12 +61,12 @@ export async function ownerOfAddress(
   database: Database,
   tenantId: string,
   tokenHash: string,
-  isHis: IsHis,
+  isTheirs: IsTheirs,
   now: number,
 ): Promise<string | undefined> {
   return database.withTenant(tenantId, async (tx) => {
     const session = await findSession(tx, tokenHash, now)
     const row = session === null ? undefined : await findTrader(tx, session.id)
-    return row !== undefined && isHis(row) ? row.id.toString() : undefined
+    return row !== undefined && isTheirs(row) ? row.id.toString() : undefined
   })
 }

@@ -102,6 +102,15 @@ export async function beginSession(
 
 type SessionRow = typeof session.$inferSelect
 
+/** Of these sessions of the company, the hashes of those that live. */
+export async function stillLiving(tx: Tx, hashes: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ tokenHash: session.tokenHash })
+    .from(session)
+    .where(and(inArray(session.tokenHash, [...hashes]), isAlive(now)))
+  return new Set(rows.map(({ tokenHash }) => tokenHash))
+}
+
 /** The living sessions of a trader, the one seen last first. */
 export async function livingSessions(
   tx: Tx,

@@ -73,12 +73,18 @@ function layBase(file: Tenant, settings: TenantSettings, section: BaseSection, v
     case 'money': {
       const parsed = BASE_VALUES.money.safeParse(value)
       if (!parsed.success) return null
-      const { depositsAbove, withdrawalsAbove, newAddressHours, ...rest } = parsed.data
-      return { wallet: { ...file.wallet, ...rest, secondApproval: { depositsAbove, withdrawalsAbove, newAddressHours } } }
+      const { depositsAbove, withdrawalsAbove, differencesAbove, newAddressHours, ...rest } = parsed.data
+      return { wallet: { ...file.wallet, ...rest, secondApproval: { depositsAbove, withdrawalsAbove, differencesAbove, newAddressHours } } }
     }
     case 'trading': {
       const parsed = BASE_VALUES.trading.safeParse(value)
       return parsed.success ? { trading: { ...(settings.trading ?? file.trading), ...parsed.data } } : null
+    }
+    case 'risk': {
+      const parsed = BASE_VALUES.risk.safeParse(value)
+      if (!parsed.success) return null
+      const limits = Object.fromEntries(parsed.data.limits.map((text) => text.split('=') as [string, string]))
+      return { trading: { ...(settings.trading ?? file.trading), risk: { ...parsed.data, limits } } }
     }
   }
 }
@@ -95,6 +101,12 @@ function layInstruments(trading: Tenant['trading'], terms: ReadonlyMap<string, I
 export async function tenantAsStored(ground: Pick<SettingGround, 'directory' | 'instruments'>, tx: Tx, tenant: Tenant): Promise<Tenant> {
   const file = ground.directory.fileOf(tenant.id) ?? tenant
   return { ...file, ...settingsOver(file, await storedSettings(tx), ground.instruments) }
+}
+
+/** These companies, as their files say, with what the store has of them laid over. In a system transaction. */
+export async function storedOver(tx: Tx, files: readonly Tenant[], instruments: readonly Instrument[]): Promise<Tenant[]> {
+  const stored = await storedByTenant(tx)
+  return files.map((file) => ({ ...file, ...settingsOver(file, stored.get(file.id) ?? [], instruments) }))
 }
 
 /** All that is stored of the company of the transaction. */
@@ -124,13 +136,20 @@ export async function layStoredSettings(
   ground: SettingGround,
   tenants: readonly { readonly id: string }[],
 ): Promise<void> {
-  const rows = await database.system((tx) =>
-    queryRows<{ tenant_id: string; key: string; value: unknown }>(tx, sql`select tenant_id, key, value from tenant_setting`),
-  )
-  const stored = new Map<string, StoredSetting[]>()
-  for (const { tenant_id: id, key, value } of rows) stored.set(id, [...(stored.get(id) ?? []), { key, value }])
+  const stored = await database.system(storedByTenant)
   for (const { id } of tenants) {
     const own = stored.get(id)
     if (own !== undefined) laySettings(ground, id, own)
   }
+}
+
+/** All that is stored, by company. In a system transaction. */
+export async function storedByTenant(tx: Tx): Promise<ReadonlyMap<string, StoredSetting[]>> {
+  const rows = await queryRows<{ tenant_id: string; key: string; value: unknown }>(
+    tx,
+    sql`select tenant_id, key, value from tenant_setting`,
+  )
+  const stored = new Map<string, StoredSetting[]>()
+  for (const { tenant_id: id, key, value } of rows) stored.set(id, [...(stored.get(id) ?? []), { key, value }])
+  return stored
 }

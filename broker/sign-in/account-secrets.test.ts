@@ -6,7 +6,7 @@ import { application, hostOf, NO_LIMITS, readCaptcha, sendCode } from '../../tes
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { TEST_PASSWORD } from '../../tests/fixtures/real-trader'
 import { queryRows, type Tx } from '../db/open-database'
-import { TENANT_TABLES } from '../db/schema'
+import { TENANT_TABLES } from '../db/tenant-tables'
 
 let world: World
 beforeAll(async () => {

@@ -4,7 +4,7 @@
  * Invariant: a stolen session alone cannot change the password, nor try out the old one: that is looked at only behind a right code.
  */
 import type { changePassword } from '../../contract/users'
-import { done, forTrader, type Handler, type Outcome, type Preparing, prepared, refused } from '../calls/handler'
+import { done, forTrader, type Handler, type Outcome, type Preparing, refused, withPreparation } from '../calls/handler'
 import { hashPassword, verifyPassword } from '../secrets/password-hash'
 import { findSession } from '../sessions/session-store'
 import { findTrader } from '../traders/trader-row'
@@ -21,7 +21,7 @@ interface ProvenChange {
 }
 
 export function changePasswordHandler(services: UserServices): Handler<ChangePassword> {
-  return prepared(
+  return withPreparation(
     async (call: Preparing<ChangePassword>) => done(await prove(services, call)),
     (judged: Outcome<ProvenChange>) =>
       forTrader<ChangePassword>(async ({ tx, tenant, trader: caller, input, now }) => {

@@ -41,7 +41,7 @@ test('the link of the mail ends every session, keeps everybody out and is told t
   const owner = await world.realTrader()
   const thief = (await signIn(owner, 'thief')).data
   const frozen = await freeze(await linkKey(owner))
-  expect([frozen.outcome, frozen.msg]).toEqual(['ok', 'The account has been frozen and every device signed out.'])
+  expect([frozen.outcome, frozen.msg]).toEqual(['ok', 'Your account is frozen and every device is logged out.'])
   for (const token of [owner.token, thief.token])
     expect((await world.client.call(ENDPOINTS.getTrader, {}, { token, host: owner.host })).code).toBe(999)
   expect((await signIn(owner)).outcome).toBe('ACCOUNT_FROZEN')

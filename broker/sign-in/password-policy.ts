@@ -4,9 +4,9 @@
  * Invariant: judged here for every way a password is set. How strong a password is beyond that is for the screen to show, not to
  * refuse.
  */
+import { SHORTEST_PASSWORD } from '../../contract/told-limits'
 import { done, type Outcome, refused } from '../calls/handler'
 
-const MIN_PASSWORD_CHARACTERS = 8
 const LETTERS_AROUND = /^[^\p{L}]+|[^\p{L}]+$/gu
 /** A short piece again and again: `aaaaaaaa`, `12121212`, `abcabcabc`. */
 const REPEATED = /^(.{1,3})\1+$/su
@@ -21,7 +21,7 @@ type PolicyRefusal = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_COMMON'
 
 export async function judgePassword(password: string, owner: PasswordOwner): Promise<Outcome<null, PolicyRefusal>> {
   const text = password.normalize('NFKC')
-  if ([...text].length < MIN_PASSWORD_CHARACTERS) return refused('PASSWORD_TOO_SHORT', { min: String(MIN_PASSWORD_CHARACTERS) })
+  if ([...text].length < SHORTEST_PASSWORD) return refused('PASSWORD_TOO_SHORT', { min: String(SHORTEST_PASSWORD) })
   const folded = text.toLowerCase()
   const isGuessable =
     REPEATED.test(folded) ||
@@ -70,5 +70,5 @@ async function isCommon(folded: string): Promise<boolean> {
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const passwords = dictionary['passwords-common'].map((password) => String(password).toLowerCase())
-  return new Set(passwords.filter((password) => password.length >= MIN_PASSWORD_CHARACTERS))
+  return new Set(passwords.filter((password) => password.length >= SHORTEST_PASSWORD))
 }

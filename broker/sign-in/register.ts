@@ -17,9 +17,9 @@ import {
   inTransaction,
   type Outcome,
   type Preparing,
-  prepared,
   refused,
   type WriteCall,
+  withPreparation,
 } from '../calls/handler'
 import type { Recipient } from '../delivery/delivery'
 import { hashPassword } from '../secrets/password-hash'
@@ -50,7 +50,7 @@ interface ProvenApplication extends Application {
 }
 
 export function registerHandler(services: UserServices): Handler<Register> {
-  return prepared(
+  return withPreparation(
     async (call: Preparing<Register>) => done(await prove(services, call)),
     (judged: Outcome<ProvenApplication>) =>
       inTransaction<Register>(async (open) => {

@@ -6,7 +6,7 @@
  */
 import type { resetPassword } from '../../contract/users'
 import { nextStanding, standingOf } from '../../rules/account-standing'
-import { done, type Handler, inTransaction, type Outcome, type Preparing, prepared, refused } from '../calls/handler'
+import { done, type Handler, inTransaction, type Outcome, type Preparing, refused, withPreparation } from '../calls/handler'
 import { hashPassword } from '../secrets/password-hash'
 import { accountRecipient, findAccount } from '../traders/contact'
 import { frozenRefusal } from '../traders/frozen'
@@ -23,7 +23,7 @@ interface ProvenReset {
 }
 
 export function resetPasswordHandler(services: UserServices): Handler<ResetPassword> {
-  return prepared(
+  return withPreparation(
     async (call: Preparing<ResetPassword>) => done(await prove(services, call)),
     (judged: Outcome<ProvenReset>) =>
       inTransaction<ResetPassword>(async ({ tx, tenant, input, now }) => {

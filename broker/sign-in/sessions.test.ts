@@ -123,7 +123,7 @@ describe('ending one session', () => {
     expect(await isAlive(other.token, other.host)).toBe(true)
     const own = (await trader.call(ENDPOINTS.listSessions, {})).data[0]?.id ?? ''
     const ended = await trader.call(ENDPOINTS.revokeSession, { id: own }, { headers: { lang: 'en' } })
-    expect([ended.outcome, ended.msg]).toEqual(['ok', 'The device has been signed out.'])
+    expect([ended.outcome, ended.msg]).toEqual(['ok', 'The device has been logged out.'])
     expect(await isAlive(trader.token, trader.host)).toBe(false)
   })
 })

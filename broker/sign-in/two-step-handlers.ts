@@ -7,7 +7,9 @@
 import { eq } from 'drizzle-orm'
 import { generateURI } from 'otplib'
 import type { Endpoint, OutputOf } from '../../contract/endpoint'
+import { STEP_UP_MINUTES } from '../../contract/told-limits'
 import type { confirmTwoStep, disableTwoStep, enableTwoStep, getTwoStep, renewRecoveryCodes, startTwoStep } from '../../contract/two-step'
+import { MINUTE_MS } from '../../rules/durations'
 import {
   done,
   forTrader,
@@ -15,10 +17,10 @@ import {
   inOwnTransactions,
   type Outcome,
   type Preparing,
-  prepared,
   refused,
   type SomeHandlers,
   type TraderCall,
+  withPreparation,
 } from '../calls/handler'
 import { session, trader } from '../db/schema'
 import { endSessions } from '../sessions/session-store'
@@ -34,8 +36,7 @@ import { tellOwner } from './tell-owner'
 import { newTwoStepSecret, plainCode, sealTwoStepSecret, takeAuthenticatorCode, takeCode } from './two-step-code'
 import type { UserServices } from './user-services'
 
-/** How long payout methods and withdrawals stay open after a code was given again. */
-const STEP_UP_MS = 5 * 60_000
+const STEP_UP_MS = STEP_UP_MINUTES * MINUTE_MS
 
 export function twoStepHandlers(services: UserServices) {
   return {
@@ -57,7 +58,7 @@ const getHandler: Handler<typeof getTwoStep> = forTrader(async ({ tx, trader: ca
 
 /** The owner gives the proof here and not when it is turned on: only who was given the secret can turn it on. */
 function startHandler(services: UserServices): Handler<typeof startTwoStep> {
-  return prepared(
+  return withPreparation(
     async (call: Preparing<typeof startTwoStep>) => done(await judgeOwner(services, call)),
     (judged: Outcome<OwnerProof>) =>
       forTrader<typeof startTwoStep>(async (open) => {

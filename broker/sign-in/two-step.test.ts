@@ -73,7 +73,7 @@ describe('turning it on', () => {
     for (const code of ['', ' - ']) expect((await trader.call(ENDPOINTS.enableTwoStep, { code })).outcome).toBe('CODE_REQUIRED')
     expect((await trader.call(ENDPOINTS.enableTwoStep, { code: wrongCode(secret) })).outcome).toBe('TWO_STEP_CODE_WRONG')
     const on = await trader.call(ENDPOINTS.enableTwoStep, { code: codeOf(secret) }, { headers: { lang: 'en' } })
-    expect([on.outcome, on.msg]).toEqual(['ok', 'Two-step sign-in is on.'])
+    expect([on.outcome, on.msg]).toEqual(['ok', 'Two-factor authentication is on.'])
     expect((await trader.call(ENDPOINTS.getTwoStep, {})).data).toEqual({
       is_on: 1,
       turned_on_at: world.clock.now(),

@@ -70,8 +70,8 @@ export async function issueCode(tx: Tx, hash: KeyedHash, { target, asker }: Code
     })
     .returning({ sentAt: verificationCode.sentAt })
   if (written.length > 0) return { ok: true, issued: { code, expiresAt: fresh.expiresAt } }
-  const isHis = and(isAt(hash, target), eq(verificationCode.askerHash, askerHash))
-  const [last] = await tx.select({ sentAt: verificationCode.sentAt }).from(verificationCode).where(isHis)
+  const isTheirs = and(isAt(hash, target), eq(verificationCode.askerHash, askerHash))
+  const [last] = await tx.select({ sentAt: verificationCode.sentAt }).from(verificationCode).where(isTheirs)
   return { ok: false, waitMs: Math.max(1, (last?.sentAt ?? now) + RESEND_AFTER_MS - now) }
 }
 
@@ -83,15 +83,15 @@ export async function tryCode(
   typed: string,
   now: number,
 ): Promise<boolean> {
-  const isHis = eq(verificationCode.askerHash, askerHashOf(hash, target, asker))
+  const isTheirs = eq(verificationCode.askerHash, askerHashOf(hash, target, asker))
   const { attempts, strangeAttempts } = verificationCode
-  const hasTriesLeft = or(and(isHis, lt(attempts, MAX_TRIES)), and(not(isHis), lt(strangeAttempts, MAX_TRIES)))
+  const hasTriesLeft = or(and(isTheirs, lt(attempts, MAX_TRIES)), and(not(isTheirs), lt(strangeAttempts, MAX_TRIES)))
   const tried = await database.withTenant(target.tenantId, (tx) =>
     tx
       .update(verificationCode)
       .set({
-        attempts: sql`${attempts} + case when ${isHis} then 1 else 0 end`,
-        strangeAttempts: sql`${strangeAttempts} + case when ${isHis} then 0 else 1 end`,
+        attempts: sql`${attempts} + case when ${isTheirs} then 1 else 0 end`,
+        strangeAttempts: sql`${strangeAttempts} + case when ${isTheirs} then 0 else 1 end`,
       })
       .where(and(isAt(hash, target), hasTriesLeft, gt(verificationCode.expiresAt, now)))
       .returning({ codeHash: verificationCode.codeHash }),

@@ -45,6 +45,9 @@ const WRITES = [
   'submitBankDeposit',
   'sendFeedback',
   'sendVisitorFeedback',
+  'challengeFill',
+  'addToChallenge',
+  'withdrawChallenge',
 ] as const
 const GUARDS: Partial<Record<EndpointName, Guard>> = {
   ...Object.fromEntries([...TRADING, ...WRITES].map((name) => [name, 'neither'])),
@@ -166,15 +169,15 @@ test.each(
 
 test('who opened an account with another’s address can set up nothing before the address is proven, and the other gets a clean one', async () => {
   const squatted = await world.realTrader()
-  const isHis = eq(traderTable.id, BigInt(squatted.id))
-  await world.broker.database.withTenant('aurora', (tx) => tx.update(traderTable).set({ contactProvenAt: null }).where(isHis))
+  const isActor = eq(traderTable.id, BigInt(squatted.id))
+  await world.broker.database.withTenant('aurora', (tx) => tx.update(traderTable).set({ contactProvenAt: null }).where(isActor))
   expect((await squatted.call(ENDPOINTS.startTwoStep, { password: TEST_PASSWORD })).outcome).toBe('CONTACT_UNPROVEN')
   expect((await squatted.call(ENDPOINTS.bindPayoutMethod, await method(squatted))).outcome).toBe('CONTACT_UNPROVEN')
   // As it could be done before: second step, its codes and a method stand when the owner of the mailbox comes.
-  await world.broker.database.withTenant('aurora', (tx) => tx.update(traderTable).set({ contactProvenAt: 1 }).where(isHis))
+  await world.broker.database.withTenant('aurora', (tx) => tx.update(traderTable).set({ contactProvenAt: 1 }).where(isActor))
   expect((await squatted.call(ENDPOINTS.bindPayoutMethod, await method(squatted))).outcome).toBe('ok')
   await turnOn(squatted)
-  await world.broker.database.withTenant('aurora', (tx) => tx.update(traderTable).set({ contactProvenAt: null }).where(isHis))
+  await world.broker.database.withTenant('aurora', (tx) => tx.update(traderTable).set({ contactProvenAt: null }).where(isActor))
   expect((await wayIn(squatted)).codes).not.toEqual([])
   const { email, host } = squatted
   const password = await resetByMail(squatted)

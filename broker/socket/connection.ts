@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { ERRORS, type ErrorName } from '../../contract/errors'
 import type { Language } from '../../contract/primitives'
 import { type ServerReply, SOCKET_LIMITS } from '../../contract/socket'
-import type { Texts, TextValues } from '../ground/texts'
+import type { Texts } from '../ground/texts'
 
 export const CLOSE_CODES = { policy: 1008, tooBig: 1009, restart: 1012, tooSlow: 1013 } as const
 
@@ -94,7 +94,7 @@ export class Connection {
   }
 
   /** @param values fill the placeholders of the error's text. */
-  refuse(event: Reply['event'], error: ErrorName, topic?: string, values?: TextValues): void {
+  refuse(event: Reply['event'], error: ErrorName, topic?: string, values?: Readonly<Record<string, string>>): void {
     const msg = this.#texts.error(this.language, error, values)
     this.#send(JSON.stringify({ event, code: ERRORS[error].code, msg, ...(topic === undefined ? {} : { topic }) } satisfies Reply))
   }

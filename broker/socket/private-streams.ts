@@ -47,6 +47,8 @@ export class PrivateStreams {
   readonly #parts: PrivateStreamsParts
   readonly #trades = new Map<string, TradeAudience>()
   readonly #prices: WhileWatched
+  /** Topics of events, by who listens. */
+  readonly #events = new Map<Connection, Set<string>>()
   #pricesMoved = false
 
   constructor(parts: PrivateStreamsParts) {
@@ -96,12 +98,34 @@ export class PrivateStreams {
     return this.#joinEvents(connection, trader, ACCOUNT_NOTICE, (payload) => payload)
   }
 
-  #joinEvents(connection: Connection, trader: SocketTrader, topic: string, asRead: (payload: unknown) => unknown): () => void {
-    // Events have no state to show; the empty snapshot opens the numbering.
+  /** Events have no state to show; the empty snapshot opens the numbering. */
+  #openNumbers(connection: Connection, topic: string): void {
     connection.push(topic, this.#parts.clock.now(), '[]', true)
-    return this.#parts.bus.subscribe({ tenantId: trader.tenant.id, traderId: trader.traderId }, (event: BusEvent) => {
+  }
+
+  #joinEvents(connection: Connection, trader: SocketTrader, topic: string, asRead: (payload: unknown) => unknown): () => void {
+    this.#openNumbers(connection, topic)
+    const topics = this.#events.get(connection) ?? new Set()
+    this.#events.set(connection, topics.add(topic))
+    const stopListening = this.#parts.bus.subscribe({ tenantId: trader.tenant.id, traderId: trader.traderId }, (event: BusEvent) => {
       if (event.topic === topic) connection.push(topic, this.#parts.clock.now(), JSON.stringify(asRead(event.payload)))
     })
+    return () => {
+      stopListening()
+      topics.delete(topic)
+      if (topics.size === 0) this.#events.delete(connection)
+    }
+  }
+
+  /** Something may not have been heard: accounts are read again soon. */
+  lookAgain(): void {
+    for (const audience of this.#trades.values()) audience.isStale = true
+  }
+
+  /** Something was not heard: who listens to events gets another snapshot, which says that the state is to be read anew. */
+  missed(): void {
+    this.lookAgain()
+    for (const [connection, topics] of this.#events) for (const topic of topics) this.#openNumbers(connection, topic)
   }
 
   /** Reads the accounts that are watched, if a price or an order has changed since the last time. */

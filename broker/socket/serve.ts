@@ -10,6 +10,7 @@ import { ClientMessage, PRIVATE_TOPICS } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
 import { type Bus, SESSION_ENDED } from '../bus/bus'
 import { readCookie } from '../calls/read-cookie'
+import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
 import { siteOrigins, type TenantDirectory } from '../directory/tenant-directory'
 import { CLOSE_CODES, type Connection } from './connection'
@@ -17,7 +18,7 @@ import { DAY_MARKET, MarketStreams } from './market-streams'
 import { ACCOUNT_NOTICE, FOREX_TRADE, PrivateStreams } from './private-streams'
 import { refuseUpgrade } from './refuse-upgrade'
 import { serveTopics, type TopicServer, type TopicServices } from './serve-topics'
-import { type SocketTrader, signIn } from './sign-in'
+import { type SocketTrader, signedOut, signIn } from './sign-in'
 import type { AccountSource, MarketSource } from './sources'
 
 const MAX_CONNECTIONS = 20_000
@@ -92,6 +93,12 @@ export function createSocketServer(services: SocketServices): SocketServer {
     },
   })
 
+  const stopHearing = services.bus.onGap((gap) => {
+    endLost(services, topics)
+    if (gap === 'missed') streams.private.missed()
+    else streams.private.lookAgain()
+  })
+
   return {
     get connectionCount() {
       return topics.guests.size
@@ -106,11 +113,29 @@ export function createSocketServer(services: SocketServices): SocketServer {
       for (const [connection, visitor] of topics.guests) if (isMisplaced(directory, visitor)) connection.close(CLOSE_CODES.restart)
     },
     async close() {
+      stopHearing()
       streams.market.close()
       streams.private.close()
       await topics.close()
     },
   }
+}
+
+/** Whose session has ended without our hearing of it. */
+function endLost(services: SocketServices, topics: TopicServer<Visitor>): void {
+  const signedIn = [...topics.guests].flatMap(([connection, { trader }]) => (trader === null ? [] : [{ connection, trader }]))
+  signedOut(
+    services.database,
+    signedIn.map(({ trader }) => trader),
+    services.clock.now(),
+  ).then(
+    (ended) => {
+      for (const { connection, trader } of signedIn) {
+        if (ended.has(trader.sessionHash) && topics.guests.get(connection)?.trader === trader) topics.endSession(connection)
+      }
+    },
+    (error: unknown) => services.logger.warn({ err: loggableError(error) }, 'the sessions behind the sockets could not be looked at again'),
+  )
 }
 
 function whenSessionEnds(bus: Bus, { tenant, traderId, sessionHash }: SocketTrader, tell: () => void): () => void {

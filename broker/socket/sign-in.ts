@@ -7,7 +7,7 @@ import type { Tenant } from '../../contract/tenant'
 import type { Database } from '../db/open-database'
 import type { TenantDirectory } from '../directory/tenant-directory'
 import { hashSecret } from '../secrets/session-token'
-import { companyOfSession, findSession } from '../sessions/session-store'
+import { companyOfSession, findSession, stillLiving } from '../sessions/session-store'
 import { useTicket } from '../sessions/socket-ticket'
 
 export interface SocketTrader {
@@ -32,4 +32,15 @@ export async function signIn(
   if (tenant === undefined || tenant.status === 'closed') return null
   const session = await parts.database.withTenant(tenant.id, (tx) => findSession(tx, sessionHash, now))
   return session === null ? null : { tenant, traderId: session.id, sessionHash, expiresAt: session.endsAt }
+}
+
+/** Of these, the sessions that live no longer, by their hashes. */
+export async function signedOut(database: Database, traders: readonly SocketTrader[], now: number): Promise<ReadonlySet<string>> {
+  const ended = new Set(traders.map(({ sessionHash }) => sessionHash))
+  for (const tenantId of new Set(traders.map(({ tenant }) => tenant.id))) {
+    const hashes = traders.filter(({ tenant }) => tenant.id === tenantId).map(({ sessionHash }) => sessionHash)
+    const living = await database.withTenant(tenantId, (tx) => stillLiving(tx, [...new Set(hashes)], now))
+    for (const hash of living) ended.delete(hash)
+  }
+  return ended
 }

@@ -17,6 +17,8 @@ export interface SourcePrice {
   readonly size: Fixed
   /** Unix milliseconds at which the source says the price was made; null where it does not say. */
   readonly sourceTime: number | null
+  /** Unix milliseconds of the market's own time, where the source is a market of its own: a recording, a made-up one. */
+  readonly marketTime?: number
   /** True for a source that makes one price, so that bid and ask are the same; default false. */
   readonly isOnePrice?: boolean
 }

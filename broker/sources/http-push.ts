@@ -141,7 +141,7 @@ export function httpPushConnector(settings: HttpPushSettings, now: () => number)
       )
     const at = /^\d{1,15}$/.test(time) ? Number(time) : 0
     if (Math.abs(now() - at) > WINDOW_MS) throw new PushRefused(401, `it was signed at ${time}, and it is ${now()}: more than 30 s apart`)
-    if (at < startedAt) throw new PushRefused(401, 'it was signed before this server began to listen: sign it anew')
+    if (at < startedAt) throw new PushRefused(401, 'it was signed before this server began to listen: sign it again')
   }
 
   return {

@@ -161,7 +161,7 @@ function watch(start: (onSpawned: Spawned) => Promise<ChildProcess>, logger: Log
   const keep = async () => {
     let child: ChildProcess | null = await started
     for (;;) {
-      await ended(child)
+      await whenEnded(child)
       if (isStopping) return
       logger.error({ code: child.exitCode, signal: child.signalCode }, 'the built-in database has ended; it is started again')
       child = await again()
@@ -183,7 +183,7 @@ function watch(start: (onSpawned: Spawned) => Promise<ChildProcess>, logger: Log
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
-const ended = async (child: ChildProcess): Promise<unknown> => hasEnded(child) || new Promise((resolve) => child.once('exit', resolve))
+const whenEnded = async (child: ChildProcess): Promise<unknown> => hasEnded(child) || new Promise((resolve) => child.once('exit', resolve))
 
 interface Way {
   url(database: string): string

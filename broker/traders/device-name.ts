@@ -14,12 +14,12 @@ const LONGEST_READ = 300
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP as Record<string, string>))
 const SYSTEMS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP as Record<string, string>))
 
-const known = (name: string | undefined, names: ReadonlySet<string>): string => (name !== undefined && names.has(name) ? name : '')
+const knownName = (name: string | undefined, names: ReadonlySet<string>): string => (name !== undefined && names.has(name) ? name : '')
 
 export function deviceName(userAgent: string): DeviceName {
   if (userAgent.trim() === '') return { name: '', kind: 'other' }
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, LONGEST_READ))
   // The library quotes a client that none of its lists knows; a mail of ours must not.
-  const name = [known(browser.name, BROWSERS), known(os.name, SYSTEMS)].filter(Boolean).join(', ')
+  const name = [knownName(browser.name, BROWSERS), knownName(os.name, SYSTEMS)].filter(Boolean).join(', ')
   return { name, kind: KINDS[platform.type ?? ''] ?? 'other' }
 }

@@ -48,7 +48,7 @@ export function numberInArea(written: string, area: Area): KnownNumber | undefin
     (reading) => reading !== undefined && reading.countryCallingCode === area.callingCode && isUsable(reading),
   )
   const meant = readings.find((reading) => REACHED_BY_TEXT.has(reading?.getType() ?? 'UAN')) ?? readings[0]
-  return meant === undefined ? undefined : known(meant)
+  return meant === undefined ? undefined : knownNumber(meant)
 }
 
 /** Reads a whole number: calling code and number, with or without `+`. */
@@ -56,7 +56,7 @@ export function wholeNumber(written: string): KnownNumber | undefined {
   const text = written.trim()
   if (!WRITTEN_NUMBER.test(text)) return undefined
   const reading = parse(text.startsWith('+') ? text : `+${text}`)
-  return reading !== undefined && isUsable(reading) ? known(reading) : undefined
+  return reading !== undefined && isUsable(reading) ? knownNumber(reading) : undefined
 }
 
 function parse(text: string, country?: CountryCode): PhoneNumber | undefined {
@@ -68,6 +68,6 @@ function isUsable(reading: PhoneNumber): boolean {
   return reading.isValid() && (type === undefined || !COSTLY.has(type))
 }
 
-function known(reading: PhoneNumber): KnownNumber {
+function knownNumber(reading: PhoneNumber): KnownNumber {
   return { digits: reading.number.slice(1), country: reading.country }
 }

@@ -21,7 +21,7 @@ interface ValuedOrder {
   readonly profit: Amount
 }
 
-export function valueOrders(pricing: Pricing, tenant: Tenant, orders: readonly OrderRow[]): ValuedOrder[] {
+export function valueOrders(pricing: Pick<Pricing, 'quote'>, tenant: Tenant, orders: readonly OrderRow[]): ValuedOrder[] {
   return orders.map((order) => {
     const quote = pricing.quote(tenant, order.instrumentCode)
     return { order, quote, profit: quote === null ? 0n : profitAt(order, quote, quote.rate) }

@@ -12,6 +12,7 @@ type CancelCause = NonNullable<OrderRow['cancelReason']>
 export function cancelPending(unit: TradeUnit, id: bigint): Outcome<OrderRow> {
   const pending = unit.books.orders.find((order) => order.id === id)
   if (pending === undefined) return refused('ORDER_NOT_FOUND')
+  if (pending.underWay !== null) return refused('ORDER_UNDER_WAY')
   return pending.status === ORDER_STATUS.pending ? done(endPending(unit, pending, 'trader')) : refused('ORDER_NOT_PENDING')
 }
 

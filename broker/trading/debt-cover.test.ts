@@ -100,7 +100,7 @@ test('a loss that the balance covers takes nothing', async () => {
   await world.price('EURUSD', '1.39600')
   expect((await close(trader, order.Id)).outcome).toBe('ok')
   expect(await purse()).toEqual([470.9, 9000])
-  expect(await states()).toEqual([[id, 'Unchecked']])
+  expect(await states()).toEqual([[id, 'Under review']])
 })
 
 describe('of several withdrawals', () => {
@@ -115,8 +115,8 @@ describe('of several withdrawals', () => {
     // 3,500 is enough for 3,468.10.
     expect(await states()).toEqual([
       [third, 'Cancelled'],
-      [second, 'Unchecked'],
-      [first, 'Unchecked'],
+      [second, 'Under review'],
+      [first, 'Under review'],
     ])
     expect(await purse()).toEqual([31.9, 5500])
     expect(await borne()).toBe(0)
@@ -128,7 +128,7 @@ describe('of several withdrawals', () => {
     await buy()
     await gap()
     expect(await states()).toEqual([
-      [second, 'Unchecked'],
+      [second, 'Under review'],
       [first, 'Cancelled'],
     ])
     expect((await approve(other, second)).data).toEqual({ outcome: 'completed' })
@@ -171,7 +171,7 @@ test('while another position is open nothing is taken: it may still earn the los
   await open(world, trader, 'sell', 'EURUSD', { lots: '0.5', leverage: '200' })
   await gap()
   expect((await close(trader, losing.Id)).outcome).toBe('ok')
-  expect((await states())[0]).toEqual([id, 'Unchecked'])
+  expect((await states())[0]).toEqual([id, 'Under review'])
   const [row] = await world.broker.database.withTenant('aurora', (tx) =>
     tx
       .select()

@@ -22,13 +22,14 @@ interface WantedEdit {
 }
 
 export function editOrder(unit: TradeUnit, id: bigint, wanted: WantedEdit): Outcome<OrderRow> {
-  const { desk, tenant, books } = unit
+  const { services, tenant, books } = unit
   const order = books.orders.find((one) => one.id === id)
   if (order === undefined) return refused('ORDER_NOT_FOUND')
+  if (order.underWay !== null) return refused('ORDER_UNDER_WAY')
   if (wanted.target !== undefined && order.status !== ORDER_STATUS.pending) return refused('ORDER_NOT_PENDING')
-  const tradable = desk.pricing.tradableQuote(tenant, order.instrumentCode)
+  const tradable = services.pricing.tradableQuote(tenant, order.instrumentCode)
   if (!tradable.ok) return refused(tradable.error)
-  const grid = priceGrid(desk.pricing, tenant, order.instrumentCode, order.pricePrecision)
+  const grid = priceGrid(services.pricing, tenant, order.instrumentCode, order.pricePrecision)
   const trailingDistance = wanted.trailingDistance ?? (wanted.stopLoss === 0n ? 0n : order.trailingDistance)
   const offGrid = offGridRefusal(
     {

@@ -1,5 +1,6 @@
 /** Reading: the orders of a tab with the account's figures, the balance, and the snapshot that the socket pushes. */
-import type { listOrders, listPositions } from '../../contract/orders'
+import type { listOrders, listPositions, Order } from '../../contract/orders'
+import type { Language } from '../../contract/primitives'
 import type { TradePush } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
 import type { getAccountDetail, getBalance } from '../../contract/wallet'
@@ -13,12 +14,34 @@ import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
 import { fundingOf } from '../ledger/funding-charges'
 import { type AccountRow, getAccount } from '../ledger/open-account'
-import { listHolding, type OrderRow, pageOrders } from '../ledger/order-store'
+import { listHolding, listUnderWay, type OrderRow, pageOrders } from '../ledger/order-store'
+import type { ProviderState } from '../ledger/trade-unit'
 import { chargesFunding } from '../market/funding-terms'
 import { stopOutLevel } from '../market/instrument-terms'
 import type { Pricing } from '../market/pricing'
 import { accountState, stopOutPrices, valueOrders, wireFigures } from './account-figures'
+import { routedFacts } from './routed-facts'
 import { wireOrder } from './wire-order'
+
+interface ListParts {
+  readonly pricing: Pricing
+  readonly providers: ProviderState | undefined
+}
+
+/** One order as it stands, with the figures of now. */
+export async function orderOnWire(
+  tx: Tx,
+  { pricing, providers }: ListParts,
+  { tenant, language }: { readonly tenant: Tenant; readonly language: Language },
+  order: OrderRow,
+): Promise<Order> {
+  const { valued, state } = await readAccount(tx, pricing, tenant, order.traderId)
+  const live = valued.find((one) => one.order.id === order.id)
+  const stopOutPrice = live === undefined ? null : (stopOutPrices(tenant, state, valued).get(order.instrumentCode) ?? null)
+  const routed = await routedFacts(tx, { tenant, pricing, providers }, [order])
+  const quote = live?.quote ?? pricing.quote(tenant, order.instrumentCode)
+  return wireOrder(order, { quote, profit: live?.profit ?? 0n, stopOutPrice, ...routed(order) }, pricing, language)
+}
 
 export async function readAccount(tx: Tx, pricing: Pricing, tenant: Tenant, traderId: bigint) {
   const account = await accountOf(tx, tenant, traderId)
@@ -60,7 +83,7 @@ async function readBooks(call: Pick<TraderCall<typeof getBalance>, 'tx' | 'tenan
   return valuedAccount(account, await read.holding, pricing, tenant)
 }
 
-export function listOrdersHandler(pricing: Pricing): TraderHandler<typeof listOrders> {
+export function listOrdersHandler({ pricing, providers }: ListParts): TraderHandler<typeof listOrders> {
   return async (call) => {
     const { tx, tenant, trader, input, language } = call
     const traderId = BigInt(trader.id)
@@ -71,13 +94,20 @@ export function listOrdersHandler(pricing: Pricing): TraderHandler<typeof listOr
     const { rows, total, profit, next } = page
     const stopOuts = status === ORDER_STATUS.holding ? stopOutPrices(tenant, state, valued) : new Map<string, bigint | null>()
     const funding = await fundingOf(tx, tenant.id, chargesFunding(tenant) ? rows.map(({ id }) => id) : [])
+    const routed = await routedFacts(tx, { tenant, pricing, providers }, rows)
     const valuedById = new Map(valued.map((one) => [one.order.id, one]))
     const data = rows.map((order) => {
       const live = valuedById.get(order.id)
       const quote = live?.quote ?? pricing.quote(tenant, order.instrumentCode)
       return wireOrder(
         order,
-        { quote, profit: live?.profit ?? 0n, stopOutPrice: stopOuts.get(order.instrumentCode) ?? null, funding: funding.get(order.id) },
+        {
+          quote,
+          profit: live?.profit ?? 0n,
+          stopOutPrice: stopOuts.get(order.instrumentCode) ?? null,
+          funding: funding.get(order.id),
+          ...routed(order),
+        },
         pricing,
         language,
       )
@@ -87,17 +117,22 @@ export function listOrdersHandler(pricing: Pricing): TraderHandler<typeof listOr
 }
 
 /** Everything the stop-out map needs, from one snapshot. */
-export function listPositionsHandler(pricing: Pricing): TraderHandler<typeof listPositions> {
+export function listPositionsHandler({ pricing, providers }: ListParts): TraderHandler<typeof listPositions> {
   return async (call) => {
-    const { tenant, language } = call
+    const { tx, tenant, language } = call
     const { valued, state } = await readBooks(call, pricing)
     const stopOuts = stopOutPrices(tenant, state, valued)
+    const routed = await routedFacts(
+      tx,
+      { tenant, pricing, providers },
+      valued.map(({ order }) => order),
+    )
     const quotes = new Map(valued.map(({ order, quote }) => [order.instrumentCode, quote]))
     return done({
       ...wireFigures(state),
       stop_out_level: formatFixedShort(stopOutLevel(tenant)),
       orders: valued.map(({ order, quote, profit }) =>
-        wireOrder(order, { quote, profit, stopOutPrice: stopOuts.get(order.instrumentCode) ?? null }, pricing, language),
+        wireOrder(order, { quote, profit, stopOutPrice: stopOuts.get(order.instrumentCode) ?? null, ...routed(order) }, pricing, language),
       ),
       quotes: [...quotes].flatMap(([code, quote]) => {
         const instrument = pricing.instrument(code)
@@ -137,9 +172,11 @@ export function getAccountDetailHandler(pricing: Pricing): TraderHandler<typeof 
 /** Figures and open orders of one account for FOREX_TRADE, from one snapshot of the books and the quotes of now. */
 export async function accountSnapshot(database: Database, pricing: Pricing, tenant: Tenant, traderId: string): Promise<TradePush> {
   return database.withTenant(tenant.id, async (tx) => {
-    const { valued, state } = await readAccount(tx, pricing, tenant, BigInt(traderId))
+    const { account, valued, state } = await readAccount(tx, pricing, tenant, BigInt(traderId))
+    const underWay = account.isDemo || account.openOrders === 0 ? [] : await listUnderWay(tx, tenant.id, BigInt(traderId))
     return {
       ...wireFigures(state),
+      ...(underWay.length === 0 ? {} : { under_way: underWay.map(String) }),
       orders: valued.map(({ order, quote, profit }) => ({
         Id: order.id.toString(),
         UpdatePrice: formatFixed(quote === null ? order.fillPrice : closingPrice(order.side, quote), order.pricePrecision),

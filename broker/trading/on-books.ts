@@ -6,11 +6,13 @@ import type { AuditActor } from '../audit-trail/audit-actions'
 import type { Call, Outcome } from '../calls/handler'
 import type { Tx } from '../db/open-database'
 import { invariant } from '../ground/invariant'
+import type { AccountBooks } from '../ledger/account-books'
+import type { RecordedBooks } from '../ledger/recorded-books'
 import { runOnBooks } from '../ledger/sql-books'
 import { type TradeUnit, watchTicks } from '../ledger/trade-unit'
 import type { TradingContext } from './trading-context'
 
-/** What of a call a unit of work needs; a trader's call and the desk's both have it. */
+/** What of a call a unit of work needs; a trader's call and one of the operators' desk both have it. */
 export type BooksCall = Pick<Call<Endpoint>, 'now' | 'afterCommit' | 'inDoubt'> & {
   /** Where nothing but the books is written: the writes are sent behind the last answer. Without it they are waited for. */
   readonly writeLast?: Call<Endpoint>['writeLast'] | undefined
@@ -30,20 +32,27 @@ export async function decideOnBooks<T>(
   { traderId, actor }: BooksOf,
   decide: (unit: TradeUnit) => Outcome<T>,
 ): Promise<Outcome<T>> {
-  const result = await runOnBooks(tx, tenant.id, traderId, now, (books) => {
+  const { providers } = context
+  const sent: string[] = []
+  const work = (books: AccountBooks) => {
     // As the tenant is now: it may have been halted while the call waited for the books.
     const present = context.tenant(tenant.id) ?? tenant
-    const outcome = decide({ desk: context, tenant: present, books, actor })
+    const outcome = decide({ services: context, tenant: present, books, actor })
     if (outcome.ok) watchTicks(context.pricing, books)
     return outcome
-  })
+  }
+  const keep = providers && (async (inner: Tx, books: RecordedBooks) => void sent.push(...(await providers.keep(inner, books))))
+  const result = await runOnBooks(tx, tenant.id, traderId, now, work, keep)
   invariant(result !== undefined, 'every trader has an account')
   const { kept, written } = result
   if (kept !== null) {
     if (writeLast === undefined) await written
     else writeLast(written)
     inDoubt(() => context.inDoubt(kept.account))
-    afterCommit(() => context.book.apply(kept.account, kept.changed))
+    afterCommit(() => {
+      context.book.apply(kept.account, kept.changed)
+      providers?.send(sent)
+    })
   }
   return result.outcome
 }

@@ -18,6 +18,7 @@ function order(id: number, change: Partial<WatchedOrder> = {}): WatchedOrder {
     id: BigInt(id),
     tenantId: 'aurora',
     traderId: 1n,
+    isDemo: false,
     instrumentCode: 'EURUSD',
     side: 'buy',
     status: ORDER_STATUS.holding,
@@ -30,6 +31,7 @@ function order(id: number, change: Partial<WatchedOrder> = {}): WatchedOrder {
     takeProfit: 0n,
     trailingDistance: 0n,
     pricePrecision: 5,
+    underWay: null,
     version: 0,
     ...change,
   }

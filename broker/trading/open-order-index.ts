@@ -11,6 +11,7 @@ import type { Fixed } from '../../rules/decimal'
 import type { QuotePrices } from '../../rules/price'
 import { ORDER_STATUS } from '../db/statuses'
 import type { LockedAccount } from '../ledger/account-books'
+import type { RealExposures } from './real-exposure'
 import { type AccountRisk, type Exposure, InstrumentBook, RiskBands } from './risk-bands'
 import type { TriggerHandle } from './trigger-queue'
 import type { AccountKey, BookPrices, WatchedOrder } from './watched-order'
@@ -29,6 +30,8 @@ interface Watched {
   kept: WatchedOrder
   handles: TriggerHandle[]
   exposure: Exposure | null
+  /** Counted among the orders of real accounts that wait for a price. */
+  isRealPending: boolean
 }
 
 /** What a tick has reached, each kind by order id. */
@@ -44,16 +47,36 @@ export class OpenOrderIndex {
   private readonly instruments = new Map<string, InstrumentBook>()
   private readonly watched = new Map<string, Watched>()
   private readonly tenantsByCode = new Map<string, Set<string>>()
+  private readonly accountsByTenant = new Map<string, Set<AccountRisk>>()
+  private readonly changesByTenant = new Map<string, number>()
   private readonly bands: RiskBands
   /** The orders that ended last: two commits may report in either order, and an older one must not bring an order back. */
   private readonly gone = new Set<string>()
 
-  constructor(prices: BookPrices) {
+  constructor(
+    prices: BookPrices,
+    private readonly exposures?: RealExposures,
+  ) {
     this.bands = new RiskBands(prices)
   }
 
   get openOrders(): number {
     return this.watched.size
+  }
+
+  /** Grows with whatever changes of a company's accounts. */
+  changes(tenantId: string): number {
+    return this.changesByTenant.get(tenantId) ?? 0
+  }
+
+  /** What is held and waits in one instrument; undefined where nothing ever did. */
+  instrumentBook(tenantId: string, code: string): Pick<InstrumentBook, 'real' | 'realPending'> | undefined {
+    return this.instruments.get(instrumentKey(tenantId, code))
+  }
+
+  /** Accounts of a company that have traded since the start, demo ones among them. */
+  accountsOf(tenantId: string): Iterable<Readonly<AccountRisk>> {
+    return this.accountsByTenant.get(tenantId) ?? []
   }
 
   /** Whether an open order is held against the ticks. */
@@ -64,6 +87,8 @@ export class OpenOrderIndex {
   /** Takes over what a unit of work left behind. */
   apply(account: LockedAccount, changed: readonly WatchedOrder[]): void {
     const risk = this.account(account)
+    risk.isDemo = account.isDemo
+    this.changesByTenant.set(account.tenantId, this.changes(account.tenantId) + 1)
     if (account.version >= risk.version) {
       risk.balance = account.balance
       risk.lockedMargin = account.lockedMargin
@@ -95,7 +120,11 @@ export class OpenOrderIndex {
       this.remember(key)
       this.forget(key, watched)
     }
-    this.accounts.delete(accountName({ tenantId, traderId }))
+    const name = accountName({ tenantId, traderId })
+    const account = this.accounts.get(name)
+    if (account !== undefined) this.accountsByTenant.get(tenantId)?.delete(account)
+    this.accounts.delete(name)
+    this.changesByTenant.set(tenantId, this.changes(tenantId) + 1)
   }
 
   /** Arms an order again after what it set off could not be carried out. */
@@ -104,6 +133,12 @@ export class OpenOrderIndex {
     if (watched === undefined) return
     watched.order = watched.kept
     this.arm(watched)
+  }
+
+  /** Nothing sets an order off until it is armed again, or changes. */
+  disarm(tenantId: string, orderId: bigint): void {
+    const watched = this.watched.get(orderKey({ tenantId, id: orderId }))
+    for (const handle of watched?.handles.splice(0) ?? []) handle.withdraw()
   }
 
   /** A trailing stop is about to be moved: ticks until then are held against where it will stand. */
@@ -120,6 +155,28 @@ export class OpenOrderIndex {
     if (risk !== undefined) this.bands.reset(risk)
   }
 
+  /** Arms everything of these accounts again: this process acts on them from now on, and did not when ticks reached some of it. */
+  rearmAccounts(isMeant: (account: AccountKey) => boolean): void {
+    for (const watched of this.watched.values()) {
+      if (!isMeant(watched.order)) continue
+      watched.order = watched.kept
+      this.arm(watched)
+    }
+    for (const risk of this.accounts.values()) if (isMeant(risk)) this.bands.reset(risk)
+  }
+
+  /** Accounts with open orders, and the version in which each is known. */
+  knownVersions(): Map<string, AccountKey & { readonly version: number }> {
+    const known = new Map<string, AccountKey & { readonly version: number }>()
+    for (const { order } of this.watched.values()) {
+      const name = accountName(order)
+      if (known.has(name)) continue
+      const { tenantId, traderId } = order
+      known.set(name, { tenantId, traderId, version: this.accounts.get(name)?.version ?? -1 })
+    }
+    return known
+  }
+
   /** Values a tenant's accounts again: the level at which it closes positions may be another one now. */
   rearmTenant(tenantId: string): void {
     for (const risk of this.accounts.values()) if (risk.tenantId === tenantId) this.bands.reset(risk)
@@ -131,10 +188,10 @@ export class OpenOrderIndex {
   }
 
   /** Orders whose price a quote reaches; each is handed out once. */
-  takeReached(tenantId: string, code: string, quote: QuotePrices): Reached {
+  takeReached(tenantId: string, code: string, quote: QuotePrices, { leavesPending = false } = {}): Reached {
     const book = this.instruments.get(instrumentKey(tenantId, code))
-    if (book === undefined || !book.isReached(quote)) return NOTHING_REACHED
-    const { protection, trailing, pending } = book.takeReached(quote)
+    if (book === undefined || !book.isReached(quote, leavesPending)) return NOTHING_REACHED
+    const { protection, trailing, pending } = book.takeReached(quote, leavesPending)
     return { protection: byId(protection), trailing: byId(trailing), pending: byId(pending) }
   }
 
@@ -157,6 +214,7 @@ export class OpenOrderIndex {
     if (known === undefined && this.gone.has(key)) return
     const watched = known ?? this.countIn(order)
     this.setExposure(watched, order.status === ORDER_STATUS.holding ? order : null)
+    this.countPending(watched, order.status === ORDER_STATUS.pending && !order.isDemo)
     watched.order = order
     watched.kept = order
     this.watched.set(key, watched)
@@ -175,6 +233,7 @@ export class OpenOrderIndex {
   private forget(key: string, watched: Watched): void {
     for (const handle of watched.handles) handle.withdraw()
     this.setExposure(watched, null)
+    this.countPending(watched, false)
     this.watched.delete(key)
     const { tenantId, instrumentCode } = watched.order
     const book = this.instrument(tenantId, instrumentCode)
@@ -186,15 +245,30 @@ export class OpenOrderIndex {
     const { exposure, order: before } = watched
     if (exposure !== null) {
       exposure.change(before, -1n)
+      if (!before.isDemo) exposure.book.real.change(before, -1n)
+      this.exposures?.change(before, -1n)
       if (exposure.count === 0) exposure.leave()
     }
     watched.exposure = holding === null ? null : this.instrument(holding.tenantId, holding.instrumentCode).exposureOf(this.account(holding))
-    if (holding !== null) watched.exposure?.change(holding, 1n)
+    if (holding === null || watched.exposure === null) return
+    watched.exposure.change(holding, 1n)
+    if (!holding.isDemo) watched.exposure.book.real.change(holding, 1n)
+    this.exposures?.change(holding, 1n)
+  }
+
+  private countPending(watched: Watched, isRealPending: boolean): void {
+    if (watched.isRealPending === isRealPending) return
+    watched.isRealPending = isRealPending
+    const { tenantId, instrumentCode } = watched.order
+    this.instrument(tenantId, instrumentCode).realPending += isRealPending ? 1 : -1
   }
 
   private arm(watched: Watched): void {
     const { order } = watched
     for (const handle of watched.handles) handle.withdraw()
+    watched.handles = []
+    // What a provider is asked for is set off by nothing else until it has answered.
+    if (order.underWay !== null) return
     const book = this.instrument(order.tenantId, order.instrumentCode)
     watched.handles = order.status === ORDER_STATUS.pending ? book.armPending(order) : book.armPosition(order)
   }
@@ -204,15 +278,17 @@ export class OpenOrderIndex {
     this.instrument(tenantId, instrumentCode).orders += 1
     const tenants = this.tenantsByCode.get(instrumentCode) ?? new Set()
     this.tenantsByCode.set(instrumentCode, tenants.add(tenantId))
-    return { order, kept: order, handles: [], exposure: null }
+    return { order, kept: order, handles: [], exposure: null, isRealPending: false }
   }
 
   private account({ tenantId, traderId }: AccountKey): AccountRisk {
     const name = accountName({ tenantId, traderId })
     let account = this.accounts.get(name)
     if (account === undefined) {
-      account = { tenantId, traderId, balance: 0n, lockedMargin: 0n, marginCallLevel: 0, version: -1, exposures: new Map() }
+      account = { tenantId, traderId, balance: 0n, lockedMargin: 0n, marginCallLevel: 0, isDemo: true, version: -1, exposures: new Map() }
       this.accounts.set(name, account)
+      const ofTenant = this.accountsByTenant.get(tenantId) ?? new Set()
+      this.accountsByTenant.set(tenantId, ofTenant.add(account))
     }
     return account
   }

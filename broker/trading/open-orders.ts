@@ -11,6 +11,7 @@ export const WATCHED_COLUMNS = {
   id: tradeOrder.id,
   tenantId: tradeOrder.tenantId,
   traderId: tradeOrder.traderId,
+  isDemo: tradeOrder.isDemo,
   instrumentCode: tradeOrder.instrumentCode,
   side: tradeOrder.side,
   status: tradeOrder.status,
@@ -23,6 +24,7 @@ export const WATCHED_COLUMNS = {
   takeProfit: tradeOrder.takeProfit,
   trailingDistance: tradeOrder.trailingDistance,
   pricePrecision: tradeOrder.pricePrecision,
+  underWay: tradeOrder.underWay,
   version: tradeOrder.version,
 } satisfies Record<keyof WatchedOrder, unknown>
 

@@ -15,8 +15,9 @@ import { type OrderSide, openingPrice, type QuotePrices } from '../../rules/pric
 import { done, type Outcome, refused } from '../calls/handler'
 import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
+import type { Posted } from '../ledger/account-books'
 import { orderEvent } from '../ledger/order-event'
-import { type TradedQuote, writeReceipt } from '../ledger/order-receipt'
+import { type ProviderFacts, type TradedQuote, writeReceipt } from '../ledger/order-receipt'
 import type { OrderRow } from '../ledger/order-store'
 import type { TradeUnit } from '../ledger/trade-unit'
 import type { InstrumentTerms } from '../market/instrument-terms'
@@ -52,8 +53,8 @@ export function openingCost(
 }
 
 /** Whether the account can carry it now. Without the price of every position there is no free margin to speak of. */
-export function affordable({ desk, tenant, books }: TradeUnit, cost: OpeningCost): Outcome<null> {
-  const valued = valueOrders(desk.pricing, tenant, holdingOf(books.orders))
+export function affordable({ services, tenant, books }: TradeUnit, cost: OpeningCost): Outcome<null> {
+  const valued = valueOrders(services.pricing, tenant, holdingOf(books.orders))
   if (valued.some(({ quote }) => quote === null)) return refused('QUOTE_STALE')
   const missing = cost.margin + cost.fee + cost.spreadLoss - freeMarginOf(accountState(books.account, valued))
   return missing > 0n ? refused('INSUFFICIENT_MARGIN', { missing: formatCost(missing, 'glance') }) : done(null)
@@ -77,9 +78,17 @@ export function fillOf(side: OrderSide, cost: OpeningCost, quote: TenantQuote, n
   } as const
 }
 
+/** Of an order that a provider has filled: what was reserved for it has just been released. */
+interface FilledByProvider {
+  readonly released: Posted
+  readonly provider: ProviderFacts
+  /** The answer of the call tells its trader; nothing else has to. */
+  readonly isAnswered: boolean
+}
+
 /** Books the fill of an order that already stands as holding, and says so. Check `affordable` before. */
-export function bookOpening(unit: TradeUnit, order: OrderRow, quote: TradedQuote): void {
-  const { books, actor, desk, tenant } = unit
+export function bookOpening(unit: TradeUnit, order: OrderRow, quote: TradedQuote, by?: FilledByProvider): void {
+  const { books, actor, services, tenant } = unit
   invariant(order.margin > 0n, 'an open order reserves margin')
   const posted = books.post({
     kind: 'order_open',
@@ -114,9 +123,12 @@ export function bookOpening(unit: TradeUnit, order: OrderRow, quote: TradedQuote
     price,
     conversionRate,
     reason: order.pendingKind ?? 'market',
-    posted: [posted],
+    posted: by === undefined ? [posted] : [by.released, posted],
+    provider: by?.provider,
   })
-  if (order.pendingKind !== null) books.announce({ topic: 'FOREX_CLOSED', payload: orderEvent(order) })
-  const state = accountState(books.account, valueOrders(desk.pricing, tenant, holdingOf(books.orders)))
+  if (order.pendingKind !== null || by?.isAnswered === false) books.announce({ topic: 'FOREX_CLOSED', payload: orderEvent(order) })
+  // A provider's fill has happened, whatever the market has done since the order was sent within what was free then.
+  if (by !== undefined) return
+  const state = accountState(books.account, valueOrders(services.pricing, tenant, holdingOf(books.orders)))
   invariant(freeMarginOf(state) >= 0n, 'free margin is not negative right after an open')
 }

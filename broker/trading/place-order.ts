@@ -9,9 +9,10 @@ import type { ParsedInputOf } from '../../contract/endpoint'
 import type { submitOrder } from '../../contract/orders'
 import { conversionPair, conversionRate, formatRate } from '../../rules/conversion'
 import { type Fixed, formatFixed, formatFixedShort, parseFixed } from '../../rules/decimal'
-import { lotProblem } from '../../rules/lots'
+import { formatLots, lotProblem } from '../../rules/lots'
 import { pendingKind } from '../../rules/pending-kind'
 import { closingPrice, type OrderSide, openingPrice, type QuotePrices } from '../../rules/price'
+import { tradersPrice, worstPrice } from '../../rules/routed-price'
 import { done, type Outcome, refused } from '../calls/handler'
 import { ORDER_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
@@ -20,8 +21,10 @@ import type { OrderRow } from '../ledger/order-store'
 import type { TradeUnit } from '../ledger/trade-unit'
 import type { InstrumentTerms } from '../market/instrument-terms'
 import type { TenantQuote } from '../market/pricing'
-import { affordable, bookOpening, fillOf, openingCost } from './open-position'
+import { affordable, bookOpening, fillOf, type OpeningCost, openingCost } from './open-position'
+import { pausedRefusal } from './paused'
 import { offGridRefusal, protectionRefusal, targetRefusal, trailingRefusal } from './price-bounds'
+import { type StpTerms, sendOpening, stpOf } from './send-order'
 
 /** More open orders than this help nobody and cost every tick. */
 export const MAX_OPEN_ORDERS = 200
@@ -44,21 +47,26 @@ export function placeOrder(unit: TradeUnit, request: OrderRequest): Outcome<Orde
   if (unit.tenant.trading.mode !== 'normal') return refused('TRADING_PAUSED')
   const ticket = readTicket(unit, request)
   if (!ticket.ok) return ticket
-  const tradable = unit.desk.pricing.tradableQuote(unit.tenant, ticket.data.terms.instrument.code)
+  const tradable = unit.services.pricing.tradableQuote(unit.tenant, ticket.data.terms.instrument.code)
   if (!tradable.ok) return refused(tradable.error)
   const { quote } = tradable
   const problem = ticket.data.target === null ? marketProblem(ticket.data, request, quote) : pendingProblem(ticket.data, quote)
   if (problem !== null) return problem
   if (unit.books.orders.length >= MAX_OPEN_ORDERS) return refused('TOO_MANY_OPEN_ORDERS', { limit: String(MAX_OPEN_ORDERS) })
-  return ticket.data.target === null ? openNow(unit, ticket.data, request, quote) : openLater(unit, ticket.data, quote)
+  const stp = stpOf(unit, ticket.data.terms)
+  if (stp !== null && unit.services.providers?.isConnected(stp.provider) !== true)
+    return refused('PROVIDER_DOWN', { provider: stp.provider })
+  if (ticket.data.target !== null) return openLater(unit, ticket.data, quote)
+  return stp === null ? openNow(unit, ticket.data, request, quote) : askToOpen(unit, ticket.data, request, { quote, stp })
 }
 
 /** Everything that can be said without a price and without the account. */
-function readTicket({ desk, tenant }: TradeUnit, request: OrderRequest): Outcome<Ticket> {
-  const terms = desk.pricing.findTermsById(tenant, request.forex_id)
+function readTicket({ services, tenant }: TradeUnit, request: OrderRequest): Outcome<Ticket> {
+  const terms = services.pricing.findTermsById(tenant, request.forex_id)
   if (terms === undefined) return refused('INSTRUMENT_NOT_FOUND')
-  if (terms.isCloseOnly || desk.pricing.isDisputed(terms.instrument.code)) return refused('TRADING_PAUSED')
-  if (!desk.pricing.isOpen(terms.instrument.code)) return refused('MARKET_CLOSED')
+  const paused = pausedRefusal(services, tenant, terms)
+  if (paused !== null) return paused
+  if (!services.pricing.isOpen(terms.instrument.code)) return refused('MARKET_CLOSED')
   const leverage = readLeverage(terms, request.multiple)
   if (!leverage.ok) return leverage
 
@@ -66,7 +74,7 @@ function readTicket({ desk, tenant }: TradeUnit, request: OrderRequest): Outcome
   const problem = lotProblem(terms, lots)
   if (problem !== null) {
     const { minLots, maxLots, lotStep } = terms
-    return refused(problem, { min: formatFixedShort(minLots), max: formatFixedShort(maxLots), step: formatFixedShort(lotStep) })
+    return refused(problem, { min: formatLots(minLots), max: formatLots(maxLots), step: formatLots(lotStep) })
   }
   const target = request.status === '1' ? null : parseFixed(request.target_price ?? '0')
   if (target === 0n) return refused('TARGET_PRICE_REQUIRED')
@@ -154,6 +162,53 @@ function openNow(unit: TradeUnit, ticket: Ticket, request: OrderRequest, quote: 
   })
   bookOpening(unit, order, tradedQuote(unit, order.instrumentCode, quote))
   return done(order)
+}
+
+/** The provider is asked; what it may cost at the worst price that is accepted is reserved until it has answered. */
+function askToOpen(
+  unit: TradeUnit,
+  ticket: Ticket,
+  request: OrderRequest,
+  { quote, stp }: { readonly quote: TenantQuote; readonly stp: StpTerms },
+): Outcome<OrderRow> {
+  const { books } = unit
+  const now = openingPrice(ticket.side, quote)
+  const [seen, slippage] = [givenPrice(request.price), givenPrice(request.max_slippage)]
+  const deal = { side: ticket.side, pricePrecision: ticket.terms.instrument.pricePrecision }
+  // The bound is about the price; the mark-up is stated beside it and comes on top.
+  const isBound = seen !== undefined && slippage !== undefined
+  const worst = worstPrice(deal, tradersPrice(deal, isBound ? seen : now, stp.markUp), isBound ? slippage : null)
+  const cost = openingCost(ticket.terms, ticket, quoteAtWorst(ticket.side, worst, quote))
+  const carried = affordable(unit, cost)
+  if (!carried.ok) return carried
+  const order = books.insertOrder({
+    ...orderTerms(ticket, books.now),
+    ...withTrailing(ticket, quote),
+    ...underWay(stp, cost, quote),
+    status: ORDER_STATUS.pending,
+    requestedPrice: seen ?? now,
+    fillPrice: 0n,
+  })
+  sendOpening(unit, order, { terms: ticket.terms, stp, quote: tradedQuote(unit, order.instrumentCode, quote), worst })
+  return done(order)
+}
+
+/** Opened at the worst price and closed at the price of now. */
+export function quoteAtWorst<Quote extends QuotePrices>(side: OrderSide, worst: Fixed, quote: Quote): Quote {
+  return side === 'buy' ? { ...quote, ask: worst } : { ...quote, bid: worst }
+}
+
+/** What an order has while its provider is asked: margin and fee are reserved. */
+export function underWay({ provider }: StpTerms, { margin, fee }: OpeningCost, quote: TenantQuote) {
+  return {
+    underWay: 'open',
+    provider,
+    margin,
+    fee,
+    conversionRate: formatRate(quote.rate),
+    quoteSource: quote.source,
+    quoteSeq: quote.seq,
+  } as const
 }
 
 /** Margin is looked at now and again when it fires: what cannot be carried today is not promised. */

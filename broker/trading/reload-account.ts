@@ -54,7 +54,7 @@ export function accountReloads(database: Database, book: OpenOrderIndex, logger:
         await read(account)
         wanted.delete(key)
       } catch (error) {
-        logger.warn({ err: loggableError(error), tenantId: account.tenantId }, 'an account could not be read anew yet')
+        logger.warn({ err: loggableError(error), tenantId: account.tenantId }, 'an account could not be read again yet')
       }
     }
     if (wanted.size > 0 && !isClosed) retry = setTimeout(start, RETRY_MS)

@@ -11,7 +11,7 @@ import { endPending } from './cancel-order'
 import { settlePosition } from './close-position'
 
 export function resetDemo(unit: TradeUnit): Outcome<null> {
-  const { books, desk, tenant, actor } = unit
+  const { books, services, tenant, actor } = unit
   if (!books.account.isDemo) return refused('DEMO_ONLY')
   const open = books.orders
   for (const order of open) {
@@ -19,8 +19,8 @@ export function resetDemo(unit: TradeUnit): Outcome<null> {
       endPending(unit, order, 'demo_reset')
       continue
     }
-    // Demo money is play money: a closed market does not keep a trader from starting over, the last price is used.
-    const quote = desk.pricing.quote(tenant, order.instrumentCode)
+    // Demo money is simulated: a closed market does not keep a trader from starting over, the last price is used.
+    const quote = services.pricing.quote(tenant, order.instrumentCode)
     if (quote === null) return refused('QUOTE_STALE')
     settlePosition(unit, order, tradedQuote(unit, order.instrumentCode, quote), 'demo_reset')
   }

@@ -19,33 +19,32 @@ export interface AccountRisk extends AccountKey {
   balance: Amount
   lockedMargin: Amount
   marginCallLevel: number
+  isDemo: boolean
   version: number
   readonly exposures: Map<string, Exposure>
 }
 
 type RatedQuote = QuotePrices & { readonly rate: Rate }
 
-/** All positions of one account in one instrument, added up. Units are 10⁻¹⁶ of the base, costs 10⁻²⁴ of the quote currency. */
-export class Exposure {
+/** Positions in one instrument, added up. Units are 10⁻¹⁶ of the base, costs 10⁻²⁴ of the quote currency. */
+export class PositionSum {
   count = 0
+  buyLots = 0n
   buyUnits = 0n
   buyCost = 0n
+  sellLots = 0n
   sellUnits = 0n
   sellCost = 0n
-  handles: TriggerHandle[] = []
-
-  constructor(
-    readonly account: AccountRisk,
-    readonly book: InstrumentBook,
-  ) {}
 
   change(position: WatchedOrder, sign: 1n | -1n): void {
     const units = position.lots * position.contractSize * sign
     this.count += Number(sign)
     if (position.side === 'buy') {
+      this.buyLots += position.lots * sign
       this.buyUnits += units
       this.buyCost += units * position.fillPrice
     } else {
+      this.sellLots += position.lots * sign
       this.sellUnits += units
       this.sellCost += units * position.fillPrice
     }
@@ -55,6 +54,18 @@ export class Exposure {
   profitAt(quote: RatedQuote): Amount {
     const moved = this.buyUnits * quote.bid - this.buyCost - (this.sellUnits * quote.ask - this.sellCost)
     return divide(moved * quote.rate, FIXED_ONE * FIXED_ONE * RATE_ONE, 'half-even')
+  }
+}
+
+/** All positions of one account in one instrument. */
+export class Exposure extends PositionSum {
+  handles: TriggerHandle[] = []
+
+  constructor(
+    readonly account: AccountRisk,
+    readonly book: InstrumentBook,
+  ) {
+    super()
   }
 
   /** Nothing is held any more. */
@@ -78,6 +89,9 @@ export class InstrumentBook {
   readonly restless = new Set<Exposure>()
   /** Open orders of every kind. */
   orders = 0
+  /** All positions of real accounts, and how many of their orders wait for a price: what the house is exposed to. */
+  readonly real = new PositionSum()
+  realPending = 0
   readonly bands = { bid: bothSides<Exposure>(), ask: bothSides<Exposure>(), rate: bothSides<Exposure>() }
   private readonly protection = { bid: bothSides<WatchedOrder>(), ask: bothSides<WatchedOrder>() }
   private readonly trailing = { bid: bothSides<WatchedOrder>(), ask: bothSides<WatchedOrder>() }
@@ -117,11 +131,12 @@ export class InstrumentBook {
     return handles
   }
 
-  isReached(quote: QuotePrices): boolean {
-    return [this.protection, this.trailing, this.pending].some((queues) => reaches(queues.bid, quote.bid) || reaches(queues.ask, quote.ask))
+  isReached(quote: QuotePrices, leavesPending: boolean): boolean {
+    const waiting = [this.protection, this.trailing, ...(leavesPending ? [] : [this.pending])]
+    return waiting.some((queues) => reaches(queues.bid, quote.bid) || reaches(queues.ask, quote.ask))
   }
 
-  takeReached(quote: QuotePrices): Record<'protection' | 'trailing' | 'pending', WatchedOrder[]> {
+  takeReached(quote: QuotePrices, leavesPending: boolean): Record<'protection' | 'trailing' | 'pending', WatchedOrder[]> {
     const take = (queues: { bid: BothSides<WatchedOrder>; ask: BothSides<WatchedOrder> }) => [
       ...takeBoth(queues.bid, quote.bid),
       ...takeBoth(queues.ask, quote.ask),
@@ -129,7 +144,7 @@ export class InstrumentBook {
     return {
       protection: take(this.protection),
       trailing: take(this.trailing),
-      pending: take(this.pending),
+      pending: leavesPending ? [] : take(this.pending),
     }
   }
 }

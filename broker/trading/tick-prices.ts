@@ -7,7 +7,7 @@
 import type { Tenant } from '../../contract/tenant'
 import { type TradedQuote, tradedQuote } from '../ledger/order-receipt'
 import type { OrderRow } from '../ledger/order-store'
-import type { TradingDesk } from '../ledger/trade-unit'
+import type { TradingServices } from '../ledger/trade-unit'
 import { profitAt } from './order-profit'
 
 export interface HeldQuote {
@@ -28,19 +28,19 @@ export class TickPrices {
   private readonly quotes = new Map<string, HeldQuote | null>()
 
   constructor(
-    private readonly desk: TradingDesk,
+    private readonly services: TradingServices,
     private readonly tenant: Tenant,
   ) {}
 
   /** Takes the prices of now of these instruments, each once. */
   take(codes: Iterable<string>): void {
-    const { pricing } = this.desk
+    const { pricing } = this.services
     for (const code of codes) {
       if (this.quotes.has(code)) continue
       const quote = pricing.quote(this.tenant, code)
       const isTradable = quote !== null && pricing.triggeringQuote(this.tenant, code).ok
       const held =
-        quote === null ? null : { quote: tradedQuote({ desk: this.desk }, code, quote), isOpen: pricing.isOpen(code), isTradable }
+        quote === null ? null : { quote: tradedQuote({ services: this.services }, code, quote), isOpen: pricing.isOpen(code), isTradable }
       this.quotes.set(code, held)
     }
   }

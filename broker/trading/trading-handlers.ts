@@ -1,10 +1,10 @@
 /**
- * The trading calls: each opens the caller's books, lets the desk decide, and answers with the order as the wire has it.
+ * The trading calls: each opens the caller's books, decides on them, and answers with the order as the wire has it.
  * What was kept is told to the copy in memory after the commit.
  */
 
 import type { Endpoint, OutputOf } from '../../contract/endpoint'
-import { ERRORS, type ErrorName } from '../../contract/errors'
+import { ERRORS } from '../../contract/errors'
 import type { cancelOrder, closeAllOrders, closeOrder, Order, reverseOrder, setStopPrice, submitOrder } from '../../contract/orders'
 import type { Language } from '../../contract/primitives'
 import type { resetDemoAccount } from '../../contract/users'
@@ -16,6 +16,7 @@ import {
   type Outcome,
   refused,
   type SomeHandlers,
+  settling,
   type TraderCall,
   type TraderHandler,
   writingLast,
@@ -29,17 +30,17 @@ import { closeAll } from './close-all'
 import { closePosition } from './close-position'
 import { editOrder } from './edit-order'
 import { getAccountDetailHandler, getBalanceHandler, listOrdersHandler, listPositionsHandler } from './list-orders'
+import { factsOfTicket, noteRefusals, type RefusedOrder, typeOfTicket } from './note-refusal'
 import { decideOnBooks } from './on-books'
 import { holdingOf } from './open-position'
 import { placeOrder } from './place-order'
 import { resetDemo } from './reset-demo'
 import { reverseOrder as reversePosition } from './reverse-order'
+import { type AnswerParts, settlingAll, settlingOrder, settlingReversal } from './routed-answers'
 import type { TradingContext } from './trading-context'
 import { wireOrder } from './wire-order'
 
-interface TradingHandlerParts extends TradingContext {
-  errorText(language: Language, name: ErrorName): string
-}
+type TradingHandlerParts = TradingContext & AnswerParts
 
 /** Decisions write only when they do not refuse, and last. */
 function forAccount<E extends Endpoint>(handler: TraderHandler<E>): Handler<E> {
@@ -48,27 +49,43 @@ function forAccount<E extends Endpoint>(handler: TraderHandler<E>): Handler<E> {
 
 export function tradingHandlers(parts: TradingHandlerParts) {
   return {
-    submitOrder: forAccount<typeof submitOrder>((call) =>
-      onBooks(parts, call, (unit) => shown(unit, placeOrder(unit, call.input), call.language)),
-    ),
-    closeOrder: forAccount<typeof closeOrder>(async (call) => {
-      const lots = call.input.cont === undefined ? undefined : parseFixed(call.input.cont)
-      const outcome = await onOrder(parts, call, 'ORDER_NOT_HOLDING', (unit, id) =>
-        shown(unit, closePosition(unit, id, lots), call.language),
-      )
-      return outcome
-    }),
-    closeAllOrders: forAccount<typeof closeAllOrders>(async (call) => answerCloseAll(parts, call)),
-    reverseOrder: forAccount<typeof reverseOrder>((call) =>
-      onOrder(parts, call, 'ORDER_NOT_HOLDING', (unit, id) => {
-        const outcome = reversePosition(unit, id)
-        if (!outcome.ok) return outcome
-        const { closed, opened } = outcome.data
-        return done({ closed: wire(unit, closed, call.language), opened: wire(unit, opened, call.language) })
+    submitOrder: settling(
+      forAccount<typeof submitOrder>(async (call) => {
+        const outcome = await onBooks(parts, call, (unit) => wireOutcome(unit, placeOrder(unit, call.input), call.language))
+        const code = outcome.ok ? undefined : parts.pricing.instrument(call.input.forex_id)?.code
+        if (!outcome.ok && code !== undefined) {
+          const type = typeOfTicket(parts.pricing, call.tenant, code, call.input)
+          const facts = factsOfTicket(call.input, outcome)
+          await noteRefusals(call, [{ instrumentCode: code, type, reason: outcome.error, facts }])
+        }
+        return outcome
       }),
+      settlingOrder(parts),
+    ),
+    closeOrder: settling(
+      forAccount<typeof closeOrder>((call) => {
+        const lots = call.input.cont === undefined ? undefined : parseFixed(call.input.cont)
+        return onPosition(parts, call, (unit, id) => wireOutcome(unit, closePosition(unit, id, { lots }), call.language))
+      }),
+      settlingOrder(parts),
+    ),
+    closeAllOrders: settling(
+      forAccount<typeof closeAllOrders>(async (call) => answerCloseAll(parts, call)),
+      settlingAll(parts),
+    ),
+    reverseOrder: settling(
+      forAccount<typeof reverseOrder>((call) =>
+        onPosition(parts, call, (unit, id) => {
+          const outcome = reversePosition(unit, id)
+          if (!outcome.ok) return outcome
+          const { closed, opened } = outcome.data
+          return done({ closed: wire(unit, closed, call.language), opened: wire(unit, opened ?? closed, call.language) })
+        }),
+      ),
+      settlingReversal(parts),
     ),
     cancelOrder: forAccount<typeof cancelOrder>((call) =>
-      onOrder(parts, call, 'ORDER_NOT_PENDING', (unit, id) => shown(unit, cancelPending(unit, id), call.language)),
+      onOrder(parts, call, 'ORDER_NOT_PENDING', (unit, id) => wireOutcome(unit, cancelPending(unit, id), call.language)),
     ),
     setStopPrice: forAccount<typeof setStopPrice>((call) => {
       const { input } = call
@@ -78,11 +95,11 @@ export function tradingHandlers(parts: TradingHandlerParts) {
         ...(input.target_price === undefined ? {} : { target: parseFixed(input.target_price) }),
         ...(input.trailing_distance === undefined ? {} : { trailingDistance: parseFixed(input.trailing_distance) }),
       }
-      return onOrder(parts, call, 'ORDER_NOT_HOLDING', (unit, id) => shown(unit, editOrder(unit, id, wanted), call.language))
+      return onOrder(parts, call, 'ORDER_NOT_HOLDING', (unit, id) => wireOutcome(unit, editOrder(unit, id, wanted), call.language))
     }),
     resetDemoAccount: forAccount<typeof resetDemoAccount>((call) => onBooks(parts, call, resetDemo)),
-    listOrders: forTrader(listOrdersHandler(parts.pricing)),
-    listPositions: forTrader(listPositionsHandler(parts.pricing)),
+    listOrders: forTrader(listOrdersHandler(parts)),
+    listPositions: forTrader(listPositionsHandler(parts)),
     getBalance: forTrader(getBalanceHandler()),
     getAccountDetail: forTrader(getAccountDetailHandler(parts.pricing)),
   } satisfies SomeHandlers
@@ -95,13 +112,22 @@ async function answerCloseAll(
   const { forex_id } = call.input
   const code = forex_id === undefined ? undefined : parts.pricing.instrument(forex_id)?.code
   if (forex_id !== undefined && code === undefined) return refused('INSTRUMENT_NOT_FOUND')
-  return onBooks(parts, call, (unit) => {
-    const { closed, kept } = closeAll(unit, code)
+  let refusals: RefusedOrder[] = []
+  const outcome = await onBooks(parts, call, (unit) => {
+    const { closed, kept, underWay } = closeAll(unit, code)
+    refusals = kept.map(({ instrumentCode, error }) => ({ instrumentCode, type: 'close', reason: error }))
     return done({
       closed: closed.map((order) => wire(unit, order, call.language)),
-      kept: kept.map(({ id, error }) => ({ Id: id.toString(), code: ERRORS[error].code, msg: parts.errorText(call.language, error) })),
+      kept: kept.map(({ id, error, details }) => ({
+        Id: id.toString(),
+        code: ERRORS[error].code,
+        msg: parts.errorText(call.language, error, details),
+      })),
+      ...(underWay.length === 0 ? {} : { under_way: underWay.map((order) => wire(unit, order, call.language)) }),
     })
   })
+  await noteRefusals(call, refusals)
+  return outcome
 }
 
 function onBooks<E extends Endpoint, T>(
@@ -128,18 +154,36 @@ async function onOrder<E extends Endpoint, T>(
   return order === null ? outcome : refused(ended)
 }
 
-function shown(unit: TradeUnit, outcome: Outcome<OrderRow>, language: Language): Outcome<Order> {
+/** To close is an order as to open is: where it is refused, that is counted. */
+async function onPosition<E extends Endpoint, T>(
+  parts: TradingContext,
+  call: TraderCall<E> & { readonly input: { readonly id: string } },
+  decide: (unit: TradeUnit, id: bigint) => Outcome<T>,
+): Promise<Outcome<T>> {
+  let instrumentCode: string | undefined
+  const outcome = await onOrder(parts, call, 'ORDER_NOT_HOLDING', (unit, id) => {
+    instrumentCode = unit.books.orders.find((order) => order.id === id)?.instrumentCode
+    return decide(unit, id)
+  })
+  if (!outcome.ok && instrumentCode !== undefined) await noteRefusals(call, [{ instrumentCode, type: 'close', reason: outcome.error }])
+  return outcome
+}
+
+function wireOutcome(unit: TradeUnit, outcome: Outcome<OrderRow>, language: Language): Outcome<Order> {
   return outcome.ok ? done(wire(unit, outcome.data, language)) : outcome
 }
 
 /** The order as it stands on the open books. */
-function wire({ desk: { pricing }, tenant, books }: TradeUnit, order: OrderRow, language: Language): Order {
+function wire({ services: { pricing, providers }, tenant, books }: TradeUnit, order: OrderRow, language: Language): Order {
+  // It has just been asked for, with what this unit of work writes.
+  const asked =
+    order.underWay === null ? null : { at: books.now, isSent: order.provider !== null && providers?.isConnected(order.provider) === true }
   if (order.status !== ORDER_STATUS.holding) {
     const quote = order.completedAt === null ? pricing.quote(tenant, order.instrumentCode) : null
-    return wireOrder(order, { quote, profit: 0n, stopOutPrice: null }, pricing, language)
+    return wireOrder(order, { quote, profit: 0n, stopOutPrice: null, asked }, pricing, language)
   }
   const valued = valueOrders(pricing, tenant, holdingOf(books.orders))
   const live = valued.find((one) => one.order.id === order.id)
   const stopOutPrice = stopOutPrices(tenant, accountState(books.account, valued), valued).get(order.instrumentCode) ?? null
-  return wireOrder(order, { quote: live?.quote ?? null, profit: live?.profit ?? 0n, stopOutPrice }, pricing, language)
+  return wireOrder(order, { quote: live?.quote ?? null, profit: live?.profit ?? 0n, stopOutPrice, asked }, pricing, language)
 }

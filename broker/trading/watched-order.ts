@@ -9,6 +9,7 @@ export type WatchedOrder = Pick<
   | 'id'
   | 'tenantId'
   | 'traderId'
+  | 'isDemo'
   | 'instrumentCode'
   | 'side'
   | 'status'
@@ -21,6 +22,7 @@ export type WatchedOrder = Pick<
   | 'takeProfit'
   | 'trailingDistance'
   | 'pricePrecision'
+  | 'underWay'
   | 'version'
 >
 

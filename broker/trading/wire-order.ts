@@ -8,6 +8,7 @@ import { closingPrice, openingPrice } from '../../rules/price'
 import { ORDER_STATUS } from '../db/statuses'
 import { formatMoment } from '../ground/moment'
 import type { OrderRow } from '../ledger/order-store'
+import type { RouteRow } from '../ledger/routed-orders'
 import type { Pricing, TenantQuote } from '../market/pricing'
 
 interface LiveFigures {
@@ -16,6 +17,11 @@ interface LiveFigures {
   readonly stopOutPrice: Fixed | null
   /** Absent where it was never charged. */
   readonly funding?: Amount | undefined
+  /** Of an order under way: when its provider was asked, and whether it has been yet. */
+  readonly asked?: { readonly at: number; readonly isSent: boolean } | null
+  readonly fills?: readonly RouteRow[]
+  /** The provider that a pending order waits for. */
+  readonly waitsFor?: string | null
 }
 
 export function wireOrder(order: OrderRow, live: LiveFigures, pricing: Pricing, language: Language): Order {
@@ -43,6 +49,7 @@ export function wireOrder(order: OrderRow, live: LiveFigures, pricing: Pricing, 
     TargetLossPrice: price(order.stopLoss),
     TargetProfitPrice: price(order.takeProfit),
     Status: order.status as Order['Status'],
+    ...routed(order, live),
     PendingKind: order.pendingKind,
     CloseReason: order.closeReason,
     CancelReason: order.cancelReason,
@@ -58,6 +65,28 @@ export function wireOrder(order: OrderRow, live: LiveFigures, pricing: Pricing, 
     CreatedAt: order.createdAt,
     OpenedAt: order.openedAt,
     CompletedAt: order.completedAt,
+  }
+}
+
+/** What a provider has to do with it; nothing where the company is the counterparty. */
+function routed(order: OrderRow, { asked, fills = [], waitsFor }: LiveFigures): Partial<Order> {
+  const { underWay, provider } = order
+  return {
+    ...(underWay === null || provider === null || asked == null
+      ? {}
+      : { UnderWay: { Purpose: underWay, ProviderName: provider, At: asked.at, IsSent: asked.isSent } }),
+    ...(waitsFor == null ? {} : { WaitsFor: waitsFor }),
+    ...(fills.length === 0
+      ? {}
+      : {
+          Fills: fills.map((fill) => ({
+            Purpose: fill.purpose,
+            ProviderName: fill.provider,
+            OrderId: fill.providerOrderId ?? '',
+            Price: formatFixedShort(fill.providerPrice ?? 0n),
+            MarkUp: formatFixedShort(fill.markUp),
+          })),
+        }),
   }
 }
 

@@ -31,6 +31,9 @@ export const RECORD_TYPES: Readonly<Record<TransactionKind, number>> = {
   demo_grant: 8,
   demo_reset: 9,
   funding: 11,
+  order_reserve: 12,
+  order_release: 13,
+  correction: 14,
 }
 
 const LONGEST_DAYS = 366
@@ -57,7 +60,12 @@ const PARTS = [
   { name: 'fee', account: 'house:fees' },
   { name: 'profit', account: 'house:trading' },
 ] as const satisfies readonly { name: NonNullable<AccountRecord['Parts']>[number]['Name']; account: TraderAccount | HouseAccount }[]
-const PARTS_OF: Partial<Record<TransactionKind, readonly string[]>> = { order_open: ['margin', 'fee'], order_close: ['margin', 'profit'] }
+const PARTS_OF: Partial<Record<TransactionKind, readonly string[]>> = {
+  order_open: ['margin', 'fee'],
+  order_close: ['margin', 'profit'],
+  order_reserve: ['margin'],
+  order_release: ['margin'],
+}
 
 const COLUMNS = sql`t.line::text as line, t.kind, t.created_at::text as at, ${bookedOn('trader:available')}::text as value,
   ${sql.join(
@@ -68,7 +76,8 @@ const COLUMNS = sql`t.line::text as line, t.kind, t.created_at::text as at, ${bo
   coalesce(t.order_id,
     (select d.id from deposit d where d.tenant_id = t.tenant_id and d.trader_id = t.trader_id and d.transaction_id = t.id),
     (select w.id from withdrawal w where w.tenant_id = t.tenant_id and w.trader_id = t.trader_id
-      and (w.request_transaction_id = t.id or w.end_transaction_id = t.id)))::text as number`
+      and (w.request_transaction_id = t.id or w.end_transaction_id = t.id)),
+    (select c.id from challenge c where c.tenant_id = t.tenant_id and c.transaction_id = t.id))::text as number`
 const withOrders = (lines: SQL) => sql`from (${lines}) t left join trade_order o on o.tenant_id = t.tenant_id and o.id = t.order_id`
 const linesOf = (tenantId: string, traderId: string) =>
   withOrders(

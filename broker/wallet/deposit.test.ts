@@ -68,7 +68,7 @@ const coin = (proofImg: string, change: Record<string, string> = {}) => ({
 test('a coin deposit is kept as it was shown, is told in the audit trail and credits nothing', async () => {
   const proof = await uploaded(world, trader)
   const sent = await trader.call(ENDPOINTS.submitCoinDeposit, coin(proof), { headers: { lang: 'en' } })
-  expect([sent.outcome, sent.msg]).toEqual(['ok', 'Deposit submitted. A person checks it.'])
+  expect([sent.outcome, sent.msg]).toEqual(['ok', 'Deposit submitted. We will review it.'])
   const [row] = await rows()
   expect(row).toMatchObject({
     status: 0,
@@ -179,7 +179,7 @@ test('so many may wait and no more; the newest stand first, by pages', async () 
   const refusal = await trader.call(ENDPOINTS.submitCoinDeposit, coin('/api/common/image?ref=any'), { headers: { lang: 'en' } })
   expect([refusal.outcome, refusal.msg]).toEqual([
     'TOO_MANY_OPEN_DEPOSITS',
-    `${MAX_UNCHECKED_DEPOSITS} of your deposits are still unchecked. Wait until one is checked.`,
+    `${MAX_UNCHECKED_DEPOSITS} of your deposits are still under review. Wait until one has been reviewed.`,
   ])
 })
 

@@ -2,7 +2,7 @@
  * Where a trader is paid: bound, listed, deleted.
  *
  * Invariants: a method is read and changed only through its owner; its row stays when it is deleted, and a withdrawal to it carries
- * copies, so deleting never changes what is under way. A new method waits (`users/payout-hold.ts`).
+ * copies, so deleting never changes what is under way. A new method waits (`traders/payout-hold.ts`).
  */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { bindPayoutMethod, deletePayoutMethod, listPayoutMethods } from '../../contract/withdrawals'

@@ -71,7 +71,7 @@ describe('a coin address', () => {
   })
 
   test('a refusal names the network and what is missing', async () => {
-    expect((await bind({ draw_id: tron, type: '1', dc_address: 'T1' })).msg).toContain('an address of TRC20')
+    expect((await bind({ draw_id: tron, type: '1', dc_address: 'T1' })).msg).toContain('a valid TRC20 address')
     expect((await bind({ draw_id: tron, type: '1' })).msg).toBe('Please complete: Address.')
   })
 

@@ -33,6 +33,6 @@ export function withdrawableAmount(pricing: Pricing, tenant: Tenant, account: He
 }
 
 /** On open books: nothing can change between this figure and what is locked of it. */
-export function withdrawableOnBooks({ desk, tenant, books }: TradeUnit): Amount | null {
-  return withdrawableAmount(desk.pricing, tenant, books.account, books.orders)?.amount ?? null
+export function withdrawableOnBooks({ services, tenant, books }: TradeUnit): Amount | null {
+  return withdrawableAmount(services.pricing, tenant, books.account, books.orders)?.amount ?? null
 }

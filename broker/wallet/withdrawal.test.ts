@@ -80,7 +80,7 @@ describe('asking for money', () => {
     expect(await purse(mine.trader)).toEqual(['749.50', '250.50'])
     const [record] = await records(mine.trader)
     expect(record).toMatchObject({
-      ...{ id: asked.data.id, number: '250.50000000', real_number: '249.50', fee: '1.00000000', status: 0, status_name: 'Unchecked' },
+      ...{ id: asked.data.id, number: '250.50000000', real_number: '249.50', fee: '1.00000000', status: 0, status_name: 'Under review' },
       ...{ type: 1, address: TRON_ADDRESS, protocol: 'TRC20', remark: 'rent', notes: '', can_cancel: true, decided_at: null },
     })
     expect(record?.place).toBeGreaterThan(0)
