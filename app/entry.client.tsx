@@ -36,6 +36,19 @@ function Live({ children }: { children: ReactNode }) {
   return children
 }
 
+/**
+ * Remix decodes the page's data when it is drawn for the first time, and suspends outside any boundary until it has them. A key or a
+ * finger that comes just then makes React hydrate at once, where there is nothing to wait for: it gives the whole page up (error 345,
+ * react-dom 18.3). So it is asked before React is: what it throws is the promise of its data (@remix-run/react 2.17).
+ */
+async function decodePageData(): Promise<void> {
+  try {
+    RemixBrowser({})
+  } catch (waitedFor) {
+    if (waitedFor instanceof Promise) await waitedFor
+  }
+}
+
 async function start(): Promise<void> {
   keepStylesWhenTheDocumentIsRebuilt()
   watchLine()
@@ -45,6 +58,7 @@ async function start(): Promise<void> {
   const parts = traderParts()
   const texts = createPageTexts(code, link === null ? {} : await loadTexts(link.href))
   await parts
+  await decodePageData()
   setI18n(texts)
   startTransition(() => {
     hydrateRoot(

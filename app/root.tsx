@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useRouteError } from '@remix-run/react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useMatches, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from './addresses/paths'
@@ -44,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const { i18n } = useTranslation()
   const choices = usePreferenceChoices()
+  const { writtenIn } = (useMatches().at(-1)?.data ?? {}) as { readonly writtenIn?: readonly Language[] }
   const language = (i18n.language ?? site?.language ?? 'hk') as Language
   return (
     <html
@@ -76,7 +77,9 @@ export function Layout({ children }: { children: ReactNode }) {
               </SharedPart>
             )}
             {/* What searches for pages is not signed in. */}
-            {site.tenant === null || site.trader !== null ? null : <SearchMeta tenant={site.tenant} origin={site.origin} />}
+            {site.tenant === null || site.trader !== null ? null : (
+              <SearchMeta tenant={site.tenant} origin={site.origin} written={writtenIn} />
+            )}
             <ThemeColour mode={choices.mode ?? site.mode} colours={site.barColours} />
           </>
         )}

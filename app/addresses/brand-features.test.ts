@@ -94,7 +94,7 @@ describe('a page that the company leaves out', () => {
         '/mine/announcement',
         '/mine/email',
         '/mine/history',
-        '/mine/statement',
+        '/mine/statements',
         '/mine/withdraw',
         '/mine/charge',
         '/mine/notices',

@@ -20,9 +20,20 @@ export const paths = {
   /** page how many pages of the list are shown. */
   news: (parameters: { page?: string | undefined } = {}) => `/news${query(parameters)}`,
   newsDetail: (id: string) => `/news/detail${query({ id })}`,
-  rank: (parameters: { tab?: 'copy' | undefined } = {}) => `/rank${query(parameters)}`,
+  /** kind, sort, dir and page: the view of the list, where it is not the usual one. */
+  rank: (
+    parameters: {
+      tab?: 'copy' | undefined
+      kind?: string | undefined
+      sort?: string | undefined
+      dir?: string | undefined
+      page?: string | undefined
+    } = {},
+  ) => `/rank${query(parameters)}`,
   /** sent the reference of the message that was just sent. */
   feedback: (parameters: { sent?: string | undefined } = {}) => `/feedback${query(parameters)}`,
+  /** About a wrong word. screen the path of the page that it stands on. */
+  wording: (parameters: { screen?: string | undefined; language?: string | undefined } = {}) => `/feedback/wording${query(parameters)}`,
   login: (parameters: { type?: 'mobile' | undefined; from?: string | undefined } = {}) => `/login${query(parameters)}`,
   /** The second half of a two-step sign-in. */
   loginCode: (parameters: { from?: string | undefined; recovery?: '1' | undefined } = {}) => `/login/code${query(parameters)}`,
@@ -33,8 +44,17 @@ export const paths = {
   forgot: (parameters: { type?: 'mobile' | 'email' | undefined } = {}) => `/forgot${query(parameters)}`,
   product: (parameters: { searchCurrency?: string | undefined } = {}) => `/product${query(parameters)}`,
   language: () => '/language',
+  /** What is proven, and the way to every page about it. */
+  proof: () => '/proof',
   /** Checks a receipt in the browser. */
   verify: () => '/verify',
+  /** Checks a day of receipts in the browser, and executes its fills again. */
+  verifyDay: () => '/verify/day',
+  /** day of UTC, code of an instrument, type of order; all of them when left out. */
+  execution: (parameters: { day?: string; instrument?: string; type?: string } = {}) =>
+    `/execution${query({ day: parameters.day || undefined, instrument: parameters.instrument || undefined, type: parameters.type || undefined })}`,
+  /** The figures of a day as a file. */
+  executionFile: (parameters: { day?: string; as?: 'csv' } = {}) => `/resources/execution-file${query(parameters)}`,
   /** The contract that a broker speaks, for its engineers. */
   developers: () => '/developers',
   mine: {
@@ -49,8 +69,8 @@ export const paths = {
     confirm: (parameters: { from?: string | undefined } = {}) => `/mine/confirm${query(parameters)}`,
     /** page how many pages of lines are shown. */
     history: (parameters: { page?: string | undefined } = {}) => `/mine/history${query(parameters)}`,
-    /** Days of UTC, both included. */
-    statement: (parameters: { from?: string | undefined; to?: string | undefined } = {}) => `/mine/statement${query(parameters)}`,
+    /** period a month or a tax year, such as 2026-10 or 2026; page how many pages of rows are shown. */
+    statements: (parameters: { period?: string | undefined; page?: string | undefined } = {}) => `/mine/statements${query(parameters)}`,
     /** page how many pages of notices are shown. */
     notices: (parameters: { page?: string | undefined } = {}) => `/mine/notices${query(parameters)}`,
     /** type 1 bank; network and account the ones chosen at first; page how many pages of records are shown. */
@@ -69,6 +89,13 @@ export const paths = {
     chat: (parameters: { reference?: string | undefined } = {}) => `/mine/chat${query(parameters)}`,
     system: () => '/mine/system',
     wallet: () => '/mine/wallet',
+    /** That the own money is in what the company owes. */
+    solvency: () => '/mine/solvency',
+    /** Cases about fills; id opens one of them. */
+    challenges: (parameters: { id?: string | undefined; page?: string | undefined; after?: string | undefined } = {}) =>
+      `/mine/challenges${query(parameters)}`,
+    /** Challenges the fill of a receipt, or the newest fill of the order. */
+    challenge: (id: string, receipt?: string) => `/mine/challenge${query({ id, receipt })}`,
     bankCards: () => '/mine/bank-card-list',
     coinAddresses: () => '/mine/coin-address-list',
     /** type 1 crypto address, 2 bank. */
@@ -96,8 +123,18 @@ export const paths = {
     /** The list of traders as it is searched, as a file. */
     tradersFile: (parameters: DeskParameters = {}) => `/desk/traders-file${query(parameters)}`,
     trader: (id: string, parameters: DeskParameters = {}) => `/desk/trader${query({ ...parameters, id })}`,
+    risk: (parameters: DeskParameters = {}) => `/desk/risk${query(parameters)}`,
+    reconcile: (parameters: DeskParameters = {}) => `/desk/reconcile${query(parameters)}`,
+    /** A day of reconciliation as a file. */
+    reconcileFile: (parameters: DeskParameters = {}) => `/desk/reconcile-file${query(parameters)}`,
+    /** Takes a decision about a difference from the page's script. */
+    reconcileDecide: (parameters: DeskParameters) => `/desk/reconcile-decide${query(parameters)}`,
+    /** The quote of the last hour of one instrument, as data. */
+    riskQuote: (parameters: DeskParameters) => `/desk/risk-quote${query(parameters)}`,
     content: (parameters: DeskParameters = {}) => `/desk/content${query(parameters)}`,
     /** What people wrote: the list, or one message by its `id`. */
+    /** Challenges of fills; id opens one of them. */
+    disputes: (parameters: DeskParameters = {}) => `/desk/disputes${query(parameters)}`,
     feedback: (parameters: DeskParameters = {}) => `/desk/feedback${query(parameters)}`,
     settings: (parameters: DeskParameters = {}) => `/desk/settings${query(parameters)}`,
     /** A table of the settings as a file. */
@@ -123,9 +160,11 @@ export const paths = {
     /** What the server sees of the chat provider's page. */
     chatCheck: () => '/resources/chat-check',
     orderProof: (id: string, what: 'receipts' | 'ticks') => `/resources/order-proof${query({ id, what })}`,
-    /** A statement as a file for spreadsheets. */
-    statementFile: (parameters: { from?: string | undefined; to?: string | undefined } = {}) =>
-      `/resources/statement-file${query(parameters)}`,
+    /** day of UTC; after the last receipt of the page before. */
+    dayReceipts: (parameters: { day: string; after?: string | undefined }) => `/resources/day-receipts${query(parameters)}`,
+    /** The movements of an account as a file for spreadsheets; days of UTC, both included. */
+    historyFile: (parameters: { from?: string | undefined; to?: string | undefined } = {}) => `/resources/history-file${query(parameters)}`,
+    statementDocument: (parameters: { period: string; as: 'pdf' | 'csv' | 'json' }) => `/resources/statement-document${query(parameters)}`,
     demoAccount: () => '/demo-account',
     logout: () => '/logout',
     resetDemo: () => '/reset-demo',

@@ -1,6 +1,6 @@
 /**
- * Who may open a page: the table of specification §2, and our own `/verify`, `/developers`, `/login/code`, `/not-me`, sessions, two-step sign-in,
- * statement and notices. `session` needs any signed-in trader, `real` a real account (a demo
+ * Who may open a page: the table of specification §2, and our own `/feedback/wording`, `/proof`, `/verify`, `/verify/day`, `/execution`, `/developers`, `/login/code`, `/not-me`, sessions, two-step sign-in,
+ * statement, solvency, challenges and notices. `session` needs any signed-in trader, `real` a real account (a demo
  * trader is shown why not). Payout methods may be looked at by any login, adding one is a real account's. A path that is not here is not a page of the site.
  */
 import type { Feature, Features } from '../../contract/tenant/features'
@@ -16,6 +16,7 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/news/detail': 'open',
   '/rank': 'open',
   '/feedback': 'open',
+  '/feedback/wording': 'open',
   '/login': 'open',
   '/login/code': 'open',
   '/not-me': 'open',
@@ -23,7 +24,10 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/forgot': 'open',
   '/product': 'open',
   '/language': 'open',
+  '/proof': 'open',
   '/verify': 'open',
+  '/verify/day': 'open',
+  '/execution': 'open',
   '/developers': 'open',
   '/mine/auth': 'real',
   '/mine/invite': 'real',
@@ -34,7 +38,10 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/mine/two-step': 'real',
   '/mine/confirm': 'real',
   '/mine/history': 'session',
-  '/mine/statement': 'session',
+  '/mine/statements': 'session',
+  '/mine/solvency': 'session',
+  '/mine/challenges': 'session',
+  '/mine/challenge': 'session',
   '/mine/notices': 'session',
   '/mine/charge': 'real',
   '/mine/withdraw': 'real',
@@ -75,13 +82,13 @@ const NOT_A_WAY_BACK = new Set(['/login', '/login/code', '/not-me', '/register',
  * every spelling of a page for that page, so whoever looks a path up in the table must, too.
  */
 export function pagePath(pathname: string): string {
-  const spelled = decoded(pathname)
+  const spelled = decodePath(pathname)
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
   return spelled.length > 1 ? spelled.replace(/\/$/, '') : spelled
 }
 
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
   } catch {

@@ -46,7 +46,7 @@ function leavesOf(file: string, content: Buffer | undefined): ReadonlyMap<string
   const collect = (value: unknown, path: string): void => {
     const isList = Array.isArray(value) && value.every((item) => typeof item !== 'object')
     const entries = typeof value === 'object' && value !== null && !isList ? Object.entries(value) : []
-    if (entries.length === 0) leaves.set(path, shown(JSON.stringify(value)))
+    if (entries.length === 0) leaves.set(path, shortenValue(JSON.stringify(value)))
     for (const [key, inner] of entries) collect(inner, path === '' ? key : `${path}.${key}`)
   }
   try {
@@ -57,7 +57,7 @@ function leavesOf(file: string, content: Buffer | undefined): ReadonlyMap<string
   }
 }
 
-function shown(json: string): string {
+function shortenValue(json: string): string {
   return json.length <= SHOWN_LETTERS ? json : `${json.slice(0, SHOWN_LETTERS)}… (${json.length} letters)`
 }
 

@@ -36,4 +36,4 @@ export function describeCalendarEnd(calendars: Calendars, nowMs: number): string
   return ending.length === 0 ? null : `market hours end within ${CALENDAR_WARNING_DAYS} days: ${ending.map(until).join(', ')}`
 }
 
-export const MEND_CALENDAR = `put a newer ${NAME} into the folder of the brands, and start the server anew`
+export const MEND_CALENDAR = `put a newer ${NAME} into the folder of the brands, and restart the server`

@@ -248,7 +248,13 @@ class BrandSet implements LiveBrands {
   async #apply(): Promise<void> {
     const next = this.#choose()
     const joining = [...next.values()].filter(({ tenant }) => !this.#live.has(tenant.id))
-    for (const id of await this.#prepare(joining.map(({ tenant }) => tenant))) next.delete(id)
+    const changing = [...next.values()].filter((brand) => this.#live.has(brand.tenant.id) && this.#live.get(brand.tenant.id) !== brand)
+    const tenantsOf = (brands: readonly Brand[]) => brands.map(({ tenant }) => tenant)
+    for (const id of await this.#prepare(tenantsOf(joining), tenantsOf(changing))) {
+      const live = this.#live.get(id)
+      if (live === undefined) next.delete(id)
+      else next.set(id, live)
+    }
     if (this.#isClosed) return
     const before = this.#live
     const changed = [...next].filter(([id, brand]) => before.get(id) !== brand).map(([id]) => id)
@@ -266,23 +272,38 @@ class BrandSet implements LiveBrands {
   }
 
   /** Ids of those that could not be made ready: it is tried again, and one of them does not hold up the others. */
-  async #prepare(joining: readonly Tenant[]): Promise<readonly string[]> {
-    if (joining.length === 0) return []
-    const prepare = async (tenants: readonly Tenant[]) => {
-      for (const follower of this.#followers) await follower.prepare?.(tenants)
-    }
+  async #prepare(joining: readonly Tenant[], changing: readonly Tenant[]): Promise<readonly string[]> {
+    if (joining.length + changing.length === 0) return []
     const failed: string[] = []
-    await prepare(joining).catch(async () => {
-      for (const tenant of joining) {
-        await prepare([tenant]).catch((error: unknown) => {
-          failed.push(tenant.id)
-          this.#options.logger.error({ err: error, tenant: tenant.id }, 'a new brand could not be made ready; it is tried again')
-        })
-      }
-    })
+    const what = 'a new brand could not be made ready; it is tried again'
+    failed.push(...(await this.#each(joining, (follower, tenants) => follower.prepare?.(tenants), what)))
+    const how = 'a change of a brand could not be made ready; it is served as it was, and tried again'
+    failed.push(...(await this.#each(changing, (follower, tenants) => follower.changing?.(tenants), how)))
     clearTimeout(this.#again)
     this.#againMs = failed.length === 0 ? PREPARE_AGAIN_MS : Math.min(2 * this.#againMs, PREPARE_AGAIN_AT_MOST_MS)
     if (failed.length > 0 && !this.#isClosed) this.#again = setTimeout(() => this.#enqueue(() => this.#apply()), this.#againMs).unref()
+    return failed
+  }
+
+  /** All at once; where that fails one by one. Ids of those that failed. */
+  async #each(
+    tenants: readonly Tenant[],
+    ready: (follower: BrandFollower, tenants: readonly Tenant[]) => Promise<void> | undefined,
+    complaint: string,
+  ): Promise<readonly string[]> {
+    if (tenants.length === 0) return []
+    const readyAll = async (some: readonly Tenant[]) => {
+      for (const follower of this.#followers) await ready(follower, some)
+    }
+    const failed: string[] = []
+    await readyAll(tenants).catch(async () => {
+      for (const tenant of tenants) {
+        await readyAll([tenant]).catch((error: unknown) => {
+          failed.push(tenant.id)
+          this.#options.logger.error({ err: error, tenant: tenant.id }, complaint)
+        })
+      }
+    })
     return failed
   }
 

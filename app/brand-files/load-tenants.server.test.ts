@@ -125,6 +125,22 @@ describe('a brand that is not right does not load, the others do', () => {
         }),
     ],
     [
+      'a key of a witness with a slip in it',
+      /aurora\/tenant\.json: log\.witnesses\.0\.key: is not a key: a character was lost or changed/,
+      (file) => {
+        const key = 'w.example+00000000+BHPPnkfUOkUWkqN9BDcrQuRPSMINdVIjC9j4VWOp+jPo'
+        Object.assign(file, { log: { witnesses: [{ name: 'W', kind: 'club', url: 'https://w.example', key }], needed: 1 } })
+      },
+    ],
+    [
+      'more witnesses needed than there are',
+      /aurora\/tenant\.json: log\.needed: 2 of 1 can never sign/,
+      (file) => {
+        const key = 'w.example+00000000+BHPPnkfUOkUWkqN9BDcrQuRPSMINdVIjC9j4VWOp+jPo'
+        Object.assign(file, { log: { witnesses: [{ name: 'W', kind: 'club', url: 'https://w.example', key }], needed: 2 } })
+      },
+    ],
+    [
       'an address of another chain',
       /is not an address of ERC20/,
       (file) =>

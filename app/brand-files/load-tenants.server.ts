@@ -12,7 +12,7 @@ import { apiHost, deskHost } from '../../contract/house-hosts'
 import type { BrandJudge } from '../../contract/in-process'
 import { rightSections, rightTenantFile, type Tenant, TenantFile, TenantId, type TenantSections, ThemeFile } from '../../contract/tenant'
 import { apiHostsOf } from '../../contract/tenant/places'
-import { broken, type Reading, type TenantProblem } from '../../contract/tenant/problem'
+import { brokenFile, type Reading, type TenantProblem } from '../../contract/tenant/problem'
 import { contrastProblems, ratioText } from '../palette/contrast.server'
 import { finishPalette, NEUTRAL } from '../palette/finish-palette.server'
 import { PNG_MAX_BYTES, pngProblem, SVG_MAX_BYTES, svgProblem } from './check-picture.server'
@@ -139,11 +139,11 @@ function tenantFilePath(tenantsDir: string, id: string): string {
 
 function folderNameProblem(id: string, tenantsDir: string, file: string): Reading<never> | null {
   if (!TenantId.safeParse(id).success) {
-    return broken(file, `the folder's name "${id}" is not an id: 2–32 lower-case letters, digits and dashes`, 'rename the folder')
+    return brokenFile(file, `the folder's name "${id}" is not an id: 2–32 lower-case letters, digits and dashes`, 'rename the folder')
   }
-  if (RESERVED_IDS.has(id)) return broken(file, `the name "${id}" belongs to the platform`, 'rename the folder')
+  if (RESERVED_IDS.has(id)) return brokenFile(file, `the name "${id}" belongs to the platform`, 'rename the folder')
   const isLink = lstatSync(path.join(tenantsDir, id), { throwIfNoEntry: false })?.isSymbolicLink() === true
-  return isLink ? broken(file, 'the folder is a link', 'put the folder itself here') : null
+  return isLink ? brokenFile(file, 'the folder is a link', 'put the folder itself here') : null
 }
 
 /** Names under the base domain are given by the folder's name: nobody can take that of another by writing it into their own file. */
@@ -269,12 +269,12 @@ function readPicture(folder: string, name: 'logo' | 'icon', known?: ReadonlyMap<
   const kinds = (['svg', 'png'] as const).filter((kind) => isThere(`${name}.${kind}`))
   const [kind] = kinds
   const file = path.join(folder, `${name}.${kind ?? 'svg'}`)
-  if (kind === undefined) return broken(file, 'the picture is missing', `npm run tenant -- new draws one; ${name}.png is taken too`)
-  if (kinds.length > 1) return broken(file, `there is a ${name}.png, too`, 'take one of the two away')
+  if (kind === undefined) return brokenFile(file, 'the picture is missing', `npm run tenant -- new draws one; ${name}.png is taken too`)
+  if (kinds.length > 1) return brokenFile(file, `there is a ${name}.png, too`, 'take one of the two away')
   const bytes = readFolderFile({ folder, name: `${name}.${kind}`, maxBytes: kind === 'svg' ? SVG_MAX_BYTES : PNG_MAX_BYTES, known })
   if (!bytes.ok) return bytes
   const problem = kind === 'svg' ? svgProblem(bytes.value.toString('utf8')) : pngProblem(bytes.value, { isMask: name === 'logo' })
-  return problem === null ? { ok: true, value: kind } : broken(file, `the picture ${problem.reason}`, problem.mend)
+  return problem === null ? { ok: true, value: kind } : brokenFile(file, `the picture ${problem.reason}`, problem.mend)
 }
 
 function completeTenant(

@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** One advice for each thing that the schema found; several keys that do not belong there are several things. */
 export function adviseOn(issue: z.core.$ZodIssue): Advice[] {
-  const path = dotted(issue.path)
+  const path = writePlace(issue.path)
   const node = nodeAt(issue.path)
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(node?.properties ?? {})
@@ -117,6 +117,6 @@ function nodeAt(place: Place): SchemaNode | undefined {
   }, schema())
 }
 
-function dotted(place: Place): string {
+function writePlace(place: Place): string {
   return place.map(String).join('.')
 }

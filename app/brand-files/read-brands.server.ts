@@ -80,7 +80,7 @@ export function* handfuls({ ids, options, taken }: ReadersOrder, judge: BrandJud
 export function readInThread(order: ReadersOrder, take: (handful: Handful) => void, script: URL): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(script, { workerData: order, execArgv: [] })
-    thread.on('message', (handful: Handful) => take(handful.map(([id, reading]) => [id, arrived(reading)] as const)))
+    thread.on('message', (handful: Handful) => take(handful.map(([id, reading]) => [id, markArrival(reading)] as const)))
     thread.on('error', reject)
     thread.on('exit', () => resolve())
   })
@@ -103,7 +103,7 @@ function withoutBytes(reading: BrandReading): StartReading {
 }
 
 /** A copy from another thread holds once again what brands have in common, and its bytes are buffers again. */
-function arrived(reading: StartReading): StartReading {
+function markArrival(reading: StartReading): StartReading {
   if (reading.kind === 'good') return { kind: 'good', brand: arrivedBrand(reading.brand) }
   if (reading.kind === 'bad' && reading.withoutNews !== undefined) return { ...reading, withoutNews: arrivedBrand(reading.withoutNews) }
   return reading

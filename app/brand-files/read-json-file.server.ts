@@ -7,7 +7,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
-import { broken, type Reading, type TenantProblem } from '../../contract/tenant/problem'
+import { brokenFile, type Reading, type TenantProblem } from '../../contract/tenant/problem'
 import { adviseOn } from './mend-problem.server'
 
 const KILOBYTE = 1024
@@ -28,22 +28,22 @@ export function readFolderFile({ folder, name, maxBytes, known }: FileInFolder):
   const file = path.join(folder, name)
   const bytes = known?.get(name)
   if (bytes !== undefined) return bytes.length > maxBytes ? tooLarge(file, bytes.length, maxBytes) : { ok: true, value: bytes }
-  if (!existsSync(file)) return broken(file, 'the file does not exist')
+  if (!existsSync(file)) return brokenFile(file, 'the file does not exist')
   try {
     if (!realpathSync(file).startsWith(realpathSync(folder) + path.sep)) {
-      return broken(file, 'is a link that leads out of its folder', 'put the file itself into the folder')
+      return brokenFile(file, 'is a link that leads out of its folder', 'put the file itself into the folder')
     }
     const facts = statSync(file)
-    if (!facts.isFile()) return broken(file, 'is no plain file')
+    if (!facts.isFile()) return brokenFile(file, 'is no plain file')
     if (facts.size > maxBytes) return tooLarge(file, facts.size, maxBytes)
     return { ok: true, value: readFileSync(file) }
   } catch (error) {
-    return broken(file, `cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    return brokenFile(file, `cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 function tooLarge(file: string, size: number, maxBytes: number): Reading<never> {
-  return broken(file, `has ${Math.ceil(size / KILOBYTE)} KB`, `at most ${Math.floor(maxBytes / KILOBYTE)} KB are read`)
+  return brokenFile(file, `has ${Math.ceil(size / KILOBYTE)} KB`, `at most ${Math.floor(maxBytes / KILOBYTE)} KB are read`)
 }
 
 /** The file as its schema gives it, or everything that is wrong with it. */
@@ -67,16 +67,16 @@ export function readJson(source: FileInFolder): Reading<unknown> {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.value)
   } catch {
-    return broken(file, 'not readable as JSON: it is not UTF-8 text', 'save it as UTF-8')
+    return brokenFile(file, 'not readable as JSON: it is not UTF-8 text', 'save it as UTF-8')
   }
   if (text.startsWith('\uFEFF'))
-    return broken(file, 'not readable as JSON: it begins with a byte order mark', 'save it as UTF-8 without BOM')
+    return brokenFile(file, 'not readable as JSON: it begins with a byte order mark', 'save it as UTF-8 without BOM')
   try {
     const value: unknown = JSON.parse(text)
     const keys = keyProblems(file, value)
     return keys.length > 0 ? { ok: false, problems: keys } : { ok: true, value }
   } catch (error) {
-    return broken(
+    return brokenFile(
       file,
       `not readable as JSON${placeOf(text, error)}`,
       'look for a comma that is missing or too many, an open quote, or a comment: JSON has none',

@@ -171,7 +171,7 @@ class WatchedFolders {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'ENOENT' || code === 'ENOTDIR') return
       this.#cannotWatch = true
-      this.#parts.logger.warn({ code }, 'the operating system does not tell of changes of the brands: every folder is looked at in turn')
+      this.#parts.logger.warn({ code }, 'the operating system does not tell of changes of the brands: every folder is checked in turn')
     }
   }
 

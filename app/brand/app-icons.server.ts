@@ -53,11 +53,11 @@ export function appIcons(iconOf: (tenant: Tenant) => Uint8Array | undefined): Ap
 }
 
 async function draw(icon: Uint8Array, { size, shape }: IconForm, brand: string): Promise<Buffer> {
-  if (shape === 'any') return (await fitted(icon, size)).png({ compressionLevel: 9 }).toBuffer()
+  if (shape === 'any') return (await fitIcon(icon, size)).png({ compressionLevel: 9 }).toBuffer()
   const ground = await groundOf(icon)
   // A square within the circle of 80 % is 56 % wide; an icon with a ground of its own keeps its drawing away from its edges.
   const share = shape === 'apple' ? 1 : ground === null ? 0.56 : 0.8
-  const inner = await (await fitted(icon, Math.round(size * share))).png().toBuffer()
+  const inner = await (await fitIcon(icon, Math.round(size * share))).png().toBuffer()
   const sharp = await drawingLibrary()
   return sharp({ create: { width: size, height: size, channels: 4, background: ground ?? brand } })
     .composite([{ input: inner, gravity: 'centre' }])
@@ -67,7 +67,7 @@ async function draw(icon: Uint8Array, { size, shape }: IconForm, brand: string):
 }
 
 /** The icon as a square of this width, sharp at every size: an SVG is drawn anew, not enlarged. */
-async function fitted(icon: Uint8Array, size: number): Promise<Sharp> {
+async function fitIcon(icon: Uint8Array, size: number): Promise<Sharp> {
   const { format, width = size, density = 72 } = await (await svgPicture(icon)).metadata()
   const drawnAt = format === 'svg' ? Math.min(2400, Math.max(72, Math.ceil((density * size) / width))) : undefined
   const picture = await svgPicture(icon, drawnAt === undefined ? {} : { density: drawnAt })
@@ -80,7 +80,7 @@ async function fitted(icon: Uint8Array, size: number): Promise<Sharp> {
 /** The one colour that stands at the middle of all four edges, as `#rrggbb`; null where they differ or can be seen through. */
 async function groundOf(icon: Uint8Array): Promise<string | null> {
   const width = 64
-  const { data } = await (await fitted(icon, width)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data } = await (await fitIcon(icon, width)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const middle = width / 2
   const near = 2
   const places = [

@@ -1,5 +1,5 @@
 /** The few facts about a company that stand on every page of its site, as its broker states them. */
-import type { BrokerStatement } from '../../contract/companies'
+import type { BrokerStatement } from '../terms/broker-statement'
 
 export interface LosingShare {
   /** Decimal text; null over too few accounts. */
@@ -10,7 +10,7 @@ export interface LosingShare {
 }
 
 export interface HonestFacts {
-  readonly executionModel: BrokerStatement['execution_model']
+  readonly executionModel: BrokerStatement['executionModel']
   readonly isMoneySimulated: boolean
   /** Margin level in percent, decimal text. */
   readonly stopOutLevel: string
@@ -20,14 +20,14 @@ export interface HonestFacts {
 
 export function honestFacts(statement: BrokerStatement): HonestFacts {
   return {
-    executionModel: statement.execution_model,
-    isMoneySimulated: statement.money_is_simulated,
-    stopOutLevel: statement.stop_out_level,
+    executionModel: statement.executionModel,
+    isMoneySimulated: statement.moneyIsSimulated,
+    stopOutLevel: statement.stopOutLevel,
     losing: losingShareOf(statement, 'real'),
   }
 }
 
-export function losingShareOf({ losing_accounts: stated }: Pick<BrokerStatement, 'losing_accounts'>, kind: 'real' | 'demo'): LosingShare {
-  const { accounts, share_percent: sharePercent } = stated[kind]
-  return { sharePercent, accounts, minAccounts: stated.min_accounts, periodDays: stated.period_days }
+export function losingShareOf({ losingAccounts: stated }: Pick<BrokerStatement, 'losingAccounts'>, kind: 'real' | 'demo'): LosingShare {
+  const { accounts, sharePercent } = stated[kind]
+  return { sharePercent, accounts, minAccounts: stated.minAccounts, periodDays: stated.periodDays }
 }

@@ -71,7 +71,7 @@ interface Line {
 function textLine(font: opentype.Font, text: string, { y, size, ink }: Line): string {
   if (!isDrawable(font, text)) {
     const fitted = Math.min(size, (TEXT_WIDTH / Math.max(1, [...text].length)) * 0.95)
-    return `<text x="${MARGIN}" y="${y}" font-family="sans-serif" font-weight="700" font-size="${fitted}" fill="${ink}">${escaped(text)}</text>`
+    return `<text x="${MARGIN}" y="${y}" font-family="sans-serif" font-weight="700" font-size="${fitted}" fill="${ink}">${escapeText(text)}</text>`
   }
   const fitted = Math.min(size, (size * TEXT_WIDTH) / widthOf(font, text, size))
   return outline(font, text, MARGIN, y, fitted, ink)
@@ -90,16 +90,16 @@ const DEMO = 'DEMO'
 
 /** Letter by letter with kerning: names need no ligatures, and the library cannot read all the rules of this font. */
 function outline(font: opentype.Font, text: string, x: number, y: number, size: number, ink: string): string {
-  const letters = placed(font, text, size).map(({ glyph, at }) => glyph.getPath(x + at, y, size).toPathData(1))
+  const letters = placeGlyphs(font, text, size).map(({ glyph, at }) => glyph.getPath(x + at, y, size).toPathData(1))
   return `<path d="${letters.join('')}" fill="${ink}"/>`
 }
 
 function widthOf(font: opentype.Font, text: string, size: number): number {
-  const last = placed(font, text, size).at(-1)
+  const last = placeGlyphs(font, text, size).at(-1)
   return last === undefined ? 0 : last.at + advance(font, last.glyph, size)
 }
 
-function placed(font: opentype.Font, text: string, size: number): { glyph: opentype.Glyph; at: number }[] {
+function placeGlyphs(font: opentype.Font, text: string, size: number): { glyph: opentype.Glyph; at: number }[] {
   let at = 0
   let before: opentype.Glyph | undefined
   return [...text].map((letter) => {
@@ -118,6 +118,6 @@ function isDrawable(font: opentype.Font, text: string): boolean {
   return [...text].every((letter) => font.charToGlyphIndex(letter) > 0)
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,7 +1,8 @@
 /** Questions about a trader's orders, answered in the site's own terms. */
-import { listOrders, listOrderTicks, listPositions } from '../../contract/orders'
+import { listOrders, listOrderTicks, listPositions, listReceiptProofs } from '../../contract/orders'
 import {
   type EventTicks,
+  type LoggedReceipt,
   type OrderList,
   type OrderStatus,
   type Positions,
@@ -9,6 +10,7 @@ import {
   readEventTicks,
   readOrderList,
   readPositions,
+  readReceiptProofs,
 } from '../terms/order'
 import type { BoundBroker, BrokerResult, CallOptions } from './broker.server'
 import { inTerms } from './in-terms.server'
@@ -19,6 +21,7 @@ const listOf = inTerms(readOrderList)
 const closedListOf = inTerms(readClosedList)
 const positionsOf = inTerms(readPositions)
 const ticksOf = inTerms(readEventTicks)
+const proofsOf = inTerms(readReceiptProofs)
 
 /** @param page the first one unless another is asked for */
 export async function askOrders(
@@ -33,6 +36,14 @@ export async function askOrders(
 
 export async function askPositions(broker: BoundBroker, options: CallOptions): Promise<BrokerResult<Positions>> {
   return positionsOf(await broker.call(listPositions, {}, options))
+}
+
+export async function askReceiptProofs(
+  broker: BoundBroker,
+  id: string,
+  options: CallOptions,
+): Promise<BrokerResult<readonly LoggedReceipt[]>> {
+  return proofsOf(await broker.call(listReceiptProofs, { id }, options))
 }
 
 export async function askEventTicks(broker: BoundBroker, id: string, options: CallOptions): Promise<BrokerResult<readonly EventTicks[]>> {

@@ -6,6 +6,16 @@ import type { BrandFollower } from '../../contract/in-process'
 /** How a broker in this process is doing: plain numbers, no trader named. */
 export interface BrokerFigures {
   readonly sockets: number
+  /** How this node and others hear each other: messages and gaps since the start. */
+  readonly bus: {
+    readonly isConnected: boolean
+    readonly others: readonly { readonly isHeard: boolean }[]
+    readonly sent: number
+    readonly heard: number
+    readonly unsent: number
+    readonly dropped: number
+    readonly gaps: number
+  }
   readonly ticks: { readonly source: string; readonly accepted: number; readonly refused: Readonly<Record<string, number>> }
   /** Of instruments whose market is open; null before the first quote. */
   readonly quotes: readonly { readonly code: string; readonly ageMs: number | null }[]
@@ -13,6 +23,20 @@ export interface BrokerFigures {
   readonly queues: readonly { readonly queue: string; readonly length: number }[]
   readonly store: { readonly connections: number; readonly transactions: number }
   readonly sealAgeMs: number
+  /** Of providers that copy their reports or write statements. */
+  readonly books: readonly {
+    readonly provider: string
+    readonly copies: 'none' | 'down' | 'live'
+    readonly lastCopyAt: number | null
+    readonly gaps: number
+    readonly statement: string | null
+  }[]
+  /** Of companies whose public log has witnesses. */
+  readonly logs: readonly {
+    readonly tenantId: string
+    readonly witnesses: readonly { readonly isBehind: boolean }[]
+    readonly quorumAgeMs: number
+  }[]
   /** With an open order whose stops nobody watches. */
   readonly unwatchedAccounts: number
 }

@@ -166,7 +166,7 @@ export function createBrokerClient({ send: sendToMost, origin: originOfMost, ori
     scope,
     as: (token, changes) => bind({ ...scope, ...changes, token }),
     async call(endpoint, input, options = {}) {
-      const timeout = AbortSignal.timeout(timeoutMs)
+      const timeout = AbortSignal.timeout(timeoutMs + endpoint.waitsMs)
       const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
       let result: BrokerResult<OutputOf<typeof endpoint>>
       try {

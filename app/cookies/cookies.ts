@@ -49,6 +49,7 @@ export const COOKIE = {
   tradeCode: 'trade_code',
   tradePeriod: 'trade_period',
   tradeLeverages: 'trade_leverages',
+  tradeLots: 'trade_lots',
   /** `pseudo`: the texts of the pseudo-locale, where the developer's tools are on. */
   texts: 'texts',
 } as const

@@ -3,7 +3,8 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { NODE_ROLES, type NodeRole } from '../../contract/node-roles'
 import { testTenants } from '../../tests/fixtures/test-tenants'
 import { appIcons } from '../brand/app-icons.server'
 import { shareImages } from '../brand/share-image.server'
@@ -32,6 +33,7 @@ let server: Server
 let port: number
 let isClosing = false
 let isReady = true
+let roles: readonly NodeRole[] = NODE_ROLES
 const siteRequests: SiteRequest[] = []
 const brokerRequests: { url: string; client: string; body: string }[] = []
 
@@ -54,6 +56,9 @@ beforeAll(async () => {
       return Response.json({ code: 1, msg: '', data: null })
     },
     isReady: async () => isReady,
+    get roles() {
+      return roles
+    },
     brandProblems: () => brandProblems,
     isClosing: () => isClosing,
     log: createLog('silent'),
@@ -248,7 +253,7 @@ describe('what every answer carries', () => {
     )
     expect(manifest.shortcuts.map(({ name, url }: { name: string; url: string }) => [name, url])).toEqual([
       ['التداول', '/trade'],
-      ['الطلبات', '/order'],
+      ['الأوامر', '/order'],
     ])
     expect((await ask('/manifest.json', { host: 'localhost:3000' })).status).toBe(404)
   })
@@ -344,6 +349,30 @@ describe('health, and the end', () => {
     expect((await ask('/readyz')).status).toBe(503)
     expect((await ask('/healthz')).status).toBe(200)
     isClosing = false
+  })
+})
+
+describe('what is left to other nodes', () => {
+  afterEach(() => {
+    roles = NODE_ROLES
+  })
+
+  test.each<[string, readonly NodeRole[], string, string]>([
+    ['pages', ['api', 'engine'], '/login', '/api/index/setting'],
+    ['calls', ['site'], '/api/index/setting', '/login'],
+  ])('%s: a proxy is told to ask the next node, and nothing is carried out', async (_what, own, left, done) => {
+    roles = own
+    const before = [siteRequests.length, brokerRequests.length]
+    const answer = await ask(left)
+    expect([answer.status, answer.headers['x-accel-redirect'], answer.headers['retry-after']]).toEqual([503, '@another_node', '5'])
+    expect([siteRequests.length, brokerRequests.length]).toEqual(before)
+    expect((await ask(done)).status).toBe(200)
+  })
+
+  test('a health check of this machine names what the node does', async () => {
+    roles = ['api', 'sockets']
+    expect(JSON.parse((await ask('/readyz', { host: 'localhost:3000' })).body)).toEqual({ ok: true, roles })
+    expect((await ask('/readyz', { host: '10.0.0.5' })).body).toBe('{"ok":true}')
   })
 })
 

@@ -7,6 +7,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { constants } from 'node:zlib'
 import compression from 'compression'
 import type { BrandProblem } from '../../contract/in-process'
+import { NODE_ROLES, type NodeRole } from '../../contract/node-roles'
 import { paths } from '../addresses/paths'
 import { MAIN_SITE_PAGES, PAGE_ACCESS, pagePath } from '../addresses/route-access'
 import { type AppIcons, isAppIconPath } from '../brand/app-icons.server'
@@ -53,6 +54,8 @@ export interface DoorOptions {
   /** The outbox is shown to whoever asks from this machine, and to nobody else. */
   readonly isOutboxForMachine?: boolean
   readonly isReady: () => Promise<boolean>
+  /** What this node does; left out: everything. */
+  readonly roles?: readonly NodeRole[] | undefined
   /** Left out: this node always serves. */
   readonly standingBy?: StandingBy | undefined
   /** What keeps brands from being served as their folders say; told only to this machine. */
@@ -73,7 +76,7 @@ const PICTURE_BODY_BYTES: ReadonlyMap<string, number> = new Map([
 ])
 
 const isBrokerPath = (path: string, hasDevTools: boolean): boolean =>
-  /^\/(api|v1)(\/|$)/.test(path) || path === '/.well-known/broker.json' || (hasDevTools && /^\/dev\/outbox(\.json)?$/.test(path))
+  /^\/(api|v1)(\/|$)|^\/log\//.test(path) || path === '/.well-known/broker.json' || (hasDevTools && /^\/dev\/outbox(\.json)?$/.test(path))
 
 interface Visit {
   readonly req: IncomingMessage
@@ -107,10 +110,11 @@ async function answerHealth(options: DoorOptions, { path, res, isOwnMachine }: V
   const isReady = !standsBy && !options.isClosing() && (await options.isReady().catch(() => false))
   // A brand that could not be changed is still served: whoever looks after the machine is told, and nobody else learns who is here.
   const problems = isOwnMachine ? (options.brandProblems?.() ?? []) : []
+  const roles = isOwnMachine && options.roles !== undefined && options.roles.length < NODE_ROLES.length ? { roles: options.roles } : {}
   sendJson(
     res,
     isReady ? 200 : 503,
-    { ok: isReady, ...(standsBy ? { state: 'standing by' } : {}), ...(problems.length === 0 ? {} : { brands: problems }) },
+    { ok: isReady, ...(standsBy ? { state: 'standing by' } : {}), ...roles, ...(problems.length === 0 ? {} : { brands: problems }) },
     isReady ? {} : { 'Retry-After': '5' },
   )
   return true
@@ -219,6 +223,11 @@ async function route(options: DoorOptions, visit: Visit): Promise<void> {
     askAnotherNode(req, res)
     // A call is refused by the broker itself, in the words of the contract.
     if (!isBrokerPath(path, options.hasDevTools === true)) return sendStandingBy(req, res, site, options.standingBy)
+  }
+  const role = isBrokerPath(path, options.hasDevTools === true) ? 'api' : 'site'
+  if (options.roles?.includes(role) === false) {
+    askAnotherNode(req, res)
+    return sendNeutral(res, NEUTRAL.elsewhere)
   }
   if (site.kind !== 'desk' && isDocumentPath(path)) return answerDocument(req, res, path, elsewhere ?? options.brokerOrigin ?? origin)
   if (isBrokerPath(path, options.hasDevTools === true)) {

@@ -178,6 +178,20 @@ describe('a scrape of a running server', () => {
   })
 })
 
+test('witnesses that are behind and the age of the last quorum are told by company, as long as it names any', async () => {
+  const witness = { name: 'Club', trouble: null }
+  let logs = [
+    { tenantId: 'aurora', needed: 1, witnesses: [true, false, true].map((isBehind) => ({ ...witness, isBehind })), quorumAgeMs: 61_500 },
+  ]
+  const figures = async () => ({ ...(await world.broker.figures()), logs })
+  const node = createMetrics({ figures, dataDir: tmpdir(), log: createLog('silent') })
+  const text = await node.text()
+  expect(text).toMatch(/^candor_log_witnesses_behind\{tenant="aurora"\} 2$/m)
+  expect(text).toMatch(/^candor_log_quorum_age_seconds\{tenant="aurora"\} 61\.5$/m)
+  logs = []
+  expect(await node.text()).not.toMatch(/^candor_log_/m)
+})
+
 describe('what is delivered for watching', () => {
   const deliveredDir = new URL('../../deploy/', import.meta.url)
   test.each(['alerts.yml', 'grafana-dashboard.json'])('%s asks only for what is told', async (file) => {
@@ -229,6 +243,8 @@ test.each([
   ['/api', 'tenant', 'api'],
   ['/apis', 'tenant', 'page'],
   ['/.well-known/broker.json', 'tenant', 'statement'],
+  ['/log/aurora/tile/0/x001/000', 'tenant', 'statement'],
+  ['/log', 'tenant', 'page'],
   ['/share.png', 'tenant', 'file'],
   ['/desk/deposits', 'desk', 'desk'],
 ] as const)('%s on a host of kind %s is of the area %s', (address, kind, area) => {

@@ -27,7 +27,7 @@ export interface AnsweredRequest {
 export function areaOf(path: string, kind: SiteKind | 'api' | null): Area {
   if (path === '/healthz' || path === '/readyz') return 'health'
   if (kind === null) return 'nobody'
-  if (path === '/.well-known/broker.json') return 'statement'
+  if (path === '/.well-known/broker.json' || path.startsWith('/log/')) return 'statement'
   if (/^\/(?:api|v1)(?:\/|$)/.test(path)) return 'api'
   if (kind === 'desk') return 'desk'
   if (path.endsWith('.data') || path.startsWith('/resources/') || path.startsWith('/locales/')) return 'data'
@@ -146,7 +146,36 @@ function brokerGauges(register: Registry): (figures: BrokerFigures) => void {
   const transactions = gauge('candor_db_transactions', 'Transactions under way or waiting for a connection')
   const sealAge = gauge('candor_audit_seal_age_seconds', 'Since the audit chains held everything that had been committed')
   const unwatched = gauge('candor_unwatched_accounts', 'Accounts with open orders that are held against no tick')
+  const copies = gauge('candor_provider_copies_up', 'Whether the session of copies of a provider is open', ['provider'])
+  const copied = gauge('candor_provider_last_copy_seconds', 'When a provider copied a report last, in Unix time', ['provider'])
+  const gaps = gauge('candor_provider_copy_gaps', 'Holes in the numbers of its copies since the start', ['provider'])
+  const statements = gauge('candor_provider_statement_missing', 'A statement that is late or cannot be read', ['provider'])
+  const behind = gauge('candor_log_witnesses_behind', "Witnesses of a company's log that have not signed its newest checkpoint", ['tenant'])
+  const quorumAge = gauge('candor_log_quorum_age_seconds', 'Since the newest checkpoint has been without enough signatures', ['tenant'])
+  const busUp = gauge('candor_bus_up', 'Whether other nodes can be told what happens here: 1 with NATS reached, or with one node')
+  const busNodes = gauge('candor_bus_other_nodes', 'Other nodes that are heard')
+  const busMessages = counter('candor_bus_messages_total', 'Messages between nodes', ['verdict'])
+  const busGaps = counter('candor_bus_gaps_total', 'Times something between nodes was missed, after which everything was read again', [])
   return (figures) => {
+    const { isConnected, others, sent, heard, unsent, dropped, gaps: missed } = figures.bus
+    busUp.set(isConnected ? 1 : 0)
+    busNodes.set(others.filter(({ isHeard }) => isHeard).length)
+    for (const metric of [busMessages, busGaps]) metric.reset()
+    for (const [verdict, count] of Object.entries({ sent, heard, unsent, dropped })) busMessages.inc({ verdict }, count)
+    busGaps.inc(missed)
+    for (const metric of [behind, quorumAge]) metric.reset()
+    for (const { tenantId: tenant, witnesses, quorumAgeMs } of figures.logs) {
+      behind.set({ tenant }, witnesses.filter(({ isBehind }) => isBehind).length)
+      quorumAge.set({ tenant }, quorumAgeMs / 1000)
+    }
+    for (const metric of [copies, copied, gaps, statements]) metric.reset()
+    for (const book of figures.books) {
+      const of = { provider: book.provider }
+      if (book.copies !== 'none') copies.set(of, book.copies === 'live' ? 1 : 0)
+      if (book.copies !== 'none') gaps.set(of, book.gaps)
+      if (book.lastCopyAt !== null) copied.set(of, book.lastCopyAt / 1000)
+      if (book.statement !== null) statements.set(of, ['late', 'unreadable'].includes(book.statement) ? 1 : 0)
+    }
     unwatched.set(figures.unwatchedAccounts)
     for (const metric of [ticks, quoteAge, orders, queues]) metric.reset()
     sockets.set(figures.sockets)

@@ -22,6 +22,7 @@ export const NEUTRAL = {
   badRequest: { status: 400, title: 'Unreadable request', text: 'The request could not be read.' },
   failed: { status: 500, title: 'Something went wrong', text: 'The page could not be made. Please try again.' },
   busy: { status: 503, title: 'Busy', text: 'Too much is being sent at this moment. Please try again in a few seconds.' },
+  elsewhere: { status: 503, title: 'Not here', text: 'Another server of this site answers that. Please try again.' },
   closing: { status: 503, title: 'Back in a moment', text: 'The server is restarting. Please try again in a few seconds.' },
 } as const satisfies Record<string, NeutralPage>
 

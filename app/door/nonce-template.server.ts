@@ -23,7 +23,7 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([0x03, 0x00])
 const TRAILER_BYTES = 8
 
-function filled({ bytes, places }: Template, nonce: string): Buffer {
+function fillTemplate({ bytes, places }: Template, nonce: string): Buffer {
   // Every byte of it is written at once: nothing of older memory stays.
   const copy = Buffer.allocUnsafe(bytes.length)
   bytes.copy(copy)
@@ -39,7 +39,7 @@ function storedBlockHead(length: number): Buffer {
   return head
 }
 
-function joined(parts: readonly Buffer[], nonceLength: number, around: Buffer): Template {
+function joinParts(parts: readonly Buffer[], nonceLength: number, around: Buffer): Template {
   const places: number[] = []
   const pieces: Buffer[] = []
   let length = 0
@@ -102,7 +102,7 @@ export class NonceTemplate {
   ) {
     this.parts = html.split(standIn).map((part) => Buffer.from(part))
     this.standInChecksum = crc32(standIn)
-    this.plain = joined(this.parts, standIn.length, Buffer.alloc(0))
+    this.plain = joinParts(this.parts, standIn.length, Buffer.alloc(0))
   }
 
   /** How often the nonce stands in the page. */
@@ -112,10 +112,10 @@ export class NonceTemplate {
 
   async withNonce(nonce: string, encoding: PageEncoding): Promise<Buffer> {
     if (nonce.length !== this.standIn.length) throw new Error('a nonce of another length does not fit the page')
-    if (encoding === 'identity') return filled(this.plain, nonce)
+    if (encoding === 'identity') return fillTemplate(this.plain, nonce)
     this.zipped ??= this.zip()
     const { template, checksum, changes } = await this.zipped
-    const zipped = filled(template, nonce)
+    const zipped = fillTemplate(template, nonce)
     const difference = crc32(nonce) ^ this.standInChecksum
     const changed = changes.reduce((sum, change, bit) => ((difference >>> bit) & 1 ? sum ^ change : sum), checksum)
     zipped.writeUInt32LE(changed >>> 0, zipped.length - TRAILER_BYTES)
@@ -124,7 +124,7 @@ export class NonceTemplate {
 
   private async zip(): Promise<Zipped> {
     const blocks = await Promise.all(this.parts.map((part) => deflate(part, { level: 6, finishFlush: constants.Z_FULL_FLUSH })))
-    const { bytes, places } = joined(blocks, this.standIn.length, storedBlockHead(this.standIn.length))
+    const { bytes, places } = joinParts(blocks, this.standIn.length, storedBlockHead(this.standIn.length))
     const trailer = Buffer.alloc(TRAILER_BYTES)
     trailer.writeUInt32LE(this.plain.bytes.length, 4)
     return {
@@ -132,7 +132,7 @@ export class NonceTemplate {
         bytes: Buffer.concat([GZIP_HEADER, bytes, LAST_BLOCK, trailer]),
         places: places.map((place) => place + GZIP_HEADER.length),
       },
-      checksum: crc32(filled(this.plain, this.standIn)),
+      checksum: crc32(fillTemplate(this.plain, this.standIn)),
       changes: checksumChanges(this.parts.slice(1), this.standIn.length),
     }
   }

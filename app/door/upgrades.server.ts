@@ -11,6 +11,8 @@ export interface UpgradeOptions {
   readonly isClosing: () => boolean
   /** True while another node serves; left out: never. */
   readonly standsBy?: () => boolean
+  /** False where sockets are left to other nodes. */
+  readonly takesSockets?: boolean | undefined
   readonly trustedProxies: ReadonlySet<string>
 }
 
@@ -18,7 +20,10 @@ function refuse(socket: Duplex, status: string, header = ''): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n${header}Content-Length: 0\r\n\r\n`)
 }
 
-export function acceptUpgrades(server: Server, { hosts, handle, isClosing, standsBy, trustedProxies }: UpgradeOptions): void {
+export function acceptUpgrades(
+  server: Server,
+  { hosts, handle, isClosing, standsBy, takesSockets = true, trustedProxies }: UpgradeOptions,
+): void {
   server.on('upgrade', (req, socket, head) => {
     socket.on('error', () => socket.destroy())
     const clientAddress = takeClientAddress(req, trustedProxies)
@@ -30,7 +35,7 @@ export function acceptUpgrades(server: Server, { hosts, handle, isClosing, stand
     const isElsewhere = 'tenant' in site && site.tenant?.brokerOrigin !== undefined
     if (path !== '/v1/ws' || handle === null || isElsewhere) return refuse(socket, '404 Not Found')
     if (isClosing()) return refuse(socket, '503 Service Unavailable')
-    if (standsBy?.() === true) return refuse(socket, '503 Service Unavailable', anotherNodeHeader(req))
+    if (standsBy?.() === true || !takesSockets) return refuse(socket, '503 Service Unavailable', anotherNodeHeader(req))
     handle(req, socket, head, clientAddress)
   })
 }

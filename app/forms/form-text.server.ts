@@ -1,4 +1,4 @@
-/** A form's fields as text, as long as the call takes them that they are for. */
+/** A form's fields as text, as the call takes them that they are for. */
 import { z } from 'zod'
 
 /**
@@ -15,4 +15,10 @@ export function longestOf<Shape extends z.ZodRawShape>({ input }: { readonly inp
   const { properties = {} } = z.toJSONSchema(input, { io: 'input' })
   const longest = Object.entries(properties).map(([name, schema]) => [name, typeof schema === 'object' ? schema.maxLength : undefined])
   return Object.fromEntries(longest) as Readonly<Record<keyof Shape, number | undefined>>
+}
+
+/** Whether a call takes a number in a field: one is taken there and a word is not. */
+export function takesNumber({ input }: { readonly input: z.ZodObject }, field: string): boolean {
+  const schema = input.shape[field] as z.ZodType | undefined
+  return schema?.safeParse('1.5').success === true && !schema.safeParse('one').success
 }

@@ -51,7 +51,7 @@ export const SIDE_GROUPS: readonly NavigationGroup[] = [
       { href: paths.mine.coinAddresses(), labelKey: 'user:coinAddresses', icon: 'qr-code' },
       { href: paths.mine.bankCards(), labelKey: 'user:bankCards', icon: 'landmark' },
       { href: paths.mine.history(), labelKey: 'user:accountDetail', icon: 'history' },
-      { href: paths.mine.statement(), labelKey: 'wallet:statement.title', icon: 'scroll-text' },
+      { href: paths.mine.statements(), labelKey: 'wallet:statement.all', icon: 'scroll-text' },
     ],
   },
   {

@@ -1,6 +1,7 @@
 /** Words of a company that are not in the reader's language: which one they are in, for eyes and for what reads aloud. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { languageName } from '../language/intl'
 import { directionOf, type Language, languageFacts } from '../language/language'
 import { token } from '../ui'
 import { useSiteOrNone } from '../visitor/site'
@@ -17,9 +18,18 @@ export function useWrittenIn(language: Language | undefined): { readonly lang?: 
   return language === undefined || language === reader ? {} : { lang: languageFacts(language).tag, dir: directionOf(language) }
 }
 
-export function WrittenIn({ language }: { readonly language: Language | undefined }) {
+interface WrittenInProps {
+  /** The language of the words; undefined where nobody knows. */
+  readonly language: Language | undefined
+  /** All in which they are; left out where the broker does not tell. */
+  readonly languages?: readonly Language[] | undefined
+}
+
+/** Says it to the reader, in the reader's words. */
+export function WrittenIn({ language, languages }: WrittenInProps) {
   const { t } = useTranslation('public')
   const reader = useSiteOrNone()?.language
-  if (language === undefined || language === reader) return null
-  return <Told>{t('writtenIn', { name: languageFacts(language).ownName })}</Told>
+  if (language === undefined || reader === undefined || language === reader) return null
+  const key = languages?.length === 1 ? 'onlyIn' : 'writtenIn'
+  return <Told suppressHydrationWarning>{t(key, { name: languageName(reader, language) })}</Told>
 }

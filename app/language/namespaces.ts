@@ -1,4 +1,4 @@
-/** The 15 text groups of the specification, and `account`, `desk`, `developers`, `notice`, `receipt`; each is one file in locales/<language>/. */
+/** The 15 text groups of the specification, and `account`, `desk`, `developers`, `execution`, `notice`, `proof`, `receipt`; each is one file in locales/<language>/. */
 export const NAMESPACES = [
   'account',
   'auth',
@@ -6,6 +6,7 @@ export const NAMESPACES = [
   'desk',
   'developers',
   'documentary',
+  'execution',
   'financial',
   'forgot',
   'func',
@@ -13,6 +14,7 @@ export const NAMESPACES = [
   'notice',
   'order',
   'product',
+  'proof',
   'public',
   'receipt',
   'tabbar',

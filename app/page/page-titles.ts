@@ -4,6 +4,7 @@ export const PAGE_TITLES: Readonly<Record<string, string>> = {
   '/news/detail': 'tabbar:news',
   '/rank': 'tabbar:ranking',
   '/feedback': 'user:feedback',
+  '/feedback/wording': 'account:wording.title',
   '/register': 'auth:openAnAccount',
   '/forgot': 'auth:resetPassword',
   '/product': 'public:searchMarkets',

@@ -29,7 +29,7 @@ export function contrastRows(theme: ColoursByMode): ContrastRow[] {
       backs.map((back): ContrastRow => {
         const [ink, ground] = [theme[mode][front] ?? '', theme[mode][back] ?? '']
         const plain = contrastOf(ink, ground)
-        const ratio = veil === undefined || plain === 0 ? plain : contrastOf(ink, veiled(ground, ink, veil))
+        const ratio = veil === undefined || plain === 0 ? plain : contrastOf(ink, layVeil(ground, ink, veil))
         return { mode, pair: `${front} on ${back}${veil === undefined ? '' : ' under the sign'}`, ratio, needed, use }
       }),
     ),
@@ -49,7 +49,7 @@ export function ratioText(ratio: number): string {
 }
 
 /** `back` under `front` that lets `1 - share` of it through, as the browser mixes them. */
-export function veiled(back: string, front: string, share: number): string {
+export function layVeil(back: string, front: string, share: number): string {
   return formatHex(interpolate([back, front], 'rgb')(share)) ?? back
 }
 
@@ -68,7 +68,7 @@ function contrastRatio(one: number, other: number): number {
 }
 
 /** Of what was asked last: brands of one theme share most of their colours, and a search asks about the same few at every step. */
-export function remembered<Value>(read: (colour: string) => Value): (colour: string) => Value {
+export function rememberColours<Value>(read: (colour: string) => Value): (colour: string) => Value {
   const known = new Map<string, Value>()
   return (colour) => {
     const found = known.get(colour)
@@ -82,7 +82,7 @@ export function remembered<Value>(read: (colour: string) => Value): (colour: str
 const REMEMBERED = 2_000
 
 /** Relative luminance, 0–1; undefined for what is no plain colour: one that can be seen through has no contrast of its own. */
-const luminanceOf = remembered((value) => {
+const luminanceOf = rememberColours((value) => {
   const colour = parse(value)
   return colour !== undefined && (colour.alpha ?? 1) === 1 ? wcagLuminance(colour) : undefined
 })

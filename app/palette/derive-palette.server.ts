@@ -10,12 +10,12 @@ import {
   type ColoursByMode,
   contrastOf,
   contrastProblems,
+  layVeil,
   MODES,
   type Mode,
   ratioText,
-  remembered,
+  rememberColours,
   type TokenColours,
-  veiled,
 } from './contrast.server'
 import { SIGN_VEIL, SURFACES } from './contrast-pairs'
 import { finishColours } from './finish-palette.server'
@@ -176,7 +176,7 @@ function buttonColours(mode: Mode, wish: Oklch, base: TokenColours): ButtonColou
       for (const [up = 0, down = 0] of steps) {
         const [hover, press] = [hexOf({ ...fill, l: fill.l + up }), hexOf({ ...fill, l: fill.l + down })]
         const isWhole = fill.l + Math.max(up, down) <= 1 && fill.l + Math.min(up, down) >= 0
-        if (isWhole && reaches(on, [brand, hover, press, veiled(brand, on, SIGN_VEIL)], 4.5))
+        if (isWhole && reaches(on, [brand, hover, press, layVeil(brand, on, SIGN_VEIL)], 4.5))
           return [{ brand, hover, press, on, cost: Math.abs(shade - wish.l) - worth }]
       }
     }
@@ -251,7 +251,7 @@ function farFrom(colour: string, others: readonly string[], least: number): bool
 }
 
 /** A value that is no colour is black here; the contrast check at the end names it. */
-const oklabOf = remembered((colour) => oklab(colour) ?? { mode: 'oklab' as const, l: 0, a: 0, b: 0 })
+const oklabOf = rememberColours((colour) => oklab(colour) ?? { mode: 'oklab' as const, l: 0, a: 0, b: 0 })
 
 const toOklch = (hex: string): Oklch => ({ h: 0, ...(oklch(hex) as Oklch) })
 /** The colour as the screen shows it: chroma is let go until it fits, lightness and hue stay. */

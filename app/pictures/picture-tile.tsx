@@ -2,16 +2,18 @@
  * The place of one picture: empty with its guide, on its way with a bar, failed with a way to try again, or there. The file
  * field lies over the tile unseen; where scripts are off it is shown as it is and posts the picture with the form.
  */
+
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { IMAGE_MEGABYTES } from '../../contract/told-limits'
 import { Badge, Button, Icon, IconButton, media, token } from '../ui'
 import { useHydrated } from '../ui/use-hydrated'
 import { CornerGuide } from './picture-frame'
 import type { Side } from './picture-side'
 import type { PictureControl, PictureState } from './use-picture'
 
-const Root = styled.div`
+const Tile = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[1]};
@@ -65,8 +67,10 @@ const Bar = styled.div`
   inset-inline: 8px;
   inset-block-end: 8px;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 6px;
   padding: 6px 8px 8px;
+  overflow-wrap: anywhere;
   border-radius: ${token.radius.xs};
   background: ${token.surface.raised};
   font-size: ${token.type.xs};
@@ -111,7 +115,8 @@ export const CameraButton = styled(FileButton)`
   display: none;
   @media (pointer: coarse) { display: inline-flex; }
 `
-const Problem = styled.p`
+/** What is wrong, in a line under a field that has no place for it of its own. */
+export const ProblemLine = styled.p`
   display: flex;
   gap: 6px;
   align-items: flex-start;
@@ -178,7 +183,7 @@ function EmptyTile(props: PictureTileProps) {
   const { side, error } = props
   const problemId = useId()
   return (
-    <Root>
+    <Tile>
       <Place data-invalid={error === undefined ? undefined : ''}>
         <CornerGuide side={side} />
         <b>{t(`identity.add.${side}`)}</b>
@@ -192,16 +197,16 @@ function EmptyTile(props: PictureTileProps) {
       </Place>
       {error === undefined ? null : <TileProblem id={problemId} text={error} />}
       <Camera {...props} />
-    </Root>
+    </Tile>
   )
 }
 
 export function TileProblem({ id, text }: { id?: string; text: ReactNode }) {
   return (
-    <Problem id={id} role="alert">
+    <ProblemLine id={id} role="alert">
       <Icon name="circle-alert" size={14} />
       <span>{text}</span>
-    </Problem>
+    </ProblemLine>
   )
 }
 
@@ -228,7 +233,7 @@ function ShownTile(props: PictureTileProps & { state: Exclude<PictureState, { ki
   const isWrong = error !== undefined && state.kind !== 'ready'
   const sideName = t(`identity.side.${side}`)
   return (
-    <Root role="group" aria-label={sideName} tabIndex={-1} data-focus="" data-wrong={isWrong ? '' : undefined}>
+    <Tile role="group" aria-label={sideName} tabIndex={-1} data-focus="" data-wrong={isWrong ? '' : undefined}>
       <Shown data-kind={state.kind}>
         {state.preview === '' ? <CornerGuide side={side} /> : <img src={state.preview} alt={t(`identity.alt.${side}`)} />}
         {state.kind === 'sending' ? <SendingBar side={side} part={state.part} /> : null}
@@ -241,7 +246,9 @@ function ShownTile(props: PictureTileProps & { state: Exclude<PictureState, { ki
         ) : null}
       </Shown>
       {state.kind === 'failed' ? (
-        <TileProblem text={state.message || t(state.canRetry ? 'identity.notSent' : 'identity.unreadable')} />
+        <TileProblem
+          text={state.message || t(state.canRetry ? 'identity.notSent' : 'identity.unreadable', { megabytes: IMAGE_MEGABYTES })}
+        />
       ) : null}
       {state.kind === 'sending' && isWrong ? <TileProblem text={error} /> : null}
       <Tools>
@@ -260,7 +267,7 @@ function ShownTile(props: PictureTileProps & { state: Exclude<PictureState, { ki
         />
       </Tools>
       {state.kind === 'ready' ? <input type="hidden" name={`${side}_pic`} value={state.url} /> : null}
-    </Root>
+    </Tile>
   )
 }
 

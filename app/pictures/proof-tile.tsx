@@ -2,15 +2,20 @@
  * The one picture that proves a deposit: by file, camera, drop or paste. Without scripts the file field is shown as it is and posts
  * the picture with the form.
  */
-import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { useLatest } from '~/ui/use-latest'
+import { IMAGE_MEGABYTES } from '../../contract/told-limits'
 import { Button, Icon, IconButton, token } from '../ui'
 import { useHydrated } from '../ui/use-hydrated'
 import { CameraButton, FileField, TileProblem, useKeptFocus } from './picture-tile'
 import type { PictureControl } from './use-picture'
 
-const Root = styled.div`
+const LIMIT = { megabytes: IMAGE_MEGABYTES }
+
+const TileFrame = styled.div`
   display: grid;
   gap: 6px;
   min-width: 0;
@@ -108,8 +113,7 @@ const pictureOf = (files: FileList | undefined) => [...(files ?? [])].find(({ ty
 
 /** A picture out of the clipboard is the proof wherever on the page it is pasted. */
 function usePaste(control: PictureControl): void {
-  const latest = useRef(control)
-  latest.current = control
+  const latest = useLatest(control)
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const file = pictureOf(event.clipboardData?.files)
@@ -142,7 +146,7 @@ function useDrop(control: PictureControl) {
 
 export function ProofTile({ control, error, words }: ProofTileProps) {
   const { t } = useTranslation('financial')
-  const said = words ?? { label: t('proof.label'), add: t('proof.add'), hint: t('proof.hint'), alt: t('proof.alt') }
+  const said = words ?? { label: t('proof.label'), add: t('proof.add'), hint: t('proof.hint', LIMIT), alt: t('proof.alt') }
   const field = useFileField(control)
   const { isOver, ...drop } = useDrop(control)
   const { state } = control
@@ -151,9 +155,9 @@ export function ProofTile({ control, error, words }: ProofTileProps) {
   const box = useKeptFocus(state.kind === 'empty')
   usePaste(control)
   const isEmpty = state.kind === 'empty'
-  const problem = state.kind === 'failed' ? state.message || t(state.canRetry ? 'proof.notSent' : 'proof.unreadable') : error
+  const problem = state.kind === 'failed' ? state.message || t(state.canRetry ? 'proof.notSent' : 'proof.unreadable', LIMIT) : error
   return (
-    <Root
+    <TileFrame
       ref={box}
       role="group"
       aria-labelledby={labelId}
@@ -202,7 +206,7 @@ export function ProofTile({ control, error, words }: ProofTileProps) {
       <span className="sr-only" role="status">
         {state.kind === 'ready' ? t('proof.sent') : ''}
       </span>
-    </Root>
+    </TileFrame>
   )
 }
 

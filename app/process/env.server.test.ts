@@ -66,6 +66,13 @@ test.each([
   [{ BASE_DOMAIN: 'https://example.com' }, 'BASE_DOMAIN: write a lower-case host name'],
   [{ MODE: 'live' }, 'MODE: write one of: demo, real (found "live")'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL: write an address like postgresql://'],
+  [
+    { ROLES: 'site,waiter' },
+    'ROLES: write some of site, api, sockets, engine, feed, jobs, separated by commas; left out, a node does all of it',
+  ],
+  [{ ROLES: ',' }, 'ROLES: write some of site, api, sockets, engine, feed, jobs'],
+  [{ ROLES: 'site' }, 'ROLES leaves work to other nodes: they need DATABASE_URL and NATS_URL'],
+  [{ NATS_URL: 'somewhere' }, 'NATS_URL: write an address like nats://user:password@host:4222'],
   [{ BROKER_ORIGIN: 'https://broker.example/api' }, 'BROKER_ORIGIN: write only scheme, host and port'],
   [{ REPLAY_SPEED: '101' }, 'REPLAY_SPEED: write a whole number from 1 to 100'],
   [{ START_AT: 'tomorrow' }, 'START_AT: write a time like'],
@@ -104,6 +111,7 @@ test('all problems are told at once', () => {
 
 test('a password in a connection address, or a key, never reaches the problem list', () => {
   expect(problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db' }).join()).not.toContain('hunter2')
+  expect(problemsOf({ NATS_URL: 'http://root:hunter2@bus' }).join()).not.toContain('hunter2')
   expect(problemsOf({ MASTER_KEY: 'hunter2' })).toEqual([expect.not.stringContaining('hunter2')])
 })
 
@@ -139,3 +147,18 @@ test.each([
   'http://[::1]:8080/x',
   'https://gateway.example/messages',
 ])('real money starts with a gateway at %s', (SMS_URL) => expect(problemsOf({ ...REAL, SMS_URL })).toEqual([]))
+
+const FILES = { FILES_URL: 'https://s3.example/pictures/candor', FILES_KEY: 'id', FILES_SECRET: 'hidden' }
+test.each([
+  [{ ...FILES, FILES_SECRET: '' }, 'FILES_URL needs FILES_KEY and FILES_SECRET'],
+  [{ ...FILES, FILES_URL: '' }, 'FILES_KEY and FILES_SECRET need FILES_URL'],
+  [{ ...FILES, FILES_URL: 's3://pictures' }, 'FILES_URL: write an address like https://s3.example/bucket'],
+  [{ ...FILES, FILES_URL: 'https://s3.example/' }, 'FILES_URL: write the bucket behind the host'],
+  [{ ...FILES, FILES_URL: 'https://id:hidden@s3.example/pictures' }, 'FILES_URL: write only scheme, host, bucket and folder'],
+  [{ ...REAL, ...FILES, FILES_URL: 'http://s3.example/pictures' }, 'FILES_URL: with MODE=real write an https address'],
+])('a store of pictures is not opened with %o', (source, problem) => {
+  const problems = problemsOf(source)
+  expect(problems).toEqual([expect.stringContaining(problem)])
+  expect(problems.join()).not.toContain('hidden')
+})
+test('a store of pictures is opened with all of it', () => expect(problemsOf({ ...REAL, ...FILES })).toEqual([]))

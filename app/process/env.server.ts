@@ -3,6 +3,7 @@
  * words: a server that starts with a misread setting is worse than one that does not start.
  */
 import { z } from 'zod'
+import { NODE_ROLES, type NodeRole } from '../../contract/node-roles'
 import { isRehearsal, isThisMachine } from '../../rules/this-machine'
 
 const text = z.string().trim().min(1)
@@ -32,6 +33,13 @@ const key = z
 const oneOf = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   z.enum(options, { error: `write one of: ${options.join(', ')}` })
 
+const roles = z
+  .string()
+  .transform((value) => [...new Set(value.split(',').map((part) => part.trim()))])
+  .refine((parts): parts is NodeRole[] => parts.every((part) => NODE_ROLES.some((role) => role === part)), {
+    error: `write some of ${NODE_ROLES.join(', ')}, separated by commas; left out, a node does all of it`,
+  })
+
 const Variables = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('production'),
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -46,7 +54,16 @@ const Variables = z.object({
   MODE: oneOf(['demo', 'real']).default('demo'),
   DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/candor').optional(),
   MASTER_KEY: key.optional(),
+  FILES_URL: urlOf(/^https?$/, 'https://s3.example/bucket')
+    .refine((value) => !/[?#@]/.test(value), 'write only scheme, host, bucket and folder; the key stands in FILES_KEY and FILES_SECRET')
+    .refine((value) => new URL(value).pathname !== '/', 'write the bucket behind the host, like https://s3.example/bucket')
+    .optional(),
+  FILES_KEY: text.optional(),
+  FILES_SECRET: text.optional(),
+  FILES_REGION: text.default('us-east-1'),
   REDIS_URL: urlOf(/^rediss?$/, 'redis://host:6379').optional(),
+  ROLES: roles.default([...NODE_ROLES]),
+  NATS_URL: urlOf(/^(nats|tls)$/, 'nats://user:password@host:4222').optional(),
   SMTP_URL: urlOf(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
   MAIL_FROM: z.email('write an address like no-reply@broker.example').optional(),
   SMS_URL: urlOf(/^https?$/, 'https://gateway.example/messages').optional(),
@@ -75,7 +92,8 @@ const Variables = z.object({
   METRICS_HOST: text.optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   FEED: oneOf(['simulated', 'replay', 'file']).optional(),
-  FEED_SEED: wholeNumber(0, 999_999_999).default(1),
+  PRICES_KEPT_DAYS: wholeNumber(1, 400).default(7),
+  FEED_SEED: wholeNumber(0, 999_999_999).optional(),
   REPLAY_DIR: text.optional(),
   REPLAY_SPEED: wholeNumber(1, 100).default(1),
   REPLAY_FROM: isoTime.optional(),
@@ -98,7 +116,7 @@ interface Danger {
   readonly always: boolean
 }
 
-/** Codes, the gateway's secret or session tokens would leave this machine readable for everybody on the way. */
+/** Codes, the gateway's secret, session tokens or the names of people's files would leave this machine readable for everybody on the way. */
 function isInClearText(address: string | undefined): boolean {
   const url = address === undefined ? null : new URL(address)
   return url !== null && url.protocol !== 'https:' && !isThisMachine(url.hostname.replace(/^\[|\]$/g, ''))
@@ -116,7 +134,7 @@ export function dangersOf(env: Env): Danger[] {
   )
   add(true, env.START_AT !== undefined, 'START_AT shifts the clock and is only for MODE=demo')
   add(true, env.DEV_TOOLS, 'DEV_TOOLS shows mails and test pages and is only for MODE=demo')
-  for (const [name, value] of Object.entries({ SMS_URL: env.SMS_URL, BROKER_ORIGIN: env.BROKER_ORIGIN })) {
+  for (const [name, value] of Object.entries({ SMS_URL: env.SMS_URL, BROKER_ORIGIN: env.BROKER_ORIGIN, FILES_URL: env.FILES_URL })) {
     add(true, isInClearText(value), `${name}: with MODE=real write an https address, unless it is on this machine`)
   }
   add(
@@ -143,6 +161,12 @@ export function dangersOf(env: Env): Danger[] {
 function conflictsOf(env: Env): string[] {
   const dangers = env.MODE === 'real' ? dangersOf(env).filter(({ always }) => always || !isRehearsal(env)) : []
   const problems = dangers.map(({ what }) => what)
+  if (env.FILES_URL !== undefined && (env.FILES_KEY === undefined || env.FILES_SECRET === undefined))
+    problems.push('FILES_URL needs FILES_KEY and FILES_SECRET: the key that may read and write the bucket')
+  if (env.FILES_URL === undefined && (env.FILES_KEY !== undefined || env.FILES_SECRET !== undefined))
+    problems.push('FILES_KEY and FILES_SECRET need FILES_URL: the bucket that they open')
+  if (env.ROLES.length < NODE_ROLES.length && (env.DATABASE_URL === undefined || env.NATS_URL === undefined))
+    problems.push('ROLES leaves work to other nodes: they need DATABASE_URL and NATS_URL, which all of them share')
   if (env.METRICS_HOST !== undefined && env.METRICS_PORT === undefined) problems.push('METRICS_HOST needs METRICS_PORT')
   if (env.METRICS_PORT === env.PORT) problems.push('METRICS_PORT must be another port than PORT: what is measured is not for visitors')
   if (env.FEED === 'replay' && env.REPLAY_DIR === undefined)
@@ -156,7 +180,7 @@ export function parseEnv(source: Record<string, string | undefined>): EnvResult 
   const parsed = Variables.safeParse(given)
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
-      (issue) => `${String(issue.path[0])}: ${issue.message} (found "${hidden(issue.path[0], given)}")`,
+      (issue) => `${String(issue.path[0])}: ${issue.message} (found "${hideSecret(issue.path[0], given)}")`,
     )
     return { ok: false, problems: [...new Set(problems)] }
   }
@@ -171,10 +195,22 @@ export function parseEnv(source: Record<string, string | undefined>): EnvResult 
   return problems.length > 0 ? { ok: false, problems } : { ok: true, env }
 }
 
-const SECRET: readonly PropertyKey[] = ['DATABASE_URL', 'REDIS_URL', 'MASTER_KEY', 'SMTP_URL', 'SMS_URL', 'SMS_USER', 'SMS_TOKEN']
+const SECRET: readonly PropertyKey[] = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'NATS_URL',
+  'MASTER_KEY',
+  'SMTP_URL',
+  'SMS_URL',
+  'SMS_USER',
+  'SMS_TOKEN',
+  'FILES_URL',
+  'FILES_KEY',
+  'FILES_SECRET',
+]
 
 // A connection address may hold a password, and the problem list goes to a log.
-function hidden(name: PropertyKey | undefined, given: Record<string, string | undefined>): string {
+function hideSecret(name: PropertyKey | undefined, given: Record<string, string | undefined>): string {
   return name !== undefined && SECRET.includes(name) ? '…' : (given[String(name)] ?? '').slice(0, 80)
 }
 

@@ -65,7 +65,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Gives the connection only addresses that are allowed; the name is looked up once, for the connection itself. */
-function guarded({ lookup, isAllowed }: OutsideParts): LookupFunction {
+function guardLookup({ lookup, isAllowed }: OutsideParts): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) return callback(error, [])
@@ -79,7 +79,7 @@ function guarded({ lookup, isAllowed }: OutsideParts): LookupFunction {
 }
 
 export function outsideRequests(parts: OutsideParts): AskOutside {
-  const lookup = guarded(parts)
+  const lookup = guardLookup(parts)
   return (url, { timeoutMs, maxBytes }) =>
     new Promise((resolve) => {
       const target = URL.canParse(url) ? new URL(url) : null

@@ -1,5 +1,8 @@
 /** Hooks over the live stores. Every one of them draws its component again only when its own value changes. */
+
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { formatOf, londonTag } from '~/language/intl'
+import { useLatest } from '~/ui/use-latest'
 import type { AccountFigures } from '../terms/account'
 import type { ListedNotice, MarginCall } from '../terms/pushes'
 import { createSightedCell, type ReadableCell } from './cell'
@@ -147,27 +150,29 @@ export function useHoldingCount(loaded?: number): number | undefined {
   return useCell(useRealtime().stores.holdingCount) ?? loaded
 }
 
+/** Ids of the orders whose provider has not answered yet, with a space between them; undefined until the broker has told. */
+export function useUnderWayIds(): string | undefined {
+  return useCell(useRealtime().stores.underWay)
+}
+
 /** An order was closed or cancelled, or a pending one was filled: it is open now. */
 export function useOrderEvents(listener: OrderEventListener): void {
   const { onOrderEvent } = useRealtime()
-  const latest = useRef(listener)
-  latest.current = listener
+  const latest = useLatest(listener)
   useEffect(() => onOrderEvent((event) => latest.current(event)), [onOrderEvent])
 }
 
 /** Runs when a line was added to the trader's notices. */
 export function useListedNotices(listener: (notice: ListedNotice) => void): void {
   const { onListedNotice } = useRealtime()
-  const latest = useRef(listener)
-  latest.current = listener
+  const latest = useLatest(listener)
   useEffect(() => onListedNotice((notice) => latest.current(notice)), [onListedNotice])
 }
 
 /** Runs when events of orders may have been missed: after a reconnect, or after a hole in the stream. Read the orders anew. */
 export function useMissedEvents(onMissed: () => void): void {
   const { onMissedEvents } = useRealtime()
-  const latest = useRef(onMissed)
-  latest.current = onMissed
+  const latest = useLatest(onMissed)
   useEffect(() => onMissedEvents(() => latest.current()), [onMissedEvents])
 }
 
@@ -189,8 +194,7 @@ export function useConnection(): Connection {
 /** Runs when the connection is back after a loss; what was missed meanwhile must be read again. */
 export function useRecovery(onRecovered: () => void): void {
   const { client } = useRealtime()
-  const latest = useRef(onRecovered)
-  latest.current = onRecovered
+  const latest = useLatest(onRecovered)
   useEffect(() => client.onRecovered(() => latest.current()), [client])
 }
 
@@ -237,18 +241,13 @@ const CLOCK_OPTIONS: Intl.DateTimeFormatOptions = {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-  hourCycle: 'h23',
 }
-
-/** Made when it is first needed: making one takes longer than drawing a row. */
-let brokerClock: Intl.DateTimeFormat | undefined
 
 /** A moment of the page's clock as the broker's wall time in London, "14:38:02"; null for none. Not for the server's page. */
 export function useBrokerTime(pageTimeMs: number | null): string | null {
   const offset = useRealtime().stores.clockOffset.get() ?? 0
   if (pageTimeMs === null) return null
-  brokerClock ??= new Intl.DateTimeFormat('en-GB', CLOCK_OPTIONS)
-  return brokerClock.format(pageTimeMs + offset)
+  return formatOf(londonTag('en'), CLOCK_OPTIONS).format(pageTimeMs + offset)
 }
 
 /** Whether the instrument can be traded now; undefined until its quote is known. Ticks draw nothing. */

@@ -19,6 +19,7 @@ export {
   useQuote,
   useQuotesEvery,
   useRecovery,
+  useUnderWayIds,
 } from './hooks'
 export type { LiveQuote, QuoteSeed } from './live-stores'
 export { RealtimeProvider } from './realtime-provider'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { MarketRow } from '../terms/pushes'
+import type { MarketRow } from '../terms/quote'
 import { createLiveStores } from './live-stores'
 
 const row = (change: Partial<MarketRow> = {}): MarketRow => ({

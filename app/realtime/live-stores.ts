@@ -8,16 +8,19 @@
 import { isFixedText, parseFixed } from '../../rules/decimal'
 import type { AccountFigures } from '../terms/account'
 import type { Instrument } from '../terms/instrument'
-import type { AccountMoment, MarginCall, MarketRow } from '../terms/pushes'
-import type { Quote } from '../terms/quote'
+import type { AccountMoment, MarginCall } from '../terms/pushes'
+import type { MarketRow, Quote, TradingBrake } from '../terms/quote'
 import { createBeat, createCalmFamily, createCell, createCellFamily } from './cell'
 
 export type QuoteMove = 'up' | 'down' | 'flat'
 
 export interface LiveQuote extends Quote {
   readonly isOpen: boolean
+  readonly brake?: TradingBrake | undefined
   /** USDT for one unit of the quote currency. */
   readonly quoteToUsdt: string
+  /** Whose price it is now; undefined where the instrument says it once for all. */
+  readonly source?: string | undefined
   /** Against the price before. */
   readonly move: QuoteMove
   /** The page's own clock at which the price was made, as far as the page can tell: age = now − receivedAt. */
@@ -28,7 +31,7 @@ export type OrderLive = Omit<AccountMoment['positions'][number], 'id'>
 
 /** What an instrument takes: sizes, and how near to the price a stop may stand. It does not move with the price. */
 export type InstrumentTerms = Pick<Instrument, 'lotStep' | 'minLots' | 'maxLots' | 'minStopDistance'>
-export type QuoteSeed = Pick<Instrument, 'id' | 'isOpen' | 'quoteToUsdt' | 'quote'> & Partial<InstrumentTerms>
+export type QuoteSeed = Pick<Instrument, 'id' | 'isOpen' | 'brake' | 'quoteToUsdt' | 'quote'> & Partial<InstrumentTerms>
 
 /** A row of a list that moves more often than this cannot be read, and costs a slow phone its battery. */
 const CALM_MS = 250
@@ -41,6 +44,8 @@ export function createLiveStores(now: () => number) {
   const orders = createCellFamily<OrderLive>()
   const account = createCell<AccountFigures | undefined>(undefined)
   const holdingCount = createCell<number | undefined>(undefined)
+  /** Ids of the orders whose provider has not answered yet, as one text: it is another one when they are others. */
+  const underWay = createCell<string | undefined>(undefined)
   const terms = new Map<string, InstrumentTerms>()
   const notices = createCell<MarginCall | null>(null)
   /** Broker's clock minus the page's, milliseconds; null until the broker was heard. */
@@ -85,7 +90,7 @@ export function createLiveStores(now: () => number) {
       keepTerms(seed)
       const cell = quotes(seed.id)
       const before = cell.get()
-      if (before && before.time >= seed.quote.time && before.isOpen === seed.isOpen) continue
+      if (before && before.time >= seed.quote.time && isSameState(before, seed)) continue
       cell.set(quoteOf(seed.quote, seed, before, now()))
     }
   }
@@ -98,19 +103,20 @@ export function createLiveStores(now: () => number) {
         const cell = quotes(row.id)
         const before = cell.get()
         if (before && row.time < before.time) continue
-        if (before && row.time === before.time && row.last === before.last && row.isOpen === before.isOpen) continue
+        if (before && row.time === before.time && row.last === before.last && isSameState(before, row)) continue
         cell.set(quoteOf(row, row, before, arrivedAt - Math.max(0, brokerNow - row.time)))
       }
     })
   }
 
-  function applyAccount({ figures, positions }: AccountMoment) {
+  function applyAccount({ figures, positions, underWay: waitingOrders = [] }: AccountMoment) {
     const mine = traderEpoch
     deliver(() => {
       // It waited while somebody else signed in, or the person signed out.
       if (mine !== traderEpoch) return
       account.set(figures)
       holdingCount.set(positions.length)
+      underWay.set(waitingOrders.join(' '))
       for (const { id, ...live } of positions) {
         const cell = orders(id)
         const before = cell.get()
@@ -129,6 +135,7 @@ export function createLiveStores(now: () => number) {
     order: orders,
     account,
     holdingCount,
+    underWay,
     /** The last margin call that was told to this trader while this page was open. */
     notice: notices,
     termsOf: (instrumentId: string): InstrumentTerms | undefined => terms.get(instrumentId),
@@ -153,6 +160,7 @@ export function createLiveStores(now: () => number) {
       tellWaiting()
       account.set(undefined)
       holdingCount.set(undefined)
+      underWay.set(undefined)
       notices.set(null)
     },
   }
@@ -161,13 +169,20 @@ export function createLiveStores(now: () => number) {
 export type LiveStores = ReturnType<typeof createLiveStores>
 
 function quoteOf(
-  { open, last, change, bid, ask, high, low, time }: Quote,
-  { isOpen, quoteToUsdt }: Pick<MarketRow, 'isOpen' | 'quoteToUsdt'>,
+  { open, last, change, bid, ask, high, low, time, sourceTime }: Quote,
+  { isOpen, brake, quoteToUsdt, source }: Pick<MarketRow, 'isOpen' | 'brake' | 'quoteToUsdt' | 'source'>,
   before: LiveQuote | undefined,
   receivedAt: number,
 ): LiveQuote {
   const move = moveOf(before?.last, last, before?.move)
-  return { open, last, change, bid, ask, high, low, time, isOpen, quoteToUsdt, move, receivedAt }
+  return { open, last, change, bid, ask, high, low, time, sourceTime, isOpen, brake, quoteToUsdt, source, move, receivedAt }
+}
+
+type TradedState = Pick<LiveQuote, 'isOpen' | 'brake'>
+
+/** Whether it can be traded, and why not. */
+function isSameState(one: TradedState, other: TradedState): boolean {
+  return one.isOpen === other.isOpen && one.brake?.reason === other.brake?.reason
 }
 
 /** A price that stays keeps the direction of the move before, as price boards do. */

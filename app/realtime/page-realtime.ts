@@ -8,10 +8,10 @@ import {
   type PushedNotice,
   readAccountMoment,
   readLiveCandles,
-  readMarketRows,
   readNotice,
   readOrderEvents,
 } from '../terms/pushes'
+import { readMarketRows } from '../terms/quote'
 import { createLiveStores, type LiveStores } from './live-stores'
 import { createSocketClient, type SocketClient, type SocketClientOptions, type SocketLike, type Ticket } from './socket-client'
 

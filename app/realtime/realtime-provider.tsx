@@ -2,8 +2,10 @@
  * The one realtime connection of the page and the stores it feeds. `app/root.tsx` mounts it once, around everything;
  * on the server it only carries the seeds from the loaders to the rows.
  */
+
 import { useLocation } from '@remix-run/react'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useLatest } from '~/ui/use-latest'
 import { createPageRealtime, type Realtime } from './page-realtime'
 
 const RealtimeContext = createContext<Realtime | null>(null)
@@ -21,8 +23,7 @@ interface RealtimeProviderProps {
 }
 
 export function RealtimeProvider({ traderId, socketUrl, onSessionExpired, realtime: given, children }: RealtimeProviderProps) {
-  const expired = useRef(onSessionExpired)
-  expired.current = onSessionExpired
+  const expired = useLatest(onSessionExpired)
   const [realtime] = useState(() => given ?? createPageRealtime(socketUrl, { onSessionExpired: () => expired.current?.() }))
   const { key } = useLocation()
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SOCKET_LIMITS } from '../../contract/socket'
 import { createFakeBroker } from './fake-socket'
 import { createSocketClient, SOCKET_TIMING, type SocketClientOptions, type Ticket } from './socket-client'
-import type { WirePush } from './topic-book'
+import type { WirePush } from './topic-register'
 
 beforeEach(() => {
   vi.useFakeTimers()

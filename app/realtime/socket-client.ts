@@ -5,9 +5,9 @@
  * Invariants: a topic is asked for once however many listen; a push reaches its listeners only in order and only after
  * the snapshot that opened the topic on this very connection; nothing of an abandoned connection is ever heard.
  */
-import { createTopicBook, type PushListener, type WirePush } from './topic-book'
+import { createTopicRegister, type PushListener, type WirePush } from './topic-register'
 
-export type { PushListener } from './topic-book'
+export type { PushListener } from './topic-register'
 
 /**
  * `connecting`: the first attempt runs. `live`: open and answering. `reconnecting`: lost, the next attempt runs or waits.
@@ -109,7 +109,7 @@ export function createSocketClient(options: SocketClientOptions): SocketClient {
 
   const isPrivate = options.isPrivate ?? ((topic: string) => PRIVATE_TOPICS.includes(topic))
   const maySend = (topic: string) => connection?.isOpen === true && (!isPrivate(topic) || connection.isLoggedIn)
-  const book = createTopicBook({ ...options, send, maySend })
+  const book = createTopicRegister({ ...options, send, maySend })
 
   function setStatus(change: Partial<ConnectionStatus>) {
     status = { ...status, ...change, lastMessageAt }

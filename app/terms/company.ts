@@ -12,12 +12,18 @@ export interface CompanyTerms {
   readonly demoBalance: string
   /** No money of the server is real: nothing must be sent to the addresses it shows. */
   readonly isMoneySimulated: boolean
+  /** Nobody registers from here, ISO 3166; undefined where the broker says nothing of it. */
+  readonly refusedCountries: readonly string[] | undefined
 }
 
+/** What is taken for opening: a sum a lot, or a share of the margin. */
+export const readFeeType = (wire: number): FeeType => (wire === 1 ? 'per-lot' : 'share-of-margin')
+
 export const readCompanyTerms = (wire: BasicInfo): CompanyTerms => ({
-  feeType: wire.trade_fee_type === 1 ? 'per-lot' : 'share-of-margin',
+  feeType: readFeeType(wire.trade_fee_type),
   stopOutLevel: wire.stop_out_level,
   staleAfterMs: wire.stale_after_ms,
   demoBalance: wire.demo_balance,
   isMoneySimulated: wire.simulated_money === 1,
+  refusedCountries: wire.refused_countries,
 })

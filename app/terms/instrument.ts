@@ -1,7 +1,7 @@
 /** An instrument with the terms on which a company lets it be traded. Numbers are decimal text; sizes are in lots. */
 import type { Category as WireCategory, Instrument as WireInstrument } from '../../contract/market'
 import type { MarginMode } from '../../rules/margin'
-import { type Quote, readQuote } from './quote'
+import { type Quote, readBrake, readQuote, type TradingBrake } from './quote'
 
 export interface Instrument {
   readonly id: string
@@ -12,6 +12,7 @@ export interface Instrument {
   readonly logo: string
   readonly categoryId: string
   readonly isOpen: boolean
+  readonly brake?: TradingBrake | undefined
   readonly pricePrecision: number
   readonly lotStep: string
   readonly minLots: string
@@ -26,16 +27,27 @@ export interface Instrument {
   readonly feeRate: string
   /** Null where nothing is charged for a night. */
   readonly funding: OvernightFunding | null
+  /** Who stands against orders of real accounts; null where it is the company alone. */
+  readonly execution: PassedOn | null
   readonly baseAsset: string
   readonly quoteCurrency: string
   /** USDT for one unit of the quote currency. */
   readonly quoteToUsdt: string
   /** Where the price comes from: simulated, replay, … */
   readonly source: string
+  /** What stands behind it; undefined where the broker does not say. */
+  readonly sourceKind?: 'market' | 'simulated' | 'minutes' | undefined
   /** Unix milliseconds; null where nothing changes. */
   readonly nextOpen: number | null
   readonly nextClose: number | null
   readonly quote: Quote
+}
+
+export interface PassedOn {
+  readonly model: 'hedged' | 'stp'
+  readonly provider: string
+  /** In price units, to the trader's cost; 0 where there is none. */
+  readonly markUp: string
 }
 
 /** Percent a year of a position's value: above 0 the trader pays, below 0 the trader is paid. */
@@ -65,6 +77,10 @@ const readFunding = ({ LongRate, ShortRate, DayCount }: NonNullable<WireInstrume
   return { longRate: LongRate, shortRate: ShortRate, dayCount: DayCount }
 }
 
+const readExecution = ({ Model, ProviderName, MarkUp }: NonNullable<WireInstrument['Execution']>): PassedOn => {
+  return { model: Model, provider: ProviderName, markUp: MarkUp }
+}
+
 export const readInstrument = (wire: WireInstrument): ToldInstrument => ({
   id: wire.Id,
   code: wire.Code,
@@ -72,6 +88,7 @@ export const readInstrument = (wire: WireInstrument): ToldInstrument => ({
   logo: wire.Logo,
   categoryId: wire.CategoryId,
   isOpen: wire.MarketStatus === 1,
+  brake: readBrake(wire.Brake),
   pricePrecision: wire.PricePrecision,
   lotStep: wire.Pip,
   minLots: wire.ForexMinCont,
@@ -82,10 +99,12 @@ export const readInstrument = (wire: WireInstrument): ToldInstrument => ({
   leverages: wire.HasForexMultiple.map(({ Value }) => Value),
   feeRate: wire.ForexFeeRate,
   funding: wire.Funding === undefined ? null : readFunding(wire.Funding),
+  execution: wire.Execution === undefined ? null : readExecution(wire.Execution),
   baseAsset: wire.BaseAsset,
   quoteCurrency: wire.QuoteCurrency,
   quoteToUsdt: wire.QuoteToUsdt,
   source: wire.Source,
+  ...(wire.SourceKind === undefined ? {} : { sourceKind: wire.SourceKind }),
   nextOpen: wire.NextOpen,
   nextClose: wire.NextClose,
   calendar: wire.Calendar,

@@ -9,6 +9,7 @@ import type {
   listOrders,
   listOrderTicks,
   listPositions,
+  listReceiptProofs,
   Order as WireOrder,
 } from '../../contract/orders'
 import { formatAmount, parseAmount } from '../../rules/money'
@@ -22,12 +23,33 @@ export type OrderStatus = 'pending' | 'open' | 'closed'
 /** At once, or at a target better or worse than the price when it was placed. */
 export type OrderKind = 'market' | 'limit' | 'stop'
 
+export interface UnderWay {
+  readonly purpose: 'open' | 'close'
+  readonly provider: string
+  /** False while the provider cannot be reached. */
+  readonly isSent: boolean
+}
+
+export interface ProviderFill {
+  readonly purpose: 'open' | 'close'
+  readonly provider: string
+  /** The provider's own price, and what is added to it to the trader's cost. */
+  readonly price: string
+  readonly markUp: string
+}
+
 export interface Order {
   readonly id: string
   readonly instrument: Pick<Instrument, 'id' | 'code' | 'symbol' | 'pricePrecision' | 'logo'>
   readonly side: OrderSide
   readonly kind: OrderKind
   readonly status: OrderStatus
+  /** Its provider has been asked and has not answered yet. */
+  readonly underWay: UnderWay | null
+  /** The provider that a pending order waits for: it cannot be filled before that is connected. */
+  readonly waitsFor: string | null
+  /** What providers have filled of it. */
+  readonly fills: readonly ProviderFill[]
   readonly lots: string
   /** Empty where the margin is fixed per lot. */
   readonly leverage: string
@@ -68,6 +90,10 @@ export interface Order {
 const STATUS = { 0: 'pending', 1: 'open', 3: 'closed' } as const satisfies Record<WireOrder['Status'], OrderStatus>
 const SIDE = { 1: 'buy', 2: 'sell' } as const satisfies Record<WireOrder['OrderType'], OrderSide>
 
+/** As a call, a form and an address of a list write it. */
+export const writeSide = (side: OrderSide): '1' | '2' => (side === 'buy' ? '1' : '2')
+export const writeStatus = (status: Exclude<OrderStatus, 'closed'>): '0' | '1' => (status === 'pending' ? '0' : '1')
+
 export const readStatus = (wire: WireOrder['Status']): OrderStatus => STATUS[wire]
 
 export const readOrder = (wire: WireOrder): Order => ({
@@ -82,6 +108,17 @@ export const readOrder = (wire: WireOrder): Order => ({
   side: SIDE[wire.OrderType],
   kind: wire.PendingKind ?? 'market',
   status: readStatus(wire.Status),
+  underWay:
+    wire.UnderWay === undefined
+      ? null
+      : { purpose: wire.UnderWay.Purpose, provider: wire.UnderWay.ProviderName, isSent: wire.UnderWay.IsSent },
+  waitsFor: wire.WaitsFor ?? null,
+  fills: (wire.Fills ?? []).map(({ Purpose, ProviderName, Price, MarkUp }) => ({
+    purpose: Purpose,
+    provider: ProviderName,
+    price: Price,
+    markUp: MarkUp,
+  })),
   lots: wire.Quantity,
   leverage: wire.Multiple,
   askedPrice: wire.OriginPrice,
@@ -144,11 +181,14 @@ export interface KeptOrder {
 export interface CloseAllOutcome {
   readonly closed: readonly Order[]
   readonly kept: readonly KeptOrder[]
+  /** Their provider has not answered yet. */
+  readonly underWay?: readonly Order[]
 }
 
 export const readCloseAll = (wire: OutputOf<typeof closeAllOrders>): CloseAllOutcome => ({
   closed: wire.closed.map(readOrder),
   kept: wire.kept.map(({ Id: id, msg }) => ({ id, msg })),
+  underWay: (wire.under_way ?? []).map(readOrder),
 })
 
 export interface PositionQuote
@@ -190,6 +230,10 @@ export interface OrderTick {
   readonly bid: string
   readonly ask: string
   readonly time: number
+  /** By the source's own clock; undefined where it does not say. */
+  readonly sourceTime?: number | undefined
+  /** By the broker's clock; undefined for one that was kept before this was. */
+  readonly arrivedAt?: number | undefined
   readonly verdict: LoggedTick['Verdict']
   /** The order was filled or closed at it. */
   readonly isTraded: boolean
@@ -203,6 +247,29 @@ export interface EventTicks {
   readonly ticks: readonly OrderTick[]
 }
 
+/** Where a receipt is in the broker's public log; without a place it is not there yet. */
+export interface LoggedReceipt {
+  readonly hash: string
+  /** `proof` is a C2SP tlog-proof. */
+  readonly place: { readonly index: number; readonly proof: string } | null
+  /** Place of the terms that an opening names; null where it names none, or a broker does not say. */
+  readonly termsIndex: number | null
+}
+
+export const readReceiptProofs = (wire: OutputOf<typeof listReceiptProofs>): readonly LoggedReceipt[] =>
+  wire.map((one) => ({
+    hash: one.Hash,
+    place: one.State === 'logged' ? { index: one.Index, proof: one.Proof } : null,
+    termsIndex: one.State === 'logged' ? (one.TermsIndex ?? null) : null,
+  }))
+
+/** Where the terms that a receipt names are published, on its company's own host; null where it names none. */
+export function termsAddress({ broker, terms }: Readonly<Record<string, unknown>>): string | null {
+  const isNamed =
+    typeof broker === 'string' && /^[a-z0-9-]{1,40}$/.test(broker) && typeof terms === 'string' && /^[0-9a-f]{64}$/.test(terms)
+  return isNamed ? `/log/${broker}/facts/${terms}` : null
+}
+
 export const readEventTicks = (wire: OutputOf<typeof listOrderTicks>): readonly EventTicks[] =>
   wire.map(({ Event, ReceiptHash, Ticks }) => ({
     event: Event,
@@ -213,6 +280,8 @@ export const readEventTicks = (wire: OutputOf<typeof listOrderTicks>): readonly 
       bid: tick.Bid,
       ask: tick.Ask,
       time: tick.Time,
+      sourceTime: tick.SourceTime,
+      arrivedAt: tick.ArrivedAt,
       verdict: tick.Verdict,
       isTraded: tick.IsTraded,
     })),

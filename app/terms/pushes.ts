@@ -1,35 +1,19 @@
 /** What the socket tells while a page is open. Of what is pushed only the outer shape is looked at: the rest is the contract's promise. */
-import type { ClosedPush, DayMarketRow, KlinePush, MarginCallPush, NoticePush, TradePush } from '../../contract/socket'
+import type { ClosedPush, KlinePush, MarginCallPush, NoticePush, TradePush } from '../../contract/socket'
 import { type AccountFigures, readFigures } from './account'
 import { type LiveCandle, readLiveCandle } from './candle'
 import { type Order, readStatus } from './order'
-import { type Quote, readQuote } from './quote'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object'
 const recordsOf = (data: unknown): Record<string, unknown>[] => (Array.isArray(data) ? data : [data]).filter(isRecord)
-
-/** A quote with what else of its instrument changes while it is traded. */
-export interface MarketRow extends Quote {
-  readonly id: string
-  readonly isOpen: boolean
-  readonly quoteToUsdt: string
-}
-
-const readMarketRow = (wire: DayMarketRow): MarketRow => ({
-  ...readQuote(wire),
-  id: wire.Id,
-  isOpen: wire.MarketStatus === 1,
-  quoteToUsdt: wire.QuoteToUsdt,
-})
-
-export const readMarketRows = (data: unknown): readonly MarketRow[] =>
-  Array.isArray(data) ? (data as DayMarketRow[]).map(readMarketRow) : []
 
 export const readLiveCandles = (data: unknown): readonly LiveCandle[] => (recordsOf(data) as KlinePush[]).map(readLiveCandle)
 
 /** The figures of one moment, with the positions that they are the sum of. */
 export interface AccountMoment {
   readonly figures: AccountFigures
+  /** Orders whose provider has not answered yet. */
+  readonly underWay?: readonly string[]
   readonly positions: readonly {
     readonly id: string
     readonly price: string
@@ -45,7 +29,7 @@ export function readAccountMoment(data: unknown): AccountMoment | null {
   const positions = wire.orders.map(({ Id, UpdatePrice, FactProfits, TargetLossPrice }) => {
     return { id: Id, price: UpdatePrice, profit: FactProfits, stopLoss: TargetLossPrice }
   })
-  return { figures: readFigures(wire), positions }
+  return { figures: readFigures(wire), underWay: wire.under_way ?? [], positions }
 }
 
 /** An order was filled (it is open now), or it has ended. */

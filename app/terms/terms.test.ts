@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
+import type { BrokerStatement } from '../../contract/companies'
+import { readBrokerStatement } from './broker-statement'
 import { readInstrument } from './instrument'
 import { readClosedList, readOrder, readOrderList } from './order'
-import { readMarketRows, readNotice, readOrderEvents } from './pushes'
-import { exactPrices } from './quote'
+import { inOwnNames } from './own-names'
+import { readWithdrawTerms } from './payout'
+import { readNotice, readOrderEvents } from './pushes'
+import { exactPrices, readMarketRows } from './quote'
+import { readRankingProfile } from './ranking'
+import { moneyStatusNumber, readMoneyStatus, readPaperStatus } from './review'
 import { wireInstrument, wireOrder } from './wire-examples'
 
 test.each([
@@ -74,4 +80,47 @@ test('a quote is read into exact numbers once', () => {
   const quote = { bid: '1.16427', ask: '1.16429', last: '1.16428', quoteToUsdt: '1' }
   expect(exactPrices(quote)).toMatchObject({ bid: 116_427_000n, ask: 116_429_000n, last: 116_428_000n })
   expect(exactPrices(quote)).toBe(exactPrices(quote))
+})
+
+test('names of the wire become our own however deep they stand; what an answer lists by code, and every value, stays', () => {
+  const wire = { created_at: 1, p50_minutes: null, max_leverage: { EURUSD: 100, BTC_PERP: 20 }, lines: [{ first_approved_by: 'a_b' }] }
+  expect(inOwnNames(wire)).toEqual({
+    createdAt: 1,
+    p50Minutes: null,
+    maxLeverage: { EURUSD: 100, BTC_PERP: 20 },
+    lines: [{ firstApprovedBy: 'a_b' }],
+  })
+})
+
+test('numbers that stand for a state become words, and go back as they came', () => {
+  expect([0, 1, 2, 3].map(readMoneyStatus)).toEqual(['unchecked', 'completed', 'rejected', 'invalid'])
+  expect([0, 1, 2, 3].map((number) => moneyStatusNumber(readMoneyStatus(number)))).toEqual(['0', '1', '2', '3'])
+  expect([0, 1, 2, 3].map(readPaperStatus)).toEqual(['none', 'unchecked', 'completed', 'rejected'])
+  expect([readRankingProfile({ shows_name: 1, name: 'A' }), readRankingProfile({ shows_name: 0, name: '' })]).toEqual([
+    { showsName: true, name: 'A' },
+    { showsName: false, name: '' },
+  ])
+})
+
+test('what may be taken out comes apart from how long it takes', () => {
+  const figures = { balance: '10', withdrawable: '4', open_losses: '6' }
+  const clock = { promised_hours: 24, p50_minutes: 9, p95_minutes: null, measured: 3, waiting: 1 }
+  expect(readWithdrawTerms({ ...figures, limited_by: 'open_losses', ...clock })).toEqual({
+    terms: { balance: '10', withdrawable: '4', openLosses: '6', limitedBy: 'open-losses' },
+    clock: { promisedHours: 24, p50Minutes: 9, p95Minutes: null, measured: 3, waiting: 1 },
+  })
+})
+
+test('a statement says its fees in words', () => {
+  const withdrawals = [
+    { type: 1, code: 'USDT', protocol: 'TRC20', fee_type: 1, rate: '1' },
+    { type: 2, code: 'EUR', protocol: '', fee_type: 2, rate: '0.5' },
+  ]
+  const fees = { trade_fee_type: 2, rates: { EURUSD: '0.006' }, spread: {}, overnight: null, deposit: '0', withdrawals }
+  const { fees: told } = readBrokerStatement({ fees } as unknown as BrokerStatement)
+  expect(told).toMatchObject({
+    tradeFee: 'share-of-margin',
+    rates: { EURUSD: '0.006' },
+    withdrawals: [{ fee: 'fixed' }, { fee: 'percent' }],
+  })
 })

@@ -3,22 +3,11 @@
  * is hydrated must say what the server said.
  */
 import { DAY_TIME_ZONE } from '../../rules/candles'
-import { type Language, languageFacts } from '../language/language'
-
-/** By what they write and in which language: making one takes longer than writing a hundred times. */
-const writers = new Map<string, Intl.DateTimeFormat>()
+import { dateTimeFormat } from '../language/intl'
+import type { Language } from '../language/language'
 
 function writer(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${Object.keys(options)}`
-  const known = writers.get(key)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(`${languageFacts(language).tag}-u-ca-gregory-nu-latn`, {
-    timeZone: DAY_TIME_ZONE,
-    hourCycle: 'h23',
-    ...options,
-  })
-  writers.set(key, made)
-  return made
+  return dateTimeFormat(language, { timeZone: DAY_TIME_ZONE, ...options })
 }
 
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }

@@ -23,7 +23,7 @@ export interface AmountProps {
   style?: CSSProperties
 }
 
-const Root = styled.span`
+const AmountFrame = styled.span`
   display: inline-block;
   direction: ltr;
   unicode-bidi: isolate;
@@ -51,10 +51,10 @@ export function Amount(props: AmountProps) {
   const { value, decimals = 2, signed = false, tone = 'plain', currency, softFraction = false, rounding = 'down' } = props
   if (props.hidden) {
     return (
-      <Root className={props.className} style={props.style}>
+      <AmountFrame className={props.className} style={props.style}>
         <span aria-hidden="true">{'\u2022\u2022\u2022\u2022'}</span>
         <span className="sr-only">{props.hiddenLabel}</span>
-      </Root>
+      </AmountFrame>
     )
   }
   const parts = value == null ? null : decimalParts(value, { decimals, signed, rounding })
@@ -62,7 +62,7 @@ export function Amount(props: AmountProps) {
   const head = parts?.fraction.slice(0, 2) ?? ''
   const tail = parts?.fraction.slice(2) ?? ''
   return (
-    <Root className={props.className} style={props.style} data-direction={direction} data-value={value ?? undefined}>
+    <AmountFrame className={props.className} style={props.style} data-direction={direction} data-value={value ?? undefined}>
       {parts ? (
         <>
           {parts.sign}
@@ -74,6 +74,6 @@ export function Amount(props: AmountProps) {
         DASH
       )}
       {currency ? <Currency>{currency}</Currency> : null}
-    </Root>
+    </AmountFrame>
   )
 }

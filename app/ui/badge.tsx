@@ -13,7 +13,7 @@ interface BadgeProps {
   className?: string
 }
 
-const Root = styled.span`
+const BadgeFrame = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 4px;
@@ -40,9 +40,9 @@ const Root = styled.span`
 
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
-    <Root data-tone={tone} className={className}>
+    <BadgeFrame data-tone={tone} className={className}>
       {icon ? <Icon name={icon} size={14} /> : null}
       {children}
-    </Root>
+    </BadgeFrame>
   )
 }

@@ -15,7 +15,7 @@ interface BalanceSplitProps {
 }
 
 const hatch = `repeating-linear-gradient(135deg, ${token.border.control} 0 2px, ${token.border.hairline} 2px 5px)`
-const Root = styled.div`
+const Split = styled.div`
   display: grid;
   gap: ${token.space[3]};
 `
@@ -49,7 +49,7 @@ export function BalanceSplit({ available, frozen, availableLabel, frozenLabel, l
   const whole = stepDecimal(available, frozen, 1, 8)
   const share = compareDecimals(whole, '0') > 0 ? shareOf(frozen, '0', whole) : 0
   return (
-    <Root className={className}>
+    <Split className={className}>
       <Bar role="img" aria-label={label}>
         <i style={{ flexGrow: 100 - share }} />
         <i style={{ flexGrow: share }} />
@@ -67,6 +67,6 @@ export function BalanceSplit({ available, frozen, availableLabel, frozenLabel, l
           </b>
         </span>
       </Legend>
-    </Root>
+    </Split>
   )
 }

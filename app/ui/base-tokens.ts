@@ -27,9 +27,9 @@ const plainHeadings = '--font-serif-fallback: var(--font-ui);'
 
 const scripts = `
 :lang(ar), :lang(fa) { --font-ui: "Inter", "Vazirmatn", "Vazirmatn near", "Vazirmatn near 2", "Noto Sans Arabic", "Tahoma", "Inter near", "Inter near 2", sans-serif; ${plainHeadings} --lh-body: 1.7; --t-2xs: 12px; --t-xs: 13px; }
-:lang(zh) { --font-ui: ${near}, "PingFang HK", "PingFang TC", "Noto Sans CJK HK", "Noto Sans HK", "Noto Sans CJK TC", "Noto Sans TC", "Microsoft JhengHei UI", "Microsoft JhengHei", sans-serif; ${plainHeadings} --t-2xs: 12px; --lh-body: 1.6; }
-:lang(ja) { --font-ui: ${near}, "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans CJK JP", "Noto Sans JP", "Yu Gothic UI", "Meiryo", sans-serif; ${plainHeadings} --lh-body: 1.6; }
-:lang(ko) { --font-ui: ${near}, "Apple SD Gothic Neo", "Noto Sans CJK KR", "Noto Sans KR", "Malgun Gothic", sans-serif; ${plainHeadings} --lh-body: 1.6; }
+:lang(zh) { --font-ui: ${near}, "PingFang HK", "PingFang TC", "Noto Sans CJK HK", "Noto Sans HK", "Noto Sans CJK TC", "Noto Sans TC", "Microsoft JhengHei UI", "Microsoft JhengHei", "Last Resort HK", sans-serif; ${plainHeadings} --t-2xs: 12px; --lh-body: 1.6; }
+:lang(ja) { --font-ui: ${near}, "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans CJK JP", "Noto Sans JP", "Yu Gothic UI", "Meiryo", "Last Resort JP", sans-serif; ${plainHeadings} --lh-body: 1.6; }
+:lang(ko) { --font-ui: ${near}, "Apple SD Gothic Neo", "Noto Sans CJK KR", "Noto Sans KR", "Malgun Gothic", "Last Resort KR", sans-serif; ${plainHeadings} --lh-body: 1.6; }
 :lang(th) { --font-ui: "Inter", "Noto Sans Thai", "Thai near", "Inter near", "Inter near 2", sans-serif; ${plainHeadings} --lh-body: 1.65; }
 :lang(hi) { --font-ui: "Inter", "Noto Sans Devanagari", "Devanagari near", "Inter near", "Inter near 2", sans-serif; ${plainHeadings} --lh-body: 1.65; }
 /* Letters that join or carry marks are never moved together. */

@@ -14,7 +14,7 @@ interface BrandMarkProps {
   className?: string
 }
 
-const Root = styled(Anchor)`
+const Mark = styled(Anchor)`
   display: inline-flex;
   align-items: center;
   gap: 10px;
@@ -42,9 +42,9 @@ const Name = styled.span`
 
 export function BrandMark({ name, logo, href = '/', label, compact = false, className }: BrandMarkProps) {
   return (
-    <Root href={href} aria-label={label} className={className}>
+    <Mark href={href} aria-label={label} className={className}>
       <Sign aria-hidden="true" style={{ '--logo': `url("${logo}")` } as React.CSSProperties} />
       {compact ? null : <Name>{name}</Name>}
-    </Root>
+    </Mark>
   )
 }

@@ -13,7 +13,7 @@ interface ChangeProps {
   className?: string
 }
 
-const Root = styled.span`
+const ChangeFrame = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 4px;
@@ -48,17 +48,17 @@ export function Change({ value, unit = '%', decimals, rounding = 'half-up', stal
   const parts = value == null ? null : decimalParts(value, { signed: true, rounding, ...(decimals === undefined ? {} : { decimals }) })
   if (value == null || !parts) {
     return (
-      <Root data-direction="none" className={className}>
+      <ChangeFrame data-direction="none" className={className}>
         {DASH}
-      </Root>
+      </ChangeFrame>
     )
   }
   const text = `${parts.sign}${parts.whole}${parts.fraction ? `.${parts.fraction}` : ''}${unit}`
   // The direction follows what is shown: a change that rounds to zero is flat.
   const direction = parts.sign === '' ? 'flat' : signOf(value) > 0 ? 'up' : 'down'
   return (
-    <Root data-direction={direction} data-stale={stale ? 'true' : undefined} className={className}>
+    <ChangeFrame data-direction={direction} data-stale={stale ? 'true' : undefined} className={className}>
       {text}
-    </Root>
+    </ChangeFrame>
   )
 }

@@ -19,7 +19,7 @@ interface CheckboxProps {
   className?: string
 }
 
-const Root = styled.label`
+const CheckboxFrame = styled.label`
   display: flex;
   gap: 10px;
   align-items: flex-start;
@@ -58,7 +58,7 @@ const Box = styled.span`
 /** A real checkbox under a drawn one: it is part of its form with or without scripts. */
 export function Checkbox({ checked, defaultChecked, onChange, label, invalid = false, describedBy, className, ...field }: CheckboxProps) {
   return (
-    <Root className={className}>
+    <CheckboxFrame className={className}>
       <input
         type="checkbox"
         {...(checked === undefined ? { defaultChecked } : { checked })}
@@ -71,6 +71,6 @@ export function Checkbox({ checked, defaultChecked, onChange, label, invalid = f
         <Icon name="check" size={16} />
       </Box>
       <span>{label}</span>
-    </Root>
+    </CheckboxFrame>
   )
 }

@@ -21,7 +21,7 @@ interface ChipGroupProps<V extends string = string> {
   className?: string
 }
 
-const Root = styled.div`
+const Group = styled.div`
   display: flex;
   gap: ${token.space[2]};
   overflow-x: auto;
@@ -68,7 +68,7 @@ export function ChipGroup<V extends string>({ label, options, value, onChange, d
     scrollIntoStrip(root.current?.querySelector<HTMLElement>(`[data-chip="${CSS.escape(value)}"]`) ?? null)
   }, [value])
   return (
-    <Root
+    <Group
       ref={root}
       role="group"
       aria-label={label}
@@ -89,6 +89,6 @@ export function ChipGroup<V extends string>({ label, options, value, onChange, d
           {option.count === undefined ? null : <small>{option.count}</small>}
         </Chip>
       ))}
-    </Root>
+    </Group>
   )
 }

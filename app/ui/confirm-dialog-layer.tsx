@@ -14,8 +14,12 @@ export interface ConfirmDialogProps {
   /** Verbs, never Yes and No. */
   confirmLabel: string
   cancelLabel: string
-  tone?: 'primary' | 'danger'
+  tone?: 'primary' | 'danger' | 'buy' | 'sell'
   busy?: boolean
+  /** True until what the dialog asks for is there. */
+  confirmDisabled?: boolean
+  /** The same for a while, so that the button keeps the focus. */
+  confirmLocked?: boolean
   /** Where the first focus is: on the safe button unless the person works by keys and can take it back. */
   focus?: 'cancel' | 'confirm'
   onConfirm: () => void
@@ -95,7 +99,15 @@ export default function ConfirmDialogLayer(props: ConfirmDialogProps) {
               <Button ref={safe} variant="secondary" size="lg" onClick={onCancel} disabled={busy}>
                 {cancelLabel}
               </Button>
-              <Button ref={act} variant={tone} size="lg" busy={busy} onClick={onConfirm}>
+              <Button
+                ref={act}
+                variant={tone}
+                size="lg"
+                busy={busy}
+                disabled={props.confirmDisabled}
+                aria-disabled={props.confirmLocked || undefined}
+                onClick={onConfirm}
+              >
                 {confirmLabel}
               </Button>
             </Actions>

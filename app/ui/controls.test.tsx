@@ -136,7 +136,10 @@ describe('Stepper', () => {
     await user.type(field(), '1,234')
     expect(screen.getByText('Read as 1,234.00')).toBeTruthy()
     await user.tab()
-    expect(field().value).toBe('1234.00')
+    expect(field().value).toBe('1,234.00')
+    // Entering it changes nothing: what a tab has chosen is still chosen.
+    await user.click(field())
+    expect(field().value).toBe('1,234.00')
     expect(screen.queryByText(/Read as/)).toBeNull()
   })
 })
@@ -179,7 +182,7 @@ test('AmountInput groups when it is left and is plain when it is entered; words 
 
 describe('one tab stop, arrows inside', () => {
   const items = [
-    { value: 'holding', label: 'Holding', count: 4 },
+    { value: 'holding', label: 'Positions', count: 4 },
     { value: 'pending', label: 'Pending' },
     { value: 'history', label: 'History' },
   ] as const
@@ -194,15 +197,15 @@ describe('one tab stop, arrows inside', () => {
     const user = userEvent.setup()
     render(<Orders />)
     await user.tab()
-    expect(document.activeElement?.textContent).toBe('Holding4')
+    expect(document.activeElement?.textContent).toBe('Positions4')
     await user.keyboard('{ArrowRight}')
     expect(selected()).toBe('Pending')
     await user.keyboard('{End}')
     expect(selected()).toBe('History')
     await user.keyboard('{ArrowRight}')
-    expect(selected()).toBe('Holding4')
+    expect(selected()).toBe('Positions4')
     await user.keyboard('{End}{Home}')
-    expect(selected()).toBe('Holding4')
+    expect(selected()).toBe('Positions4')
     await user.tab()
     expect(document.activeElement).toBe(document.body)
   })
@@ -292,9 +295,9 @@ describe('Button', () => {
 test('a locked trade button can be reached and tells why, but trades nothing', async () => {
   const user = userEvent.setup()
   const onTrade = vi.fn()
-  const face = { title: 'Buy up', detail: 'Closed', label: 'Buy up, long 0.20 lots', disabled: true }
-  render(<TradeButtons buy={face} sell={{ ...face, label: 'Sell low' }} onTrade={onTrade} reason="The market is closed" />)
-  const buy = screen.getByRole('button', { name: 'Buy up, long 0.20 lots' })
+  const face = { title: 'Buy', detail: 'Closed', label: 'Buy, long 0.20 lots', disabled: true }
+  render(<TradeButtons buy={face} sell={{ ...face, label: 'Sell' }} onTrade={onTrade} reason="The market is closed" />)
+  const buy = screen.getByRole('button', { name: 'Buy, long 0.20 lots' })
   await user.click(buy)
   expect(onTrade).not.toHaveBeenCalled()
   expect(buy.getAttribute('aria-disabled')).toBe('true')

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, type ButtonVariant } from './button'
+import { copyText } from './copy-text'
 import { IconButton } from './icon-button'
 
 interface CopyButtonProps {
@@ -15,25 +16,6 @@ interface CopyButtonProps {
   compact?: boolean
   onCopied?: () => void
   className?: string
-}
-
-async function writeText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // Without permission or outside a secure context the old way still works.
-    const field = document.createElement('textarea')
-    field.value = text
-    field.setAttribute('readonly', '')
-    field.style.position = 'fixed'
-    field.style.opacity = '0'
-    document.body.append(field)
-    field.select()
-    const done = document.execCommand?.('copy') ?? false
-    field.remove()
-    return done
-  }
 }
 
 export function CopyButton({
@@ -52,7 +34,7 @@ export function CopyButton({
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const copy = async () => {
-    if (!(await writeText(text))) return
+    if (!(await copyText(text))) return
     setCopied(true)
     onCopied?.()
     clearTimeout(timer.current)

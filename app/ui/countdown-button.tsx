@@ -21,7 +21,7 @@ interface CountdownButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEleme
   busy?: boolean
 }
 
-const Root = styled.button`
+const Button = styled.button`
   color: ${token.brand.text};
   font-weight: 600;
   font-size: ${token.type.sm};
@@ -74,7 +74,7 @@ export function CountdownButton(props: CountdownButtonProps) {
   const isLocked = hasScripts && (left > 0 || busy)
   return (
     <>
-      <Root
+      <Button
         {...rest}
         type={type}
         aria-disabled={isLocked || undefined}
@@ -85,7 +85,7 @@ export function CountdownButton(props: CountdownButtonProps) {
         }}
       >
         {left > 0 ? waitingLabel(left) : pause === null ? label : againLabel}
-      </Root>
+      </Button>
       <span className="sr-only" role="status">
         {left > 0 ? sentMessage : ''}
       </span>

@@ -12,7 +12,7 @@ interface DataTableProps {
   className?: string
 }
 
-const Root = styled.table`
+const Table = styled.table`
   /* What only a screen reader finds in a cell is placed by the table: placed by the page, it would let the page scroll sideways. */
   position: relative;
   font-size: ${token.type.sm};
@@ -51,8 +51,8 @@ const Root = styled.table`
 
 export function DataTable({ label, rowHeight = 44, children, className }: DataTableProps) {
   return (
-    <Root aria-label={label} className={className} style={{ '--cell': `${rowHeight}px` } as React.CSSProperties}>
+    <Table aria-label={label} className={className} style={{ '--cell': `${rowHeight}px` } as React.CSSProperties}>
       {children}
-    </Root>
+    </Table>
   )
 }

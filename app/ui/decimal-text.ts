@@ -35,7 +35,7 @@ function read(text: string): Digits | null {
 }
 
 /** Value as an integer of 10^-places; digits past `places` are dropped. */
-function scaled({ negative, whole, fraction }: Digits, places: number): bigint {
+function scaleDigits({ negative, whole, fraction }: Digits, places: number): bigint {
   const units = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
   return negative ? -units : units
 }
@@ -50,7 +50,7 @@ function fromScaled(units: bigint, places: number): string {
 
 function roundTo(digits: Digits, places: number, rounding: Rounding): Digits {
   if (digits.fraction.length <= places) return { ...digits, fraction: digits.fraction.padEnd(places, '0') }
-  let units = scaled({ ...digits, negative: false }, places)
+  let units = scaleDigits({ ...digits, negative: false }, places)
   if (rounding === 'half-up' && (digits.fraction[places] ?? '0') >= '5') units += 1n
   const text = units.toString().padStart(places + 1, '0')
   return {
@@ -95,7 +95,7 @@ export function compareDecimals(left: string, right: string): -1 | 0 | 1 {
   const a = read(left) ?? { negative: false, whole: '0', fraction: '' }
   const b = read(right) ?? { negative: false, whole: '0', fraction: '' }
   const places = Math.max(a.fraction.length, b.fraction.length)
-  const difference = scaled(a, places) - scaled(b, places)
+  const difference = scaleDigits(a, places) - scaleDigits(b, places)
   if (difference === 0n) return 0
   return difference > 0n ? 1 : -1
 }
@@ -109,7 +109,7 @@ export function stepDecimal(value: string, step: string, times: number, precisio
   const places = Math.max(precision, 18)
   const start = read(value) ?? { negative: false, whole: '0', fraction: '' }
   const by = read(step) ?? { negative: false, whole: '0', fraction: '' }
-  const sum = scaled(start, places) + scaled(by, places) * BigInt(times)
+  const sum = scaleDigits(start, places) + scaleDigits(by, places) * BigInt(times)
   return fromScaled(sum / 10n ** BigInt(places - precision), precision)
 }
 
@@ -127,7 +127,7 @@ export function fixDecimal(value: string, precision: number): string {
 /** One hundredth, with 18 decimals. */
 export function hundredthOf(value: string): string {
   const digits = read(value)
-  return digits === null ? '0' : fromScaled(scaled(digits, 18) / 100n, 18)
+  return digits === null ? '0' : fromScaled(scaleDigits(digits, 18) / 100n, 18)
 }
 
 interface PriceParts {
@@ -162,7 +162,7 @@ export function priceParts(value: string, precision: number): PriceParts | null 
 export function shareOf(value: string, low: string, high: string): number {
   const digits = [value, low, high].map((text) => read(text) ?? { negative: false, whole: '0', fraction: '' })
   const places = Math.max(...digits.map((each) => each.fraction.length))
-  const [at, from, to] = digits.map((each) => scaled(each, places)) as [bigint, bigint, bigint]
+  const [at, from, to] = digits.map((each) => scaleDigits(each, places)) as [bigint, bigint, bigint]
   if (to === from) return 50
   const share = Number(((at - from) * 100000n) / (to - from)) / 1000
   return Math.min(100, Math.max(0, share))

@@ -10,7 +10,7 @@ interface DemoRibbonProps {
   label: string
 }
 
-const Root = styled.section`
+const Ribbon = styled.section`
   display: flex;
   align-items: center;
   justify-content: center;
@@ -32,9 +32,9 @@ const Root = styled.section`
 /** First on every page of a demo site; it cannot be dismissed, and no theme can make it unreadable. */
 export function DemoRibbon({ text, label }: DemoRibbonProps) {
   return (
-    <Root data-demo-ribbon="" aria-label={label}>
+    <Ribbon data-demo-ribbon="" aria-label={label}>
       <Icon name="flask-conical" size={14} />
       <span>{text}</span>
-    </Root>
+    </Ribbon>
   )
 }

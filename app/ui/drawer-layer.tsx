@@ -2,8 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import styled from 'styled-components'
 import { IconButton } from './icon-button'
-import { LayerScrim } from './layer-scrim'
-import { keepForToast } from './toast-region'
+import { LayerOverPage } from './layer-over-page'
 import { token } from './token'
 
 export interface DrawerProps {
@@ -63,25 +62,17 @@ const Body = styled.div`
 export default function DrawerLayer({ open, onClose, title, closeLabel, head, initialFocus, children, className }: DrawerProps) {
   const titleRef = useRef<HTMLHeadingElement>(null)
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next, details) => {
-        if (!next && !keepForToast(details)) onClose()
-      }}
-    >
-      <Dialog.Portal>
-        <LayerScrim />
-        <Popup initialFocus={initialFocus ?? titleRef} className={className}>
-          <TitleLine>
-            <Title ref={titleRef} tabIndex={-1}>
-              {title}
-            </Title>
-            <IconButton icon="x" label={closeLabel} onClick={onClose} />
-          </TitleLine>
-          {head}
-          <Body>{children}</Body>
-        </Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <LayerOverPage open={open} onClose={onClose}>
+      <Popup initialFocus={initialFocus ?? titleRef} className={className}>
+        <TitleLine>
+          <Title ref={titleRef} tabIndex={-1}>
+            {title}
+          </Title>
+          <IconButton icon="x" label={closeLabel} onClick={onClose} />
+        </TitleLine>
+        {head}
+        <Body>{children}</Body>
+      </Popup>
+    </LayerOverPage>
   )
 }

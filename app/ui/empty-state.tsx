@@ -16,7 +16,7 @@ interface EmptyStateProps {
   className?: string
 }
 
-const Root = styled.div`
+const Empty = styled.div`
   display: grid;
   justify-items: center;
   text-align: center;
@@ -37,12 +37,12 @@ const Code = styled.p`
 export function EmptyState({ art = 'candles', title, text, action, code, level = 2, className }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <Root className={className}>
+    <Empty className={className}>
       {art === 'none' ? null : <EmptyArt name={art} />}
       <Heading>{title}</Heading>
       {text ? <p>{text}</p> : null}
       {action ? <Action>{action}</Action> : null}
       {code ? <Code>{code}</Code> : null}
-    </Root>
+    </Empty>
   )
 }

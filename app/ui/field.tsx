@@ -24,7 +24,7 @@ interface FieldProps {
   className?: string
 }
 
-const Root = styled.div`
+const FieldFrame = styled.div`
   display: grid;
   gap: 6px;
   min-width: 0;
@@ -63,7 +63,7 @@ export function Field({ label, labelEnd, help, error, id, announce = false, chil
   const described = [error ? `${control}-error` : '', help ? `${control}-help` : ''].filter(Boolean).join(' ')
   const aria: FieldAria = { id: control, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
   return (
-    <Root className={className}>
+    <FieldFrame className={className}>
       <LabelLine>
         <label htmlFor={control}>{label}</label>
         {labelEnd}
@@ -78,7 +78,7 @@ export function Field({ label, labelEnd, help, error, id, announce = false, chil
         ) : null}
       </div>
       {help ? <Help id={`${control}-help`}>{help}</Help> : null}
-    </Root>
+    </FieldFrame>
   )
 }
 

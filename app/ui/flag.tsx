@@ -10,7 +10,7 @@ interface FlagProps {
   className?: string
 }
 
-const Root = styled.img`
+const FlagFrame = styled.img`
   flex: none;
   border-radius: 50%;
   object-fit: cover;
@@ -22,7 +22,7 @@ const Root = styled.img`
 /** Decorative: the language or country name stands beside it. */
 export function Flag({ country, size = 20, lazy = false, className }: FlagProps) {
   return (
-    <Root
+    <FlagFrame
       src={`/flags/${country.toLowerCase()}.svg`}
       alt=""
       width={size}

@@ -29,6 +29,9 @@ describe('fonts', () => {
     ['fa', ['inter-latin', 'vazirmatn-arabic']],
     ['th', ['inter-latin', 'noto-sans-thai']],
     ['hi', ['inter-latin', 'noto-sans-devanagari']],
+    // Theirs come only where the machine has none.
+    ['jp', ['inter-latin']],
+    ['kr', ['inter-latin']],
   ])('a page in %s asks beforehand for the letters of its language only', (language, files) => {
     expect(fontsOf(language)).toEqual(files.map((file) => `/fonts/${file}.woff2`))
   })
@@ -40,10 +43,13 @@ describe('fonts', () => {
     expect(fontsOf('ar', serif)).toEqual(fontsOf('ar'))
   })
 
-  test('every letter of the texts in Thai and Hindi is in the file of its script', () => {
+  test('every letter of the texts of a script that a machine may lack is in the file of its language', () => {
     for (const [language, name, script] of [
       ['th', 'noto-sans-thai', /\p{Script=Thai}/u],
       ['hi', 'noto-sans-devanagari', /\p{Script=Devanagari}/u],
+      ['hk', 'noto-sans-hk', /\p{Script=Han}/u],
+      ['jp', 'noto-sans-jp', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u],
+      ['kr', 'noto-sans-kr', /\p{Script=Hangul}/u],
     ] as const) {
       const font = create(fileOf(name)) as Font
       const texts = new URL(`../../locales/${language}/`, import.meta.url)

@@ -22,6 +22,8 @@ img, svg, video, canvas { display: block; max-width: 100%; }
 h1, h2, h3 { font-weight: 600; line-height: var(--lh-snug); letter-spacing: -0.012em; text-wrap: balance; }
 :is(:lang(ar), :lang(fa), :lang(th), :lang(hi)) :is(h1, h2, h3) { letter-spacing: 0; }
 p { text-wrap: pretty; }
+:lang(ko) { word-break: keep-all; overflow-wrap: anywhere; }
+:lang(ja) { word-break: auto-phrase; }
 table { border-collapse: collapse; width: 100%; }
 [hidden] { display: none !important; }
 `
@@ -55,6 +57,7 @@ const motionCss = `
 @keyframes candor-toast-in { from { opacity: 0; transform: translateY(-12px); } }
 @keyframes candor-shimmer { to { transform: translateX(100%); } }
 @keyframes candor-run { from { transform: translateX(-100%); } to { transform: translateX(250%); } }
+@keyframes candor-hold { from { width: 0; } }
 @keyframes candor-rise { from { transform: translateY(100%); } }
 @keyframes candor-drop { from { opacity: 0; transform: translateY(-4px); } }
 @keyframes candor-spin { to { transform: rotate(1turn); } }

@@ -7,6 +7,7 @@ export { BalanceSplit } from './balance-split'
 export { BrandMark } from './brand-mark'
 export { Button, ButtonLink, type ButtonVariant } from './button'
 export { Change } from './change'
+export { CheckBar, type CheckOutcome, OUTCOME_ICONS } from './check-bar'
 export { Checkbox } from './checkbox'
 export { ChipGroup, type ChipOption } from './chip-group'
 export { ConfirmDialog } from './confirm-dialog'
@@ -20,6 +21,7 @@ export { EmptyState } from './empty-state'
 export { Control, controlFrame, Field, type FieldAria } from './field'
 export { Flag } from './flag'
 export { type FieldProblems, focusFirstWrong, ProblemSummary, useFormProblems } from './form-problems'
+export { HashText } from './hash-text'
 export { Icon, type IconName } from './icon'
 export { IconButton, IconLink } from './icon-button'
 export { InstrumentMark } from './instrument-mark'
@@ -32,11 +34,13 @@ export {
   Columns,
   Divider,
   Only,
+  onMainSite,
   Page,
   PageTitle,
   RiskLine,
   Row,
   SectionTitle,
+  SideNavFrame,
   SkipLink,
   Stack,
   SubPage,
@@ -54,9 +58,12 @@ export { PasswordInput } from './password-input'
 export { Percent } from './percent'
 export { PeriodBar } from './period-bar'
 export { Picker, type PickerOption } from './picker'
+export { PlainOptions } from './plain-options'
 export { Price } from './price'
 export { PriceLadder } from './price-ladder'
+export { ProgressBar } from './progress-bar'
 export { ProgressLine } from './progress-line'
+export { ProofSteps, type ShownStep } from './proof-steps'
 export { Prose, proseStyle } from './prose'
 export { QrCode, type QrDrawing } from './qr-code'
 export { QuickValues } from './quick-values'
@@ -66,6 +73,7 @@ export { ReadBack, type ReadBackText } from './read-back'
 export { RecordRow } from './record-row'
 export { RiskGauge, type RiskLevel, riskLevel } from './risk-gauge'
 export { moveRovingFocus } from './roving-focus'
+export { saveFile } from './save-file'
 export { ScrollList } from './scroll-list'
 export { Kbd, SearchField } from './search-field'
 export { Segmented } from './segmented'
@@ -88,3 +96,5 @@ export { TradeButtons } from './trade-buttons'
 export * from './typed-number'
 export { useBeforePaint } from './use-before-paint'
 export { useIsDesktop } from './use-is-desktop'
+export { VerdictBand, type VerdictTone } from './verdict-band'
+export { WitnessRow } from './witness-row'

@@ -10,7 +10,7 @@ interface InstrumentMarkProps {
   className?: string
 }
 
-const Root = styled.span`
+const Mark = styled.span`
   position: relative;
   display: inline-block;
   flex: none;
@@ -156,11 +156,11 @@ export function InstrumentMark({ code, logo, size = 36, className }: InstrumentM
   const pictures = picturesOf(code, logo)
   const kind = pictures.length === 2 ? 'pair' : pictures.length === 1 ? 'one' : 'letters'
   return (
-    <Root aria-hidden="true" data-kind={kind} className={className} style={{ '--mark': `${size}px` } as React.CSSProperties}>
+    <Mark aria-hidden="true" data-kind={kind} className={className} style={{ '--mark': `${size}px` } as React.CSSProperties}>
       {kind === 'letters' ? <span>{lettersOf(code)}</span> : null}
       {pictures.map((src) => (
         <img key={src} src={src} alt="" width={size} height={size} decoding="async" />
       ))}
-    </Root>
+    </Mark>
   )
 }

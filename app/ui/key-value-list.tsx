@@ -18,7 +18,7 @@ interface KeyValueListProps {
   className?: string
 }
 
-const Root = styled.dl`
+const List = styled.dl`
   display: grid;
   gap: 10px;
   font-size: ${token.type.sm};
@@ -34,13 +34,13 @@ const Root = styled.dl`
 
 export function KeyValueList({ rows, dense = false, className }: KeyValueListProps) {
   return (
-    <Root className={className} data-dense={dense ? '' : undefined}>
+    <List className={className} data-dense={dense ? '' : undefined}>
       {rows.map((row) => (
         <div key={row.key} data-total={row.total ? '' : undefined} data-tone={row.tone}>
           <dt>{row.label}</dt>
           <dd>{row.value}</dd>
         </div>
       ))}
-    </Root>
+    </List>
   )
 }

@@ -93,11 +93,11 @@ describe('toasts', () => {
 
   test('good news leaves after 4 s, an error after 8 s', () => {
     act(() => void show({ tone: 'ok', title: 'Saved' }))
-    act(() => void show({ tone: 'err', title: 'Refused' }))
-    expect(screen.getByRole('alert').textContent).toContain('Refused')
+    act(() => void show({ tone: 'err', title: 'Rejected' }))
+    expect(screen.getByRole('alert').textContent).toContain('Rejected')
     pass(4000)
     pass(300)
-    expect(titles()).toEqual(['Refused'])
+    expect(titles()).toEqual(['Rejected'])
     pass(4000)
     pass(300)
     expect(titles()).toEqual([])
@@ -116,11 +116,11 @@ describe('toasts', () => {
   })
 
   test('one that is dismissed under the focus does not hold back those after it', () => {
-    act(() => void show({ tone: 'err', title: 'Refused' }))
+    act(() => void show({ tone: 'err', title: 'Rejected' }))
     const cross = screen.getByRole('button', { name: 'Dismiss' })
     act(() => cross.focus())
     pass(20_000)
-    expect(titles()).toEqual(['Refused'])
+    expect(titles()).toEqual(['Rejected'])
     act(() => cross.click())
     pass(300)
     act(() => void show({ tone: 'ok', title: 'Saved' }))

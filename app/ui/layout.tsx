@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styled from 'styled-components'
+import styled, { css } from 'styled-components'
 import { media, token } from './token'
 
 /** A surface that stands on the page. `flat` loses surface and padding on touch layouts: forms. */
@@ -27,6 +27,15 @@ export const CardHead = styled.div`
   font-weight: 600;
   h2, h3 { font-size: inherit; }
   a { font-size: ${token.type.sm}; }
+`
+
+/** A page that stands on the main site too, where no frame gives it room. */
+export const onMainSite = css`
+  &[data-main-site] {
+    margin-inline: auto;
+    padding: ${token.space[6]} ${token.space[4]} ${token.space[12]};
+    ${media.tablet} { padding-inline: ${token.space[6]}; }
+  }
 `
 
 type Step = keyof typeof token.space
@@ -112,7 +121,8 @@ export const Page = styled.main<{ $tabBar?: boolean; $pad?: boolean }>`
   ${media.touch} { padding-block-end: ${({ $tabBar, $pad }) => ($tabBar ? `calc(${token.size.tabbar} + env(safe-area-inset-bottom) + ${$pad ? '16px' : '0px'})` : undefined)}; }
 `
 
-const Shell = styled.div`
+/** A side navigation and what stands beside it, on a desktop. */
+export const SideNavFrame = styled.div`
   ${media.desktop} {
     display: grid;
     grid-template-columns: 216px minmax(0, 1fr);
@@ -152,7 +162,7 @@ interface SubPageProps {
 /** Side navigation and content of the account pages. */
 export function SubPage({ side, title, titleEnd, width = 'full', children }: SubPageProps) {
   return (
-    <Shell>
+    <SideNavFrame>
       {side ?? <div />}
       <ShellMain id="main" tabIndex={-1} $width={width}>
         <ShellHead>
@@ -161,7 +171,7 @@ export function SubPage({ side, title, titleEnd, width = 'full', children }: Sub
         </ShellHead>
         {children}
       </ShellMain>
-    </Shell>
+    </SideNavFrame>
   )
 }
 

@@ -7,7 +7,7 @@ interface LinkProps extends AnchorProps {
   inline?: boolean
 }
 
-const Root = styled(Anchor)`
+const LinkFrame = styled(Anchor)`
   color: ${token.brand.text};
   font-weight: 500;
   text-underline-offset: 3px;
@@ -16,5 +16,5 @@ const Root = styled(Anchor)`
 `
 
 export function Link({ inline = false, ...rest }: LinkProps) {
-  return <Root data-inline={inline ? '' : undefined} {...rest} />
+  return <LinkFrame data-inline={inline ? '' : undefined} {...rest} />
 }

@@ -18,7 +18,7 @@ interface MobileBarProps {
   className?: string
 }
 
-const Root = styled.header`
+const Bar = styled.header`
   position: sticky;
   inset-block-start: ${token.size.ribbon};
   z-index: ${token.layer.bar};
@@ -43,7 +43,7 @@ const End = styled.div`
 /** Touch layouts only. */
 export function MobileBar({ title, brand, back, titleStyle = 'plain', titleAs: Title = 'h1', children, className }: MobileBarProps) {
   return (
-    <Root className={className} data-sub={back ? '' : undefined}>
+    <Bar className={className} data-sub={back ? '' : undefined}>
       {back ? <IconLink icon="chevron-left" iconSize={24} flip href={back.href} label={back.label} /> : null}
       {brand}
       {title ? (
@@ -52,6 +52,6 @@ export function MobileBar({ title, brand, back, titleStyle = 'plain', titleAs: T
         </Title>
       ) : null}
       <End>{children}</End>
-    </Root>
+    </Bar>
   )
 }

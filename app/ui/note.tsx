@@ -22,7 +22,7 @@ const iconOf: Record<NoteTone, IconName> = {
   ok: 'circle-check',
 }
 
-const Root = styled.div`
+const NoteFrame = styled.div`
   display: flex;
   gap: 10px;
   padding: 12px;
@@ -49,9 +49,9 @@ const Root = styled.div`
 
 export function Note({ tone = 'neutral', icon, role = 'note', children, className }: NoteProps) {
   return (
-    <Root role={role} data-tone={tone} className={className}>
+    <NoteFrame role={role} data-tone={tone} className={className}>
       <Icon name={icon ?? iconOf[tone]} />
       <div>{children}</div>
-    </Root>
+    </NoteFrame>
   )
 }

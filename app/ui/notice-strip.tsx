@@ -16,7 +16,7 @@ interface NoticeStripProps {
   className?: string
 }
 
-const Root = styled(Anchor)`
+const Strip = styled(Anchor)`
   display: flex;
   align-items: center;
   gap: 10px;
@@ -44,7 +44,7 @@ const Words = styled.span`
 
 export function NoticeStrip({ href, title, text, end, boxed = false, className }: NoticeStripProps) {
   return (
-    <Root href={href} data-boxed={boxed ? '' : undefined} className={className}>
+    <Strip href={href} data-boxed={boxed ? '' : undefined} className={className}>
       <Icon name="megaphone" size={16} />
       <Words>
         {title ? <b>{title} </b> : null}
@@ -52,6 +52,6 @@ export function NoticeStrip({ href, title, text, end, boxed = false, className }
       </Words>
       {end}
       <Icon name="chevron-right" size={16} flip />
-    </Root>
+    </Strip>
   )
 }

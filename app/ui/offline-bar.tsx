@@ -13,7 +13,7 @@ export interface OfflineBarProps {
   onRetry: () => void
 }
 
-const Root = styled.div`
+const Bar = styled.div`
   display: flex;
   align-items: center;
   gap: 10px;
@@ -44,7 +44,7 @@ export function OfflineBar({ state, title, text, retryLabel, onRetry }: OfflineB
   return (
     <div role="status">
       {state === 'online' ? null : (
-        <Root data-state={state}>
+        <Bar data-state={state}>
           <Icon name={state === 'back' ? 'circle-check' : 'wifi-off'} size={16} />
           <span>
             <b>{title}</b> {text}
@@ -54,7 +54,7 @@ export function OfflineBar({ state, title, text, retryLabel, onRetry }: OfflineB
               {retryLabel}
             </button>
           )}
-        </Root>
+        </Bar>
       )}
     </div>
   )

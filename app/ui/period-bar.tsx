@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import styled from 'styled-components'
-import { isTyping } from './is-typing'
 import { moveRovingFocus } from './roving-focus'
+import { isShortcutKey } from './shortcut-key'
 import { media, token } from './token'
 
 interface PeriodBarProps<V extends string = string> {
@@ -16,7 +16,7 @@ interface PeriodBarProps<V extends string = string> {
   className?: string
 }
 
-const Root = styled.div`
+const Bar = styled.div`
   display: flex;
   align-items: center;
   padding-inline: 10px 8px;
@@ -65,7 +65,7 @@ export function PeriodBar<V extends string>({ label, periods, value, onChange, t
   useEffect(() => {
     if (!shortcuts) return
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (!isShortcutKey(event)) return
       const period = /^[1-9]$/.test(event.key) ? periods[Number(event.key) - 1] : undefined
       if (period) onChange(period.value)
     }
@@ -74,7 +74,7 @@ export function PeriodBar<V extends string>({ label, periods, value, onChange, t
   }, [shortcuts, periods, onChange])
 
   return (
-    <Root className={className}>
+    <Bar className={className}>
       <Strip role="radiogroup" aria-label={label} onKeyDown={(event) => moveRovingFocus(event)?.click()}>
         {periods.map((period) => (
           <button
@@ -90,6 +90,6 @@ export function PeriodBar<V extends string>({ label, periods, value, onChange, t
         ))}
       </Strip>
       {tools}
-    </Root>
+    </Bar>
   )
 }

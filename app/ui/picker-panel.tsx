@@ -76,7 +76,7 @@ const Panel = styled.div`
     animation: candor-drop ${token.motion.move} ${token.motion.enter};
   }
 `
-const Head = styled.div`
+const PanelHead = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -160,20 +160,20 @@ function placeBeside(anchor: HTMLElement, panel: HTMLElement): void {
 }
 
 /** Without case and accents: "cote" finds "Côte d'Ivoire". */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** 0 a keyword itself, 1 the beginning of a name, 2 somewhere in it, null nowhere. */
 function rankOf<V extends string>({ text, keywords = [] }: PickerOption<V>, wanted: string): 0 | 1 | 2 | null {
-  const words = keywords.map(folded)
+  const words = keywords.map(foldText)
   if (words.includes(wanted)) return 0
-  const names = [folded(text), ...words]
+  const names = [foldText(text), ...words]
   if (names.some((name) => name.startsWith(wanted))) return 1
   return names.some((name) => name.includes(wanted)) ? 2 : null
 }
 
 /** What a search finds, the nearest first and otherwise in its order. */
 function matching<V extends string>(options: readonly PickerOption<V>[], query: string): readonly PickerOption<V>[] {
-  const wanted = folded(query.trim())
+  const wanted = foldText(query.trim())
   if (wanted === '') return options
   const ranked = options.map((option) => ({ option, rank: rankOf(option, wanted) }))
   return ([0, 1, 2] as const).flatMap((rank) => ranked.filter((entry) => entry.rank === rank).map(({ option }) => option))
@@ -283,10 +283,10 @@ export function PickerPanel<V extends string>(props: PickerPanelProps<V>) {
   return (
     <Overlay ref={overlay} onPointerDown={(event) => event.target === overlay.current && onClose(true)}>
       <Panel ref={panel} data-searchable={searchLabel ? '' : undefined}>
-        <Head aria-hidden="true">
+        <PanelHead aria-hidden="true">
           {label}
           <IconButton icon="x" label={props.closeLabel} tabIndex={-1} onClick={() => onClose(true)} />
-        </Head>
+        </PanelHead>
         {searchLabel ? (
           <Search>
             <Icon name="search" size={16} />

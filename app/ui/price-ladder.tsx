@@ -20,7 +20,7 @@ interface PriceLadderProps {
   className?: string
 }
 
-const Root = styled.div`
+const Ladder = styled.div`
   display: grid;
   gap: 6px;
   direction: ltr;
@@ -93,7 +93,7 @@ export function PriceLadder(props: PriceLadderProps) {
   const style = { '--entry': `${entry}%`, '--now': `${at}%`, '--from': `${Math.min(entry, at)}%`, '--gone': `${Math.abs(at - entry)}%` }
   const text = (value: string | null) => (isSet(value) ? decimalText(value, { decimals: precision }) : props.notSetLabel)
   return (
-    <Root role="img" aria-label={label} data-direction={moved > 0 ? 'up' : moved < 0 ? 'down' : 'flat'} className={className}>
+    <Ladder role="img" aria-label={label} data-direction={moved > 0 ? 'up' : moved < 0 ? 'down' : 'flat'} className={className}>
       <Track style={style as React.CSSProperties}>
         {isSet(stopLoss) ? <i data-part="cap" /> : null}
         {isSet(takeProfit) ? <i data-part="cap" data-end="" /> : null}
@@ -109,6 +109,6 @@ export function PriceLadder(props: PriceLadderProps) {
           <b>{text(takeProfit)}</b> {props.takeProfitLabel}
         </span>
       </Labels>
-    </Root>
+    </Ladder>
   )
 }

@@ -1,8 +1,7 @@
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import styled from 'styled-components'
-import { DASH, decimalText, priceParts } from './decimal-text'
+import { compareDecimals, DASH, decimalText, priceParts } from './decimal-text'
 import { token } from './token'
-import { useTickFlash } from './use-tick-flash'
 
 interface PriceProps {
   /** Decimal string from the wire; null shows a dash. */
@@ -21,7 +20,7 @@ interface PriceProps {
 
 const sizes = { inherit: 'inherit', sm: token.type.sm, md: token.type.md, lg: token.type.lg, xl: token.type.xl, header: '30px' } as const
 
-const Root = styled.span`
+const PriceFrame = styled.span`
   display: inline-flex;
   align-items: baseline;
   direction: ltr;
@@ -60,7 +59,7 @@ export function Price({ value, precision, pipStyle = 'auto', size = 'inherit', t
   const text = decimalText(value, { decimals: precision, rounding: 'half-up' })
   const style = size === 'inherit' ? undefined : { fontSize: sizes[size] }
   return (
-    <Root
+    <PriceFrame
       ref={root}
       className={className}
       style={style}
@@ -82,6 +81,36 @@ export function Price({ value, precision, pipStyle = 'auto', size = 'inherit', t
       ) : (
         text
       )}
-    </Root>
+    </PriceFrame>
   )
+}
+
+const tintMs = 450
+const restMs = 500
+
+/**
+ * Marks the element with `data-move="up" | "down"` when the value changes, at most twice a second, and takes the
+ * mark away again. It writes an attribute on the element itself, so a tick renders nothing and adds no class; the tint
+ * is in the global style, where the reduced-motion rule switches it off.
+ */
+function useTickFlash(ref: RefObject<HTMLElement | null>, value: string | null | undefined, enabled = true): void {
+  const last = useRef(value)
+  const flashedAt = useRef(Number.NEGATIVE_INFINITY)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+
+  useEffect(() => {
+    const before = last.current
+    last.current = value
+    const element = ref.current
+    if (!enabled || !element || before == null || value == null) return
+    const direction = compareDecimals(value, before)
+    const now = performance.now()
+    if (direction === 0 || now - flashedAt.current < restMs) return
+    flashedAt.current = now
+    element.setAttribute('data-move', direction > 0 ? 'up' : 'down')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => element.removeAttribute('data-move'), tintMs)
+  }, [ref, value, enabled])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
 }

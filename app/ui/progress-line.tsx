@@ -6,7 +6,7 @@ interface ProgressLineProps {
   label: string
 }
 
-const Root = styled.div`
+const Line = styled.div`
   position: fixed;
   inset-inline: 0;
   inset-block-start: 0;
@@ -30,5 +30,5 @@ const Root = styled.div`
 
 /** Work without a known end: navigation, uploads, an article. */
 export function ProgressLine({ active, label }: ProgressLineProps) {
-  return active ? <Root role="progressbar" aria-label={label} /> : null
+  return active ? <Line role="progressbar" aria-label={label} /> : null
 }

@@ -29,10 +29,10 @@ export const proseStyle = `
   table { display: block; overflow-x: auto; position: relative; font-size: ${token.type.md}; }
   th, td { padding: ${token.space[2]} ${token.space[3]}; border-block-end: 1px solid ${token.border.hairline}; text-align: start; }
 `
-const Root = styled.div`${proseStyle}`
+const ProseFrame = styled.div`${proseStyle}`
 
 /** The words of an article. */
 export function Prose({ html, className }: ProseProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the broker has held the markup against the one short list, on write and on read.
-  return <Root dir="auto" className={className} dangerouslySetInnerHTML={{ __html: html }} />
+  return <ProseFrame dir="auto" className={className} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -14,7 +14,7 @@ interface QuickValuesProps<V extends string = string> {
   className?: string
 }
 
-const Root = styled.div`
+const Values = styled.div`
   display: grid;
   grid-auto-flow: column;
   grid-auto-columns: minmax(0, 1fr);
@@ -57,7 +57,7 @@ export function QuickValues<V extends string>({
   const options = values.map((each) => (typeof each === 'string' ? { value: each, label: each as ReactNode } : each))
   const anyChosen = options.some((option) => option.value === value)
   return (
-    <Root
+    <Values
       role={kind === 'radio' ? 'radiogroup' : 'group'}
       aria-label={label}
       className={className}
@@ -82,6 +82,6 @@ export function QuickValues<V extends string>({
           </button>
         )
       })}
-    </Root>
+    </Values>
   )
 }

@@ -10,7 +10,7 @@ interface RangeBarProps {
   className?: string
 }
 
-const Root = styled.span`
+const Bar = styled.span`
   display: grid;
   grid-template-columns: auto minmax(24px, 1fr) auto;
   align-items: center;
@@ -46,10 +46,10 @@ export function RangeBar({ low, high, last, precision, className }: RangeBarProp
   const known = low !== null && high !== null && last !== null
   const at = known ? shareOf(last, low, high) : 0
   return (
-    <Root className={className} data-empty={known ? undefined : ''}>
+    <Bar className={className} data-empty={known ? undefined : ''}>
       <span>{decimalText(low, { decimals: precision })}</span>
       <i aria-hidden="true" style={{ '--at': `${at}%` } as React.CSSProperties} />
       <span>{decimalText(high, { decimals: precision })}</span>
-    </Root>
+    </Bar>
   )
 }

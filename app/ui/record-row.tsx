@@ -19,7 +19,7 @@ interface RecordRowProps {
   className?: string
 }
 
-const Root = styled.div`
+const Row = styled.div`
   display: grid;
   grid-template-columns: 36px minmax(0, 1fr) auto;
   gap: 2px 12px;
@@ -62,7 +62,7 @@ const Remark = styled.span`
 
 export function RecordRow({ direction = 'in', icon, title, time, amount, status, remark, as = 'div', className }: RecordRowProps) {
   return (
-    <Root as={as} className={className}>
+    <Row as={as} className={className}>
       <Disc aria-hidden="true">
         <Icon name={icon ?? (direction === 'in' ? 'arrow-down-to-line' : 'arrow-up-from-line')} size={16} />
       </Disc>
@@ -75,6 +75,6 @@ export function RecordRow({ direction = 'in', icon, title, time, amount, status,
         {status ? <StatusDot tone={status.tone} label={status.label} /> : null}
       </Sum>
       {remark ? <Remark>{remark}</Remark> : null}
-    </Root>
+    </Row>
   )
 }

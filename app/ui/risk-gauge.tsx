@@ -19,7 +19,7 @@ interface RiskGaugeProps {
   className?: string
 }
 
-const Root = styled.div`
+const Gauge = styled.div`
   min-width: 0;
   &[data-layout='block'] { display: grid; gap: 6px; }
   &[data-layout='line'] { display: flex; align-items: center; gap: ${token.space[2]}; }
@@ -107,7 +107,7 @@ export function RiskGauge({ value, label, levelLabels, valueText, layout = 'bloc
     </Value>
   )
   return (
-    <Root data-layout={layout} className={className}>
+    <Gauge data-layout={layout} className={className}>
       {layout === 'block' ? (
         <Words>
           <Name>{label}</Name>
@@ -117,6 +117,6 @@ export function RiskGauge({ value, label, levelLabels, valueText, layout = 'bloc
       {layout === 'line' ? <Name>{label}</Name> : null}
       {meter}
       {layout === 'line' ? reading : null}
-    </Root>
+    </Gauge>
   )
 }

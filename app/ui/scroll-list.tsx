@@ -2,7 +2,9 @@ import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 're
 import styled from 'styled-components'
 import { Button } from './button'
 import { Icon } from './icon'
+import { Puller } from './puller'
 import { token } from './token'
+import { useLatest } from './use-latest'
 
 interface ScrollListProps {
   children: ReactNode
@@ -20,16 +22,8 @@ interface ScrollListProps {
   className?: string
 }
 
-const Root = styled.div`
+const List = styled.div`
   overscroll-behavior-y: contain;
-`
-const Puller = styled.div`
-  display: grid;
-  place-items: center;
-  height: var(--pulled, 0);
-  overflow: hidden;
-  color: ${token.text.muted};
-  transition: height ${token.motion.hover} ${token.motion.enter};
 `
 const Foot = styled.div`
   display: grid;
@@ -80,8 +74,7 @@ function usePull(onRefresh: (() => Promise<unknown> | undefined) | undefined) {
 export function ScrollList(props: ScrollListProps) {
   const { children, hasMore, loading, onMore, loadMoreLabel, endLabel, announcement, onRefresh, refreshLabel, className } = props
   const foot = useRef<HTMLDivElement>(null)
-  const more = useRef(onMore)
-  more.current = onMore
+  const more = useLatest(onMore)
   const { handlers, height, refreshing, ready } = usePull(onRefresh)
 
   useEffect(() => {
@@ -94,7 +87,7 @@ export function ScrollList(props: ScrollListProps) {
   }, [hasMore, loading])
 
   return (
-    <Root className={className} {...handlers}>
+    <List className={className} {...handlers}>
       {onRefresh ? (
         <Puller style={{ '--pulled': `${height}px` } as React.CSSProperties}>
           {height > 0 ? <Icon name={refreshing ? 'loader' : 'arrow-down'} spin={refreshing} strong={ready} /> : null}
@@ -118,6 +111,6 @@ export function ScrollList(props: ScrollListProps) {
       <span className="sr-only" role="status">
         {announcement}
       </span>
-    </Root>
+    </List>
   )
 }

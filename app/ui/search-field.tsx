@@ -1,9 +1,10 @@
 import { forwardRef, type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import styled from 'styled-components'
 import { Icon } from './icon'
-import { isTyping } from './is-typing'
+import { isShortcutKey } from './shortcut-key'
 import { thumbArea } from './thumb-area'
 import { media, token } from './token'
+import { useLatest } from './use-latest'
 
 interface SearchFieldProps {
   value: string
@@ -21,7 +22,7 @@ interface SearchFieldProps {
   className?: string
 }
 
-const Root = styled.div`
+const Field = styled.div`
   display: flex;
   align-items: center;
   gap: 10px;
@@ -80,7 +81,7 @@ function useFocusShortcut(input: InputRef, shortcut: string | undefined): void {
   useEffect(() => {
     if (!shortcut) return
     const press = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== shortcut || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key !== shortcut || !isShortcutKey(event)) return
       // Hidden copies of the field (another layout) must not take the key.
       if (!input.current || input.current.offsetParent === null) return
       event.preventDefault()
@@ -93,8 +94,7 @@ function useFocusShortcut(input: InputRef, shortcut: string | undefined): void {
 }
 
 function useEscapeToClear(input: InputRef, onClear: () => void): void {
-  const clear = useRef(onClear)
-  clear.current = onClear
+  const clear = useLatest(onClear)
   useEffect(() => {
     const element = input.current
     // A listener on the element itself: a layer around the field hears keys on the document and would close first.
@@ -120,7 +120,7 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
   useEscapeToClear(input, () => onChange(''))
 
   return (
-    <Root role="search" data-density={density} className={props.className}>
+    <Field role="search" data-density={density} className={props.className}>
       <Icon name={searching ? 'loader' : 'search'} size={16} spin={searching} />
       <input
         ref={input}
@@ -152,6 +152,6 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
       ) : shortcut ? (
         <Kbd aria-hidden="true">{shortcut}</Kbd>
       ) : null}
-    </Root>
+    </Field>
   )
 })

@@ -24,7 +24,7 @@ interface SegmentedProps<V extends string = string> {
   className?: string
 }
 
-const Root = styled.div`
+const SegmentedFrame = styled.div`
   display: grid;
   grid-auto-flow: column;
   grid-auto-columns: minmax(0, 1fr);
@@ -58,7 +58,7 @@ const Root = styled.div`
 
 export function Segmented<V extends string>({ label, options, value, onChange, kind = 'radio', name, className }: SegmentedProps<V>) {
   return (
-    <Root
+    <SegmentedFrame
       role={kind === 'radio' ? 'radiogroup' : 'tablist'}
       aria-label={label}
       className={className}
@@ -84,6 +84,6 @@ export function Segmented<V extends string>({ label, options, value, onChange, k
         )
       })}
       {name ? <input type="hidden" name={name} value={value} /> : null}
-    </Root>
+    </SegmentedFrame>
   )
 }

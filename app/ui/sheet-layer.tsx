@@ -2,8 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import styled from 'styled-components'
 import { IconButton } from './icon-button'
-import { LayerScrim } from './layer-scrim'
-import { keepForToast } from './toast-region'
+import { LayerOverPage } from './layer-over-page'
 import { media, token } from './token'
 
 export interface SheetProps {
@@ -46,7 +45,7 @@ const Popup = styled(Dialog.Popup)`
     &[data-starting-style], &[data-ending-style] { transform: translateY(calc(100% + 24px)); }
   }
 `
-const Head = styled.div`
+const LayerHead = styled.div`
   flex: none;
   touch-action: none;
   &::before {
@@ -130,32 +129,24 @@ export default function SheetLayer({ open, onClose, title, closeLabel, footer, t
   const titleRef = useRef<HTMLHeadingElement>(null)
   const { popup, handlers } = useDragToClose(onClose)
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next, details) => {
-        if (!next && !keepForToast(details)) onClose()
-      }}
-    >
-      <Dialog.Portal>
-        <LayerScrim />
-        <Popup ref={popup} initialFocus={titleRef} className={className} data-sheet="">
-          <Head {...handlers}>
-            <TitleLine style={titleHidden ? { minHeight: 12 } : undefined}>
-              <Title ref={titleRef} tabIndex={-1} className={titleHidden ? 'sr-only' : undefined}>
-                {title}
-              </Title>
-              {titleHidden ? null : <IconButton icon="x" label={closeLabel} onClick={onClose} />}
-            </TitleLine>
-          </Head>
-          <Body data-over-footer={footer ? '' : undefined}>{children}</Body>
-          {footer ? <Footer>{footer}</Footer> : null}
-          {titleHidden ? (
-            <button type="button" className="sr-only" onClick={onClose}>
-              {closeLabel}
-            </button>
-          ) : null}
-        </Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <LayerOverPage open={open} onClose={onClose}>
+      <Popup ref={popup} initialFocus={titleRef} className={className} data-sheet="">
+        <LayerHead {...handlers}>
+          <TitleLine style={titleHidden ? { minHeight: 12 } : undefined}>
+            <Title ref={titleRef} tabIndex={-1} className={titleHidden ? 'sr-only' : undefined}>
+              {title}
+            </Title>
+            {titleHidden ? null : <IconButton icon="x" label={closeLabel} onClick={onClose} />}
+          </TitleLine>
+        </LayerHead>
+        <Body data-over-footer={footer ? '' : undefined}>{children}</Body>
+        {footer ? <Footer>{footer}</Footer> : null}
+        {titleHidden ? (
+          <button type="button" className="sr-only" onClick={onClose}>
+            {closeLabel}
+          </button>
+        ) : null}
+      </Popup>
+    </LayerOverPage>
   )
 }

@@ -15,7 +15,7 @@ interface SideNavProps {
   groups: readonly SideNavGroup[]
 }
 
-const Root = styled.nav`
+const Nav = styled.nav`
   display: none;
   ${media.desktop} {
     display: grid;
@@ -43,7 +43,7 @@ const Root = styled.nav`
 
 export function SideNav({ label, groups }: SideNavProps) {
   return (
-    <Root aria-label={label}>
+    <Nav aria-label={label}>
       {groups.map((group) => (
         <div key={group.key}>
           {group.title ? <h2>{group.title}</h2> : null}
@@ -59,6 +59,6 @@ export function SideNav({ label, groups }: SideNavProps) {
           </ul>
         </div>
       ))}
-    </Root>
+    </Nav>
   )
 }

@@ -9,7 +9,7 @@ interface SkeletonProps {
   className?: string
 }
 
-const Root = styled.span`
+const SkeletonFrame = styled.span`
   display: block;
   max-width: 100%;
   position: relative;
@@ -30,7 +30,14 @@ const Root = styled.span`
 `
 
 export function Skeleton({ width = '100%', height = 14, shape = 'line', className }: SkeletonProps) {
-  return <Root aria-hidden="true" data-shape={shape} className={className} style={{ width: shape === 'disc' ? height : width, height }} />
+  return (
+    <SkeletonFrame
+      aria-hidden="true"
+      data-shape={shape}
+      className={className}
+      style={{ width: shape === 'disc' ? height : width, height }}
+    />
+  )
 }
 
 /** Around skeletons: says once that something loads. */

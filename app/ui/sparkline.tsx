@@ -11,7 +11,7 @@ interface SparklineProps {
   className?: string
 }
 
-const Root = styled.svg`
+const SparklineFrame = styled.svg`
   overflow: visible;
   direction: ltr;
   flex: none;
@@ -26,7 +26,7 @@ const VIEW_BOX = `0 0 ${SPARKLINE_BOX.width} ${SPARKLINE_BOX.height}`
 
 export function Sparkline({ drawing, width = 72, height = 26, direction, className }: SparklineProps) {
   return (
-    <Root
+    <SparklineFrame
       aria-hidden="true"
       data-direction={direction ?? drawing.direction}
       width={width}
@@ -37,6 +37,6 @@ export function Sparkline({ drawing, width = 72, height = 26, direction, classNa
     >
       <path d={`M0 ${drawing.base}h${SPARKLINE_BOX.width}`} />
       <path d={drawing.line} />
-    </Root>
+    </SparklineFrame>
   )
 }

@@ -11,7 +11,7 @@ interface StatusDotProps {
   className?: string
 }
 
-const Root = styled.span`
+const Dot = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 6px;
@@ -39,8 +39,8 @@ const Root = styled.span`
 /** A shape for every status: disc, amber disc, ring, square, dash. */
 export function StatusDot({ tone, label, className }: StatusDotProps) {
   return (
-    <Root data-tone={tone} className={className}>
+    <Dot data-tone={tone} className={className}>
       {label}
-    </Root>
+    </Dot>
   )
 }

@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
-import { clampDecimal, compareDecimals, fixDecimal, stepDecimal } from './decimal-text'
+import { clampDecimal, compareDecimals, decimalText, fixDecimal, stepDecimal } from './decimal-text'
 import { controlFrame } from './field'
 import { Icon } from './icon'
 import { ReadBack, type ReadBackText } from './read-back'
 import { media, token } from './token'
 import { typedDecimal } from './typed-number'
+import { useLatest } from './use-latest'
 
 interface StepperProps {
   /** The text of the field as it stands there. What it means is read from it (`readTypedNumber`) and kept nowhere else. */
@@ -36,7 +37,7 @@ interface StepperProps {
   className?: string
 }
 
-const Root = styled.span`
+const StepperFrame = styled.span`
   ${controlFrame}
   padding: 0;
   gap: 0;
@@ -74,8 +75,7 @@ const repeatEveryMs = 80
 /** Exact steps from the number that stands in the field, within the limits. `stepBy` tells whether the number moved. */
 function useSteps({ value, onChange, step, precision, min, max, startAt }: StepperProps) {
   // A held button steps faster than renders come, so the newest text lives here.
-  const current = useRef(value)
-  current.current = value
+  const current = useLatest(value)
 
   const write = (text: string) => {
     current.current = text
@@ -117,8 +117,7 @@ interface StepButtonProps {
 
 /** A press steps once; holding repeats after 400 ms. A finger that only scrolls past steps nothing. */
 function StepButton({ times, label, controls, disabled, stepBy }: StepButtonProps) {
-  const newest = useRef(stepBy)
-  newest.current = stepBy
+  const newest = useLatest(stepBy)
   const held = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -156,6 +155,12 @@ function StepButton({ times, label, controls, disabled, stepBy }: StepButtonProp
   )
 }
 
+/** A number that is written in full, as the sentences round the field write it: 4,078.35. Any other text stays as it was typed. */
+function groupedText(text: string, precision: number): string {
+  const read = typedDecimal(text)
+  return read !== '' && text === fixDecimal(read, precision) ? decimalText(text) : text
+}
+
 /**
  * A number in exact steps. The text belongs to the person and is the only state of the field: what is shown, spoken, stepped
  * from and sent is read from it. Steps count in decimal strings, so 0.01 thirty times is 0.30.
@@ -164,12 +169,15 @@ export function Stepper(props: StepperProps) {
   const { value, min, max, label, disabled = false, size = 'normal' } = props
   const { stepBy, leave, press } = useSteps(props)
   const read = typedDecimal(value)
+  // As it is typed from the first key on. Entering the field changes nothing: the text that was chosen with it would no longer be.
+  const [isTyped, setIsTyped] = useState(false)
+  const shown = isTyped ? value : groupedText(value, props.precision)
   const atMin = read !== '' && min !== undefined && compareDecimals(read, min) <= 0
   const atMax = read !== '' && max !== undefined && compareDecimals(read, max) >= 0
   const shared = { controls: props.id, stepBy }
   return (
     <ReadBack text={value} decimals={props.precision} say={props.readBack} className={props.className}>
-      <Root data-size={size} data-invalid={props['aria-invalid'] ? '' : undefined}>
+      <StepperFrame data-size={size} data-invalid={props['aria-invalid'] ? '' : undefined}>
         <StepButton times={-1} label={props.decreaseLabel} disabled={disabled || atMin} {...shared} />
         <input
           id={props.id}
@@ -180,20 +188,26 @@ export function Stepper(props: StepperProps) {
           role="spinbutton"
           aria-label={label}
           aria-valuenow={read === '' ? undefined : Number(read)}
-          aria-valuetext={read === '' ? undefined : value}
+          aria-valuetext={read === '' ? undefined : shown}
           aria-valuemin={min === undefined ? undefined : Number(min)}
           aria-valuemax={max === undefined ? undefined : Number(max)}
           aria-describedby={props['aria-describedby']}
           aria-invalid={props['aria-invalid'] || undefined}
           disabled={disabled}
           placeholder={props.placeholder}
-          value={value}
-          onChange={(event) => props.onChange(event.currentTarget.value)}
+          value={shown}
+          onChange={(event) => {
+            setIsTyped(true)
+            props.onChange(event.currentTarget.value)
+          }}
           onKeyDown={press}
-          onBlur={leave}
+          onBlur={() => {
+            setIsTyped(false)
+            leave()
+          }}
         />
         <StepButton times={1} label={props.increaseLabel} disabled={disabled || atMax} {...shared} />
-      </Root>
+      </StepperFrame>
     </ReadBack>
   )
 }

@@ -16,7 +16,7 @@ interface SwitchProps {
   className?: string
 }
 
-const Root = styled.button`
+const SwitchFrame = styled.button`
   display: inline-flex;
   align-items: center;
   justify-content: space-between;
@@ -60,7 +60,7 @@ const Track = styled.span`
 export function Switch({ checked, onChange, label, labelHidden = false, children, disabled = false, name, id, className }: SwitchProps) {
   return (
     <>
-      <Root
+      <SwitchFrame
         type="button"
         role="switch"
         id={id}
@@ -72,7 +72,7 @@ export function Switch({ checked, onChange, label, labelHidden = false, children
       >
         {labelHidden ? null : <span>{children ?? label}</span>}
         <Track />
-      </Root>
+      </SwitchFrame>
       {name ? <input type="hidden" name={name} value={checked ? '1' : '0'} /> : null}
     </>
   )

@@ -19,14 +19,15 @@ interface TabBarProps {
   items: readonly TabBarItem[]
 }
 
-const Root = styled.nav`
+const Bar = styled.nav`
   position: fixed;
   inset-inline: 0;
   inset-block-end: 0;
   z-index: ${token.layer.bar};
   display: grid;
   grid-auto-flow: column;
-  grid-auto-columns: minmax(0, 1fr);
+  /* A long word takes room that short ones leave. */
+  grid-auto-columns: minmax(44px, auto);
   height: calc(${token.size.tabbar} + env(safe-area-inset-bottom));
   padding-block-end: env(safe-area-inset-bottom);
   background: ${token.surface.surface};
@@ -70,7 +71,7 @@ const Root = styled.nav`
 /** Touch layouts only, fixed to the bottom; give the page `Page hasTabBar`. */
 export function TabBar({ label, items }: TabBarProps) {
   return (
-    <Root aria-label={label} data-no-print="">
+    <Bar aria-label={label} data-no-print="">
       {items.map((item) => (
         <Anchor
           key={item.href}
@@ -84,6 +85,6 @@ export function TabBar({ label, items }: TabBarProps) {
           {item.count ? <b aria-hidden="true">{item.count > 99 ? '99+' : item.count}</b> : null}
         </Anchor>
       ))}
-    </Root>
+    </Bar>
   )
 }

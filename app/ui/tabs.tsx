@@ -26,7 +26,7 @@ interface TabsProps<V extends string = string> {
   className?: string
 }
 
-const Root = styled.div`
+const TabsFrame = styled.div`
   display: flex;
   align-items: center;
   border-bottom: 1px solid ${token.border.hairline};
@@ -89,7 +89,7 @@ const Count = styled.span`
 
 export function Tabs<V extends string>({ label, items, value, onChange, panelId, end, dense = false, className }: TabsProps<V>) {
   return (
-    <Root className={className}>
+    <TabsFrame className={className}>
       <Strip
         role="tablist"
         aria-label={label}
@@ -130,7 +130,7 @@ export function Tabs<V extends string>({ label, items, value, onChange, panelId,
         })}
       </Strip>
       {end}
-    </Root>
+    </TabsFrame>
   )
 }
 

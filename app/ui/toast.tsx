@@ -47,13 +47,6 @@ const Region = styled.div`
   z-index: ${token.layer.toast};
   inset-inline: ${token.space[4]};
   inset-block-start: calc(${token.size.bar} + ${token.size.ribbon} + 12px);
-  /* A sheet begins below the bar: what is said while it is open stands over its edge, not over its fields. */
-  ${media.phone} {
-    body:has([data-sheet]) & {
-      inset-block-start: 6px;
-      > [data-tone='ok'] { padding-block: 6px; > div { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; } }
-    }
-  }
   display: grid;
   gap: ${token.space[2]};
   pointer-events: none;
@@ -61,7 +54,16 @@ const Region = styled.div`
   ${media.tablet} {
     inset-inline: auto var(--toast-end, ${token.space[6]});
     width: 380px;
-    inset-block-start: var(--toast-top, calc(${token.size.bar} + ${token.size.ribbon} + 16px));
+    inset-block-start: calc(${token.size.bar} + ${token.size.ribbon} + 16px);
+  }
+  /* A screen may want them at the foot of a part of it (toast-region.ts). */
+  &[data-at-foot] { inset-block: auto var(--toast-foot); }
+  /* A sheet begins below the bar: what is said while it is open stands over its edge, not over its fields. */
+  ${media.phone} {
+    body:has([data-sheet]) & {
+      inset-block: 6px auto;
+      > [data-tone='ok'] { padding-block: 6px; > div { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; } }
+    }
   }
 `
 const Card = styled.div`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { Anchor } from './anchor'
+import { Anchor, type AnchorProps } from './anchor'
 import { Icon } from './icon'
 import { Kbd } from './search-field'
 import { media, token } from './token'
@@ -17,7 +17,7 @@ interface TopBarProps {
   className?: string
 }
 
-const Root = styled.header`
+const Bar = styled.header`
   display: none;
   ${media.desktop} {
     display: flex;
@@ -68,7 +68,7 @@ const Nav = styled.nav`
 
 /** Desktop only; below 1024 px MobileBar and TabBar take its place. */
 export function TopBar({ children, className }: TopBarProps) {
-  return <Root className={className}>{children}</Root>
+  return <Bar className={className}>{children}</Bar>
 }
 
 /** The main screens. */
@@ -104,9 +104,15 @@ const SearchLink = styled(Anchor)`
 `
 
 /** Looks like the search field and leads to the search screen. */
-export function TopBarSearch({ href, label, shortcut }: { href: string; label: string; shortcut?: string }) {
+interface TopBarSearchProps extends Pick<AnchorProps, 'onClick'> {
+  href: string
+  label: string
+  shortcut?: string
+}
+
+export function TopBarSearch({ href, label, shortcut, onClick }: TopBarSearchProps) {
   return (
-    <SearchLink href={href}>
+    <SearchLink href={href} onClick={onClick}>
       <Icon name="search" size={16} />
       <span>{label}</span>
       {shortcut ? <Kbd aria-hidden="true">{shortcut}</Kbd> : null}

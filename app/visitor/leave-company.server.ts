@@ -18,6 +18,7 @@ const OPEN_IN_WIND_DOWN: ReadonlySet<string> = new Set([
   paths.loginCode(),
   paths.forgot(),
   paths.notMe(),
+  paths.proof(),
   paths.verify(),
   paths.language(),
 ])

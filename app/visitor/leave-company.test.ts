@@ -42,7 +42,7 @@ async function ledTo(page: string, visit: Parameters<typeof siteContext>[2] = {}
   return (await leaveBeforeLoading(context, request))?.headers.get('location') ?? null
 }
 
-const OPEN = ['/login', '/login/code', '/forgot', '/not-me', '/verify', '/language']
+const OPEN = ['/login', '/login/code', '/forgot', '/not-me', '/proof', '/verify', '/language']
 
 describe('a visitor of a company that winds down', () => {
   test.each(Object.keys(PAGE_ACCESS))('%s', async (page) => {

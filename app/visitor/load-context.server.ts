@@ -13,6 +13,7 @@ import { type Preferences, preferenceDefaults, readPreferences } from '../cookie
 import { withChosenTexts } from '../cookies/pseudo-locale.server'
 import { readSessionToken } from '../cookies/session.server'
 import { chooseLanguage, type Language } from '../language/language'
+import { type DrawPaper, drawPaper } from '../paper/paper-maker.server'
 import { redirectToDeskLogin } from './desk-login.server'
 import { readIntent } from './sent-intent.server'
 import type { SiteKind } from './site'
@@ -67,6 +68,8 @@ export interface SiteContext {
   /** The market hours that this server keeps. */
   readonly calendarNamed: (name: CalendarName) => Calendar
   readonly hasDevTools: boolean
+  /** Draws a statement; here, because the site's own bundle does not know where threads are. */
+  readonly drawPaper: DrawPaper
   /** The signed-in trader or null, asked once per request; throws a 503 for the error boundary when the broker cannot be asked. */
   readonly trader: () => Promise<TraderInfo | null>
   readonly report: (error: unknown, note: string) => void
@@ -156,6 +159,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     now: facts.now,
     calendarNamed,
     hasDevTools: facts.hasDevTools,
+    drawPaper,
     report: facts.report,
     trader: () => {
       if (session.token === null || tenant === null) return Promise.resolve(null)

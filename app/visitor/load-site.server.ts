@@ -11,6 +11,7 @@ import { forgottenToastCookie, readToast } from '../cookies/toast.server'
 import { localeUrl } from '../language/i18n.server'
 import { directionOf, languageFacts } from '../language/language'
 import { barColoursOf } from '../palette/brand-css.server'
+import { readBrokerStatement } from '../terms/broker-statement'
 import { readCompanyTerms } from '../terms/company'
 import { fontsOf } from '../ui/fonts'
 import { leavingAddress } from './leave-company.server'
@@ -70,7 +71,7 @@ export async function loadSite(request: Request, context: SiteContext): Promise<
     ...(trader !== null && notices?.ok && { unreadNotices: notices.data.unread }),
     barColours: barColoursOf(palette),
     companyTerms: basicInfo?.ok ? readCompanyTerms(basicInfo.data) : null,
-    honesty: statement?.ok ? honestFacts(statement.data) : null,
+    honesty: statement?.ok ? honestFacts(readBrokerStatement(statement.data)) : null,
     language: context.language,
     dir: directionOf(context.language),
     htmlLang: languageFacts(context.language).tag,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { listOrders } from '../../contract/orders'
-import { HOUSE_PALETTE, testTenants } from '../../tests/fixtures/test-tenants'
+import { pageContext } from '../../tests/fixtures/page-context'
+import { testTenants } from '../../tests/fixtures/test-tenants'
 import { createBrokerClient, type SendToBroker } from '../broker-client/broker.server'
 import { BROKER_UNREACHABLE, DEMO_RESTRICTED } from '../broker-client/failure-reasons'
-import { endSession, requireAccess, requireRealTrader, requireTrader } from './guards.server'
-import { createLoadContext, type SiteContext } from './load-context.server'
+import { requireAccess, requireRealTrader, requireTrader } from './guards.server'
+import type { SiteContext } from './load-context.server'
 import { loadSite } from './load-site.server'
 
 const TOKEN = 'a'.repeat(43)
@@ -40,20 +41,12 @@ function contextOf(
 ) {
   const cookies = token === null ? '' : `${origin.startsWith('https') ? '__Host-candor_session' : 'candor_session'}=${token}`
   const request = new Request(origin + page, { headers: { cookie: cookies, 'accept-language': 'en' } })
-  const context = createLoadContext({
+  const context = pageContext({
     request,
     tenant,
-    housePalette: HOUSE_PALETTE,
-    origin,
     socketUrl: 'ws://aurora.localhost:3000/v1/ws',
     broker: createBrokerClient({ send, timeoutMs: 500 }),
-    requestId: 'r',
-    nonce: 'n',
-    clientAddress: '203.0.113.1',
     now: () => 1_000,
-    hasDevTools: false,
-    report: () => {},
-    onSessionInvalid: endSession,
   })
   return { context, request }
 }

@@ -3,7 +3,7 @@ import type { KeptQuotes } from './kept'
 import { QUOTES_PLACE, TIME_PLACE, withQuotes } from './offline-answer'
 
 const page = (language: string) =>
-  `<!doctype html><html lang="${language}"><section data-quotes=""><h2>Prices of ${TIME_PLACE}, not live</h2><ul>${QUOTES_PLACE}</ul></section></html>`
+  `<!doctype html><html lang="${language}"><section data-quotes=""><h2>Prices as of ${TIME_PLACE}, not live</h2><ul>${QUOTES_PLACE}</ul></section></html>`
 const AFTERNOON = Date.UTC(2026, 10, 18, 14, 41)
 const kept: KeptQuotes = { at: AFTERNOON, clockOffset: 0, quotes: [{ code: 'EUR/USD', price: '1.16428', change: '+0.34%' }] }
 const shown = (quotes: KeptQuotes | null, now = AFTERNOON + 60_000, language = 'en') => withQuotes(page(language), quotes, now)
@@ -11,7 +11,7 @@ const shown = (quotes: KeptQuotes | null, now = AFTERNOON + 60_000, language = '
 describe('the last prices on the offline page', () => {
   test('are dated with the minute of London in which they were seen', () => {
     const html = shown(kept)
-    expect(html).toContain('Prices of 14:41, not live')
+    expect(html).toContain('Prices as of 14:41, not live')
     expect(html).toContain('<bdi dir="ltr">EUR/USD</bdi><span class="num">+0.34%</span><span class="num">1.16428</span>')
   })
 
@@ -24,7 +24,7 @@ describe('the last prices on the offline page', () => {
   test("stand in Latin digits in every language, and today is the broker's today", () => {
     expect(shown(kept, AFTERNOON, 'fa')).toContain('14:41')
     const offset = 10 * 24 * 3600_000
-    expect(shown({ ...kept, clockOffset: offset }, AFTERNOON - offset)).toContain('Prices of 14:41, not live')
+    expect(shown({ ...kept, clockOffset: offset }, AFTERNOON - offset)).toContain('Prices as of 14:41, not live')
   })
 
   test('are left out when none were kept', () => {

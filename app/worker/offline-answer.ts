@@ -11,11 +11,11 @@ export function withQuotes(page: string, kept: KeptQuotes | null, now: number): 
   if (kept === null || kept.quotes.length === 0) return page.replace(SECTION, `${SECTION} hidden=""`)
   const rows = kept.quotes.map(
     ({ code, price, change }) =>
-      `<li><bdi dir="ltr">${escaped(code)}</bdi><span class="num">${escaped(change)}</span><span class="num">${escaped(price)}</span></li>`,
+      `<li><bdi dir="ltr">${escapeText(code)}</bdi><span class="num">${escapeText(change)}</span><span class="num">${escapeText(price)}</span></li>`,
   )
   const language = /<html lang="([A-Za-z-]+)"/.exec(page)?.[1] ?? 'en'
   // Functions, because a `$` would otherwise be read as a replacement pattern.
-  return page.replace(QUOTES_PLACE, () => rows.join('')).replace(TIME_PLACE, () => escaped(timeOf(kept, now, language)))
+  return page.replace(QUOTES_PLACE, () => rows.join('')).replace(TIME_PLACE, () => escapeText(timeOf(kept, now, language)))
 }
 
 /** "14:41" in London as everywhere on the site; with its day when that is not today. */
@@ -28,6 +28,6 @@ function timeOf({ at, clockOffset }: KeptQuotes, now: number, language: string):
   return format(at, isToday ? clock : { ...day, ...clock })
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

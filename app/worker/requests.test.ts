@@ -28,7 +28,7 @@ describe('what the worker keeps', () => {
     '/trade.data?code=EURUSD',
     '/resources/positions',
     '/resources/image?ref=1',
-    '/resources/statement-file',
+    '/resources/history-file',
     '/resources/order-proof?id=1&what=receipts',
     '/socket-ticket',
     '/session-ended',

@@ -122,6 +122,7 @@ const HELP: readonly Entry[] = [
   { href: paths.mine.chat(), labelKey: 'customerService', icon: 'headset' },
   { href: paths.mine.email(), labelKey: 'companyEmail', icon: 'mail' },
   { href: paths.feedback(), labelKey: 'feedback', icon: 'message-square' },
+  { href: paths.proof(), labelKey: 'proof:section', icon: 'badge-check' },
   { href: paths.mine.system(), labelKey: 'system', icon: 'settings-2' },
 ]
 

@@ -37,8 +37,11 @@ describe('the user centre', () => {
   ])('leads to sessions and two-step sign-in, whose state it tells (%s: %s)', async (isTwoStepOn, state) => {
     await show(<AccountList reviewStatus={2} isTwoStepOn={isTwoStepOn} />)
     expect(screen.getByRole('link', { name: 'Sessions' })).toHaveAttribute('href', '/mine/sessions')
-    expect(screen.getByRole('link', { name: new RegExp(`^Two-step sign-in\\s*${state}$`) })).toHaveAttribute('href', '/mine/two-step')
-    expect(screen.getByRole('link', { name: /^Verification\s*Certified$/ })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: new RegExp(`^Two-factor authentication\\s*${state}$`) })).toHaveAttribute(
+      'href',
+      '/mine/two-step',
+    )
+    expect(screen.getByRole('link', { name: /^Verification\s*Verified$/ })).toBeInTheDocument()
   })
 
   test.each([
@@ -48,7 +51,7 @@ describe('the user centre', () => {
     'Withdraw',
     'Invite',
     'Change password',
-    'Two-step sign-in',
+    'Two-factor authentication',
   ])('of a demo account keeps %s locked, and a tap says why', async (name) => {
     const person = await show(<LockedList />)
     expect(screen.queryByRole('link', { name })).toBeNull()
@@ -73,7 +76,7 @@ describe('the email of the company', () => {
     const person = await show(<CompanyEmail complaintEmail={null} />, { tenant: { email: 'support@aurora.example' } })
     const written = vi.spyOn(navigator.clipboard, 'writeText')
     expect(screen.getByRole('link', { name: 'support@aurora.example' })).toHaveAttribute('href', 'mailto:support@aurora.example')
-    expect(screen.getByText('Mail from any other address is not from us.')).toBeInTheDocument()
+    expect(screen.getByText('Emails from any other address are not from us.')).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Copy' }))
     expect(written).toHaveBeenCalledWith('support@aurora.example')
     expect(await screen.findByText('Address copied')).toBeInTheDocument()

@@ -4,10 +4,10 @@
  */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { BrokerStatement } from '../../../contract/companies'
 import { paths } from '../../addresses/paths'
 import { useWrittenIn, WrittenIn } from '../../frame/written-in'
 import type { Language } from '../../language/language'
+import type { BrokerStatement } from '../../terms/broker-statement'
 import { Card, Link, Prose, token } from '../../ui'
 import { useTenant } from '../../visitor/site'
 import { HonestyPanel } from '../honesty/honesty-panel'
@@ -44,6 +44,7 @@ interface ShownAnnouncement {
   readonly content: string
   /** Undefined where the broker does not tell. */
   readonly language: Language | undefined
+  readonly languages: readonly Language[] | undefined
   readonly day: { readonly iso: string; readonly text: string }
 }
 
@@ -56,7 +57,7 @@ interface AnnouncementProps {
   readonly statement: BrokerStatement | null
 }
 
-function ToldNow({ told: { id, title, content, day, language } }: { told: ShownAnnouncement }) {
+function ToldNow({ told: { id, title, content, day, language, languages } }: { told: ShownAnnouncement }) {
   const written = useWrittenIn(language)
   return (
     <Told aria-labelledby={`announcement-${id}`}>
@@ -64,7 +65,7 @@ function ToldNow({ told: { id, title, content, day, language } }: { told: ShownA
         {title}
       </h2>
       <time dateTime={day.iso}>{day.text}</time>
-      <WrittenIn language={language} />
+      <WrittenIn language={language} languages={languages} />
       <div {...written}>
         <Prose html={content} />
       </div>

@@ -4,7 +4,7 @@ import { Avatar, Badge, CopyButton, Icon, media, token } from '../../ui'
 import { initialsOf, maskedEmail, maskedMobile } from '../../ui/initials'
 import type { SiteTrader } from '../../visitor/site'
 
-const Root = styled.section`
+const ProfileFrame = styled.section`
   display: flex;
   align-items: center;
   gap: ${token.space[3]};
@@ -41,7 +41,7 @@ export function Profile({ trader, reviewStatus }: { trader: SiteTrader; reviewSt
   const { t } = useTranslation('user')
   const name = trader.isDemo ? t('demoAccount') : trader.email === '' ? maskedMobile(trader.mobile) : maskedEmail(trader.email)
   return (
-    <Root>
+    <ProfileFrame>
       {trader.isDemo ? (
         <DemoMark aria-hidden="true">
           <Icon name="flask-conical" size={24} />
@@ -69,6 +69,6 @@ export function Profile({ trader, reviewStatus }: { trader: SiteTrader; reviewSt
       ) : (
         <CopyButton text={trader.uid} label={t('copyUid')} copiedLabel={t('public:copied')} compact />
       )}
-    </Root>
+    </ProfileFrame>
   )
 }

@@ -4,7 +4,7 @@ import { SideNavigation } from '../../frame/side-navigation'
 import { Card, Skeleton, SkeletonGroup, token } from '../../ui'
 import { UserColumn, UserColumns, UserLayout } from './user-layout'
 
-const Head = styled.div`
+const SkeletonHead = styled.div`
   display: flex;
   align-items: center;
   gap: ${token.space[3]};
@@ -49,13 +49,13 @@ export function UserSkeleton() {
         </div>
         <UserColumns aria-hidden="true">
           <UserColumn>
-            <Head>
+            <SkeletonHead>
               <Skeleton shape="disc" height={56} />
               <div>
                 <Skeleton width={160} height={20} />
                 <Skeleton width={110} height={13} />
               </div>
-            </Head>
+            </SkeletonHead>
             <Card as="div" $pad>
               <Balance>
                 <Skeleton width={64} height={13} />

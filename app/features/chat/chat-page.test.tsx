@@ -71,7 +71,7 @@ test("a browser's error page in the frame is not taken for the chat", async () =
   verdict = 'silent'
   reach = 'fails'
   await show({})
-  expect(screen.getByRole('alert')).toHaveTextContent('Chat did not load')
+  expect(screen.getByRole('alert')).toHaveTextContent('Chat could not be loaded')
   expect(frame()).toBeNull()
 })
 
@@ -111,9 +111,9 @@ test('after ten seconds without it: say so, try again, or write', async () => {
   reach = 'hangs'
   await show({})
   await waits(CHAT_WAIT_MS - 1)
-  expect(screen.queryByText('Chat did not load')).toBeNull()
+  expect(screen.queryByText('Chat could not be loaded')).toBeNull()
   await waits(1)
-  expect(screen.getByRole('alert')).toHaveTextContent('Chat did not load')
+  expect(screen.getByRole('alert')).toHaveTextContent('Chat could not be loaded')
   expect(frame()).toBeNull()
   expect(screen.getByRole('link', { name: 'Company email' })).toHaveAttribute('href', '/mine/email')
   expect(screen.getByRole('link', { name: 'Send a message' })).toHaveAttribute('href', '/feedback')

@@ -3,10 +3,9 @@ import { createRemixStub } from '@remix-run/testing'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
-import type { Company } from '../../../contract/companies'
 import { serverI18n } from '../../language/i18n.server'
 import { CompanyDirectory } from './company-directory'
-import type { DirectoryData } from './load-directory.server'
+import type { Company, DirectoryData } from './load-directory.server'
 
 const company = (id: string, changes: Partial<Company> = {}): Company => ({
   id,
@@ -14,13 +13,13 @@ const company = (id: string, changes: Partial<Company> = {}): Company => ({
   logo: `/brands/${id}/logo.svg`,
   url: `http://${id}.localhost:3000`,
   subject: `${id} Markets Ltd`,
-  registered_address: 'Road Town',
+  registeredAddress: 'Road Town',
   location: 'Tortola',
   email: `support@${id}.example`,
   licence: null,
   ...changes,
 })
-const licence = { authority: 'Authority', number: 'A/1', register_url: 'https://register.example/1' }
+const licence = { authority: 'Authority', number: 'A/1', registerUrl: 'https://register.example/1' }
 const COMPANIES = [company('Aurora'), company('Saffron', { licence })]
 
 async function show(changes: Partial<DirectoryData> = {}) {
@@ -86,6 +85,6 @@ test('typing searches after a moment, once for the last key', async () => {
 
 test('nothing found is said, with the way to all companies', async () => {
   await show({ companies: [], query: 'mark' })
-  expect(screen.getByText(/No company has “mark” in its name/)).toBeInTheDocument()
+  expect(screen.getByText(/No companies match “mark”/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'All companies' })).toHaveAttribute('href', '/product')
 })

@@ -1,12 +1,11 @@
 /** The main site: who the companies are, legally, and the way to each one's site. It recommends nobody. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { Company } from '../../../contract/companies'
 import { paths } from '../../addresses/paths'
 import { InTurn } from '../../page/in-turn'
 import { Badge, ButtonLink, EmptyState, KeyValueList, Link, media, PageTitle, RiskLine, token } from '../../ui'
 import { DirectorySearch } from './directory-search'
-import type { DirectoryData } from './load-directory.server'
+import type { Company, DirectoryData } from './load-directory.server'
 
 const Layout = styled.div`
   display: grid;
@@ -34,7 +33,7 @@ const Card = styled.li`
   border-radius: ${token.radius.md};
   box-shadow: ${token.shadow.card};
 `
-const Head = styled.div`
+const DirectoryHead = styled.div`
   display: flex;
   align-items: center;
   gap: ${token.space[3]};
@@ -73,7 +72,7 @@ function LicenceText({ company: { licence } }: { company: Company }) {
   return (
     <>
       <bdi>{t('footer.licence', { authority: licence.authority, number: licence.number })}</bdi>{' '}
-      <Link inline href={licence.register_url} rel="noreferrer">
+      <Link inline href={licence.registerUrl} rel="noreferrer">
         {t('honesty.register')}
       </Link>
     </>
@@ -85,7 +84,7 @@ function CompanyCard({ company, query, isLast }: { company: Company; query: stri
   const logo = ownPicture(company.logo)
   return (
     <Card>
-      <Head>
+      <DirectoryHead>
         {logo === null ? null : <span aria-hidden="true" style={{ '--logo': `url("${logo}")` } as React.CSSProperties} />}
         <div>
           <h2>
@@ -95,10 +94,10 @@ function CompanyCard({ company, query, isLast }: { company: Company; query: stri
             <bdi>{company.subject}</bdi>
           </p>
         </div>
-      </Head>
+      </DirectoryHead>
       <KeyValueList
         rows={[
-          { key: 'address', label: t('directory.address'), value: <bdi>{company.registered_address}</bdi> },
+          { key: 'address', label: t('directory.address'), value: <bdi>{company.registeredAddress}</bdi> },
           { key: 'location', label: t('directory.location'), value: <bdi>{company.location}</bdi> },
           { key: 'licence', label: t('honesty.licence'), value: <LicenceText company={company} /> },
           { key: 'email', label: t('directory.contact'), value: <bdi>{company.email}</bdi> },

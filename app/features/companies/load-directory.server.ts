@@ -1,8 +1,11 @@
 /** The companies that the broker lists, for the main site. */
-import { type Company, listCompanies } from '../../../contract/companies'
+import { listCompanies, type Company as WireCompany } from '../../../contract/companies'
 import { COOKIE, readCookie } from '../../cookies/cookies'
 import { fixedT } from '../../language/i18n.server'
+import { type InOwnNames, inOwnNames } from '../../terms/own-names'
 import type { SiteContext } from '../../visitor/load-context.server'
+
+export type Company = InOwnNames<WireCompany>
 
 export interface DirectoryData {
   readonly title: string
@@ -22,7 +25,7 @@ export async function loadDirectory(context: SiteContext, query: string, cookieH
     title: t('public:directory.title'),
     query: name,
     lastId,
-    companies: listed.ok ? listed.data.toSorted((left, right) => Number(right.id === lastId) - Number(left.id === lastId)) : [],
+    companies: listed.ok ? inOwnNames(listed.data).toSorted((left, right) => Number(right.id === lastId) - Number(left.id === lastId)) : [],
     failure: listed.ok ? null : listed.error.name,
   }
 }

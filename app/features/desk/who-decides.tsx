@@ -3,8 +3,11 @@
  * nobody else can, instead of letting them wait for ever.
  */
 import { useTranslation } from 'react-i18next'
-import type { Approver } from '../../../contract/desk/overview'
+import type { Approver as WireApprover } from '../../../contract/desk/overview'
+import type { InOwnNames } from '../../terms/own-names'
 import { Note } from '../../ui'
+
+export type Approver = InOwnNames<WireApprover>
 
 interface WhoDecidesProps {
   readonly approvers: readonly Approver[]
@@ -15,7 +18,7 @@ interface WhoDecidesProps {
 /** Names in one line; empty where nobody is left. */
 function decidersOf({ approvers, except }: WhoDecidesProps): { readonly isYou: boolean; readonly others: readonly string[] } {
   const left = approvers.filter(({ name }) => name !== except)
-  return { isYou: left.some(({ is_self }) => is_self), others: left.filter(({ is_self }) => !is_self).map(({ name }) => name) }
+  return { isYou: left.some(({ isSelf }) => isSelf), others: left.filter(({ isSelf }) => !isSelf).map(({ name }) => name) }
 }
 
 export function useDecidersText(): (props: WhoDecidesProps) => string {

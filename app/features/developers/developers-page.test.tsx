@@ -69,7 +69,7 @@ describe('the page of the contract', () => {
     await open('trading')
     const call = within(screen.getByRole('article', { name: 'submitOrder' }))
     expect(call.getByText('POST /v1/api/forex/submit')).toBeInTheDocument()
-    expect(call.getByText('Signed in')).toBeInTheDocument()
+    expect(call.getByText('Logged in')).toBeInTheDocument()
     expect(call.getByText('Also by GET')).toBeInTheDocument()
     expect(call.getAllByText('required')).toHaveLength(4)
     expect(call.getByRole('link', { name: 'INSUFFICIENT_MARGIN' })).toHaveAttribute(

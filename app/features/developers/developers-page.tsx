@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../addresses/paths'
 import { InTurn } from '../../page/in-turn'
-import { Card, Link, media, PageTitle, Stack, token } from '../../ui'
+import { Card, Link, onMainSite, PageTitle, Stack, token } from '../../ui'
 import { useSite } from '../../visitor/site'
 import { CallSection } from './call-section'
 import { anchorOf, type ContractPageData, partAddress, type ShownPart } from './contract-page'
@@ -21,11 +21,7 @@ const Layout = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[6]};
   max-width: 960px;
-  &[data-main-site] {
-    margin-inline: auto;
-    padding: ${token.space[6]} ${token.space[4]} ${token.space[12]};
-    ${media.tablet} { padding-inline: ${token.space[6]}; }
-  }
+  ${onMainSite}
   h2 { font: ${token.font.displayWeight} ${token.type.xl}/1.25 ${token.font.display}; scroll-margin-block-start: 96px; }
   h3 { font-size: ${token.type.lg}; font-weight: 600; scroll-margin-block-start: 96px; }
   p { line-height: 1.5; color: ${token.text.secondary}; }

@@ -1,10 +1,12 @@
 /** The contract for reading: made once from contract/, but for the words in the visitor's language and the addresses of their company. */
+
 import { ASYNCAPI_PATH, asyncApiDocument, isPrivateTopic, TOPICS } from '../../../contract/documents/asyncapi'
 import { CALL_GROUPS, CALL_GUIDE } from '../../../contract/documents/call-guide'
 import { type ExampleValue, exampleInput, exampleOf } from '../../../contract/documents/example-of'
 import { jsonSchemaOf, namedSchemas } from '../../../contract/documents/json-schema'
 import { CONTRACT_VERSION, commonErrorsOf, OPENAPI_PATH } from '../../../contract/documents/openapi'
 import type { Endpoint } from '../../../contract/endpoint'
+import { errorValues } from '../../../contract/error-values'
 import { ERRORS, type ErrorName, errorTextKey } from '../../../contract/errors'
 import { ENDPOINTS, type EndpointName } from '../../../contract/index'
 import { fixedT } from '../../language/i18n.server'
@@ -37,7 +39,9 @@ type Said = Awaited<ReturnType<typeof fixedT>>
 const errorsPart = ({ commonErrors }: Contract, t: Said): ShownPart => ({
   kind: 'errors',
   commonErrors,
-  errors: (Object.keys(ERRORS) as ErrorName[]).filter(isOfTraders).map((name) => shownError(name, t(errorTextKey(name)))),
+  errors: (Object.keys(ERRORS) as ErrorName[])
+    .filter(isOfTraders)
+    .map((name) => shownError(name, t(errorTextKey(name), errorValues(name)))),
 })
 
 interface Contract {

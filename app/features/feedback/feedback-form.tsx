@@ -1,24 +1,18 @@
 /** The form of the feedback page: kind, text with its counter, a trader's picture, a visitor's address and captcha. */
 
-import { Form, useNavigation } from '@remix-run/react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { FEEDBACK_KINDS, FEEDBACK_TEXT, LONGEST } from '../../../contract/form-bounds'
+import { FEEDBACK_TEXT, MESSAGE_KINDS } from '../../../contract/form-bounds'
+import { IMAGE_MEGABYTES } from '../../../contract/told-limits'
 import { paths } from '../../addresses/paths'
-import { useToldAnswer } from '../../forms/use-told-answer'
+import { ProblemLine } from '../../pictures/picture-tile'
 import { ProofTile } from '../../pictures/proof-tile'
 import { usePicture } from '../../pictures/use-picture'
-import { Button, Field, Icon, Link, Note, TextArea, TextInput, token } from '../../ui'
-import { useHydrated } from '../../ui/use-hydrated'
-import { CaptchaField } from '../sign-in/captcha-field'
+import { Field, Icon, Link, Note, TextArea, token } from '../../ui'
 import type { FeedbackAnswer, FeedbackData } from './feedback-data'
+import { MessageForm } from './message-form'
 
-const Fields = styled(Form)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${token.space[5]};
-`
 const Kinds = styled.fieldset`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -49,15 +43,8 @@ const Kind = styled.label`
   &:has(:focus-visible) { outline: 2px solid ${token.focus}; outline-offset: 2px; }
   &:has([aria-invalid]) { border-color: ${token.status.danger.text}; }
 `
-const Problem = styled.p`
+const Problem = styled(ProblemLine)`
   grid-column: 1 / -1;
-  display: flex;
-  gap: 6px;
-  align-items: flex-start;
-  font-size: ${token.type.xs};
-  line-height: 1.45;
-  color: ${token.status.danger.text};
-  svg { margin-block-start: 2px; }
 `
 const Counter = styled.span`
   font-variant-numeric: tabular-nums;
@@ -71,41 +58,21 @@ interface FeedbackFormProps {
   readonly answer: FeedbackAnswer | null
 }
 
-const WRONG_FIELD = '[aria-invalid="true"]'
-
 export function FeedbackForm({ data, answer }: FeedbackFormProps) {
   const { t } = useTranslation('account')
-  const hasScripts = useHydrated()
-  const { state } = useNavigation()
-  const form = useRef<HTMLFormElement>(null)
-  // The first key: reading the page anew must not make a second message of a form that is sent again.
-  const [firstKey] = useState(data.formKey)
   const picture = usePicture(answer?.picture ?? '')
-  useToldAnswer(answer, 'feedback', ({ problems, picture: kept }) => {
-    if (problems.proof !== undefined && kept === '') picture.markLost(problems.proof)
-    form.current?.querySelector<HTMLElement>(WRONG_FIELD)?.focus()
-  })
-  const isBusy = state === 'submitting'
   // A message is not sent without the picture that is on its way.
   const onItsWay = picture.state.kind === 'sending' ? t('public:pictureOnItsWay') : undefined
   const [wasHeld, setHeld] = useState(false)
-  const hold = (event: FormEvent) => {
-    if (!isBusy && onItsWay === undefined) return
-    event.preventDefault()
+  const holdForPicture = (event: FormEvent) => {
+    if (onItsWay !== undefined) event.preventDefault()
     setHeld(onItsWay !== undefined)
   }
-  const message = answer === null ? '' : answer.message || (answer.messageKey === undefined ? '' : t(answer.messageKey))
+  const showLostPicture = ({ problems, picture: kept }: FeedbackAnswer) => {
+    if (problems.proof !== undefined && kept === '') picture.markLost(problems.proof)
+  }
   return (
-    <Fields ref={form} method="post" encType="multipart/form-data" noValidate onSubmit={hold}>
-      <input type="hidden" name="form_key" value={answer?.formKey ?? firstKey} />
-      {/* Enter presses the first submit button of a form: that must not be the one that asks for another image. */}
-      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
-      {/* Without scripts nothing else says what went wrong. */}
-      {message === '' || hasScripts ? null : (
-        <Note tone="danger" role="alert">
-          {message}
-        </Note>
-      )}
+    <MessageForm name="feedback" data={data} answer={answer} hasFiles onRefused={showLostPicture} onSubmit={holdForPicture}>
       <KindField answer={answer} />
       <MessageField answer={answer} begins={data.begins} />
       {data.isSignedIn ? (
@@ -115,7 +82,7 @@ export function FeedbackForm({ data, answer }: FeedbackFormProps) {
           words={{
             label: t('feedback.picture'),
             add: t('feedback.pictureAdd'),
-            hint: t('feedback.pictureHint'),
+            hint: t('feedback.pictureHint', { megabytes: IMAGE_MEGABYTES }),
             alt: t('feedback.pictureAlt'),
           }}
         />
@@ -127,12 +94,7 @@ export function FeedbackForm({ data, answer }: FeedbackFormProps) {
           </Link>
         </Note>
       )}
-      {data.asksEmail ? <EmailField answer={answer} /> : null}
-      {data.isSignedIn ? null : <CaptchaField first={data.captcha} answer={answer ?? undefined} hasInstead={false} />}
-      <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
-        {t('feedback.submit')}
-      </Button>
-    </Fields>
+    </MessageForm>
   )
 }
 
@@ -144,7 +106,7 @@ function KindField({ answer }: Pick<FeedbackFormProps, 'answer'>) {
   return (
     <Kinds>
       <legend>{t('feedback.kind.label')}</legend>
-      {FEEDBACK_KINDS.map((kind) => (
+      {MESSAGE_KINDS.map((kind) => (
         <Kind key={kind}>
           <input
             type="radio"
@@ -197,29 +159,6 @@ function MessageField({ answer, begins }: Pick<FeedbackFormProps, 'answer'> & { 
           placeholder={t('feedback.textPlaceholder')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  )
-}
-
-function EmailField({ answer }: Pick<FeedbackFormProps, 'answer'>) {
-  const { t } = useTranslation('account')
-  const [email, setEmail] = useState(answer?.email ?? '')
-  return (
-    <Field label={t('feedback.email')} help={t('feedback.emailHelp')} error={email === answer?.email ? answer.problems.email : undefined}>
-      {(aria) => (
-        <TextInput
-          {...aria}
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="email"
-          dir="ltr"
-          maxLength={LONGEST.replyEmail}
-          icon="mail"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
         />
       )}
     </Field>

@@ -55,6 +55,11 @@ export function FeedbackPage({ data, answer }: FeedbackPageProps) {
         {/* Somebody who signs in meanwhile has another form: no captcha, and room for a picture. */}
         <FeedbackForm key={String(data.isSignedIn)} data={data} answer={answer} />
       </Card>
+      <Note icon="languages">
+        <Link inline href={paths.wording()}>
+          {t('wording.title')}
+        </Link>
+      </Note>
       <Note icon="mail">
         {t('feedback.ratherMail')}{' '}
         <Link inline href={paths.mine.email()}>

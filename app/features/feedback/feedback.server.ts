@@ -5,7 +5,7 @@
 import { redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { sendFeedback, sendVisitorFeedback } from '../../../contract/feedback'
-import { FEEDBACK_KINDS, FEEDBACK_TEXT } from '../../../contract/form-bounds'
+import { FEEDBACK_TEXT, MESSAGE_KINDS } from '../../../contract/form-bounds'
 import { paths } from '../../addresses/paths'
 import { type BrokerError, isUncertain } from '../../broker-client/broker.server'
 import { longestOf, textOf } from '../../forms/form-text.server'
@@ -57,7 +57,7 @@ export async function submitFeedback(context: SiteContext, request: Request) {
   const [t, trader] = await Promise.all([fixedT(context), context.trader()])
   const form = await takeForm(request)
   const typed: Typed = {
-    kind: FEEDBACK_KINDS.find((kind) => kind === textOf(form, 'kind')) ?? null,
+    kind: MESSAGE_KINDS.find((kind) => kind === textOf(form, 'kind')) ?? null,
     // A browser sends line breaks as two characters and counts them as one.
     text: textOf(form, 'text').replace(/\r\n?/g, '\n').slice(0, LONGEST.text),
     email: textOf(form, 'email').trim().slice(0, LONGEST.email),

@@ -1,6 +1,6 @@
 /** What was not sent is an answer too: everything stays as it is. */
 import type { ClientActionFunctionArgs } from '@remix-run/react'
-import { FEEDBACK_KINDS } from '../../../contract/form-bounds'
+import { MESSAGE_KINDS } from '../../../contract/form-bounds'
 import { sendForm } from '../../forms/send-form'
 import type { FeedbackAnswer } from './feedback-data'
 
@@ -8,7 +8,7 @@ export function sendFeedbackForm(args: ClientActionFunctionArgs) {
   return sendForm(
     args,
     ({ text, message }): FeedbackAnswer => ({
-      kind: FEEDBACK_KINDS.find((kind) => kind === text('kind')) ?? null,
+      kind: MESSAGE_KINDS.find((kind) => kind === text('kind')) ?? null,
       text: text('text'),
       email: text('email'),
       picture: text('proofImg'),

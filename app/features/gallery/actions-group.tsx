@@ -89,10 +89,23 @@ function TradeSpecimens() {
     label: t(name === 'buy' ? 'ticket.buyName' : 'ticket.sellName', { lots: '0.20' }),
     disabled,
   })
+  const held = (name: 'buy' | 'sell') => ({
+    ...side(name),
+    title: t(name === 'buy' ? 'ticket.holdBuy' : 'ticket.holdSell'),
+    heldTitle: t('ticket.keepHolding'),
+    againTitle: t('ticket.pressAgain'),
+    label: t(name === 'buy' ? 'ticket.holdBuyName' : 'ticket.holdSellName', { lots: '0.20' }),
+  })
   return (
     <>
       <Specimen of="TradeButtons: default" width="half">
         <TradeButtons buy={side('buy')} sell={side('sell')} onTrade={nothing} />
+      </Specimen>
+      <Specimen of="TradeButtons: one click" width="half">
+        <TradeButtons buy={side('buy')} sell={side('sell')} press="once" onTrade={nothing} />
+      </Specimen>
+      <Specimen of="TradeButtons: hold" width="half">
+        <TradeButtons buy={held('buy')} sell={held('sell')} press="hold" onTrade={nothing} />
       </Specimen>
       <Specimen of="TradeButtons: busy" width="half">
         <TradeButtons buy={side('buy')} sell={side('sell')} busy="buy" onTrade={nothing} />

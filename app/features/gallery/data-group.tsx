@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { paths } from '~/addresses/paths'
 import {
   Amount,
   BalanceSplit,
@@ -155,7 +156,7 @@ function Lists() {
     <>
       <Specimen of="List, ListItem: link, value, locked, current" width="half">
         <List label={t('account')}>
-          <ListItem icon="wallet" title={t('wallet')} href="/mine/wallet" value={<Amount value="12480.50" />} />
+          <ListItem icon="wallet" title={t('wallet')} href={paths.mine.wallet()} value={<Amount value="12480.50" />} />
           <ListItem
             icon="lock-keyhole"
             title={t('changePassword')}
@@ -163,7 +164,7 @@ function Lists() {
             locked
             lockedLabel={t('needsRealAccount')}
           />
-          <ListItem icon="globe" title={t('language')} value={t('mode.light')} href="/language" current />
+          <ListItem icon="globe" title={t('language')} value={t('mode.light')} href={paths.language()} current />
         </List>
       </Specimen>
       <Specimen of="KeyValueList: rows, total, dense" width="half">

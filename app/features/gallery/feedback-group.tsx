@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { paths } from '~/addresses/paths'
 import {
   Button,
   DemoRibbon,
@@ -28,7 +29,7 @@ export function FeedbackGroup() {
         </Specimen>
       ))}
       <Specimen of="NoticeStrip" width="half">
-        <NoticeStrip href="/mine/announcement" title={t('product:notice.title')} text={t('product:notice.text')} boxed />
+        <NoticeStrip href={paths.mine.announcement()} title={t('product:notice.title')} text={t('product:notice.text')} boxed />
       </Specimen>
       {(['reconnecting', 'offline', 'back'] as const).map((state) => (
         <Specimen key={state} of={`OfflineBar: ${state}`} width="half">

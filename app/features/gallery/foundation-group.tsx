@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { paths } from '~/addresses/paths'
 import {
   Amount,
   Avatar,
@@ -66,7 +67,7 @@ export function FoundationGroup({ logo, icons }: { logo: string; icons: readonly
           <Flag country="jp" />
           <Flag country="sa" size={28} />
           <Avatar initials="AB" />
-          <Avatar initials="AB" size={36} href="/user" label={t('public:userCenter')} />
+          <Avatar initials="AB" size={36} href={paths.user()} label={t('public:userCenter')} />
         </Line>
       </Specimen>
       <Specimen of="Badge: all tones">

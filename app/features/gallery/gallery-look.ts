@@ -14,6 +14,7 @@ export const GROUPS = [
   'details',
   'feedback',
   'navigation',
+  'proof',
   'operator',
   'layers',
 ] as const

@@ -20,6 +20,7 @@ import type { GalleryData } from './load-gallery.server'
 import { NavigationGroup } from './navigation-group'
 import { OperatorGroup } from './operator-group'
 import { OrdersGroup } from './orders-group'
+import { ProofGroup } from './proof-group'
 import { SelectionGroup } from './selection-group'
 import { TicketGroup } from './ticket-group'
 
@@ -109,6 +110,7 @@ function groupOf(name: GroupName, logo: string, icons: readonly IconName[]): Rea
     details: () => <DetailsGroup />,
     feedback: () => <FeedbackGroup />,
     navigation: () => <NavigationGroup logo={logo} />,
+    proof: () => <ProofGroup />,
     operator: () => <OperatorGroup />,
     layers: () => <LayersGroup />,
   }

@@ -17,6 +17,7 @@ export const GALLERY_TRADE: TradeData = {
   defaultCode: eurUsd.code,
   defaultPeriod: '15min',
   leverages: {},
+  lots: {},
   readAt: 0,
   formKey: 'gallery',
 }

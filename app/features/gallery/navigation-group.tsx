@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { paths } from '~/addresses/paths'
 import { BrandMark, ButtonLink, IconButton, MobileBar, SideNav, TabBar, TopBar, TopBarNav, token } from '../../ui'
 import { Group, Specimen } from './specimen'
 
@@ -27,12 +28,12 @@ export function NavigationGroup({ logo }: { logo: string }) {
               label={t('mainNavigation')}
               links={[
                 { href: '/dev/gallery', label: t('tabbar:quotes'), current: true },
-                { href: '/trade', label: t('tabbar:trade') },
-                { href: '/order', label: t('tabbar:orders') },
+                { href: paths.trade(), label: t('tabbar:trade') },
+                { href: paths.orders(), label: t('tabbar:orders') },
               ]}
             />
-            <ButtonLink href="/login">{t('logIn')}</ButtonLink>
-            <ButtonLink href="/register" variant="primary">
+            <ButtonLink href={paths.login()}>{t('logIn')}</ButtonLink>
+            <ButtonLink href={paths.register()} variant="primary">
               {t('openAccount')}
             </ButtonLink>
           </TopBar>
@@ -40,7 +41,7 @@ export function NavigationGroup({ logo }: { logo: string }) {
       </Specimen>
       <Specimen of="MobileBar: title and back" width="half">
         <Stage>
-          <MobileBar title={t('user:wallet')} back={{ href: '/user', label: t('back') }}>
+          <MobileBar title={t('user:wallet')} back={{ href: paths.user(), label: t('back') }}>
             <IconButton icon="search" label={t('searchMarkets')} />
           </MobileBar>
         </Stage>
@@ -67,16 +68,16 @@ function Sections() {
             label={t('mainNavigation')}
             items={[
               { href: '/', label: t('tabbar:quotes'), icon: 'chart-no-axes-column', current: true },
-              { href: '/trade', label: t('tabbar:trade'), icon: 'chart-candlestick' },
+              { href: paths.trade(), label: t('tabbar:trade'), icon: 'chart-candlestick' },
               {
-                href: '/order',
+                href: paths.orders(),
                 label: t('tabbar:orders'),
                 icon: 'receipt-text',
                 count: 4,
                 name: t('tabbar:ordersWithCount', { count: 4 }),
               },
-              { href: '/rank', label: t('tabbar:ranking'), icon: 'trophy' },
-              { href: '/user', label: t('user:account'), icon: 'user-round' },
+              { href: paths.rank(), label: t('tabbar:ranking'), icon: 'trophy' },
+              { href: paths.user(), label: t('user:account'), icon: 'user-round' },
             ]}
           />
         </Stage>
@@ -90,11 +91,15 @@ function Sections() {
                 key: 'account',
                 title: t('user:account'),
                 items: [
-                  { href: '/user', label: t('user:overview'), icon: 'user-round', current: true },
-                  { href: '/mine/password', label: t('user:password'), icon: 'lock-keyhole' },
+                  { href: paths.user(), label: t('user:overview'), icon: 'user-round', current: true },
+                  { href: paths.mine.password(), label: t('user:password'), icon: 'lock-keyhole' },
                 ],
               },
-              { key: 'money', title: t('user:groupMoney'), items: [{ href: '/mine/wallet', label: t('user:wallet'), icon: 'wallet' }] },
+              {
+                key: 'money',
+                title: t('user:groupMoney'),
+                items: [{ href: paths.mine.wallet(), label: t('user:wallet'), icon: 'wallet' }],
+              },
             ]}
           />
         </Stage>

@@ -27,8 +27,8 @@ const EVENTS: readonly ShownEvent[] = [
 ]
 
 const CHECKS = [
-  { name: 'address_is_ours', is_good: true },
-  { name: 'proof_is_new', is_good: false },
+  { name: 'address_is_ours', isGood: true },
+  { name: 'proof_is_new', isGood: false },
 ]
 const nothing = () => undefined
 const DECISION = {

@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import { token } from '../../ui'
 import type { GroupName } from './gallery-look'
 
-const Root = styled.section`
+const SpecimenFrame = styled.section`
   display: grid;
   gap: ${token.space[4]};
   padding: ${token.space[4]};
@@ -34,12 +34,12 @@ const Frame = styled.div`
 
 export function Group({ name, children }: { name: GroupName; children: ReactNode }) {
   return (
-    <Root data-gallery-group={name} aria-labelledby={`gallery-${name}`}>
+    <SpecimenFrame data-gallery-group={name} aria-labelledby={`gallery-${name}`}>
       <h2 id={`gallery-${name}`} lang="en" dir="ltr">
         {name}
       </h2>
       <Shelf>{children}</Shelf>
-    </Root>
+    </SpecimenFrame>
   )
 }
 

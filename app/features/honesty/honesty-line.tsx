@@ -13,7 +13,7 @@ import type { HonestFacts, LosingShare } from '../../brand/honest-facts'
 import { Anchor, decimalText, token } from '../../ui'
 import { useSite } from '../../visitor/site'
 
-const Root = styled.section`
+const Line = styled.section`
   padding: 8px 12px;
   margin-inline: -12px;
   background: ${token.honest.ground};
@@ -33,7 +33,7 @@ export function HonestyLine() {
   if (tenant === null) return null
   const { entity, registeredAddress, licence } = tenant.legal
   return (
-    <Root aria-label={t('honesty.title')} data-honesty="line">
+    <Line aria-label={t('honesty.title')} data-honesty="line">
       <p>
         <bdi>{entity}</bdi> · <bdi>{registeredAddress}</bdi> ·{' '}
         {licence === null ? t('footer.noLicence') : t('footer.licence', { authority: licence.authority, number: licence.number })}
@@ -44,7 +44,7 @@ export function HonestyLine() {
         {honesty == null ? t('honesty.unread') : <Facts facts={honesty} />}{' '}
         <Anchor href={`${paths.mine.announcement()}#honesty`}>{t('honesty.more')}</Anchor>
       </p>
-    </Root>
+    </Line>
   )
 }
 
@@ -60,6 +60,6 @@ function Facts({ facts }: { facts: HonestFacts }) {
 }
 
 function losingSentence(t: TFunction<'public'>, { sharePercent, accounts, minAccounts, periodDays }: LosingShare): string {
-  if (sharePercent === null) return t('honesty.lineLosingFew', { min: minAccounts })
-  return t('honesty.lineLosing', { share: decimalText(sharePercent), accounts: decimalText(String(accounts)), days: periodDays })
+  if (sharePercent === null) return t('honesty.lineLosingFew', { count: minAccounts })
+  return t('honesty.lineLosing', { share: decimalText(sharePercent), accounts: decimalText(String(accounts)), count: periodDays })
 }

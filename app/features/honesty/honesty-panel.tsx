@@ -1,12 +1,12 @@
 /** Everything that a company's broker states about itself, in words. Like the line at the end of every page it cannot be hidden. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { BrokerStatement } from '../../../contract/companies'
+import type { BrokerStatement } from '../../terms/broker-statement'
 import { Anchor, decimalText, token } from '../../ui'
 import { useSite, useTenant } from '../../visitor/site'
 import { factRows, percentOf } from './fact-rows'
 
-const Root = styled.section`
+const Panel = styled.section`
   padding: 16px;
   margin-block: 24px;
   border: 1px solid ${token.honest.inkSecondary};
@@ -45,7 +45,7 @@ export function HonestyPanel({ statement }: { statement: BrokerStatement | null 
   // Beside the socket: on this host, or at a broker elsewhere.
   const published = new URL(`/.well-known/broker.json?company_id=${id}`, useSite().socketUrl.replace(/^ws/, 'http')).href
   return (
-    <Root id="honesty" aria-labelledby="honesty-title" data-honesty="panel">
+    <Panel id="honesty" aria-labelledby="honesty-title" data-honesty="panel">
       <h2 id="honesty-title">{t('honesty.title')}</h2>
       <p>{t(statement === null ? 'honesty.unread' : 'honesty.lead')}</p>
       <dl>
@@ -86,13 +86,13 @@ export function HonestyPanel({ statement }: { statement: BrokerStatement | null 
       </dl>
       {statement === null ? null : <InstrumentTable statement={statement} />}
       <Anchor href={published}>{t('honesty.machine')}</Anchor>
-    </Root>
+    </Panel>
   )
 }
 
-function InstrumentTable({ statement: { fees, max_leverage: leverages } }: { statement: BrokerStatement }) {
+function InstrumentTable({ statement: { fees, maxLeverage: leverages } }: { statement: BrokerStatement }) {
   const { t } = useTranslation('public')
-  const isPerLot = fees.trade_fee_type === 1
+  const isPerLot = fees.tradeFee === 'per-lot'
   return (
     <details>
       <summary>{t('honesty.table')}</summary>
@@ -112,7 +112,7 @@ function InstrumentTable({ statement: { fees, max_leverage: leverages } }: { sta
                 <th scope="row">{code}</th>
                 <td>{isPerLot ? `${decimalText(rate)} USDT` : `${decimalText(percentOf(rate))}%`}</td>
                 <td>{decimalText(fees.spread[code])}</td>
-                <td>{leverages[code] == null ? t('honesty.none') : `1:${leverages[code]}`}</td>
+                <td>{leverages[code] == null ? t('honesty.none') : `${leverages[code]}×`}</td>
               </tr>
             ))}
           </tbody>

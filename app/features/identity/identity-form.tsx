@@ -1,9 +1,11 @@
 /** The documents: two pictures, name and number. What was typed and sent stays when the server refuses. */
+
 import { Form, useNavigation } from '@remix-run/react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { LONGEST } from '../../../contract/form-bounds'
+import { IMAGE_MEGABYTES } from '../../../contract/told-limits'
 import { paths } from '../../addresses/paths'
 import { useToldAnswer } from '../../forms/use-told-answer'
 import { Pair } from '../../pictures/picture-frame'
@@ -33,7 +35,7 @@ function usePictureProblem() {
     if (state.kind === 'ready') return undefined
     if (state.kind === 'empty') return t(`identity.missing.${side}`)
     if (state.kind === 'sending') return t('public:pictureOnItsWay')
-    return state.message || t(state.canRetry ? 'identity.notSent' : 'identity.unreadable')
+    return state.message || t(state.canRetry ? 'identity.notSent' : 'identity.unreadable', { megabytes: IMAGE_MEGABYTES })
   }
 }
 

@@ -62,7 +62,7 @@ async function show(data: IdentityData, { answers = [], loads = [] }: Scene = {}
       </ToastProvider>
     </I18nextProvider>,
   )
-  await screen.findByRole('list', { name: 'Progress of the verification' })
+  await screen.findByRole('list', { name: 'Verification progress' })
   await afterDrawing()
   return { sent, looks: () => looks, person: userEvent.setup() }
 }
@@ -78,7 +78,7 @@ async function listen(statuses: readonly number[]): Promise<{ readonly bodies: s
       bodies.push(`${request.method} ${request.url} ${Buffer.concat(chunks).toString('latin1')}`)
       const status = statuses[bodies.length - 1] ?? 200
       response.writeHead(status, { 'Content-Type': 'application/json' })
-      const message = status === 422 ? 'Too many pictures for today. Try again tomorrow.' : ''
+      const message = status === 422 ? 'You have reached today’s limit for images. Try again tomorrow.' : ''
       const url = `/api/common/image?ref=${bodies.length}`
       response.end(JSON.stringify(status === 200 ? { done: true, url } : { done: false, message, isSessionEnded: false }))
     })
@@ -97,9 +97,7 @@ afterEach(async () => {
 const photo = (name = 'front.jpg', type = 'image/jpeg') => new File(['bytes of a photo'], name, { type })
 const submitButton = () => screen.getByRole('button', { name: 'Submit for review' })
 const shownStep = () =>
-  within(screen.getByRole('list', { name: 'Progress of the verification' })).getByText(
-    (_, node) => node?.getAttribute('aria-current') === 'step',
-  )
+  within(screen.getByRole('list', { name: 'Verification progress' })).getByText((_, node) => node?.getAttribute('aria-current') === 'step')
 
 describe('the documents', () => {
   test('a press on an empty form says what is missing at every field and above the button, and leads to the first', async () => {
@@ -131,12 +129,12 @@ describe('the documents', () => {
     await person.upload(screen.getByLabelText(/^Add the front/), photo())
     await person.type(screen.getByLabelText('Full name, as on the ID'), 'Maria Keller')
     await person.type(screen.getByLabelText('ID number'), 'L01X00T47')
-    await screen.findByText('Front: sent')
+    await screen.findByText('Front: uploaded')
     await person.click(submitButton())
     expect(screen.getByLabelText(/^Add the back/)).toHaveFocus()
     expect(sent).toHaveLength(0)
     await person.upload(screen.getByLabelText(/^Add the back/), photo('back.jpg'))
-    await screen.findByText('Back: sent')
+    await screen.findByText('Back: uploaded')
     expect(bodies.map((body) => body.split(' ').slice(0, 2).join(' '))).toEqual([
       'POST /resources/upload-image',
       'POST /resources/upload-image',
@@ -153,7 +151,7 @@ describe('the documents', () => {
     const { bodies } = await listen([422])
     const { person } = await show(dataOf())
     await person.upload(screen.getByLabelText(/^Add the front/), photo())
-    expect(await screen.findByText('Too many pictures for today. Try again tomorrow.')).toBeInTheDocument()
+    expect(await screen.findByText('You have reached today’s limit for images. Try again tomorrow.')).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByLabelText('Replace: Front')).toBeInTheDocument()
     expect(bodies).toHaveLength(2)
@@ -166,7 +164,7 @@ describe('the documents', () => {
     await listen([500])
     const { person } = await show(dataOf())
     await person.upload(screen.getByLabelText(/^Add the front/), photo())
-    expect(await screen.findByText('The picture was not sent.')).toBeInTheDocument()
+    expect(await screen.findByText('The photo was not uploaded.')).toBeInTheDocument()
     await person.upload(screen.getByLabelText(/^Add the back/), photo('card.heic', 'image/heic'))
     expect(await screen.findByText(/cannot be read. Choose a JPEG/)).toBeInTheDocument()
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1)
@@ -216,7 +214,7 @@ describe('the other stages', () => {
     expect(screen.getByRole('heading', { name: 'We are checking your documents' })).toBeInTheDocument()
     expect(screen.getByText('L••••••47')).toBeInTheDocument()
     expect(momentOf('Submitted')).toHaveAttribute('datetime', '2026-11-18T10:12:00.000Z')
-    expect(screen.queryByText('Certified', { selector: 'dt' })).toBeNull()
+    expect(screen.queryByText('Verified', { selector: 'dt' })).toBeNull()
     expect(screen.getByAltText('Front of your ID')).toHaveAttribute('src', '/resources/image?ref=f1')
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Submit for review' })).toBeNull()
@@ -224,7 +222,7 @@ describe('the other stages', () => {
 
   test('once it is confirmed, the day is told', async () => {
     await show(dataOf({ stage: 'certified', ...submitted, decidedAt: { at: Date.UTC(2026, 10, 19, 9), text: '19 Nov 2026, 09:00 UTC' } }))
-    expect(momentOf('Certified')).toHaveAttribute('datetime', '2026-11-19T09:00:00.000Z')
+    expect(momentOf('Verified')).toHaveAttribute('datetime', '2026-11-19T09:00:00.000Z')
   })
 
   test('the result shows when the tab is looked at again', async () => {
@@ -237,7 +235,7 @@ describe('the other stages', () => {
       // The page may begin to listen only after it was drawn; a second event soon after the first asks nothing more.
       await waitFor(() => {
         act(() => void document.dispatchEvent(new Event('visibilitychange')))
-        expect(screen.getByRole('heading', { name: 'You are certified' })).toBeInTheDocument()
+        expect(screen.getByRole('heading', { name: 'Your identity is verified' })).toBeInTheDocument()
       })
     } finally {
       Date.now = clock.now

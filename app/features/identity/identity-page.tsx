@@ -1,7 +1,9 @@
 /** Real-name verification: documents, review, certified; and the way back to the documents when they were rejected. */
+
 import { useRevalidator } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLatest } from '~/ui/use-latest'
 import { Note } from '../../ui'
 import { Narrow } from '../../ui/narrow'
 import type { IdentityAnswer, IdentityData } from './identity-data'
@@ -16,8 +18,7 @@ const PAUSE_MS = 5_000
 /** While somebody checks, the page asks again when it is looked at, and once a minute. */
 function useFreshStatus(isWaiting: boolean): void {
   const { revalidate } = useRevalidator()
-  const latest = useRef(revalidate)
-  latest.current = revalidate
+  const latest = useLatest(revalidate)
   useEffect(() => {
     if (!isWaiting) return
     let askedAt = Date.now()

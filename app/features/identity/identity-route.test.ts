@@ -65,9 +65,9 @@ describe('the upload of one picture', () => {
     const { token } = await world.realTrader()
     expect(await send(token, picture(Buffer.from('<svg/>'), 'image/png'))).toMatchObject({
       status: 422,
-      data: { done: false, message: expect.stringMatching(/picture/i), isSessionEnded: false },
+      data: { done: false, message: expect.stringMatching(/image/i), isSessionEnded: false },
     })
-    expect(await send(token, null)).toMatchObject({ status: 422, data: { done: false, message: 'Choose a picture.' } })
+    expect(await send(token, null)).toMatchObject({ status: 422, data: { done: false, message: 'Choose an image.' } })
   })
 })
 

@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import { token } from '../../ui'
 import { STAGES, type Stage } from './identity-data'
 
-const Root = styled.ol`
+const Steps = styled.ol`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: 6px;
@@ -28,7 +28,7 @@ export function IdentitySteps({ stage }: { stage: Stage }) {
   const { t } = useTranslation('account')
   const now = STAGES.indexOf(stage)
   return (
-    <Root aria-label={t('identity.progress')}>
+    <Steps aria-label={t('identity.progress')}>
       {STAGES.map((step, index) => (
         <Step
           key={step}
@@ -38,6 +38,6 @@ export function IdentitySteps({ stage }: { stage: Stage }) {
           {t(`identity.stage.${step}`)}
         </Step>
       ))}
-    </Root>
+    </Steps>
   )
 }

@@ -19,7 +19,7 @@ interface AccountStripProps {
   layout: 'strip' | 'card'
 }
 
-const Root = styled.section`
+const Strip = styled.section`
   padding: 6px ${token.space[4]} ${token.space[4]};
   ${media.tablet} { padding-inline: ${token.space[6]}; }
   &[data-layout='card'] { padding: ${token.space[5]}; }
@@ -73,7 +73,7 @@ export function AccountStrip({ figures: loaded, isDemo, isHidden, onToggleHidden
   const figures = useAccountFigures(loaded)
   const isCard = layout === 'card'
   return (
-    <Root aria-label={t('figure.equity')} data-layout={layout}>
+    <Strip aria-label={t('figure.equity')} data-layout={layout}>
       <Top>
         <EquityBlock figures={figures} isDemo={isDemo} isHidden={isHidden} onToggleHidden={onToggleHidden} />
         {isCard ? null : <MoneyIn isDemo={isDemo} />}
@@ -86,7 +86,7 @@ export function AccountStrip({ figures: loaded, isDemo, isHidden, onToggleHidden
           <MoneyOut isDemo={isDemo} />
         </Two>
       ) : null}
-    </Root>
+    </Strip>
   )
 }
 

@@ -13,7 +13,7 @@ export function CompanyNotice({ announcement, boxed = false }: Pick<HomeData, 'a
       href={paths.mine.announcement()}
       title={t('notice.title')}
       text={announcement === null ? t('notice.text') : <bdi {...written}>{announcement.title}</bdi>}
-      end={<WrittenIn language={announcement?.language} />}
+      end={<WrittenIn language={announcement?.language} languages={announcement?.languages} />}
       boxed={boxed}
     />
   )

@@ -23,8 +23,8 @@ export type ListedInstrument = Pick<
   | 'sparkDrawing'
 >
 
-export const listed = (instrument: ToldInstrument): ListedInstrument => {
-  const { id, code, symbol, logo, categoryId, isOpen, pricePrecision, ...all } = drawn(instrument)
+export const listInstrument = (instrument: ToldInstrument): ListedInstrument => {
+  const { id, code, symbol, logo, categoryId, isOpen, pricePrecision, ...all } = drawInstrument(instrument)
   const { baseAsset, quoteCurrency, quoteToUsdt, quote, sparkDrawing } = all
   return {
     ...{ id, code, symbol, logo, categoryId, isOpen, pricePrecision },
@@ -32,7 +32,7 @@ export const listed = (instrument: ToldInstrument): ListedInstrument => {
   }
 }
 
-export const drawn = ({ spark, calendar, ...instrument }: ToldInstrument): DrawnInstrument => ({
+export const drawInstrument = ({ spark, calendar, ...instrument }: ToldInstrument): DrawnInstrument => ({
   ...instrument,
   sparkDrawing: drawSparkline(spark, Number(instrument.quote.open)),
 })

@@ -3,7 +3,7 @@
  * the instrument may come back.
  */
 import { useCallback, useSyncExternalStore } from 'react'
-import { createDeviceStore, readTexts, useDeviceStore } from './device-store'
+import { createDeviceStore, readTexts, useDeviceStore } from '../../ui/device-store'
 
 /** The category of the chips that holds what was starred; no category of a broker has such an id. */
 export const FAVOURITES = 'favourites'

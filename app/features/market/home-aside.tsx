@@ -51,13 +51,13 @@ export function NewsCard({ news }: { news: readonly NewsHead[] }) {
   )
 }
 
-function NewsLine({ head: { id, title, time, language } }: { head: NewsHead }) {
+function NewsLine({ head: { id, title, time, language, languages } }: { head: NewsHead }) {
   return (
     <Line href={paths.newsDetail(id)}>
       <p dir="auto" {...useWrittenIn(language)}>
         {title}
       </p>
-      <WrittenIn language={language} />
+      <WrittenIn language={language} languages={languages} />
       <time data-num="">{time}</time>
     </Line>
   )

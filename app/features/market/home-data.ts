@@ -49,6 +49,7 @@ export interface NewsHead {
   readonly time: string
   /** Undefined where the broker does not tell. */
   readonly language?: Language | undefined
+  readonly languages?: readonly Language[] | undefined
 }
 
 export interface HomeData {
@@ -57,7 +58,7 @@ export interface HomeData {
   /** Null for a visitor, or when the broker did not answer for the account. */
   readonly account: HomeAccount | null
   /** The company's newest announcement. */
-  readonly announcement: Pick<NewsHead, 'title' | 'language'> | null
+  readonly announcement: Pick<NewsHead, 'title' | 'language' | 'languages'> | null
   readonly news: readonly NewsHead[]
   /** What is searched for; empty when nothing is. */
   readonly search: string

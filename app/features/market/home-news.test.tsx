@@ -28,23 +28,23 @@ test('a news head that is not in the reader’s language says which one it is in
   await show(
     <NewsCard
       news={[
-        { ...head, language: 'ar' },
+        { ...head, language: 'ar', languages: ['ar'] },
         { ...head, id: 'a8', title: 'In his own', language: 'en' },
       ]}
     />,
   )
   expect(languageOf('Closed on Friday')).toEqual(['ar', 'rtl'])
   expect(languageOf('In his own')).toEqual([null, 'auto'])
-  expect(screen.getAllByText(/العربية/)).toHaveLength(1)
+  expect(screen.getAllByText('Only in Arabic')).toHaveLength(1)
 })
 
 test('so does the announcement of the strip; what the product says itself says nothing', async () => {
   await show(
     <>
-      <CompanyNotice announcement={{ title: 'Closed on Friday', language: 'ar' }} />
+      <CompanyNotice announcement={{ title: 'Closed on Friday', language: 'ar', languages: ['ar'] }} />
       <CompanyNotice announcement={null} />
     </>,
   )
   expect(languageOf('Closed on Friday')).toEqual(['ar', 'rtl'])
-  expect(screen.getAllByText(/العربية/)).toHaveLength(1)
+  expect(screen.getAllByText('Only in Arabic')).toHaveLength(1)
 })

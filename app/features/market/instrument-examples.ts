@@ -1,8 +1,8 @@
 /** Instruments for tests. */
-import { type DrawnInstrument, drawn } from './drawn-instrument'
+import { type DrawnInstrument, drawInstrument } from './drawn-instrument'
 
 export function instrumentExample(change: Partial<DrawnInstrument> = {}): DrawnInstrument {
-  const example = drawn({
+  const example = drawInstrument({
     calendar: undefined,
     id: '101',
     code: 'EURUSD',
@@ -20,6 +20,7 @@ export function instrumentExample(change: Partial<DrawnInstrument> = {}): DrawnI
     leverages: ['100'],
     feeRate: '0.006',
     funding: null,
+    execution: null,
     baseAsset: 'EUR',
     quoteCurrency: 'USD',
     quoteToUsdt: '1',

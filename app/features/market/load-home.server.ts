@@ -9,7 +9,7 @@ import type { Category, Instrument, ToldInstrument } from '../../terms/instrumen
 import { shortTime, weekdayTime } from '../../time/london-time.server'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { nextChange } from './category-session'
-import { listed } from './drawn-instrument'
+import { listInstrument } from './drawn-instrument'
 import { FAVOURITES } from './favourites'
 import { asksForWhole, ROWS_AT_FIRST } from './first-rows.server'
 import type { CategorySession, HomeAccount, HomeData, MarketsData, WholeMarket } from './home-data'
@@ -37,14 +37,16 @@ export async function loadHome(context: SiteContext, url: URL): Promise<HomeData
     markets,
     account,
     search,
-    announcement: announcement === undefined ? null : { title: announcement.title, language: announcement.language },
+    announcement:
+      announcement === undefined ? null : { title: announcement.title, language: announcement.language, languages: announcement.languages },
     // News is an extra: without it the screen is whole.
     news: news?.ok
-      ? news.data.data.slice(0, NEWS_SHOWN).map(({ id, title, created_at, language }) => ({
+      ? news.data.data.slice(0, NEWS_SHOWN).map(({ id, title, created_at, language, languages }) => ({
           id,
           title,
           time: shortTime(created_at, context.now(), context.language),
           language,
+          languages,
         }))
       : [],
   }
@@ -87,7 +89,7 @@ function marketsOf(instruments: readonly ToldInstrument[], categories: readonly 
   if (known?.markets.categories === categories) return known
   const markets: ReadyMarkets = {
     ok: true,
-    instruments: instruments.map(listed),
+    instruments: instruments.map(listInstrument),
     isWhole: true,
     counts: {
       ...Object.fromEntries(categories.map(({ id }) => [id, membersOf(id, instruments).length])),

@@ -11,7 +11,7 @@ import { MarketRow } from './market-row'
 import { SortSelect } from './sort-select'
 import { useMarketOrder, useOrderedMarkets } from './use-market-order'
 
-const Head = styled.tr`
+const ListHead = styled.tr`
   ${marketGrid}
   padding-block: 10px 6px;
   font-size: ${token.type.xs};
@@ -85,7 +85,7 @@ function SortableHead({ column, label }: { column: 'name' | 'change'; label: str
 function MarketHead() {
   const { t } = useTranslation('product')
   return (
-    <Head>
+    <ListHead>
       <SortableHead column="name" label={t('column.instrument')} />
       <th scope="col" data-column="spark">
         {t('column.day')}
@@ -104,7 +104,7 @@ function MarketHead() {
         <span className="sr-only">{t('favourites.title')}</span>
         <PhoneSort />
       </th>
-    </Head>
+    </ListHead>
   )
 }
 

@@ -14,7 +14,7 @@ import { ALL_CATEGORIES as ALL, matchInstruments } from './match-instruments'
 import { rememberSearch } from './recent-searches'
 import { SessionStatus } from './session-status'
 
-const Root = styled.section`
+const Panel = styled.section`
   min-width: 0;
   ${media.desktop} {
     background: ${token.surface.surface};
@@ -24,7 +24,7 @@ const Root = styled.section`
     --mark-ring: ${token.surface.surface};
   }
 `
-const Head = styled.div`
+const PanelHead = styled.div`
   display: none;
   ${media.desktop} {
     display: flex;
@@ -92,11 +92,11 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
     )
   const clearSearch = () => setParameters(new URLSearchParams(), { replace: true, preventScrollReset: true })
   return (
-    <Root aria-label={t('title')}>
-      <Head>
+    <Panel aria-label={t('title')}>
+      <PanelHead>
         <PageTitle>{t('title')}</PageTitle>
         {told && session ? <SessionStatus categoryName={told.name} session={session} readAt={markets.readAt} /> : null}
-      </Head>
+      </PanelHead>
       <Tools>
         {search === '' ? (
           <ChipGroup label={t('category.label')} options={chipsOf(markets, t('all'), favourites)} value={category} onChange={choose} />
@@ -124,7 +124,7 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
       <span className="sr-only" role="status">
         {search === '' ? '' : t('search.found', { count: shown.length })}
       </span>
-    </Root>
+    </Panel>
   )
 }
 

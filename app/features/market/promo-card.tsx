@@ -5,7 +5,7 @@ import { paths } from '../../addresses/paths'
 import { Anchor, decimalText, media, token } from '../../ui'
 import { useSite } from '../../visitor/site'
 
-const Root = styled.section`
+const Card = styled.section`
   position: relative;
   overflow: hidden;
   display: grid;
@@ -66,7 +66,7 @@ export function PromoCard() {
   const { tenant, companyTerms } = useSite()
   const amount = companyTerms ? decimalText(companyTerms.demoBalance, { decimals: 0 }) : null
   return (
-    <Root>
+    <Card>
       {tenant ? <Watermark aria-hidden="true" style={{ '--sign': `url("${tenant.logoPath}")` } as React.CSSProperties} /> : null}
       <h2>{amount === null ? t('promo.titlePlain') : t('promo.title', { amount })}</h2>
       <p>{t('promo.text')}</p>
@@ -76,6 +76,6 @@ export function PromoCard() {
           <button type="submit">{t('promo.tryDemo')}</button>
         </Form>
       </Actions>
-    </Root>
+    </Card>
   )
 }

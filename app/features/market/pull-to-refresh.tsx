@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import styled from 'styled-components'
-import { Icon, token } from '../../ui'
+import { useLatest } from '~/ui/use-latest'
+import { Icon } from '../../ui'
+import { Puller } from '../../ui/puller'
 
 interface PullToRefreshProps {
   onRefresh: () => Promise<unknown>
@@ -8,15 +9,6 @@ interface PullToRefreshProps {
   label: string
   children: ReactNode
 }
-
-const Puller = styled.div`
-  display: grid;
-  place-items: center;
-  height: var(--pulled, 0);
-  overflow: hidden;
-  color: ${token.text.muted};
-  transition: height ${token.motion.hover} ${token.motion.enter};
-`
 
 const PULL_AT_PX = 64
 const SPINNER_MS = 500
@@ -26,8 +18,7 @@ export function PullToRefresh({ onRefresh, label, children }: PullToRefreshProps
   const root = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
   const [isSpinning, setIsSpinning] = useState(false)
-  const refresh = useRef(onRefresh)
-  refresh.current = onRefresh
+  const refresh = useLatest(onRefresh)
 
   useEffect(() => {
     const element = root.current

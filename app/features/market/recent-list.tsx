@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import { Button, Icon, IconButton, token } from '../../ui'
 import { forgetSearch, forgetSearches, useRecentSearches } from './recent-searches'
 
-const Head = styled.div`
+const ListHead = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -48,12 +48,12 @@ export function RecentList({ onChoose, className }: { onChoose: (query: string) 
   if (searches.length === 0) return null
   return (
     <section aria-label={t('recent.title')} className={className}>
-      <Head>
+      <ListHead>
         <span>{t('recent.title')}</span>
         <Button variant="ghost" size="sm" onClick={forgetSearches}>
           {t('recent.clear')}
         </Button>
-      </Head>
+      </ListHead>
       <Items>
         {searches.map((query) => (
           <li key={query}>

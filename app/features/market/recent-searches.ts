@@ -1,5 +1,5 @@
 /** What was searched for on this device, newest first. */
-import { createDeviceStore, readTexts, useDeviceStore } from './device-store'
+import { createDeviceStore, readTexts, useDeviceStore } from '../../ui/device-store'
 
 const LIMITS = { atMost: 8, longest: 64 }
 const store = createDeviceStore<readonly string[]>('candor.market.searches', [], (found) => readTexts(found, LIMITS))

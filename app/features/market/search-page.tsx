@@ -22,7 +22,7 @@ const Layout = styled.div`
   ${media.touch} { padding-block-start: ${token.space[4]}; }
   ${media.desktop} { margin-inline: auto; padding: ${token.space[6]}; }
 `
-const Head = styled.div`
+const PageHead = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[4]};
@@ -73,7 +73,7 @@ export function MarketSearchPage({ data }: { data: MarketSearchData }) {
   }
   return (
     <Layout>
-      <Head>
+      <PageHead>
         <PageTitle>{data.title}</PageTitle>
         <Form method="get" action={paths.product()} onSubmit={keepSearch}>
           <SearchField
@@ -91,7 +91,7 @@ export function MarketSearchPage({ data }: { data: MarketSearchData }) {
         </Form>
         {text === '' ? <Recent onChoose={setText} /> : null}
         {data.failure === null ? <Count role="status">{t('search.found', { count: found.length })}</Count> : null}
-      </Head>
+      </PageHead>
       {data.failure !== null ? (
         <LoadFailed texts="product" code={data.failure} />
       ) : found.length === 0 ? (

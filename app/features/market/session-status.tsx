@@ -14,7 +14,7 @@ interface SessionStatusProps {
   readAt: number
 }
 
-const Root = styled.span`
+const Status = styled.span`
   display: inline-flex;
   flex-wrap: wrap;
   justify-content: flex-end;
@@ -49,9 +49,9 @@ export function SessionStatus({ categoryName, session, readAt }: SessionStatusPr
   const label =
     session.state === 'open' ? t('session.open', values) : t(session.at === null ? 'session.closed' : 'session.closedUntil', values)
   return (
-    <Root>
+    <Status>
       <StatusDot tone={session.state === 'open' ? 'open' : 'off'} label={label} />
       <Countdown atMs={session.atMs} readAt={readAt} />
-    </Root>
+    </Status>
   )
 }

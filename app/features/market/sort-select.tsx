@@ -6,7 +6,7 @@ import { MARKET_ORDERS, type MarketOrder } from './market-order'
 import { useMarketOrder } from './use-market-order'
 
 /** An arrow with the device's own list behind it: a place of 44 px that takes no height of its own. */
-const Root = styled.span`
+const Select = styled.span`
   position: relative;
   display: inline-grid;
   place-items: center;
@@ -39,7 +39,7 @@ export function SortSelect({ className }: { className?: string }) {
   const { t } = useTranslation('product')
   const [order, setOrder] = useMarketOrder()
   return (
-    <Root className={className} data-sorted={order === 'broker' ? undefined : ''}>
+    <Select className={className} data-sorted={order === 'broker' ? undefined : ''}>
       <Icon name="arrow-up-down" size={16} />
       <select
         aria-label={t('sort.label')}
@@ -52,6 +52,6 @@ export function SortSelect({ className }: { className?: string }) {
           </option>
         ))}
       </select>
-    </Root>
+    </Select>
   )
 }

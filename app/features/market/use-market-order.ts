@@ -7,7 +7,7 @@
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRealtime } from '../../realtime/realtime-provider'
 import type { Instrument } from '../../terms/instrument'
-import { createDeviceStore, useDeviceStore } from './device-store'
+import { createDeviceStore, useDeviceStore } from '../../ui/device-store'
 import { MARKET_ORDERS, type MarketOrder, orderMarkets } from './market-order'
 
 const SORT_EVERY_MS = 5_000

@@ -11,7 +11,7 @@ import { Anchor, ButtonLink, Change, EmptyState, Icon, InstrumentMark, Link, Pag
 import { NewsColumn } from './news-column'
 import type { NewsArticle } from './news-data'
 
-const Head = styled.header`
+const PageHead = styled.header`
   display: grid;
   gap: ${token.space[2]};
   padding-block-start: ${token.space[4]};
@@ -93,7 +93,7 @@ function ArticlePicture({ source }: { readonly source: string }) {
 const NOTHING: readonly InstrumentLine[] = []
 
 export function ArticlePage({
-  data: { article, instrument },
+  data: { article, instrument, writtenIn },
   seeds,
 }: {
   readonly data: NewsArticle
@@ -117,13 +117,13 @@ export function ArticlePage({
   }
   return (
     <NewsColumn as="article">
-      <Head>
+      <PageHead>
         <PageTitle dir="auto" {...written}>
           {article.title}
         </PageTitle>
         <time dateTime={article.at.iso}>{article.at.text}</time>
-        <WrittenIn language={article.language} />
-      </Head>
+        <WrittenIn language={article.language} languages={writtenIn} />
+      </PageHead>
       {article.logo === '' ? null : <ArticlePicture key={article.logo} source={article.logo} />}
       <div {...written}>
         <Prose html={article.content} />

@@ -41,13 +41,14 @@ export async function loadNewsList(context: SiteContext, url: URL): Promise<News
   return {
     title,
     ok: true,
-    items: items.map(({ id, title: head, desc, logo, created_at, language: written }) => ({
+    items: items.map(({ id, title: head, desc, logo, created_at, language: written, languages }) => ({
       id,
       title: head,
       desc,
       logo,
       at: { iso: new Date(created_at).toISOString(), text: dateTimeFormat(language, TIME).format(created_at) },
       language: written,
+      languages,
     })),
     total: lists[0]?.total ?? 0,
     pages,
@@ -71,12 +72,13 @@ export async function loadNewsArticle(context: SiteContext, url: URL): Promise<N
   if (!answer.ok && (answer.error.name === 'NEWS_NOT_FOUND' || answer.error.name === 'PARAMETER_INVALID')) {
     return data<NewsArticle>({ title: t('tabbar:news'), article: null, instrument: null }, { status: 404 })
   }
-  const { title, content, logo, created_at, language: written } = requireAnswer(answer)
+  const { title, content, logo, created_at, language: written, languages } = requireAnswer(answer)
   const time = dateTimeFormat(language, { ...TIME, year: 'numeric' }).format(created_at)
   const named = instruments.ok ? instruments.data.find((each) => isNamed(each, title)) : undefined
   return {
     title,
     article: { title, content, logo, at: { iso: new Date(created_at).toISOString(), text: t('news:london', { time }) }, language: written },
+    writtenIn: languages,
     instrument: named === undefined ? null : lineOf(named),
   }
 }

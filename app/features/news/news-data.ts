@@ -17,6 +17,7 @@ export interface NewsLine {
   readonly at: WrittenTime
   /** Undefined where the broker does not tell. */
   readonly language?: Language | undefined
+  readonly languages?: readonly Language[] | undefined
 }
 
 export type NewsListData = { readonly title: string } & (
@@ -42,6 +43,8 @@ export interface NewsArticle {
     readonly at: WrittenTime
     readonly language?: Language | undefined
   } | null
+  /** The languages that it has, which are those of its addresses; undefined where the broker does not tell. */
+  readonly writtenIn?: readonly Language[] | undefined
   /** What the title names. */
   readonly instrument: InstrumentLine | null
 }

@@ -53,13 +53,15 @@ test('each article is one link with its heading, words and time', async () => {
 
 test('an article that is not in the reader’s language says which one it is in, to eyes and to what reads aloud', async () => {
   const items = [
-    { ...ITEM, language: 'ar' as const },
+    { ...ITEM, language: 'ar' as const, languages: ['ar'] as const },
+    { ...ITEM, id: 'a9', title: 'In two others', language: 'hk' as const, languages: ['hk', 'ar'] as const },
     { ...ITEM, id: 'a8', title: 'In his own', language: 'en' as const },
   ]
-  await show({ title: 'News', ok: true, items, total: 2, pages: 1, canShowMore: true })
+  await show({ title: 'News', ok: true, items, total: 3, pages: 1, canShowMore: true })
   const foreign = screen.getByRole('heading', { name: 'Closed on Friday' })
   expect([foreign.getAttribute('lang'), foreign.getAttribute('dir')]).toEqual(['ar', 'rtl'])
-  expect(screen.getByText('Language: العربية')).toBeInTheDocument()
+  expect(screen.getByText('Only in Arabic')).toBeInTheDocument()
+  expect(screen.getByText(/^Language: .*Chinese/)).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'In his own' })).not.toHaveAttribute('lang')
   expect(screen.getAllByText(/^Language: /)).toHaveLength(1)
 })

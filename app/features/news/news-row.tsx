@@ -64,7 +64,7 @@ export function NewsRow({ line }: { readonly line: NewsLine }) {
             </p>
           )}
           <time dateTime={line.at.iso}>{line.at.text}</time>
-          <WrittenIn language={line.language} />
+          <WrittenIn language={line.language} languages={line.languages} />
         </Words>
         <Tile aria-hidden="true">
           <Icon name="newspaper" size={24} />

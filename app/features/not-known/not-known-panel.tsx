@@ -10,9 +10,9 @@ import { line, type OpenSending } from '../../line/line-state'
 import { useBrokerTime } from '../../realtime'
 import { Button, ButtonLink, Icon, type IconName, type KeyValue, KeyValueList, Link, media, token } from '../../ui'
 import { type Deed, deedOf, referenceOf } from './deed'
-import { useIsLate, useSecondsUntil } from './use-open-sendings'
+import { LATE_MS, useIsLate, useSecondsUntil } from './use-open-sendings'
 
-const Root = styled.section`
+const Panel = styled.section`
   display: grid;
   gap: 14px;
   padding: 18px ${token.space[4]};
@@ -75,7 +75,7 @@ export function NotKnownPanel({ sending, facts, see }: NotKnownPanelProps) {
     { key: 'reference', label: t('notKnown.reference'), value: <bdi dir="ltr">{referenceOf(sending)}</bdi> },
   ]
   return (
-    <Root aria-labelledby={id} data-testid="not-known">
+    <Panel aria-labelledby={id} data-testid="not-known">
       <h2 id={id} role="alert">
         {t(notKnownTitle(deedOf(sending)))}
       </h2>
@@ -87,7 +87,7 @@ export function NotKnownPanel({ sending, facts, see }: NotKnownPanelProps) {
         {see}
       </Choices>
       <LateWords sending={sending} />
-    </Root>
+    </Panel>
   )
 }
 
@@ -153,7 +153,7 @@ function LateWords({ sending }: { sending: OpenSending }) {
           {t('notKnown.late')} <ServiceLink sending={sending} />
         </>
       ) : (
-        t('notKnown.help')
+        t('notKnown.help', { seconds: LATE_MS / 1_000 })
       )}
     </p>
   )

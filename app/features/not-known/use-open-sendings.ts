@@ -11,7 +11,7 @@ export function useOpenDeed(deed: Deed): OpenSending | null {
   return useOpenSendings().find((sending) => deedOf(sending) === deed) ?? null
 }
 
-const LATE_MS = 60_000
+export const LATE_MS = 60_000
 
 /** True when the answer is so late that people should be asked as well. */
 export function useIsLate({ since }: Pick<OpenSending, 'since'>): boolean {

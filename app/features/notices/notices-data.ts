@@ -27,6 +27,7 @@ export function placeOf(kind: string): string | null {
   if (kind.startsWith('deposit-')) return paths.mine.charge()
   if (kind.startsWith('withdrawal-')) return paths.mine.withdraw()
   if (kind.startsWith('identity-')) return paths.mine.auth()
+  if (kind === 'terms-changed' || kind === 'stop-out-changed') return paths.orders()
   if (kind === 'sessions-ended') return paths.mine.sessions()
   return null
 }

@@ -15,7 +15,7 @@ const Rows = styled.ul`
   li + li { border-block-start: 1px solid ${token.border.hairline}; }
   li > p { font-size: ${token.type.sm}; line-height: 1.5; color: ${token.text.secondary}; overflow-wrap: anywhere; }
 `
-const Head = styled.div`
+const PageHead = styled.div`
   display: flex;
   align-items: center;
   gap: ${token.space[2]};
@@ -53,10 +53,10 @@ function Row({ notice, isNew }: { notice: ShownNotice; isNew: boolean }) {
   const place = placeOf(notice.kind)
   return (
     <li>
-      <Head>
+      <PageHead>
         <h2>{notice.title}</h2>
         {isNew ? <Badge tone="brand">{t('page.new')}</Badge> : null}
-      </Head>
+      </PageHead>
       <p dir="auto">{notice.text}</p>
       <Foot>
         <LocalTime moment={notice.at} />

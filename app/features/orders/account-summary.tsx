@@ -4,6 +4,7 @@ import styled from 'styled-components'
 import { useAccountFigures, useConnection } from '../../realtime'
 import type { AccountFigures } from '../../terms/account'
 import { Card, Icon, media, Percent, RiskGauge, token } from '../../ui'
+import { accountFigures } from './account-figures'
 import { Balance, Cost, Profit } from './money'
 import { RiskName, useRisk, useRiskGaugeTexts } from './risk-reading'
 
@@ -121,11 +122,9 @@ export function AccountSummary({ figures: loaded, realised = null }: AccountSumm
       </Strip>
       <Band aria-label={t('figure.account')} data-stale={isLost ? 'true' : undefined}>
         <dl>
-          <Figure name="balance" value={<Balance value={figures.balance} />} />
-          <Figure name="equity" value={<Balance value={figures.equity} />} />
-          <Figure name="margin" value={<Cost value={figures.usedMargin} form="glance" />} />
-          <Figure name="freeMargin" value={<Balance value={figures.freeMargin} />} />
-          <Figure name="openProfit" value={<Profit value={figures.floatingProfit} form="glance" />} />
+          {accountFigures(figures).map((figure) => (
+            <Figure key={figure.name} {...figure} />
+          ))}
           <div>
             <dt>
               <RiskName figures={figures} /> <span>{risk.word}</span>

@@ -5,24 +5,15 @@ import { formatFixed, parseFixed } from '../../../rules/decimal'
 import { useQuotesEvery } from '../../realtime'
 import type { KeptOrder, Order, Positions } from '../../terms/order'
 import { Button, EmptyState, KeyValueList, Note, Sheet, Skeleton, SkeletonGroup, Stack, Text, Two, token, useToast } from '../../ui'
+import { LineRows } from './line-rows'
 import { Profit } from './money'
 import { closingPriceOf, profitAt } from './order-facts'
 import { SideText } from './side-text'
 import { useOrderAction } from './use-order-action'
 import { usePositions } from './use-positions'
 
-const Rows = styled.ul`
-  display: grid;
-  li {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: ${token.space[3]};
-    min-height: 44px;
-    padding-block: ${token.space[1]};
-    border-block-end: 1px solid ${token.border.hairline};
-    font-size: ${token.type.sm};
-  }
+const Rows = styled(LineRows)`
+  li { gap: ${token.space[3]}; padding-block: ${token.space[1]}; }
   li:last-child { border: 0; }
   li > span:first-child { display: grid; gap: 2px; min-width: 0; }
   b { font-weight: 600; }
@@ -48,7 +39,7 @@ interface Kept extends KeptOrder {
 }
 
 /** Lists what will be closed with what it would bring, and what cannot be closed now and why; afterwards what was kept. */
-function CloseAllSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function CloseAllSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('order')
   const toast = useToast()
   const { positions, failedWith, again } = usePositions(isOpen)

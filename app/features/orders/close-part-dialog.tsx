@@ -142,7 +142,7 @@ function usePart(order: Order) {
       ? `${t('problem.NUMBER_UNREADABLE')} ${tPublic('forExample', { example: lotsText(least) })}`
       : code === null
         ? null
-        : t(`part.problem.${code}`, { min: least, max: lotsText(order.lots), step }),
+        : t(`part.problem.${code}`, { min: lotsText(least), max: lotsText(order.lots), step: lotsText(step) }),
   }
 }
 

@@ -12,7 +12,8 @@ interface NamedPrice {
   readonly price: string
 }
 
-interface Wish {
+/** What is about to be sent. */
+interface PricedSending {
   readonly prices: readonly NamedPrice[]
   /** The market's price now, decimal text. */
   readonly now: string
@@ -23,17 +24,17 @@ interface Wish {
 
 interface FarPriceQuestion {
   /** Sends at once where no price is far. */
-  ask(wish: Wish): void
+  ask(sending: PricedSending): void
   readonly dialog: ReactNode
 }
 
 export function useFarPriceQuestion(precision: number): FarPriceQuestion {
   const { t } = useTranslation('public')
-  const [asked, setAsked] = useState<(Wish & { readonly far: NamedPrice }) | null>(null)
-  const ask = (wish: Wish) => {
-    const far = wish.prices.find(({ price }) => isFar(price, wish.now))
-    if (far === undefined) wish.send()
-    else setAsked({ ...wish, far })
+  const [asked, setAsked] = useState<(PricedSending & { readonly far: NamedPrice }) | null>(null)
+  const ask = (sending: PricedSending) => {
+    const far = sending.prices.find(({ price }) => isFar(price, sending.now))
+    if (far === undefined) sending.send()
+    else setAsked({ ...sending, far })
   }
   const written = (price: string) => decimalText(price, { decimals: precision })
   const dialog =

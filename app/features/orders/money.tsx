@@ -9,13 +9,13 @@ import { DASH, decimalText } from '../../ui/decimal-text'
 
 type Write = (amount: bigint, form: MoneyForm) => string
 
-const written = (value: string | null | undefined, form: MoneyForm, write: Write): string | null =>
+const writeMoney = (value: string | null | undefined, form: MoneyForm, write: Write): string | null =>
   value != null && isFixedText(value) ? write(parseAmount(value), form) : null
 
 export const profitText = (value: string | null | undefined, form: MoneyForm): string =>
-  decimalText(written(value, form, formatProfit), { signed: true })
+  decimalText(writeMoney(value, form, formatProfit), { signed: true })
 
-export const costText = (value: string | null | undefined, form: MoneyForm): string => decimalText(written(value, form, formatCost))
+export const costText = (value: string | null | undefined, form: MoneyForm): string => decimalText(writeMoney(value, form, formatCost))
 
 /** A sum of money with its unit, in one run of text. */
 export const inUsdt = (text: string): string => (text === DASH ? text : `${text} USDT`)
@@ -28,18 +28,18 @@ interface MoneyProps extends Pick<AmountProps, 'currency' | 'hidden' | 'hiddenLa
 
 /** What a position brings or has brought: signed, in the colours of up and down. */
 export function Profit({ value, form, tone = 'direction', ...rest }: MoneyProps & Pick<AmountProps, 'tone'>) {
-  const text = written(value, form, formatProfit)
+  const text = writeMoney(value, form, formatProfit)
   return <Amount value={text} decimals={decimalsIn(text)} signed tone={tone} {...rest} />
 }
 
 /** What an account has, owns or has free. */
 export function Balance({ value, ...rest }: Omit<MoneyProps, 'form'>) {
-  return <Amount value={written(value, 'glance', formatBalance)} {...rest} />
+  return <Amount value={writeMoney(value, 'glance', formatBalance)} {...rest} />
 }
 
 /** Margin, a fee, or what is missing or can be lost. */
 export function Cost({ value, form, ...rest }: MoneyProps & Pick<AmountProps, 'signed'>) {
-  const text = written(value, form, formatCost)
+  const text = writeMoney(value, form, formatCost)
   return <Amount value={text} decimals={decimalsIn(text)} {...rest} />
 }
 

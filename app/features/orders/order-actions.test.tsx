@@ -341,3 +341,18 @@ test('a trailing stop is shown where the push says it stands, and an edit under 
   expect(takeProfit).toHaveValue('1.17500')
   expect(within(screen.getAllByRole('row')[1]!).getByText(/1\.16228/)).toBeTruthy()
 })
+
+test('what a provider has not answered yet says so in place of its button, and cannot be ended', async () => {
+  const underWay = { purpose: 'close', provider: 'prime', isSent: true } as const
+  await createOrdersScreen({ orders: [{ ...FIRST, underWay }], quotes: [QUOTE], answer: () => refused('close', '') })
+  const row = screen.getAllByRole('row')[1] as HTMLElement
+  expect(within(row).getByRole('status').textContent).toBe('underWay.sent')
+  expect(within(row).queryByRole('button')).toBeNull()
+})
+
+test('an order that a provider has filled names it, its price and what was added', async () => {
+  const fills = [{ purpose: 'open', provider: 'prime', price: '1.16338', markUp: '0.00002' }] as const
+  await createOrdersScreen({ orders: [{ ...FIRST, fills }], quotes: [QUOTE], answer: () => refused('close', '') })
+  expect(within(panel()).getByText('fact.openedBy')).toBeTruthy()
+  expect(within(panel()).getByText('fill')).toBeTruthy()
+})

@@ -1,7 +1,6 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { paths } from '../../addresses/paths'
 import type { Order } from '../../terms/order'
 import { Anchor, ButtonLink, Change, decimalText, InstrumentMark, Price, Two, token } from '../../ui'
 import { changedOrderId } from '../not-known/deed'
@@ -9,9 +8,9 @@ import { useOpenSendings } from '../not-known/use-open-sendings'
 import { LiveLadder, LivePrice, LiveProfit, OrderMargin, useOpeningPrice } from './live-figures'
 import { Cost, Profit } from './money'
 import { distanceText, endReasonKey, isSet, lotsText, wasNeverFilled } from './order-facts'
-import type { OrderTabId, OrderTimes } from './orders-data'
+import { type OrderTabId, type OrderTimes, orderAddress } from './orders-data'
 import { SideText } from './side-text'
-import { useIsMuted, useLockedReason } from './use-locked-reason'
+import { useIsMuted, useLockedReason, useWaitReason } from './use-locked-reason'
 
 interface OrderCardProps {
   order: Order
@@ -23,7 +22,7 @@ interface OrderCardProps {
   onEnd: (order: Order) => void
 }
 
-const Root = styled.article`
+const Card = styled.article`
   display: grid;
   gap: 12px;
   align-content: start;
@@ -79,8 +78,6 @@ function inPage(run: () => void) {
   }
 }
 
-const orderAddress = (tab: OrderTabId, id: string, ask?: 'end') => `${paths.orders({ type: tab })}&order=${id}${ask ? '&ask=end' : ''}`
-
 function Heading({ order }: { order: Order }) {
   return (
     <>
@@ -119,9 +116,9 @@ function FactGrid({ facts }: { facts: readonly Fact[] }) {
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { order, tab } = props
   return (
-    <Root aria-busy={props.isBusy || undefined} data-order={order.id} data-stale={useIsMuted(order) ? 'true' : undefined}>
+    <Card aria-busy={props.isBusy || undefined} data-order={order.id} data-stale={useIsMuted(order) ? 'true' : undefined}>
       {tab === '1' ? <HoldingCard {...props} /> : tab === '0' ? <PendingCard {...props} /> : <HistoryCard {...props} />}
-    </Root>
+    </Card>
   )
 })
 
@@ -169,7 +166,7 @@ function HoldingCard(props: OrderCardProps) {
       <FactGrid facts={facts} />
       <LiveLadder order={order} />
       <CardButtons {...props} editLabel={t('editStops')} endLabel={t('close')} isLocked={lockedReason !== null || isBusy} />
-      {lockedReason === null ? null : <Reason>{lockedReason}</Reason>}
+      {lockedReason === null ? null : <Reason role={order.underWay === null ? undefined : 'status'}>{lockedReason}</Reason>}
     </>
   )
 }
@@ -179,6 +176,7 @@ function PendingCard(props: OrderCardProps) {
   const { t } = useTranslation('order')
   const precision = order.instrument.pricePrecision
   const price = useOpeningPrice(order)
+  const waits = useWaitReason(order)
   const stop = (text: string) => (isSet(text) ? decimalText(text, { decimals: precision }) : t('notSet'))
   const facts: Fact[] = [
     { key: 'current', value: <Price value={price} precision={precision} /> },
@@ -195,7 +193,8 @@ function PendingCard(props: OrderCardProps) {
         <small>{t('fact.target')}</small>
       </CardHead>
       <FactGrid facts={facts} />
-      <CardButtons {...props} editLabel={t('edit')} endLabel={t('cancelOrder')} isLocked={isBusy} />
+      <CardButtons {...props} editLabel={t('edit')} endLabel={t('cancelOrder')} isLocked={isBusy || order.underWay !== null} />
+      {waits === null ? null : <Reason role="status">{waits}</Reason>}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { EndButton } from './order-card'
 import { distanceText, endReasonKey, isSet, lotsText, wasNeverFilled } from './order-facts'
 import type { OrderTabId, OrderTimes } from './orders-data'
 import { SideText } from './side-text'
-import { useLockedReason } from './use-locked-reason'
+import { useLockedReason, useWaitReason } from './use-locked-reason'
 
 export interface OrderCell {
   readonly order: Order
@@ -32,6 +32,10 @@ const Strong = styled.b`
   font-weight: 600;
 `
 const Muted = styled.span`
+  color: ${token.text.muted};
+`
+const Waiting = styled.span`
+  font-size: ${token.type.xs};
   color: ${token.text.muted};
 `
 const Tools = styled.span`
@@ -73,8 +77,11 @@ function StopLoss({ order }: { order: Order }) {
 function Actions({ order, tab, isBusy, onEnd, onEdit }: OrderCell) {
   const { t } = useTranslation('order')
   const isLocked = useLockedReason(order) !== null && tab === '1'
+  const waits = useWaitReason(order)
+  if (order.underWay !== null) return <Waiting role="status">{waits}</Waiting>
   return (
     <Tools>
+      {waits === null ? null : <Waiting role="status">{waits}</Waiting>}
       {onEdit === undefined ? null : (
         <IconButton
           icon="sliders-horizontal"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../terms/order'
-import { Change, type KeyValue, Price } from '../../ui'
+import { Change, decimalText, type KeyValue, Price } from '../../ui'
 import { OrderMargin } from './live-figures'
 import { Cost, Profit } from './money'
 import { closingSlippage, distanceText, isSet, kindKey, openingSlippage, type Slippage } from './order-facts'
@@ -44,6 +44,12 @@ export function useDetailRows(order: Order) {
             ),
           ],
     opening: [row('openPrice', price(order.entryPrice)), ...slipped('open', openingSlippage(order))],
+    fills: order.fills.map(({ purpose, provider, price: filledAt, markUp }) =>
+      row(
+        purpose === 'open' ? 'openedBy' : 'closedBy',
+        <bdi>{t('fill', { provider, price: decimalText(filledAt), markUp: decimalText(markUp) })}</bdi>,
+      ),
+    ),
     closing: [row('closePrice', price(order.price)), ...slipped('close', closingSlippage(order))],
     distance: (now: string) => row('distance', <Change value={distanceText(order.askedPrice, now)} />),
     margin: row('margin', <OrderMargin order={order} />),

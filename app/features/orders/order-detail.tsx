@@ -14,7 +14,7 @@ import { PositionTools } from './position-tools'
 import { SideText } from './side-text'
 import { StopsEditor } from './stops-editor'
 import { useIsMuted, useLockedReason } from './use-locked-reason'
-import type { StopsWish } from './use-order-action'
+import type { SentStops } from './use-order-action'
 
 interface OrderDetailProps {
   order: Order
@@ -22,14 +22,14 @@ interface OrderDetailProps {
   formKey: string
   isBusy: boolean
   onEnd: (order: Order) => void
-  onSaveStops: (order: Order, stops: StopsWish) => void
+  onSaveStops: (order: Order, stops: SentStops) => void
 }
 
-const Root = styled.div`
+const Detail = styled.div`
   display: grid;
   gap: ${token.space[4]};
 `
-const Head = styled.div`
+const DetailHead = styled.div`
   display: flex;
   align-items: center;
   gap: 10px;
@@ -45,7 +45,7 @@ const Result = styled.div`
   small { font-size: ${token.type.sm}; font-weight: 500; color: ${token.text.muted}; letter-spacing: 0; }
 `
 const STATUS: Record<OrderTabId, { key: string; tone: BadgeTone }> = {
-  '1': { key: 'tab.holding', tone: 'ok' },
+  '1': { key: 'status.open', tone: 'ok' },
   '0': { key: 'tab.pending', tone: 'warn' },
   '3': { key: 'status.completed', tone: 'neutral' },
 }
@@ -57,8 +57,8 @@ export function OrderDetail(props: OrderDetailProps) {
   const status = wasNeverFilled(order) ? { key: 'reason.cancelled', tone: 'neutral' as const } : STATUS[tab]
   const isDemo = useSiteOrNone()?.trader?.isDemo === true
   return (
-    <Root data-detail={order.id} data-stale={useIsMuted(order) ? 'true' : undefined}>
-      <Head>
+    <Detail data-detail={order.id} data-stale={useIsMuted(order) ? 'true' : undefined}>
+      <DetailHead>
         <InstrumentMark code={order.instrument.symbol} logo={order.instrument.logo} />
         <div>
           <h2>
@@ -70,10 +70,10 @@ export function OrderDetail(props: OrderDetailProps) {
           {isDemo ? <Badge tone="demo">{t('public:demoBadge')}</Badge> : null}
           <Badge tone={status.tone}>{t(`order:${status.key}`)}</Badge>
         </span>
-      </Head>
+      </DetailHead>
       {tab === '1' ? <HoldingDetail {...props} /> : tab === '0' ? <PendingDetail {...props} /> : <HistoryDetail order={order} />}
       <OrderProof order={order} />
-    </Root>
+    </Detail>
   )
 }
 
@@ -115,6 +115,7 @@ function HoldingDetail({ order: loaded, tab, formKey, isBusy, onEnd, onSaveStops
           rows={[
             ...rows.kind,
             ...rows.opening,
+            ...rows.fills,
             rows.row('currentPrice', <LivePrice order={order} pipStyle="plain" />),
             rows.margin,
             rows.fee,
@@ -151,7 +152,16 @@ function PendingDetail({ order, tab, formKey, isBusy, onEnd, onSaveStops }: Orde
         lockedReason={lockedReason}
         isBusy={isBusy}
         onSave={(stops) => onSaveStops(order, stops)}
-        endButton={<EndButton order={order} tab={tab} label={t('cancelOrder')} isLocked={isBusy} onEnd={onEnd} size="lg" />}
+        endButton={
+          <EndButton
+            order={order}
+            tab={tab}
+            label={t('cancelOrder')}
+            isLocked={isBusy || order.underWay !== null}
+            onEnd={onEnd}
+            size="lg"
+          />
+        }
       >
         <KeyValueList
           rows={[rows.row('currentPrice', rows.price(now)), rows.distance(now), rows.marginWhenFilled, rows.opened, rows.number]}
@@ -180,7 +190,7 @@ function HistoryDetail({ order }: { order: Order }) {
       <KeyValueList
         rows={[
           ...rows.kind,
-          ...(isNoTrade ? [] : [...rows.opening, ...rows.closing, rows.margin, rows.fee, ...rows.funding]),
+          ...(isNoTrade ? [] : [...rows.opening, ...rows.closing, ...rows.fills, rows.margin, rows.fee, ...rows.funding]),
           ...reason,
           rows.opened,
           rows.closed,

@@ -6,12 +6,14 @@
 import { riskOf } from '../../../rules/account'
 import { conversionPair, conversionRate, parseRate, RATE_ONE, type Rate } from '../../../rules/conversion'
 import { divide, FIXED_ONE, type Fixed, formatFixed, isFixedText, parseFixed, roundToGrid } from '../../../rules/decimal'
+import { formatLots } from '../../../rules/lots'
 import { orderMargin } from '../../../rules/margin'
 import { formatAmount } from '../../../rules/money'
 import { closingPrice, type OrderSide } from '../../../rules/price'
 import { orderProfit } from '../../../rules/profit'
 import type { AccountFigures } from '../../terms/account'
 import type { Order } from '../../terms/order'
+import { DASH, decimalText } from '../../ui/decimal-text'
 
 /** The part of a live quote that an estimate needs. */
 export interface QuoteForEstimate {
@@ -118,10 +120,9 @@ export function riskText(figures: AccountFigures, stopOutLevel: string | undefin
   return risk === null ? null : formatFixed(roundToGrid(risk, 1, 'up'), 1)
 }
 
-/** Lots with at least two decimals: 0.20, 0.125. */
+/** Lots as every sentence and table writes them: 0.20, 0.125, 1,000.00. */
 export function lotsText(lots: string): string {
-  const [whole = '0', fraction = ''] = lots.split('.')
-  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+  return isFixedText(lots) ? decimalText(formatLots(parseFixed(lots))) : DASH
 }
 
 /** How far a pending order's target is from the present price, percent with sign and 2 decimals. */

@@ -2,8 +2,10 @@
  * What happens to orders without the trader: filled, closed by a level, stopped out, cancelled. Told on every screen, politely, and many
  * at once as one message: a stop-out may close twenty positions in a second, and nobody listens to twenty sentences.
  */
+
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLatest } from '~/ui/use-latest'
 import { paths } from '../../addresses/paths'
 import { useOrderEvents } from '../../realtime'
 import type { OrderEvent } from '../../terms/pushes'
@@ -75,8 +77,7 @@ export function OrderMessages() {
       text: <Link href={paths.orders({ type: '3' })}>{t('tab.history')}</Link>,
     })
   }
-  const latestTell = useRef(tell)
-  latestTell.current = tell
+  const latestTell = useLatest(tell)
 
   useOrderEvents((event) => {
     if (!isNews(event)) return

@@ -1,12 +1,15 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Receipt } from '../../../contract/orders'
+import { type Receipt, ReceiptFile } from '../../../contract/orders'
+import type { LoggedReceipt } from '../../terms/order'
+import { DASH } from '../../ui'
+import { canonicalText } from '../../ui/download-json'
 import { forgetTabStates } from '../../visitor/tab-state'
 import { orderExample } from './order-examples'
 import type { ProofAnswer } from './orders-data'
 import { createOrdersScreen } from './orders-fixtures'
-import { canonicalText, receiptFileName } from './receipt-file'
+import { receiptFileName } from './receipt-file'
 
 beforeEach(() => act(() => forgetTabStates()))
 afterEach(cleanup)
@@ -59,6 +62,32 @@ test('each receipt and all of them together are saved as canonical JSON', async 
   expect(panel.getByText('proof.verify')).toHaveAttribute('href', '/verify')
 })
 
+test('proofs are saved beside the receipts that are in the log, which stay as they were', async () => {
+  const blobs: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`)
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const receipts = [receipt('order_opened', 'a'), receipt('order_closed', 'b')]
+  const proofs: LoggedReceipt[] = [
+    { hash: 'a'.repeat(64), place: { index: 7, proof: 'c2sp.org/tlog-proof@v1\n' }, termsIndex: null },
+    { hash: 'b'.repeat(64), place: null, termsIndex: null },
+  ]
+  const panel = await openProof(() => ({ receipts, proofs }), 'proof.receipts')
+  expect(await panel.findByText('proof.inLog')).toBeTruthy()
+  expect(panel.getByText('proof.notInLog')).toBeTruthy()
+  const user = userEvent.setup()
+  for (const button of panel.getAllByText('proof.download')) await user.click(button)
+  await user.click(panel.getByText('proof.downloadAll'))
+  const proven = [{ hash: 'a'.repeat(64), proof: 'c2sp.org/tlog-proof@v1\n' }]
+  const texts = await Promise.all(blobs.map((blob) => blob.text()))
+  for (const text of texts) expect(ReceiptFile.safeParse(JSON.parse(text)).success).toBe(true)
+  expect(texts).toEqual([
+    canonicalText({ receipts: [receipts[0]], proofs: proven }),
+    canonicalText(receipts[1]),
+    canonicalText({ receipts, proofs: proven }),
+  ])
+})
+
 test('the ticks are shown with the traded one and the quarantined one named in words', async () => {
   const tick = {
     source: 'simulated',
@@ -92,6 +121,26 @@ test('the ticks are shown with the traded one and the quarantined one named in w
   ).toEqual([expect.stringMatching(/^\d\d:/), '1.16000', '1.16010', 'ticks.traded', '42'])
   // The source is said once over the table, where its whole name has room.
   expect(panel.getByText('simulated').closest('table')).toBeNull()
+})
+
+test('the times of source and arrival have a column where any tick knows them', async () => {
+  const tick = { source: 'lp1', bid: '1.16000', ask: '1.16010', time: 1_795_000_000_123, verdict: 'accepted' as const, isTraded: false }
+  const ticks = [
+    {
+      event: 'order_closed',
+      receiptHash: 'a'.repeat(64),
+      ticks: [
+        { ...tick, seq: '41' },
+        { ...tick, seq: '42', arrivedAt: 1_795_000_000_456 },
+      ],
+    },
+  ]
+  const panel = await openProof((what) => (what === 'ticks' ? { ticks } : {}), 'proof.ticks')
+  const table = within(await panel.findByRole('table'))
+  expect(table.getByText('ticks.column.arrived')).toBeTruthy()
+  expect(table.queryByText('ticks.column.made')).toBeNull()
+  const last = (row: number) => within(table.getAllByRole('row')[row]!).getAllByRole('cell').at(-1)?.textContent
+  expect([last(1), last(2)]).toEqual([DASH, expect.stringMatching(/^\d\d:\d\d:\d\d\.456$/)])
 })
 
 test('a proof that does not load says so and can be asked for again', async () => {

@@ -4,14 +4,16 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Receipt } from '../../../contract/orders'
 import { paths } from '../../addresses/paths'
-import type { Order } from '../../terms/order'
+import { type LoggedReceipt, type Order, termsAddress } from '../../terms/order'
 import { Button, Link, Note, Skeleton, SkeletonGroup, Stack, Text, Two, token } from '../../ui'
+import { AwaitsScripts } from '../../ui/awaits-scripts'
+import { downloadJson } from '../../ui/download-json'
 import { useSite } from '../../visitor/site'
-import { AwaitsScripts } from './awaits-scripts'
 import { eventText } from './event-text'
+import { LineRows } from './line-rows'
 import { OrderTicksTable } from './order-ticks-table'
 import type { ProofAnswer } from './orders-data'
-import { downloadJson, receiptFileName } from './receipt-file'
+import { receiptFile, receiptFileName } from './receipt-file'
 
 const Section = styled.section`
   display: grid;
@@ -20,19 +22,12 @@ const Section = styled.section`
   border-block-start: 1px solid ${token.border.hairline};
   h3 { font-size: ${token.type.sm}; font-weight: 600; }
 `
-const Rows = styled.ul`
-  display: grid;
-  li {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: ${token.space[2]};
-    min-height: 44px;
-    border-block-end: 1px solid ${token.border.hairline};
-    font-size: ${token.type.sm};
-  }
+const Rows = styled(LineRows)`
   small { display: block; font-size: ${token.type.xs}; color: ${token.text.muted}; overflow-wrap: anywhere; }
 `
+
+/** Events whose receipt states a price that something was filled at. */
+const FILLS: ReadonlySet<string> = new Set(['order_opened', 'order_closed'])
 
 type Shown = 'receipts' | 'ticks'
 
@@ -85,7 +80,7 @@ function Proof({ order, what }: { order: Order; what: Shown }) {
     )
   }
   return what === 'receipts' ? (
-    <Receipts order={order} receipts={data.receipts ?? []} />
+    <Receipts order={order} receipts={data.receipts ?? []} proofs={data.proofs ?? []} />
   ) : (
     <OrderTicksTable order={order} events={data.ticks ?? []} />
   )
@@ -98,7 +93,13 @@ function useProof(id: string, what: Shown) {
   return { data, state, load: read }
 }
 
-function Receipts({ order, receipts }: { order: Order; receipts: readonly Receipt[] }) {
+interface ReceiptsProps {
+  readonly order: Order
+  readonly receipts: readonly Receipt[]
+  readonly proofs: readonly LoggedReceipt[]
+}
+
+function Receipts({ order, receipts, proofs }: ReceiptsProps) {
   const { t } = useTranslation('order')
   const broker = useSite().tenant?.id ?? 'broker'
   if (receipts.length === 0)
@@ -107,7 +108,7 @@ function Receipts({ order, receipts }: { order: Order; receipts: readonly Receip
         {t('proof.noReceipts')}
       </Text>
     )
-  const save = (name: string, value: unknown) => downloadJson(name, value)
+  const save = (name: string, saved: readonly Receipt[], isList: boolean) => downloadJson(name, receiptFile(saved, proofs, isList))
   return (
     <Stack>
       <Rows>
@@ -120,24 +121,48 @@ function Receipts({ order, receipts }: { order: Order; receipts: readonly Receip
                   {receipt.hash.slice(0, 16)}…
                 </bdi>
               </small>
+              <LogLine proof={proofs.find(({ hash }) => hash === receipt.hash)} />
+              <TermsLine receipt={receipt} proof={proofs.find(({ hash }) => hash === receipt.hash)} />
             </span>
+            {FILLS.has(String(receipt.body.event)) ? (
+              <Link href={paths.mine.challenge(order.id, receipt.hash)}>{t('proof.challenge')}</Link>
+            ) : null}
             <Button
               size="sm"
               icon="download"
               aria-label={t('proof.downloadOne', { event: eventText(t, receipt.body.event) })}
-              onClick={() => save(receiptFileName(broker, order.id, index + 1), receipt)}
+              onClick={() => save(receiptFileName(broker, order.id, index + 1), [receipt], false)}
             >
               {t('proof.download')}
             </Button>
           </li>
         ))}
       </Rows>
-      <Button block icon="download" onClick={() => save(receiptFileName(broker, order.id), receipts)}>
+      <Button block icon="download" onClick={() => save(receiptFileName(broker, order.id), receipts, true)}>
         {t('proof.downloadAll', { count: receipts.length })}
       </Button>
       <Text $size="sm" $tone="secondary">
         {t('proof.help')} <Link href={paths.verify()}>{t('proof.verify')}</Link>
       </Text>
     </Stack>
+  )
+}
+
+function LogLine({ proof }: { proof: LoggedReceipt | undefined }) {
+  const { t } = useTranslation('order')
+  if (proof === undefined) return null
+  return <small>{proof.place === null ? t('proof.notInLog') : t('proof.inLog', { index: proof.place.index })}</small>
+}
+
+/** The terms that an opening names, as they are published. */
+function TermsLine({ receipt, proof }: { receipt: Receipt; proof: LoggedReceipt | undefined }) {
+  const { t } = useTranslation('order')
+  const address = termsAddress(receipt.body)
+  const index = proof?.termsIndex ?? null
+  if (address === null || index === null) return null
+  return (
+    <small>
+      <a href={address}>{t('proof.terms', { index })}</a>
+    </small>
   )
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { formatOf, londonTag } from '~/language/intl'
 import type { EventTicks, Order, OrderTick } from '../../terms/order'
-import { Badge, DataTable, decimalText, Stack, Text, token } from '../../ui'
+import { Badge, DASH, DataTable, decimalText, Stack, Text, token } from '../../ui'
 import { eventText } from './event-text'
 
 const Scroll = styled.div`
@@ -48,7 +49,7 @@ export function OrderTicksTable({ order, events }: { order: Order; events: reado
             <Table label={t('ticks.around', { event: eventText(t, event) })} rowHeight={40}>
               <thead>
                 <tr>
-                  {(['time', 'bid', 'ask', 'mark', 'seq'] as const).map((key) => (
+                  {(['time', 'bid', 'ask', 'mark', 'seq', ...timesOf(ticks)] as const).map((key) => (
                     <th key={key} scope="col" data-n={key === 'mark' ? undefined : ''}>
                       {t(`ticks.column.${key}`)}
                     </th>
@@ -60,6 +61,7 @@ export function OrderTicksTable({ order, events }: { order: Order; events: reado
                   <TickRow
                     key={`${tick.source} ${tick.seq} ${tick.time} ${tick.verdict}`}
                     tick={tick}
+                    times={timesOf(ticks)}
                     precision={order.instrument.pricePrecision}
                   />
                 ))}
@@ -75,7 +77,18 @@ export function OrderTicksTable({ order, events }: { order: Order; events: reado
   )
 }
 
-function TickRow({ tick, precision }: { tick: OrderTick; precision: number }) {
+type TimeColumn = 'made' | 'arrived'
+
+/** Times besides the market's own that are known of any of them. */
+function timesOf(ticks: readonly OrderTick[]): readonly TimeColumn[] {
+  return (['made', 'arrived'] as const).filter((column) => ticks.some((tick) => timeOf(tick, column) !== undefined))
+}
+
+function timeOf({ sourceTime, arrivedAt }: OrderTick, column: TimeColumn): number | undefined {
+  return column === 'made' ? sourceTime : arrivedAt
+}
+
+function TickRow({ tick, times, precision }: { tick: OrderTick; times: readonly TimeColumn[]; precision: number }) {
   const { t } = useTranslation('order')
   return (
     <tr data-traded={tick.isTraded ? '' : undefined} data-verdict={tick.verdict}>
@@ -89,6 +102,14 @@ function TickRow({ tick, precision }: { tick: OrderTick; precision: number }) {
         {tick.verdict === 'accepted' ? null : <Badge tone="warn">{t(`ticks.verdict.${tick.verdict}`)}</Badge>}
       </td>
       <td data-n="">{tick.seq}</td>
+      {times.map((column) => {
+        const time = timeOf(tick, column)
+        return (
+          <td key={column} data-n="">
+            <bdi dir="ltr">{time === undefined ? DASH : londonMillis(time)}</bdi>
+          </td>
+        )
+      })}
     </tr>
   )
 }
@@ -99,10 +120,9 @@ const TIME: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
   second: '2-digit',
   fractionalSecondDigits: 3,
-  hourCycle: 'h23',
 }
 
 /** London wall time to the millisecond. Drawn only after a press, so the server never writes it. */
 function londonMillis(timeMs: number): string {
-  return new Intl.DateTimeFormat('en-GB', TIME).format(timeMs)
+  return formatOf(londonTag('en'), TIME).format(timeMs)
 }

@@ -1,9 +1,10 @@
 /** What the orders screen is given by its loader, and what its action answers. */
 import type { Receipt } from '../../../contract/orders'
+import { paths } from '../../addresses/paths'
 import type { NextPage } from '../../page/list-page.server'
 import type { QuoteSeed } from '../../realtime'
 import type { AccountFigures } from '../../terms/account'
-import type { CloseAllOutcome, EventTicks, Order, OrderStatus, Positions } from '../../terms/order'
+import type { CloseAllOutcome, EventTicks, LoggedReceipt, Order, OrderStatus, Positions } from '../../terms/order'
 
 /** What an order is told by that no order stands for yet. */
 export interface NamedInstrument {
@@ -20,6 +21,10 @@ export const TAB_NAME = { '1': 'holding', '0': 'pending', '3': 'history' } as co
 export const TAB_STATUS = { '1': 'open', '0': 'pending', '3': 'closed' } as const satisfies Record<OrderTabId, OrderStatus>
 export const STATUS_TAB = { open: '1', pending: '0', closed: '3' } as const satisfies Record<OrderStatus, OrderTabId>
 export const ORDER_TABS = ['1', '0', '3'] as const satisfies readonly OrderTabId[]
+
+/** Where an order is shown, or asked about before it ends. */
+export const orderAddress = (tab: OrderTabId, id: string, ask?: 'end') =>
+  `${paths.orders({ type: tab })}&order=${id}${ask ? '&ask=end' : ''}`
 
 export function readTab(type: string | null): OrderTabId {
   return type === '0' || type === '3' ? type : '1'
@@ -79,6 +84,8 @@ export type PositionsAnswer =
 
 export interface ProofAnswer {
   readonly receipts?: readonly Receipt[]
+  /** Where they are in the public log; none of a broker that does not say. */
+  readonly proofs?: readonly LoggedReceipt[]
   readonly ticks?: readonly EventTicks[]
   /** Why there is neither. */
   readonly code?: string

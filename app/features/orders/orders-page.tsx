@@ -5,10 +5,10 @@ import styled from 'styled-components'
 import { paths } from '../../addresses/paths'
 import { useHoldingCount, useMarketFeed } from '../../realtime'
 import { Button, Card, Kbd, media, Note, Only, type TabItem, Tabs, token, VisuallyHidden } from '../../ui'
+import { AwaitsScripts } from '../../ui/awaits-scripts'
 import { LoadFailed } from '../../ui/load-failed'
 import { useHydrated } from '../../ui/use-hydrated'
 import { useSite } from '../../visitor/site'
-import { AwaitsScripts } from './awaits-scripts'
 import { CloseAllButton } from './close-all'
 import { ORDER_ROOM } from './order-cells'
 import { ORDER_TABS, type OrdersData, type OrderTabId, readTab, TAB_NAME } from './orders-data'
@@ -29,7 +29,7 @@ const StickyTabs = styled.div`
   ${media.tablet} { padding-inline: ${token.space[6]}; }
   ${media.desktop} { display: none; }
 `
-const DeskTabs = styled(Tabs)`
+const DesktopTabs = styled(Tabs)`
   padding-inline: ${token.space[4]};
 `
 /** Side by side over the cards; on desktop they stand in the line of the tabs. */
@@ -41,7 +41,7 @@ const TouchTools = styled.div`
   ${media.desktop} { display: none; }
   && button { min-height: 44px; flex: 1; }
 `
-const DeskEnd = styled.span`
+const DesktopEnd = styled.span`
   display: inline-flex;
   align-items: center;
   gap: ${token.space[2]};
@@ -106,19 +106,19 @@ export function OrdersPage({ data }: { data: OrdersData }) {
       {tools === null ? null : <TouchTools>{tools}</TouchTools>}
     </>
   )
-  const deskTabs = (
-    <DeskTabs
+  const desktopTabs = (
+    <DesktopTabs
       label={t('title')}
       items={items}
       value={tab}
       end={
-        <DeskEnd>
+        <DesktopEnd>
           {tools}
           <Hints aria-hidden="true">
             <Kbd>J</Kbd>
             <Kbd>K</Kbd> {t('hint.move')} <Kbd>Enter</Kbd> {t('hint.open')}
           </Hints>
-        </DeskEnd>
+        </DesktopEnd>
       }
     />
   )
@@ -134,12 +134,12 @@ export function OrdersPage({ data }: { data: OrdersData }) {
         <>
           {tabs}
           <Card>
-            <Only on="desktop">{deskTabs}</Only>
+            <Only on="desktop">{desktopTabs}</Only>
             {data.ok || pendingTab !== null ? <OrdersSkeleton /> : <LoadFailed texts="order" code={data.code} />}
           </Card>
         </>
       ) : (
-        <OrdersScreen key={data.tab} data={data} tabs={tabs} deskTabs={deskTabs} onMap={map.open} />
+        <OrdersScreen key={data.tab} data={data} tabs={tabs} desktopTabs={desktopTabs} onMap={map.open} />
       )}
       <PositionToolDialogs />
       <StopOutMapSheet isOpen={map.isOpen} onClose={map.close} />

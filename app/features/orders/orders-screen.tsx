@@ -16,7 +16,7 @@ import { OrderTable } from './order-table'
 import { type NamedInstrument, type OrdersData, type OrderTabId, TAB_NAME } from './orders-data'
 import { UnknownOrderCard, useUnknownOrderOf } from './unknown-order-row'
 import { useEndedOrders } from './use-ended-orders'
-import { type OrderDesk, useOrderDesk } from './use-order-desk'
+import { type OrderControls, useOrderControls } from './use-order-controls'
 import { useOrderList } from './use-order-list'
 
 const Cards = styled.div`
@@ -72,12 +72,12 @@ type LoadedList = ReturnType<typeof useOrderList>
 interface OrdersScreenProps {
   data: ReadyOrders
   tabs: ReactNode
-  deskTabs: ReactNode
+  desktopTabs: ReactNode
   onMap: () => void
 }
 
 /** One tab of the orders screen: figures, list, and what is done with an order. */
-export function OrdersScreen({ data, tabs, deskTabs, onMap }: OrdersScreenProps) {
+export function OrdersScreen({ data, tabs, desktopTabs, onMap }: OrdersScreenProps) {
   const { t } = useTranslation('order')
   const [address] = useSearchParams()
   const { isLost } = useConnection()
@@ -92,16 +92,16 @@ export function OrdersScreen({ data, tabs, deskTabs, onMap }: OrdersScreenProps)
   useForeignOrders(tab === '1' ? total : null, readAnew)
   const addressedId = address.get('order')
   const isEndAddressed = address.get('ask') === 'end'
-  const desk = useOrderDesk({ tab, orders, addressedId, isEndAddressed, onMap })
-  const { selected, inSheet, asked } = desk
+  const controls = useOrderControls({ tab, orders, addressedId, isEndAddressed, onMap })
+  const { selected, inSheet, asked } = controls
   const detailOf = (order: Order) => (
     <OrderDetail
       order={order}
       tab={tab}
       formKey={formKey}
-      isBusy={desk.busyId === order.id}
-      onEnd={desk.askEnd}
-      onSaveStops={desk.saveStops}
+      isBusy={controls.busyId === order.id}
+      onEnd={controls.askEnd}
+      onSaveStops={controls.saveStops}
     />
   )
   return (
@@ -110,11 +110,11 @@ export function OrdersScreen({ data, tabs, deskTabs, onMap }: OrdersScreenProps)
       {tabs}
       <AddressedOrder orders={orders} addressedId={addressedId} isEndAddressed={isEndAddressed} data={data} detailOf={detailOf} />
       <ListCard as="div" id="orders" data-wide={selected ? undefined : ''} data-stale={isLost ? 'true' : undefined}>
-        <Only on="desktop">{deskTabs}</Only>
+        <Only on="desktop">{desktopTabs}</Only>
         {orders.length === 0 && !isUnknownHere ? (
           <NoOrders tab={tab} />
         ) : (
-          <OrderListView tab={tab} loaded={loaded} leaving={leaving} desk={desk} instruments={data.quotes} />
+          <OrderListView tab={tab} loaded={loaded} leaving={leaving} controls={controls} instruments={data.quotes} />
         )}
       </ListCard>
       <Foot>
@@ -122,7 +122,7 @@ export function OrdersScreen({ data, tabs, deskTabs, onMap }: OrdersScreenProps)
         {t('risk.line')}
       </Foot>
       {selected ? <Panel aria-label={t('detail')}>{detailOf(selected)}</Panel> : null}
-      <Sheet open={inSheet !== null} onClose={desk.closeSheet} title={t('detail')} closeLabel={t('closeLayer')}>
+      <Sheet open={inSheet !== null} onClose={controls.closeSheet} title={t('detail')} closeLabel={t('closeLayer')}>
         {inSheet ? detailOf(inSheet) : null}
       </Sheet>
       {asked ? (
@@ -130,9 +130,9 @@ export function OrdersScreen({ data, tabs, deskTabs, onMap }: OrdersScreenProps)
           order={asked}
           tab={tab}
           isOpen
-          isBusy={desk.busyId === asked.id}
-          onConfirm={() => desk.confirmEnd(asked)}
-          onCancel={desk.keepAsked}
+          isBusy={controls.busyId === asked.id}
+          onConfirm={() => controls.confirmEnd(asked)}
+          onCancel={controls.keepAsked}
         />
       ) : null}
     </>
@@ -176,12 +176,12 @@ interface OrderListViewProps {
   tab: OrderTabId
   loaded: LoadedList
   leaving: ReadonlySet<string>
-  desk: OrderDesk
+  controls: OrderControls
   instruments: readonly NamedInstrument[]
 }
 
 /** Cards on touch layouts, a table on desktop; both grow as the end comes near. */
-function OrderListView({ tab, loaded, leaving, desk, instruments }: OrderListViewProps) {
+function OrderListView({ tab, loaded, leaving, controls, instruments }: OrderListViewProps) {
   const { t } = useTranslation('order')
   const unknown = useUnknownOrderOf(tab)
   const hasScripts = useHydrated()
@@ -204,9 +204,9 @@ function OrderListView({ tab, loaded, leaving, desk, instruments }: OrderListVie
                 order={order}
                 tab={tab}
                 times={times[order.id]}
-                isBusy={desk.busyId === order.id}
-                onOpen={desk.open}
-                onEnd={desk.askEnd}
+                isBusy={controls.busyId === order.id}
+                onOpen={controls.open}
+                onEnd={controls.askEnd}
               />
             </Leaving>
           ))}
@@ -216,10 +216,10 @@ function OrderListView({ tab, loaded, leaving, desk, instruments }: OrderListVie
             orders={list.orders}
             tab={tab}
             times={times}
-            busyId={desk.busyId}
+            busyId={controls.busyId}
             instruments={instruments}
-            selection={{ selectedId: desk.selected?.id ?? null, onSelect: desk.select, onOpen: desk.open }}
-            onEnd={desk.askEnd}
+            selection={{ selectedId: controls.selected?.id ?? null, onSelect: controls.select, onOpen: controls.open }}
+            onEnd={controls.askEnd}
           />
         </Only>
       </ScrollList>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { AccountFigures } from '../../terms/account'
-import { type KeyValue, KeyValueList, RiskGauge, type RiskLevel, riskLevel, Sheet, Stack, Text, thumbArea, token } from '../../ui'
+import { type KeyValue, KeyValueList, Percent, RiskGauge, type RiskLevel, riskLevel, Sheet, Stack, Text, thumbArea, token } from '../../ui'
 import { useSite } from '../../visitor/site'
 import { riskText } from './order-facts'
 
@@ -46,13 +46,13 @@ export function RiskName({ figures }: { figures: AccountFigures }) {
   const stopOut = useSite().companyTerms?.stopOutLevel ?? ''
   const { value } = useRisk(figures)
   const rows: KeyValue[] = [
-    { key: 'stop-out', label: t('order:risk.stopOut'), value: <span data-num="">{stopOut}%</span> },
+    { key: 'stop-out', label: t('order:risk.stopOut'), value: <Percent value={stopOut} /> },
     {
       key: 'level',
       label: t('order:risk.marginLevel'),
-      value: <span data-num="">{figures.marginLevel === '' ? '–' : `${figures.marginLevel}%`}</span>,
+      value: <Percent value={figures.marginLevel === '' ? null : figures.marginLevel} />,
     },
-    { key: 'risk', label: t('order:figure.risk'), value: <span data-num="">{value === null ? '–' : `${value}%`}</span>, total: true },
+    { key: 'risk', label: t('order:figure.risk'), value: <Percent value={value} />, total: true },
   ]
   return (
     <>

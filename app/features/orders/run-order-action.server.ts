@@ -21,7 +21,7 @@ import { readCloseAll, readOrder } from '../../terms/order'
 import { typedDecimal } from '../../ui/typed-number'
 import { requireTrader } from '../../visitor/guards.server'
 import type { SiteContext } from '../../visitor/load-context.server'
-import { endText } from './done-message'
+import { endText, waitText } from './done-message'
 import { type OrderAnswer, type OrderIntent, readIntent } from './orders-data'
 
 const DONE_TEXT = {
@@ -59,11 +59,12 @@ async function carryOut(
 ): Promise<BrokerResult<DoneAnswer>> {
   const { broker } = context
   const id = field('id')
-  if (intent === 'cancel') return told(await broker.call(cancelOrder, { id }, options), (order) => ({ intent, order: readOrder(order) }))
+  if (intent === 'cancel')
+    return tellDone(await broker.call(cancelOrder, { id }, options), (order) => ({ intent, order: readOrder(order) }))
   if (intent === 'stops')
-    return told(await broker.call(setStopPrice, readStops(id, field), options), (order) => ({ intent, order: readOrder(order) }))
+    return tellDone(await broker.call(setStopPrice, readStops(id, field), options), (order) => ({ intent, order: readOrder(order) }))
   if (intent === 'reverse') {
-    return told(await broker.call(reverseOrder, { id }, options), ({ closed, opened }) => ({
+    return tellDone(await broker.call(reverseOrder, { id }, options), ({ closed, opened }) => ({
       intent,
       order: readOrder(closed),
       opened: readOrder(opened),
@@ -71,16 +72,16 @@ async function carryOut(
   }
   if (intent === 'closeAll') {
     const only = optional('forex_id', field('forex_id'))
-    return told(await broker.call(closeAllOrders, only, options), (outcome) => ({ intent, ...readCloseAll(outcome) }))
+    return tellDone(await broker.call(closeAllOrders, only, options), (outcome) => ({ intent, ...readCloseAll(outcome) }))
   }
   const part = field('cont')
   const wanted = { id, ...(part === '' ? {} : { cont: readDecimal(part) }) }
-  return told(await broker.call(closeOrder, wanted, options), (order) => ({ intent, order: readOrder(order) }))
+  return tellDone(await broker.call(closeOrder, wanted, options), (order) => ({ intent, order: readOrder(order) }))
 }
 
 type Told = DoneAnswer extends infer One ? (One extends DoneAnswer ? Omit<One, 'done' | 'message'> : never) : never
 
-function told<Data>(result: BrokerResult<Data>, tell: (data: Data) => Told): BrokerResult<DoneAnswer> {
+function tellDone<Data>(result: BrokerResult<Data>, tell: (data: Data) => Told): BrokerResult<DoneAnswer> {
   if (!result.ok) return result
   return { ok: true, msg: result.msg, data: { done: true, message: result.msg, ...tell(result.data) } as DoneAnswer }
 }
@@ -110,9 +111,10 @@ function readDecimal(text: string): string {
 function toastOf(answer: BrokerResult<DoneAnswer>, t: TFunction): ToastMessage {
   if (!answer.ok) return brokerErrorToast(answer.error)
   const { data: done, msg } = answer
+  const waits = waitText(t, done)
+  if (waits !== null) return { kind: 'info', text: waits }
   const kept = done.intent === 'closeAll' ? done.kept : []
-  if (kept.length > 0)
-    return { kind: 'info', textKey: 'order:done.closeAllKept', values: { kept: String(kept.length), reason: kept[0]?.msg ?? '' } }
+  if (kept.length > 0) return { kind: 'info', text: t('order:done.closeAllKept', { count: kept.length, reason: kept[0]?.msg ?? '' }) }
   const words = msg === '' ? t(DONE_TEXT[done.intent]) : msg
   const end = done.intent === 'close' || done.intent === 'reverse' ? endText(t, done.order) : ''
   return { kind: 'success', text: `${words} ${end}`.trim() }

@@ -4,7 +4,7 @@ import type { Order } from '../../terms/order'
 import { Icon, token } from '../../ui'
 import { kindKey, lotsText, wasNeverFilled } from './order-facts'
 
-const Root = styled.span`
+const Words = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 4px;
@@ -21,11 +21,11 @@ export function SideText({ order, withLots = false, className }: { order: Order;
   const side = order.side
   const kind = order.status === 'pending' || wasNeverFilled(order) ? kindKey(order) : null
   return (
-    <Root data-side={side} className={className}>
+    <Words data-side={side} className={className}>
       <Icon name={side === 'buy' ? 'arrow-up' : 'arrow-down'} size={14} />
       {t(kind ?? (side === 'buy' ? 'long' : 'short'))}
       {withLots ? <span data-num="">{lotsText(order.lots)}</span> : null}
       {order.leverage === '' ? null : <small data-num="">{order.leverage}×</small>}
-    </Root>
+    </Words>
   )
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Positions } from '../../terms/order'
-import { Button, ChipGroup, EmptyState, media, Note, Sheet, Skeleton, SkeletonGroup, Stack, Text, token } from '../../ui'
+import { Button, ChipGroup, decimalText, EmptyState, media, Note, Sheet, Skeleton, SkeletonGroup, Stack, Text, token } from '../../ui'
 import { StopOutTable } from './stop-out-table'
 import { STRESS_REACH } from './stress-account'
 import { StressFigures } from './stress-figures'
@@ -62,7 +62,7 @@ function StopOutMapView({ positions }: { positions: Positions }) {
   return (
     <Stack>
       <Text $size="sm" $tone="secondary">
-        {t('map.intro', { level: positions.stopOutLevel })}
+        {t('map.intro', { level: decimalText(positions.stopOutLevel) })}
       </Text>
       {positions.orders.length === 0 ? (
         <Note>{t('map.empty')}</Note>

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { equityOf, marginLevelOf } from '../../../rules/account'
-import { absolute, type Fixed, formatFixed, roundToGrid } from '../../../rules/decimal'
+import { absolute, type Fixed, formatFixed, formatFixedShort, roundToGrid } from '../../../rules/decimal'
 import { formatAmount, formatBalance } from '../../../rules/money'
 import type { StopOutStep } from '../../../rules/stop-out-map'
 import type { Positions } from '../../terms/order'
-import { Badge, DASH, DataTable, decimalText, Icon, Note, Price, Stack, token } from '../../ui'
+import { Badge, DataTable, decimalText, Icon, Note, Percent, Price, Stack, token } from '../../ui'
 import { Balance, Profit } from './money'
 import { SideText } from './side-text'
+import { MAP_REACH } from './stress-account'
 import type { StressReading } from './use-stop-out-map'
 
 const Scroll = styled.div`
@@ -38,7 +39,7 @@ export function StopOutTable({ positions, reading }: StopOutTableProps) {
   const { map, atStress } = reading
   const orders = new Map(positions.orders.map((order) => [order.id, order]))
   const [first] = map.steps
-  if (first === undefined) return <Note tone="ok">{t('map.none')}</Note>
+  if (first === undefined) return <Note tone="ok">{t('map.none', { percent: decimalText(formatFixedShort(MAP_REACH)) })}</Note>
   const firstOrder = orders.get(String(first.position.id))
   return (
     <Stack>
@@ -115,7 +116,9 @@ function StepRow({ step, index, order, isReached }: StepRowProps) {
       <td data-n="">
         <Balance value={formatAmount(equityOf(step.after))} />
       </td>
-      <td data-n="">{level === null ? DASH : `${formatFixed(level, 2)}%`}</td>
+      <td data-n="">
+        <Percent value={level === null ? null : formatFixed(level, 2)} />
+      </td>
     </tr>
   )
 }

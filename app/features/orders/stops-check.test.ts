@@ -44,10 +44,10 @@ test('the stops of a pending order are judged on its target, not on the market',
 })
 
 test('a trailing stop keeps the minimum distance', () => {
-  const wish = { stopLoss: '1.16000', takeProfit: '0', trailingDistance: '0.00040' }
-  expect(told(editProblem(long, wish, quote, '0.00050'))).toBe('TRAILING_TOO_CLOSE at-least 0.00050')
-  expect(editProblem(long, { ...wish, trailingDistance: '0' }, quote, '0.00050')).toBeNull()
-  expect(editProblem(long, { ...wish, trailingDistance: '0.00050' }, quote, '0.00050')).toBeNull()
+  const sent = { stopLoss: '1.16000', takeProfit: '0', trailingDistance: '0.00040' }
+  expect(told(editProblem(long, sent, quote, '0.00050'))).toBe('TRAILING_TOO_CLOSE at-least 0.00050')
+  expect(editProblem(long, { ...sent, trailingDistance: '0' }, quote, '0.00050')).toBeNull()
+  expect(editProblem(long, { ...sent, trailingDistance: '0.00050' }, quote, '0.00050')).toBeNull()
 })
 
 test.each([

@@ -11,7 +11,7 @@ import { type AllowedPrices, isAllowed, leastTrailingDistance, protectionProblem
 import type { StopTerms } from '../../../rules/stop-modes'
 import type { Order } from '../../terms/order'
 import { isSet, type QuoteForEstimate } from './order-facts'
-import type { StopsWish } from './use-order-action'
+import type { SentStops } from './use-order-action'
 
 export type EditField = 'stopLoss' | 'takeProfit' | 'target' | 'trailing'
 
@@ -62,15 +62,15 @@ function readRate(text: string | undefined): Rate | null {
 /** The first thing that stands against the edit, in the broker's order; null where it would be taken. */
 export function editProblem(
   order: Order,
-  wish: StopsWish,
+  sent: SentStops,
   quote: QuoteForEstimate | undefined,
   minStopDistance: string | undefined,
 ): EditProblem | null {
   const minDistance = fixedOr0(minStopDistance ?? '0')
-  return gridProblem(order, wish) ?? targetEditProblem(order, wish, quote, minDistance) ?? stopEditProblem(order, wish, quote, minDistance)
+  return gridProblem(order, sent) ?? targetEditProblem(order, sent, quote, minDistance) ?? stopEditProblem(order, sent, quote, minDistance)
 }
 
-function gridProblem(order: Order, { stopLoss, takeProfit, targetPrice }: StopsWish): EditProblem | null {
+function gridProblem(order: Order, { stopLoss, takeProfit, targetPrice }: SentStops): EditProblem | null {
   const { pricePrecision } = order.instrument
   const fields = [
     ['target', targetPrice],
@@ -84,7 +84,7 @@ function gridProblem(order: Order, { stopLoss, takeProfit, targetPrice }: StopsW
 /** A moved target stays on its side of the market: what waits for a better price never becomes what follows. */
 function targetEditProblem(
   order: Order,
-  { targetPrice }: StopsWish,
+  { targetPrice }: SentStops,
   quote: QuoteForEstimate | undefined,
   minDistance: Fixed,
 ): EditProblem | null {
@@ -97,27 +97,27 @@ function targetEditProblem(
   if (isAllowed(own, target)) return null
   const isWrongSide = own.bound === 'at-most' ? target > now : target < now
   const code = isWrongSide ? 'TARGET_WRONG_SIDE' : (targetProblem(target, now, minDistance) ?? 'TARGET_TOO_CLOSE')
-  return { field: 'target', code, allowed: written(own, order) }
+  return { field: 'target', code, allowed: writeAllowed(own, order) }
 }
 
-function stopEditProblem(order: Order, wish: StopsWish, quote: QuoteForEstimate | undefined, minDistance: Fixed): EditProblem | null {
-  const reference = referenceOf(order, wish.targetPrice ?? '', quote)
+function stopEditProblem(order: Order, sent: SentStops, quote: QuoteForEstimate | undefined, minDistance: Fixed): EditProblem | null {
+  const reference = referenceOf(order, sent.targetPrice ?? '', quote)
   if (reference === 0n) return null
   const side = order.side
-  const stops = { stopLoss: fixedOr0(wish.stopLoss), takeProfit: fixedOr0(wish.takeProfit) }
+  const stops = { stopLoss: fixedOr0(sent.stopLoss), takeProfit: fixedOr0(sent.takeProfit) }
   const code = protectionProblemAt(side, stops, reference, minDistance)
   if (code !== null) {
     const field = code.startsWith('STOP_LOSS') ? 'stopLoss' : 'takeProfit'
     const { pricePrecision } = order.instrument
-    return { field, code, allowed: written(protectionRange(side, reference, minDistance, pricePrecision)[field], order) }
+    return { field, code, allowed: writeAllowed(protectionRange(side, reference, minDistance, pricePrecision)[field], order) }
   }
-  const distance = wish.trailingDistance === undefined ? 0n : fixedOr0(wish.trailingDistance)
+  const distance = sent.trailingDistance === undefined ? 0n : fixedOr0(sent.trailingDistance)
   const least = leastTrailingDistance(minDistance, order.instrument.pricePrecision)
   if (distance === 0n || distance >= least) return null
-  return { field: 'trailing', code: 'TRAILING_TOO_CLOSE', allowed: written({ bound: 'at-least', price: least }, order) }
+  return { field: 'trailing', code: 'TRAILING_TOO_CLOSE', allowed: writeAllowed({ bound: 'at-least', price: least }, order) }
 }
 
-function written({ bound, price }: AllowedPrices, order: Order): EditProblem['allowed'] {
+function writeAllowed({ bound, price }: AllowedPrices, order: Order): EditProblem['allowed'] {
   return { bound, price: formatFixed(price, order.instrument.pricePrecision) }
 }
 
@@ -133,5 +133,5 @@ export function breakEvenNeeds(
   const reference = referenceOf(order, '', quote)
   if (protectionProblemAt(side, { stopLoss: entry, takeProfit: 0n }, reference, minDistance) === null) return null
   // The price must be so far beyond the entry as a take profit would have to stand from it.
-  return written(protectionRange(side, entry, minDistance, order.instrument.pricePrecision).takeProfit, order)
+  return writeAllowed(protectionRange(side, entry, minDistance, order.instrument.pricePrecision).takeProfit, order)
 }

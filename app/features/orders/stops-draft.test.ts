@@ -9,6 +9,7 @@ import {
   rebaseDraft,
   type StopsDraft,
   sentPrice,
+  sentStopsOf,
   startDraft,
   suggestedDistance,
   suggestedStop,
@@ -16,7 +17,6 @@ import {
   unitPrecision,
   unitStep,
   unsendable,
-  wishOf,
 } from './stops-draft'
 
 /** Long 0.20 EUR/USD from 1.16340: one pip is 2 USDT. */
@@ -62,13 +62,13 @@ test('an amount that no price gives is held back, and 0 means none', () => {
   expect(unsendable(order, typeStop(terms, money, 'stopLoss', '99999999'))).toEqual({ field: 'stopLoss', code: 'STOP_UNREACHABLE' })
   const none = typeStop(terms, money, 'stopLoss', '0')
   expect(unsendable(order, none)).toBeNull()
-  expect(wishOf(order, none).stopLoss).toBe('0')
+  expect(sentStopsOf(order, none).stopLoss).toBe('0')
 })
 
 test('a target or a trailing distance without a number is held back', () => {
   const waiting = orderExample({ status: 'pending', askedPrice: '1.16000' })
   expect(unsendable(waiting, moveTarget(terms, startDraft(waiting), ''))).toEqual({ field: 'target', code: 'NUMBER_UNREADABLE' })
-  expect(wishOf(waiting, moveTarget(terms, startDraft(waiting), '1,1650')).targetPrice).toBe('1.1650')
+  expect(sentStopsOf(waiting, moveTarget(terms, startDraft(waiting), '1,1650')).targetPrice).toBe('1.1650')
   const trailing = { ...startDraft(order), isTrailing: true, trailingDistance: 'x' }
   expect(unsendable(order, trailing)).toEqual({ field: 'trailing', code: 'STOP_UNREADABLE' })
 })
@@ -106,13 +106,13 @@ test('a stop loss in profit cannot be written as a loss, and is still kept', () 
 
 test('the trailing distance is named only where it changes, and goes with the stop loss', () => {
   const draft = startDraft(order)
-  expect(wishOf(order, draft)).toEqual({ takeProfit: '1.16900', stopLoss: '1.16050' })
+  expect(sentStopsOf(order, draft)).toEqual({ takeProfit: '1.16900', stopLoss: '1.16050' })
   const trailing = { ...draft, isTrailing: true, trailingDistance: '0.00200' }
-  expect(wishOf(order, trailing).trailingDistance).toBe('0.00200')
-  expect(wishOf(order, { ...trailing, stopLoss: { ...draft.stopLoss, isOn: false } }).trailingDistance).toBeUndefined()
+  expect(sentStopsOf(order, trailing).trailingDistance).toBe('0.00200')
+  expect(sentStopsOf(order, { ...trailing, stopLoss: { ...draft.stopLoss, isOn: false } }).trailingDistance).toBeUndefined()
   const was = orderExample({ trailingDistance: '0.00200' })
-  expect(wishOf(was, startDraft(was)).trailingDistance).toBeUndefined()
-  expect(wishOf(was, { ...startDraft(was), isTrailing: false }).trailingDistance).toBe('0')
+  expect(sentStopsOf(was, startDraft(was)).trailingDistance).toBeUndefined()
+  expect(sentStopsOf(was, { ...startDraft(was), isTrailing: false }).trailingDistance).toBe('0')
 })
 
 test('the target of a pending order is named only where it was moved; its stops keep their prices', () => {
@@ -127,10 +127,10 @@ test('the target of a pending order is named only where it was moved; its stops 
   const own = stopTermsOf(pending, '', '1', '10000')!
   const draft = changeUnit(own, startDraft(pending), 'pips')
   expect([draft.target, draft.stopLoss.text]).toEqual(['1.15000', '20.0'])
-  expect(wishOf(pending, draft).targetPrice).toBeUndefined()
+  expect(sentStopsOf(pending, draft).targetPrice).toBeUndefined()
   const moved = moveTarget(own, draft, '1.15100')
   expect(moved.stopLoss).toEqual({ isOn: true, price: '1.14800', text: '30.0' })
-  expect(wishOf(pending, moved)).toMatchObject({ targetPrice: '1.15100', stopLoss: '1.14800' })
+  expect(sentStopsOf(pending, moved)).toMatchObject({ targetPrice: '1.15100', stopLoss: '1.14800' })
 })
 
 test.each([

@@ -8,7 +8,7 @@ import { type StopName, type StopTerms, type StopUnit, stopPrice, stopReadings }
 import type { Order } from '../../terms/order'
 import { wireDecimal } from '../../ui/typed-number'
 import { isSet } from './order-facts'
-import type { StopsWish } from './use-order-action'
+import type { SentStops } from './use-order-action'
 
 export interface StopDraft {
   readonly isOn: boolean
@@ -138,7 +138,7 @@ export function sentPrice({ isOn, price }: Pick<StopDraft, 'isOn' | 'price'>): s
 }
 
 /** The trailing distance is named only where it changes; without a stop loss nothing can trail. */
-export function wishOf(order: Order, draft: StopsDraft): StopsWish {
+export function sentStopsOf(order: Order, draft: StopsDraft): SentStops {
   const stopLoss = sentPrice(draft.stopLoss)
   const trailing = draft.isTrailing && isSet(stopLoss) ? wireDecimal(draft.trailingDistance) || '0' : '0'
   const targetPrice = wireDecimal(draft.target)
@@ -152,14 +152,14 @@ export function wishOf(order: Order, draft: StopsDraft): StopsWish {
 }
 
 export function isChanged(order: Order, draft: StopsDraft): boolean {
-  const wish = wishOf(order, draft)
+  const sent = sentStopsOf(order, draft)
   const differs = (now: string, wanted: string) => !isSamePrice(now, wanted)
   return (
     unsendable(order, draft) !== null ||
-    differs(order.stopLoss, wish.stopLoss) ||
-    differs(order.takeProfit, wish.takeProfit) ||
-    wish.targetPrice !== undefined ||
-    wish.trailingDistance !== undefined
+    differs(order.stopLoss, sent.stopLoss) ||
+    differs(order.takeProfit, sent.takeProfit) ||
+    sent.targetPrice !== undefined ||
+    sent.trailingDistance !== undefined
   )
 }
 

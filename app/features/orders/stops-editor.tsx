@@ -6,12 +6,12 @@ import { STOP_UNITS } from '../../../rules/stop-modes'
 import { paths } from '../../addresses/paths'
 import type { Order } from '../../terms/order'
 import { Button, compareDecimals, Field, focusFirstWrong, media, Note, Price, QuickValues, Stepper, Switch, token } from '../../ui'
+import { AwaitsScripts } from '../../ui/awaits-scripts'
 import { useHydrated } from '../../ui/use-hydrated'
 import { useReadBack } from '../../ui/use-read-back'
-import { AwaitsScripts } from './awaits-scripts'
 import { useFarPriceQuestion } from './far-price'
 import { StopField } from './stop-field'
-import type { StopsWish } from './use-order-action'
+import type { SentStops } from './use-order-action'
 import { useProblemText } from './use-problem-text'
 import { type StopsEdit, useStopsEdit } from './use-stops-edit'
 
@@ -20,7 +20,7 @@ interface StopsEditorProps {
   formKey: string
   lockedReason: string | null
   isBusy: boolean
-  onSave: (stops: StopsWish) => void
+  onSave: (stops: SentStops) => void
   /** The other button of the pair: Close at market, Cancel order. */
   endButton: ReactNode
   /** What else can be done with a position, beside break-even. */
@@ -54,7 +54,7 @@ const Tools = styled.div`
   gap: ${token.space[2]};
   button { padding-inline: ${token.space[1]}; font-size: ${token.type.sm}; min-height: 44px; ${media.desktop} { min-height: 36px; } }
 `
-const Root = styled(Form)`
+const Editor = styled(Form)`
   display: grid;
   gap: ${token.space[4]};
 `
@@ -80,16 +80,16 @@ export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endB
       focusFirstWrong(event.currentTarget)
       return
     }
-    const { targetPrice = '', takeProfit, stopLoss } = edit.wish
+    const { targetPrice = '', takeProfit, stopLoss } = edit.sent
     const prices = [
       { name: t('fact.target'), price: targetPrice },
       { name: t('fact.takeProfit'), price: takeProfit },
       { name: t('fact.stopLoss'), price: stopLoss },
     ]
-    far.ask({ prices, now: edit.marketPrice, confirmLabel: saveLabel, send: () => onSave(edit.wish) })
+    far.ask({ prices, now: edit.marketPrice, confirmLabel: saveLabel, send: () => onSave(edit.sent) })
   }
   return (
-    <Root method="post" action={paths.orders({ type: isPending ? '0' : '1' })} onSubmit={save}>
+    <Editor method="post" action={paths.orders({ type: isPending ? '0' : '1' })} onSubmit={save}>
       <input type="hidden" name="intent" value="stops" />
       <input type="hidden" name="id" value={order.id} />
       <input type="hidden" name="key" value={`${formKey}.stops.${order.id}`} />
@@ -130,7 +130,7 @@ export function StopsEditor({ order, formKey, lockedReason, isBusy, onSave, endB
         {endButton}
       </Buttons>
       {far.dialog}
-    </Root>
+    </Editor>
   )
 }
 
@@ -210,7 +210,7 @@ interface BreakEvenProps {
   order: Order
   edit: StopsEdit
   isLocked: boolean
-  onSave: (stops: StopsWish) => void
+  onSave: (stops: SentStops) => void
 }
 
 const isAtEntry = (order: Order) => compareDecimals(order.stopLoss, order.entryPrice) === 0

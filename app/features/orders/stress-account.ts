@@ -1,12 +1,13 @@
 /** The positions as the stop-out map wants them, at the quotes that the page knows of now. */
 import { type AccountState, equityOf, freeMarginOf, marginLevelOf, riskOf } from '../../../rules/account'
-import { type Fixed, formatFixed, parseFixed, roundToGrid } from '../../../rules/decimal'
+import { type Fixed, formatFixed, formatFixedShort, parseFixed, roundToGrid } from '../../../rules/decimal'
 import { formatBalance, formatCost, formatProfit } from '../../../rules/money'
 import type { StressedAccount } from '../../../rules/stop-out-map'
 import type { MapPosition, MapQuote } from '../../../rules/stress-path'
 import type { LiveQuote } from '../../realtime'
 import type { Positions } from '../../terms/order'
 import { exactPrices } from '../../terms/quote'
+import { decimalText } from '../../ui/decimal-text'
 
 /** The slider's reach, percent. */
 export const STRESS_REACH = 20
@@ -59,13 +60,13 @@ export function figureTexts(account: AccountState, stopOutLevel: Fixed): FigureT
 export function formulaValues(account: AccountState, stopOutLevel: Fixed): Readonly<Record<string, string>> {
   const figures = figureTexts(account, stopOutLevel)
   return {
-    balance: formatBalance(account.balance),
-    profit: formatProfit(account.floatingProfit, 'glance'),
-    equity: figures.equity ?? '–',
-    margin: figures.margin ?? '–',
-    freeMargin: figures.freeMargin ?? '–',
-    marginLevel: figures.marginLevel ?? '–',
-    risk: figures.risk ?? '–',
-    stopOut: formatFixed(stopOutLevel, 2).replace(/\.?0+$/, ''),
+    balance: decimalText(formatBalance(account.balance)),
+    profit: decimalText(formatProfit(account.floatingProfit, 'glance')),
+    equity: decimalText(figures.equity),
+    margin: decimalText(figures.margin),
+    freeMargin: decimalText(figures.freeMargin),
+    marginLevel: decimalText(figures.marginLevel),
+    risk: decimalText(figures.risk),
+    stopOut: decimalText(formatFixedShort(stopOutLevel)),
   }
 }

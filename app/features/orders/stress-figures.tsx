@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Amount, DASH, IconButton, token } from '../../ui'
+import { Amount, IconButton, Percent, token } from '../../ui'
 import { FIGURE_NAMES, type FigureName, figureTexts, formulaValues } from './stress-account'
 import type { StressReading } from './use-stop-out-map'
 
@@ -63,7 +63,7 @@ function Figure({ name, text, values }: FigureProps) {
           onClick={() => setIsOpen((before) => !before)}
         />
       </dt>
-      <dd>{isShare ? <span data-num="">{text === null ? DASH : `${text}%`}</span> : <Amount value={text} currency="USDT" />}</dd>
+      <dd>{isShare ? <Percent value={text} /> : <Amount value={text} currency="USDT" />}</dd>
       <dd id={id} data-formula="" hidden={!isOpen}>
         <p>
           {t(`formula.${name}`)}

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useOrderEvents, useRecovery } from '../../realtime'
+import { useOrderEvents, useRecovery, useUnderWayIds } from '../../realtime'
 import type { Order } from '../../terms/order'
 import { noteEndedHere } from './ended-here'
 import { noteSeen } from './seen-orders'
@@ -32,6 +32,16 @@ export function useEndedOrders(orders: readonly Order[], onGone: (id: string) =>
     if (revalidator.state === 'idle') revalidator.revalidate()
   })
   useRecovery(() => revalidator.revalidate())
+
+  // A provider has been asked, or has answered: where nothing was filled no event tells of it.
+  const underWay = useUnderWayIds()
+  const lastUnderWay = useRef(underWay)
+  const { revalidate } = revalidator
+  useEffect(() => {
+    const before = lastUnderWay.current
+    lastUnderWay.current = underWay
+    if (before !== undefined && underWay !== undefined && before !== underWay) revalidate()
+  }, [underWay, revalidate])
 
   const markEndedHere = useCallback((id: string) => noteEndedHere([id]), [])
   return { leaving, markEndedHere }

@@ -9,7 +9,16 @@ const STALE_AFTER_MS = 2_000
 export function useLockedReason(order: Order): string | null {
   const { t } = useTranslation('order')
   const mood = usePriceMoodOf(order)
+  const waits = useWaitReason(order)
+  if (waits !== null) return waits
   return mood === 'live' ? null : t(`locked.${mood}`)
+}
+
+/** What an order waits for at its provider, in words; null where it waits for nothing there. */
+export function useWaitReason({ underWay, waitsFor }: Order): string | null {
+  const { t } = useTranslation('order')
+  if (underWay !== null) return t(underWay.isSent ? 'underWay.sent' : 'underWay.waits', { provider: underWay.provider })
+  return waitsFor === null ? null : t('underWay.pending', { provider: waitsFor })
 }
 
 /** True while the price of an open order is not that of now: what follows from it shines in no colour. */

@@ -1,12 +1,13 @@
 import { useFetcher } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
+import { useLatest } from '~/ui/use-latest'
 import { paths } from '../../addresses/paths'
 import { newKey } from '../../line/line-lost'
 import { noteEndedHere } from './ended-here'
 import type { OrderAnswer, OrderIntent } from './orders-data'
 
 /** What an edit of an order sends: decimal text, '0' or '' for none. */
-export interface StopsWish {
+export interface SentStops {
   readonly takeProfit: string
   readonly stopLoss: string
   /** Pending orders; left as it is when absent. */
@@ -15,7 +16,7 @@ export interface StopsWish {
   readonly trailingDistance?: string | undefined
 }
 
-interface OrderActionInput extends Partial<StopsWish> {
+interface OrderActionInput extends Partial<SentStops> {
   readonly intent: OrderIntent
   /** Not for `closeAll`. */
   readonly id?: string
@@ -31,8 +32,7 @@ interface OrderActionInput extends Partial<StopsWish> {
 export function useOrderAction(onAnswer: (answer: OrderAnswer) => void) {
   const fetcher = useFetcher<OrderAnswer>()
   const answered = useRef<OrderAnswer | undefined>(undefined)
-  const listener = useRef(onAnswer)
-  listener.current = onAnswer
+  const listener = useLatest(onAnswer)
 
   useEffect(() => {
     const { data, state } = fetcher

@@ -1,8 +1,9 @@
 import { useNavigate } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from '~/ui/use-latest'
 import { paths } from '../../addresses/paths'
 import type { Order } from '../../terms/order'
-import { isTyping } from '../../ui'
+import { isShortcutKey } from '../../ui/shortcut-key'
 import { ORDER_TABS } from './orders-data'
 import type { PositionTool } from './position-tools'
 
@@ -25,17 +26,14 @@ interface OrderKeys {
  * stop-out map, 1 2 3 choose the tab. None of them ends an order by itself.
  */
 export function useOrderKeys(keys: OrderKeys): void {
-  const latest = useRef(keys)
-  latest.current = keys
+  const latest = useLatest(keys)
   const navigate = useNavigate()
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const keys = latest.current
       const { orders, selectedId, isEnabled, onSelect, onOpen } = keys
-      const hasLayer = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
-      if (!isEnabled || hasLayer || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return
+      if (!isEnabled || !isShortcutKey(event)) return
       const tab = ORDER_TABS[Number(event.key) - 1]
       if (tab) {
         navigate(paths.orders({ type: tab }), { replace: true, preventScrollReset: true })

@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from '~/ui/use-latest'
 import { paths } from '../../addresses/paths'
 import { useOrderEvents, useRecovery } from '../../realtime'
 import type { PositionsAnswer } from './orders-data'
@@ -7,8 +8,7 @@ import type { PositionsAnswer } from './orders-data'
 /** Every position with its quote while `isWanted`: read when it begins, and again whenever an order opens or ends. */
 export function usePositions(isWanted: boolean) {
   const { load, data, state } = useFetcher<PositionsAnswer>()
-  const wanted = useRef(isWanted)
-  wanted.current = isWanted
+  const wanted = useLatest(isWanted)
   useEffect(() => {
     if (isWanted) load(paths.action.positions())
   }, [isWanted, load])

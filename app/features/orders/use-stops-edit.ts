@@ -15,6 +15,7 @@ import {
   placeStop,
   rebaseDraft,
   type StopsDraft,
+  sentStopsOf,
   startDraft,
   suggestedDistance,
   suggestedStop,
@@ -22,13 +23,12 @@ import {
   unitPrecision,
   unitStep,
   unsendable,
-  wishOf,
 } from './stops-draft'
-import type { StopsWish } from './use-order-action'
+import type { SentStops } from './use-order-action'
 
 export interface StopsEdit {
   readonly draft: StopsDraft
-  readonly wish: StopsWish
+  readonly sent: SentStops
   readonly isChanged: boolean
   readonly quoteToUsdt: string | undefined
   readonly terms: StopTerms | null
@@ -78,16 +78,16 @@ export function useStopsEdit(order: Order): StopsEdit {
     setBase(order)
     setDraft(rebaseDraft(terms, draft, base, order))
   }
-  const wish = wishOf(order, draft)
+  const sent = sentStopsOf(order, draft)
   const now = order.status === 'pending' && isSet(target) ? target : live.price
-  const problem = unsentField(order, draft, now) ?? editProblem(order, wish, quote, minStopDistance)
+  const problem = unsentField(order, draft, now) ?? editProblem(order, sent, quote, minStopDistance)
   const change = (edit: (before: StopsDraft, known: StopTerms) => StopsDraft) => {
     if (terms !== null) setDraft((before) => edit(before, terms))
   }
   const pricesStep = priceStep(order.instrument.pricePrecision, parseFixed(now))
   return {
     draft,
-    wish,
+    sent,
     isChanged: isChanged(order, draft),
     quoteToUsdt: quote?.quoteToUsdt,
     terms,

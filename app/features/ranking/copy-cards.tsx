@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { RankingEntry } from '../../../contract/users'
+import type { RankingEntry } from '../../terms/ranking'
 import { Avatar, Button, Change, media, Percent, token } from '../../ui'
 import { rankingInitials } from './ranking-data'
 
@@ -65,13 +65,13 @@ export function CopyCards({ entries }: { entries: readonly RankingEntry[] }) {
             <div>
               <dt>{t('card.rate')}</dt>
               <dd>
-                <Change value={entry.three_week_rate} decimals={2} />
+                <Change value={entry.threeWeekRate} decimals={2} />
               </dd>
             </div>
             <div>
               <dt>{t('card.win')}</dt>
               <dd>
-                <Percent value={entry.three_week_win} decimals={0} />
+                <Percent value={entry.threeWeekWin} decimals={0} />
               </dd>
             </div>
             <div>
@@ -80,7 +80,7 @@ export function CopyCards({ entries }: { entries: readonly RankingEntry[] }) {
             </div>
             <div>
               <dt>{t('card.trades')}</dt>
-              <dd>{entry.three_week_trade_num}</dd>
+              <dd>{entry.threeWeekTradeNum}</dd>
             </div>
           </Figures>
         </li>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { token } from '../../ui'
 
-const Root = styled.details`
+const Notes = styled.details`
   font-size: ${token.type.sm};
   color: ${token.text.secondary};
   summary { min-height: 44px; display: flex; align-items: center; cursor: pointer; color: ${token.brand.text}; }
@@ -18,7 +18,7 @@ const FIGURES = ['three_week_rate', 'three_week_profit', 'three_week_win', 'draw
 export function FigureNotes() {
   const { t } = useTranslation('documentary')
   return (
-    <Root>
+    <Notes>
       <summary>{t('explain.title')}</summary>
       <dl>
         {FIGURES.map((figure) => (
@@ -29,6 +29,6 @@ export function FigureNotes() {
         ))}
       </dl>
       <p>{t('explain.open')}</p>
-    </Root>
+    </Notes>
   )
 }

@@ -1,6 +1,7 @@
 /** Reads a page of the ranking and, for a signed-in trader, how they are shown in it. */
 import { getRankingProfile, listRanking, RankingSort } from '../../../contract/users'
 import { fixedT } from '../../language/i18n.server'
+import { readRankingEntry, readRankingProfile } from '../../terms/ranking'
 import { shortTime } from '../../time/london-time.server'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { FIRST_SORT, type RankingData, type RankingKind, type RankingView } from './ranking-data'
@@ -20,11 +21,18 @@ export async function loadRanking(context: SiteContext, url: URL): Promise<Ranki
   const shared = {
     ...view,
     title: t(view.tab === 'copy' ? 'documentary:copyTitle' : 'documentary:title'),
-    profile: profile?.ok ? profile.data : null,
+    profile: profile?.ok ? readRankingProfile(profile.data) : null,
   }
   if (!list.ok) return { ...shared, ok: false, code: list.error.name }
-  const { data: entries, total, computed_at } = list.data
-  return { ...shared, ok: true, entries, total, page, computedAt: shortTime(computed_at, context.now(), context.language) }
+  const { data: entries, total, computed_at: computedAt } = list.data
+  return {
+    ...shared,
+    ok: true,
+    entries: entries.map(readRankingEntry),
+    total,
+    page,
+    computedAt: shortTime(computedAt, context.now(), context.language),
+  }
 }
 
 function readView({ searchParams }: URL, usualKind: RankingKind): RankingView {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { LONGEST } from '../../../contract/form-bounds'
-import type { RankingProfile } from '../../../contract/users'
+import type { RankingProfile } from '../../terms/ranking'
 import { Button, Checkbox, Field, media, Switch, TextInput, token, useToast } from '../../ui'
 import { useHydrated } from '../../ui/use-hydrated'
 import type { ProfileAnswer } from './ranking-data'
@@ -40,17 +40,17 @@ export function NameSetting({ profile, back }: { profile: RankingProfile; back: 
   const { t } = useTranslation('documentary')
   const hasScripts = useHydrated()
   const fetcher = useFetcher<ProfileAnswer>()
-  const [shows, setShows] = useState(profile.shows_name === 1)
+  const [shows, setShows] = useState(profile.showsName)
   const [name, setName] = useState(profile.name)
   const [isEditing, setIsEditing] = useState(profile.name === '')
   const [isDismissed, setIsDismissed] = useState(false)
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   useSaved(answer, (saved) => {
-    setShows(saved.shows_name === 1)
+    setShows(saved.showsName)
     setName(saved.name)
     setIsEditing(saved.name === '')
   })
-  const isSaved = profile.shows_name === 1
+  const isSaved = profile.showsName
   const isOpen = !hasScripts || (shows && (isEditing || !isSaved))
   const isChanged = shows !== isSaved || name !== profile.name
   const error = answer?.done === false && !isDismissed ? answer.message || t('name.failed') : undefined
@@ -84,7 +84,7 @@ export function NameSetting({ profile, back }: { profile: RankingProfile; back: 
           ) : null}
         </Choice>
         {isOpen ? (
-          <Field label={t('name.field')} help={t('name.help')} error={error} announce>
+          <Field label={t('name.field')} help={t('name.help', { max: LONGEST.rankingName })} error={error} announce>
             {(aria) => (
               <TextInput
                 {...aria}
@@ -122,6 +122,6 @@ function useSaved(answer: ProfileAnswer | undefined, onSaved: (profile: RankingP
   useEffect(() => {
     if (answer?.done !== true) return
     onSaved(answer.profile)
-    toast.show({ tone: 'ok', key: 'ranking-name', title: t(answer.profile.shows_name === 1 ? 'name.shown' : 'name.hidden') })
+    toast.show({ tone: 'ok', key: 'ranking-name', title: t(answer.profile.showsName ? 'name.shown' : 'name.hidden') })
   }, [answer])
 }

@@ -1,5 +1,7 @@
 /** What the ranking screen is given by its loader, and what its action answers. */
-import type { RankingEntry, RankingProfile, RankingSort } from '../../../contract/users'
+import { paths } from '~/addresses/paths'
+import type { RankingSort } from '../../../contract/users'
+import type { RankingEntry, RankingProfile } from '../../terms/ranking'
 
 export type RankingKind = 'real' | 'demo'
 /** `tab` of the address. */
@@ -42,14 +44,13 @@ export type ProfileAnswer =
 /** The address of a view; what is usual is left out. */
 export function rankingAddress(view: Partial<RankingView> & { readonly page?: number }): string {
   const { tab, kind, sort = FIRST_SORT, direction = 'desc', page = 1 } = view
-  const parameters = new URLSearchParams()
-  if (tab === 'copy') parameters.set('tab', tab)
-  if (kind !== undefined) parameters.set('kind', kind)
-  if (sort !== FIRST_SORT) parameters.set('sort', sort)
-  if (direction !== 'desc') parameters.set('dir', direction)
-  if (page > 1) parameters.set('page', String(page))
-  const text = parameters.toString()
-  return text === '' ? '/rank' : `/rank?${text}`
+  return paths.rank({
+    tab: tab === 'copy' ? tab : undefined,
+    kind,
+    sort: sort === FIRST_SORT ? undefined : sort,
+    dir: direction === 'desc' ? undefined : direction,
+    page: page > 1 ? String(page) : undefined,
+  })
 }
 
 /** Two letters for a round mark: of the first two words, else the first two characters. */

@@ -3,7 +3,7 @@ import { createRemixStub } from '@remix-run/testing'
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { RankingEntry } from '../../../contract/users'
+import type { RankingEntry } from '../../terms/ranking'
 import { ToastProvider } from '../../ui'
 import { type ProfileAnswer, type RankingData, rankingAddress, rankingInitials } from './ranking-data'
 import { RankingPage } from './ranking-page'
@@ -15,14 +15,14 @@ function entryOf(index: number, change: Partial<RankingEntry> = {}): RankingEntr
   return {
     user: `10••••${String(index).padStart(2, '0')}`,
     multiple: '20',
-    three_week_rate: '8.42',
-    three_week_win: '61.20',
-    three_week_profit: '1284.20000000',
-    total_rate: '-3.40',
-    total_trade_num: 412,
+    threeWeekRate: '8.42',
+    threeWeekWin: '61.20',
+    threeWeekProfit: '1284.20000000',
+    totalRate: '-3.40',
+    totalTradeNum: 412,
     code: `N7Q${index}`,
     drawdown: '4.56',
-    three_week_trade_num: 31,
+    threeWeekTradeNum: 31,
     ...change,
   }
 }
@@ -152,7 +152,7 @@ test('on the copy tab the risk stands first and nothing can be copied yet', asyn
 })
 
 describe('the own name', () => {
-  const hidden = dataOf({ profile: { shows_name: 0, name: '' } })
+  const hidden = dataOf({ profile: { showsName: false, name: '' } })
 
   test('a visitor is not asked', async () => {
     await show(dataOf())
@@ -160,7 +160,7 @@ describe('the own name', () => {
   })
 
   test('is off until it is switched on, and then typed and saved', async () => {
-    const saved = { shows_name: 1, name: 'Halcyon' } as const
+    const saved = { showsName: true, name: 'Halcyon' } as const
     const { sent, person } = await show(hidden, {
       loads: () => dataOf({ profile: saved }),
       answers: () => ({ done: true, profile: saved }),
@@ -189,9 +189,9 @@ describe('the own name', () => {
   })
 
   test('is taken away by the switch alone', async () => {
-    const { sent, person } = await show(dataOf({ profile: { shows_name: 1, name: 'Halcyon' } }), {
-      loads: () => dataOf({ profile: { shows_name: 0, name: 'Halcyon' } }),
-      answers: () => ({ done: true, profile: { shows_name: 0, name: 'Halcyon' } }),
+    const { sent, person } = await show(dataOf({ profile: { showsName: true, name: 'Halcyon' } }), {
+      loads: () => dataOf({ profile: { showsName: false, name: 'Halcyon' } }),
+      answers: () => ({ done: true, profile: { showsName: false, name: 'Halcyon' } }),
     })
     await person.click(screen.getByRole('switch'))
     await person.click(screen.getByRole('button', { name: 'name.save' }))

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { MIN_SAMPLE } from '../../../rules/ranking'
 import { paths } from '../../addresses/paths'
 import { Avatar, ButtonLink, Card, EmptyState, Link, MobileBar, media, Note, Only, PageTitle, ScrollList, Segmented, token } from '../../ui'
 import { initialsOf } from '../../ui/initials'
@@ -14,7 +15,7 @@ import { RankingRows } from './ranking-rows'
 import { RankingTable } from './ranking-table'
 import { useRankingList } from './use-ranking-list'
 
-const Root = styled.div`
+const Page = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[3]};
@@ -29,7 +30,7 @@ const Padded = styled.div`
   ${media.tablet} { padding-inline: ${token.space[6]}; }
   ${media.desktop} { padding: 0; gap: ${token.space[4]}; }
 `
-const Head = styled.div`
+const PageHead = styled.div`
   display: grid;
   gap: ${token.space[3]};
   ${media.desktop} { grid-template-columns: minmax(0, 1fr) 300px; align-items: end; }
@@ -57,15 +58,15 @@ export function RankingPage({ data }: { data: RankingData }) {
       <MobileBar title={title} titleStyle="display">
         {trader === null ? null : <Avatar initials={initialsOf(trader)} href={paths.user()} label={t('public:userCenter')} />}
       </MobileBar>
-      <Root>
+      <Page>
         <Padded>
-          <Head>
+          <PageHead>
             <Words>
               <Only on="desktop">
                 <PageTitle>{title}</PageTitle>
               </Only>
               <p>{t(`past.${kind}`)}</p>
-              {data.ok ? <p>{t('basis', { time: data.computedAt })}</p> : null}
+              {data.ok ? <p>{t('basis', { time: data.computedAt, least: MIN_SAMPLE })}</p> : null}
             </Words>
             <Segmented
               kind="tab"
@@ -77,7 +78,7 @@ export function RankingPage({ data }: { data: RankingData }) {
                 href: rankingAddress({ tab, kind: value }),
               }))}
             />
-          </Head>
+          </PageHead>
           {tab === 'copy' ? (
             <Note tone="warn">
               <b>{t('copyWarning.title')}</b> {t('copyWarning.text')}
@@ -89,7 +90,7 @@ export function RankingPage({ data }: { data: RankingData }) {
         <Padded>
           <FigureNotes />
         </Padded>
-      </Root>
+      </Page>
     </>
   )
 }
@@ -137,7 +138,7 @@ function NobodyYet() {
     <EmptyState
       art="people"
       title={t('empty.title')}
-      text={t('empty.text')}
+      text={t('empty.text', { least: MIN_SAMPLE })}
       action={
         <ButtonLink variant="secondary" href={paths.trade()}>
           {t('empty.action')}

@@ -1,12 +1,9 @@
-import type { AppLoadContext } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type TestTrader, type World } from '../../../tests/fixtures/create-world'
-import { HOUSE_PALETTE } from '../../../tests/fixtures/test-tenants'
+import { pageContext } from '../../../tests/fixtures/page-context'
 import { close, open, PLAIN_TERMS } from '../../../tests/fixtures/trader-actions'
 import { createBrokerClient, type SendToBroker } from '../../broker-client/broker.server'
 import { action, loader } from '../../routes/traders/rank'
-import { endSession } from '../../visitor/guards.server'
-import { createLoadContext } from '../../visitor/load-context.server'
 import type { RankingData } from './ranking-data'
 
 let world: World
@@ -29,22 +26,13 @@ function contextOf(page: string, { token = trader.token as string | null, send =
   const headers = new Headers({ 'accept-language': 'en', ...(token === null ? {} : { cookie: `candor_session=${token}` }) })
   const isPost = Object.keys(body).length > 0
   const request = new Request(ORIGIN + page, { headers, ...(isPost ? { method: 'POST', body: new URLSearchParams(body) } : {}) })
-  const context = createLoadContext({
+  const context = pageContext({
     request,
     tenant: world.tenant('aurora'),
-    housePalette: HOUSE_PALETTE,
-    origin: ORIGIN,
-    socketUrl: 'ws://aurora.localhost:3000/v1/ws',
     broker: createBrokerClient({ send, timeoutMs: 5_000 }),
-    requestId: 'r',
-    nonce: 'n',
-    clientAddress: '203.0.113.1',
     now: () => world.clock.now(),
-    hasDevTools: false,
-    report: () => {},
-    onSessionInvalid: endSession,
   })
-  return { context: context as typeof context & AppLoadContext, request, params: {} }
+  return { context, request, params: {} }
 }
 
 const load = async (page: string, options: Parameters<typeof contextOf>[1] = {}): Promise<RankingData> => loader(contextOf(page, options))
@@ -62,7 +50,7 @@ describe('the loader', () => {
   test('shows a demo trader the demo accounts and the trader’s own place there', async () => {
     const data = await load('/rank')
     expect(data).toMatchObject({ ok: true, title: 'Ranking', tab: 'ranking', kind: 'demo', total: 1, page: 1, computedAt: '12:00' })
-    expect(data).toMatchObject({ profile: { shows_name: 0, name: '' }, entries: [{ three_week_rate: '5.00', three_week_trade_num: 5 }] })
+    expect(data).toMatchObject({ profile: { showsName: false, name: '' }, entries: [{ threeWeekRate: '5.00', threeWeekTradeNum: 5 }] })
   })
 
   test('shows a visitor the real accounts, and asks for no profile', async () => {
@@ -96,14 +84,14 @@ describe('the loader', () => {
 describe('the action', () => {
   test('saves the name for a script and answers with what is kept', async () => {
     const answer = await post({ shows_name: '1', name: ' Nordlys ', reply: 'data' })
-    expect(answer).toMatchObject({ data: { done: true, profile: { shows_name: 1, name: 'Nordlys' } } })
+    expect(answer).toMatchObject({ data: { done: true, profile: { showsName: true, name: 'Nordlys' } } })
     expect(await load('/rank')).toMatchObject({ entries: [{ user: 'Nordlys' }] })
   })
 
   test("refuses a name that cannot be shown, in the broker's words", async () => {
     const answer = await post({ shows_name: '1', name: '<b>', reply: 'data' })
     expect(answer).toMatchObject({ data: { done: false, message: expect.stringContaining('letters') }, init: { status: 422 } })
-    expect(await load('/rank')).toMatchObject({ profile: { shows_name: 1, name: 'Nordlys' } })
+    expect(await load('/rank')).toMatchObject({ profile: { showsName: true, name: 'Nordlys' } })
   })
 
   test('a name to be shown that is empty is refused, and not the one of before taken for it', async () => {
@@ -114,7 +102,7 @@ describe('the action', () => {
   test('a form without scripts is led back to its list, an unchecked box takes the name away', async () => {
     const answer = await thrown(post({ name: 'Nordlys', back: '/rank?kind=demo' }))
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/rank?kind=demo'])
-    expect(await load('/rank')).toMatchObject({ profile: { shows_name: 0, name: 'Nordlys' } })
+    expect(await load('/rank')).toMatchObject({ profile: { showsName: false, name: 'Nordlys' } })
     expect((await thrown(post({ name: 'x', back: 'https://elsewhere.example' }))).headers.get('location')).toBe('/rank')
   })
 

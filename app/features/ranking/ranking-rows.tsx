@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { RankingEntry } from '../../../contract/users'
+import type { RankingEntry } from '../../terms/ranking'
 import { Avatar, Change, media, Percent, token } from '../../ui'
 import { Profit } from '../orders/money'
 import { rankingInitials } from './ranking-data'
@@ -55,8 +55,8 @@ export function RankingRows({ entries, firstPlace }: { entries: readonly Ranking
             <Line entry={entry} />
           </Who>
           <Result>
-            <Change value={entry.three_week_rate} decimals={2} />
-            <Profit value={entry.three_week_profit} form="glance" tone="plain" />
+            <Change value={entry.threeWeekRate} decimals={2} />
+            <Profit value={entry.threeWeekProfit} form="glance" tone="plain" />
           </Result>
         </li>
       ))}
@@ -73,8 +73,8 @@ function Line({ entry }: { entry: RankingEntry }) {
         i18nKey={entry.multiple === '' ? 'lineNoLeverage' : 'line'}
         components={{
           multiple: <bdi>{t('multiple', { value: entry.multiple })}</bdi>,
-          win: <Percent value={entry.three_week_win} decimals={0} />,
-          trades: <bdi data-num="">{entry.three_week_trade_num}</bdi>,
+          win: <Percent value={entry.threeWeekWin} decimals={0} />,
+          trades: <bdi data-num="">{entry.threeWeekTradeNum}</bdi>,
         }}
       />
     </span>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import type { RankingEntry, RankingSort } from '../../../contract/users'
+import type { RankingSort } from '../../../contract/users'
+import type { RankingEntry } from '../../terms/ranking'
 import { Anchor, Avatar, Change, DataTable, Icon, Percent, token } from '../../ui'
 import { Profit } from '../orders/money'
 import { type RankingView, rankingAddress, rankingInitials } from './ranking-data'
@@ -110,18 +111,20 @@ function Figure({ entry, column }: { entry: RankingEntry; column: RankingSort })
     case 'three_week_rate':
       return (
         <span data-rate="">
-          <Change value={entry.three_week_rate} decimals={2} />
+          <Change value={entry.threeWeekRate} decimals={2} />
         </span>
       )
     case 'three_week_profit':
-      return <Profit value={entry.three_week_profit} form="glance" tone="plain" />
+      return <Profit value={entry.threeWeekProfit} form="glance" tone="plain" />
     case 'three_week_win':
-      return <Percent value={entry.three_week_win} decimals={0} />
+      return <Percent value={entry.threeWeekWin} decimals={0} />
     case 'drawdown':
       return <Percent value={entry.drawdown} decimals={2} />
     case 'total_rate':
-      return <Change value={entry.total_rate} decimals={2} />
-    default:
-      return <bdi data-num="">{entry[column]}</bdi>
+      return <Change value={entry.totalRate} decimals={2} />
+    case 'three_week_trade_num':
+      return <bdi data-num="">{entry.threeWeekTradeNum}</bdi>
+    case 'total_trade_num':
+      return <bdi data-num="">{entry.totalTradeNum}</bdi>
   }
 }

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import type { RankingEntry } from '../../../contract/users'
+import type { RankingEntry } from '../../terms/ranking'
 import { PAGE_SIZE, type RankingData, rankingAddress } from './ranking-data'
 
 type Loaded = Extract<RankingData, { ok: true }>

@@ -39,14 +39,17 @@ export interface CheckReport {
   /** The text is the exact form in which receipts are issued. */
   readonly isExact: boolean
   readonly receipts: readonly CheckedReceipt[]
+  /** Proofs of the log by the hash of their receipt; null where the text carries none at all. */
+  readonly proofs: ReadonlyMap<string, string> | null
 }
 
-export type CheckResult = CheckReport | { readonly ok: false; readonly problem: InputProblem }
+type CheckResult = CheckReport | { readonly ok: false; readonly problem: InputProblem }
 
 export const MAX_RECEIPTS = 1_000
 export const MAX_CHARACTERS = 4_000_000
+const LIMITS = { receipts: MAX_RECEIPTS, characters: MAX_CHARACTERS }
 /** Receipts between two breaths of the page. */
-const AT_ONCE = 20
+export const AT_ONCE = 20
 
 const FIELDS = 'body,hash,key_id,signature'
 
@@ -54,26 +57,28 @@ export async function checkReceipts(
   text: string,
   keys: readonly TrustedKey[],
   breathe: () => Promise<void> = async () => {},
+  limits: typeof LIMITS = LIMITS,
 ): Promise<CheckResult> {
   if (text.trim() === '') return { ok: false, problem: 'empty' }
-  if (text.length > MAX_CHARACTERS) return { ok: false, problem: 'too_large' }
+  if (text.length > limits.characters) return { ok: false, problem: 'too_large' }
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch {
     return { ok: false, problem: 'not_json' }
   }
-  const receipts = receiptsOf(parsed)
+  const bundle = bundleOf(parsed)
+  const receipts = receiptsOf(bundle === null ? parsed : bundle.receipts)
   if (receipts === null) return { ok: false, problem: 'not_receipt' }
-  if (receipts.length > MAX_RECEIPTS) return { ok: false, problem: 'too_large' }
+  if (receipts.length > limits.receipts) return { ok: false, problem: 'too_large' }
   const links = chainLinks(receipts)
   const checked: CheckedReceipt[] = []
   for (const [index, receipt] of receipts.entries()) {
     if (index > 0 && index % AT_ONCE === 0) await breathe()
-    checked.push({ place: index, receipt, ...checkOne(receipt, keys), link: links[index] ?? 'begins' })
+    checked.push({ place: index, receipt, ...checkReceipt(receipt, keys), link: links[index] ?? 'begins' })
   }
-  const isExact = text.replace(/\r?\n$/, '') === canonicalOrNull(parsed)
-  return { ok: true, verdict: verdictOf(checked, isExact), isExact, receipts: checked }
+  const isExact = formsOf(parsed, bundle !== null).includes(text.replace(/\r?\n$/, ''))
+  return { ok: true, verdict: verdictOf(checked, isExact), isExact, receipts: checked, proofs: bundle?.proofs ?? null }
 }
 
 function verdictOf(checked: readonly CheckedReceipt[], isExact: boolean): CheckReport['verdict'] {
@@ -82,7 +87,11 @@ function verdictOf(checked: readonly CheckedReceipt[], isExact: boolean): CheckR
   return checked.some(({ fault }) => fault !== null) ? 'unknown' : 'genuine'
 }
 
-function checkOne({ body, hash, key_id: keyId, signature }: Receipt, keys: readonly TrustedKey[]): Pick<CheckedReceipt, 'fault' | 'key'> {
+/** One receipt against these keys, whatever stands beside it. */
+export function checkReceipt(
+  { body, hash, key_id: keyId, signature }: Receipt,
+  keys: readonly TrustedKey[],
+): Pick<CheckedReceipt, 'fault' | 'key'> {
   const text = canonicalOrNull(body)
   if (text === null) return { fault: 'body_changed', key: null }
   const bytes = utf8ToBytes(text)
@@ -107,6 +116,29 @@ function isSigned(message: Uint8Array, signature: string, { publicKey }: Trusted
   }
 }
 
+interface Bundle {
+  readonly receipts: unknown
+  readonly proofs: ReadonlyMap<string, string>
+}
+
+/** Receipts with the proofs of where they stand in the log; null for any other form. */
+function bundleOf(parsed: unknown): Bundle | null {
+  if (typeof parsed !== 'object' || parsed === null || Object.keys(parsed).sort().join() !== 'proofs,receipts') return null
+  const { receipts, proofs } = parsed as Record<string, unknown>
+  if (!Array.isArray(receipts) || !Array.isArray(proofs)) return null
+  const pairs = (proofs as unknown[]).map((one) => {
+    const { hash, proof } = (one ?? {}) as Record<string, unknown>
+    return typeof hash === 'string' && typeof proof === 'string' ? ([hash, proof] as const) : null
+  })
+  return pairs.every((pair) => pair !== null) ? { receipts, proofs: new Map(pairs) } : null
+}
+
+/** How a text may be written. What stands round receipts and proofs nobody signs, but no part may be there twice. */
+function formsOf(parsed: unknown, isBundle: boolean): (string | null)[] {
+  const canonical = canonicalOrNull(parsed)
+  return isBundle ? [canonical, JSON.stringify(parsed), JSON.stringify(parsed, null, 2)] : [canonical]
+}
+
 function receiptsOf(parsed: unknown): Receipt[] | null {
   const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
   return list.length > 0 && list.every(isReceipt) ? list : null
@@ -121,7 +153,8 @@ function isReceipt(value: unknown): value is Receipt {
 }
 
 /** `null` for what has no canonical form, such as half a surrogate pair. */
-function canonicalOrNull(value: unknown): string | null {
+/** Canonical JSON (RFC 8785); null for what has none. */
+export function canonicalOrNull(value: unknown): string | null {
   try {
     return canonicalize(value) ?? null
   } catch {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Card, Field, Icon, Note, SectionTitle, Stack, TextArea, token } from '../../ui'
 import { Code } from './receipt-facts'
+import { summaryLine } from './summary-line'
 import type { TrustedKey } from './trusted-keys'
 
 const KeyRows = styled.ul`
@@ -13,18 +14,7 @@ const KeyRows = styled.ul`
   small { color: ${token.text.muted}; font-size: ${token.type.xs}; }
 `
 const Own = styled.details`
-  summary {
-    display: flex;
-    align-items: center;
-    gap: ${token.space[2]};
-    min-height: 44px;
-    font-size: ${token.type.sm};
-    font-weight: 500;
-    cursor: pointer;
-    list-style: none;
-  }
-  summary::-webkit-details-marker { display: none; }
-  &[open] summary svg { transform: rotate(180deg); }
+  ${summaryLine}
 `
 const Area = styled(TextArea)`
   font-family: ${token.font.mono};

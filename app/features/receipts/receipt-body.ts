@@ -1,7 +1,15 @@
 /** Reading a receipt's body, which may have been written by anybody: every fact is looked at before it is shown. */
 type Body = Readonly<Record<string, unknown>>
 
-const RECEIPT_EVENTS = ['order_placed', 'order_opened', 'order_closed', 'order_cancelled', 'order_edited', 'adjustment'] as const
+const RECEIPT_EVENTS = [
+  'order_placed',
+  'order_sent',
+  'order_opened',
+  'order_closed',
+  'order_cancelled',
+  'order_edited',
+  'adjustment',
+] as const
 const RECEIPT_REASONS = [
   'market',
   'limit',
@@ -13,9 +21,11 @@ const RECEIPT_REASONS = [
   'stop_out',
   'cancelled',
   'insufficient_margin',
+  'not_filled',
   'demo_reset',
   'funding',
   'negative_balance_protection',
+  'correction',
 ] as const
 
 /** Text of a fact; null where it is absent or not a text. */

@@ -40,6 +40,7 @@ export function bodyExample(changes: Readonly<Record<string, unknown>> = {}): Re
     take_profit: '1.17000',
     trailing_distance: '0',
     reason: 'market',
+    terms: 'cd'.repeat(32),
     ledger: [{ transaction: '90', entries: ['201', '202', '203'] }],
     balance_after: '9765.73600000',
     previous: '',

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Receipt } from '../../../contract/orders'
+import { termsAddress } from '../../terms/order'
 import { Amount, Icon, isDecimal, type KeyValue, KeyValueList, media, Price, Stack, token } from '../../ui'
 import { ledgerOf, partOf, reasonKey, textOf, utcText } from './receipt-body'
 
@@ -99,18 +100,34 @@ function useQuoteRows(body: Receipt['body']): KeyValue[] {
     ['symbol', textOf(quote, 'symbol'), code],
     ['seq', textOf(quote, 'seq'), code],
     ['quoteTime', utcText(quote.time), code],
+    ['sourceTime', utcText(quote.source_time), code],
+    ['arrived', utcText(quote.arrived_at), code],
     ['age', age, (text) => t('milliseconds', { count: Number(text) })],
+    ['provider', providerText(partOf(body, 'provider')), code],
   )
 }
 
-export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+/** Who filled it, under which number, at which price and with which mark-up. */
+function providerText(provider: Receipt['body'] | null): string | null {
+  if (provider === null) return null
+  const parts = ['name', 'order', 'price'].map((name) => textOf(provider, name) ?? '')
+  return `${parts.join(' · ')} + ${textOf(provider, 'mark_up') ?? '0'}`
+}
+
+/** The terms as they are published; another company's log is on another host. */
+function termsLink(text: string, body: Receipt['body'], site: string | null): Shown {
+  const address = body.broker === site ? termsAddress(body) : null
+  return address === null ? code(text) : <a href={address}>{code(text)}</a>
+}
+
+/** @param site the company whose page it stands on */
+export function ReceiptFacts({ receipt, site = null }: { receipt: Receipt; site?: string | null }) {
   const { t } = useTranslation('receipt')
   const show = useShow()
   const rows = useRows()
   const { body, hash, key_id: keyId } = receipt
   const quoteRows = useQuoteRows(body)
-  const postings = ledgerOf(body)
-  const ledger = postings.map(({ transaction, entries }) => t('ledgerEntry', { transaction, entries: entries.join(', ') })).join(' · ')
+  const ledger = ledgerOf(body).map(({ transaction, entries }) => t('ledgerEntry', { transaction, entries: entries.join(', ') }))
   const previous = body.previous === '' ? t('firstOfAccount') : textOf(body, 'previous')
   return (
     <Groups>
@@ -143,8 +160,9 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           rows={rows(
             ['broker', textOf(body, 'legal_entity') ?? textOf(body, 'broker'), show.plain],
             ['account', textOf(body, 'account'), code],
-            ['ledger', ledger === '' ? null : ledger, show.plain],
+            ['ledger', ledger.join(' · ') || null, show.plain],
             ['key', keyId, code],
+            ['terms', textOf(body, 'terms'), (text) => termsLink(text, body, site)],
           )}
         />
       </Stack>

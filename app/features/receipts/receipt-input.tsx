@@ -27,16 +27,23 @@ const Area = styled(TextArea)`
   min-height: 132px;
 `
 
+const Another = styled.h2`
+  font-size: ${token.type.md};
+  font-weight: 600;
+`
+
 interface ReceiptInputProps {
   readonly text: string
   readonly error: string | null
   readonly isChecking: boolean
+  /** A result is shown: the field stands back. */
+  readonly isAnother: boolean
   readonly onText: (text: string) => void
   readonly onFile: (file: File) => void
   readonly onCheck: () => void
 }
 
-export function ReceiptInput({ text, error, isChecking, onText, onFile, onCheck }: ReceiptInputProps) {
+export function ReceiptInput({ text, error, isChecking, isAnother, onText, onFile, onCheck }: ReceiptInputProps) {
   const { t } = useTranslation('receipt')
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -65,12 +72,13 @@ export function ReceiptInput({ text, error, isChecking, onText, onFile, onCheck 
         }}
       >
         <Stack $gap={3}>
+          {isAnother ? <Another>{t('proof:checkAnother')}</Another> : null}
           <Field label={t('input.label')} help={t('input.help')} error={error ?? undefined} announce>
             {(aria) => (
               <Area
                 {...aria}
                 dir="ltr"
-                rows={6}
+                rows={isAnother ? 2 : 6}
                 spellCheck={false}
                 autoComplete="off"
                 value={text}
@@ -78,8 +86,8 @@ export function ReceiptInput({ text, error, isChecking, onText, onFile, onCheck 
               />
             )}
           </Field>
-          <Row>
-            <Button variant="primary" icon="shield-check" busy={isChecking} onClick={onCheck}>
+          <Row $wrap>
+            <Button variant={isAnother ? 'secondary' : 'primary'} icon="shield-check" busy={isChecking} onClick={onCheck}>
               {t('input.check')}
             </Button>
             <Button icon="upload" onClick={() => chooser.current?.click()}>

@@ -5,7 +5,7 @@ import { BrokerStatement } from '../../../contract/companies'
 import { ENDPOINTS } from '../../../contract/index'
 import type { Receipt } from '../../../contract/orders'
 import { createWorld, type TestTrader, type World } from '../../../tests/fixtures/create-world'
-import { canonicalText } from '../orders/receipt-file'
+import { canonicalText } from '../../ui/download-json'
 import { checkReceipts } from './check-receipts'
 import { eventKey, reasonKey, textOf } from './receipt-body'
 import type { TrustedKey } from './trusted-keys'
@@ -93,6 +93,8 @@ test('the ticks that the broker shows are those whose hash it signed, and the tr
       ask: tick.Ask,
       last: tick.Last,
       time: tick.Time,
+      ...(tick.SourceTime === undefined ? {} : { source_time: tick.SourceTime }),
+      ...(tick.ArrivedAt === undefined ? {} : { arrived_at: tick.ArrivedAt }),
       verdict: tick.Verdict,
     }))
     expect(createHash('sha256').update(canonicalText(records)).digest('hex')).toBe(body.ticks_hash)

@@ -1,27 +1,55 @@
 /** The state of the check: the text, the keys, and the report that belongs to exactly these. */
 import { useRef, useState } from 'react'
-import { type CheckReport, type CheckResult, checkReceipts, type InputProblem, MAX_CHARACTERS } from './check-receipts'
+import { type CheckReport, checkReceipts, type InputProblem, MAX_CHARACTERS } from './check-receipts'
+import { deviceMemory } from './device-memory'
+import { type KnownLog, type ProofStep, proofSteps } from './log-steps'
+import { readLog } from './read-log'
 import { readGivenKeys, type TrustedKey } from './trusted-keys'
+import { useWhileWaiting } from './use-while-waiting'
+import { type FullReport, verdictOf } from './verdict'
 
 interface ReceiptCheck {
   readonly text: string
   readonly ownText: string
   readonly ownKeys: readonly TrustedKey[] | null
   readonly isChecking: boolean
-  readonly report: CheckReport | null
+  readonly report: FullReport | null
   readonly problem: InputProblem | 'unreadable' | null
   setText(text: string): void
   setOwnText(text: string): void
   check(): void
+  /** The same text once more; what is shown stays until it is known. */
+  again(): void
+  checkText(text: string): void
   checkFile(file: File): void
 }
 
-type Shown = CheckResult | { readonly ok: false; readonly problem: 'unreadable' } | null
+/** The checks of each receipt, in the order of the text. */
+type AllSteps = readonly (readonly ProofStep[])[]
+
+type Shown = FullReport | { readonly ok: false; readonly problem: InputProblem | 'unreadable' } | null
 
 /** Lets the page answer between two batches of a long list. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-export function useReceiptCheck(published: readonly TrustedKey[]): ReceiptCheck {
+async function stepsOf({ receipts, proofs }: CheckReport, logs: readonly KnownLog[]): Promise<AllSteps> {
+  const all: (readonly ProofStep[])[] = []
+  for (const [index, checked] of receipts.entries()) {
+    if (index % 20 === 19) await breathe()
+    all.push(
+      await proofSteps({
+        checked,
+        proof: proofs === null ? undefined : (proofs.get(checked.receipt.hash) ?? null),
+        log: logs.find(({ broker }) => broker === checked.receipt.body.broker),
+        memory: deviceMemory(),
+        readerOf: readLog,
+      }),
+    )
+  }
+  return all
+}
+
+export function useReceiptCheck(published: readonly TrustedKey[], logs: readonly KnownLog[] = []): ReceiptCheck {
   const [text, setText] = useState('')
   const [ownText, setOwnText] = useState('')
   const [shown, setShown] = useState<Shown>(null)
@@ -35,17 +63,31 @@ export function useReceiptCheck(published: readonly TrustedKey[]): ReceiptCheck 
     setShown(null)
     setChecking(false)
   }
-  const check = async (given: string) => {
-    forget()
-    const own = run.current
+  const find = async (given: string, own: number, isByItself = false) => {
     setChecking(true)
     // Keys that cannot be read are nobody's: the receipt is then checked against none, and the field says why.
     const keys = ownText.trim() === '' ? published : (ownKeys ?? [])
     await breathe()
+    const began = performance.now()
     const result = await checkReceipts(given, keys, breathe)
     if (run.current !== own) return
-    setShown(result)
+    const steps = result.ok ? await stepsOf(result, logs) : []
+    if (run.current !== own) return
+    const ms = Math.max(1, Math.round(performance.now() - began))
+    setShown(result.ok ? { ...result, steps, ms, at: Date.now(), isByItself } : result)
     setChecking(false)
+  }
+  const check = async (given: string) => {
+    forget()
+    await find(given, run.current)
+  }
+  const again = (isByItself = false) => {
+    run.current += 1
+    void find(text, run.current, isByItself)
+  }
+  const checkText = (given: string) => {
+    setText(given)
+    void check(given)
   }
   const checkFile = async (file: File) => {
     forget()
@@ -57,12 +99,14 @@ export function useReceiptCheck(published: readonly TrustedKey[]): ReceiptCheck 
     setText(read)
     await check(read)
   }
+  const report = shown?.ok ? shown : null
+  useWhileWaiting(report !== null && !isChecking ? verdictOf(report) : null, () => again(true))
   return {
     text,
     ownText,
     ownKeys,
     isChecking,
-    report: shown?.ok ? shown : null,
+    report,
     problem: shown === null || shown.ok ? null : shown.problem,
     setText(next) {
       forget()
@@ -73,6 +117,8 @@ export function useReceiptCheck(published: readonly TrustedKey[]): ReceiptCheck 
       setOwnText(next)
     },
     check: () => void check(text),
+    again: () => again(),
+    checkText,
     checkFile: (file) => void checkFile(file),
   }
 }

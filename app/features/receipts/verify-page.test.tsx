@@ -8,7 +8,7 @@ import type { Tenant } from '../../../contract/tenant'
 import { TEST_SIGNING_KEY, testSigner } from '../../../tests/fixtures/test-signer'
 import { serverI18n } from '../../language/i18n.server'
 import type { Language } from '../../language/language'
-import { canonicalText } from '../orders/receipt-file'
+import { canonicalText } from '../../ui/download-json'
 import { bodyExample } from './receipt-examples'
 import type { TrustedKey } from './trusted-keys'
 import { VerifyPage } from './verify-page'
@@ -36,7 +36,7 @@ async function open(options: { keys?: readonly TrustedKey[]; language?: Language
       loader: () => ({ tenant: isMainSite ? null : { id: 'aurora' } }),
       Component: () => (
         <I18nextProvider i18n={i18n}>
-          <VerifyPage data={{ title: '', keys }} />
+          <VerifyPage data={{ title: '', keys, logs: [] }} />
         </I18nextProvider>
       ),
     },
@@ -52,7 +52,7 @@ async function check(text: string) {
   give(text)
   fireEvent.click(screen.getByRole('button', { name: 'Check' }))
 }
-const verdict = () => within(screen.getByRole('status')).findByRole('heading')
+const verdict = () => screen.findByRole('heading', { level: 2, name: /^(Genuine|Not genuine|Cannot be checked|أصلي)/ })
 
 beforeEach(() =>
   vi.stubGlobal(
@@ -62,7 +62,24 @@ beforeEach(() =>
 )
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
+})
+
+test('the five checks stand under a receipt, and what its copy cannot prove is not checked', async () => {
+  await open()
+  await check(file(signed()))
+  await verdict()
+  const steps = within(screen.getByRole('list', { name: 'Five checks' })).getAllByRole('heading')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'Passed: Signature',
+    'Not checked: In the log',
+    'Not checked: Checkpoint',
+    'Not checked: Witnesses',
+    'Not checked: Same history',
+  ])
+  expect(screen.getByRole('img', { name: '1 of 5 checks passed · Not checked: 4' })).toBeTruthy()
+  expect(screen.getByText(/Not checked: This copy carries no proof/)).toBeTruthy()
 })
 
 test('a genuine receipt is said to be so in words, with everything that it states', async () => {
@@ -90,7 +107,7 @@ test('a genuine receipt is said to be so in words, with everything that it state
     Instrument: 'EURUSD',
     Lots: '0.2',
     'Requested price': '1.16430',
-    'Filled price': '1.16432',
+    'Fill price': '1.16432',
     'Stop loss': 'none',
     'Take profit': '1.17000',
     Bid: '1.16422',
@@ -101,10 +118,10 @@ test('a genuine receipt is said to be so in words, with everything that it state
     Margin: '232.86400000USDT',
     Fee: '1.40000000USDT',
     'Conversion rate': '1',
-    'Balance afterwards': '9,765.73600000USDT',
+    'Available balance after': '9,765.73600000USDT',
     'Ledger entries': 'Transaction 90: 201, 202, 203',
     Broker: 'Aurora Markets Demo',
-    'Receipt before it': "none: it is the account's first",
+    'Previous receipt': 'none: it is the account’s first',
   })
   expect(fetch).not.toHaveBeenCalled()
 })
@@ -113,7 +130,7 @@ test('after one changed character it is not genuine, and the facts are called un
   await open()
   await check(file(signed()).replace('"price":"1.16432"', '"price":"1.16431"'))
   expect((await verdict()).textContent).toBe('Not genuine')
-  expect(screen.getByText(/The contents do not fit their hash/)).toBeTruthy()
+  expect(screen.getByText(/The contents do not match their hash/)).toBeTruthy()
   expect(screen.getByText(/They are not confirmed/)).toBeTruthy()
 })
 
@@ -121,7 +138,7 @@ test('a receipt that was only written anew is not what was issued, and it is sai
   await open()
   await check(JSON.stringify(JSON.parse(file(signed())), null, 2))
   expect((await verdict()).textContent).toBe('Not genuine')
-  expect(screen.getByText(/not, byte for byte, the form/)).toBeTruthy()
+  expect(screen.getByText(/does not match the issued form byte for byte/)).toBeTruthy()
 })
 
 test('a key that is not known is neither; with the broker.json that a person gives it is genuine', async () => {
@@ -130,7 +147,7 @@ test('a key that is not known is neither; with the broker.json that a person giv
   await check(file(signed()))
   expect((await verdict()).textContent).toBe('Cannot be checked')
   await person.click(screen.getByText('Check against another key'))
-  const own = screen.getByLabelText("A broker's broker.json, or a public key")
+  const own = screen.getByLabelText('A broker’s broker.json, or a public key')
   fireEvent.change(own, { target: { value: 'no key' } })
   expect(screen.getByText(/neither a broker.json/)).toBeTruthy()
   expect(screen.queryByText('Cannot be checked')).toBeNull()
@@ -139,6 +156,91 @@ test('a key that is not known is neither; with the broker.json that a person giv
   fireEvent.click(screen.getByRole('button', { name: 'Check' }))
   expect((await verdict()).textContent).toBe('Genuine')
   expect(screen.getByText(/signed by Somebody/)).toBeTruthy()
+})
+
+test('the verdict takes the focus, and the field stands back without losing what is in it', async () => {
+  await open()
+  await check(file(signed()))
+  const heading = await verdict()
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.getByRole('heading', { name: 'Check another receipt' })).toBeTruthy()
+  expect(input().value).toBe(file(signed()))
+})
+
+test('what failed is an alert, open from the start, with both hashes and what to do; whoever closes it finds it closed', async () => {
+  const person = await open()
+  await check(file(signed()).replace('"price":"1.16432"', '"price":"1.16431"'))
+  expect((await verdict()).closest('section')?.getAttribute('role')).toBe('alert')
+  const step = screen.getByRole('heading', { name: 'Failed: Signature' }).closest('li') as HTMLElement
+  const details = within(step).getByText('Details').closest('details') as HTMLDetailsElement
+  expect(details.open).toBe(true)
+  for (const words of ['Hash that was signed', 'Hash of this text', 'What this means.', 'What a hash cannot tell.'])
+    expect(within(step).getByText(words)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open order 41' })).toBeTruthy()
+  expect(screen.getByText('not confirmed')).toBeTruthy()
+  await person.click(within(step).getByText('Details'))
+  await waitFor(() => expect(details.open).toBe(false))
+})
+
+test('the details of a step stay as this device last had them', async () => {
+  const person = await open()
+  await check(file(signed()))
+  const details = () => screen.getByRole('heading', { name: 'Passed: Signature' }).closest('li')?.querySelector('details')
+  await verdict()
+  expect(details()?.open).toBe(false)
+  await person.click(within(details() as HTMLElement).getByText('Details'))
+  await waitFor(() => expect(JSON.parse(localStorage.getItem('candor.proof.open') ?? '{}')).toEqual({ signature: true }))
+  cleanup()
+  await open()
+  await check(file(signed()))
+  await verdict()
+  expect(details()?.open).toBe(true)
+})
+
+test('a hash shows its ends, the whole in groups of four when asked, and c copies it', async () => {
+  const person = await open()
+  const written: string[] = []
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void written.push(text) },
+  })
+  const receipt = signed()
+  await check(file(receipt))
+  await verdict()
+  await person.click(screen.getAllByText('Details')[0] as HTMLElement)
+  const hash = screen.getByRole('button', { name: `${receipt.hash.slice(0, 8)}…${receipt.hash.slice(-8)}` })
+  hash.focus()
+  await person.keyboard('c')
+  expect(written).toEqual([receipt.hash])
+  await person.click(hash)
+  expect(hash.textContent).toBe(receipt.hash.match(/.{4}/g)?.join(' '))
+})
+
+test('what is pasted anywhere on the page is checked', async () => {
+  await open()
+  fireEvent.paste(document.body, { clipboardData: { files: [], getData: () => file(signed()) } })
+  expect((await verdict()).textContent).toBe('Genuine')
+})
+
+test('a receipt that is not sealed yet says when it was signed, and nothing is passed that was not checked', async () => {
+  await open()
+  await check(JSON.stringify({ receipts: [signed()], proofs: [] }))
+  expect((await verdict()).textContent).toBe('Genuine, not in the log yet')
+  expect(screen.getByText(/sealed within a second\. This one was signed at 2025-11-18 14:00:03\.120 UTC/)).toBeTruthy()
+  expect(screen.getByRole('img', { name: '1 of 5 checks passed · Waiting: 1 · Not checked: 3' })).toBeTruthy()
+})
+
+test('the result is saved as a text with the verdict and the whole values', async () => {
+  const person = await open()
+  const saved: Blob[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)), revokeObjectURL: () => undefined }))
+  const receipt = signed()
+  await check(file(receipt))
+  await verdict()
+  await person.click(screen.getByRole('button', { name: 'Save this result' }))
+  const text = (await saved[0]?.text()) ?? ''
+  for (const part of ['Genuine', `Hash of the receipt: ${receipt.hash}`, 'Passed: Signature', 'Not checked: Same history'])
+    expect(text).toContain(part)
 })
 
 test('a text or a key that changes takes the report away: it belonged to another one', async () => {
@@ -184,7 +286,7 @@ describe('a file', () => {
     Object.defineProperty(large, 'size', { value: 100_000_000 })
     const read = vi.spyOn(large, 'text')
     fireEvent.drop(input(), { dataTransfer: { types: ['Files'], files: [large] } })
-    expect(await screen.findByText(/at most 1000 receipts/)).toBeTruthy()
+    expect(await screen.findByText(/The limit is 1000 receipts/)).toBeTruthy()
     expect(read).not.toHaveBeenCalled()
   })
 
@@ -205,15 +307,18 @@ test('a list tells of each receipt how it follows the one before, and opens what
   await check(file(...receipts.filter((_, index) => index !== 2)))
   expect((await verdict()).textContent).toBe('Genuine')
   expect(screen.getByText(/All 4 receipts were signed by Aurora Markets Demo/)).toBeTruthy()
-  const lines = screen.getAllByRole('article').map((card) => within(card).getByText(/receipt.*\.$/).textContent)
+  const list = screen.getAllByRole('article').slice(0, 4)
+  const lines = list.map((card) => within(card).getByText(/receipt.*\.$/i).textContent)
   expect(lines).toEqual([
     'The first receipt of its account.',
     'Follows directly after the receipt before it.',
-    'Between this receipt and the one before it the account has others, which are not in this text.',
+    'Receipts are missing between this one and the one before it.',
     'Follows directly after the receipt before it.',
   ])
-  expect(screen.queryByText('Order number')).toBeNull()
-  await person.click(within(screen.getAllByRole('article')[1] as HTMLElement).getByRole('button', { name: 'Show what it says' }))
+  const pressed = () => screen.getAllByRole('button', { name: 'Show details' }).map((button) => button.getAttribute('aria-pressed'))
+  expect(pressed()).toEqual(['true', 'false', 'false', 'false'])
+  await person.click(within(screen.getAllByRole('article')[1] as HTMLElement).getByRole('button', { name: 'Show details' }))
+  expect(pressed()).toEqual(['false', 'true', 'false', 'false'])
   expect(screen.getAllByText('Order number')).toHaveLength(1)
 })
 

@@ -1,90 +1,85 @@
 /** `/verify`: whether a receipt is genuine, found out in the browser with the keys that came with the page. */
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { media, Note, PageTitle, Stack, token } from '../../ui'
+import { paths } from '../../addresses/paths'
+import { Link, media, onMainSite, PageTitle, Stack, token } from '../../ui'
 import { useSite } from '../../visitor/site'
-import { type CheckReport, MAX_RECEIPTS } from './check-receipts'
+import { MAX_RECEIPTS } from './check-receipts'
+import { CheckResult } from './check-result'
 import { KeyPanel } from './key-panel'
 import type { VerifyData } from './load-verify.server'
-import { ReceiptCard } from './receipt-card'
+import { MemoryCard } from './memory-card'
 import { ReceiptInput } from './receipt-input'
+import { SaidCard } from './said-card'
+import { useAnywhere } from './use-anywhere'
 import { useReceiptCheck } from './use-receipt-check'
+import { type FullReport, gravestPlace } from './verdict'
 
 const Layout = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[4]};
+  align-items: start;
   max-width: 760px;
-  &[data-main-site] {
-    margin-inline: auto;
-    padding: ${token.space[6]} ${token.space[4]} ${token.space[12]};
-    ${media.tablet} { padding-inline: ${token.space[6]}; }
-  }
+  ${onMainSite}
   > p { line-height: 1.5; color: ${token.text.secondary}; }
-  /* The live region is there before it speaks, and takes no room until then. */
-  > [role='status']:empty { margin-block-end: calc(${token.space[4]} * -1); }
-`
-const Verdict = styled(Note)`
-  padding: ${token.space[4]};
-  h2 { font-size: ${token.type.xl}; line-height: 1.25; margin-block-end: 4px; }
-  p { font-size: ${token.type.md}; }
-  p + p { margin-block-start: ${token.space[2]}; }
+  &[data-checked] {
+    max-width: none;
+    ${media.desktop} { grid-template-columns: minmax(0, 1fr) 352px; gap: ${token.space[5]}; }
+    > h1 { grid-column: 1 / -1; }
+  }
 `
 
 export function VerifyPage({ data }: { data: VerifyData }) {
   const { t } = useTranslation('receipt')
   const { tenant } = useSite()
-  const check = useReceiptCheck(data.keys)
+  const check = useReceiptCheck(data.keys, data.logs)
+  useAnywhere(check)
   const { problem, report } = check
+  const [chosen, setChosen] = useState<{ readonly of: FullReport; readonly place: number } | null>(null)
+  const place = report === null ? 0 : chosen?.of === report ? chosen.place : gravestPlace(report)
+  const checked = report?.receipts[place]
   const error =
     problem === null ? null : problem === 'unreadable' ? t('input.unreadable') : t(`problem.${problem}`, { count: MAX_RECEIPTS })
   return (
-    <Layout data-main-site={tenant === null ? '' : undefined}>
+    <Layout data-main-site={tenant === null ? '' : undefined} data-checked={report === null ? undefined : ''}>
       {tenant === null ? <PageTitle>{t('title')}</PageTitle> : null}
-      <p>
-        {t('intro')} {t('offline')}
-      </p>
-      <ReceiptInput
-        text={check.text}
-        error={error}
-        isChecking={check.isChecking}
-        onText={check.setText}
-        onFile={check.checkFile}
-        onCheck={check.check}
-      />
-      <div role="status">
-        {check.isChecking ? <p className="sr-only">{t('checking')}</p> : null}
-        {report === null ? null : <VerdictNote report={report} />}
-      </div>
-      {report === null ? null : (
-        <Stack $gap={4}>
-          {report.receipts.map((checked) => (
-            <ReceiptCard key={checked.place} checked={checked} isOpenAtFirst={report.receipts.length <= OPEN_AT_FIRST} />
-          ))}
-        </Stack>
+      {report === null ? (
+        <p>
+          {t('intro')} {t('offline')} {tenant === null ? null : <Link href={paths.verifyDay()}>{t('proof:day.link')}</Link>}
+        </p>
+      ) : (
+        <CheckResult
+          report={report}
+          place={place}
+          onPlace={(next) => setChosen({ of: report, place: next })}
+          isChecking={check.isChecking}
+          onAgain={check.again}
+        />
       )}
-      <KeyPanel published={data.keys} ownText={check.ownText} ownKeys={check.ownKeys} onOwnText={check.setOwnText} />
+      {/* In one place before and after, so that whoever types in the field goes on typing. */}
+      <Stack $gap={5}>
+        {checked === undefined ? null : (
+          <>
+            <SaidCard checked={checked} />
+            <MemoryCard origin={report?.steps[place]?.find(({ name }) => name === 'checkpoint')?.details?.[0]?.text ?? null} />
+          </>
+        )}
+        <ReceiptInput
+          text={check.text}
+          error={error}
+          isChecking={check.isChecking}
+          isAnother={report !== null}
+          onText={check.setText}
+          onFile={check.checkFile}
+          onCheck={check.check}
+        />
+        <p className="sr-only" role="status">
+          {check.isChecking ? t('checking') : ''}
+        </p>
+        <KeyPanel published={data.keys} ownText={check.ownText} ownKeys={check.ownKeys} onOwnText={check.setOwnText} />
+      </Stack>
     </Layout>
-  )
-}
-
-/** Of a longer list each receipt shows what it says when it is asked to. */
-const OPEN_AT_FIRST = 3
-const TONES = { genuine: 'ok', unknown: 'warn', false: 'danger' } as const
-
-function VerdictNote({ report }: { report: CheckReport }) {
-  const { t } = useTranslation('receipt')
-  const { verdict, receipts, isExact } = report
-  const owners = [...new Set(receipts.map(({ key }) => key?.owner || t('keys.given')))]
-  return (
-    <Verdict tone={TONES[verdict]} icon={verdict === 'genuine' ? 'shield-check' : 'circle-alert'}>
-      <h2>{t(`verdict.${verdict}`)}</h2>
-      <p>
-        {verdict === 'genuine'
-          ? t('verdict.genuineText', { count: receipts.length, owner: owners.join(', ') })
-          : t(`verdict.${verdict}Text`)}
-      </p>
-      {isExact ? null : <p>{t('verdict.notExact')}</p>}
-    </Verdict>
   )
 }

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { STEP_UP_MINUTES } from '../../../contract/told-limits'
 import { paths } from '../../addresses/paths'
 import { Button, ButtonLink, Card, Stack, Two, token } from '../../ui'
 import { Narrow } from '../../ui/narrow'
@@ -29,7 +30,7 @@ export function ConfirmPage({ data, answer }: { data: ConfirmData; answer: Confi
         <Form method="post" noValidate>
           {data.from === null ? null : <input type="hidden" name="from" value={data.from} />}
           <Stack>
-            <Lead>{t('confirm.lead')}</Lead>
+            <Lead>{t('confirm.lead', { minutes: STEP_UP_MINUTES })}</Lead>
             <CodeField label={t('code.label')} takesRecoveryCode message={answer?.message ?? ''} autoFocus />
             <Two>
               <ButtonLink variant="secondary" size="lg" href={paths.user()}>

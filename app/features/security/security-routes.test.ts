@@ -194,7 +194,7 @@ describe('two-step sign-in', () => {
       expect(refused.headers.get('cache-control')).toBe('no-store')
       words.push((refused.data as Extract<TwoStepAnswer, { stage: 'refused' }>).message)
     }
-    expect(words).toEqual(['Please enter your password.', 'Please enter your password.', 'The password is not right.'])
+    expect(words).toEqual(['Please enter your password.', 'Please enter your password.', 'Incorrect password.'])
     expect((await trader.call(ENDPOINTS.enableTwoStep, { code: '123456' })).outcome).toBe('TWO_STEP_NOT_STARTED')
   })
 

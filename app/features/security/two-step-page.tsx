@@ -2,10 +2,10 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { LONGEST } from '../../../contract/form-bounds'
 import { paths } from '../../addresses/paths'
+import { CurrentPasswordField } from '../../forms/current-password-field'
 import { LocalTime } from '../../time/local-time'
-import { Badge, Button, Card, Field, KeyValueList, Link, Note, PasswordInput, Stack, token } from '../../ui'
+import { Badge, Button, Card, KeyValueList, Link, Note, Stack, token } from '../../ui'
 import { Narrow } from '../../ui/narrow'
 import { useTrader } from '../../visitor/site'
 import { CodeField } from './code-field'
@@ -47,18 +47,13 @@ function Off({ refusal }: { refusal: Refusal | null }) {
           <Stack>
             {/* Tells a password manager whose password this is. */}
             <input type="text" autoComplete="username" defaultValue={trader?.email || trader?.mobile} readOnly hidden />
-            <Field label={t('auth:password')} error={refusal?.intent === 'start' ? refusal.message : undefined} announce>
-              {(aria) => (
-                <PasswordInput
-                  {...aria}
-                  name="password"
-                  autoComplete="current-password"
-                  maxLength={LONGEST.password}
-                  showLabel={t('auth:showPassword')}
-                  hideLabel={t('auth:hidePassword')}
-                />
-              )}
-            </Field>
+            <CurrentPasswordField
+              label={t('auth:password')}
+              error={refusal?.intent === 'start' ? refusal.message : undefined}
+              announce
+              showLabel={t('auth:showPassword')}
+              hideLabel={t('auth:hidePassword')}
+            />
             <Button type="submit" name="intent" value="start" variant="primary" size="lg" block busy={busy === 'start'}>
               {t('twoStep.start')}
             </Button>

@@ -31,8 +31,8 @@ export async function loadTwoStep(context: SiteContext): Promise<TwoStepData> {
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
-const answered = (answer: TwoStepAnswer) => data(answer, { headers: NO_STORE })
-const refused = (answer: TwoStepAnswer) => data(answer, { status: 422, headers: NO_STORE })
+const answerTwoStep = (answer: TwoStepAnswer) => data(answer, { headers: NO_STORE })
+const refuseTwoStep = (answer: TwoStepAnswer) => data(answer, { status: 422, headers: NO_STORE })
 const back = (context: SiteContext, error: BrokerError) => redirectWithToast(paths.mine.twoStep(), brokerErrorToast(error), context)
 
 /** What the page says of a code that was not taken: the broker's words, or ours where it had none, or speaks of what no field asks for. */
@@ -46,19 +46,19 @@ async function start(context: SiteContext, form: FormData) {
   const password = textOf(form, 'password', longestOf(startTwoStep).password)
   const started = await context.broker.call(startTwoStep, { password })
   if (!started.ok && started.error.name === 'TWO_STEP_ALREADY_ON') return back(context, started.error)
-  if (!started.ok) return refused({ stage: 'refused', intent: 'start', message: await wordsOf(context, started.error) })
+  if (!started.ok) return refuseTwoStep({ stage: 'refused', intent: 'start', message: await wordsOf(context, started.error) })
   const { secret, uri } = started.data
-  return answered({ stage: 'scan', secret, uri, qr: drawQrCode(uri), message: '' })
+  return answerTwoStep({ stage: 'scan', secret, uri, qr: drawQrCode(uri), message: '' })
 }
 
 async function enable(context: SiteContext, code: string, form: FormData) {
   const enabled = await context.broker.call(enableTwoStep, { code })
-  if (enabled.ok) return answered({ stage: 'codes', codes: enabled.data.recovery_codes, isRenewed: false })
+  if (enabled.ok) return answerTwoStep({ stage: 'codes', codes: enabled.data.recovery_codes, isRenewed: false })
   const secret = textOf(form, 'secret', 128)
   const uri = textOf(form, 'uri', 512)
   const canTryAgain = enabled.error.name !== 'TWO_STEP_ALREADY_ON' && enabled.error.name !== 'TWO_STEP_NOT_STARTED'
   if (!canTryAgain || !/^[A-Z2-7=]+$/.test(secret) || !uri.startsWith('otpauth://')) return back(context, enabled.error)
-  return refused({ stage: 'scan', secret, uri, qr: drawQrCode(uri), message: await wordsOf(context, enabled.error) })
+  return refuseTwoStep({ stage: 'scan', secret, uri, qr: drawQrCode(uri), message: await wordsOf(context, enabled.error) })
 }
 
 export async function runTwoStep(context: SiteContext, request: Request) {
@@ -72,13 +72,13 @@ export async function runTwoStep(context: SiteContext, request: Request) {
       return enable(context, code, form)
     case 'renew': {
       const renewed = await context.broker.call(renewRecoveryCodes, { code })
-      if (renewed.ok) return answered({ stage: 'codes', codes: renewed.data.recovery_codes, isRenewed: true })
-      return refused({ stage: 'refused', intent: 'renew', message: await wordsOf(context, renewed.error) })
+      if (renewed.ok) return answerTwoStep({ stage: 'codes', codes: renewed.data.recovery_codes, isRenewed: true })
+      return refuseTwoStep({ stage: 'refused', intent: 'renew', message: await wordsOf(context, renewed.error) })
     }
     case 'disable': {
       const disabled = await context.broker.call(disableTwoStep, { code })
       if (disabled.ok) return redirectWithToast(paths.mine.twoStep(), { kind: 'success', textKey: 'account:twoStep.turnedOff' }, context)
-      return refused({ stage: 'refused', intent: 'disable', message: await wordsOf(context, disabled.error) })
+      return refuseTwoStep({ stage: 'refused', intent: 'disable', message: await wordsOf(context, disabled.error) })
     }
     default:
       throw data({ reason: undefined }, { status: 400 })

@@ -15,6 +15,7 @@ import { useTabAddresses } from '../../visitor/tab-state'
 import { BarMarketSearch } from '../market/market-search'
 import { NoticeBell } from '../notices/notice-bell'
 import { ModeSwitch } from './mode-switch'
+import { openPaletteInstead } from './palette-open'
 import { useShownLocation } from './pending-screen'
 
 function Balance() {
@@ -92,7 +93,7 @@ function BarStart() {
       {pathname === paths.home() ? (
         <BarMarketSearch shortcut="/" />
       ) : (
-        <TopBarSearch href={paths.product()} label={t('searchMarkets')} shortcut="/" />
+        <TopBarSearch href={paths.product()} label={t('searchMarkets')} shortcut="/" onClick={openPaletteInstead} />
       )}
     </>
   )

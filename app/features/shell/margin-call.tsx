@@ -60,7 +60,8 @@ export function MarginCallMessages() {
       title: t('marginCall.title', { level: decimalText(notice.marginLevel) }),
       text: (
         <>
-          {t(`marginCall.meaning.${notice.level}`)} <Link href={paths.orders({ type: '1', map: '1' })}>{t('map.title')}</Link>
+          {t(`marginCall.meaning.${notice.level}`, { level: notice.level })}{' '}
+          <Link href={paths.orders({ type: '1', map: '1' })}>{t('map.title')}</Link>
         </>
       ),
     })

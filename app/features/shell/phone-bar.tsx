@@ -11,6 +11,7 @@ import { Avatar, BrandMark, ButtonLink, Flag, IconLink, MobileBar, media } from 
 import { initialsOf } from '../../ui/initials'
 import { useSite, useTenant } from '../../visitor/site'
 import { NoticeBell } from '../notices/notice-bell'
+import { openPaletteInstead } from './palette-open'
 
 /** The code that people know their language by; ours differ in three places from what is written on keyboards. */
 const shownCode = (tag: string): string => (tag.startsWith('zh') ? '繁' : (tag.split('-')[0] ?? tag).toUpperCase())
@@ -36,7 +37,7 @@ function BrandBar() {
       }
     >
       <SharedPart name="phone-bar" of={[]}>
-        <IconLink icon="search" label={t('searchMarkets')} href={paths.product()} />
+        <IconLink icon="search" label={t('searchMarkets')} href={paths.product()} onClick={openPaletteInstead} />
         <LanguageLink href={paths.language()} aria-label={t('languageIs', { name: ownName })}>
           <Flag country={flag} />
           <span aria-hidden="true">{shownCode(tag)}</span>

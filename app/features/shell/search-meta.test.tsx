@@ -2,16 +2,17 @@ import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import type { PublicTenant } from '../../brand/public-tenant'
+import type { Language } from '../../language/language'
 import { SearchMeta } from './search-meta'
 
 const ORIGIN = 'https://aurora.example'
 const tenant = { languages: ['en', 'hk', 'ar'] } as unknown as PublicTenant
 
 /** What the head says, by the name of the language or "canonical". */
-function saidAt(address: string): Record<string, string> {
+function saidAt(address: string, written?: readonly Language[]): Record<string, string> {
   const { container } = render(
     <MemoryRouter initialEntries={[address]}>
-      <SearchMeta tenant={tenant} origin={ORIGIN} />
+      <SearchMeta tenant={tenant} origin={ORIGIN} written={written} />
     </MemoryRouter>,
   )
   const links = [...container.querySelectorAll('link')]
@@ -37,6 +38,14 @@ test('an article keeps what makes it this article', () => {
   expect(saidAt('/news/detail?id=7&page=2')).toMatchObject({
     canonical: `${ORIGIN}/news/detail?id=7`,
     ar: `${ORIGIN}/news/detail?id=7&lng=ar`,
+  })
+})
+
+test('an article has an address in the languages that it is written in, and in no other', () => {
+  expect(saidAt('/news/detail?id=7&lng=ar', ['hk'])).toEqual({
+    canonical: `${ORIGIN}/news/detail?id=7`,
+    'x-default': `${ORIGIN}/news/detail?id=7`,
+    'zh-Hant-HK': `${ORIGIN}/news/detail?id=7&lng=hk`,
   })
 })
 

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { I18nextProvider } from 'react-i18next'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import aurora from '../../../tenants/aurora/tenant.json'
+import { paths } from '../../addresses/paths'
 import type { PublicTenant } from '../../brand/public-tenant'
 import { localeResource } from '../../language/i18n.server'
 import { LANGUAGES } from '../../language/language'
@@ -14,6 +15,7 @@ import { traderParts } from '../../page/trader-part'
 import type { SiteData, SiteTrader } from '../../visitor/site'
 import { forgetTabStates } from '../../visitor/tab-state'
 import { LanguageList } from '../language/language-list'
+import { instrumentExample } from '../market/instrument-examples'
 import { AppShell } from './app-shell'
 import { SiteProviders } from './site-providers'
 
@@ -91,6 +93,7 @@ async function show(path: string, changes: Partial<SiteData> = {}): Promise<void
         { path: 'order', handle: TABS, Component: page('Orders page') },
         { path: 'language', handle: { i18n: [], titleKey: 'user:language' }, Component: LanguageList },
         { path: 'product', Component: page('Search page') },
+        { path: paths.action.markets(), loader: () => ({ instruments: [instrumentExample()] }) },
       ],
     },
   ])
@@ -136,6 +139,43 @@ describe('keyboard', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  test('single keys can be switched off in their list, which its own key still opens', async () => {
+    await show('/')
+    await userEvent.keyboard('?')
+    await userEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.keyboard('gt')
+    expect(screen.getByRole('heading', { name: 'Markets page' })).toBeInTheDocument()
+    await userEvent.keyboard('?')
+    await userEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }))
+    localStorage.removeItem('candor.keys.single')
+  })
+
+  test('Ctrl and K find a market, an action or a page; Enter goes there and Escape clears before it closes', async () => {
+    await show('/language')
+    const { keyboard } = userEvent.setup()
+    await keyboard('{Control>}k{/Control}')
+    const field = await screen.findByRole('combobox', { name: 'Search or command' })
+    await waitFor(() => expect(field).toHaveFocus())
+    await keyboard('eurusd')
+    const best = await screen.findByRole('option', { selected: true })
+    expect(best).toHaveTextContent('EUR/USD')
+    expect(field).toHaveAttribute('aria-activedescendant', best.id)
+    await keyboard('{ArrowDown}')
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Buy or sell EUR/USD…')
+    await keyboard('{Escape}')
+    expect(field).toHaveValue('')
+    await keyboard('qqq')
+    expect(await screen.findByText('No market, order or page matches “qqq”')).toBeInTheDocument()
+    await keyboard('{Escape}eurusd')
+    await screen.findByRole('option', { selected: true })
+    await keyboard('{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Trade page' })).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    localStorage.removeItem('candor.palette.recent')
+  })
+
   test('no shortcut fires while something is typed or a modifier is held', async () => {
     await show('/')
     const field = document.createElement('input')
@@ -158,7 +198,7 @@ describe('bars', () => {
     await show('/', { trader: TRADER, account: { balance: '12480.36', lockBalance: '0' } })
     expect(screen.getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/mine/charge')
     expect(document.querySelector('[data-value="12480.36"]')).not.toBeNull()
-    expect(screen.getAllByRole('link', { name: 'User center' })[0]).toHaveTextContent('MK')
+    expect(screen.getAllByRole('link', { name: 'Account' })[0]).toHaveTextContent('MK')
   })
 
   test('a demo trader sees DEMO and the way to a real account', async () => {

@@ -1,7 +1,9 @@
 /** Things that happen beside the screens: messages after a redirect, remembered tabs, focus after a navigation, shortcuts. */
+
 import { useFetchers, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLatest } from '~/ui/use-latest'
 import type { ToastMessage } from '../../cookies/toast-message'
 import { isCurrentEntry, TABS } from '../../frame/navigation'
 import { line } from '../../line/line-state'
@@ -65,8 +67,7 @@ const ASLEEP_MS = 60_000
 function useFreshnessOnReturn(): void {
   const revalidator = useRevalidator()
   const hiddenAt = useRef<number | null>(null)
-  const latest = useRef(revalidator)
-  latest.current = revalidator
+  const latest = useLatest(revalidator)
   useEffect(() => {
     const look = (): void => {
       if (document.visibilityState === 'hidden') hiddenAt.current = Date.now()

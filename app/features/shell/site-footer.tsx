@@ -38,6 +38,7 @@ export function SiteFooter() {
           <Link href={paths.feedback()}>{t('footer.feedback')}</Link>
           <Link href={paths.language()}>{t('footer.language')}</Link>
           <Link href={paths.verify()}>{t('receipt:footerLink')}</Link>
+          <Link href={paths.execution()}>{t('execution:title')}</Link>
           <Link href={paths.developers()}>{t('developers:footerLink')}</Link>
         </Links>
         <HonestyLine />

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { useLatest } from '~/ui/use-latest'
 import { paths } from '../../addresses/paths'
 
 /**
@@ -11,8 +12,7 @@ export function useSessionEnd(traderId: string | null): () => void {
   const { pathname, search } = useLocation()
   const isIdle = useNavigation().state === 'idle'
   const navigate = useNavigate()
-  const signedIn = useRef(traderId)
-  signedIn.current = traderId
+  const signedIn = useLatest(traderId)
   useEffect(() => {
     if (endedFor === null || !isIdle) return
     setEndedFor(null)

@@ -29,12 +29,12 @@ async function show(status: string, trader: { isDemo: boolean } | null) {
   )
   await afterDrawing()
 }
-const banner = () => screen.queryByRole('note', { name: 'Closing of the company' })
+const banner = () => screen.queryByRole('note', { name: 'Closing notice' })
 const ways = () => [...(banner()?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
 
 test('a trader reads what is still possible, with the ways there', async () => {
   await show('wind-down', { isDemo: false })
-  expect(banner()).toHaveTextContent('Aurora Markets is closing its service. You can still close positions')
+  expect(banner()).toHaveTextContent('Aurora Markets is closing down. You can still close positions')
   expect(ways()).toEqual(['/order', '/mine/withdraw', '/mine/chat'])
 })
 

@@ -2,10 +2,10 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled, { css } from 'styled-components'
-import { controlFrame, Flag, Icon, Picker, type PickerOption, token } from '../../ui'
+import { controlFrame, Flag, Picker, type PickerOption, PlainOptions, token } from '../../ui'
 import type { AreaChoice, Areas, FieldName } from './sign-in-data'
 
-const Root = styled.span`
+const PickerFrame = styled.span`
   display: contents;
   &[data-look='code'] { display: flex; align-items: center; }
 `
@@ -76,6 +76,7 @@ export function AreaPicker({ name, areas, initial, look, onChange, ...field }: A
   const value = known(chosen) ? (chosen ?? null) : areas.usual
   const options = useMemo(() => areas.list.map((area) => optionOf(area, look)), [areas.list, look])
   const byId = useMemo(() => new Map(areas.list.map((area) => [area.id, area])), [areas.list])
+  const plain = areas.list.map((area) => ({ value: area.id, text: look === 'code' ? `${plusCode(area)} ${area.name}` : area.name }))
   const label = t(look === 'code' ? 'areaCode' : 'country')
   const spoken = (option: PickerOption) => {
     const area = byId.get(option.value)
@@ -93,18 +94,11 @@ export function AreaPicker({ name, areas, initial, look, onChange, ...field }: A
   }
   if (areas.list.length === 0) return null
   return (
-    <Root data-look={look}>
+    <PickerFrame data-look={look}>
       {/* First in the form: where there are no scripts, the first value of a name counts. */}
       <noscript>
         <PlainSelect data-look={look}>
-          <select name={name} aria-label={label} defaultValue={value ?? undefined}>
-            {areas.list.map((area) => (
-              <option key={area.id} value={area.id}>
-                {look === 'code' ? `${plusCode(area)} ${area.name}` : area.name}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevron-down" size={14} />
+          <PlainOptions name={name} label={label} value={value} options={plain} iconSize={14} />
         </PlainSelect>
       </noscript>
       <Part data-look={look}>
@@ -126,6 +120,6 @@ export function AreaPicker({ name, areas, initial, look, onChange, ...field }: A
           closeLabel={t('public:close')}
         />
       </Part>
-    </Root>
+    </PickerFrame>
   )
 }

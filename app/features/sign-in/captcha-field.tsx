@@ -28,7 +28,7 @@ const Instead = styled.button`
   text-decoration: underline;
   text-underline-offset: 3px;
 `
-const Root = styled.div`
+const FieldFrame = styled.div`
   display: grid;
   gap: ${token.space[2]};
 `
@@ -67,7 +67,7 @@ export function CaptchaField({ first, answer, hasInstead = true }: CaptchaFieldP
     if (USED_UP.has(answer?.refusal ?? '')) renew()
   }, [answer])
   return (
-    <Root>
+    <FieldFrame>
       <Field label={t('captcha.label')} error={answer?.problems.code ?? (captcha === null && !isLoading ? t('captcha.failed') : undefined)}>
         {(aria) => (
           <TextInput
@@ -108,6 +108,6 @@ export function CaptchaField({ first, answer, hasInstead = true }: CaptchaFieldP
           {t('captcha.instead')}
         </Instead>
       ) : null}
-    </Root>
+    </FieldFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { LONGEST } from '../../../contract/form-bounds'
+import { ONE_TIME_CODE } from '../../forms/one-time-code'
 import { CountdownButton, Field, TextInput } from '../../ui'
 import type { AccountKind, FormAnswer, SentCode } from './sign-in-data'
 import { useBusyIntent } from './sign-in-form'
@@ -27,11 +28,8 @@ export function CodeField({ kind, problem, answer, sent, help, sentText }: CodeF
       {(aria) => (
         <TextInput
           {...aria}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
+          {...ONE_TIME_CODE}
           maxLength={LONGEST.sentCode}
-          numeric
           end={
             <CountdownButton
               name="intent"

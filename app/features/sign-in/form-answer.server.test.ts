@@ -10,7 +10,7 @@ test.each([
   ['ACCOUNT_INVALID', 'No address.', { problems: { account: 'No address.' } }, 422],
   ['COUNTRY_REFUSED', 'Not from there.', { problems: { area_id: 'Not from there.' } }, 422],
   ['PASSWORD_MISMATCH', 'Not the same.', { problems: { re_password: 'Not the same.' } }, 422],
-  ['TOO_MANY_REQUESTS', 'Too many requests.', { message: 'Too many tries. Please wait a few minutes and try again.' }, 429],
+  ['TOO_MANY_REQUESTS', 'Too many requests.', { message: 'Too many attempts. Wait a few minutes and try again.' }, 429],
   ['NETWORK_ERROR', '', { message: 'No connection to the server. Code: NETWORK' }, 503],
 ] as const)('%s is told where it belongs', async (name, msg, parts, status) => {
   const refusal = signInRefusal(errorOf(name, msg), await fixedT('en'))

@@ -1,9 +1,9 @@
 /** The login screen: email or phone, and the way to a demo account in one tap. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { LONGEST } from '../../../contract/form-bounds'
 import { paths } from '../../addresses/paths'
-import { Button, Field, Link, PasswordInput, token } from '../../ui'
+import { CurrentPasswordField } from '../../forms/current-password-field'
+import { Button, Link, token } from '../../ui'
 import { useIsWindingDown } from '../../visitor/site'
 import { AccountField } from './account-field'
 import { AccountTabs } from './account-tabs'
@@ -48,22 +48,13 @@ export function LoginPage({ data, answer }: LoginPageProps) {
         <input type="hidden" name="login_type" value={kind} />
         {from === undefined ? null : <input type="hidden" name="from" value={from} />}
         <AccountField kind={kind} areas={data.areas} values={values} problems={problems} />
-        <Field
+        <CurrentPasswordField
           label={t('password')}
           labelEnd={<Forgot href={paths.forgot({ type: kind === 'mobile' ? kind : undefined })}>{t('forgotPassword')}</Forgot>}
           error={problems.password}
-        >
-          {(aria) => (
-            <PasswordInput
-              {...aria}
-              name="password"
-              autoComplete="current-password"
-              maxLength={LONGEST.password}
-              showLabel={t('showPassword')}
-              hideLabel={t('hidePassword')}
-            />
-          )}
-        </Field>
+          showLabel={t('showPassword')}
+          hideLabel={t('hidePassword')}
+        />
         <Button type="submit" variant="primary" size="lg" block busy={busy === 'submit'}>
           {t('logIn')}
         </Button>

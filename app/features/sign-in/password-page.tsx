@@ -1,8 +1,8 @@
 /** Changing the password while signed in. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { LONGEST } from '../../../contract/form-bounds'
-import { Button, Card, Field, Note, PasswordInput } from '../../ui'
+import { CurrentPasswordField } from '../../forms/current-password-field'
+import { Button, Card, Note } from '../../ui'
 import { useTrader } from '../../visitor/site'
 import { CodeField } from './code-field'
 import { NewPasswordFields } from './new-password-fields'
@@ -31,18 +31,13 @@ export function PasswordPage({ data, answer }: PasswordPageProps) {
         {/* Tells a password manager whose password this is. */}
         <input type="text" autoComplete="username" defaultValue={trader?.email || trader?.mobile} readOnly hidden />
         <NewPasswordFields label={t('newPassword')} repeatLabel={t('repeatNewPassword')} problems={problems} />
-        <Field label={t('oldPasswordOptional')} error={problems.old_password}>
-          {(aria) => (
-            <PasswordInput
-              {...aria}
-              name="old_password"
-              autoComplete="current-password"
-              maxLength={LONGEST.password}
-              showLabel={t('auth:showPassword')}
-              hideLabel={t('auth:hidePassword')}
-            />
-          )}
-        </Field>
+        <CurrentPasswordField
+          name="old_password"
+          label={t('oldPasswordOptional')}
+          error={problems.old_password}
+          showLabel={t('auth:showPassword')}
+          hideLabel={t('auth:hidePassword')}
+        />
         <CodeField
           kind={data.kind}
           problem={problems.code}

@@ -42,7 +42,7 @@ const Column = styled.div`
   > [data-only='touch'] { text-align: center; }
   h1 { font: ${token.font.displayWeight} 28px/1.15 ${token.font.display}; letter-spacing: ${token.font.displayTrack}; }
 `
-const Head = styled.div`
+const FrameHead = styled.div`
   display: grid;
   gap: 6px;
   > p { color: ${token.text.secondary}; }
@@ -80,10 +80,10 @@ export function SignInFrame({ title, text, board, children }: SignInFrameProps) 
         </span>
       </Bar>
       <Column>
-        <Head>
+        <FrameHead>
           <h1>{title}</h1>
           {text === undefined ? null : <p>{text}</p>}
-        </Head>
+        </FrameHead>
         {children}
         <span data-only="touch">
           <RiskLine>{t('riskLine')}</RiskLine>

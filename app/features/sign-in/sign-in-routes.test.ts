@@ -112,7 +112,7 @@ describe('logging in', () => {
     const empty = await visitor.post(login, '/login', loginForm('', { password: '' }))
     expect([empty.status, empty.answer.problems]).toEqual([422, { account: 'Enter your email', password: 'Enter your password' }])
     const wrong = await visitor.post(login, '/login', loginForm('nobody@example.com'))
-    expect(wrong.answer).toMatchObject({ message: 'The account or the password is wrong.', values: { account: 'nobody@example.com' } })
+    expect(wrong.answer).toMatchObject({ message: 'Incorrect account or password.', values: { account: 'nobody@example.com' } })
     expect(wrong.text).not.toContain(TEST_PASSWORD)
     expect(visitor.jar).toEqual({})
   })
@@ -158,7 +158,7 @@ describe('the second step', () => {
     expect((await visitor.run(loadLoginCode, '/login/code?from=%2Forder')).data).toMatchObject({ from: '/order', isRecovery: false })
 
     const wrong = await visitor.post(loginCode, '/login/code', { from: '/order', code: '000000' })
-    expect(wrong.answer).toMatchObject({ refusal: 'TWO_STEP_CODE_WRONG', problems: { code: expect.stringContaining('not right') } })
+    expect(wrong.answer).toMatchObject({ refusal: 'TWO_STEP_CODE_WRONG', problems: { code: expect.stringContaining('Incorrect code') } })
     const done = await visitor.run(loginCode, '/login/code', { from: '/order', code: codeNow() })
     expect(done.location).toBe('/order')
     expect(visitor.jar).toMatchObject({ candor_session: expect.any(String), candor_device: device })
@@ -234,7 +234,7 @@ describe('opening an account', () => {
     const nothing = await visitor.post(register, '/register', { login_type: 'email', verify: 'code', mobile: '' })
     expect(Object.keys(nothing.answer.problems)).toEqual(['account', 'code', 'password', 're_password', 'mobile', 'consent'])
     const code = await visitor.post(register, '/register', { login_type: 'mobile', verify: 'code', intent: 'send-code' })
-    expect(code.answer.problems).toEqual({ account: 'Enter your phone' })
+    expect(code.answer.problems).toEqual({ account: 'Enter your phone number' })
   })
 
   test('puts a refusal to its field, in the words of the broker', async () => {
@@ -246,7 +246,7 @@ describe('opening an account', () => {
         .answer.problems
     expect(await refuse({ code: '000000' })).toEqual({ code: expect.stringContaining('wrong') })
     expect(await refuse({ password: 'short', re_password: 'short' })).toEqual({ password: 'Use at least 8 characters.' })
-    expect(await refuse({ re_password: 'another one' })).toEqual({ re_password: 'The passwords are not the same.' })
+    expect(await refuse({ re_password: 'another one' })).toEqual({ re_password: 'The passwords do not match.' })
     expect(await refuse({ area_id: 'KP' })).toEqual({ area_id: expect.stringContaining('North Korea') })
     expect(await refuse({ account: 'no address' })).toEqual({ account: expect.any(String) })
     expect(await refuse({ mobile: '12' })).toEqual({ mobile: expect.any(String) })

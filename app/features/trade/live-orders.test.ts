@@ -21,6 +21,7 @@ const data: TradeData = {
   defaultCode: 'EURUSD',
   defaultPeriod: '15min',
   leverages: {},
+  lots: {},
   readAt: 1_000,
   formKey: 'key',
 }

@@ -35,11 +35,11 @@ function applyEvent(orders: TradeOrders, { event, at }: HeardEvent): TradeOrders
   const order = [...orders.pending.orders, ...orders.holding.orders].find(({ id }) => id === event.id)
   if (order === undefined || (event.status === 'open' && order.status === 'open')) return orders
   const pending = without(orders.pending, event.id)
-  if (event.status === 'open') return { ...orders, pending, holding: withFirst(orders.holding, filled(order, event, at)) }
-  return { ...orders, pending, holding: without(orders.holding, event.id), history: withFirst(orders.history, ended(order, event, at)) }
+  if (event.status === 'open') return { ...orders, pending, holding: withFirst(orders.holding, fillOrder(order, event, at)) }
+  return { ...orders, pending, holding: without(orders.holding, event.id), history: withFirst(orders.history, endOrder(order, event, at)) }
 }
 
-const filled = (order: Order, event: OrderEvent, at: number): Order => ({
+const fillOrder = (order: Order, event: OrderEvent, at: number): Order => ({
   ...order,
   status: 'open',
   entryPrice: event.price,
@@ -48,7 +48,7 @@ const filled = (order: Order, event: OrderEvent, at: number): Order => ({
   openedAt: at,
 })
 
-const ended = (order: Order, event: OrderEvent, at: number): Order => ({
+const endOrder = (order: Order, event: OrderEvent, at: number): Order => ({
   ...order,
   status: 'closed',
   closeReason: event.closeReason,

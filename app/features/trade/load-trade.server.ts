@@ -9,6 +9,7 @@ import { askCategories, askInstruments } from '../../broker-client/ask-market.se
 import { askOrders } from '../../broker-client/ask-orders.server'
 import { readCookie } from '../../cookies/cookies'
 import { newFormKey } from '../../forms/keyed-form.server'
+import { formatOf, londonTag } from '../../language/intl'
 import { languageFacts } from '../../language/language'
 import type { Category, Instrument, ToldInstrument } from '../../terms/instrument'
 import type { OrderList } from '../../terms/order'
@@ -16,11 +17,10 @@ import { shortTime, weekdayTime } from '../../time/london-time.server'
 import { isMobileAgent } from '../../visitor/device-hint.server'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { requireTenant } from '../../visitor/require-tenant.server'
-import { drawn } from '../market/drawn-instrument'
+import { drawInstrument } from '../market/drawn-instrument'
 import { asksForWhole, ROWS_AT_FIRST } from '../market/first-rows.server'
 import { usedCategories } from '../market/match-instruments'
-import { londonTag } from './chart/chart-words'
-import { readLeverages } from './scene/chosen-leverage'
+import { readLeverages, readLots } from './scene/chosen-by-code'
 import { readTradeAddress } from './scene/trade-address'
 import { type SessionTexts, TRADE_COOKIE, type TradeData, type TradeMarket, type TradeOrders } from './scene/trade-data'
 import { nextHolidayHours, weekHours } from './week-hours.server'
@@ -52,6 +52,7 @@ export async function loadTrade(context: SiteContext, request: Request): Promise
     defaultCode: first?.code ?? '',
     defaultPeriod: PERIODS.includes(lastPeriod as Period) ? (lastPeriod as Period) : '15min',
     leverages: readLeverages(readCookie(cookies, TRADE_COOKIE.leverages)),
+    lots: readLots(readCookie(cookies, TRADE_COOKIE.lots)),
     readAt,
     formKey: newFormKey(),
     isMobileAgent: isMobileAgent(request.headers),
@@ -69,7 +70,7 @@ export async function loadTradeMarket(context: SiteContext): Promise<TradeMarket
 const made = new WeakMap<readonly ToldInstrument[], TradeMarket>()
 
 function marketOf(list: readonly ToldInstrument[], context: SiteContext): TradeMarket {
-  const market = made.get(list) ?? { instruments: list.map(drawn), sessions: sessionsOf(list, context), isWhole: true }
+  const market = made.get(list) ?? { instruments: list.map(drawInstrument), sessions: sessionsOf(list, context), isWhole: true }
   made.set(list, market)
   return market
 }
@@ -141,9 +142,8 @@ function sessionsOf(instruments: readonly ToldInstrument[], context: SiteContext
 
 /** Written on the server only: the words that two runtimes have for a weekday may differ, and the page must not. */
 function sessionTexts({ nextOpen, nextClose }: Instrument, context: SiteContext): Pick<SessionTexts, 'opens' | 'closes'> {
-  const moment = new Intl.DateTimeFormat(londonTag(languageFacts(context.language).tag), {
+  const moment = formatOf(londonTag(languageFacts(context.language).tag), {
     timeZone: DAY_TIME_ZONE,
-    hourCycle: 'h23',
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -49,17 +49,15 @@ export const TradeGrid = styled.div`
     overflow: visible;
     grid-template-rows: auto auto auto auto 240px auto;
   }
-  /* Messages stand over the chart, beside the ticket: its fields and buttons stay free. */
+  /* Messages stand at the foot of the chart, beside the ticket, its axis and its buttons. */
   ${media.tablet} {
     :root:has(&) [data-toast-region] {
       --toast-end: calc(312px + ${token.space[4]});
-      --toast-top: calc(${token.size.ribbon} + ${token.size.bar} + 82px + 44px + ${token.space[3]});
     }
   }
   ${media.desktop} {
     :root:has(&) [data-toast-region] {
-      --toast-end: calc(320px + 78px);
-      --toast-top: calc(${token.size.ribbon} + ${token.size.bar} + 56px + 42px + ${token.space[3]});
+      --toast-end: calc(320px + 130px);
     }
   }
 `
@@ -102,5 +100,13 @@ export const PickButton = styled.button`
   text-align: start;
   > span:nth-child(2) { min-width: 0; }
   b { display: block; font-size: ${token.type.xl}; font-weight: 600; letter-spacing: -0.015em; line-height: 1.15; white-space: nowrap; }
-  small { display: block; font-size: ${token.type.xs}; color: ${token.text.muted}; line-height: 1.2; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  small {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+    font-size: ${token.type.xs};
+    color: ${token.text.muted};
+    line-height: 1.2;
+  }
 `

@@ -27,6 +27,7 @@ import { useLiveOrders } from './use-live-orders'
 import { useTradeKeys } from './use-trade-keys'
 import { useWholeTrade } from './use-whole-trade'
 
+const TicketKeys = afterPage(() => import('./ticket/ticket-keys').then((keys) => keys.TicketKeys))
 const KeepQuotes = afterPage(() => import('../market/keep-quotes').then((quotes) => quotes.KeepQuotes))
 
 export function TradeScreen({ data: sent }: { data: TradeData }) {
@@ -81,6 +82,7 @@ function TradeLayout({ newOrderId, onPlaced }: { newOrderId: string | null; onPl
       <ClosedNotice />
       {/* Another instrument is another ticket and another chart. */}
       <TicketProvider key={instrument.id} onPlaced={placed}>
+        <TicketKeys onOpenTicket={openTicket} />
         <InTurn>
           <SharedPart name="chart" of={[instrument, period, brokerTerms?.staleAfterMs]}>
             <ChartPanel />

@@ -7,8 +7,8 @@ import { DAY_MS, MINUTE_MS } from '../../../rules/durations'
 import type { Calendar } from '../../../rules/market-calendars'
 import { nextUnusualDay, openIntervals } from '../../../rules/market-hours'
 import { utcToWall, wallToUtc } from '../../../rules/wall-time'
+import { formatOf, londonTag } from '../../language/intl'
 import { type Language, languageFacts } from '../../language/language'
-import { londonTag } from './chart/chart-words'
 import type { DayHours } from './scene/trade-data'
 
 const DAYS = 7
@@ -29,7 +29,7 @@ export function nextHolidayHours(calendar: Calendar, nowMs: number, language: La
 
 /** @param wall midnight of the day on London's clock */
 function dayHours(calendar: Calendar, wall: number, language: Language): DayHours {
-  const day = new Intl.DateTimeFormat(londonTag(languageFacts(language).tag), {
+  const day = formatOf(londonTag(languageFacts(language).tag), {
     timeZone: DAY_TIME_ZONE,
     weekday: 'short',
     day: 'numeric',

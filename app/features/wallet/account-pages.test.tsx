@@ -18,8 +18,8 @@ import type { HistoryData } from './history/history-data'
 import { HistoryPage } from './history/history-page'
 import type { Activity, WalletData } from './overview/wallet-data'
 import { WalletPage } from './overview/wallet-page'
-import type { StatementData } from './statement/statement-data'
-import { StatementPage } from './statement/statement-page'
+import type { ShownStatement, StatementsData } from './statement/statement-data'
+import { StatementsPage } from './statement/statements-page'
 
 afterEach(cleanup)
 
@@ -109,7 +109,7 @@ const deposited: Activity = {
   currency: 'USDT · TRC20',
   at,
   amount: '1000.00000000',
-  status: 0,
+  status: 'unchecked',
   statusName: '',
 }
 const walletOf = (change: Partial<WalletData> = {}): WalletData => ({
@@ -118,7 +118,7 @@ const walletOf = (change: Partial<WalletData> = {}): WalletData => ({
   frozen: '250.00000000',
   activity: [
     deposited,
-    { ...deposited, key: 'withdrawal 1', direction: 'out', isCoin: false, currency: 'EUR', status: 2, statusName: 'Rejected' },
+    { ...deposited, key: 'withdrawal 1', direction: 'out', isCoin: false, currency: 'EUR', status: 'rejected', statusName: 'Rejected' },
   ],
   counts: { records: 12, coinAddresses: 2, bankCards: 1 },
   ...change,
@@ -126,37 +126,37 @@ const walletOf = (change: Partial<WalletData> = {}): WalletData => ({
 
 test('the wallet says what is free and frozen, how each movement stands, and counts what is behind its links', async () => {
   await show('/mine/wallet', WalletPage, { loads: [walletOf()] })
-  expect(screen.getByRole('img', { name: 'Available 75 percent, frozen 25 percent' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Available 75 percent, reserved 25 percent' })).toBeTruthy()
   const rows = within(screen.getByRole('region', { name: 'Recent activity' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^Deposit · USDT · TRC20.*\+1,000\.00Unchecked$/),
+    expect.stringMatching(/^Deposit · USDT · TRC20.*\+1,000\.00Under review$/),
     expect.stringMatching(/^Withdrawal · Bank · EUR.*−1,000\.00Rejected$/),
   ])
-  expect(screen.getByRole('link', { name: /^Coin addresses\s*2$/ }).getAttribute('href')).toBe('/mine/coin-address-list')
-  expect(screen.getByRole('link', { name: /^Account detail\s*12$/ }).getAttribute('href')).toBe('/mine/history')
-  expect(screen.getByRole('link', { name: 'Statement' }).getAttribute('href')).toBe('/mine/statement')
+  expect(screen.getByRole('link', { name: /^Crypto addresses\s*2$/ }).getAttribute('href')).toBe('/mine/coin-address-list')
+  expect(screen.getByRole('link', { name: /^Transaction history\s*12$/ }).getAttribute('href')).toBe('/mine/history')
+  expect(screen.getByRole('link', { name: 'Statements' }).getAttribute('href')).toBe('/mine/statements')
 })
 
 test('a wallet with nothing frozen draws no bar, and one that never moved says so', async () => {
   await show('/mine/wallet', WalletPage, { loads: [walletOf({ frozen: '0.00000000', activity: [] })] })
   expect(screen.queryByRole('img', { name: /frozen/ })).toBeNull()
-  expect(screen.getByRole('heading', { name: 'Nothing has moved yet' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'No transactions yet' })).toBeTruthy()
 })
 
 test('a decision at the desk shows without a reload: a message, the mark at the bell, and the new status', async () => {
-  const decided = walletOf({ balance: '1750.00000000', activity: [{ ...deposited, status: 1 }] })
+  const decided = walletOf({ balance: '1750.00000000', activity: [{ ...deposited, status: 'completed' }] })
   const { push, looks } = await show('/mine/wallet', WalletPage, { loads: [walletOf(), decided], unread: [0, 1] })
-  expect(screen.getByRole('link', { name: 'Notices' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Notifications' })).toBeTruthy()
   await push('ACCOUNT_NOTICE', 1, { Kind: 'notice', Id: '5', Notice: 'deposit-completed', At: 1 })
   expect(await screen.findByText('Deposit completed')).toBeTruthy()
-  await screen.findByRole('link', { name: 'Notices, 1 unread' })
+  await screen.findByRole('link', { name: 'Notifications, 1 unread' })
   expect(within(screen.getByRole('region', { name: 'Recent activity' })).getByRole('listitem').textContent).toContain('Completed')
   expect(looks()).toBeGreaterThan(1)
 })
 
 const line = (id: string, value: string): HistoryData['lines'][number] => ({ id, text: `Deposit ${id}`, at, value, parts: [] })
 const historyOf = (lines: HistoryData['lines'], change: Partial<HistoryData> = {}): HistoryData => ({
-  title: 'Account detail',
+  title: 'Transaction history',
   balance: '12172.39000000',
   frozen: '250.00000000',
   lines,
@@ -168,11 +168,11 @@ const historyOf = (lines: HistoryData['lines'], change: Partial<HistoryData> = {
 
 test('the account detail signs every value, marks what came in, and ends with a word', async () => {
   await show('/mine/history', HistoryPage, { loads: [historyOf([line('2', '67.20000000'), line('1', '-250.00000000')])] })
-  const rows = within(screen.getByRole('region', { name: 'Movements' })).getAllByRole('listitem')
+  const rows = within(screen.getByRole('region', { name: 'Transactions' })).getAllByRole('listitem')
   expect(rows.map((row) => row.querySelector('strong')?.textContent)).toEqual(['+67.20', '−250.00'])
   expect(rows.map((row) => row.querySelector('strong')?.hasAttribute('data-gain'))).toEqual([true, false])
   expect(screen.getByText('No more records')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/resources/statement-file')
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/resources/history-file')
 })
 
 test('a close that lost is no gain: the margin that came back and the result stand apart, and only the result has a colour', async () => {
@@ -185,7 +185,7 @@ test('a close that lost is no gain: the margin that came back and the result sta
     ],
   }
   await show('/mine/history', HistoryPage, { loads: [historyOf([closing])] })
-  const row = within(screen.getByRole('region', { name: 'Movements' })).getByRole('listitem')
+  const row = within(screen.getByRole('region', { name: 'Transactions' })).getByRole('listitem')
   expect(row.querySelector('strong')?.textContent).toBe('+5.74')
   expect(row.querySelector('strong')?.hasAttribute('data-gain')).toBe(false)
   expect([...row.querySelectorAll('dl > div')].map((part) => part.textContent)).toEqual(['Margin returned+11.642800', 'P/L−5.902800'])
@@ -204,53 +204,99 @@ test('more of the account detail comes with the next page and is told', async ()
 
 test('an account without movements says so', async () => {
   await show('/mine/history', HistoryPage, { loads: [historyOf([])] })
-  expect(screen.getByRole('heading', { name: 'No movements yet' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'No transactions yet' })).toBeTruthy()
 })
 
-const statementOf = (change: Partial<StatementData> = {}): StatementData => ({
-  title: 'Statement',
-  uid: '4081772',
-  account: 'm***a@example.com',
-  madeAt: '20 Nov 2026, 10:00:00',
-  period: { from: '2026-11-01', to: '2026-11-20' },
-  today: '2026-11-20',
-  problem: '',
-  statement: {
+const shownOf = (change: Partial<ShownStatement> = {}): ShownStatement => ({
+  period: '2026-10',
+  name: 'October 2026',
+  state: 'signed',
+  from: '1 Oct 2026, 00:00:00',
+  until: '1 Nov 2026, 00:00:00',
+  progress: { done: 1, of: 1 },
+  summary: {
     opening: '100.00000000',
     closing: '60.00000001',
-    isComplete: true,
-    lines: [{ id: '1', at: '3 Nov 2026', text: 'Withdrawal 9', value: '-39.99999999', balanceAfter: '60.00000001' }],
+    moved: '-39.99999999',
+    kinds: [{ kind: 'withdrawal', name: 'Withdrawal', count: 1, sum: '-39.99999999' }],
+    rows: 1,
+  },
+  lines: [{ n: 1, at: '3 Oct 2026, 10:00:00', kind: 'Withdrawal', what: '', number: '9', amount: '-39.99999999', balance: '60.00000001' }],
+  pages: 1,
+  hasMore: false,
+  signed: {
+    by: 'Meridian Prime Ltd',
+    at: '1 Nov 2026, 00:01:00',
+    hash: 'ab'.repeat(32),
+    keyId: 'k',
+    rowsHash: 'cd'.repeat(32),
+    text: '{}',
+    checkedAt: 'meridian.example/verify',
   },
   ...change,
 })
-
-test('a statement names who keeps the account and whose it is, and shows every digit that counts', async () => {
-  await show('/mine/statement', StatementPage, { loads: [statementOf()] })
-  const sheet = screen.getByRole('region', { name: 'Statement' })
-  for (const text of ['Meridian Prime Ltd', '4081772']) expect(within(sheet).getByText(text)).toBeTruthy()
-  const rows = within(sheet)
-    .getAllByRole('row')
-    .map((row) => row.textContent)
-  expect(rows[1]).toBe('Opening balance100.00')
-  expect(rows[2]).toContain('−39.9999999960.00000001')
-  expect(rows[3]).toContain('Closing balance')
-  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
-    '/resources/statement-file?from=2026-11-01&to=2026-11-20',
-  )
+const statementsOf = (shown: ShownStatement | null, isDemo = false): StatementsData => ({
+  title: 'Statements',
+  account: '4081772',
+  isDemo,
+  list: [
+    { period: '2026', name: 'Tax year 2026', state: 'running', closes: '1 Jan 2027, 00:00:00' },
+    { period: '2026-10', name: 'October 2026', state: 'signed', closes: '' },
+  ],
+  shown,
 })
 
-test('a period that cannot be shown leaves the days to be changed and says why', async () => {
-  await show('/mine/statement', StatementPage, { loads: [statementOf({ statement: null, problem: 'Choose at most 366 days.' })] })
-  expect(screen.getByRole('alert').textContent).toBe('Choose at most 366 days.')
-  expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe('2026-11-01')
+test('the list says of each period whether it is signed or when it closes', async () => {
+  await show('/mine/statements', StatementsPage, { loads: [statementsOf(null)] })
+  const rows = within(screen.getByRole('list', { name: 'Statements' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual(['Tax year 2026Closes on 1 Jan 2027, 00:00:00 UTC', 'October 2026Signed'])
+  expect(screen.getByRole('link', { name: /^October/ }).getAttribute('href')).toBe('/mine/statements?period=2026-10')
+})
+
+test('a signed statement adds up to the last digit, has its three files, and says how to check it', async () => {
+  await show('/mine/statements', StatementsPage, { loads: [statementsOf(shownOf())] })
+  expect(screen.getByText('100.00000000 \u2212 39.99999999 = 60.00000001 USDT')).toBeTruthy()
+  const links = ['PDF', 'CSV', 'JSON'].map((as) => screen.getByRole('link', { name: `${as}, October 2026` }).getAttribute('href'))
+  expect(links).toEqual(['pdf', 'csv', 'json'].map((as) => `/resources/statement-document?period=2026-10&as=${as}`))
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows[1]?.textContent).toContain('\u221239.99999999')
+  for (const text of ['ab'.repeat(32), 'cd'.repeat(32), 'Adds up']) expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('a month that runs has no paper and no signature, and says when it closes', async () => {
+  await show('/mine/statements', StatementsPage, { loads: [statementsOf(shownOf({ state: 'running', signed: null }), true)] })
+  expect(screen.queryByRole('link', { name: /^PDF/ })).toBeNull()
+  expect(screen.getByRole('link', { name: /^CSV/ })).toBeTruthy()
+  expect(screen.getByText(/Closes on 1 Nov 2026, 00:00:00 UTC/)).toBeTruthy()
+  expect(screen.getByText('Demo account')).toBeTruthy()
+})
+
+test('one that is being prepared shows how far it is, and nothing that is not known yet', async () => {
+  const preparing = shownOf({ state: 'preparing', summary: null, lines: [], signed: null, progress: { done: 400, of: 1000 } })
+  await show('/mine/statements', StatementsPage, { loads: [statementsOf(preparing)] })
+  const bar = screen.getByRole('progressbar')
+  expect([bar.getAttribute('value'), bar.getAttribute('max'), bar.getAttribute('aria-valuetext')]).toEqual(['400', '1000', '400 / 1000'])
   expect(screen.queryByRole('table')).toBeNull()
 })
 
+test('one that does not add up is an alert, has no files, and does not say that it adds up', async () => {
+  await show('/mine/statements', StatementsPage, { loads: [statementsOf(shownOf({ state: 'wrong', signed: null }))] })
+  expect(screen.getByRole('alert').textContent).toContain('This statement is not signed')
+  expect(screen.queryByRole('link', { name: /^CSV/ })).toBeNull()
+  expect(screen.queryByText('Adds up')).toBeNull()
+})
+
+test('a month without movements says so', async () => {
+  const summary = { opening: '7.00000000', closing: '7.00000000', moved: '0.00000000', kinds: [], rows: 0 }
+  await show('/mine/statements', StatementsPage, { loads: [statementsOf(shownOf({ summary, lines: [] }))] })
+  expect(screen.getByRole('heading', { name: 'No transactions in this period' })).toBeTruthy()
+})
+
 const noticesOf = (isRead: boolean, change: Partial<NoticesData> = {}): NoticesData => ({
-  title: 'Notices',
+  title: 'Notifications',
   notices: [
     { id: '9', kind: 'deposit-rejected', title: 'Deposit rejected', text: 'The receipt is cut off.', at, isRead },
-    { id: '8', kind: 'account-thawed', title: 'Account open again', text: '', at, isRead: true },
+    { id: '8', kind: 'account-thawed', title: 'Account unfrozen', text: '', at, isRead: true },
   ],
   total: 2,
   unread: isRead ? 0 : 1,
@@ -262,13 +308,13 @@ const noticesOf = (isRead: boolean, change: Partial<NoticesData> = {}): NoticesD
 test('opening the notices reads them once, and what was new stays marked', async () => {
   const { posted } = await show('/mine/notices', NoticesPage, { loads: [noticesOf(false), noticesOf(true)], unread: [1, 0] })
   await waitFor(() => expect(posted).toEqual([{ up_to: '9' }]))
-  await screen.findByRole('link', { name: 'Notices' })
-  const [first, second] = within(screen.getByRole('region', { name: 'Notices' })).getAllByRole('listitem')
+  await screen.findByRole('link', { name: 'Notifications' })
+  const [first, second] = within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('listitem')
   expect(first?.textContent).toContain('New')
   expect(second?.textContent).not.toContain('New')
   expect(
     within(first as HTMLElement)
-      .getByRole('link', { name: 'Look at it' })
+      .getByRole('link', { name: 'View' })
       .getAttribute('href'),
   ).toBe('/mine/charge')
   expect(within(second as HTMLElement).queryByRole('link')).toBeNull()
@@ -276,6 +322,6 @@ test('opening the notices reads them once, and what was new stays marked', async
 
 test('without notices the page says what will stand there, and marks nothing', async () => {
   const { posted } = await show('/mine/notices', NoticesPage, { loads: [noticesOf(true, { notices: [], total: 0 })] })
-  expect(screen.getByRole('heading', { name: 'No notices' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'No notifications' })).toBeTruthy()
   expect(posted).toEqual([])
 })

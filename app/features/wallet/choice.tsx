@@ -1,7 +1,7 @@
 /** A choice in a form: a picker, and in a browser without scripts a plain select in its place. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { controlFrame, Icon, Picker, type PickerOption, token } from '../../ui'
+import { controlFrame, Picker, type PickerOption, PlainOptions, token } from '../../ui'
 
 const Plain = styled.span`
   ${controlFrame}
@@ -37,35 +37,18 @@ interface ChoiceProps {
   readonly 'aria-invalid'?: boolean | undefined
 }
 
-export function Choice({ name, label, options, value, onChange, placeholder, ...field }: ChoiceProps) {
+export function Choice({ placeholder, ...field }: ChoiceProps) {
   const { t } = useTranslation('public')
   return (
     <span>
       {/* First in the form: where there are no scripts, the first value of a name counts. */}
       <noscript>
         <Plain>
-          <select name={name} aria-label={label} defaultValue={value ?? undefined}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.text}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevron-down" size={16} />
+          <PlainOptions {...field} iconSize={16} />
         </Plain>
       </noscript>
       <Scripted>
-        <Picker
-          {...field}
-          name={name}
-          label={label}
-          options={options}
-          value={value}
-          onChange={onChange}
-          placeholder={placeholder}
-          closeLabel={t('close')}
-          emptyLabel={placeholder ?? ''}
-        />
+        <Picker {...field} placeholder={placeholder} closeLabel={t('close')} emptyLabel={placeholder ?? ''} />
       </Scripted>
     </span>
   )

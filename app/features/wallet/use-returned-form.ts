@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from '~/ui/use-latest'
 import { line } from '../../line/line-state'
 import { deedOf } from '../not-known/deed'
 import type { MoneyDeed } from './unknown-money'
@@ -11,8 +12,7 @@ type SentFields = Readonly<Record<string, string>>
  * @param type the kind of payment of this form; another kind has a form of its own
  */
 export function useReturnedForm(deed: MoneyDeed, type: string, comesBack: (fields: SentFields) => void): void {
-  const told = useRef(comesBack)
-  told.current = comesBack
+  const told = useLatest(comesBack)
   useEffect(
     () =>
       line.listen((event) => {

@@ -58,7 +58,7 @@ test('the page shows what is free, where it can go, the clock and the records', 
   expect(toastOf(asked)).toContain('Withdrawal requested. The amount is reserved.')
   const after = (await look(mine.trader.token)).data as WithdrawData
   expect(after.records).toMatchObject([
-    { amount: '250.50000000', receives: '249.50', last: '…oxb3m9', statusName: 'Unchecked', canCancel: true },
+    { amount: '250.50000000', receives: '249.50', last: '…oxb3m9', statusName: 'Under review', canCancel: true },
   ])
   expect(after.formKey).not.toBe(before.formKey)
   expect((await look(mine.trader.token, `/mine/withdraw?type=2&method=${mine.method}`)).data).toMatchObject({
@@ -86,7 +86,7 @@ test('a refusal comes back with what was typed, at its field, and with a new key
     ['0.5', {}, 'amount', /fee.*1(\.00)? USDT/],
     ['100.01', {}, 'amount', /up to 100\.00 USDT/],
     ['5', { draw_method_id: '' }, 'method', /where the money/],
-    ['5', { draw_method_id: '999999' }, 'method', /not there any more/],
+    ['5', { draw_method_id: '999999' }, 'method', /no longer exists/],
     ['5', { draw_currency_id: '999999' }, 'currency', /not offered/],
   ]
   for (const [number, changes, field, words] of cases) {
@@ -139,7 +139,7 @@ test('a new address leads back to the withdrawal with it chosen, or to the list'
   const draw_id = await currencyId(trader, 'TRC20')
   const wrong = await send({ type: '1', draw_id, dc_address: `${TRON_ADDRESS}x`, form_key: 'k' })
   expect(wrong.status).toBe(422)
-  expect((wrong.data as BindAnswer).problems.dc_address).toContain('not an address of TRC20')
+  expect((wrong.data as BindAnswer).problems.dc_address).toContain('not a valid TRC20 address')
   expect(((await send({ type: '1', draw_id, dc_address: '' })).data as BindAnswer).problems.dc_address).toMatch(/complete/)
   const saved = await send({ type: '1', draw_id, dc_address: TRON_ADDRESS, from: 'withdraw', form_key: 'k2' })
   expect(saved.location).toMatch(/^\/mine\/withdraw\?method=\d+$/)
@@ -160,7 +160,7 @@ test('deleting one', async () => {
   const id = await bindAddress(trader)
   const drop = () => siteAnswer(() => actOnCoins(call('/mine/coin-address-list', { token: trader.token, form: { id } })))
   expect(toastOf(await drop())).toContain('Payout method deleted.')
-  expect(toastOf(await drop())).toContain('not there any more')
+  expect(toastOf(await drop())).toContain('no longer exists')
   const nothing = await siteAnswer(() => actOnBanks(call('/mine/bank-card-list', { token: trader.token, form: {} })))
   expect(nothing.location).toBe('/mine/bank-card-list')
 })

@@ -3,6 +3,9 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { Announcement } from '~/features/account/announcement'
 import { dateTimeFormat, listOf, regionName } from '~/language/intl'
 import type { RouteHandle } from '~/page/route-handle'
+import { readBrokerStatement } from '~/terms/broker-statement'
+import { readCompanyTerms } from '~/terms/company'
+import { inOwnNames } from '~/terms/own-names'
 import { loadTitle } from '~/visitor/load-title.server'
 import { pageTitle } from '~/visitor/page-title'
 import { requireTenant } from '~/visitor/require-tenant.server'
@@ -22,20 +25,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
     visitor.call(listAnnouncements, {}, { initial: true }),
     visitor.statement(),
   ])
-  const refused = (present.ok ? present.data.refused_countries : undefined) ?? registration.refusedCountries
+  const refused = (present.ok ? readCompanyTerms(present.data).refusedCountries : undefined) ?? registration.refusedCountries
   const { language } = context
   const { title } = await loadTitle(context, 'user:announcement')
   const names = refused.map((code) => regionName(language, code))
   const day = dateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: DAY_TIME_ZONE })
   // What the company tells is an extra: the fixed text is always there.
-  const announcements = (told.ok ? told.data : []).map(({ id, title: head, content, created_at, language: written }) => ({
-    id,
-    title: head,
-    content,
-    language: written,
-    day: { iso: new Date(created_at).toISOString(), text: day.format(created_at) },
-  }))
-  return { title, countries: listOf(language, names), announcements, statement: stated.ok ? stated.data : null }
+  const announcements = (told.ok ? told.data : [])
+    .map((one) => inOwnNames(one))
+    .map(({ id, title: head, content, createdAt, language: written, languages }) => ({
+      id,
+      title: head,
+      content,
+      language: written,
+      languages,
+      day: { iso: new Date(createdAt).toISOString(), text: day.format(createdAt) },
+    }))
+  return { title, countries: listOf(language, names), announcements, statement: stated.ok ? readBrokerStatement(stated.data) : null }
 }
 
 export default function AnnouncementPage() {

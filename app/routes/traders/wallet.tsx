@@ -5,7 +5,7 @@ import { WalletPage } from '~/features/wallet/overview/wallet-page'
 import type { RouteHandle } from '~/page/route-handle'
 import { pageTitle } from '~/visitor/page-title'
 
-export const handle: RouteHandle = { i18n: ['wallet', 'financial', 'user', 'public'], titleKey: 'user:wallet' }
+export const handle: RouteHandle = { i18n: ['wallet', 'financial', 'user', 'proof', 'public'], titleKey: 'user:wallet' }
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, args.data?.title)
 

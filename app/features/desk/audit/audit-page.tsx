@@ -1,11 +1,14 @@
 /** The audit trail: who did what, to what, what it was before, and whether it is sealed. It is only read. */
+
 import { Form } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { AUDIT_ROWS_MAX } from '../../../../contract/told-limits'
 import { paths } from '../../../addresses/paths'
 import type { NextPage } from '../../../page/list-page.server'
-import { Badge, Button, ButtonLink, Card, EmptyState, Icon, Link, media, PageTitle, SearchField, token } from '../../../ui'
+import { Badge, Button, ButtonLink, Card, decimalText, EmptyState, Icon, Link, media, PageTitle, SearchField, token } from '../../../ui'
+import { smallControl } from '../../../ui/control-select'
 import { PageLinks } from '../list-parts'
 import type { AuditData } from './audit.server'
 import { AREAS, type AuditFilter, BY } from './audit-filter'
@@ -20,14 +23,7 @@ const Tools = styled.div`
   form > div { flex: 1 1 220px; max-width: 340px; }
   label { display: inline-flex; align-items: center; gap: ${token.space[1]}; color: ${token.text.secondary}; }
   select, input[type='date'] {
-    min-height: 34px;
-    min-width: 0;
-    padding: 0 ${token.space[2]};
-    border: 1px solid ${token.border.control};
-    border-radius: ${token.radius.xs};
-    background: ${token.surface.surface};
-    color: ${token.text.primary};
-    font: inherit;
+    ${smallControl}
   }
   ${media.touch} {
     select, input[type='date'] { min-height: 44px; }
@@ -47,7 +43,7 @@ const Foot = styled.footer`
 `
 
 /** The address that keeps the filter. */
-function addressed(company: string, { q, object, area, by, from, to }: AuditFilter) {
+function auditAddress(company: string, { q, object, area, by, from, to }: AuditFilter) {
   return { company, q, object, area, by, from, to }
 }
 
@@ -98,7 +94,7 @@ function Filters({ data }: { readonly data: AuditData }) {
         </Button>
         {isFiltered ? <Link href={paths.desk.audit({ company })}>{t('audit.reset')}</Link> : null}
       </Form>
-      <ButtonLink size="sm" icon="download" href={paths.desk.auditFile(addressed(company, filter))} reloadDocument download>
+      <ButtonLink size="sm" icon="download" href={paths.desk.auditFile(auditAddress(company, filter))} reloadDocument download>
         {t('audit.csv')}
       </ButtonLink>
     </Tools>
@@ -109,7 +105,7 @@ export function AuditPage({ data }: { readonly data: AuditData }) {
   const { t } = useTranslation('desk')
   const { company, filter, page, total, isMore, older, chain, events } = data
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  const to = (place: Partial<NextPage>) => paths.desk.audit({ ...addressed(company, filter), ...place })
+  const to = (place: Partial<NextPage>) => paths.desk.audit({ ...auditAddress(company, filter), ...place })
   return (
     <>
       <PageTitle>{t('shell.audit')}</PageTitle>
@@ -132,7 +128,10 @@ export function AuditPage({ data }: { readonly data: AuditData }) {
         <p>
           <Icon name="shield-check" size={16} />
           <span>
-            {isMore ? `${t('audit.many')}. ${t('audit.fileLimit')}` : `${t('audit.entries', { count: total })}.`} {t('audit.kept')}{' '}
+            {isMore
+              ? `${t('audit.many', { most: decimalText(String(AUDIT_ROWS_MAX)) })}. ${t('audit.fileLimit', { most: decimalText(String(AUDIT_ROWS_MAX)) })}`
+              : `${t('audit.entries', { count: total })}.`}{' '}
+            {t('audit.kept')}{' '}
             {chain.links === 0 ? (
               t('audit.noChain')
             ) : (

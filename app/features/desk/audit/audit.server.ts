@@ -1,6 +1,7 @@
 /** The company's audit trail as its page and its file show it: by London's clock, in words. */
 import type { TFunction } from 'i18next'
-import { AUDIT_ROWS_MAX, type AuditEvent, listAuditEvents } from '../../../../contract/desk/audit'
+import { type AuditEvent, listAuditEvents } from '../../../../contract/desk/audit'
+import { AUDIT_ROWS_MAX } from '../../../../contract/told-limits'
 import { DAY_MS } from '../../../../rules/durations'
 import { wallToUtc } from '../../../../rules/wall-time'
 import { paths } from '../../../addresses/paths'
@@ -10,7 +11,7 @@ import { dateTimeFormat } from '../../../language/intl'
 import { askedPage, nextPage, readListPage } from '../../../page/list-page.server'
 import { requireDeskCompany } from '../../../visitor/desk-guards.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
-import { startOf } from '../../wallet/statement/statement-period'
+import { startOf } from '../../wallet/history/export-period'
 import { AREAS, type AuditFilter, BY } from './audit-filter'
 import { actionWords, actorWords, objectWords } from './event-words'
 
@@ -54,7 +55,7 @@ function midnight(day: string, daysLater: number): string {
 /** Those who are one, without a name behind a colon. */
 const WHOLE: ReadonlySet<string> = new Set(['visitor', 'system', 'engine'])
 
-function wanted({ q, object, area, by, from, to }: AuditFilter) {
+function filterParameters({ q, object, area, by, from, to }: AuditFilter) {
   return {
     ...(q === undefined ? {} : { q }),
     ...(object === undefined ? {} : { object }),
@@ -93,14 +94,14 @@ async function openTrail(request: Request, context: SiteContext) {
     isSealed: event.is_sealed,
   })
   const read = async (paging: { readonly page?: string; readonly after?: string; readonly before?: string; readonly size?: '500' }) =>
-    requireAnswer(await context.desk.broker.call(listAuditEvents, { company: company.id, ...wanted(filter), ...paging }))
+    requireAnswer(await context.desk.broker.call(listAuditEvents, { company: company.id, ...filterParameters(filter), ...paging }))
   return { company, filter, t, shown, read }
 }
 
 function words({ actor, action, object, trader_uid: uid }: AuditEvent, t: TFunction) {
   // The number is that of the trader the entry is about; another one who acted keeps their id.
-  const isHis = !object.startsWith('trader:') || object === actor
-  return { who: actorWords(t, actor, isHis ? uid : ''), action: actionWords(t, action), objectName: objectWords(t, object, uid) }
+  const isActor = !object.startsWith('trader:') || object === actor
+  return { who: actorWords(t, actor, isActor ? uid : ''), action: actionWords(t, action), objectName: objectWords(t, object, uid) }
 }
 
 export async function loadAudit(request: Request, context: SiteContext) {

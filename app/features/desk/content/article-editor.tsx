@@ -4,22 +4,23 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../addresses/paths'
-import { directionOf, type Language, languageFacts } from '../../../language/language'
-import { Anchor, Badge, Button, ButtonLink, Card, Control, Field, Icon, media, Note, Prose, TextArea, TextInput, token } from '../../../ui'
+import { directionOf, languageFacts } from '../../../language/language'
+import { Badge, Button, ButtonLink, Card, Checkbox, Control, Field, media, Note, Prose, TextArea, TextInput, token } from '../../../ui'
+import { FieldSelect } from '../../../ui/control-select'
 import { useHydrated } from '../../../ui/use-hydrated'
-import { FieldSelect } from '../control-select'
+import { ArticleLanguages } from './article-languages'
 import type { ContentData } from './content.server'
 import { type ArticleForm, type ArticleSide, type ContentAnswer, fieldOf, KINDS } from './content-data'
 
 const RichEditor = lazy(() => import('./rich-editor'))
 
-const Root = styled.div`
+const Editor = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[4]};
   form { display: grid; grid-template-columns: minmax(0, 1fr); gap: ${token.space[4]}; }
 `
-const Head = styled.div`
+const EditorHead = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -40,27 +41,6 @@ const Side = styled(Card)`
   align-content: start;
   padding: ${token.space[4]};
   h3 { font-size: ${token.type.md}; font-weight: 600; }
-`
-const Languages = styled.nav`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token.space[1]};
-  a {
-    display: inline-flex;
-    align-items: center;
-    gap: ${token.space[1]};
-    min-height: 36px;
-    padding-inline: ${token.space[3]};
-    border-radius: ${token.radius.sm};
-    font-size: ${token.type.sm};
-    color: ${token.text.secondary};
-    border: 1px solid ${token.border.hairline};
-  }
-  a[aria-current='true'] { background: ${token.surface.active}; color: ${token.text.primary}; font-weight: 600; }
-  svg { color: ${token.status.ok.text}; }
-`
-const Add = styled(Form)`
-  && { display: flex; flex-wrap: wrap; gap: ${token.space[2]}; align-items: center; }
 `
 const Bar = styled(Card)`
   display: flex;
@@ -85,8 +65,8 @@ export function ArticleEditor({ data, article, answer }: EditorProps) {
   const here = (more: Record<string, string | undefined>) => paths.desk.content({ company, edit: article.id || 'new', ...more })
   const lng = article.translation?.language
   return (
-    <Root>
-      <Head>
+    <Editor>
+      <EditorHead>
         <h2>{article.id === '' ? t('content.new') : article.source.text.title || t('content.untitled')}</h2>
         <Badge tone={STATUS_TONE[article.status]}>{t(`content.status.${article.status}`)}</Badge>
         {article.publishAt === '' ? null : <small>{t('content.shownFrom', { time: article.publishAt })}</small>}
@@ -100,8 +80,8 @@ export function ArticleEditor({ data, article, answer }: EditorProps) {
             {t('content.back')}
           </ButtonLink>
         </span>
-      </Head>
-      <Translations data={data} article={article} />
+      </EditorHead>
+      <ArticleLanguages data={data} article={article} />
       {isPreview || !data.canWrite ? (
         <Preview article={article} />
       ) : (
@@ -114,80 +94,8 @@ export function ArticleEditor({ data, article, answer }: EditorProps) {
       {data.canWrite && (article.status === 'published' || article.status === 'scheduled') ? (
         <Withdraw article={article} answer={answer?.form === 'withdraw' ? answer : undefined} />
       ) : null}
-    </Root>
+    </Editor>
   )
-}
-
-/** Its languages, a way to another one, and what readers of the rest see. */
-function Translations({ data: { company, offered, isPreview, canWrite }, article }: Pick<EditorProps, 'data' | 'article'>) {
-  const { t } = useTranslation('desk')
-  const [own, ...others] = offered
-  if (own === undefined || others.length === 0) return null
-  const chosen = article.translation?.language
-  const shown = others.filter((language) => article.written.includes(language) || language === chosen)
-  const rest = others.filter((language) => !shown.includes(language))
-  const edit = article.id || 'new'
-  return (
-    <>
-      <Reached article={article} offered={offered} />
-      <Languages aria-label={t('content.translation')}>
-        {shown.map((language) => (
-          <Anchor
-            key={language}
-            href={paths.desk.content({ company, edit, lng: language, view: isPreview ? 'preview' : undefined })}
-            aria-current={language === chosen ? 'true' : undefined}
-          >
-            <span lang={languageFacts(language).tag}>{languageFacts(language).ownName}</span>
-            {article.written.includes(language) ? (
-              <>
-                <Icon name="check" size={14} />
-                <span className="sr-only">{t('content.written')}</span>
-              </>
-            ) : null}
-          </Anchor>
-        ))}
-        {canWrite && !isPreview && rest.length > 0 ? <AddLanguage key={rest.join()} rest={rest} keeps={{ company, edit }} /> : null}
-      </Languages>
-    </>
-  )
-}
-
-/** A plain form: it works without scripts. */
-function AddLanguage({
-  rest,
-  keeps,
-}: {
-  readonly rest: readonly Language[]
-  readonly keeps: { readonly company: string; readonly edit: string }
-}) {
-  const { t } = useTranslation('desk')
-  return (
-    <Add method="get">
-      <input type="hidden" name="company" value={keeps.company} />
-      <input type="hidden" name="edit" value={keeps.edit} />
-      <Control>
-        <FieldSelect name="lng" aria-label={t('content.addLanguage')}>
-          {rest.map((language) => (
-            <option key={language} value={language} lang={languageFacts(language).tag}>
-              {languageFacts(language).ownName}
-            </option>
-          ))}
-        </FieldSelect>
-      </Control>
-      <Button type="submit" size="sm" icon="plus">
-        {t('content.addLanguage')}
-      </Button>
-    </Add>
-  )
-}
-
-/** In which languages it is, and which one everybody else reads: the company's own, else English, else any, as the broker chooses. */
-function Reached({ article: { written }, offered }: { readonly article: ArticleForm; readonly offered: readonly Language[] }) {
-  const { t } = useTranslation('desk')
-  const fallback = [offered[0], 'en' as const, ...written].find((language) => language !== undefined && written.includes(language))
-  if (fallback === undefined || offered.every((language) => written.includes(language))) return null
-  const name = (language: Language) => languageFacts(language).ownName
-  return <Note>{t('content.readersSee', { languages: written.map(name).join(', '), fallback: name(fallback) })}</Note>
 }
 
 const sidesOf = ({ source, translation }: ArticleForm) => [source, ...(translation === null ? [] : [translation])]
@@ -227,7 +135,13 @@ function ArticleFields({ article, answer }: Pick<EditorProps, 'article' | 'answe
       )}
       <Sides>
         {sidesOf(article).map((side, index) => (
-          <SideFields key={side.language} side={side} isSource={index === 0} answer={answer} />
+          <SideFields
+            key={side.language}
+            side={side}
+            isSource={index === 0}
+            isOlder={article.older.includes(side.language)}
+            answer={answer}
+          />
         ))}
       </Sides>
       <Bar as="div">
@@ -285,10 +199,12 @@ function Kind({ article, answer }: Pick<EditorProps, 'article' | 'answer'>) {
 interface SideProps {
   readonly side: ArticleSide
   readonly isSource: boolean
+  /** The original was changed after this translation. */
+  readonly isOlder: boolean
   readonly answer: ContentAnswer | undefined
 }
 
-function SideFields({ side: { language, text }, isSource, answer }: SideProps) {
+function SideFields({ side: { language, text }, isSource, isOlder, answer }: SideProps) {
   const { t } = useTranslation('desk')
   const { tag, ownName } = languageFacts(language)
   const typed = (part: 'title' | 'desc' | 'content') => answer?.values[fieldOf(part, language)] ?? text[part]
@@ -298,6 +214,12 @@ function SideFields({ side: { language, text }, isSource, answer }: SideProps) {
       <h3>
         {ownName} · {t(isSource ? 'content.source' : 'content.translation')}
       </h3>
+      {isOlder ? (
+        <>
+          <Note tone="warn">{t('content.olderNote')}</Note>
+          <Checkbox name="matching" value={language} defaultChecked={answer?.values.matching === language} label={t('content.fits')} />
+        </>
+      ) : null}
       <Field label={t('content.title')}>
         {(aria) => <TextInput {...aria} {...words} name={fieldOf('title', language)} defaultValue={typed('title')} maxLength={200} />}
       </Field>

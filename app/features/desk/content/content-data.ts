@@ -12,6 +12,8 @@ export interface ArticleLine {
   readonly status: ArticleStatus
   readonly title: string
   readonly languages: readonly Language[]
+  /** Translations that the original was changed after. */
+  readonly older: readonly Language[]
   /** When it is or was shown from, and when it was changed last, in UTC; empty where it never was. */
   readonly publishAt: string
   readonly updatedAt: string
@@ -32,6 +34,8 @@ export interface ArticleForm {
   /** `2026-11-18T14:00`, UTC: what the field for the time begins with. */
   readonly publishField: string
   readonly written: readonly Language[]
+  /** Translations that the original was changed after. */
+  readonly older: readonly Language[]
   readonly source: ArticleSide
   /** Null where it is written in one language and no other was chosen. */
   readonly translation: ArticleSide | null

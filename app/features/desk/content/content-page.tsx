@@ -6,7 +6,7 @@ import { paths } from '../../../addresses/paths'
 import { languageFacts } from '../../../language/language'
 import type { NextPage } from '../../../page/list-page.server'
 import { Badge, Button, ButtonLink, Card, Control, DataTable, EmptyState, Link, Note, PageTitle, token } from '../../../ui'
-import { ControlSelect } from '../control-select'
+import { ControlSelect } from '../../../ui/control-select'
 import { ListHead, PageLinks, Scroll } from '../list-parts'
 import { ArticleEditor, STATUS_TONE } from './article-editor'
 import type { ContentData } from './content.server'
@@ -135,6 +135,11 @@ function Line({ line, data: { company, offered } }: { readonly line: ArticleLine
             </abbr>
           ))}
         </Codes>
+        {line.older.length === 0 ? null : (
+          <Badge tone="warn">
+            {line.older.join(', ')}: {t('content.older')}
+          </Badge>
+        )}
       </td>
       <td>{line.publishAt || '–'}</td>
       <td>{line.updatedAt}</td>

@@ -92,6 +92,7 @@ async function loadForm(
     publishAt: utcText(publishAt, context.language),
     publishField: publishAt === null ? '' : new Date(publishAt).toISOString().slice(0, 16),
     written: found?.languages ?? [],
+    older: found?.older ?? [],
     source: { language: own, text: texts[own] ?? EMPTY },
     translation: other === undefined ? null : { language: other, text: texts[other] ?? EMPTY },
   }
@@ -118,7 +119,14 @@ export async function sendContentForm(request: Request, context: SiteContext) {
   const kind = oneOf(ARTICLE_KINDS, values.kind ?? '')
   if (kind === undefined) throw redirect(paths.desk.content({ company: company.id }))
   const texts = JSON.stringify(textsOf(values))
-  const saved = await context.desk.broker.call(saveArticle, { company: company.id, kind, texts, ...(id === '' ? {} : { id, version }) })
+  const matching = oneOf(LANGUAGES, values.matching ?? '')
+  const saved = await context.desk.broker.call(saveArticle, {
+    company: company.id,
+    kind,
+    texts,
+    matching,
+    ...(id === '' ? {} : { id, version }),
+  })
   if (!saved.ok) return refusal('article', values, saved.error, context)
   const back = paths.desk.content({ company: company.id, edit: saved.data.id, lng: values.lng })
   if (intent !== 'publish' && intent !== 'schedule') throw redirectWithToast(back, success('saved'), context)

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../addresses/paths'
 import { dateTimeFormat } from '../../../language/intl'
+import { directionOf, languageFacts } from '../../../language/language'
+import { SCREEN_TITLES } from '../../../page/screens'
 import { Badge, Button, Card, CopyButton, Field, KeyValueList, Link, PageTitle, TextArea, token } from '../../../ui'
 import { useSite } from '../../../visitor/site'
 import { ItemColumns, ItemHead } from '../item-layout'
@@ -58,7 +60,13 @@ interface FeedbackItemProps {
 export function FeedbackItem({ data, item, answer }: FeedbackItemProps) {
   const { t } = useTranslation('desk')
   const { language } = useSite()
-  const back = { company: data.company, status: data.status === 'open' ? undefined : data.status, kind: data.kind || undefined }
+  const back = {
+    company: data.company,
+    status: data.status === 'open' ? undefined : data.status,
+    kind: data.kind || undefined,
+    language: data.language || undefined,
+    screen: data.screen || undefined,
+  }
   const seen = dateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(data.now)
   return (
     <>
@@ -73,9 +81,11 @@ export function FeedbackItem({ data, item, answer }: FeedbackItemProps) {
       <ItemColumns $desktop="minmax(0, 1fr) 340px">
         <Column>
           <Box as="section" aria-label={t('feedback.column.message')}>
+            {item.wording === null ? null : <h2>{t('feedback.wording.better')}</h2>}
             <Words dir="auto">{item.text}</Words>
           </Box>
-          {item.has_picture ? (
+          {item.wording === null ? null : <WrongWords wording={item.wording} />}
+          {item.hasPicture ? (
             <PictureFrame>
               <Evidence
                 company={data.company}
@@ -96,23 +106,62 @@ export function FeedbackItem({ data, item, answer }: FeedbackItemProps) {
   )
 }
 
+/** What is wrong, and where to find it in the files of texts. */
+function WrongWords({ wording: { words, language, screen, key } }: { readonly wording: NonNullable<Item['wording']> }) {
+  const { t } = useTranslation('desk')
+  const { ownName, tag } = languageFacts(language)
+  const title = SCREEN_TITLES[screen]
+  return (
+    <Box as="section" aria-labelledby="feedback-wording">
+      <h2 id="feedback-wording">{t('feedback.wording.words')}</h2>
+      <Words lang={tag} dir={directionOf(language)}>
+        {words}
+      </Words>
+      <KeyValueList
+        dense
+        rows={[
+          { key: 'language', label: t('feedback.wording.language'), value: <bdi lang={tag}>{ownName}</bdi> },
+          {
+            key: 'screen',
+            label: t('feedback.wording.screen'),
+            value: screen === '' ? t('feedback.wording.unknown') : <bdi>{title === undefined ? screen : `${t(title)} (${screen})`}</bdi>,
+          },
+          {
+            key: 'key',
+            label: t('feedback.wording.key'),
+            value:
+              key === '' ? (
+                t('feedback.wording.unknown')
+              ) : (
+                <Address>
+                  <bdi dir="ltr">{key}</bdi>
+                  <CopyButton text={key} label={t('review.copy')} copiedLabel={t('review.copied')} />
+                </Address>
+              ),
+          },
+        ]}
+      />
+    </Box>
+  )
+}
+
 function Facts({ data, item }: Omit<FeedbackItemProps, 'answer'>) {
   const { t } = useTranslation('desk')
-  const account = item.is_demo ? t('feedback.demo', { uid: item.trader_uid }) : item.trader_uid
+  const account = item.isDemo ? t('feedback.demo', { uid: item.traderUid }) : item.traderUid
   return (
     <Box>
       <KeyValueList
         dense
         rows={[
-          { key: 'time', label: t('feedback.column.time'), value: <DeskTime at={item.created_at} /> },
+          { key: 'time', label: t('feedback.column.time'), value: <DeskTime at={item.createdAt} /> },
           {
             key: 'from',
             label: t('feedback.column.from'),
             value:
-              item.trader_id === '' ? (
+              item.traderId === '' ? (
                 t('feedback.visitor')
-              ) : data.canReadTraders && !item.is_demo ? (
-                <Link href={paths.desk.trader(item.trader_id, { company: data.company })}>
+              ) : data.canReadTraders && !item.isDemo ? (
+                <Link href={paths.desk.trader(item.traderId, { company: data.company })}>
                   <bdi>{account}</bdi>
                 </Link>
               ) : (
@@ -148,8 +197,8 @@ function Done({ item }: { readonly item: Item }) {
       <KeyValueList
         dense
         rows={[
-          { key: 'by', label: t('feedback.doneBy'), value: <bdi>{item.done_by}</bdi> },
-          { key: 'at', label: t('feedback.column.time'), value: item.done_at === null ? '–' : <DeskTime at={item.done_at} /> },
+          { key: 'by', label: t('feedback.doneBy'), value: <bdi>{item.doneBy}</bdi> },
+          { key: 'at', label: t('feedback.column.time'), value: item.doneAt === null ? '–' : <DeskTime at={item.doneAt} /> },
         ]}
       />
     </Box>

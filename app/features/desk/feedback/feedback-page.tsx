@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { FEEDBACK_KINDS } from '../../../../contract/form-bounds'
 import { paths } from '../../../addresses/paths'
+import { LANGUAGES, languageFacts } from '../../../language/language'
 import type { NextPage } from '../../../page/list-page.server'
+import { SCREEN_TITLES } from '../../../page/screens'
 import { Badge, Card, Control, DataTable, EmptyState, Icon, Link, Note, PageTitle, Tabs, token } from '../../../ui'
-import { ControlSelect } from '../control-select'
+import { ControlSelect } from '../../../ui/control-select'
 import { ListHead, PageLinks, Scroll } from '../list-parts'
 import { ListSearch } from '../list-search'
 import { DeskTime } from '../review/item-facts'
@@ -40,8 +42,8 @@ export function FeedbackPage({ data, answer }: FeedbackPageProps) {
 
 function FeedbackList({ data }: { readonly data: DeskFeedbackData }) {
   const { t } = useTranslation('desk')
-  const { company, status, kind, q, page, total, lines, older } = data
-  const kept = { company, kind: kind || undefined, q: q || undefined }
+  const { company, status, kind, language, screen, q, page, total, lines, older } = data
+  const kept = { company, kind: kind || undefined, language: language || undefined, screen: screen || undefined, q: q || undefined }
   const here = { ...kept, status: status === 'open' ? undefined : status }
   const tab = (value: 'open' | 'done' | 'all') => ({
     value,
@@ -49,7 +51,7 @@ function FeedbackList({ data }: { readonly data: DeskFeedbackData }) {
     href: paths.desk.feedback({ ...kept, status: value === 'open' ? undefined : value }),
   })
   const to = (place: Partial<NextPage>) => paths.desk.feedback({ ...here, ...place })
-  const isAll = kind === '' && q === ''
+  const isAll = kind === '' && language === '' && screen === '' && q === ''
   return (
     <>
       <Tabs
@@ -57,10 +59,10 @@ function FeedbackList({ data }: { readonly data: DeskFeedbackData }) {
         items={[tab('open'), tab('done'), tab('all')]}
         value={status}
         panelId="feedback"
-        end={t('feedback.total', { number: total })}
+        end={t('feedback.total', { count: total })}
         dense
       />
-      <Filter key={`${status}/${kind}/${q}`} data={data} />
+      <Filter key={`${status}/${kind}/${language}${screen}/${q}`} data={data} />
       <NewHint data={data} />
       <div id="feedback">
         {lines.length === 0 ? (
@@ -80,7 +82,7 @@ function FeedbackList({ data }: { readonly data: DeskFeedbackData }) {
   )
 }
 
-function Filter({ data: { company, status, kind, q } }: { readonly data: DeskFeedbackData }) {
+function Filter({ data: { company, status, kind, language, screen, q } }: { readonly data: DeskFeedbackData }) {
   const { t } = useTranslation('desk')
   return (
     <ListSearch
@@ -89,18 +91,50 @@ function Filter({ data: { company, status, kind, q } }: { readonly data: DeskFee
       keeps={{ company, status: status === 'open' ? undefined : status }}
       action={paths.desk.feedback()}
       filter={
-        <Control>
-          <ControlSelect name="kind" aria-label={t('feedback.column.kind')} defaultValue={kind}>
-            <option value="">{t('feedback.allKinds')}</option>
-            {FEEDBACK_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {t(`feedback.kind.${one}`)}
-              </option>
-            ))}
-          </ControlSelect>
-        </Control>
+        <>
+          <Control>
+            <ControlSelect name="kind" aria-label={t('feedback.column.kind')} defaultValue={kind}>
+              <option value="">{t('feedback.allKinds')}</option>
+              {FEEDBACK_KINDS.map((one) => (
+                <option key={one} value={one}>
+                  {t(`feedback.kind.${one}`)}
+                </option>
+              ))}
+            </ControlSelect>
+          </Control>
+          {/* Only wordings have a language and a screen of their own. */}
+          {kind === 'wording' || language !== '' || screen !== '' ? <WordingFilter language={language} screen={screen} /> : null}
+        </>
       }
     />
+  )
+}
+
+function WordingFilter({ language, screen }: Pick<DeskFeedbackData, 'language' | 'screen'>) {
+  const { t } = useTranslation('desk')
+  return (
+    <>
+      <Control>
+        <ControlSelect name="language" aria-label={t('feedback.wording.language')} defaultValue={language}>
+          <option value="">{t('feedback.wording.allLanguages')}</option>
+          {LANGUAGES.map((one) => (
+            <option key={one} value={one} lang={languageFacts(one).tag}>
+              {languageFacts(one).ownName}
+            </option>
+          ))}
+        </ControlSelect>
+      </Control>
+      <Control>
+        <ControlSelect name="screen" aria-label={t('feedback.wording.screen')} defaultValue={screen}>
+          <option value="">{t('feedback.wording.allScreens')}</option>
+          {Object.entries(SCREEN_TITLES).map(([path, title]) => (
+            <option key={path} value={path}>
+              {t(title)}
+            </option>
+          ))}
+        </ControlSelect>
+      </Control>
+    </>
   )
 }
 
@@ -121,7 +155,18 @@ function NewHint({ data }: { readonly data: DeskFeedbackData }) {
   )
 }
 
+/** What is wrong and what would be better, and in which language. */
+function WordingExcerpt({ wording: { words, language }, better }: { readonly wording: Wording; readonly better: string }) {
+  return (
+    <>
+      <bdi>{languageFacts(language).ownName}</bdi>: <s dir="auto">{words}</s> → <bdi>{better}</bdi>
+    </>
+  )
+}
+
 const COLUMNS = ['time', 'kind', 'message', 'from', 'reference', 'status'] as const
+
+type Wording = NonNullable<DeskFeedbackData['lines'][number]['wording']>
 
 interface LineTableProps {
   readonly data: DeskFeedbackData
@@ -138,16 +183,16 @@ function LineTable({ data, parameters }: LineTableProps) {
           {data.lines.map((line) => (
             <tr key={line.id}>
               <td>
-                <DeskTime at={line.created_at} />
+                <DeskTime at={line.createdAt} />
               </td>
               <td>
                 <Badge tone={KIND_TONE[line.kind]}>{t(`feedback.kind.${line.kind}`)}</Badge>
               </td>
               <th scope="row" data-wide="">
                 <Link href={paths.desk.feedback({ ...parameters, id: line.id })}>
-                  <bdi>{line.excerpt}</bdi>
+                  {line.wording === null ? <bdi>{line.excerpt}</bdi> : <WordingExcerpt wording={line.wording} better={line.excerpt} />}
                 </Link>
-                {line.has_picture ? (
+                {line.hasPicture ? (
                   <span data-picture="">
                     <Icon name="image-up" size={14} />
                     <span className="sr-only">{t('feedback.hasPicture')}</span>
@@ -155,7 +200,7 @@ function LineTable({ data, parameters }: LineTableProps) {
                 ) : null}
               </th>
               <td>
-                <bdi>{line.trader_uid || t('feedback.visitor')}</bdi>
+                <bdi>{line.traderUid || t('feedback.visitor')}</bdi>
               </td>
               <td>
                 <bdi dir="ltr">{line.reference}</bdi>

@@ -2,7 +2,7 @@
 import { data, redirect } from '@remix-run/node'
 import { FEEDBACK_STATUSES, finishFeedback, getFeedback, listFeedback } from '../../../../contract/desk/feedback'
 import { FEEDBACK_KINDS } from '../../../../contract/form-bounds'
-import { readLanguage } from '../../../../contract/primitives'
+import { LANGUAGES, readLanguage } from '../../../../contract/primitives'
 import { paths } from '../../../addresses/paths'
 import { brokerErrorToast } from '../../../broker-client/broker-error'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
@@ -11,6 +11,8 @@ import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
 import { languageFacts } from '../../../language/language'
 import { askedPage, nextPage, readListPage } from '../../../page/list-page.server'
+import { screenOf } from '../../../page/screens'
+import { inOwnNames } from '../../../terms/own-names'
 import { requireDeskCompany } from '../../../visitor/desk-guards.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
 import type { FinishAnswer } from './feedback-data'
@@ -28,14 +30,16 @@ function filterOf(search: URLSearchParams) {
   return {
     status: named === 'all' ? ('all' as const) : (oneOf(FEEDBACK_STATUSES, named) ?? ('open' as const)),
     kind: oneOf(FEEDBACK_KINDS, search.get('kind')),
-    q: (search.get('q') ?? '').trim().slice(0, 64),
+    language: oneOf(LANGUAGES, search.get('language')),
+    screen: screenOf(search.get('screen') ?? '') ?? undefined,
+    q: (search.get('q') ?? '').trim().slice(0, 128),
   }
 }
 
 export async function loadFeedback(request: Request, context: SiteContext) {
   const { operator, company } = await requireDeskCompany(request, context, 'feedback.read')
   const search = new URL(request.url).searchParams
-  const { status, kind, q } = filterOf(search)
+  const { status, kind, language, screen, q } = filterOf(search)
   const asked = readListPage(search)
   const id = idOf(search)
   const t = await fixedT(context)
@@ -44,6 +48,8 @@ export async function loadFeedback(request: Request, context: SiteContext) {
     company: company.id,
     status,
     kind: kind ?? '',
+    language: language ?? '',
+    screen: screen ?? '',
     q,
     page: asked.page,
     operator: operator.display_name,
@@ -57,11 +63,13 @@ export async function loadFeedback(request: Request, context: SiteContext) {
       company: company.id,
       status: status === 'all' ? undefined : status,
       kind,
+      words_language: language,
+      words_screen: screen,
       q: q === '' ? undefined : q,
       ...askedPage(asked),
     }),
   )
-  return { ...common, item: null, lines: list.data, total: list.total, older: nextPage(asked, list) }
+  return { ...common, item: null, lines: inOwnNames(list.data), total: list.total, older: nextPage(asked, list) }
 }
 export type DeskFeedbackData = Awaited<ReturnType<typeof loadFeedback>>
 
@@ -71,7 +79,7 @@ async function readItem(context: SiteContext, company: string, id: string) {
     throw redirectWithToast(paths.desk.feedback({ company }), brokerErrorToast(answer.error), context)
   }
   const item = requireAnswer(answer)
-  return { ...item, language: languageFacts(readLanguage(item.language)).ownName }
+  return { ...inOwnNames(item), language: languageFacts(readLanguage(item.language)).ownName }
 }
 
 /** Marks a message as done. Back to it when it was; else the form again, with what is wrong. */
@@ -90,7 +98,7 @@ export async function sendFeedbackForm(request: Request, context: SiteContext) {
   if (answer?.ok) throw redirectWithToast(back, { kind: 'success', textKey: 'desk:feedback.finished' }, context)
   const t = await fixedT(context)
   if (answer === null || answer.error.name === 'DESK_REASON_REQUIRED') {
-    return data<FinishAnswer>({ note, problem: t('desk:feedback.noteMissing', { max: NOTE_MAX }) }, { status: 422 })
+    return data<FinishAnswer>({ note, problem: t('desk:feedback.noteMissing', { count: NOTE_MAX }) }, { status: 422 })
   }
   // Somebody else was quicker, or the message is not there: the page is read anew.
   throw redirectWithToast(back, brokerErrorToast(answer.error), context)

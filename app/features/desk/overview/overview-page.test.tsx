@@ -15,16 +15,17 @@ afterEach(() => {
 })
 
 const SYSTEM = {
-  company_status: 'live',
-  trading_mode: 'normal',
-  price_source: 'simulated',
-  prices_are_simulated: true,
-  feed_age_ms: 10,
-  stale_after_ms: 2_000,
-  open_markets: 4,
-  messages_waiting: 0,
-  log_links: 7,
-  log_unsealed: 0,
+  companyStatus: 'live',
+  tradingMode: 'normal',
+  priceSource: 'simulated',
+  pricesAreSimulated: true,
+  feedAgeMs: 10,
+  staleAfterMs: 2_000,
+  openMarkets: 4,
+  messagesWaiting: 0,
+  logLinks: 7,
+  logUnsealed: 0,
+  executionAlarm: null,
 }
 const DATA = {
   title: 'Overview',

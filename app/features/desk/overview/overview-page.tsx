@@ -1,14 +1,25 @@
 /** Overview of a company at the desk. What is late comes first to the eye; a row leads to its queue and decides nothing here. */
-import { useRevalidator } from '@remix-run/react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Badge, Card, DataTable, EmptyState, KeyValueList, Link, PageTitle, StatusDot, type StatusTone, token } from '../../../ui'
+import {
+  Badge,
+  Card,
+  DataTable,
+  decimalText,
+  EmptyState,
+  KeyValueList,
+  Link,
+  Note,
+  PageTitle,
+  StatusDot,
+  type StatusTone,
+  token,
+} from '../../../ui'
 import { ItemColumns } from '../item-layout'
 import { Scroll } from '../list-parts'
 import { useAge } from '../review/review-queue'
 import { deskGroups } from '../shell/desk-navigation'
-import { useRereadOnPush } from '../shell/live-counts'
+import { useLivePage } from '../shell/live-counts'
 import { useDecidersText } from '../who-decides'
 import type { Overview, OverviewData } from './overview.server'
 
@@ -26,29 +37,23 @@ const Late = styled.span`
   &[data-late] { color: ${token.status.danger.text}; font-weight: 600; }
 `
 
-const REREAD_MS = 30_000
-
-/** Read anew when a queue changes, and now and then while it is looked at: no push tells of prices, mails and what gets late. */
-function useLiveOverview(): void {
-  const { revalidate } = useRevalidator()
-  useRereadOnPush(revalidate)
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate()
-    }, REREAD_MS)
-    return () => clearInterval(timer)
-  }, [revalidate])
-}
-
 export function OverviewPage({ data }: { readonly data: OverviewData }) {
   const { t } = useTranslation('desk')
-  useLiveOverview()
+  useLivePage()
   const { overview } = data
   if (overview === null || deskGroups(overview.permissions).length === 0)
     return <EmptyState level={1} art="none" title={t('shell.nothing')} text={t('shell.nothingText')} />
   return (
     <>
       <PageTitle>{data.title}</PageTitle>
+      {overview.system.executionAlarm === null ? null : (
+        <Note tone="danger">
+          {t('overview.asymmetric', {
+            ...overview.system.executionAlarm,
+            difference: decimalText(overview.system.executionAlarm.difference),
+          })}
+        </Note>
+      )}
       {overview.queues.length === 0 ? null : <Queues overview={overview} />}
       <ItemColumns $desktop="minmax(0, 1fr) minmax(0, 1fr)">
         <System system={overview.system} />
@@ -79,7 +84,7 @@ function Queues({ overview: { queues, approvers, company, now, permissions } }: 
             </tr>
           </thead>
           <tbody>
-            {queues.map(({ queue, waiting, late, second, oldest_at }) => (
+            {queues.map(({ queue, waiting, late, second, oldestAt }) => (
               <tr key={queue}>
                 <td>
                   <Link href={entries.find(({ key }) => key === queue)?.href({ company }) ?? ''}>{t(`shell.${queue}`)}</Link>
@@ -87,7 +92,7 @@ function Queues({ overview: { queues, approvers, company, now, permissions } }: 
                 <td data-n="">{waiting}</td>
                 <td>
                   <Late data-late={late > 0 ? '' : undefined}>
-                    {oldest_at === null ? '–' : age(oldest_at, now)}
+                    {oldestAt === null ? '–' : age(oldestAt, now)}
                     {late > 0 ? ` · ${t('shell.late', { count: late })}` : ''}
                   </Late>
                 </td>
@@ -104,14 +109,14 @@ function Queues({ overview: { queues, approvers, company, now, permissions } }: 
 
 function System({ system }: Pick<Overview, 'system'>) {
   const { t } = useTranslation('desk')
-  const isFeedGone = system.open_markets > 0 && system.feed_age_ms > system.stale_after_ms
+  const isFeedGone = system.openMarkets > 0 && system.feedAgeMs > system.staleAfterMs
   const prices: { readonly tone: StatusTone; readonly words: string } =
-    system.open_markets === 0
+    system.openMarkets === 0
       ? { tone: 'off', words: t('overview.marketsClosed') }
       : isFeedGone
-        ? { tone: 'bad', words: t('overview.noPrices', { seconds: Math.round(system.feed_age_ms / 1000) }) }
-        : { tone: 'open', words: t('overview.pricesCome', { markets: system.open_markets }) }
-  const isNormal = system.trading_mode === 'normal'
+        ? { tone: 'bad', words: t('overview.noPrices', { seconds: Math.round(system.feedAgeMs / 1000) }) }
+        : { tone: 'open', words: t('overview.pricesCome', { markets: system.openMarkets }) }
+  const isNormal = system.tradingMode === 'normal'
   return (
     <Part>
       <h2>{t('overview.system')}</h2>
@@ -124,30 +129,27 @@ function System({ system }: Pick<Overview, 'system'>) {
               label: t('overview.source'),
               value: (
                 <>
-                  <bdi>{system.price_source}</bdi> {system.prices_are_simulated ? <Badge>{t('overview.simulated')}</Badge> : null}
+                  <bdi>{system.priceSource}</bdi> {system.pricesAreSimulated ? <Badge>{t('overview.simulated')}</Badge> : null}
                 </>
               ),
             },
             {
               key: 'trading',
               label: t('settings.section.trading'),
-              value: <StatusDot tone={isNormal ? 'open' : 'wait'} label={t(`overview.mode.${system.trading_mode}`)} />,
+              value: <StatusDot tone={isNormal ? 'open' : 'wait'} label={t(`overview.mode.${system.tradingMode}`)} />,
             },
             {
               key: 'site',
               label: t('overview.site'),
               value: (
-                <StatusDot
-                  tone={system.company_status === 'live' ? 'open' : 'wait'}
-                  label={t(`overview.status.${system.company_status}`)}
-                />
+                <StatusDot tone={system.companyStatus === 'live' ? 'open' : 'wait'} label={t(`overview.status.${system.companyStatus}`)} />
               ),
             },
-            { key: 'mails', label: t('overview.mails'), value: system.messages_waiting },
+            { key: 'mails', label: t('overview.mails'), value: system.messagesWaiting },
             {
               key: 'log',
               label: t('shell.audit'),
-              value: t('overview.log', { links: system.log_links, open: system.log_unsealed }),
+              value: t('overview.log', { links: system.logLinks, open: system.logUnsealed }),
             },
           ]}
         />

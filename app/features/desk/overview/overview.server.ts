@@ -2,6 +2,7 @@
 import { getDeskOverview, listApprovers } from '../../../../contract/desk/overview'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
 import { fixedT } from '../../../language/i18n.server'
+import { inOwnNames } from '../../../terms/own-names'
 import { deskCompany, requireOperator } from '../../../visitor/desk-guards.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
 
@@ -22,8 +23,8 @@ export async function loadOverview(request: Request, context: SiteContext) {
       company: company.id,
       now: context.now(),
       permissions: company.permissions,
-      ...requireAnswer(overview),
-      approvers: requireAnswer(approvers),
+      ...inOwnNames(requireAnswer(overview)),
+      approvers: inOwnNames(requireAnswer(approvers)),
     },
   }
 }

@@ -43,17 +43,17 @@ const ITEM: TraderData['item'] = {
   email: 'ann@example.com',
   mobile: '',
   country: 'Japan',
-  created_at: 0,
-  is_frozen: false,
-  frozen_by: '',
+  createdAt: 0,
+  isFrozen: false,
   frozenBy: '',
   opened: '1 Nov 2026, 10:00',
   balance: '710.5',
   locked: '20',
-  open_orders: 3,
+  openOrders: 3,
   identity: 2,
-  has_two_step: true,
-  two_step_off: null,
+  hasIdentity: true,
+  hasTwoStep: true,
+  twoStepOff: null,
   deposits: [],
   withdrawals: [],
   sessions: [],
@@ -88,9 +88,9 @@ const RECORDS: TraderData['records'] = {
   pending: [{ ...ORDER, id: '32' }],
   closed: [{ ...ORDER, id: '33', closed: '6 Nov', reason: 'Take profit' }],
   closedTotal: 41,
-  ledger: [{ id: '1', amount: '-216.25', order_id: '31', time: '5 Nov', what: 'Position opened' }],
-  receipts: [{ id: '1', order_id: '31', hash: 'ab'.repeat(32), time: '5 Nov', what: 'Position opened' }],
-  documents: [{ id: '4', status: 'Certified', submitted: '1 Nov', decided: '2 Nov', by: 'cora', reason: '', href: '/desk/identity?id=4' }],
+  ledger: [{ id: '1', amount: '-216.25', orderId: '31', time: '5 Nov', what: 'Position opened' }],
+  receipts: [{ id: '1', orderId: '31', hash: 'ab'.repeat(32), time: '5 Nov', what: 'Position opened' }],
+  documents: [{ id: '4', status: 'Verified', submitted: '1 Nov', decided: '2 Nov', by: 'cora', reason: '', href: '/desk/identity?id=4' }],
 }
 const TRADER: TraderData = {
   tab: 'positions',
@@ -101,7 +101,9 @@ const TRADER: TraderData = {
   twoStepAsked: null,
   isMasked: false,
   actions: ['sessions', 'freeze'],
-  deposits: [{ id: '5', amount: '100', currency: 'USDT', status: 'Unchecked', isOpen: true, time: '2 Nov', href: '/desk/deposits?id=5' }],
+  deposits: [
+    { id: '5', amount: '100', currency: 'USDT', status: 'Under review', isOpen: true, time: '2 Nov', href: '/desk/deposits?id=5' },
+  ],
   withdrawals: [{ id: '6', amount: '20', currency: 'USDT', status: 'Completed', isOpen: false, time: '3 Nov', href: null }],
   sessions: [{ device: 'Chrome', address: '203.0.113.*', since: '4 Nov', seen: '5 Nov' }],
   history: [{ time: '6 Nov', who: 'cora', action: 'Account frozen', object: 'Account 4081003', reason: 'asked' }],
@@ -116,14 +118,16 @@ test('an account begins with who it is and what it has; what can be done comes l
   expect(within(positions).getByRole('row', { name: /EUR\/USD.*1\.08123.*216\.25/ })).toBeInTheDocument()
   const reason = screen.getByLabelText('Reason')
   expect(positions.compareDocumentPosition(reason)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  expect(screen.getByText('These take effect at once. Only taking two-step sign-in off needs a second operator.')).toBeInTheDocument()
+  expect(
+    screen.getByText('These take effect at once. Only turning off two-factor authentication needs a second operator.'),
+  ).toBeInTheDocument()
 })
 
 test.each([
   ['orders', 'History', /33.*Take profit/],
   ['ledger', 'Ledger', /Position opened.*216\.25/],
   ['receipts', 'Receipts', /Position opened.*31/],
-  ['documents', 'Documents', /Certified.*cora/],
+  ['documents', 'Documents', /Verified.*cora/],
   ['sessions', 'Sessions', /203\.0\.113/],
   ['history', 'History', /Account frozen/],
 ] as const)('its %s stand under a tab of their own, which the address keeps', async (tab, table, row) => {
@@ -155,24 +159,24 @@ test('nothing is asked without a reason; with one it is asked first and then sen
 test('a question that is called off sends nothing', async () => {
   const { sent, person } = await show(TraderPage, TRADER)
   await person.type(screen.getByLabelText('Reason'), 'x')
-  await person.click(screen.getByRole('button', { name: 'End sessions' }))
+  await person.click(screen.getByRole('button', { name: 'Log out everywhere' }))
   await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(sent).toEqual([])
 })
 
 test('who may do nothing sees no form, and a frozen account says who froze it', async () => {
-  const item = { ...ITEM, is_frozen: true, frozen_by: 'operator:cora', frozenBy: 'cora' }
+  const item = { ...ITEM, isFrozen: true, frozenBy: 'cora' }
   await show(TraderPage, { ...TRADER, item, actions: [] })
   expect(screen.queryByLabelText('Reason')).toBeNull()
-  expect(screen.getByText('Frozen by cora. Only the desk can thaw it.')).toBeInTheDocument()
+  expect(screen.getByText('Frozen by cora. Only an operator can unfreeze it.')).toBeInTheDocument()
 })
 
 test('a refusal is told beside the reason', async () => {
   const { person } = await show(TraderPage, TRADER, { action: 'sessions', reason: 'x', message: '', problem: 'Not that reason.' })
   await person.type(screen.getByLabelText('Reason'), 'x')
-  await person.click(screen.getByRole('button', { name: 'End sessions' }))
-  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End sessions' }))
+  await person.click(screen.getByRole('button', { name: 'Log out everywhere' }))
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Log out everywhere' }))
   await waitFor(() => expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription(/Not that reason/))
 })
 
@@ -186,7 +190,7 @@ const TRADERS: TradersData = {
   total: 61,
   older: { page: '3', after: 'traders.7' },
   isMasked: true,
-  traders: [{ ...ITEM, is_frozen: true, stateLabel: 'Frozen' }],
+  traders: [{ ...ITEM, isFrozen: true, stateLabel: 'Frozen' }],
 }
 
 test('the list keeps search and state through its pages and in its file', async () => {
@@ -198,7 +202,7 @@ test('the list keeps search and state through its pages and in its file', async 
   )
   expect(screen.getByRole('link', { name: 'Newer' })).toHaveAttribute('href', '/desk/traders?company=aurora&q=ann&state=frozen')
   expect(screen.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/desk/traders-file?company=aurora&q=ann&state=frozen')
-  expect(screen.getByText(/masked to your role/)).toBeInTheDocument()
+  expect(screen.getByText(/masked for your role/)).toBeInTheDocument()
 })
 
 const SENT: SentUnder = {
@@ -237,7 +241,7 @@ test('what was sent under a reference says whose it is and what became of it, in
   expect(within(order!).getByRole('link', { name: '4081003' })).toHaveAttribute('href', '/desk/trader?company=aurora&id=7')
   expect(other).toHaveTextContent(/4081009 Demo account.*Never arrived/)
   expect(within(other!).queryByRole('link')).toBeNull()
-  expect(screen.queryByText('Nobody found')).toBeNull()
+  expect(screen.queryByText('No accounts match')).toBeNull()
 })
 
 test('a reference under which nothing arrived says so, and for how long one is kept', async () => {
@@ -309,13 +313,13 @@ test('filter, pages and file of the trail go together', async () => {
 test('what a first operator asked for is said with the reason, before a second one agrees', async () => {
   const twoStepAsked = { name: 'cora', reason: 'He lost his telephone.' }
   const { sent, person } = await show(TraderPage, { ...TRADER, twoStepAsked, actions: ['twoStepOff', 'twoStepKeep'] })
-  expect(screen.getByText(/cora asks to take two-step sign-in off\. A second operator must agree\./)).toHaveTextContent(
+  expect(screen.getByText(/cora has asked to turn off two-factor authentication\. A second operator must approve it\./)).toHaveTextContent(
     /He lost his telephone\.$/,
   )
   await person.type(screen.getByLabelText('Reason'), 'Asked him by video.')
-  await person.click(screen.getByRole('button', { name: 'Take two-step sign-in off' }))
+  await person.click(screen.getByRole('button', { name: 'Turn off two-factor authentication' }))
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog).toHaveTextContent(/every session ends.*payouts wait/)
-  await person.click(within(dialog).getByRole('button', { name: 'Take two-step sign-in off' }))
+  expect(dialog).toHaveTextContent(/every device is logged out.*withdrawals are on hold/)
+  await person.click(within(dialog).getByRole('button', { name: 'Turn off two-factor authentication' }))
   await waitFor(() => expect(sent).toEqual([{ action: 'twoStepOff', reason: 'Asked him by video.' }]))
 })

@@ -59,7 +59,7 @@ test('support may end sessions and nothing else, and sees the address masked', a
   expect(page.item.email).toBe('t***@example.com')
   const tried = await post(support, owner.id, { action: 'freeze', reason: WHY })
   expect(tried.status).toBe(422)
-  expect((await openTrader(compliance, owner.id)).item.is_frozen).toBe(false)
+  expect((await openTrader(compliance, owner.id)).item.isFrozen).toBe(false)
 })
 
 test.each(['999999', 'x', '', '1 or 1=1'])('an account %j that is not there leads back to the list', async (id) => {

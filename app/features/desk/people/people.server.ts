@@ -21,6 +21,8 @@ import { takeForm } from '../../../forms/take-form.server'
 import { fixedT } from '../../../language/i18n.server'
 import { dateTimeFormat, regionName } from '../../../language/intl'
 import { allPages, askedPage, type ListPage, nextPage, readListPage } from '../../../page/list-page.server'
+import { inOwnNames } from '../../../terms/own-names'
+import { readMoneyStatus, readPaperStatus } from '../../../terms/review'
 import { requireDeskCompany } from '../../../visitor/desk-guards.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
 import { actionWords, actorWords, objectWords } from '../audit/event-words'
@@ -41,7 +43,7 @@ async function openList(request: Request, context: SiteContext) {
   const read = async (asked: ListPage) =>
     requireAnswer(await context.desk.broker.call(listTraders, { company: company.id, state, q: search, ...askedPage(asked) }))
   const shown = (one: DeskTrader) => ({
-    ...one,
+    ...inOwnNames(one),
     country: countryName(context, one.country),
     opened: time(one.created_at),
     stateLabel: t(one.is_frozen ? 'desk:people.frozen' : 'desk:people.active'),
@@ -162,13 +164,19 @@ export async function loadTrader(request: Request, context: SiteContext) {
     ...one,
     time: time(created_at),
     status: t(`desk:review.status.${queue}.${status}`),
-    isOpen: status === 0,
+    isOpen: readMoneyStatus(status) === 'unchecked',
     href: can(`${queue}.read`) ? paths.desk[queue]({ company: company.id, status: String(status), id: one.id }) : null,
   })
   return {
     title: t('desk:people.account', { uid: item.uid }),
     company: company.id,
-    item: { ...item, country: countryName(context, item.country), opened: time(item.created_at), frozenBy: actorWords(t, item.frozen_by) },
+    item: {
+      ...inOwnNames(item),
+      hasIdentity: readPaperStatus(item.identity) === 'completed',
+      country: countryName(context, item.country),
+      opened: time(item.created_at),
+      frozenBy: actorWords(t, item.frozen_by),
+    },
     twoStepAsked: item.two_step_off && { name: actorWords(t, item.two_step_off.by), reason: item.two_step_off.reason },
     isMasked: !can('traders.freeze'),
     actions,

@@ -2,10 +2,12 @@
  * Ends sessions, freezes or thaws: the reason is written, the question answered, the form posted. Without scripts the form is posted
  * at once; each button names what it does.
  */
+
 import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { errorValues } from '../../../../contract/error-values'
 import { Button, Card, ConfirmDialog, Field, Note, TextArea, token } from '../../../ui'
 import { useHydrated } from '../../../ui/use-hydrated'
 import type { PersonAction, PersonAnswer } from './person-actions'
@@ -44,7 +46,7 @@ export function PersonActions({ uid, actions, answer }: PersonActionsProps) {
     if (!hasScripts) return
     event.preventDefault()
     if (reason.trim() !== '') return setAsked(action)
-    setProblem(t('public:error.DESK_REASON_REQUIRED'))
+    setProblem(t('public:error.DESK_REASON_REQUIRED', errorValues('DESK_REASON_REQUIRED')))
     focusReason()
   }
   const confirm = () => {

@@ -44,15 +44,15 @@ export function TraderPage({ data, answer }: { readonly data: TraderData; readon
       <Link href={paths.desk.traders({ company })}>{t('people.back')}</Link>
       <ItemHead>
         <PageTitle>{data.title}</PageTitle>
-        <Badge tone={item.is_frozen ? 'danger' : 'ok'}>{t(item.is_frozen ? 'people.frozen' : 'people.active')}</Badge>
-        <Badge tone={item.identity === 2 ? 'ok' : 'neutral'}>
+        <Badge tone={item.isFrozen ? 'danger' : 'ok'}>{t(item.isFrozen ? 'people.frozen' : 'people.active')}</Badge>
+        <Badge tone={item.hasIdentity ? 'ok' : 'neutral'}>
           {t('people.identity')}
           {': '}
           {t(`people.identityState.${item.identity}`)}
         </Badge>
       </ItemHead>
       <Profile item={item} />
-      {item.is_frozen ? (
+      {item.isFrozen ? (
         <Note tone="warn">{item.frozenBy === '' ? t('people.frozenByOwner') : t('people.frozenBy', { name: item.frozenBy })}</Note>
       ) : null}
       {data.twoStepAsked === null ? null : (
@@ -71,7 +71,7 @@ export function TraderPage({ data, answer }: { readonly data: TraderData; readon
           <h2>{t('people.actions')}</h2>
           <p>{t('people.atOnce')}</p>
           <PersonActions
-            key={`${item.id}/${item.is_frozen}/${item.frozen_by}/${item.two_step_off?.by}`}
+            key={`${item.id}/${item.isFrozen}/${item.frozenBy}/${item.twoStepOff?.by}`}
             uid={item.uid}
             actions={actions}
             answer={answer}
@@ -109,7 +109,7 @@ function Profile({ item }: Pick<TraderData, 'item'>) {
     { key: 'mobile', label: t('people.mobile'), value: <bdi dir="ltr">{item.mobile || '–'}</bdi> },
     { key: 'country', label: t('people.country'), value: item.country || '–' },
     { key: 'opened', label: t('people.opened'), value: item.opened },
-    { key: 'two-step', label: t('people.twoStep'), value: t(item.has_two_step ? 'people.on' : 'people.off') },
+    { key: 'two-step', label: t('people.twoStep'), value: t(item.hasTwoStep ? 'people.on' : 'people.off') },
   ]
   return (
     <Who>

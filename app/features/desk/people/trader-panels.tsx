@@ -139,9 +139,9 @@ function Ledger({ records: { ledger } }: Records) {
         { label: t('desk:people.amount'), isNumber: true },
         { label: t('order:fact.number') },
       ]}
-      rows={ledger.map(({ id, time, what, amount, order_id }) => ({
+      rows={ledger.map(({ id, time, what, amount, orderId }) => ({
         key: id,
-        cells: [time, what, <Amount key="amount" value={amount} currency="USDT" signed />, order_id],
+        cells: [time, what, <Amount key="amount" value={amount} currency="USDT" signed />, orderId],
       }))}
     />
   )
@@ -158,12 +158,12 @@ function Receipts({ records: { receipts } }: Records) {
         { label: t('order:fact.number') },
         { label: t('desk:people.hash') },
       ]}
-      rows={receipts.map(({ id, time, what, order_id, hash }) => ({
+      rows={receipts.map(({ id, time, what, orderId, hash }) => ({
         key: id,
         cells: [
           time,
           what,
-          order_id,
+          orderId,
           <Hash key="hash" title={hash} dir="ltr">
             {hash.slice(0, 16)}
           </Hash>,

@@ -4,6 +4,7 @@ import type { DeskTraderRecords } from '../../../../contract/desk/people'
 import { paths } from '../../../addresses/paths'
 import { readFigures } from '../../../terms/account'
 import { type Order, readOrder } from '../../../terms/order'
+import { inOwnNames } from '../../../terms/own-names'
 import type { DeskCompany } from '../../../visitor/desk-guards.server'
 import { actorWords } from '../audit/event-words'
 
@@ -26,8 +27,8 @@ export function shownRecords(records: DeskTraderRecords, { t, time, company, tra
       reason: order.closeReason === null ? '' : t(`order:reason.${order.closeReason}`),
     })),
     closedTotal: records.closed_total,
-    ledger: records.ledger.map(({ at, kind, ...line }) => ({ ...line, time: time(at), what: movement(kind) })),
-    receipts: records.receipts.map(({ at, event, ...line }) => ({
+    ledger: inOwnNames(records.ledger).map(({ at, kind, ...line }) => ({ ...line, time: time(at), what: movement(kind) })),
+    receipts: inOwnNames(records.receipts).map(({ at, event, ...line }) => ({
       ...line,
       time: time(at),
       what: t(`receipt:event.${event}`, { defaultValue: event }),

@@ -79,7 +79,7 @@ function TraderTable({ company, traders }: Pick<TradersData, 'company' | 'trader
               <td>{one.country || '–'}</td>
               <td>{one.opened}</td>
               <td>
-                <Badge tone={one.is_frozen ? 'danger' : 'ok'}>{one.stateLabel}</Badge>
+                <Badge tone={one.isFrozen ? 'danger' : 'ok'}>{one.stateLabel}</Badge>
               </td>
             </tr>
           ))}

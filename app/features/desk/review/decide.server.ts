@@ -39,15 +39,15 @@ export async function decideReview(request: Request, context: SiteContext, queue
   if (isFound && found.problem !== undefined) return answer(false, found.problem)
   const asked = isFound && textOf(form, 'confirmed') !== found.value ? await askedOnceMore(context, company.id, id, found.value) : null
   if (asked !== null) return answer(false, asked, found.value)
-  const wish = { company: company.id, id, ...(reason === '' ? {} : { reason }) }
-  const decided = await sendTo(context, queue, { ...wish, decision, amount: found.value })
+  const about = { company: company.id, id, ...(reason === '' ? {} : { reason }) }
+  const decided = await sendTo(context, queue, { ...about, decision, amount: found.value })
   if (decided === null) return answer(false, t('public:error.PARAMETER_INVALID'))
   if (decided.ok) return answer(true, doneText(t, queue, id, decided.data.outcome))
   const told = brokerErrorToast(decided.error)
   return answer(false, told.text ?? t(told.textKey ?? 'public:unknownError', told.values))
 }
 
-interface Wish {
+interface DecisionCall {
   readonly company: string
   readonly id: string
   readonly reason?: string
@@ -55,14 +55,14 @@ interface Wish {
   readonly amount: string
 }
 
-async function sendTo({ desk }: SiteContext, queue: Queue, { amount, ...wish }: Wish) {
+async function sendTo({ desk }: SiteContext, queue: Queue, { amount, ...call }: DecisionCall) {
   if (queue === 'deposits') {
-    const found = wish.decision === 'approve' ? { amount } : {}
-    return desk.broker.call(decideDeposit, { ...wish, ...found })
+    const found = call.decision === 'approve' ? { amount } : {}
+    return desk.broker.call(decideDeposit, { ...call, ...found })
   }
-  if (queue === 'withdrawals') return desk.broker.call(decideWithdrawal, wish)
-  const { decision } = wish
-  return decision === 'invalid' ? null : desk.broker.call(decideIdentity, { ...wish, decision })
+  if (queue === 'withdrawals') return desk.broker.call(decideWithdrawal, call)
+  const { decision } = call
+  return decision === 'invalid' ? null : desk.broker.call(decideIdentity, { ...call, decision })
 }
 
 /** The question about a credit far above what the account holds; null where there is none. */

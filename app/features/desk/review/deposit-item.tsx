@@ -5,7 +5,7 @@ import { Amount, KeyValueList, Link, ReadBack } from '../../../ui'
 import { useReadBack } from '../../../ui/use-read-back'
 import { Evidence, type EvidenceTools } from './evidence'
 import { AccountSection, CheckList, DeskTime, History, Movements } from './item-facts'
-import { type DepositsData, nameOf, reviewHref } from './review-data'
+import { type DepositsData, nameOf, reviewHref, statusNumber } from './review-data'
 import { Body, Compare, Facts } from './review-layout'
 
 interface DepositItemProps {
@@ -62,7 +62,7 @@ export function DepositItem(props: DepositItemProps) {
         <CheckList checks={item.checks} />
         <AccountSection account={item.account} company={company} canOpen={canReadTraders} />
         <Movements movements={item.movements} />
-        <History history={item.history} created={item.created_at} />
+        <History history={item.history} created={item.createdAt} />
       </Facts>
     </Body>
   )
@@ -107,7 +107,7 @@ function DeclaredFacts({ item }: { readonly item: ShownDeposit }) {
     <KeyValueList
       dense
       rows={[
-        ...(item.type === 1
+        ...(item.way === 'bank'
           ? [
               { key: 'rate', label: t('review.fact.rate'), value: item.rate },
               { key: 'usdt', label: t('review.fact.usdt'), value: <Amount value={item.usdt} currency="USDT" /> },
@@ -118,8 +118,8 @@ function DeclaredFacts({ item }: { readonly item: ShownDeposit }) {
           label: t(`review.target.${key}`, { defaultValue: key }),
           value: <bdi dir="ltr">{value}</bdi>,
         })),
-        { key: 'at', label: t('review.fact.submitted'), value: <DeskTime at={item.created_at} /> },
-        ...(item.first_approved_by === null
+        { key: 'at', label: t('review.fact.submitted'), value: <DeskTime at={item.createdAt} /> },
+        ...(item.firstApprovedBy === null
           ? []
           : [
               {
@@ -127,7 +127,7 @@ function DeclaredFacts({ item }: { readonly item: ShownDeposit }) {
                 label: t('review.fact.first'),
                 value: (
                   <>
-                    {nameOf(item.first_approved_by)} {'·'} <Amount value={item.first_approved_amount} />
+                    {nameOf(item.firstApprovedBy)} {'·'} <Amount value={item.firstApprovedAmount} />
                   </>
                 ),
               },
@@ -149,11 +149,11 @@ function Duplicates({ data: { item, parameters, queue } }: Pick<DepositItemProps
         rows={item.duplicates.map((other) => ({
           key: other.id,
           label: (
-            <Link href={reviewHref(queue, { company: parameters.company, status: String(other.status) }, { id: other.id })}>
+            <Link href={reviewHref(queue, { company: parameters.company, status: statusNumber(queue, other.status) }, { id: other.id })}>
               {t('review.item.deposits', { id: other.id })}
             </Link>
           ),
-          value: `${t('review.uid', { uid: other.uid })} · ${t(`review.status.deposits.${other.status}`)}`,
+          value: `${t('review.uid', { uid: other.uid })} · ${t(`review.status.deposits.${statusNumber(queue, other.status)}`)}`,
         }))}
       />
     </section>

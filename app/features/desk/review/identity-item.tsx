@@ -57,7 +57,7 @@ export function IdentityItem({ data, compared, onCompared, isLocked, mark, tools
                 ),
               },
               ...(item.country === '' ? [] : [{ key: 'country', label: t('review.fact.country'), value: item.country }]),
-              { key: 'at', label: t('review.fact.submitted'), value: <DeskTime at={item.created_at} /> },
+              { key: 'at', label: t('review.fact.submitted'), value: <DeskTime at={item.createdAt} /> },
             ]}
           />
         </section>
@@ -79,7 +79,7 @@ export function IdentityItem({ data, compared, onCompared, isLocked, mark, tools
           <p>{t('review.privacyText')}</p>
         </section>
         <AccountSection account={item.account} company={company} canOpen={canReadTraders} />
-        <History history={item.history} created={item.created_at} />
+        <History history={item.history} created={item.createdAt} />
       </Facts>
     </Body>
   )

@@ -1,8 +1,8 @@
 /** What is known of an item besides itself: checks, the account, its last movements, and what happened to the item. */
 import { useTranslation } from 'react-i18next'
-import type { DeskDepositItem, DeskWithdrawalItem } from '../../../../contract/desk/reviews'
 import { paths } from '../../../addresses/paths'
 import { dateTimeFormat } from '../../../language/intl'
+import type { OpenDeposit, OpenWithdrawal } from '../../../terms/review'
 import { LocalTime } from '../../../time/local-time'
 import { Amount, Icon, KeyValueList, Link } from '../../../ui'
 import { useSite } from '../../../visitor/site'
@@ -25,16 +25,16 @@ export function DeskTime({ at }: { readonly at: number }) {
   return <LocalTime moment={{ at, text: dateTimeFormat(language, IN_UTC).format(at) }} />
 }
 
-export function CheckList({ checks }: { readonly checks: DeskDepositItem['checks'] }) {
+export function CheckList({ checks }: { readonly checks: OpenDeposit['checks'] }) {
   const { t } = useTranslation('desk')
   return (
     <section>
       <h3>{t('review.checks')}</h3>
       <Checks>
-        {checks.map(({ name, is_good }) => (
-          <li key={name} data-bad={is_good ? undefined : ''}>
-            <Icon name={is_good ? 'check' : 'triangle-alert'} size={16} />
-            <span>{t(`review.check.${name}.${is_good ? 'good' : 'bad'}`)}</span>
+        {checks.map(({ name, isGood }) => (
+          <li key={name} data-bad={isGood ? undefined : ''}>
+            <Icon name={isGood ? 'check' : 'triangle-alert'} size={16} />
+            <span>{t(`review.check.${name}.${isGood ? 'good' : 'bad'}`)}</span>
           </li>
         ))}
       </Checks>
@@ -43,7 +43,7 @@ export function CheckList({ checks }: { readonly checks: DeskDepositItem['checks
 }
 
 interface AccountFactsProps {
-  readonly account: DeskDepositItem['account']
+  readonly account: OpenDeposit['account']
   readonly company: string
   readonly canOpen: boolean
 }
@@ -54,27 +54,25 @@ export function AccountSection({ account, company, canOpen }: AccountFactsProps)
     <section>
       <h3>
         {t('review.account')}
-        {canOpen ? <Link href={paths.desk.trader(account.trader_id, { company })}>{t('review.open')}</Link> : null}
+        {canOpen ? <Link href={paths.desk.trader(account.traderId, { company })}>{t('review.open')}</Link> : null}
       </h3>
       <KeyValueList
         dense
         rows={[
           { key: 'uid', label: t('review.fact.uid'), value: account.uid },
           { key: 'identity', label: t('shell.identity'), value: t(`review.identityStatus.${account.identity}`) },
-          { key: 'opened', label: t('review.fact.opened'), value: <DeskTime at={account.opened_at} /> },
+          { key: 'opened', label: t('review.fact.opened'), value: <DeskTime at={account.openedAt} /> },
           { key: 'balance', label: t('review.fact.balance'), value: <Amount value={account.balance} currency="USDT" /> },
           { key: 'locked', label: t('review.fact.locked'), value: <Amount value={account.locked} currency="USDT" /> },
           { key: 'counts', label: t('review.fact.counts'), value: `${account.deposits}, ${account.withdrawals}` },
-          ...(account.is_frozen
-            ? [{ key: 'frozen', label: t('review.fact.frozen'), value: t('review.yes'), tone: 'danger' as const }]
-            : []),
+          ...(account.isFrozen ? [{ key: 'frozen', label: t('review.fact.frozen'), value: t('review.yes'), tone: 'danger' as const }] : []),
         ]}
       />
     </section>
   )
 }
 
-export function Movements({ movements }: { readonly movements: DeskWithdrawalItem['movements'] }) {
+export function Movements({ movements }: { readonly movements: OpenWithdrawal['movements'] }) {
   const { t } = useTranslation('desk')
   return (
     <section>
@@ -99,11 +97,12 @@ export function Movements({ movements }: { readonly movements: DeskWithdrawalIte
   )
 }
 
-export function History({ history, created }: { readonly history: DeskDepositItem['history']; readonly created: number }) {
+export function History({ history, created }: { readonly history: OpenDeposit['history']; readonly created: number }) {
   const { t, i18n } = useTranslation('desk')
   const said = (action: string) => {
-    const key = `review.action.${action.replace('.', '_')}`
-    return i18n.exists(`desk:${key}`) ? t(key) : action
+    const name = action.replace('.', '_')
+    const key = [`review.action.${name}`, `audit.action.${name}`].find((each) => i18n.exists(`desk:${each}`))
+    return key === undefined ? action : t(key)
   }
   return (
     <section>

@@ -15,6 +15,7 @@ import type { BrokerResult } from '../../../broker-client/broker.server'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
 import { fixedT } from '../../../language/i18n.server'
 import { allPages, askedPage, type ListPage, nextPage, readListPage } from '../../../page/list-page.server'
+import { readDeposit, readOpenDeposit, readOpenPapers, readOpenWithdrawal, readPapers, readWithdrawal } from '../../../terms/review'
 import { type DeskCompany, requireDeskCompany } from '../../../visitor/desk-guards.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
 import { loadApprovers } from '../approvers.server'
@@ -79,18 +80,19 @@ async function open(request: Request, context: SiteContext, queue: Queue): Promi
 }
 
 /** The item with the claim on it, or null where there is none. The claim stands before the item is read, so that it shows it. */
-async function readItem<Item>(
+async function readItem<Wire, Item>(
   context: SiteContext,
   queue: Queue,
   { company, id }: Opened,
-  read: (id: string) => Promise<BrokerResult<Item>>,
+  read: (id: string) => Promise<BrokerResult<Wire>>,
+  inTerms: (wire: Wire) => Item,
 ): Promise<Item | null> {
   if (id === null) return null
   // Only a hint to the others: without it the item is read all the same.
   if (company.permissions.includes(DECIDE[queue]))
     await context.desk.broker.call(claimReview, { company: company.id, object: objectOf(queue, id) })
   const answer = await read(id)
-  return !answer.ok && answer.error.name === 'NOT_FOUND' ? null : requireAnswer(answer)
+  return !answer.ok && answer.error.name === 'NOT_FOUND' ? null : inTerms(requireAnswer(answer))
 }
 
 async function common<Name extends Queue>(context: SiteContext, queue: Name, { operator, company, parameters, id }: Opened, item: unknown) {
@@ -112,37 +114,40 @@ async function common<Name extends Queue>(context: SiteContext, queue: Name, { o
 
 /** Asked for only where an item waits for two people; null where nothing is to be said. */
 async function secondPeople(context: SiteContext, queue: Queue, company: string, item: unknown) {
-  const { needs_two, status } = (item ?? {}) as { readonly needs_two?: boolean; readonly status?: number }
-  return needs_two === true && status === 0 ? loadApprovers(context, company, queue) : null
+  const { needsTwo, status } = (item ?? {}) as { readonly needsTwo?: boolean; readonly status?: string }
+  return needsTwo === true && status === 'unchecked' ? loadApprovers(context, company, queue) : null
 }
 
 export async function loadDeposits(request: Request, context: SiteContext): Promise<DepositsData> {
   const opened = await open(request, context, 'deposits')
   const { broker } = context.desk
-  const item = await readItem(context, 'deposits', opened, (id) => broker.call(getDeskDeposit, { company: opened.company.id, id }))
+  const read = (id: string) => broker.call(getDeskDeposit, { company: opened.company.id, id })
+  const item = await readItem(context, 'deposits', opened, read, readOpenDeposit)
   const list = requireAnswer(await LISTS.deposits(context, opened.parameters))
-  return { ...(await common(context, 'deposits', opened, item)), rows: list.data, total: list.total, older: olderOf(opened, list), item }
+  const rows = list.data.map((row) => readDeposit(row))
+  return { ...(await common(context, 'deposits', opened, item)), rows, total: list.total, older: olderOf(opened, list), item }
 }
 
 export async function loadWithdrawals(request: Request, context: SiteContext): Promise<WithdrawalsData> {
   const opened = await open(request, context, 'withdrawals')
   const { broker } = context.desk
-  const item = await readItem(context, 'withdrawals', opened, (id) => broker.call(getDeskWithdrawal, { company: opened.company.id, id }))
+  const read = (id: string) => broker.call(getDeskWithdrawal, { company: opened.company.id, id })
+  const item = await readItem(context, 'withdrawals', opened, read, readOpenWithdrawal)
   const list = requireAnswer(await LISTS.withdrawals(context, opened.parameters))
-  return { ...(await common(context, 'withdrawals', opened, item)), rows: list.data, total: list.total, older: olderOf(opened, list), item }
+  const rows = list.data.map((row) => readWithdrawal(row))
+  return { ...(await common(context, 'withdrawals', opened, item)), rows, total: list.total, older: olderOf(opened, list), item }
 }
 
 export async function loadIdentityQueue(request: Request, context: SiteContext): Promise<IdentityData> {
   const opened = await open(request, context, 'identity')
   const { broker } = context.desk
   const isNumberFull = new URL(request.url).searchParams.get('full') === '1'
-  const item = await readItem(context, 'identity', opened, (id) =>
-    broker.call(getDeskIdentity, { company: opened.company.id, id, ...(isNumberFull && { full: '1' as const }) }),
-  )
+  const read = (id: string) => broker.call(getDeskIdentity, { company: opened.company.id, id, ...(isNumberFull && { full: '1' as const }) })
+  const item = await readItem(context, 'identity', opened, read, readOpenPapers)
   const list = requireAnswer(await LISTS.identity(context, opened.parameters))
   return {
     ...(await common(context, 'identity', opened, item)),
-    rows: list.data,
+    rows: list.data.map((row) => readPapers(row)),
     total: list.total,
     older: olderOf(opened, list),
     item,

@@ -12,9 +12,9 @@ import { DepositItem } from './deposit-item'
 import type { EvidenceTools } from './evidence'
 import { IdentityItem } from './identity-item'
 import { DeskTime } from './item-facts'
-import { type Decision, isWaiting, nameOf, type ReviewAnswer, type ReviewData, reviewHref } from './review-data'
+import { type Decision, isWaiting, nameOf, type ReviewAnswer, type ReviewData, reviewHref, statusNumber } from './review-data'
 import { Banner, DetailHead } from './review-layout'
-import type { NewDecision } from './use-decisions'
+import type { NewDecision } from './send-decision'
 import { useItemDecision } from './use-item-decision'
 import { useReviewKeys } from './use-review-keys'
 import { WithdrawalItem } from './withdrawal-item'
@@ -30,10 +30,12 @@ interface OpenItemProps {
   readonly decide: (decision: NewDecision) => void
 }
 
-const TONES: Readonly<Record<ReviewData['queue'], readonly StatusTone[]>> = {
-  deposits: ['wait', 'open', 'bad', 'void'],
-  withdrawals: ['wait', 'open', 'bad', 'void'],
-  identity: ['off', 'wait', 'open', 'bad'],
+const TONES: Readonly<Record<OpenData['item']['status'], StatusTone>> = {
+  none: 'off',
+  unchecked: 'wait',
+  completed: 'open',
+  rejected: 'bad',
+  invalid: 'void',
 }
 
 function Head({ data }: { readonly data: OpenData }) {
@@ -53,7 +55,7 @@ function Head({ data }: { readonly data: OpenData }) {
         )}
       </h2>
       {way === '' ? null : <Badge>{way}</Badge>}
-      <StatusDot tone={TONES[queue][item.status] ?? 'void'} label={t(`review.status.${queue}.${item.status}`)} />
+      <StatusDot tone={TONES[item.status]} label={t(`review.status.${queue}.${statusNumber(queue, item.status)}`)} />
       <span data-end="">
         <span data-keys="">
           <Kbd>{'J'}</Kbd>
@@ -67,10 +69,10 @@ function Head({ data }: { readonly data: OpenData }) {
 
 /** Two people are needed: who the other one may be. */
 function SecondBanner({ data: { item, approvers } }: { readonly data: OpenData }) {
-  if (approvers === null || !('first_approved_by' in item)) return null
+  if (approvers === null || !('firstApprovedBy' in item)) return null
   return (
     <Banner>
-      <WhoDecides approvers={approvers} except={item.first_approved_by === null ? undefined : nameOf(item.first_approved_by)} />
+      <WhoDecides approvers={approvers} except={item.firstApprovedBy === null ? undefined : nameOf(item.firstApprovedBy)} />
     </Banner>
   )
 }
@@ -104,17 +106,17 @@ function DecidedBanner({ data }: { readonly data: OpenData }) {
   const { t } = useTranslation('desk')
   const { queue, item } = data
   const reason = 'remark' in item ? item.remark : 'notes' in item ? item.notes : item.reason
-  const by = item.decided_by ?? ''
+  const by = item.decidedBy ?? ''
   return (
     <Banner>
       <Note tone="info" role="status">
         {endedBy(t, by)}
         {' · '}
-        {t(`review.status.${queue}.${item.status}`)}
-        {item.decided_at === null ? null : (
+        {t(`review.status.${queue}.${statusNumber(queue, item.status)}`)}
+        {item.decidedAt === null ? null : (
           <>
             {' · '}
-            <DeskTime at={item.decided_at} />
+            <DeskTime at={item.decidedAt} />
           </>
         )}
         {reason === '' ? null : (
@@ -135,8 +137,8 @@ export function OpenItem({ data, answer, next, isOffline, decide }: OpenItemProp
   const tools = useRef<EvidenceTools>(null)
   const state = useItemDecision(data, answer)
   const form = 'review-decision'
-  const isOpen = isWaiting(queue, item)
-  const isTaken = isOpen && canDecide && item.claim !== null && !item.claim.is_mine
+  const isOpen = isWaiting(item)
+  const isTaken = isOpen && canDecide && item.claim !== null && !item.claim.isMine
   const canAct = isOpen && canDecide
   const isBlocked = isTaken || isOffline
   const mark = `${operator.displayName} ${dateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(now)} UTC`

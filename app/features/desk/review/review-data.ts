@@ -1,15 +1,19 @@
 /** What the three review queues share: their addresses, what a page of them is given, and what a decision is answered. */
-import type { Approver } from '../../../../contract/desk/overview'
-import type {
-  DeskDeposit,
-  DeskDepositItem,
-  DeskIdentity,
-  DeskIdentityItem,
-  DeskWithdrawal,
-  DeskWithdrawalItem,
-} from '../../../../contract/desk/reviews'
 import { paths } from '../../../addresses/paths'
 import type { NextPage } from '../../../page/list-page.server'
+import {
+  MONEY_STATUSES,
+  type MoneyStatus,
+  type OpenDeposit,
+  type OpenPapers,
+  type OpenWithdrawal,
+  PAPER_STATUSES,
+  type PaperStatus,
+  type QueuedDeposit,
+  type QueuedPapers,
+  type QueuedWithdrawal,
+} from '../../../terms/review'
+import type { Approver } from '../who-decides'
 
 export const QUEUES = ['deposits', 'withdrawals', 'identity'] as const
 export type Queue = (typeof QUEUES)[number]
@@ -51,9 +55,9 @@ interface PageOf<Name extends Queue, Row, Item> {
   readonly now: number
   readonly isNumberFull: boolean
 }
-export type DepositsData = PageOf<'deposits', DeskDeposit, DeskDepositItem>
-export type WithdrawalsData = PageOf<'withdrawals', DeskWithdrawal, DeskWithdrawalItem>
-export type IdentityData = PageOf<'identity', DeskIdentity, DeskIdentityItem>
+export type DepositsData = PageOf<'deposits', QueuedDeposit, OpenDeposit>
+export type WithdrawalsData = PageOf<'withdrawals', QueuedWithdrawal, OpenWithdrawal>
+export type IdentityData = PageOf<'identity', QueuedPapers, OpenPapers>
 export type ReviewData = DepositsData | WithdrawalsData | IdentityData
 
 export interface ReviewAnswer {
@@ -68,10 +72,14 @@ export interface ReviewAnswer {
   readonly confirm: string
 }
 
-/** The number of a status that waits. */
-export const waitingStatus = (queue: Queue): string => (queue === 'identity' ? '1' : '0')
+/** A status as it stands in addresses and in the keys of its words. */
+export function statusNumber(queue: Queue, status: MoneyStatus | PaperStatus): string {
+  const known: readonly string[] = queue === 'identity' ? PAPER_STATUSES : MONEY_STATUSES
+  return String(known.indexOf(status))
+}
+export const waitingStatus = (queue: Queue): string => statusNumber(queue, 'unchecked')
 export const statusesOf = (queue: Queue): readonly string[] => (queue === 'identity' ? ['1', '2', '3'] : ['0', '1', '2', '3'])
-export const isWaiting = (queue: Queue, { status }: { readonly status: number }): boolean => String(status) === waitingStatus(queue)
+export const isWaiting = ({ status }: { readonly status: MoneyStatus | PaperStatus }): boolean => status === 'unchecked'
 
 /** Address of the queue as it is filtered, with an item or without. */
 export function reviewHref(queue: Queue, parameters: QueueParameters, more: Readonly<Record<string, string | undefined>> = {}): string {

@@ -9,10 +9,9 @@ export const Frame = styled.div`
   ${media.tablet} {
     display: grid;
     grid-template-columns: 320px minmax(0, 1fr);
-    height: calc(100dvh - ${token.size.bar});
+    height: 100dvh;
   }
   ${narrow} { grid-template-columns: 232px minmax(0, 1fr); }
-  ${media.desktop} { height: 100dvh; }
 `
 export const Side = styled.section`
   display: flex;

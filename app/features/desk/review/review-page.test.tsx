@@ -5,34 +5,37 @@ import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TypedAmount } from '../../../../contract/money-places'
 import { afterDrawing } from '../../../../tests/fixtures/after-drawing'
-import { TYPED_TEXTS } from '../../../../tests/fixtures/typed-texts'
+import { keptElement } from '../../../../tests/fixtures/kept-element'
+import { someTypedTexts } from '../../../../tests/fixtures/typed-texts'
 import { serverI18n } from '../../../language/i18n.server'
 import { ToastProvider } from '../../../ui'
 import { compareDecimals } from '../../../ui/decimal-text'
 import { readTypedNumber } from '../../../ui/typed-number'
 import type { SiteData } from '../../../visitor/site'
+import { UNDO_MS } from '../use-decisions'
 import type { DepositsData, ReviewAnswer } from './review-data'
 import { ReviewPage } from './review-page'
-import { type NewDecision, UNDO_MS } from './use-decisions'
+import type { NewDecision } from './send-decision'
 
 const NOW = Date.UTC(2026, 10, 18, 14)
 const row = (id: string, more: Partial<DepositsData['rows'][number]> = {}): DepositsData['rows'][number] => ({
   id,
-  trader_id: '7',
+  traderId: '7',
   uid: '4081772',
   type: 0,
+  way: 'coin',
   amount: '1000.00000000',
   currency: 'USDT',
   protocol: 'TRC20',
   usdt: '1000.00000000',
-  status: 0,
-  created_at: NOW - 192 * 60_000,
-  needs_two: false,
-  is_duplicate: false,
-  is_first: false,
-  first_approved_by: null,
-  claimed_by: null,
-  is_late: false,
+  status: 'unchecked',
+  createdAt: NOW - 192 * 60_000,
+  needsTwo: false,
+  isDuplicate: false,
+  isFirst: false,
+  firstApprovedBy: null,
+  claimedBy: null,
+  isLate: false,
   ...more,
 })
 const item = (id: string, more: Partial<NonNullable<DepositsData['item']>> = {}): NonNullable<DepositsData['item']> => ({
@@ -40,27 +43,27 @@ const item = (id: string, more: Partial<NonNullable<DepositsData['item']>> = {})
   rate: '1',
   target: { address: 'TSampLe7Kq2' },
   credited: '',
-  first_approved_amount: '',
+  firstApprovedAmount: '',
   remark: '',
-  decided_by: null,
-  decided_at: null,
+  decidedBy: null,
+  decidedAt: null,
   picture: '5.1.abc',
   duplicates: [],
-  checks: [{ name: 'proof_is_new', is_good: true }],
+  checks: [{ name: 'proof_is_new', isGood: true }],
   account: {
-    trader_id: '7',
+    traderId: '7',
     uid: '4081772',
     identity: 2,
-    opened_at: NOW,
+    openedAt: NOW,
     balance: '0',
     locked: '0',
-    is_frozen: false,
+    isFrozen: false,
     deposits: 0,
     withdrawals: 0,
   },
   movements: [],
   history: [],
-  claim: { by: 'okafor', is_mine: true, until: NOW },
+  claim: { by: 'okafor', isMine: true, until: NOW },
   ...more,
 })
 const SITE = { kind: 'desk', tenant: null, trader: null, language: 'en', direction: 'ltr' } as unknown as SiteData
@@ -94,7 +97,7 @@ async function show(more: Partial<NonNullable<DepositsData['item']>> = {}, answe
       item: id === null ? null : item(id, id === '1' ? more : {}),
       isMissing: false,
       canDecide: true,
-      approvers: more.needs_two === true ? approvers : null,
+      approvers: more.needsTwo === true ? approvers : null,
       canReadTraders: true,
       operator: { name: 'okafor', displayName: 'R. Okafor' },
       now: NOW,
@@ -164,7 +167,7 @@ describe('a decision by keys', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     const field = screen.getByRole('combobox', { name: 'Reason' })
     await waitFor(() => expect(field).toHaveFocus())
-    expect(screen.getByRole('alert')).toHaveTextContent('Give a reason')
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter a reason')
     fireEvent.change(field, { target: { value: 'No such transfer was found.' } })
     field.blur()
     await press('r')
@@ -198,7 +201,7 @@ describe('a decision by keys', () => {
 })
 
 describe('what was found', () => {
-  const found = () => screen.getByRole('textbox', { name: /^Found/ })
+  const found = () => screen.getByRole('textbox', { name: /^Received/ })
   const reason = () => screen.getByRole('combobox', { name: 'Reason' })
   const numberOf = (text: string): string | null => {
     const read = readTypedNumber(text, 'USDT')
@@ -210,16 +213,18 @@ describe('what was found', () => {
   test('any text in the field is asked about as its number, or says at the field why not', { timeout: 120_000 }, async () => {
     await show()
     fireEvent.change(reason(), { target: { value: 'That is what arrived.' } })
-    for (const text of TYPED_TEXTS) {
-      fireEvent.change(found(), { target: { value: text } })
-      fireEvent.click(screen.getByRole('button', { name: /^Approve/ }))
+    const field = keptElement(found)
+    const approve = keptElement(() => screen.getByRole('button', { name: /^Approve/ }))
+    for (const text of someTypedTexts(0)) {
+      fireEvent.change(field(), { target: { value: text } })
+      fireEvent.click(approve())
       const number = numberOf(text)
       if (number === null) {
         expect([text, screen.queryByRole('alertdialog')]).toEqual([text, null])
-        expect(found()).toBeInvalid()
-        expect(found()).toHaveAccessibleDescription(/Enter|One amount/)
-        expect(found()).toHaveFocus()
-        expect(screen.getByRole('button', { name: /^Approve/ })).toHaveAccessibleName(/–/)
+        expect(field()).toBeInvalid()
+        expect(field()).toHaveAccessibleDescription(/Enter|One amount/)
+        expect(field()).toHaveFocus()
+        expect(approve()).toHaveAccessibleName(/^Approve.*–/)
       } else {
         const question = await screen.findByRole('alertdialog')
         const asked = /([\d,.]+)$/.exec(
@@ -248,12 +253,12 @@ describe('what was found', () => {
 
   test('another sum than the declared one is not asked about before it has a reason; the declared one needs none', async () => {
     await show()
-    expect(reason()).toHaveAttribute('placeholder', 'Reason, required to reject')
+    expect(reason()).toHaveAttribute('placeholder', 'Reason (required to reject)')
     fireEvent.change(found(), { target: { value: '999.99' } })
     expect(reason()).toHaveAttribute('placeholder', 'Reason, required because the amount differs from the declared one')
     fireEvent.click(screen.getByRole('button', { name: /^Approve/ }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(screen.getByRole('alert')).toHaveTextContent('Give a reason')
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter a reason')
     await waitFor(() => expect(reason()).toHaveFocus())
     fireEvent.change(found(), { target: { value: '1,000.00' } })
     fireEvent.click(screen.getByRole('button', { name: /^Approve/ }))
@@ -263,15 +268,15 @@ describe('what was found', () => {
 
 describe('who cannot decide now', () => {
   test('an item somebody else looks at says so, and a does nothing', async () => {
-    await show({ claim: { by: 'lindqvist', is_mine: false, until: NOW } })
-    expect(screen.getByText(/Taken by lindqvist/)).toBeInTheDocument()
+    await show({ claim: { by: 'lindqvist', isMine: false, until: NOW } })
+    expect(screen.getByText(/Being reviewed by lindqvist/)).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Take over' })).toBeInTheDocument()
     await press('a')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   test('whoever approved first cannot approve again: the reason stands beside the button, and a press says it', async () => {
-    await show({ needs_two: true, first_approved_by: 'operator:okafor', first_approved_amount: '1000.00000000' })
+    await show({ needsTwo: true, firstApprovedBy: 'operator:okafor', firstApprovedAmount: '1000.00000000' })
     const button = screen.getByRole('button', { name: /Give second approval/ })
     expect(button).not.toHaveAttribute('aria-disabled')
     expect(button).toHaveAccessibleDescription(/You gave the first approval/)
@@ -286,13 +291,13 @@ describe('who cannot decide now', () => {
     ['by name', ['okafor', 'lindqvist'], 'Can decide: lindqvist.'],
     ['or that nobody can', ['okafor'], /Nobody else can decide this/],
   ])('an item that waits for a second person says who that may be, %s', async (_what, names, said) => {
-    approvers = names.map((name) => ({ name, display_name: name, is_self: name === 'okafor' }))
-    await show({ needs_two: true, first_approved_by: 'operator:okafor', first_approved_amount: '1000.00000000' })
+    approvers = names.map((name) => ({ name, displayName: name, isSelf: name === 'okafor' }))
+    await show({ needsTwo: true, firstApprovedBy: 'operator:okafor', firstApprovedAmount: '1000.00000000' })
     expect(screen.getByText(said)).toBeInTheDocument()
   })
 
   test('what was decided elsewhere says by whom and has no bar', async () => {
-    await show({ status: 1, decided_by: 'operator:lindqvist', decided_at: NOW, credited: '1000.00000000' })
+    await show({ status: 'completed', decidedBy: 'operator:lindqvist', decidedAt: NOW, credited: '1000.00000000' })
     expect(screen.getByText(/Already decided by lindqvist/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull()
   })

@@ -1,37 +1,19 @@
 /** A review queue: what waits at the start, the open item beside it, and the line that takes the last decision back. */
+
 import { useNavigate, useRevalidator } from '@remix-run/react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import styled from 'styled-components'
-import { Button, EmptyState, media, Note, token, useToast } from '../../../ui'
+import { useLatest } from '~/ui/use-latest'
+import { EmptyState, Note, useToast } from '../../../ui'
 import { useRereadOnPush } from '../shell/live-counts'
+import { TakeBack } from '../take-back'
+import { useDecisions } from '../use-decisions'
 import { type OpenData, OpenItem } from './open-item'
 import { type ReviewAnswer, type ReviewData, reviewHref } from './review-data'
 import { Detail, Frame, Side } from './review-layout'
 import { ReviewQueue } from './review-queue'
-import { type NewDecision, type SendDecision, sendDecision, useDecisions } from './use-decisions'
+import { type NewDecision, type SendDecision, sendDecision } from './send-decision'
 import { useReviewKeys } from './use-review-keys'
-
-const TakeBack = styled.div`
-  position: fixed;
-  z-index: ${token.layer.toast};
-  inset-inline: 0;
-  inset-block-end: 84px;
-  margin-inline: auto;
-  width: fit-content;
-  max-width: calc(100% - 32px);
-  display: flex;
-  align-items: center;
-  gap: ${token.space[3]};
-  padding: ${token.space[2]} ${token.space[2]} ${token.space[2]} ${token.space[4]};
-  padding-inline: ${token.space[4]} ${token.space[2]};
-  border-radius: ${token.radius.sm};
-  background: ${token.surface.inverse};
-  color: ${token.text.inverse};
-  box-shadow: ${token.shadow.layer};
-  && button { color: inherit; background: none; border-color: currentColor; }
-  ${media.phone} { inset-block-end: 180px; }
-`
 
 const listenOnline = (changed: () => void) => {
   window.addEventListener('online', changed)
@@ -119,22 +101,14 @@ export function ReviewPage({ data, answer, send = sendDecision }: ReviewPageProp
           />
         )}
       </Detail>
-      {decisions.waiting === null ? null : (
-        <TakeBack role="status">
-          <span>{t('review.sending', { what: decisions.waiting.label })}</span>
-          <Button size="sm" onClick={takeBack}>
-            {t('review.undo')}
-          </Button>
-        </TakeBack>
-      )}
+      <TakeBack decision={decisions.waiting} onUndo={takeBack} />
     </Frame>
   )
 }
 
 /** Where there is room for it, the item that waits longest is open at once. */
 function useFirstItem({ item, isMissing, queue }: ReviewData, first: string | undefined, open: (id: string) => void): void {
-  const latest = useRef(open)
-  latest.current = open
+  const latest = useLatest(open)
   const isNothingOpen = item === null && !isMissing
   // biome-ignore lint/correctness/useExhaustiveDependencies: another queue begins anew.
   useEffect(() => {

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../addresses/paths'
 import { Amount, Anchor, Badge, type BadgeTone, EmptyState, Icon, Link, media, thumbArea, token } from '../../../ui'
+import { smallControl } from '../../../ui/control-select'
 import { PAGE_SIZE } from '../list-parts'
-import { nameOf, type ReviewData, reviewHref, statusesOf, waitingStatus } from './review-data'
+import { isWaiting, nameOf, type ReviewData, reviewHref, statusesOf, statusNumber, waitingStatus } from './review-data'
 
-const Head = styled.div`
+const QueueHead = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 10px;
@@ -17,14 +18,7 @@ const Head = styled.div`
   h1 span { font-size: ${token.type.sm}; font-weight: 500; color: ${token.text.muted}; }
   form { display: flex; gap: ${token.space[2]}; }
   select, input {
-    min-width: 0;
-    min-height: 34px;
-    padding: 0 ${token.space[2]};
-    border: 1px solid ${token.border.control};
-    border-radius: ${token.radius.xs};
-    background: ${token.surface.surface};
-    color: ${token.text.primary};
-    font: inherit;
+    ${smallControl}
     ${media.touch} { min-height: 44px; }
   }
   select { max-width: 45%; text-overflow: ellipsis; }
@@ -104,10 +98,10 @@ export function useAge(): (from: number, to: number) => string {
 
 function flagsOf(row: Row): readonly { readonly key: string; readonly tone: BadgeTone }[] {
   return [
-    ...('is_duplicate' in row && row.is_duplicate ? [{ key: 'duplicate', tone: 'danger' as const }] : []),
-    ...('is_new_method' in row && row.is_new_method ? [{ key: 'newAddress', tone: 'warn' as const }] : []),
-    ...('needs_two' in row && row.needs_two ? [{ key: 'twoReviewers', tone: 'warn' as const }] : []),
-    ...('is_first' in row && row.is_first ? [{ key: 'firstDeposit', tone: 'info' as const }] : []),
+    ...('isDuplicate' in row && row.isDuplicate ? [{ key: 'duplicate', tone: 'danger' as const }] : []),
+    ...('isNewMethod' in row && row.isNewMethod ? [{ key: 'newAddress', tone: 'warn' as const }] : []),
+    ...('needsTwo' in row && row.needsTwo ? [{ key: 'twoReviewers', tone: 'warn' as const }] : []),
+    ...('isFirst' in row && row.isFirst ? [{ key: 'firstDeposit', tone: 'info' as const }] : []),
   ]
 }
 
@@ -124,18 +118,18 @@ function QueueRow({ data, row, isCurrent }: { readonly data: ReviewData; readonl
   const { t } = useTranslation('desk')
   const age = useAge()
   const { queue, parameters, operator, now } = data
-  const isOpen = String(row.status) === waitingStatus(queue)
+  const isOpen = isWaiting(row)
   const way = 'amount' in row ? row.protocol || t('review.bank', { currency: row.currency }) : t('review.item.identity', { id: row.id })
   const flags = isOpen ? flagsOf(row) : []
-  const taken = row.claimed_by !== null && row.claimed_by !== operator.name ? row.claimed_by : null
+  const taken = row.claimedBy !== null && row.claimedBy !== operator.name ? row.claimedBy : null
   return (
     <li>
       <Item href={reviewHref(queue, parameters, { id: row.id })} aria-current={isCurrent ? 'true' : undefined} data-row={row.id}>
         <b>
           <Name row={row} />
         </b>
-        <span data-age="" data-late={row.is_late ? '' : undefined}>
-          {age(row.created_at, now)}
+        <span data-age="" data-late={row.isLate ? '' : undefined}>
+          {age(row.createdAt, now)}
         </span>
         <small>
           {way} {'·'} {t('review.uid', { uid: row.uid })}
@@ -147,7 +141,7 @@ function QueueRow({ data, row, isCurrent }: { readonly data: ReviewData; readonl
                   {t(`review.flag.${key}`)}
                 </Badge>
               ))
-            : t(`review.status.${queue}.${row.status}`)}
+            : t(`review.status.${queue}.${statusNumber(queue, row.status)}`)}
           {taken === null ? null : <Badge icon="eye">{nameOf(taken)}</Badge>}
         </span>
       </Item>
@@ -215,7 +209,7 @@ export function ReviewQueue({ data, rows }: { readonly data: ReviewData; readonl
   const isFiltered = parameters.q !== undefined || parameters.filter !== undefined
   return (
     <>
-      <Head>
+      <QueueHead>
         <h1>
           {t(`shell.${queue}`)}
           <span>
@@ -223,7 +217,7 @@ export function ReviewQueue({ data, rows }: { readonly data: ReviewData; readonl
           </span>
         </h1>
         <Filters data={data} />
-      </Head>
+      </QueueHead>
       {rows.length === 0 ? (
         <EmptyState art="none" title={isFiltered ? t('review.notFound') : t('review.nothing')} />
       ) : (

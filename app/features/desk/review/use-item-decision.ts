@@ -22,7 +22,7 @@ const isOtherSum = ({ item }: ReviewData, amount: string): boolean =>
 
 function proposedAmount({ queue, item }: ReviewData): string {
   if (queue !== 'deposits' || item === null || !('usdt' in item)) return ''
-  return short(inCents(item.first_approved_amount === '' ? item.usdt : item.first_approved_amount))
+  return short(inCents(item.firstApprovedAmount === '' ? item.usdt : item.firstApprovedAmount))
 }
 
 /** Give the component that uses it the item's id as its key: another item begins anew. */
@@ -43,16 +43,16 @@ export function useItemDecision(data: ReviewData, answer: ReviewAnswer | undefin
   const found = readAmount(amount, 'USDT', 'desk:review.amountWrong', t)
   const amountProblem = queue === 'deposits' ? found.problem : undefined
   const sum = queue === 'deposits' ? found.value : item !== null && 'amount' in item ? item.amount : ''
-  const first = item !== null && 'first_approved_by' in item ? item.first_approved_by : null
+  const first = item !== null && 'firstApprovedBy' in item ? item.firstApprovedBy : null
   const isMineFirst = first !== null && nameOf(first) === operator.name
   const isSecond =
     first !== null &&
     item !== null &&
-    (!('first_approved_amount' in item) || (found.value !== '' && compareDecimals(found.value, inCents(item.first_approved_amount)) === 0))
+    (!('firstApprovedAmount' in item) || (found.value !== '' && compareDecimals(found.value, inCents(item.firstApprovedAmount)) === 0))
   const isFirst =
     item !== null &&
-    'needs_two' in item &&
-    item.needs_two &&
+    'needsTwo' in item &&
+    item.needsTwo &&
     !isSecond &&
     (!('usdt' in item) || compareDecimals(found.value || '0', inCents(item.usdt)) >= 0)
   const shownSum = decimalText(sum, { decimals: 2 })

@@ -1,15 +1,15 @@
 /** The keys of a review queue: j and k through the list, a and r decide, + - . turn the picture. Never while one types. */
-import { useRef } from 'react'
-import { isTyping, useBeforePaint } from '../../../ui'
+import { useLatest } from '~/ui/use-latest'
+import { useBeforePaint } from '../../../ui'
+import { isShortcutKey } from '../../../ui/shortcut-key'
 
 type ReviewKeys = Readonly<Partial<Record<'j' | 'k' | 'a' | 'r' | '+' | '-' | '.', () => void>>>
 
 export function useReviewKeys(keys: ReviewKeys): void {
-  const latest = useRef(keys)
-  latest.current = keys
+  const latest = useLatest(keys)
   useBeforePaint(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
+      if (!isShortcutKey(event)) return
       // The plus of most keyboards stands on the key of the equals sign.
       const key = (event.key === '=' ? '+' : event.key.toLowerCase()) as keyof ReviewKeys
       const run = latest.current[key]

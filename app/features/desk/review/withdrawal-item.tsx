@@ -40,8 +40,13 @@ interface WithdrawalItemProps {
 export function WithdrawalItem({ data }: WithdrawalItemProps) {
   const { t } = useTranslation('desk')
   const { item, parameters, canReadTraders } = data
-  const account = item.type === 1 ? item.address : item.payee_account
-  const bank = (['payee_name', 'bank_name', 'bank_address', 'bank_swift'] as const).filter((key) => item[key] !== '')
+  const account = item.way === 'coin' ? item.address : item.payeeAccount
+  const bank = [
+    { key: 'payee_name', value: item.payeeName },
+    { key: 'bank_name', value: item.bankName },
+    { key: 'bank_address', value: item.bankAddress },
+    { key: 'bank_swift', value: item.bankSwift },
+  ].filter(({ value }) => value !== '')
   return (
     <Body>
       <Facts>
@@ -53,10 +58,13 @@ export function WithdrawalItem({ data }: WithdrawalItemProps) {
             <CopyButton text={account} label={t('review.copy')} copiedLabel={t('review.copied')} size="sm" />
           </Destination>
           {bank.length === 0 ? null : (
-            <KeyValueList dense rows={bank.map((key) => ({ key, label: t(`review.target.${key}`), value: <bdi>{item[key]}</bdi> }))} />
+            <KeyValueList
+              dense
+              rows={bank.map(({ key, value }) => ({ key, label: t(`review.target.${key}`), value: <bdi>{value}</bdi> }))}
+            />
           )}
           <Muted>
-            {t('review.methodAdded')} <DeskTime at={item.method_created_at} />
+            {t('review.methodAdded')} <DeskTime at={item.methodCreatedAt} />
           </Muted>
           {item.memo === '' ? null : (
             <Muted>
@@ -70,7 +78,7 @@ export function WithdrawalItem({ data }: WithdrawalItemProps) {
         <CheckList checks={item.checks} />
         <Approvals item={item} />
         <AccountSection account={item.account} company={parameters.company} canOpen={canReadTraders} />
-        <History history={item.history} created={item.created_at} />
+        <History history={item.history} created={item.createdAt} />
       </Facts>
     </Body>
   )
@@ -88,10 +96,10 @@ function Payout({ item }: { readonly item: ShownWithdrawal }) {
           { key: 'asked', label: t('review.fact.requested'), value: <Amount value={item.amount} currency="USDT" /> },
           {
             key: 'fee',
-            label: item.fee_type === 'percent' ? t('review.fact.feePercent', { percent: item.draw_rate }) : t('review.fact.fee'),
+            label: item.feeType === 'percent' ? t('review.fact.feePercent', { percent: item.drawRate }) : t('review.fact.fee'),
             value: <Amount value={item.fee} currency="USDT" />,
           },
-          { key: 'rate', label: t('review.fact.rate'), value: item.usd_price },
+          { key: 'rate', label: t('review.fact.rate'), value: item.usdPrice },
           {
             key: 'send',
             label: t('review.fact.send'),
@@ -115,12 +123,10 @@ function Approvals({ item }: { readonly item: ShownWithdrawal }) {
           {
             key: 'needed',
             label: t('review.fact.needed'),
-            value: item.needs_two ? t(item.is_new_method ? 'review.neededAddress' : 'review.neededLimit') : '1',
+            value: item.needsTwo ? t(item.isNewMethod ? 'review.neededAddress' : 'review.neededLimit') : '1',
           },
-          ...(item.first_approved_by === null
-            ? []
-            : [{ key: 'first', label: t('review.fact.first'), value: nameOf(item.first_approved_by) }]),
-          { key: 'at', label: t('review.fact.submitted'), value: <DeskTime at={item.created_at} /> },
+          ...(item.firstApprovedBy === null ? [] : [{ key: 'first', label: t('review.fact.first'), value: nameOf(item.firstApprovedBy) }]),
+          { key: 'at', label: t('review.fact.submitted'), value: <DeskTime at={item.createdAt} /> },
         ]}
       />
     </section>

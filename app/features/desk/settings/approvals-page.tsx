@@ -153,6 +153,9 @@ function Decision({ change, answer }: Pick<ChangeProps, 'change' | 'answer'>) {
       ) : null}
       {change.isOwn ? <Note tone="info">{t('settings.ownWish')}</Note> : null}
       {change.isStale ? <Note tone="warn">{t('settings.staleText')}</Note> : null}
+      {change.affectedPositions === null ? null : (
+        <Note tone={change.affectedPositions === 0 ? 'info' : 'warn'}>{t('settings.affected', { count: change.affectedPositions })}</Note>
+      )}
       <Field label={t('settings.decisionReason')} error={answer?.reasonProblem || undefined}>
         {(aria) => <TextArea {...aria} name="reason" rows={2} maxLength={500} defaultValue={answer?.reason ?? ''} />}
       </Field>

@@ -34,6 +34,8 @@ export interface ShownChange {
   readonly decidedBy: string
   readonly decidedAt: string
   readonly isStale: boolean
+  /** Open positions that it reaches; null where it reaches none by its kind. */
+  readonly affectedPositions: number | null
   readonly isOwn: boolean
 }
 
@@ -132,8 +134,8 @@ function shownChange(change: SettingChange, language: Language, t: TFunction): S
     parts: Object.keys(after)
       .map((key) => ({
         label: t(`desk:settings.field.${key}`),
-        before: before === null ? '' : written(before[key], t),
-        after: written(after[key], t),
+        before: before === null ? '' : writeValue(before[key], t),
+        after: writeValue(after[key], t),
         isChanged: before === null || JSON.stringify(before[key]) !== JSON.stringify(after[key]),
       }))
       .sort((one, other) => Number(other.isChanged) - Number(one.isChanged)),
@@ -145,6 +147,7 @@ function shownChange(change: SettingChange, language: Language, t: TFunction): S
     decidedBy: change.decided_by,
     decidedAt: change.decided_at === null ? '' : at.format(change.decided_at),
     isStale: change.is_stale,
+    affectedPositions: change.affected_positions,
     isOwn: change.is_own,
   }
 }
@@ -156,7 +159,7 @@ function targetName({ area, target, after }: SettingChange, t: TFunction): strin
   return target === '' ? `${name} (${t('desk:settings.new')})` : name
 }
 
-function written(value: SettingChange['after'][string] | undefined, t: TFunction): string {
+function writeValue(value: SettingChange['after'][string] | undefined, t: TFunction): string {
   if (typeof value === 'boolean') return t(value ? 'desk:settings.yes' : 'desk:settings.no')
   if (Array.isArray(value)) return value.join(', ')
   const text = String(value ?? '')

@@ -103,7 +103,7 @@ function currencyFields({ choice, text, decimal, on, fixed }: Make, t: TFunction
 
 function baseFields(section: BaseSection, make: Make, settings: DeskSettings, t: TFunction): FormField[] {
   const { text, decimal, whole, on, choice, list } = make
-  const { secondApproval, hours, promisedHours, staleAfterMs, demoBalance } = SETTING_BOUNDS
+  const { secondApproval, hours, promisedHours, staleAfterMs, demoBalance, exposureLimit } = SETTING_BOUNDS
   switch (section) {
     case 'support':
       return [
@@ -126,6 +126,7 @@ function baseFields(section: BaseSection, make: Make, settings: DeskSettings, t:
       return [
         decimal('depositsAbove', secondApproval),
         decimal('withdrawalsAbove', secondApproval),
+        decimal('differencesAbove', secondApproval),
         whole('newAddressHours', hours),
         whole('methodHoldHours', hours),
         on('twoStepEndsHold'),
@@ -133,6 +134,17 @@ function baseFields(section: BaseSection, make: Make, settings: DeskSettings, t:
       ]
     case 'trading':
       return [whole('staleAfterMs', staleAfterMs), decimal('demoBalance', demoBalance)]
+    case 'risk':
+      return [
+        decimal('totalLimit', exposureLimit),
+        decimal('instrumentLimit', exposureLimit),
+        list('limits', 'list', t('desk:settings.help.limits')),
+        whole('warnPercent', SETTING_BOUNDS.warnPercent),
+        whole('feedAgeMs', SETTING_BOUNDS.feedAgeMs),
+        whole('feedGaps', SETTING_BOUNDS.feedGaps),
+        whole('rejectPercent', SETTING_BOUNDS.rejectPercent),
+        whole('latencyMs', SETTING_BOUNDS.latencyMs),
+      ]
   }
 }
 

@@ -18,8 +18,8 @@ import {
   TextInput,
   token,
 } from '../../../ui'
+import { FieldSelect } from '../../../ui/control-select'
 import { useReadBack } from '../../../ui/use-read-back'
-import { FieldSelect } from '../control-select'
 import type { FormField, SettingAnswer, SettingFormData } from './setting-data'
 
 const Frame = styled(Card)`

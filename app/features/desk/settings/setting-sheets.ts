@@ -1,6 +1,8 @@
 /** The company's settings as tables of ready text: shown, searched and exported from the same cells. */
 import type { TFunction } from 'i18next'
 import type { DeskSettings } from '../../../../contract/desk/settings'
+import { decimalText } from '../../../ui/decimal-text'
+import { lotsText } from '../../orders/order-facts'
 import { AREA_OF, type RowState, type Sheet, type SheetColumn, type SheetName, type SheetRow } from './setting-data'
 
 interface Column<Row> extends Omit<SheetColumn, 'label'> {
@@ -28,18 +30,22 @@ const CURRENCIES: readonly Column<Currency>[] = [
   { key: 'type', text: ({ type }, t) => t(`desk:settings.option.${type}`) },
   { key: 'code', text: ({ code }) => code },
   { key: 'protocol', text: ({ protocol }) => protocol || '–' },
-  { key: 'fee', isNumber: true, text: ({ feeType, drawRate }) => (feeType === 'percent' ? `${drawRate} %` : `${drawRate} USDT`) },
-  { key: 'usdPrice', isNumber: true, text: ({ usdPrice }) => usdPrice },
+  {
+    key: 'fee',
+    isNumber: true,
+    text: ({ feeType, drawRate }) => (feeType === 'percent' ? `${decimalText(drawRate)}%` : `${decimalText(drawRate)} USDT`),
+  },
+  { key: 'usdPrice', isNumber: true, text: ({ usdPrice }) => decimalText(usdPrice) },
 ]
 const INSTRUMENTS: readonly Column<Instrument>[] = [
   { key: 'instrument', text: ({ show_code }) => show_code },
   { key: 'category', text: ({ category }, t) => t(`product:category.${category}`) },
-  { key: 'spread', isNumber: true, text: ({ spread }) => spread },
-  { key: 'maxSpread', isNumber: true, text: ({ bounds }) => bounds.max_spread },
-  { key: 'feeRate', isNumber: true, text: ({ feeRate }) => feeRate },
+  { key: 'spread', isNumber: true, text: ({ spread }) => decimalText(spread) },
+  { key: 'maxSpread', isNumber: true, text: ({ bounds }) => decimalText(bounds.max_spread) },
+  { key: 'feeRate', isNumber: true, text: ({ feeRate }) => decimalText(feeRate) },
   { key: 'leverages', isMono: true, text: ({ leverages, is_fixed_margin }) => (is_fixed_margin ? '–' : leverages.join(', ')) },
-  { key: 'minLots', isNumber: true, text: ({ minLots }) => minLots },
-  { key: 'maxLots', isNumber: true, text: ({ maxLots }) => maxLots },
+  { key: 'minLots', isNumber: true, text: ({ minLots }) => lotsText(minLots) },
+  { key: 'maxLots', isNumber: true, text: ({ maxLots }) => lotsText(maxLots) },
 ]
 
 export function sheetOf(name: SheetName, settings: DeskSettings, t: TFunction): Sheet {

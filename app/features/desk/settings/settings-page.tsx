@@ -59,7 +59,7 @@ function Intro({ section, canChange, approvers }: { readonly section: string } &
   return (
     <>
       <Note>{canChange ? t(`settings.about.${section}`) : t('settings.readOnly')}</Note>
-      {approvers === null ? null : <WhoDecides approvers={approvers} except={approvers.find(({ is_self }) => is_self)?.name} />}
+      {approvers === null ? null : <WhoDecides approvers={approvers} except={approvers.find(({ isSelf }) => isSelf)?.name} />}
     </>
   )
 }

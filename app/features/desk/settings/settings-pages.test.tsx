@@ -54,7 +54,7 @@ const FORM: SettingFormData = {
         { value: 'off', label: 'Off' },
       ],
     },
-    { kind: 'decimal', name: 'spread', label: 'Spread', value: '0.0001', help: 'up to 0.00582' },
+    { kind: 'decimal', name: 'spread', label: 'Spread mark-up', value: '0.0001', help: 'up to 0.00582' },
     { kind: 'switch', name: 'active', label: 'Offered', value: true },
   ],
 }
@@ -63,7 +63,7 @@ const SHEET: InstrumentsData['sheet'] = {
   search: '',
   columns: [
     { key: 'instrument', label: 'Instrument' },
-    { key: 'spread', label: 'Spread', isNumber: true },
+    { key: 'spread', label: 'Spread mark-up', isNumber: true },
   ],
   rows: [
     { id: 'EURUSD', cells: ['EUR/USD', '0.0001'], state: 'on', stateLabel: 'On', isWaiting: false },
@@ -77,8 +77,8 @@ const PAGE: InstrumentsData = { title: 'Instruments', company: 'aurora', canChan
 describe('the instruments', () => {
   test('a form sends what was typed, what was seen and why', async () => {
     const { sent, person } = await show(InstrumentsPage, PAGE)
-    await person.clear(screen.getByLabelText('Spread'))
-    await person.type(screen.getByLabelText('Spread'), '0.0003')
+    await person.clear(screen.getByLabelText('Spread mark-up'))
+    await person.type(screen.getByLabelText('Spread mark-up'), '0.0003')
     await person.selectOptions(screen.getByLabelText('State'), 'off')
     await person.type(screen.getByLabelText('Reason'), 'too volatile')
     await person.click(screen.getByRole('button', { name: 'Send for approval' }))
@@ -103,11 +103,11 @@ describe('the instruments', () => {
       message: '',
     }
     const { person } = await show(InstrumentsPage, PAGE, answer)
-    await person.clear(screen.getByLabelText('Spread'))
-    await person.type(screen.getByLabelText('Spread'), '9')
+    await person.clear(screen.getByLabelText('Spread mark-up'))
+    await person.type(screen.getByLabelText('Spread mark-up'), '9')
     await person.click(screen.getByRole('button', { name: 'Send for approval' }))
     await screen.findByText('Out of range')
-    const field = screen.getByLabelText<HTMLInputElement>('Spread')
+    const field = screen.getByLabelText<HTMLInputElement>('Spread mark-up')
     expect(field).toHaveAccessibleDescription(/Out of range/)
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['9', 'true'])
     await waitFor(() => expect(field).toHaveFocus())
@@ -116,7 +116,7 @@ describe('the instruments', () => {
   test('the table says the state in words, marks what waits, and leads to a form of each row', async () => {
     await show(InstrumentsPage, PAGE)
     const row = screen.getByRole('row', { name: /XAU\/USD/ })
-    expect(row).toHaveTextContent('Close only Change waiting')
+    expect(row).toHaveTextContent('Close only Change pending')
     expect(within(row).getByRole('link', { name: /XAU\/USD/ })).toHaveAttribute('href', '/desk/instruments?company=aurora&edit=XAUUSD')
     expect(screen.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/desk/settings-file?company=aurora&sheet=instruments')
   })
@@ -144,7 +144,7 @@ describe('the approvals', () => {
     id: '7',
     what: 'Instrument · EURUSD',
     parts: [
-      { label: 'Spread', before: '0.0001', after: '0.0003', isChanged: true },
+      { label: 'Spread mark-up', before: '0.0001', after: '0.0003', isChanged: true },
       { label: 'State', before: 'On', after: 'On', isChanged: false },
     ],
     reason: 'too volatile',
@@ -155,6 +155,7 @@ describe('the approvals', () => {
     decidedBy: '',
     decidedAt: '',
     isStale: false,
+    affectedPositions: null,
     isOwn: false,
   }
   const data = (change: Partial<ShownChange>): ApprovalsData => ({
@@ -181,8 +182,8 @@ describe('the approvals', () => {
   })
 
   test.each([
-    ['the operator’s own wish', { isOwn: true }, 'Take back'],
-    ['a wish that is out of date', { isStale: true }, 'Refuse'],
+    ['the operator’s own wish', { isOwn: true }, 'Cancel request'],
+    ['a wish that is out of date', { isStale: true }, 'Reject'],
   ])('%s cannot be approved', async (_what, change, way) => {
     await show(ApprovalsPage, data(change))
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
@@ -190,13 +191,13 @@ describe('the approvals', () => {
   })
 
   test('a change that waits says who may agree to it; the one who asked for it is not among them', async () => {
-    const approvers = ['okafor', 'lindqvist'].map((name) => ({ name, display_name: name, is_self: name === 'lindqvist' }))
+    const approvers = ['okafor', 'lindqvist'].map((name) => ({ name, displayName: name, isSelf: name === 'lindqvist' }))
     await show(ApprovalsPage, { ...data({}), approvers })
     expect(screen.getByText('Only you can decide this.')).toBeInTheDocument()
   })
 
   test('where only one operator has the right it says that nobody else can', async () => {
-    await show(ApprovalsPage, { ...data({ isOwn: true }), approvers: [{ name: 'okafor', display_name: 'R. Okafor', is_self: true }] })
+    await show(ApprovalsPage, { ...data({ isOwn: true }), approvers: [{ name: 'okafor', displayName: 'R. Okafor', isSelf: true }] })
     expect(screen.getByText(/Nobody else can decide this/)).toBeInTheDocument()
   })
 })

@@ -124,6 +124,7 @@ test('any text in a field for a number is asked for as that number, or told besi
     target: 'money',
     depositsAbove: '5000',
     withdrawalsAbove: '5000',
+    differencesAbove: '100',
     newAddressHours: '24',
     methodHoldHours: '24',
     twoStepEndsHold: '1',
@@ -161,7 +162,7 @@ test('any text in a field for a number is asked for as that number, or told besi
 test('an address that cannot be is told beside the address', async () => {
   const form = { area: 'deposit_network', target: '', currency: 'USDT', protocol: 'TRC20', address: 'T123', active: '1', reason: 'x' }
   const { data } = await post(first, settings, '/desk/settings?company=aurora&section=networks&edit=new', form)
-  expect(data).toMatchObject({ problems: { address: 'This is not an address of TRC20. Check every character.' } })
+  expect(data).toMatchObject({ problems: { address: 'This is not a valid TRC20 address. Check every character.' } })
 })
 
 test('who may only read sees no form, and what they post is not sent', async () => {
@@ -183,5 +184,5 @@ test('a table is exported as it is searched for', async () => {
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="aurora-currencies.csv"')
   const lines = (await answer.text()).trim().split('\r\n')
   expect(lines).toHaveLength(1 + world.tenant('aurora').wallet.withdrawCurrencies.filter(({ type }) => type === 'bank').length)
-  expect(lines[1]).toBe('Bank,EUR,–,1 %,0.92,On')
+  expect(lines[1]).toBe('Bank,EUR,–,1%,0.92,On')
 })

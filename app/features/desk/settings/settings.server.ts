@@ -1,8 +1,10 @@
 /** Loading the pages about settings, and sending what their forms ask for. With or without JavaScript. */
+
 import { data, redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { BASE_SECTIONS, type BaseSection, SETTING_AREAS, type SettingArea } from '../../../../contract/desk/setting-values'
 import { type DeskSettings, getSettings, requestSettingChange } from '../../../../contract/desk/settings'
+import { errorValues } from '../../../../contract/error-values'
 import { PERCENT_FEE_BOUNDS } from '../../../../contract/money-places'
 import { paths } from '../../../addresses/paths'
 import type { BrokerError } from '../../../broker-client/broker.server'
@@ -113,9 +115,12 @@ export async function sendSettingForm(request: Request, context: SiteContext, pa
   if (open === null) throw redirect(back)
   const values = Object.fromEntries([...open.fields.map(({ name }) => name), 'reason'].map((name) => [name, text(name).slice(0, 2000)]))
   const reason = text('reason').trim()
-  const problems = { ...numberProblems(open, form, t), ...(reason === '' && { reason: t('public:error.DESK_REASON_REQUIRED') }) }
+  const problems = {
+    ...numberProblems(open, form, t),
+    ...(reason === '' && { reason: t('public:error.DESK_REASON_REQUIRED', errorValues('DESK_REASON_REQUIRED')) }),
+  }
   if (Object.keys(problems).length > 0) return refusal(open, values, problems)
-  const value = Object.fromEntries(open.fields.filter(({ kind }) => kind !== 'fixed').map((field) => [field.name, typed(field, form)]))
+  const value = Object.fromEntries(open.fields.filter(({ kind }) => kind !== 'fixed').map((field) => [field.name, readTyped(field, form)]))
   const sent = await context.desk.broker.call(requestSettingChange, {
     company: company.id,
     area: open.area,
@@ -129,7 +134,7 @@ export async function sendSettingForm(request: Request, context: SiteContext, pa
 }
 
 /** As the contract wants it. */
-function typed(field: FormField, form: FormData): unknown {
+function readTyped(field: FormField, form: FormData): unknown {
   const text = String(form.get(field.name) ?? '').trim()
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   switch (field.kind) {
@@ -167,8 +172,9 @@ function numberProblems({ fields }: SettingFormData, form: FormData, t: TFunctio
         compareDecimals(number, range.min) >= 0 &&
         compareDecimals(number, range.max) <= 0
       if (numbers.length > 0 && numbers.length <= most && numbers.every(isTaken)) return []
-      const key = kind === 'numbers' ? 'list' : kind === 'whole' ? 'whole' : isTooFine(text, decimals) ? 'decimals' : 'between'
-      return [[name, t(`desk:settings.problem.${key}`, { ...range, example, decimals, count: most })]]
+      const isFine = kind === 'decimal' && decimals > 0
+      const key = kind === 'numbers' ? 'list' : !isFine ? 'whole' : isTooFine(text, decimals) ? 'decimals' : 'between'
+      return [[name, t(`desk:settings.problem.${key}`, { ...range, example, count: kind === 'numbers' ? most : decimals })]]
     }),
   )
 }

@@ -2,7 +2,9 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { LONGEST } from '../../../../contract/form-bounds'
-import { Button, Card, Field, PageTitle, PasswordInput, TextInput, token } from '../../../ui'
+import { CurrentPasswordField } from '../../../forms/current-password-field'
+import { ONE_TIME_CODE } from '../../../forms/one-time-code'
+import { Button, Card, Field, PageTitle, TextInput, token } from '../../../ui'
 import type { FormAnswer } from '../../sign-in/sign-in-data'
 import { SignInForm, useBusyIntent } from '../../sign-in/sign-in-form'
 import { DeskMark } from './desk-mark'
@@ -18,7 +20,7 @@ const Centre = styled.main`
   padding: ${token.space[6]} ${token.space[4]};
   outline: 0;
 `
-const Head = styled.div`
+const PageHead = styled.div`
   display: grid;
   gap: 6px;
   margin-block-end: ${token.space[5]};
@@ -38,10 +40,10 @@ export function DeskLoginPage({ from, answer }: DeskLoginPageProps) {
     <Centre id="main" tabIndex={-1}>
       <DeskMark label={t('shell.console')} />
       <Card $pad>
-        <Head>
+        <PageHead>
           <PageTitle>{t('shell.login.title')}</PageTitle>
           <p>{t('shell.login.text')}</p>
-        </Head>
+        </PageHead>
         <SignInForm answer={answer}>
           {from === null ? null : <input type="hidden" name="from" value={from} />}
           <Field label={t('shell.login.name')} error={problems.account}>
@@ -58,18 +60,12 @@ export function DeskLoginPage({ from, answer }: DeskLoginPageProps) {
               />
             )}
           </Field>
-          <Field label={t('shell.login.password')} error={problems.password}>
-            {(aria) => (
-              <PasswordInput
-                {...aria}
-                name="password"
-                autoComplete="current-password"
-                maxLength={LONGEST.password}
-                showLabel={t('shell.login.showPassword')}
-                hideLabel={t('shell.login.hidePassword')}
-              />
-            )}
-          </Field>
+          <CurrentPasswordField
+            label={t('shell.login.password')}
+            error={problems.password}
+            showLabel={t('shell.login.showPassword')}
+            hideLabel={t('shell.login.hidePassword')}
+          />
           <CodeInput label={t('shell.login.code')} problem={problems.code} />
           <Button type="submit" variant="primary" size="lg" block busy={busy === 'submit'}>
             {t('shell.login.submit')}
@@ -84,18 +80,7 @@ export function DeskLoginPage({ from, answer }: DeskLoginPageProps) {
 export function CodeInput({ label, problem }: { readonly label: string; readonly problem: string | undefined }) {
   return (
     <Field label={label} error={problem}>
-      {(aria) => (
-        <TextInput
-          {...aria}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={LONGEST.operatorCode}
-          numeric
-        />
-      )}
+      {(aria) => <TextInput {...aria} {...ONE_TIME_CODE} autoCorrect="off" spellCheck={false} maxLength={LONGEST.operatorCode} />}
     </Field>
   )
 }

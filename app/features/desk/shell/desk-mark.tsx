@@ -13,7 +13,7 @@ const Mark = styled.span`
 /** The desk belongs to no company: a plain sign and its name. */
 export function DeskMark({ label }: { readonly label: string }) {
   return (
-    <Mark>
+    <Mark data-mark="">
       <svg
         viewBox="0 0 28 28"
         width="22"

@@ -5,7 +5,8 @@ import styled from 'styled-components'
 import type { OperatorInfo } from '../../../../contract/desk/session'
 import { paths } from '../../../addresses/paths'
 import { LANGUAGES, languageFacts } from '../../../language/language'
-import { Anchor, Avatar, Icon, media, token, VisuallyHidden } from '../../../ui'
+import { Anchor, Avatar, Icon, type IconName, media, token, VisuallyHidden } from '../../../ui'
+import { smallControl } from '../../../ui/control-select'
 import { useSite } from '../../../visitor/site'
 import { countOf, type DeskEntry, deskGroups, isCurrent } from './desk-navigation'
 import { useLiveCounts } from './live-counts'
@@ -38,19 +39,13 @@ const Count = styled.span`
 `
 const Small = styled.form`
   display: flex;
+  [data-rail-icon] { display: none; }
   align-items: center;
   gap: ${token.space[1]};
   padding: 0 10px;
   select {
     flex: 1;
-    min-width: 0;
-    min-height: 34px;
-    padding: 0 ${token.space[2]};
-    border: 1px solid ${token.border.control};
-    border-radius: ${token.radius.xs};
-    background: ${token.surface.surface};
-    color: ${token.text.primary};
-    font: inherit;
+    ${smallControl}
     ${media.touch} { min-height: 44px; }
   }
   button { min-height: 34px; ${media.touch} { min-height: 44px; } padding: 0 ${token.space[2]}; color: ${token.text.secondary}; }
@@ -66,6 +61,7 @@ const Me = styled.div`
   small { font-size: ${token.type.xs}; color: ${token.text.muted}; }
 `
 const Ways = styled.div`
+  [data-rail-icon] { display: none; }
   grid-column: 1 / -1;
   display: flex;
   flex-wrap: wrap;
@@ -75,6 +71,15 @@ const Ways = styled.div`
   a:hover, button:hover { color: ${token.text.primary}; }
 `
 
+/** Where the navigation is a rail, in the place of words. */
+function RailIcon({ name }: { readonly name: IconName }) {
+  return (
+    <span data-rail-icon="">
+      <Icon name={name} size={18} />
+    </span>
+  )
+}
+
 function EntryLink({ entry, company }: { readonly entry: DeskEntry; readonly company: string }) {
   const { t } = useTranslation('desk')
   const { pathname } = useLocation()
@@ -83,7 +88,7 @@ function EntryLink({ entry, company }: { readonly entry: DeskEntry; readonly com
   return (
     <Anchor href={entry.href({ company })} aria-current={isCurrent(entry, pathname) ? 'page' : undefined}>
       <Icon name={entry.icon} size={18} />
-      <span>{t(`shell.${entry.key}`)}</span>
+      <span data-word="">{t(`shell.${entry.key}`)}</span>
       {count === null ? null : (
         <Count data-late={count.late > 0 ? '' : undefined} data-count={entry.key}>
           <span aria-hidden="true">{count.waiting}</span>
@@ -105,6 +110,7 @@ function CompanySwitcher({ operator, company }: DeskNavProps) {
   if (operator.companies.length < 2) return null
   return (
     <Small as={Form} method="get" action={pathname === paths.desk.password() ? paths.desk.home() : pathname}>
+      <RailIcon name="arrow-up-down" />
       <select
         name="company"
         aria-label={t('shell.company')}
@@ -132,6 +138,7 @@ export function DeskLanguage() {
   return (
     <Small method="post" action={paths.action.preferences()}>
       <input type="hidden" name="back" value={pathname + search} />
+      <RailIcon name="languages" />
       <select name="lng" aria-label={t('shell.language')} defaultValue={language} onChange={(event) => event.currentTarget.form?.submit()}>
         {LANGUAGES.map((code) => (
           <option key={code} value={code}>
@@ -174,16 +181,22 @@ export function DeskNav({ operator, company }: DeskNavProps) {
         ))}
       </Groups>
       <DeskLanguage />
-      <Me>
+      <Me data-me="">
         <Avatar initials={initialsOfName(operator.display_name)} />
-        <span>
+        <span data-who="">
           <b>{operator.display_name}</b>
           <small>{roles}</small>
         </span>
-        <Ways>
-          <Anchor href={paths.desk.password({ company: company || undefined })}>{t('shell.password')}</Anchor>
+        <Ways data-ways="">
+          <Anchor href={paths.desk.password({ company: company || undefined })}>
+            <RailIcon name="lock-keyhole" />
+            <span data-word="">{t('shell.password')}</span>
+          </Anchor>
           <Form method="post" action={paths.desk.logout()}>
-            <button type="submit">{t('shell.signOut')}</button>
+            <button type="submit">
+              <RailIcon name="log-out" />
+              <span data-word="">{t('shell.signOut')}</span>
+            </button>
           </Form>
         </Ways>
       </Me>

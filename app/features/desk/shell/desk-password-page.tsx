@@ -1,8 +1,8 @@
 /** An operator's own new password. Nobody can set another's: that is done on the machine. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { LONGEST } from '../../../../contract/form-bounds'
-import { Button, Card, Field, PageTitle, PasswordInput } from '../../../ui'
+import { CurrentPasswordField } from '../../../forms/current-password-field'
+import { Button, Card, PageTitle } from '../../../ui'
 import { NewPasswordFields } from '../../sign-in/new-password-fields'
 import type { FormAnswer } from '../../sign-in/sign-in-data'
 import { SignInForm, useBusyIntent } from '../../sign-in/sign-in-form'
@@ -28,18 +28,13 @@ export function DeskPasswordPage({ operator, answer }: DeskPasswordPageProps) {
         <SignInForm answer={answer}>
           {/* Tells a password manager whose password this is. */}
           <input type="text" autoComplete="username" defaultValue={operator} readOnly hidden />
-          <Field label={t('shell.newPassword.old')} error={problems.old_password}>
-            {(aria) => (
-              <PasswordInput
-                {...aria}
-                name="old_password"
-                autoComplete="current-password"
-                maxLength={LONGEST.password}
-                showLabel={t('shell.login.showPassword')}
-                hideLabel={t('shell.login.hidePassword')}
-              />
-            )}
-          </Field>
+          <CurrentPasswordField
+            name="old_password"
+            label={t('shell.newPassword.old')}
+            error={problems.old_password}
+            showLabel={t('shell.login.showPassword')}
+            hideLabel={t('shell.login.hidePassword')}
+          />
           <NewPasswordFields
             label={t('shell.newPassword.new')}
             repeatLabel={t('shell.newPassword.repeat')}

@@ -94,7 +94,7 @@ describe('a page of the desk', () => {
     const first = async (query: string) => ((await siteAnswer(() => home(call(`/desk${query}`, { token })))).data as OverviewData).overview
     expect(await first('?company=meridian')).toMatchObject({
       company: 'meridian',
-      queues: [{ queue: 'deposits' }, { queue: 'withdrawals' }, { queue: 'approvals' }],
+      queues: ['deposits', 'withdrawals', 'disputes', 'risk', 'reconciliation', 'approvals'].map((queue) => ({ queue })),
     })
     expect(await first('')).toMatchObject({ company: 'aurora', queues: [] })
   })

@@ -1,41 +1,18 @@
 import { Outlet } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeskCounts } from '../../../../contract/desk/counts'
 import { permissionsOf, ROLES, type Role } from '../../../../contract/desk/roles'
 import type { OperatorInfo } from '../../../../contract/desk/session'
+import { DeskSocketDouble } from '../../../../tests/fixtures/desk-socket'
 import { serverI18n } from '../../../language/i18n.server'
-import type { SocketLike } from '../../../realtime/socket-client'
 import type { SiteData } from '../../../visitor/site'
 import { initialsOfName } from './desk-nav'
 import { DeskShell } from './desk-shell'
 import { LiveCountsProvider } from './live-counts'
 import { IDLE_LIMIT_MS, useIdleSignOut } from './use-idle-sign-out'
-
-/** The broker's end of the desk's socket, as far as the page hears it. */
-class DeskSocketDouble implements SocketLike {
-  readyState = 0
-  readonly sent: Record<string, string>[] = []
-  onopen: ((event: never) => void) | null = null
-  onmessage: ((event: never) => void) | null = null
-  onclose: ((event: never) => void) | null = null
-  onerror: ((event: never) => void) | null = null
-  send(text: string): void {
-    this.sent.push(JSON.parse(text))
-  }
-  close(): void {
-    this.readyState = 3
-  }
-  open(): void {
-    this.readyState = 1
-    this.onopen?.({} as never)
-  }
-  say(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) } as never)
-  }
-}
 
 let socket: DeskSocketDouble
 const left = vi.fn()
@@ -107,11 +84,15 @@ async function signedIn(): Promise<void> {
 
 describe('the navigation', () => {
   test.each([
-    ['support', ['Overview', 'Deposits', 'Withdrawals', 'Traders', 'Feedback', 'Content']],
-    ['finance', ['Overview', 'Deposits', 'Withdrawals', 'Audit trail', 'Traders', 'Settings', 'Approvals']],
-    ['compliance', ['Overview', 'Deposits', 'Withdrawals', 'Identity', 'Audit trail', 'Traders', 'Feedback']],
+    ['support', ['Overview', 'Deposits', 'Withdrawals', 'Disputes', 'Traders', 'Feedback', 'Content']],
+    [
+      'finance',
+      ['Overview', 'Deposits', 'Withdrawals', 'Disputes', 'Risk', 'Reconciliation', 'Audit trail', 'Traders', 'Settings', 'Approvals'],
+    ],
+    ['risk', ['Overview', 'Disputes', 'Risk', 'Reconciliation', 'Audit trail', 'Traders', 'Settings', 'Approvals']],
+    ['compliance', ['Overview', 'Deposits', 'Withdrawals', 'Identity', 'Disputes', 'Audit trail', 'Traders', 'Feedback']],
     ['content', ['Overview', 'Content']],
-    ['admin', ['Overview', 'Audit trail', 'Traders', 'Feedback', 'Content', 'Settings', 'Approvals']],
+    ['admin', ['Overview', 'Disputes', 'Risk', 'Audit trail', 'Traders', 'Feedback', 'Content', 'Settings', 'Approvals']],
   ] as const)('leads %s only where the role may go', async (role, expected) => {
     await show(operatorWith([role]))
     expect(links()).toEqual(expected)
@@ -141,7 +122,7 @@ describe('the navigation', () => {
     await show(operatorWith(['finance', 'support']))
     const [name] = screen.getAllByText('R. Okafor')
     expect(name?.parentElement?.textContent).toBe('R. OkaforFinance · Support')
-    expect(screen.getAllByRole('button', { name: 'Sign out' })[0]?.closest('form')?.getAttribute('action')).toBe('/desk/logout')
+    expect(screen.getAllByRole('button', { name: 'Log out' })[0]?.closest('form')?.getAttribute('action')).toBe('/desk/logout')
     expect(screen.getAllByRole('link', { name: 'Change password' })[0]?.getAttribute('href')).toBe('/desk/password?company=aurora')
   })
 })
@@ -153,7 +134,7 @@ describe('the counts', () => {
       .getAllByRole('link')
       .map((link) => link.querySelector('[data-count]'))
       .filter((element) => element !== null)
-    expect(numbers.map((element) => element.textContent)).toEqual(['1212 wait', '55 wait · 2 late', '88 wait', '11 waits'])
+    expect(numbers.map((element) => element.textContent)).toEqual(['1212 waiting', '55 waiting · 2 late', '88 waiting', '11 waiting'])
     expect(numbers.map((element) => element.hasAttribute('data-late'))).toEqual([false, true, false, false])
   })
 
@@ -172,7 +153,7 @@ describe('the counts', () => {
     }
     await act(async () => socket.say(push))
     const deposits = nav().getByRole('link', { name: /Deposits/ })
-    expect(deposits.querySelector('[data-late]')?.textContent).toBe('1313 wait · 1 late')
+    expect(deposits.querySelector('[data-late]')?.textContent).toBe('1313 waiting · 1 late')
   })
 
   test('a session that has ended elsewhere leads to the door', async () => {
@@ -214,3 +195,45 @@ test.each([
   ['Grete', 'GR'],
   ['Ana Maria de Souza', 'AS'],
 ])('%s is %s', (name, initials) => expect(initialsOfName(name)).toBe(initials))
+
+describe('keys', () => {
+  const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }))
+  const list = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
+
+  test('g and a letter lead to a page that the operator may open, and to no other', async () => {
+    await show(operatorWith(['finance']), '/desk/withdrawals')
+    const current = () => nav().getByRole('link', { current: 'page' }).querySelector('[data-word]')?.textContent
+    await press('g')
+    await press('d')
+    expect(current()).toBe('Deposits')
+    await press('d')
+    expect(current()).toBe('Deposits')
+    await press('g')
+    await press('o')
+    expect(nav().getByRole('link', { current: 'page' }).textContent).toContain('Overview')
+    await press('g')
+    await press('x')
+    expect(nav().getByRole('link', { current: 'page' }).textContent).toContain('Overview')
+  })
+
+  test('after g a letter does nothing that the page would do with it', async () => {
+    const heard: string[] = []
+    const hear = ({ key }: KeyboardEvent) => heard.push(key)
+    document.addEventListener('keydown', hear)
+    await show(operatorWith(['risk']), '/desk/reconcile')
+    await press('g')
+    await press('r')
+    await press('r')
+    document.removeEventListener('keydown', hear)
+    expect(heard).toEqual(['r'])
+  })
+
+  test('the question mark lists them, with those of the page', async () => {
+    await show(operatorWith(['risk']), '/desk/reconcile')
+    expect(list()).toBeNull()
+    await press('?')
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    for (const name of ['Ask provider', 'Risk', 'next, previous', 'Show this list']) expect(sheet.getByText(name)).toBeTruthy()
+    expect(sheet.queryByText('Deposits')).toBeNull()
+  })
+})

@@ -1,20 +1,29 @@
-/** The frame of the desk: navigation at the start, the page beside it; below 1024 px the navigation is a menu under a bar. */
+/**
+ * The frame of the desk: navigation at the start, the page beside it. Below 1280 px the navigation is a rail of icons, their words shown on
+ * hover and focus; below 768 px a menu under a bar.
+ */
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { useRouteHandle } from '../../../page/route-handle'
 import { Icon, media, token } from '../../../ui'
+import { DeskKeys } from './desk-keys'
 import { DeskMark } from './desk-mark'
 import { DeskNav, type DeskNavProps } from './desk-nav'
+import { railStyle } from './rail-style'
+
+const WIDE = '@media (min-width: 1280px)'
+const RAIL = '@media (min-width: 768px) and (max-width: 1279.98px)'
 
 const Frame = styled.div`
   font-size: ${token.type.sm};
-  ${media.desktop} { display: grid; grid-template-columns: 208px minmax(0, 1fr); min-height: 100dvh; }
+  ${media.tablet} { display: grid; grid-template-columns: 56px minmax(0, 1fr); min-height: 100dvh; }
+  ${WIDE} { grid-template-columns: 208px minmax(0, 1fr); }
 `
 const Side = styled.div`
   display: none;
-  ${media.desktop} {
+  ${media.tablet} {
     display: grid;
     grid-template-rows: auto auto 1fr auto auto;
     gap: ${token.space[2]};
@@ -30,6 +39,7 @@ const Side = styled.div`
     > nav + form { grid-row: 4; }
     > nav + form + div { grid-row: 5; }
   }
+  ${RAIL} { ${railStyle} }
 `
 const Bar = styled.details`
   position: sticky;
@@ -37,7 +47,7 @@ const Bar = styled.details`
   z-index: ${token.layer.bar};
   background: ${token.surface.surface};
   border-block-end: 1px solid ${token.border.hairline};
-  ${media.desktop} { display: none; }
+  ${media.tablet} { display: none; }
   > summary {
     display: flex;
     align-items: center;
@@ -94,6 +104,7 @@ export function DeskShell({ operator, company, children }: DeskShellProps) {
       <Content id="main" tabIndex={-1} data-width={width}>
         {children}
       </Content>
+      <DeskKeys permissions={operator.companies.find(({ id }) => id === company)?.permissions ?? []} company={company} />
     </Frame>
   )
 }

@@ -1,6 +1,8 @@
 /** Signing in at the desk and changing one's password, with or without JavaScript. */
+
 import { redirect } from '@remix-run/node'
 import { changeOperatorPassword, deskLogin, deskLogout } from '../../../../contract/desk/session'
+import { OPERATOR_IDLE_MINUTES } from '../../../../contract/told-limits'
 import { paths } from '../../../addresses/paths'
 import { deskCookie, endedDeskCookie } from '../../../cookies/desk-session.server'
 import { redirectWithToast } from '../../../cookies/toast.server'
@@ -60,7 +62,8 @@ export async function signOutOfDesk(request: Request, context: SiteContext): Pro
   const isIdle = textOf(await takeForm(request), 'why') === 'idle'
   if (context.desk.token !== null) await context.desk.broker.call(deskLogout, {}, { initial: true })
   const textKey = isIdle ? 'desk:shell.signedOutIdle' : 'desk:shell.signedOut'
-  return redirectWithToast(paths.desk.login(), { kind: 'info', textKey }, context, {
+  const values = { minutes: String(OPERATOR_IDLE_MINUTES) }
+  return redirectWithToast(paths.desk.login(), { kind: 'info', textKey, values }, context, {
     headers: { 'Set-Cookie': endedDeskCookie(context.isSecure) },
   })
 }

@@ -1,13 +1,15 @@
 /** A desk that nobody sits at signs itself out, even while its page goes on reading what is new. */
-import { useEffect, useRef } from 'react'
 
-export const IDLE_LIMIT_MS = 30 * 60_000
+import { useEffect } from 'react'
+import { useLatest } from '~/ui/use-latest'
+import { OPERATOR_IDLE_MINUTES } from '../../../../contract/told-limits'
+
+export const IDLE_LIMIT_MS = OPERATOR_IDLE_MINUTES * 60_000
 const LOOK_EVERY_MS = 15_000
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 export function useIdleSignOut(leave: () => void): void {
-  const latest = useRef(leave)
-  latest.current = leave
+  const latest = useLatest(leave)
   useEffect(() => {
     let lastSeenAt = Date.now()
     const seen = () => {

@@ -21,7 +21,7 @@ export interface DrawingEvents {
   onPoint(count: number): void
 }
 
-export interface DrawingDesk {
+export interface DrawingTools {
   listen(events: DrawingEvents): void
   show(drawings: readonly Drawing[], selectedId: string | null): void
   /** Begins a drawing with the pointer, or gives one up. */
@@ -78,7 +78,7 @@ interface ChartWithPresses {
   readonly _chartEvent?: { readonly _event?: Partial<Record<'_resetClickTimeout' | '_resetTapTimeout', () => void>> }
 }
 
-export function createDrawingDesk(chart: Chart, look: () => ChartLook, precision: number, { dataset }: HTMLElement): DrawingDesk {
+export function createDrawingTools(chart: Chart, look: () => ChartLook, precision: number, { dataset }: HTMLElement): DrawingTools {
   registerDrawings()
   const reach = window.matchMedia('(pointer: coarse)').matches ? REACH.coarse : REACH.fine
   let events: DrawingEvents | null = null

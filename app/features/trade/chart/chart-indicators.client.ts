@@ -1,6 +1,6 @@
 /** The indicators on the canvas: created, changed and removed so that the chart shows what was chosen. Browser only. */
 import type { AxisRange, Chart, DeepPartial, IndicatorStyle, IndicatorTooltipData } from 'klinecharts'
-import { type ChartLook, faded } from './chart-theme'
+import { type ChartLook, fadeColour } from './chart-theme'
 import { INDICATOR_RULES, INDICATORS, type IndicatorChoice, type IndicatorName } from './indicator-settings'
 
 const CANDLE_PANE = 'candle_pane'
@@ -21,7 +21,7 @@ const paneOf = (name: IndicatorName) => (INDICATOR_RULES[name].place === 'candle
 const isSame = (left: readonly number[], right: readonly number[]) =>
   left.length === right.length && left.every((each, at) => each === right[at])
 
-interface IndicatorDesk {
+interface IndicatorTools {
   apply(wanted: readonly IndicatorChoice[]): void
   /** After another look: colours are the indicators' own. */
   restyle(): void
@@ -29,7 +29,7 @@ interface IndicatorDesk {
   share(height: number): void
 }
 
-export function createIndicatorDesk(chart: Chart, look: () => ChartLook, precision: number): IndicatorDesk {
+export function createIndicatorTools(chart: Chart, look: () => ChartLook, precision: number): IndicatorTools {
   let shown: readonly IndicatorChoice[] = []
   let height = 0
 
@@ -103,9 +103,9 @@ function indicatorStyles(name: IndicatorName, { theme: { colours } }: ChartLook)
     bars: [
       {
         style: 'fill',
-        upColor: faded(colours.up, share),
-        downColor: faded(colours.down, share),
-        noChangeColor: faded(colours['text-3'], share),
+        upColor: fadeColour(colours.up, share),
+        downColor: fadeColour(colours.down, share),
+        noChangeColor: fadeColour(colours['text-3'], share),
       },
     ],
   }

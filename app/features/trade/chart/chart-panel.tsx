@@ -5,6 +5,7 @@ import styled from 'styled-components'
 import { useRealtime } from '../../../realtime/realtime-provider'
 import { Button, EmptyState, IconButton, media, PeriodBar, token } from '../../../ui'
 import { decimalText } from '../../../ui/decimal-text'
+import { useToastsAtFootOf } from '../../../ui/toast-region'
 import { TRADE_PERIODS } from '../scene/trade-address'
 import { useTrade } from '../scene/trade-context'
 import { usePriceMood } from '../scene/use-price-mood'
@@ -25,7 +26,7 @@ const late = <P extends object>(load: () => Promise<ComponentType<P>>) =>
     ),
   )
 const ChartTools = late(() => import('./chart-tools').then((tools) => tools.ChartTools))
-const ChartLineDesk = late(() => import('./chart-line-desk').then((desk) => desk.ChartLineDesk))
+const ChartLineControls = late(() => import('./chart-line-controls').then((controls) => controls.ChartLineControls))
 
 const Panel = styled.div`
   display: contents;
@@ -124,19 +125,25 @@ const Stale = styled.div`
 export function ChartPanel() {
   const { t } = useTranslation('trade')
   const { instrument, period } = useTrade()
-  const desk = useChartLayout()
+  const controls = useChartLayout()
   const [layer, setLayer] = useState<ChartLayer | null>(null)
   const [isFull, setIsFull] = useFullScreen()
   const host = useRef<HTMLDivElement>(null)
+  const area = useRef<HTMLElement>(null)
+  useToastsAtFootOf(area)
   const keysId = useId()
   const { isMuted } = usePriceMood()
-  const chart = useCandleChart(host, desk === null ? null : { type: desk.type, zone: desk.zone, indicators: desk.indicators, isMuted })
+  const chart = useCandleChart(
+    host,
+    controls === null ? null : { type: controls.type, zone: controls.zone, indicators: controls.indicators, isMuted },
+  )
   const { handle } = chart
   const hasBeenReady = useHasBeen(chart.feed === 'ready')
   return (
     <Panel data-full={isFull ? '' : undefined}>
       <ChartBar onLayer={setLayer} isFull={isFull} onFull={setIsFull} />
       <Area
+        ref={area}
         aria-label={t('chart.region', { code: instrument.symbol, period: t(`period.name.${period}`) })}
         data-feed={chart.feed}
         data-stale={isMuted ? 'true' : undefined}
@@ -151,9 +158,9 @@ export function ChartPanel() {
             tabIndex={0}
           />
           {chart.feed === 'loading' && !hasBeenReady ? <Grid aria-hidden="true" /> : null}
-          {desk === null ? null : (
+          {controls === null ? null : (
             <Suspense fallback={null}>
-              <ChartLineDesk handle={handle} />
+              <ChartLineControls handle={handle} />
             </Suspense>
           )}
           <FeedNotes feed={chart.feed} onRetry={chart.retry} />
@@ -161,9 +168,9 @@ export function ChartPanel() {
         <span id={keysId} hidden>
           {t('chart.keys')}
         </span>
-        {handle === null || desk === null ? null : (
+        {handle === null || controls === null ? null : (
           <Suspense fallback={null}>
-            <ChartTools host={host} handle={handle} desk={desk} layer={layer} onLayer={setLayer} />
+            <ChartTools host={host} handle={handle} controls={controls} layer={layer} onLayer={setLayer} />
           </Suspense>
         )}
       </Area>

@@ -50,14 +50,3 @@ function blobOf(dataUrl: string): Blob {
   const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (letter) => letter.charCodeAt(0))
   return new Blob([bytes], { type: 'image/png' })
 }
-
-export function saveFile(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // Some browsers begin to read it after the click only.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}

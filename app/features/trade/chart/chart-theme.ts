@@ -63,7 +63,7 @@ export function watchChartTheme(onChange: () => void): () => void {
 }
 
 /** @param share 0–1. Tokens are written #rrggbb; anything else is mixed by the browser. */
-export function faded(colour: string, share: number): string {
+export function fadeColour(colour: string, share: number): string {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return `color-mix(in srgb, ${colour} ${Math.round(share * 100)}%, transparent)`
   return `${colour}${Math.round(share * 255)
     .toString(16)
@@ -95,7 +95,7 @@ const none = 'transparent'
 
 export function chartStyles({ theme, type, isMuted }: ChartLook, legendOf: CandleTooltipLegendsCustomCallback): DeepPartial<Styles> {
   const { colours, fontFamily } = theme
-  const candle = (colour: string) => (isMuted ? faded(colour, MUTED_SHARE) : colour)
+  const candle = (colour: string) => (isMuted ? fadeColour(colour, MUTED_SHARE) : colour)
   const up = candle(colours.up)
   const down = candle(colours.down)
   const flat = candle(colours['text-3'])
@@ -150,7 +150,7 @@ export function chartStyles({ theme, type, isMuted }: ChartLook, legendOf: Candl
     },
     xAxis: { ...axis, size: 24 },
     yAxis: { ...axis, size: 66 },
-    separator: { size: 1, color: colours['line-1'], fill: true, activeBackgroundColor: faded(colours['line-3'], 0.2) },
+    separator: { size: 1, color: colours['line-1'], fill: true, activeBackgroundColor: fadeColour(colours['line-3'], 0.2) },
     crosshair: { horizontal: crosshair(theme), vertical: crosshair(theme) },
     overlay: { point: pointStyle(theme) },
   }
@@ -160,16 +160,16 @@ export function chartStyles({ theme, type, isMuted }: ChartLook, legendOf: Candl
 function areaFill(colour: string, type: ChartType) {
   const share = type === 'area' ? 0.22 : 0
   return [
-    { offset: 0, color: faded(colour, 0) },
-    { offset: 1, color: faded(colour, share) },
+    { offset: 0, color: fadeColour(colour, 0) },
+    { offset: 1, color: fadeColour(colour, share) },
   ]
 }
 
 function volumeColours(colours: ChartTheme['colours']) {
   return {
-    upColor: faded(colours.up, VOLUME_SHARE),
-    downColor: faded(colours.down, VOLUME_SHARE),
-    noChangeColor: faded(colours['text-3'], VOLUME_SHARE),
+    upColor: fadeColour(colours.up, VOLUME_SHARE),
+    downColor: fadeColour(colours.down, VOLUME_SHARE),
+    noChangeColor: fadeColour(colours['text-3'], VOLUME_SHARE),
   }
 }
 
@@ -222,7 +222,7 @@ function pointStyle({ colours }: ChartTheme) {
   const [color, borderColor] = [colours['chart-bg'], colours['brand-text']]
   return {
     ...{ color, borderColor, radius: 5, borderSize: 2 },
-    ...{ activeColor: borderColor, activeBorderColor: faded(borderColor, 0.3), activeRadius: 5, activeBorderSize: 6 },
+    ...{ activeColor: borderColor, activeBorderColor: fadeColour(borderColor, 0.3), activeRadius: 5, activeBorderSize: 6 },
   }
 }
 

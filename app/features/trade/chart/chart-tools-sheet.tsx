@@ -7,7 +7,7 @@ import { ownZone } from './chart-words'
 import { DrawingIcon } from './drawing-icon'
 import { type Drawing, TOOLS } from './drawings'
 import type { ChartDrawings } from './use-chart-drawings'
-import type { ChartLayoutDesk } from './use-chart-layout'
+import type { ChartLayoutControls } from './use-chart-layout'
 
 const Title = styled.h3`
   font-size: ${token.type.sm};
@@ -49,14 +49,14 @@ const Kept = styled.ul`
 interface ChartToolsSheetProps {
   open: boolean
   onClose: () => void
-  desk: ChartLayoutDesk
+  controls: ChartLayoutControls
   drawings: ChartDrawings
   onTable: () => void
   onPicture: () => void
   onReset: () => void
 }
 
-export function ChartToolsSheet({ open, onClose, desk, drawings, onTable, onPicture, onReset }: ChartToolsSheetProps) {
+export function ChartToolsSheet({ open, onClose, controls, drawings, onTable, onPicture, onReset }: ChartToolsSheetProps) {
   const { t } = useTranslation('trade')
   const and = (act: () => void) => () => {
     onClose()
@@ -70,8 +70,8 @@ export function ChartToolsSheet({ open, onClose, desk, drawings, onTable, onPict
           <Segmented<ChartType>
             label={t('chart.type.label')}
             options={CHART_TYPES.map((value) => ({ value, label: t(`chart.type.${value}`) }))}
-            value={desk.type}
-            onChange={desk.setType}
+            value={controls.type}
+            onChange={controls.setType}
           />
         </section>
         <section>
@@ -82,13 +82,13 @@ export function ChartToolsSheet({ open, onClose, desk, drawings, onTable, onPict
               { value: 'london', label: t('chart.zone.london') },
               { value: 'own', label: `${t('chart.zone.own')} (${ownZone(Date.now()).label})` },
             ]}
-            value={desk.zone}
-            onChange={desk.setZone}
+            value={controls.zone}
+            onChange={controls.setZone}
           />
         </section>
         <section>
           <Title>{t('chart.draw.label')}</Title>
-          <DrawSection desk={desk} drawings={drawings} onClose={onClose} />
+          <DrawSection controls={controls} drawings={drawings} onClose={onClose} />
         </section>
         <Grid>
           <Choice type="button" onClick={and(onTable)}>
@@ -108,11 +108,11 @@ export function ChartToolsSheet({ open, onClose, desk, drawings, onTable, onPict
   )
 }
 
-function DrawSection({ desk, drawings, onClose }: Pick<ChartToolsSheetProps, 'desk' | 'drawings' | 'onClose'>) {
+function DrawSection({ controls, drawings, onClose }: Pick<ChartToolsSheetProps, 'controls' | 'drawings' | 'onClose'>) {
   const { t } = useTranslation('trade')
-  const areHidden = desk.drawings.some(({ isHidden }) => isHidden)
-  const areLocked = desk.drawings.length > 0 && desk.drawings.every(({ isLocked }) => isLocked)
-  const none = desk.drawings.length === 0
+  const areHidden = controls.drawings.some(({ isHidden }) => isHidden)
+  const areLocked = controls.drawings.length > 0 && controls.drawings.every(({ isLocked }) => isLocked)
+  const none = controls.drawings.length === 0
   const pick = (act: () => void) => () => {
     onClose()
     act()
@@ -127,33 +127,33 @@ function DrawSection({ desk, drawings, onClose }: Pick<ChartToolsSheetProps, 'de
           </Choice>
         ))}
       </Grid>
-      {none && !desk.canUndo && !desk.canRedo ? (
+      {none && !controls.canUndo && !controls.canRedo ? (
         <Text $size="sm" $tone="secondary" style={{ paddingBlockStart: 12 }}>
           {t('chart.draw.none')}
         </Text>
       ) : (
         <Grid style={{ paddingBlockStart: 12 }}>
-          <Command icon="rotate-ccw" label={t('chart.draw.undo')} off={!desk.canUndo} onClick={() => desk.draw({ do: 'undo' })} />
-          <Command icon="rotate-cw" label={t('chart.draw.redo')} off={!desk.canRedo} onClick={() => desk.draw({ do: 'redo' })} />
+          <Command icon="rotate-ccw" label={t('chart.draw.undo')} off={!controls.canUndo} onClick={() => controls.draw({ do: 'undo' })} />
+          <Command icon="rotate-cw" label={t('chart.draw.redo')} off={!controls.canRedo} onClick={() => controls.draw({ do: 'redo' })} />
           <Command
             icon={areHidden ? 'eye' : 'eye-off'}
             label={t(areHidden ? 'chart.draw.showAll' : 'chart.draw.hideAll')}
             off={none}
-            onClick={() => desk.draw({ do: 'hideAll', isOn: !areHidden })}
+            onClick={() => controls.draw({ do: 'hideAll', isOn: !areHidden })}
           />
           <Command
             icon="lock-keyhole"
             label={t(areLocked ? 'chart.draw.unlockAll' : 'chart.draw.lockAll')}
             off={none}
-            onClick={() => desk.draw({ do: 'lockAll', isOn: !areLocked })}
+            onClick={() => controls.draw({ do: 'lockAll', isOn: !areLocked })}
           />
-          <Command icon="trash-2" label={t('chart.draw.deleteAll')} off={none} onClick={() => desk.draw({ do: 'deleteAll' })} />
+          <Command icon="trash-2" label={t('chart.draw.deleteAll')} off={none} onClick={() => controls.draw({ do: 'deleteAll' })} />
         </Grid>
       )}
       {none ? null : (
         <Kept aria-label={t('chart.draw.label')}>
-          {desk.drawings.map((drawing) => (
-            <KeptDrawing key={drawing.id} drawing={drawing} desk={desk} onChoose={pick(() => drawings.select(drawing.id))} />
+          {controls.drawings.map((drawing) => (
+            <KeptDrawing key={drawing.id} drawing={drawing} controls={controls} onChoose={pick(() => drawings.select(drawing.id))} />
           ))}
         </Kept>
       )}
@@ -172,7 +172,7 @@ function Command({ icon, label, off, onClick }: { icon: CommandIcon; label: stri
   )
 }
 
-function KeptDrawing({ drawing, desk, onChoose }: { drawing: Drawing; desk: ChartLayoutDesk; onChoose: () => void }) {
+function KeptDrawing({ drawing, controls, onChoose }: { drawing: Drawing; controls: ChartLayoutControls; onChoose: () => void }) {
   const { t } = useTranslation('trade')
   const { id, isHidden, isLocked } = drawing
   const name = t(`chart.draw.tool.${drawing.tool}`)
@@ -186,21 +186,21 @@ function KeptDrawing({ drawing, desk, onChoose }: { drawing: Drawing; desk: Char
         icon={isHidden ? 'eye-off' : 'eye'}
         iconSize={18}
         label={t(isHidden ? 'chart.draw.show' : 'chart.draw.hide', { name })}
-        onClick={() => desk.draw({ do: 'change', id, change: { isHidden: !isHidden } })}
+        onClick={() => controls.draw({ do: 'change', id, change: { isHidden: !isHidden } })}
       />
       <IconButton
         icon="lock-keyhole"
         iconSize={18}
         label={t(isLocked ? 'chart.draw.unlock' : 'chart.draw.lock', { name })}
         aria-pressed={isLocked}
-        onClick={() => desk.draw({ do: 'change', id, change: { isLocked: !isLocked } })}
+        onClick={() => controls.draw({ do: 'change', id, change: { isLocked: !isLocked } })}
       />
       <IconButton
         icon="trash-2"
         iconSize={18}
         label={t('chart.draw.delete', { name })}
         disabled={isLocked}
-        onClick={() => desk.draw({ do: 'delete', id })}
+        onClick={() => controls.draw({ do: 'delete', id })}
       />
     </li>
   )

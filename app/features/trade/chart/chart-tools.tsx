@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { languageFacts } from '../../../language/language'
 import { useRealtime } from '../../../realtime/realtime-provider'
-import { IconButton, media, token, useToast } from '../../../ui'
+import { IconButton, media, saveFile, token, useToast } from '../../../ui'
+import { laterLayer } from '../../../ui/later-layer'
 import { useSite } from '../../../visitor/site'
 import { useTrade } from '../scene/trade-context'
 import { CandleTable } from './candle-table'
-import { saveFile } from './chart-picture.client'
 import { ChartToolsSheet } from './chart-tools-sheet'
 import { createChartClock, ownZone } from './chart-words'
 import { DrawingRail, RAIL_PX } from './drawing-rail'
@@ -16,10 +16,14 @@ import { DrawingStrip } from './drawing-strip'
 import { IndicatorSheet } from './indicator-sheet'
 import type { CandleChartHandle } from './kline.client'
 import { NoteSheet } from './note-sheet'
+import type { OrderMenuProps } from './order-menu-layer'
 import { pictureName } from './picture-name'
 import { useChartCursor } from './use-chart-cursor'
 import { useChartDrawings } from './use-chart-drawings'
-import type { ChartLayoutDesk } from './use-chart-layout'
+import type { ChartLayoutControls } from './use-chart-layout'
+import { useOrderMenu } from './use-order-menu'
+
+const OrderMenu = laterLayer<OrderMenuProps>(() => import('./order-menu-layer'))
 
 export type ChartLayer = 'indicators' | 'tools' | 'table' | 'picture'
 
@@ -66,19 +70,20 @@ interface ChartToolsProps {
   /** The element of the canvas, which has the keys. */
   host: RefObject<HTMLElement | null>
   handle: CandleChartHandle
-  desk: ChartLayoutDesk
+  controls: ChartLayoutControls
   layer: ChartLayer | null
   onLayer: (layer: ChartLayer | null) => void
 }
 
-export function ChartTools({ host, handle, desk, layer, onLayer }: ChartToolsProps) {
+export function ChartTools({ host, handle, controls, layer, onLayer }: ChartToolsProps) {
   const { t } = useTranslation('trade')
   const toast = useToast()
-  const drawings = useChartDrawings(handle, desk)
-  const spoken = useChartCursor({ host, handle, desk, drawings })
+  const drawings = useChartDrawings(handle, controls)
+  const cursor = useChartCursor({ host, handle, controls, drawings })
+  const menu = useOrderMenu({ host, handle, isDrawing: drawings.tool !== null, cursorPrice: cursor.price })
   useFocusForDrawing(host, drawings.tool !== null && layer === null)
   const close = () => onLayer(null)
-  const savePicture = useSavePicture(handle, desk.zone)
+  const savePicture = useSavePicture(handle, controls.zone)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is asked for.
   useEffect(() => {
     if (layer !== 'picture') return
@@ -86,33 +91,34 @@ export function ChartTools({ host, handle, desk, layer, onLayer }: ChartToolsPro
     onLayer(null)
   }, [layer])
   const reset = () => {
-    desk.reset()
+    controls.reset()
     drawings.select(null)
     toast.show({ tone: 'ok', title: t('chart.resetDone') })
   }
   return (
     <>
-      <DrawingRail desk={desk} drawings={drawings} />
+      <DrawingRail controls={controls} drawings={drawings} />
       <Overlay>
-        <DrawingStrip desk={desk} drawings={drawings} />
+        <DrawingStrip controls={controls} drawings={drawings} />
         <LatestButton handle={handle} host={host} />
-        <ZoneButton desk={desk} />
+        <ZoneButton controls={controls} />
       </Overlay>
       <span className="sr-only" aria-live="polite" data-testid="chart-cursor">
-        {spoken}
+        {cursor.spoken}
       </span>
       <ChartToolsSheet
         open={layer === 'tools'}
         onClose={close}
-        desk={desk}
+        controls={controls}
         drawings={drawings}
         onTable={() => onLayer('table')}
         onPicture={() => onLayer('picture')}
         onReset={reset}
       />
-      <IndicatorSheet open={layer === 'indicators'} onClose={close} chosen={desk.indicators} onChange={desk.setIndicators} />
-      <CandleTable handle={layer === 'table' ? handle : null} zone={desk.zone} onClose={close} />
-      <NoteSheet desk={desk} drawings={drawings} />
+      <IndicatorSheet open={layer === 'indicators'} onClose={close} chosen={controls.indicators} onChange={controls.setIndicators} />
+      <CandleTable handle={layer === 'table' ? handle : null} zone={controls.zone} onClose={close} />
+      <OrderMenu open={menu.place !== null} place={menu.place} onClose={menu.close} onTable={() => onLayer('table')} />
+      <NoteSheet controls={controls} drawings={drawings} />
     </>
   )
 }
@@ -137,10 +143,10 @@ function LatestButton({ handle, host }: Pick<ChartToolsProps, 'handle' | 'host'>
   )
 }
 
-function ZoneButton({ desk }: { desk: ChartLayoutDesk }) {
+function ZoneButton({ controls }: { controls: ChartLayoutControls }) {
   const { t } = useTranslation('trade')
   const { period } = useTrade()
-  const isOwn = desk.zone === 'own' && period !== '1day'
+  const isOwn = controls.zone === 'own' && period !== '1day'
   const zone = isOwn ? ownZone(Date.now()).label : t('chart.zone.london')
   return (
     <Zone
@@ -149,7 +155,7 @@ function ZoneButton({ desk }: { desk: ChartLayoutDesk }) {
       title={t('chart.zone.change', { zone })}
       // A day is a London day in every zone.
       disabled={period === '1day'}
-      onClick={() => desk.setZone(desk.zone === 'own' ? 'london' : 'own')}
+      onClick={() => controls.setZone(controls.zone === 'own' ? 'london' : 'own')}
     >
       <bdi>{zone}</bdi>
     </Zone>
@@ -169,7 +175,7 @@ function useFocusForDrawing(host: RefObject<HTMLElement | null>, isDrawing: bool
 }
 
 /** Saves what is seen, with the words that say what it is. */
-function useSavePicture(handle: CandleChartHandle, zone: ChartLayoutDesk['zone']): () => void {
+function useSavePicture(handle: CandleChartHandle, zone: ChartLayoutControls['zone']): () => void {
   const { t } = useTranslation(['trade', 'public'])
   const toast = useToast()
   const { tenant, honesty, language } = useSite()
@@ -192,7 +198,7 @@ function useSavePicture(handle: CandleChartHandle, zone: ChartLayoutDesk['zone']
       })
       .then((blob) => {
         const at = new Date(now).toISOString().slice(0, 16).replace(':', '')
-        saveFile(blob, pictureName(tenant?.id ?? '', instrument.code, period, at))
+        saveFile(pictureName(tenant?.id ?? '', instrument.code, period, at), blob)
       })
       .catch(() => toast.show({ tone: 'err', title: t('trade:chart.pictureFailed') }))
   }

@@ -1,16 +1,12 @@
 /** Times and countdowns on the chart, in the site's language and the clock that was chosen. Drawn in the browser only, so nothing hydrates. */
 import type { Period } from '../../../../contract/primitives'
 import { bucketEnd, DAY_TIME_ZONE } from '../../../../rules/candles'
+import { formatOf, londonTag } from '../../../language/intl'
 
 type ChartDateType = 'tooltip' | 'crosshair' | 'xAxis'
 
 interface ChartClock {
   format(timestamp: number, template: string, type: ChartDateType): string
-}
-
-/** Plain `en` writes the month first; London does not. */
-export function londonTag(tag: string): string {
-  return `${tag === 'en' ? 'en-GB' : tag}-u-ca-gregory-nu-latn`
 }
 
 /** The trader's own zone, by name and by its distance from UTC at a time: "Asia/Tokyo", "UTC+9". */
@@ -28,7 +24,7 @@ export function zoneOf(period: Period, choice: 'london' | 'own'): string {
 
 /** @param tag BCP 47 tag of the language */
 export function createChartClock(tag: string, timeZone: string = DAY_TIME_ZONE): ChartClock {
-  const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(londonTag(tag), { timeZone, hourCycle: 'h23', ...options })
+  const make = (options: Intl.DateTimeFormatOptions) => formatOf(londonTag(tag), { timeZone, ...options })
   const time = make({ hour: '2-digit', minute: '2-digit' })
   const day = make({ day: 'numeric', month: 'short' })
   const month = make({ month: 'short', year: 'numeric' })

@@ -5,7 +5,7 @@
  */
 import type { Coordinate, OverlayFigure } from 'klinecharts'
 import { decimalText } from '../../../ui/decimal-text'
-import { type ChartTheme, faded } from './chart-theme'
+import { type ChartTheme, fadeColour } from './chart-theme'
 import type { DrawingTool } from './drawings'
 
 export interface DrawingCanvas {
@@ -38,7 +38,7 @@ export function drawingFigures(question: DrawingQuestion): OverlayFigure[] {
   const strokes = strokesOf(question)
   const fill = fillOf(question)
   return [
-    ...(fill === null ? [] : [area(fill, faded(canvas.theme.colours['brand-text'], 0.1), false)]),
+    ...(fill === null ? [] : [area(fill, fadeColour(canvas.theme.colours['brand-text'], 0.1), false)]),
     ...strokes.map((stroke, index) => line(stroke, question, tool === 'fibonacci' && index > 0 && index < strokes.length - 1)),
     ...strokes.map((stroke) => area(bandOf(stroke, canvas.reach), 'transparent', false)),
     ...labelsOf(question),
@@ -67,7 +67,7 @@ export function strokesOf({ tool, places, width, height }: Pick<DrawingQuestion,
   if (second === undefined) return []
   if (tool === 'trend') return [[first, second]]
   if (tool === 'ray') return [[first, beyond(first, second, width + height)]]
-  if (tool === 'channel') return third === undefined ? [[first, second]] : [[first, second], shifted([first, second], third)]
+  if (tool === 'channel') return third === undefined ? [[first, second]] : [[first, second], shiftStroke([first, second], third)]
   if (tool === 'rectangle') return edges(corners(first, second))
   if (tool === 'fibonacci') return levels(first, second, width)
   return []
@@ -82,7 +82,7 @@ function beyond(from: Coordinate, to: Coordinate, reach: number): Coordinate {
 }
 
 /** The same stroke through another point: moved up or down, or sideways where it stands upright. */
-function shifted([from, to]: Stroke, through: Coordinate): Stroke {
+function shiftStroke([from, to]: Stroke, through: Coordinate): Stroke {
   if (from.x === to.x) {
     const by = through.x - from.x
     return [
@@ -121,7 +121,7 @@ function fillOf({ tool, places: [first, second, third] }: DrawingQuestion): Coor
   if (first === undefined || second === undefined) return null
   if (tool === 'rectangle') return corners(first, second)
   if (tool !== 'channel' || third === undefined) return null
-  const [from, to] = shifted([first, second], third)
+  const [from, to] = shiftStroke([first, second], third)
   return [first, second, to, from]
 }
 
@@ -143,7 +143,7 @@ function line([from, to]: Stroke, { canvas }: DrawingQuestion, isThin: boolean):
     styles: {
       style: 'solid',
       size: canvas.isSelected ? 2 : isThin ? 1 : 1.5,
-      color: faded(canvas.theme.colours['brand-text'], isThin ? 0.7 : 1),
+      color: fadeColour(canvas.theme.colours['brand-text'], isThin ? 0.7 : 1),
       smooth: false,
     },
     ignoreEvent: true,

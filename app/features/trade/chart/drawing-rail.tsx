@@ -5,7 +5,7 @@ import { IconButton, media, moveRovingFocus, token } from '../../../ui'
 import { DrawingIcon } from './drawing-icon'
 import { TOOLS } from './drawings'
 import type { ChartDrawings } from './use-chart-drawings'
-import type { ChartLayoutDesk } from './use-chart-layout'
+import type { ChartLayoutControls } from './use-chart-layout'
 
 export const RAIL_PX = 40
 
@@ -48,10 +48,10 @@ const Rule = styled.hr`
   border-block-start: 1px solid ${token.border.hairline};
 `
 
-export function DrawingRail({ desk, drawings }: { desk: ChartLayoutDesk; drawings: ChartDrawings }) {
+export function DrawingRail({ controls, drawings }: { controls: ChartLayoutControls; drawings: ChartDrawings }) {
   const { t } = useTranslation('trade')
-  const areHidden = desk.drawings.some(({ isHidden }) => isHidden)
-  const none = desk.drawings.length === 0
+  const areHidden = controls.drawings.some(({ isHidden }) => isHidden)
+  const none = controls.drawings.length === 0
   return (
     <Rail role="toolbar" aria-label={t('chart.draw.label')} aria-orientation="vertical" onKeyDown={(event) => moveRovingFocus(event)}>
       {TOOLS.map((tool, index) => (
@@ -69,14 +69,14 @@ export function DrawingRail({ desk, drawings }: { desk: ChartLayoutDesk; drawing
         </Tool>
       ))}
       <Rule />
-      <RailButton icon="rotate-ccw" label={t('chart.draw.undo')} off={!desk.canUndo} onClick={() => desk.draw({ do: 'undo' })} />
+      <RailButton icon="rotate-ccw" label={t('chart.draw.undo')} off={!controls.canUndo} onClick={() => controls.draw({ do: 'undo' })} />
       <RailButton
         icon={areHidden ? 'eye' : 'eye-off'}
         label={t(areHidden ? 'chart.draw.showAll' : 'chart.draw.hideAll')}
         off={none}
-        onClick={() => desk.draw({ do: 'hideAll', isOn: !areHidden })}
+        onClick={() => controls.draw({ do: 'hideAll', isOn: !areHidden })}
       />
-      <RailButton icon="trash-2" label={t('chart.draw.deleteAll')} off={none} onClick={() => desk.draw({ do: 'deleteAll' })} />
+      <RailButton icon="trash-2" label={t('chart.draw.deleteAll')} off={none} onClick={() => controls.draw({ do: 'deleteAll' })} />
     </Rail>
   )
 }

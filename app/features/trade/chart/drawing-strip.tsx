@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import { IconButton, token } from '../../../ui'
 import { type Drawing, POINTS_OF_TOOL } from './drawings'
 import type { ChartDrawings } from './use-chart-drawings'
-import type { ChartLayoutDesk } from './use-chart-layout'
+import type { ChartLayoutControls } from './use-chart-layout'
 
 const Strip = styled.div`
   position: absolute;
@@ -35,7 +35,7 @@ const Act = styled(IconButton)`
   && { width: 40px; height: 44px; }
 `
 
-export function DrawingStrip({ desk, drawings }: { desk: ChartLayoutDesk; drawings: ChartDrawings }) {
+export function DrawingStrip({ controls, drawings }: { controls: ChartLayoutControls; drawings: ChartDrawings }) {
   const { t } = useTranslation('trade')
   const { tool, selected, pointsSet } = drawings
   return (
@@ -51,13 +51,13 @@ export function DrawingStrip({ desk, drawings }: { desk: ChartLayoutDesk; drawin
           <Act icon="x" label={t('chart.draw.cancel')} onClick={() => drawings.choose(null)} />
         </Body>
       ) : selected !== null ? (
-        <Selected drawing={selected} desk={desk} drawings={drawings} />
+        <Selected drawing={selected} controls={controls} drawings={drawings} />
       ) : null}
     </Strip>
   )
 }
 
-function Selected({ drawing, desk, drawings }: { drawing: Drawing; desk: ChartLayoutDesk; drawings: ChartDrawings }) {
+function Selected({ drawing, controls, drawings }: { drawing: Drawing; controls: ChartLayoutControls; drawings: ChartDrawings }) {
   const { t } = useTranslation('trade')
   const { id, isLocked } = drawing
   const name = t(`chart.draw.tool.${drawing.tool}`)
@@ -70,14 +70,14 @@ function Selected({ drawing, desk, drawings }: { drawing: Drawing; desk: ChartLa
         iconSize={18}
         label={t(isLocked ? 'chart.draw.unlock' : 'chart.draw.lock', { name })}
         aria-pressed={isLocked}
-        onClick={() => desk.draw({ do: 'change', id, change: { isLocked: !isLocked } })}
+        onClick={() => controls.draw({ do: 'change', id, change: { isLocked: !isLocked } })}
       />
       <Act
         icon="trash-2"
         iconSize={18}
         label={t('chart.draw.delete', { name })}
         disabled={isLocked}
-        onClick={() => desk.draw({ do: 'delete', id })}
+        onClick={() => controls.draw({ do: 'delete', id })}
       />
       <Act icon="check" iconSize={18} label={t('chart.draw.deselect')} onClick={() => drawings.select(null)} />
     </Body>

@@ -9,8 +9,8 @@ import { type Chart, type Crosshair, dispose, init, type KLineData, registerLoca
 import type { Period } from '../../../../contract/primitives'
 import { MINUS } from '../../../ui/decimal-text'
 import { type CandleFeed, type CandleFeedOptions, CHART_PERIODS, createCandleFeed } from './candle-feed'
-import { createDrawingDesk, type DrawingDesk } from './chart-drawings.client'
-import { createIndicatorDesk, spanOf } from './chart-indicators.client'
+import { createDrawingTools, type DrawingTools } from './chart-drawings.client'
+import { createIndicatorTools, spanOf } from './chart-indicators.client'
 import type { ChartZone } from './chart-layout'
 import { type LegendWords, legendOf } from './chart-legend'
 import type { ChartLine } from './chart-lines'
@@ -57,12 +57,14 @@ export interface CandleChartHandle extends ChartView {
   setZone(zone: ChartZone): void
   setMood(mood: ChartMood): void
   setIndicators(indicators: readonly IndicatorChoice[]): void
-  readonly drawings: DrawingDesk
+  readonly drawings: DrawingTools
   setLines(lines: readonly ChartLine[]): void
   /** Where the lines stand after every drawing that has moved one; null when there are none. */
   onLayout(listener: (layout: LineLayout | null) => void): () => void
   /** The price at a height, from the upper edge of the candles; null before anything is drawn. */
   priceAt(y: number): number | null
+  /** The height of a price, from there; null before anything is drawn. */
+  heightOf(price: number): number | null
   /** While a line is held the price axis keeps its scale, so that neither a tick nor the line itself moves it under the hand. */
   holdScale(isHeld: boolean): void
   /** Width of a label in pixels. */
@@ -153,9 +155,9 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
       return legendOf({ bar: current, previous: prev, time, precision: options.pricePrecision, words: options.words, theme, isNarrow })
     })
   chart.setStyles(styles())
-  const lines = createLineDesk(chart, () => look)
-  const indicators = createIndicatorDesk(chart, () => look, options.pricePrecision)
-  const drawings = createDrawingDesk(chart, () => look, options.pricePrecision, options.element)
+  const lines = createLineTools(chart, () => look)
+  const indicators = createIndicatorTools(chart, () => look, options.pricePrecision)
+  const drawings = createDrawingTools(chart, () => look, options.pricePrecision, options.element)
   const tellZone = () => {
     clock = clockOf()
     chart.setTimezone(zoneOf(period, zone))
@@ -214,6 +216,7 @@ export function createCandleChart(options: CandleChartOptions): CandleChartHandl
       const value = pointFrom(chart, { y }).value
       return value === undefined || !Number.isFinite(value) ? null : value
     },
+    heightOf: (price) => pixelOf(chart, { value: price }).y ?? null,
     holdScale: scale.hold,
     textWidth: (text) => utils.calcTextWidth(text, 11, 600, look.theme.fontFamily),
     reload: () => chart.resetData(),
@@ -333,7 +336,7 @@ function createScale() {
 }
 
 /** The lines of the orders, and where they stand. */
-function createLineDesk(chart: Chart, look: () => ChartLook) {
+function createLineTools(chart: Chart, look: () => ChartLook) {
   let lines: readonly ChartLine[] = []
   const layout = watchLayout(chart.id)
   const canvasOf = (): LineCanvas => {

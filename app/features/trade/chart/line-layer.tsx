@@ -18,7 +18,7 @@ import { orderName } from './line-texts'
 
 /** What a finger hits; a mouse needs less. */
 const TOUCH_PX = 44
-/** The button of the list stands in the lower corner of the candles (chart-line-desk.tsx). */
+/** The button of the list stands in the lower corner of the candles (chart-line-controls.tsx). */
 const LIST_BUTTON = { x: 8, width: TOUCH_PX, fromFoot: 30 }
 const LABEL_PADDING = 16
 const TRAILING_MARK = 18
@@ -93,7 +93,7 @@ const Label = styled.span`
 `
 
 export function LineLayer(props: LineLayerProps) {
-  const { handle, lines, orders, desk } = props
+  const { handle, lines, orders, controls } = props
   const layout = useLayout(handle)
   const placed = useMemo(() => labelPlaces(handle, lines, layout), [handle, lines, layout])
   const drag = useDragHandlers(props, layout)
@@ -115,12 +115,12 @@ export function LineLayer(props: LineLayerProps) {
             line={line}
             order={order}
             style={style}
-            isHeld={desk.drag.phase === 'held' && line.isMoving === true}
+            isHeld={controls.drag.phase === 'held' && line.isMoving === true}
             drag={drag}
           />
         )
       })}
-      {desk.drag.phase === 'held' && desk.drag.hasMoved && layout !== null ? <LineTag {...props} layout={layout} /> : null}
+      {controls.drag.phase === 'held' && controls.drag.hasMoved && layout !== null ? <LineTag {...props} layout={layout} /> : null}
     </Layer>
   )
 }
@@ -234,11 +234,11 @@ interface Grip {
   hasMoved: boolean
 }
 
-function useDragHandlers({ handle, orders, market, desk, onChoose }: LineLayerProps, layout: LineLayout | null): DragHandlers {
+function useDragHandlers({ handle, orders, market, controls, onChoose }: LineLayerProps, layout: LineLayout | null): DragHandlers {
   const grip = useRef<Grip | null>(null)
   const wasDragged = useRef(false)
-  const isHeld = desk.drag.phase === 'held'
-  const { giveUp } = desk
+  const isHeld = controls.drag.phase === 'held'
+  const { giveUp } = controls
 
   const letGo = () => {
     grip.current = null
@@ -278,7 +278,7 @@ function useDragHandlers({ handle, orders, market, desk, onChoose }: LineLayerPr
       }
       handle.holdScale(true)
       const price = snapPrice(line.price, order.instrument.pricePrecision)
-      desk.send({ type: 'held', order, origin: partOf(line.kind) ?? 'entry', price })
+      controls.send({ type: 'held', order, origin: partOf(line.kind) ?? 'entry', price })
     },
     move(event) {
       const held = grip.current
@@ -292,12 +292,12 @@ function useDragHandlers({ handle, orders, market, desk, onChoose }: LineLayerPr
       const value = handle.priceAt(Math.min(Math.max(y, 0), layout.height))
       if (value === null) return
       const price = snapPrice(value, order.instrument.pricePrecision)
-      desk.send({ type: 'moved', part: partTowards(order, price, market), price, order })
+      controls.send({ type: 'moved', part: partTowards(order, price, market), price, order })
     },
     up(event) {
       if (grip.current?.pointerId !== event.pointerId) return
       letGo()
-      desk.send({ type: 'dropped' })
+      controls.send({ type: 'dropped' })
     },
     cancel() {
       if (grip.current === null) return

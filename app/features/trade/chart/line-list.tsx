@@ -10,7 +10,7 @@ import { type ChartLine, isPending, isTrailing, type LinePart, partPrice, result
 import type { LineMarket } from './line-reading'
 import { orderName, partText } from './line-texts'
 
-const Head = styled.h3`
+const ListHead = styled.h3`
   font-size: ${token.type.md};
   font-weight: 600;
   display: flex;
@@ -46,10 +46,10 @@ export function LineList({ open, onClose, orders, marks, market, onChoose }: Lin
         </Text>
         {orders.map((order) => (
           <section key={order.id} aria-label={orderName(t, order)}>
-            <Head>
+            <ListHead>
               {orderName(t, order)}
               {isPending(order) ? null : <span>{decimalText(order.entryPrice, { decimals })}</span>}
-            </Head>
+            </ListHead>
             <Rows>
               {partsOf(order).map((part) => (
                 <PartRow key={part} order={order} part={part} quoteToUsdt={market?.quoteToUsdt} onChoose={onChoose} />

@@ -3,7 +3,7 @@ import { formatFixedShort } from '../../../../rules/decimal'
 import type { Order } from '../../../terms/order'
 import { eurUsd, holdingOrder, usdJpy } from '../ticket/ticket-fixtures'
 import type { LinePart } from './chart-lines'
-import { allowedPrices, partTowards, readLine, snapPrice, startPrice, wishFor } from './line-reading'
+import { allowedPrices, partTowards, readLine, sentStopsFor, snapPrice, startPrice } from './line-reading'
 
 const market = { bid: '1.16420', ask: '1.16430', quoteToUsdt: '1', minStopDistance: '0.00050' }
 const long = holdingOrder(eurUsd, { stopLoss: '0', takeProfit: '0' })
@@ -56,11 +56,11 @@ describe('where a line may be put', () => {
   })
 
   test('sends the moved price and all others as the order has them', () => {
-    expect(wishFor({ ...long, stopLoss: '1.16100' }, 'takeProfit', '1.17000')).toEqual({
+    expect(sentStopsFor({ ...long, stopLoss: '1.16100' }, 'takeProfit', '1.17000')).toEqual({
       takeProfit: '1.17000',
       stopLoss: '1.16100',
     })
-    expect(wishFor(buyLimit, 'target', '1.15900')).toEqual({ takeProfit: '0', stopLoss: '0', targetPrice: '1.15900' })
+    expect(sentStopsFor(buyLimit, 'target', '1.15900')).toEqual({ takeProfit: '0', stopLoss: '0', targetPrice: '1.15900' })
   })
 })
 

@@ -40,12 +40,12 @@ export function readLine(order: Order, part: LinePart, priceText: string, market
     distance: price - referenceOf(order, part, market),
     result: part === 'target' ? null : resultAt(order, priceText, market.quoteToUsdt),
     isReadable,
-    problem: isReadable ? editProblem(order, wishFor(order, part, priceText), market, market.minStopDistance) : null,
+    problem: isReadable ? editProblem(order, sentStopsFor(order, part, priceText), market, market.minStopDistance) : null,
   }
 }
 
 /** All prices that are sent for the order: the moved one, and the others as they are now. */
-export function wishFor(order: Order, part: LinePart, price: string): { takeProfit: string; stopLoss: string; targetPrice?: string } {
+export function sentStopsFor(order: Order, part: LinePart, price: string): { takeProfit: string; stopLoss: string; targetPrice?: string } {
   const now = (each: LinePart) => (each === part ? price : partPrice(order, each) || '0')
   return {
     takeProfit: now('takeProfit'),

@@ -32,7 +32,7 @@ import { isPending, isTrailing, type LinePart, partPrice } from './chart-lines'
 import { isMovedElsewhere, type Move } from './line-drag'
 import { isSamePrice, type LineMarket, type LineReading, readLine, startPrice } from './line-reading'
 import { orderName, partText } from './line-texts'
-import type { LineDesk } from './use-line-drag'
+import type { LineControls } from './use-line-drag'
 
 const Whose = styled.p`
   font-size: ${token.type.sm};
@@ -46,14 +46,14 @@ const Change = styled.span`
   s { color: ${token.text.muted}; text-decoration: none; }
 `
 
-export function LineSheet({ desk, market }: { desk: LineDesk; market: LineMarket | null }) {
+export function LineSheet({ controls, market }: { controls: LineControls; market: LineMarket | null }) {
   const { t } = useTranslation(['trade', 'order'])
-  const { asked, order } = desk
+  const { asked, order } = controls
   const isOpen = asked !== null && order !== null && market !== null
   const title = asked === null ? '' : t(`chart.line.${asked.before === '' ? 'set' : 'move'}.${asked.part}`)
   return (
-    <Sheet open={isOpen} onClose={desk.giveUp} title={title} closeLabel={t('close')}>
-      {isOpen ? <LineForm move={asked} order={order} market={market} desk={desk} /> : null}
+    <Sheet open={isOpen} onClose={controls.giveUp} title={title} closeLabel={t('close')}>
+      {isOpen ? <LineForm move={asked} order={order} market={market} controls={controls} /> : null}
     </Sheet>
   )
 }
@@ -62,10 +62,10 @@ interface LineFormProps {
   move: Move
   order: Order
   market: LineMarket
-  desk: LineDesk
+  controls: LineControls
 }
 
-function LineForm({ move, order, market, desk }: LineFormProps) {
+function LineForm({ move, order, market, controls }: LineFormProps) {
   const { t } = useTranslation(['trade', 'order', 'public'])
   const readBack = useReadBack()
   const lockedReason = useLockedReason(order)
@@ -74,7 +74,7 @@ function LineForm({ move, order, market, desk }: LineFormProps) {
   const reading = readLine(order, move.part, price, market)
   const refusal = useProblemText(reading.problem)
   const example = decimalText(startPrice(order, move.part, market), { decimals: precision })
-  const unreadable = `${t('chart.line.unreadable', { decimals: precision })} ${t('public:forExample', { example })}`
+  const unreadable = `${t('chart.line.unreadable', { count: precision })} ${t('public:forExample', { example })}`
   const problem = reading.isReadable ? refusal : unreadable
   const now = partPrice(order, move.part)
   const isSame = isSamePrice(now, price)
@@ -83,12 +83,12 @@ function LineForm({ move, order, market, desk }: LineFormProps) {
   const far = useFarPriceQuestion(precision)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (!canSave || desk.isSaving) return
+    if (!canSave || controls.isSaving) return
     far.ask({
       prices: [{ name: partText(t, move.part), price }],
       now: market.bid,
       confirmLabel: t('chart.line.save'),
-      send: () => desk.save(price),
+      send: () => controls.save(price),
     })
   }
   return (
@@ -102,7 +102,7 @@ function LineForm({ move, order, market, desk }: LineFormProps) {
             <Stepper
               {...aria}
               value={move.price}
-              onChange={(text) => desk.send({ type: 'typed', price: text })}
+              onChange={(text) => controls.send({ type: 'typed', price: text })}
               step={formatFixedShort(priceStep(precision, parseFixed(market.bid)))}
               precision={precision}
               startAt={startPrice(order, move.part, market)}
@@ -116,10 +116,10 @@ function LineForm({ move, order, market, desk }: LineFormProps) {
         <KeyValueList rows={useRows(move.part, price, order, reading)} />
         <Notes move={move} order={order} lockedReason={lockedReason} />
         <Two>
-          <Button size="lg" onClick={desk.giveUp}>
+          <Button size="lg" onClick={controls.giveUp}>
             {t('chart.line.discard')}
           </Button>
-          <Button type="submit" variant="primary" size="lg" busy={desk.isSaving} disabled={!canSave && !desk.isSaving}>
+          <Button type="submit" variant="primary" size="lg" busy={controls.isSaving} disabled={!canSave && !controls.isSaving}>
             {t('chart.line.save')}
           </Button>
         </Two>

@@ -13,7 +13,7 @@ const HEIGHT = 44
 /** Clear of a fingertip. */
 const LIFT = 34
 
-const Root = styled.div`
+const Tag = styled.div`
   position: absolute;
   inset-block-start: 0;
   inset-inline: 8px;
@@ -37,9 +37,9 @@ const Root = styled.div`
 `
 
 /** Beside a line that is held: its price, how far it is and what it would bring, or why it cannot stand there. */
-export function LineTag({ layout, lines, market, desk }: LineLayerProps & { layout: LineLayout }) {
+export function LineTag({ layout, lines, market, controls }: LineLayerProps & { layout: LineLayout }) {
   const { t, i18n } = useTranslation('trade')
-  const { drag, order } = desk
+  const { drag, order } = controls
   const moving = lines.find(({ isMoving }) => isMoving)
   const y = layout.places.find(({ id }) => id === moving?.id)?.y
   if (drag.phase !== 'held' || order === null || market === null || y === null || y === undefined) return null
@@ -49,7 +49,7 @@ export function LineTag({ layout, lines, market, desk }: LineLayerProps & { layo
   const top = y - LIFT - HEIGHT > 0 ? y - LIFT - HEIGHT : y + LIFT
   return (
     // Not read out: whoever hears the page moves a line by its sheet.
-    <Root style={{ transform: `translateY(${top}px)` }} data-testid="line-tag" aria-hidden="true">
+    <Tag style={{ transform: `translateY(${top}px)` }} data-testid="line-tag" aria-hidden="true">
       {/* The canvas runs from left to right in every language, the words do not. */}
       <div dir={i18n.dir()}>
         <p>
@@ -60,7 +60,7 @@ export function LineTag({ layout, lines, market, desk }: LineLayerProps & { layo
         </p>
         <Outcome reading={reading} />
       </div>
-    </Root>
+    </Tag>
   )
 }
 

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { Button, Field, Sheet, TextInput } from '../../../ui'
 import { type Drawing, LONGEST_NOTE } from './drawings'
 import type { ChartDrawings } from './use-chart-drawings'
-import type { ChartLayoutDesk } from './use-chart-layout'
+import type { ChartLayoutControls } from './use-chart-layout'
 
-export function NoteSheet({ desk, drawings }: { desk: ChartLayoutDesk; drawings: ChartDrawings }) {
+export function NoteSheet({ controls, drawings }: { controls: ChartLayoutControls; drawings: ChartDrawings }) {
   const { t } = useTranslation('trade')
   const note = drawings.written
   const end = (text: string) => {
     if (note === null) return
     drawings.write(null)
-    if (text === '') desk.draw({ do: 'delete', id: note.id })
-    else if (text !== note.text) desk.draw({ do: 'change', id: note.id, change: { text } })
+    if (text === '') controls.draw({ do: 'delete', id: note.id })
+    else if (text !== note.text) controls.draw({ do: 'change', id: note.id, change: { text } })
   }
   return (
     <Sheet open={note !== null} onClose={() => end(note?.text ?? '')} title={t('chart.draw.tool.note')} closeLabel={t('close')}>

@@ -7,7 +7,7 @@ import { cursorTarget } from './chart-cursor'
 import { movedPoints } from './drawings'
 import type { CandleChartHandle, CursorBar } from './kline.client'
 import type { ChartDrawings } from './use-chart-drawings'
-import type { ChartLayoutDesk } from './use-chart-layout'
+import type { ChartLayoutControls } from './use-chart-layout'
 
 /** A held key passes many bars; only the one where it stops is read. */
 const READ_AFTER_MS = 300
@@ -27,12 +27,18 @@ interface Place {
 interface ChartCursorOptions {
   readonly host: RefObject<HTMLElement | null>
   readonly handle: CandleChartHandle
-  readonly desk: ChartLayoutDesk
+  readonly controls: ChartLayoutControls
   readonly drawings: ChartDrawings
 }
 
-/** What a reader hears. */
-export function useChartCursor({ host, handle, desk, drawings }: ChartCursorOptions): string {
+interface ChartCursor {
+  /** What a reader hears. */
+  readonly spoken: string
+  /** Where the crosshair was put by keys; null where it was not. */
+  price(): number | null
+}
+
+export function useChartCursor({ host, handle, controls, drawings }: ChartCursorOptions): ChartCursor {
   const { instrument } = useTrade()
   const { spoken, read, silence } = useSpokenBar()
   const place = useRef<Place | null>(null)
@@ -56,7 +62,7 @@ export function useChartCursor({ host, handle, desk, drawings }: ChartCursorOpti
       const { id, points, isLocked } = drawings.selected
       const step = handle.step()
       const by = { ms: step.ms * arrow[0], price: step.price * arrow[1] }
-      if (!isLocked) desk.draw({ do: 'change', id, change: { points: movedPoints(points, by, instrument.pricePrecision) } })
+      if (!isLocked) controls.draw({ do: 'change', id, change: { points: movedPoints(points, by, instrument.pricePrecision) } })
       return true
     }
     if (drawings.tool !== null && now !== null && (key === 'Enter' || key === ' ')) {
@@ -102,7 +108,7 @@ export function useChartCursor({ host, handle, desk, drawings }: ChartCursorOpti
       element.removeEventListener('blur', leave)
     }
   }, [host, handle])
-  return spoken
+  return { spoken, price: () => place.current?.price ?? null }
 }
 
 function useSpokenBar() {

@@ -1,10 +1,12 @@
 /** Drawing on the chart: which tool is in the hand, what is selected, and the keys that belong to both. */
+
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLatest } from '~/ui/use-latest'
 import { isTyping, useToast } from '../../../ui'
 import { type Drawing, type DrawingTool, MOST_DRAWINGS, newDrawing } from './drawings'
 import type { CandleChartHandle } from './kline.client'
-import type { ChartLayoutDesk } from './use-chart-layout'
+import type { ChartLayoutControls } from './use-chart-layout'
 
 export interface ChartDrawings {
   readonly tool: DrawingTool | null
@@ -18,16 +20,15 @@ export interface ChartDrawings {
   write(id: string | null): void
 }
 
-export function useChartDrawings(handle: CandleChartHandle, desk: ChartLayoutDesk): ChartDrawings {
+export function useChartDrawings(handle: CandleChartHandle, controls: ChartLayoutControls): ChartDrawings {
   const { t } = useTranslation('trade')
   const toast = useToast()
   const [tool, setTool] = useState<DrawingTool | null>(null)
   const [pointsSet, setPointsSet] = useState(0)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [writtenId, setWrittenId] = useState<string | null>(null)
-  const { drawings } = desk
-  const latest = useRef(desk)
-  latest.current = desk
+  const { drawings } = controls
+  const latest = useLatest(controls)
   const find = (id: string | null) => drawings.find((drawing) => drawing.id === id) ?? null
 
   useEffect(() => {
@@ -61,14 +62,14 @@ export function useChartDrawings(handle: CandleChartHandle, desk: ChartLayoutDes
         return
       }
       // A drawing that nobody sees could not be made.
-      if (next !== null && drawings.some(({ isHidden }) => isHidden)) desk.draw({ do: 'hideAll', isOn: false })
+      if (next !== null && drawings.some(({ isHidden }) => isHidden)) controls.draw({ do: 'hideAll', isOn: false })
       setTool(next)
       setSelectedId(null)
     },
     select: setSelectedId,
     write: setWrittenId,
   }
-  useDrawingKeys(control, desk)
+  useDrawingKeys(control, controls)
   return control
 }
 
@@ -76,14 +77,14 @@ let idCount = 0
 /** Unlike on every device and in every tab, without asking for a secure page. */
 const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}-${++idCount}`
 
-function useDrawingKeys(control: ChartDrawings, desk: ChartLayoutDesk) {
-  const latest = useRef({ control, desk })
-  latest.current = { control, desk }
+function useDrawingKeys(control: ChartDrawings, controls: ChartLayoutControls) {
+  const latest = useRef({ control, controls })
+  latest.current = { control, controls }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { control: now, desk: layout } = latest.current
+      const { control: now, controls: layout } = latest.current
       if (event.defaultPrevented || event.altKey || isTyping(event.target)) return
-      if (pressed(event, now, layout)) event.preventDefault()
+      if (pressKey(event, now, layout)) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
@@ -91,18 +92,18 @@ function useDrawingKeys(control: ChartDrawings, desk: ChartLayoutDesk) {
 }
 
 /** True when the key meant something. */
-function pressed(event: KeyboardEvent, { tool, selected, choose, select }: ChartDrawings, desk: ChartLayoutDesk): boolean {
+function pressKey(event: KeyboardEvent, { tool, selected, choose, select }: ChartDrawings, controls: ChartLayoutControls): boolean {
   const key = event.key.toLowerCase()
   if (event.ctrlKey || event.metaKey) {
     const isRedo = key === 'y' || (key === 'z' && event.shiftKey)
-    if (isRedo ? !desk.canRedo : key !== 'z' || !desk.canUndo) return false
-    desk.draw({ do: isRedo ? 'redo' : 'undo' })
+    if (isRedo ? !controls.canRedo : key !== 'z' || !controls.canUndo) return false
+    controls.draw({ do: isRedo ? 'redo' : 'undo' })
     return true
   }
   if (key === 'escape' && tool !== null) choose(null)
   else if (key === 'escape' && selected !== null) select(null)
   else if ((key === 'delete' || key === 'backspace') && selected !== null && !selected.isLocked)
-    desk.draw({ do: 'delete', id: selected.id })
+    controls.draw({ do: 'delete', id: selected.id })
   else return false
   return true
 }

@@ -6,7 +6,7 @@ import type { ChartHabits, ChartLayout, ChartType, ChartZone } from './chart-lay
 import { changeDrawings, type Drawing, type DrawingAction, type DrawingHistory, emptyHistory } from './drawings'
 import { DEFAULT_INDICATORS, type IndicatorChoice } from './indicator-settings'
 
-interface Desk {
+interface LayoutState {
   readonly habits: ChartHabits
   readonly type: ChartType
   readonly indicators: readonly IndicatorChoice[]
@@ -15,45 +15,45 @@ interface Desk {
   readonly isChanged: boolean
 }
 
-type DeskAction =
+type LayoutAction =
   | { readonly do: 'read'; readonly layout: ChartLayout; readonly habits: ChartHabits }
-  | { readonly do: 'set'; readonly change: Pick<Desk, 'indicators'> }
+  | { readonly do: 'set'; readonly change: Pick<LayoutState, 'indicators'> }
   | { readonly do: 'type'; readonly type: ChartType }
   | { readonly do: 'zone'; readonly zone: ChartZone }
   | { readonly do: 'draw'; readonly action: DrawingAction }
   | { readonly do: 'reset' }
 
-function changeDesk(desk: Desk | null, action: DeskAction): Desk | null {
+function changeLayout(state: LayoutState | null, action: LayoutAction): LayoutState | null {
   if (action.do === 'read') {
     const { type, indicators, drawings } = action.layout
     return { habits: action.habits, type, indicators, history: emptyHistory(drawings), isChanged: false }
   }
-  if (desk === null) return null
+  if (state === null) return null
   switch (action.do) {
     case 'set':
-      return { ...desk, ...action.change, isChanged: true }
+      return { ...state, ...action.change, isChanged: true }
     case 'type':
-      return { ...desk, type: action.type, habits: { ...desk.habits, type: action.type }, isChanged: true }
+      return { ...state, type: action.type, habits: { ...state.habits, type: action.type }, isChanged: true }
     case 'zone':
-      return { ...desk, habits: { ...desk.habits, zone: action.zone }, isChanged: true }
+      return { ...state, habits: { ...state.habits, zone: action.zone }, isChanged: true }
     case 'draw': {
-      const history = changeDrawings(desk.history, action.action)
-      return history === desk.history ? desk : { ...desk, history, isChanged: true }
+      const history = changeDrawings(state.history, action.action)
+      return history === state.history ? state : { ...state, history, isChanged: true }
     }
     case 'reset':
       return {
-        ...desk,
+        ...state,
         type: 'candles',
-        habits: { ...desk.habits, type: 'candles' },
+        habits: { ...state.habits, type: 'candles' },
         indicators: DEFAULT_INDICATORS,
         // The drawings can be taken back.
-        history: changeDrawings(desk.history, { do: 'deleteAll' }),
+        history: changeDrawings(state.history, { do: 'deleteAll' }),
         isChanged: true,
       }
   }
 }
 
-export interface ChartLayoutDesk {
+export interface ChartLayoutControls {
   readonly type: ChartType
   readonly zone: ChartZone
   readonly indicators: readonly IndicatorChoice[]
@@ -73,10 +73,10 @@ const NO_LAYOUT: ChartLayout = { type: 'candles', indicators: DEFAULT_INDICATORS
 type LayoutModule = typeof import('./chart-layout')
 
 /** Null until the device was asked. */
-export function useChartLayout(): ChartLayoutDesk | null {
+export function useChartLayout(): ChartLayoutControls | null {
   const { instrument } = useTrade()
   const { code } = instrument
-  const [desk, act] = useReducer(changeDesk, null)
+  const [state, act] = useReducer(changeLayout, null)
   const kept = useRef<LayoutModule | null>(null)
 
   useEffect(() => {
@@ -107,16 +107,16 @@ export function useChartLayout(): ChartLayoutDesk | null {
   }, [code])
 
   useEffect(() => {
-    if (desk === null || !desk.isChanged || kept.current === null) return
-    const { type, indicators, history } = desk
+    if (state === null || !state.isChanged || kept.current === null) return
+    const { type, indicators, history } = state
     kept.current.keepLayout(deviceStorage(), code, { type, indicators, drawings: history.now })
-    kept.current.keepHabits(deviceStorage(), desk.habits)
-  }, [desk, code])
+    kept.current.keepHabits(deviceStorage(), state.habits)
+  }, [state, code])
 
-  return useMemo(() => (desk === null ? null : deskOf(desk, act)), [desk])
+  return useMemo(() => (state === null ? null : controlsOf(state, act)), [state])
 }
 
-function deskOf({ type, habits, indicators, history }: Desk, act: (action: DeskAction) => void): ChartLayoutDesk {
+function controlsOf({ type, habits, indicators, history }: LayoutState, act: (action: LayoutAction) => void): ChartLayoutControls {
   return {
     type,
     zone: habits.zone,

@@ -6,9 +6,9 @@ import { useToast } from '../../../ui'
 import { useOrderAction } from '../../orders/use-order-action'
 import type { LinePart } from './chart-lines'
 import { IDLE, type LineDrag, type LineDragEvent, lineDragReducer, type Move } from './line-drag'
-import { wishFor } from './line-reading'
+import { sentStopsFor } from './line-reading'
 
-export interface LineDesk {
+export interface LineControls {
   readonly drag: LineDrag
   /** The order that is held or asked about. */
   readonly order: Order | null
@@ -22,7 +22,7 @@ export interface LineDesk {
   save(price: string): void
 }
 
-export function useLineDrag(orders: readonly Order[]): LineDesk {
+export function useLineDrag(orders: readonly Order[]): LineControls {
   const { t } = useTranslation(['trade', 'order'])
   const toast = useToast()
   const [drag, send] = useReducer(lineDragReducer, IDLE)
@@ -63,7 +63,7 @@ export function useLineDrag(orders: readonly Order[]): LineDesk {
     ask: (asked, part, price) => send({ type: 'asked', order: asked, part, price }),
     giveUp,
     save(price) {
-      if (drag.phase === 'asking' && order !== null) run({ intent: 'stops', id: order.id, ...wishFor(order, drag.move.part, price) })
+      if (drag.phase === 'asking' && order !== null) run({ intent: 'stops', id: order.id, ...sentStopsFor(order, drag.move.part, price) })
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { Order } from '../../../terms/order'
-import type { StopsWish } from '../../orders/use-order-action'
+import type { SentStops } from '../../orders/use-order-action'
 
 export const DOCK_TABS = ['holding', 'pending', 'history'] as const
 export type DockTab = (typeof DOCK_TABS)[number]
 
-export interface OrderDesk {
+export interface DockActions {
   readonly leaving: ReadonlySet<string>
   readonly busyId: string | null
   readonly asked: Order | null
@@ -13,5 +13,5 @@ export interface OrderDesk {
   edit(order: Order): void
   dismiss(): void
   end(order: Order): void
-  saveStops(order: Order, stops: StopsWish): void
+  saveStops(order: Order, stops: SentStops): void
 }

@@ -6,6 +6,8 @@ import { paths } from '../../../addresses/paths'
 import { useAccountFigures, useHoldingCount } from '../../../realtime'
 import { Link, Sheet, TabPanel, Tabs, token, useToast } from '../../../ui'
 import { useTabState } from '../../../visitor/tab-state'
+import { askEnd, useAskedEnd, useServeAskedEnd } from '../../orders/asked-end'
+import { CloseAllSheet } from '../../orders/close-all'
 import { doneMessage } from '../../orders/done-message'
 import { EndDialog } from '../../orders/end-dialog'
 import { Profit } from '../../orders/money'
@@ -17,9 +19,10 @@ import { useEndedOrders } from '../../orders/use-ended-orders'
 import { useOrderAction } from '../../orders/use-order-action'
 import { useTrade } from '../scene/trade-context'
 import type { OrderPage, TradeOrders } from '../scene/trade-data'
-import { DOCK_TABS, type DockTab, type OrderDesk } from './dock-data'
+import { DOCK_TABS, type DockActions, type DockTab } from './dock-data'
 import { Nothing } from './dock-nothing'
 import { DockTable } from './dock-table'
+import { useDockKeys } from './use-dock-keys'
 
 const TabLine = styled.div`
   flex: none;
@@ -48,7 +51,9 @@ const TYPE_OF = { holding: '1', pending: '0', history: '3' } as const
 export function DockOrders({ orders, newOrderId }: { orders: TradeOrders; newOrderId: string | null }) {
   const { t } = useTranslation('trade')
   const [tab, setTab] = useTabState<DockTab>('trade', 'dock', 'holding')
-  const desk = useOrderDesk(orders)
+  const actions = useDockActions(orders)
+  const [isClosingAll, setIsClosingAll] = useState(false)
+  useDockKeys(orders, actions, () => setIsClosingAll(true))
   const holdingCount = useHoldingCount(orders.holding.total) ?? orders.holding.total
   const page = orders[tab]
   const shown = page.orders
@@ -81,11 +86,12 @@ export function DockOrders({ orders, newOrderId }: { orders: TradeOrders; newOrd
         {shown.length === 0 && !isUnknownHere ? (
           <Nothing>{t(tab === 'holding' ? 'dock.noHolding' : tab === 'pending' ? 'dock.noPending' : 'dock.noHistory')}</Nothing>
         ) : (
-          <DockTable orders={shown} tab={tab} desk={desk} newOrderId={newOrderId} />
+          <DockTable orders={shown} tab={tab} actions={actions} newOrderId={newOrderId} />
         )}
         <MoreOrders tab={tab} page={page} />
       </Scroll>
-      <DeskLayers desk={desk} />
+      <ActionLayers actions={actions} />
+      <CloseAllSheet isOpen={isClosingAll} onClose={() => setIsClosingAll(false)} />
       <PositionToolDialogs />
     </>
   )
@@ -116,18 +122,19 @@ function TotalProfit({ orders }: { orders: TradeOrders }) {
 }
 
 /** What can be done with the orders of the dock, one thing at a time. The orders screen's own parts do the work. */
-function useOrderDesk(orders: TradeOrders): OrderDesk {
+function useDockActions(orders: TradeOrders): DockActions {
   const { t } = useTranslation('order')
   const toast = useToast()
   const open = [...orders.holding.orders, ...orders.pending.orders]
-  const [askedId, setAskedId] = useState<string | null>(null)
+  const askedId = useAskedEnd(({ id }) => id)
+  useServeAskedEnd()
   const [editedId, setEditedId] = useState<string | null>(null)
   const [busyId, setBusyId] = useState<string | null>(null)
   // The rows themselves move by `useLiveOrders`, before the list is read again.
   const { leaving, markEndedHere } = useEndedOrders(open, nothingMore)
   const { run, isBusy } = useOrderAction((answer) => {
     setBusyId(null)
-    setAskedId(null)
+    askEnd(null)
     if (!answer.done) {
       toast.show({ tone: 'err', title: answer.message === '' ? t('failed') : answer.message })
       return
@@ -141,11 +148,11 @@ function useOrderDesk(orders: TradeOrders): OrderDesk {
     busyId: isBusy ? busyId : null,
     asked: find(askedId),
     edited: find(editedId) ?? orders.history.orders.find((order) => order.id === editedId) ?? null,
-    ask: (order) => setAskedId(order.id),
+    ask: (order) => askEnd(order.id),
     edit: (order) => setEditedId(order.id),
     dismiss() {
       if (askedId === null) setEditedId(null)
-      else if (!isBusy) setAskedId(null)
+      else if (!isBusy) askEnd(null)
     },
     end(order) {
       markEndedHere(order.id)
@@ -161,10 +168,10 @@ function useOrderDesk(orders: TradeOrders): OrderDesk {
 
 const nothingMore = () => {}
 
-function DeskLayers({ desk }: { desk: OrderDesk }) {
+function ActionLayers({ actions }: { actions: DockActions }) {
   const { t } = useTranslation('order')
   const { data } = useTrade()
-  const { asked, edited } = desk
+  const { asked, edited } = actions
   return (
     <>
       {asked === null ? null : (
@@ -172,20 +179,20 @@ function DeskLayers({ desk }: { desk: OrderDesk }) {
           order={asked}
           tab={STATUS_TAB[asked.status]}
           isOpen
-          isBusy={desk.busyId === asked.id}
-          onConfirm={() => desk.end(asked)}
-          onCancel={desk.dismiss}
+          isBusy={actions.busyId === asked.id}
+          onConfirm={() => actions.end(asked)}
+          onCancel={actions.dismiss}
         />
       )}
-      <Sheet open={edited !== null} onClose={desk.dismiss} title={t('detail')} closeLabel={t('closeLayer')} titleHidden>
+      <Sheet open={edited !== null} onClose={actions.dismiss} title={t('detail')} closeLabel={t('closeLayer')} titleHidden>
         {edited === null ? null : (
           <OrderDetail
             order={edited}
             tab={STATUS_TAB[edited.status]}
             formKey={data.formKey}
-            isBusy={desk.busyId === edited.id}
-            onEnd={desk.ask}
-            onSaveStops={desk.saveStops}
+            isBusy={actions.busyId === edited.id}
+            onEnd={actions.ask}
+            onSaveStops={actions.saveStops}
           />
         )}
       </Sheet>

@@ -4,7 +4,7 @@ import type { Order } from '../../../terms/order'
 import type { OrderColumn } from '../../orders/order-cells'
 import { OrderTable } from '../../orders/order-table'
 import { useTrade } from '../scene/trade-context'
-import type { DockTab, OrderDesk } from './dock-data'
+import type { DockActions, DockTab } from './dock-data'
 
 const Table = styled(OrderTable)`
   width: 100%;
@@ -58,11 +58,11 @@ const TYPE_OF = { holding: '1', pending: '0', history: '3' } as const
 interface DockTableProps {
   orders: readonly Order[]
   tab: DockTab
-  desk: OrderDesk
+  actions: DockActions
   newOrderId: string | null
 }
 
-export function DockTable({ orders, tab, desk, newOrderId }: DockTableProps) {
+export function DockTable({ orders, tab, actions, newOrderId }: DockTableProps) {
   const { data } = useTrade()
   return (
     <Table
@@ -71,12 +71,12 @@ export function DockTable({ orders, tab, desk, newOrderId }: DockTableProps) {
       times={data.orderTimes}
       columns={COLUMNS[tab]}
       rowHeight={40}
-      busyId={desk.busyId}
+      busyId={actions.busyId}
       newOrderId={newOrderId}
-      leaving={desk.leaving}
+      leaving={actions.leaving}
       instruments={data.instruments}
-      onEnd={desk.ask}
-      {...(tab === 'history' ? {} : { onEdit: desk.edit })}
+      onEnd={actions.ask}
+      {...(tab === 'history' ? {} : { onEdit: actions.edit })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
@@ -8,11 +8,13 @@ import { expect, test } from 'vitest'
 import type { ClosedPush } from '../../../../contract/socket'
 import orderTexts from '../../../../locales/en/order.json'
 import tradeTexts from '../../../../locales/en/trade.json'
+import { paths } from '../../../addresses/paths'
 import { traderParts } from '../../../page/trader-part'
 import { RealtimeProvider } from '../../../realtime'
 import { createFakeBroker } from '../../../realtime/fake-socket'
 import { createPageRealtime } from '../../../realtime/page-realtime'
 import { ToastProvider } from '../../../ui'
+import { askEnd } from '../../orders/asked-end'
 import { OrderMessages } from '../../orders/order-messages'
 import { TradeProvider } from '../scene/trade-context'
 import type { TradeData } from '../scene/trade-data'
@@ -45,6 +47,7 @@ const dataAt = (readAt: number): TradeData => ({
   defaultCode: eurUsd.code,
   defaultPeriod: '15min',
   leverages: {},
+  lots: {},
   readAt,
   formKey: 'key',
 })
@@ -92,13 +95,16 @@ async function showDock() {
       path: '/',
       loader: () => site,
       Component: Root,
-      children: [{ path: 'trade', loader, Component: Screen }],
+      children: [
+        { path: 'trade', loader, Component: Screen },
+        { path: paths.action.positions(), loader: () => ({ positions: { orders: [HELD], quotes: [] } }) },
+      ],
     },
   ])
   render(<Stub initialEntries={['/trade']} />)
   const user = userEvent.setup()
   // The chosen tab is remembered by the page, which the tests share.
-  await user.click(await screen.findByRole('tab', { name: /Holding/ }))
+  await user.click(await screen.findByRole('tab', { name: /Positions/ }))
   await act(async () => {
     broker.last.open()
     await Promise.resolve()
@@ -155,7 +161,7 @@ test('an order that was filled moves from pending to holding at its fill price',
 test('an order that was cancelled for want of margin says so', async () => {
   const { user, push, rows, messages } = await showDock()
   push({ Id: '2', CloseReason: 'cancelled', CancelReason: 'insufficient_margin', FactProfits: '0' })
-  await waitFor(() => expect(messages()).toHaveTextContent('Cancelled: not enough free margin when the target was reached'))
+  await waitFor(() => expect(messages()).toHaveTextContent('Cancelled: not enough free margin when the order price was reached'))
   await user.click(screen.getByRole('tab', { name: 'History' }))
   await waitFor(() => expect(rows()).toEqual(['2']))
 })
@@ -167,8 +173,29 @@ test('a waiting order shows kind, target and distance, and can be edited and can
   expect(row).toHaveTextContent('Buy stop')
   expect(row).toHaveTextContent('1.17000')
   expect(row).toHaveTextContent('+0.49')
-  await user.click(within(row).getByRole('button', { name: 'Cancel: EUR/USD 0.20' }))
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Cancel EUR/USD long 0.20?')
+  await user.click(within(row).getByRole('button', { name: 'Cancel: EUR/USD, 0.20 lots' }))
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Cancel EUR/USD long, 0.20 lots?')
+})
+
+test('the message of an order asks here before the position ends, and only while the list is here', async () => {
+  await showDock()
+  act(() => askEnd('1'))
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Close EUR/USD long, 0.20 lots?')
+  cleanup()
+  await showDock()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('x asks about the newest position, Shift and X about all of them, and neither closes anything', async () => {
+  const { user, rows } = await showDock()
+  await user.keyboard('x')
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Close EUR/USD long, 0.20 lots?')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await user.keyboard('X')
+  expect(await screen.findByRole('dialog', { name: 'Close all positions?' })).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(rows()).toEqual(['1']))
 })
 
 test('an event during a load has the lists read once more', async () => {

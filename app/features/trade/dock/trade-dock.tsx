@@ -10,7 +10,7 @@ import { VisitorDock } from './visitor-dock'
 
 const DockOrders = traderPart(() => import('./dock-orders').then((dock) => dock.DockOrders))
 
-const Root = styled.section`
+const Dock = styled.section`
   grid-area: dock;
   display: none;
   min-height: 0;
@@ -28,7 +28,7 @@ export function TradeDock({ newOrderId }: { newOrderId: string | null }) {
   const { isLost } = useConnection()
   const { orders } = data
   return (
-    <Root aria-label={isSignedIn ? t('dock.label') : t('info.label')} data-stale={isLost ? 'true' : undefined} data-testid="trade-dock">
+    <Dock aria-label={isSignedIn ? t('dock.label') : t('info.label')} data-stale={isLost ? 'true' : undefined} data-testid="trade-dock">
       {orders !== null ? (
         <DockOrders orders={orders} newOrderId={newOrderId} />
       ) : isSignedIn ? (
@@ -36,6 +36,6 @@ export function TradeDock({ newOrderId }: { newOrderId: string | null }) {
       ) : (
         <VisitorDock />
       )}
-    </Root>
+    </Dock>
   )
 }

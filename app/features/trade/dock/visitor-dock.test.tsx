@@ -30,6 +30,7 @@ const data: TradeData = {
   defaultCode: eurUsd.code,
   defaultPeriod: '15min',
   leverages: {},
+  lots: {},
   readAt: 0,
   formKey: 'key',
 }

@@ -10,6 +10,7 @@ import { useQuote } from '../../../realtime'
 import { exactPrices } from '../../../terms/quote'
 import { Amount, type KeyValue, KeyValueList, Link, media, Price, token } from '../../../ui'
 import { Cost, Profit } from '../../orders/money'
+import { lotsText } from '../../orders/order-facts'
 import { useInfoRows, WeekHours } from '../header/instrument-info'
 import { readTerms } from '../scene/ticket-terms'
 import { tradePath } from '../scene/trade-address'
@@ -17,7 +18,6 @@ import { useTrade } from '../scene/trade-context'
 import { newDraft } from '../ticket/ticket-draft'
 import { quickLots } from '../ticket/ticket-steps'
 import { summarise } from '../ticket/ticket-summary'
-import { lotsText } from '../ticket/trade-texts'
 
 /** As wide as the window lets them be beside each other; what has no room beside is scrolled to. */
 const Columns = styled.div`
@@ -34,7 +34,7 @@ const Columns = styled.div`
   h3 { margin-block: 0 ${token.space[2]}; font-size: ${token.type.sm}; font-weight: 600; }
   section { margin: 0; }
 `
-const Head = styled.div`
+const DockHead = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -57,10 +57,10 @@ export function VisitorDock() {
   const facts = useInfoRows()
   return (
     <>
-      <Head>
+      <DockHead>
         <h2>{t('info.open', { code: instrument.symbol })}</h2>
         <Link href={paths.login({ from: tradePath({ code: instrument.code, period }) })}>{t('dock.logIn')}</Link>
-      </Head>
+      </DockHead>
       <Columns data-testid="visitor-facts" tabIndex={0} role="region" aria-label={t('info.open', { code: instrument.symbol })}>
         <SampleOrder />
         <KeyValueList dense rows={facts} />

@@ -7,11 +7,11 @@ import { dateTimeFormat } from '../../../language/intl'
 import { useAccountFigures, useBrokerNow, useConnection } from '../../../realtime'
 import type { AccountFigures } from '../../../terms/account'
 import { media, RiskGauge, StatusDot, type StatusTone, token } from '../../../ui'
-import { Balance, Cost, Profit } from '../../orders/money'
+import { accountFigures } from '../../orders/account-figures'
 import { useRisk, useRiskGaugeTexts } from '../../orders/risk-reading'
 import { useTrade } from '../scene/trade-context'
 
-const Root = styled.footer`
+const Bar = styled.footer`
   display: none;
   grid-area: account;
   align-items: center;
@@ -40,11 +40,11 @@ export function AccountBar() {
   const { isLost } = useConnection()
   const figures = useAccountFigures() ?? data.orders?.figures ?? null
   return (
-    <Root aria-label={t('account.label')} data-stale={isLost ? 'true' : undefined}>
+    <Bar aria-label={t('account.label')} data-stale={isLost ? 'true' : undefined}>
       <ConnectionStatus />
       <LondonClock />
       {figures === null ? null : <Figures figures={figures} isStale={isLost} />}
-    </Root>
+    </Bar>
   )
 }
 
@@ -101,11 +101,9 @@ function Figures({ figures, isStale }: { figures: AccountFigures; isStale: boole
   return (
     <>
       <dl>
-        <Figure name="balance" value={<Balance value={figures.balance} />} />
-        <Figure name="equity" value={<Balance value={figures.equity} />} />
-        <Figure name="margin" value={<Cost value={figures.usedMargin} form="glance" />} />
-        <Figure name="freeMargin" value={<Balance value={figures.freeMargin} />} />
-        <Figure name="openProfit" value={<Profit value={figures.floatingProfit} form="glance" />} />
+        {accountFigures(figures).map((figure) => (
+          <Figure key={figure.name} {...figure} />
+        ))}
       </dl>
       <Risk>
         <RiskGauge layout="line" value={risk.value} stale={isStale} {...useRiskGaugeTexts()} />

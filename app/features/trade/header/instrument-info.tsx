@@ -1,11 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { DAY_TIME_ZONE } from '../../../../rules/candles'
 import { formatFixedShort, parseFixed } from '../../../../rules/decimal'
-import { useQuote } from '../../../realtime'
+import { spreadOf } from '../../../../rules/price'
+import { dateTimeFormat } from '../../../language/intl'
+import { useBrokerNow, useQuote } from '../../../realtime'
+import { exactPrices } from '../../../terms/quote'
 import { Amount, DASH, decimalText, type KeyValue, KeyValueList, Sheet, token } from '../../../ui'
 import { useSite } from '../../../visitor/site'
 import { HonestyLine } from '../../honesty/honesty-line'
 import { useInstrumentName } from '../../market/instrument-name'
+import { lotsText } from '../../orders/order-facts'
 import { useTrade } from '../scene/trade-context'
 import type { DayHours } from '../scene/trade-data'
 import { useIsOpen } from '../scene/use-price-mood'
@@ -89,7 +94,7 @@ export function useInfoRows(): KeyValue[] {
   const isFixed = instrument.marginMode === 'fixed'
   const isPerLot = companyTerms?.feeType === 'per-lot'
   const leverages = instrument.leverages.map((leverage) => `${leverage}×`).join('  ')
-  const spread = quote === undefined ? null : parseFixed(quote.ask) - parseFixed(quote.bid)
+  const spread = quote === undefined ? null : spreadOf(exactPrices(quote))
   return [
     {
       key: 'hours',
@@ -115,9 +120,9 @@ export function useInfoRows(): KeyValue[] {
           },
           { key: 'leverage', label: t('info.leverage'), value: <bdi dir="ltr">{leverages || DASH}</bdi> },
         ]),
-    { key: 'min', label: t('info.minLots'), value: number(instrument.minLots) },
-    { key: 'step', label: t('info.lotStep'), value: number(instrument.lotStep) },
-    { key: 'max', label: t('info.maxLots'), value: number(instrument.maxLots) },
+    { key: 'min', label: t('info.minLots'), value: lots(instrument.minLots) },
+    { key: 'step', label: t('info.lotStep'), value: lots(instrument.lotStep) },
+    { key: 'max', label: t('info.maxLots'), value: lots(instrument.maxLots) },
     {
       key: 'fee',
       label: t(isPerLot ? 'info.feePerLot' : 'info.feeShare'),
@@ -146,10 +151,51 @@ export function useInfoRows(): KeyValue[] {
             value: <bdi dir="ltr">{formatFixedShort(parseFixed(companyTerms.stopOutLevel))}%</bdi>,
           },
         ]),
-    { key: 'source', label: t('info.source'), value: t(`info.source_${instrument.source}`, { defaultValue: instrument.source }) },
+    ...useSourceRows(),
   ]
+}
+
+/** Those that are no name of a market's file, and have words in every language. */
+const OWN_SOURCES = ['simulated', 'replay'] as const
+const isOwnSource = (source: string): source is (typeof OWN_SOURCES)[number] => OWN_SOURCES.some((own) => own === source)
+
+/** Whose price it is, how old it is by the broker's clock, and when its source says that it made it. */
+function useSourceRows(): KeyValue[] {
+  const { t } = useTranslation('trade')
+  const { instrument } = useTrade()
+  const quote = useQuote(instrument.id)
+  const now = useBrokerNow()
+  const source = quote?.source ?? instrument.source
+  const ageMs = quote === undefined || now === null ? null : Math.max(0, now - quote.time)
+  const name = isOwnSource(source) ? t(`info.source_${source}`) : source
+  const said = instrument.sourceKind === 'simulated' && name === source ? t('info.sourceSimulated', { source }) : name
+  const age = ageMs === null ? '' : ` · ${t('info.sourceAge', { seconds: decimalText(String(Math.floor(ageMs / 1_000))) })}`
+  return [
+    {
+      key: 'source',
+      label: t('info.source'),
+      value: (
+        <>
+          <bdi>{said}</bdi>
+          {age}
+          {instrument.sourceKind === 'minutes' ? <p>{t('info.source_minutes')}</p> : null}
+        </>
+      ),
+    },
+    ...(quote?.sourceTime === undefined
+      ? []
+      : [{ key: 'source-time', label: t('info.sourceTime'), value: <bdi dir="ltr">{londonTime(quote.sourceTime)}</bdi> }]),
+  ]
+}
+
+const TIME = { timeZone: DAY_TIME_ZONE, hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 } as const
+
+/** London wall time to the millisecond. */
+function londonTime(timeMs: number): string {
+  return dateTimeFormat('en', TIME).format(timeMs)
 }
 
 /** As it changes a balance: what is paid is below zero, as in the ticket. */
 const yearlyText = (paid: string) => `${decimalText(formatFixedShort(-parseFixed(paid)), { signed: true })}%`
+const lots = (text: string) => <bdi dir="ltr">{lotsText(text)}</bdi>
 const percentText = (share: string) => `${formatFixedShort(parseFixed(share) * 100n)}%`

@@ -34,6 +34,7 @@ const DATA = {
   defaultCode: eurUsd.code,
   defaultPeriod: '15min',
   leverages: {},
+  lots: {},
   readAt: 0,
   formKey: 'key',
 } as unknown as TradeData

@@ -28,7 +28,7 @@ const Column = styled.section`
   --mark-ring: ${token.surface.surface};
   ${media.desktop} { display: flex; flex-direction: column; }
 `
-const Head = styled.div`
+const InstrumentListHead = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[3]};
@@ -54,7 +54,7 @@ const Search = styled.div`
 /** Shown while the head has the focus and nothing is typed. */
 const Recent = styled(RecentList)`
   display: none;
-  ${Head}:focus-within & { display: grid; gap: 4px; }
+  ${InstrumentListHead}:focus-within & { display: grid; gap: 4px; }
 `
 const Nothing = styled.p`
   padding: ${token.space[8]} ${token.space[4]};
@@ -90,7 +90,7 @@ function ListHead({ list, isDense }: { list: ReturnType<typeof useInstrumentList
   ]
   const density = isDense ? 'dense' : 'normal'
   return (
-    <Head>
+    <InstrumentListHead>
       <Search>
         <SearchField
           value={list.query}
@@ -109,7 +109,7 @@ function ListHead({ list, isDense }: { list: ReturnType<typeof useInstrumentList
       </Search>
       {list.query === '' ? <Recent onChoose={list.setQuery} /> : null}
       <ChipGroup label={t('category')} options={chips} value={list.categoryId} onChange={list.setCategoryId} density={density} />
-    </Head>
+    </InstrumentListHead>
   )
 }
 

@@ -12,7 +12,7 @@ import { usePriceAge } from '../scene/use-price-age'
 import { usePriceMood } from '../scene/use-price-mood'
 import { ageText } from '../ticket/trade-texts'
 
-const Root = styled.section`
+const Block = styled.section`
   grid-area: price;
   display: flex;
   justify-content: space-between;
@@ -132,7 +132,7 @@ export function PriceBlock({ onInfo }: { onInfo: () => void }) {
   const open = quote?.open ?? instrument.quote.open
   const moved = formatFixed(parseFixed(last) - parseFixed(open), instrument.pricePrecision)
   return (
-    <Root
+    <Block
       aria-label={t('price.region', { code: instrument.symbol })}
       data-stale={mood.isMuted ? 'true' : undefined}
       data-session={mood.isOpen ? 'open' : 'closed'}
@@ -172,7 +172,7 @@ export function PriceBlock({ onInfo }: { onInfo: () => void }) {
         <SessionStatus isOpen={mood.isOpen} />
         <SessionMoment isOpen={mood.isOpen} isBrief={mood.isOpen} />
       </Session>
-    </Root>
+    </Block>
   )
 }
 

@@ -34,7 +34,7 @@ export function useTrade(): Trade {
   return useContext(WrittenForAll) ? forAll(trade) : trade
 }
 
-const dataForAll = hiding<TradeData>(['orders', 'orderTimes', 'leverages', 'readAt', 'formKey'])
+const dataForAll = hiding<TradeData>(['orders', 'orderTimes', 'leverages', 'lots', 'readAt', 'formKey'])
 const tradeForAll = hiding<Trade>(['isSignedIn'])
 const forAll = (trade: Trade): Trade => tradeForAll({ ...trade, data: dataForAll(trade.data) })
 

@@ -14,6 +14,7 @@ const data = (readAt: number, orders = page): TradeData => ({
   defaultCode: 'EURUSD',
   defaultPeriod: '15min',
   leverages: {},
+  lots: {},
   readAt,
   formKey: '',
 })

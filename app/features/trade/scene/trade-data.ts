@@ -7,7 +7,7 @@ import type { Category } from '../../../terms/instrument'
 import type { Order } from '../../../terms/order'
 import type { DrawnInstrument } from '../../market/drawn-instrument'
 import type { OrderTimes } from '../../orders/orders-data'
-import type { ChosenLeverages } from './chosen-leverage'
+import type { ChosenByCode } from './chosen-by-code'
 
 export interface OrderPage {
   readonly orders: readonly Order[]
@@ -60,7 +60,9 @@ export interface TradeData extends TradeMarket {
   readonly defaultCode: string
   readonly defaultPeriod: Period
   /** By instrument code: the leverage last chosen on this device. */
-  readonly leverages: ChosenLeverages
+  readonly leverages: ChosenByCode
+  /** By instrument code: the lots last ordered on this device. */
+  readonly lots: ChosenByCode
   /** The broker's clock when the orders were asked for, Unix milliseconds. */
   readonly readAt: number
   /** One-time key of the form as it stands in the page, for browsers without scripts. */
@@ -84,7 +86,12 @@ export type PlaceOrderAnswer =
     }
 
 /** Cookies of this device: a habit, never a right. */
-export const TRADE_COOKIE = { code: COOKIE.tradeCode, period: COOKIE.tradePeriod, leverages: COOKIE.tradeLeverages } as const
+export const TRADE_COOKIE = {
+  code: COOKIE.tradeCode,
+  period: COOKIE.tradePeriod,
+  leverages: COOKIE.tradeLeverages,
+  lots: COOKIE.tradeLots,
+} as const
 
 /**
  * The data with the order that was placed a moment ago, until the loader brings it itself. It is left out as soon as the

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { ERRORS } from '../../../../contract/errors'
 import { DecimalIn } from '../../../../contract/primitives'
-import { HOUSE_PALETTE, testTenants } from '../../../../tests/fixtures/test-tenants'
+import { pageContext } from '../../../../tests/fixtures/page-context'
+import { testTenants } from '../../../../tests/fixtures/test-tenants'
 import { TYPED_TEXTS } from '../../../../tests/fixtures/typed-texts'
 import { createBrokerClient } from '../../../broker-client/broker.server'
 import { wireOrder } from '../../../terms/wire-examples'
 import { readTypedNumber } from '../../../ui/typed-number'
-import { endSession } from '../../../visitor/guards.server'
-import { createLoadContext } from '../../../visitor/load-context.server'
 import type { PlaceOrderAnswer } from '../scene/trade-data'
 import { placeOrder } from './place-order.server'
 
@@ -27,12 +26,9 @@ async function place(fields: Record<string, string>, answer: () => Promise<Respo
     headers: { cookie: `candor_session=${'a'.repeat(43)}`, 'accept-language': 'en' },
     body: new URLSearchParams(fields),
   })
-  const context = createLoadContext({
+  const context = pageContext({
     request,
     tenant: testTenants().find((tenant) => tenant.id === 'aurora') ?? null,
-    housePalette: HOUSE_PALETTE,
-    origin: ORIGIN,
-    socketUrl: 'ws://aurora.localhost:3000/v1/ws',
     broker: createBrokerClient({
       timeoutMs: 500,
       async send(sent) {
@@ -42,14 +38,9 @@ async function place(fields: Record<string, string>, answer: () => Promise<Respo
         return answer()
       },
     }),
-    requestId: 'r',
-    nonce: 'n',
-    clientAddress: '203.0.113.1',
     now: () => 1_000,
-    hasDevTools: false,
-    report: () => {},
-    onSessionInvalid: endSession,
   })
+
   const result = await placeOrder(context, request)
   if (result instanceof Response) return { asked, key, status: result.status, headers: result.headers, answer: null }
   return { asked, key, status: result.init?.status ?? 200, headers: null, answer: result.data as PlaceOrderAnswer }
@@ -128,7 +119,7 @@ test.each([
 test.each([
   ['cont', 'Lots'],
   ['stop_loss_price', 'Stop loss'],
-  ['target_price', 'Target price'],
+  ['target_price', 'Order price'],
 ] as const)(
   'any text in %s without scripts: the broker is asked for its number, or the field is named',
   { timeout: 120_000 },

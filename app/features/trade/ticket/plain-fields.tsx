@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { writeSide, writeStatus } from '../../../terms/order'
 import { Button, Control, Field, token } from '../../../ui'
 import { useIsWindingDown } from '../../../visitor/site'
 import { useTicket } from './ticket-context'
@@ -40,9 +41,9 @@ export function PlainFields() {
     <OnlyWithoutScripts>
       <Field label={t('ticket.kind')} id={`${id}-kind`}>
         <Control>
-          <select id={`${id}-kind`} name="status" defaultValue={draft.kind === 'pending' ? '0' : '1'}>
-            <option value="1">{t('ticket.market')}</option>
-            <option value="0">{t('ticket.pending')}</option>
+          <select id={`${id}-kind`} name="status" defaultValue={writeStatus(draft.kind === 'pending' ? 'pending' : 'open')}>
+            <option value={writeStatus('open')}>{t('ticket.market')}</option>
+            <option value={writeStatus('pending')}>{t('ticket.pending')}</option>
           </select>
         </Control>
       </Field>
@@ -79,10 +80,10 @@ export function PlainButtons() {
   return (
     <OnlyWithoutScripts>
       <Pair>
-        <Button type="submit" variant="buy" size="lg" name="type" value="1" disabled={isWindingDown}>
+        <Button type="submit" variant="buy" size="lg" name="type" value={writeSide('buy')} disabled={isWindingDown}>
           {t('ticket.buyUp')}
         </Button>
-        <Button type="submit" variant="sell" size="lg" name="type" value="2" disabled={isWindingDown}>
+        <Button type="submit" variant="sell" size="lg" name="type" value={writeSide('sell')} disabled={isWindingDown}>
           {t('ticket.sellLow')}
         </Button>
       </Pair>

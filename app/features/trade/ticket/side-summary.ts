@@ -9,7 +9,7 @@ import { type FundedPosition, fundingAmount, yearlyRateOf } from '../../../../ru
 import { contractValue, orderMargin } from '../../../../rules/margin'
 import type { Amount } from '../../../../rules/money'
 import { type PendingKindName, pendingKind, type TargetProblem, targetProblem } from '../../../../rules/pending-kind'
-import { closingPrice, type OrderSide, openingPrice } from '../../../../rules/price'
+import { closingPrice, type OrderSide, openingPrice, spreadOf } from '../../../../rules/price'
 import { orderProfit, type ProfitTerms } from '../../../../rules/profit'
 import { type ProtectionProblem, type ProtectionRange, protectionProblemAt, protectionRange } from '../../../../rules/protection'
 import { type RiskTerms, riskOfBalance, sizeFromRisk, type WorstCase, worstCase } from '../../../../rules/size-from-risk'
@@ -173,7 +173,7 @@ function riskTerms(opening: Opening, stops: Stops): RiskTerms | null {
     side,
     entryPrice,
     stopLoss: stop,
-    spread: quote.ask - quote.bid,
+    spread: spreadOf(quote),
     rate: quote.rate,
     leverage: leverageOf(terms, draft),
     feeType: broker.feeType,

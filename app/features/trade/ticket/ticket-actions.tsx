@@ -1,28 +1,31 @@
-/** Buy up and Sell low, with the reason when they cannot be pressed and the broker's words when it refused. */
+/** Buy and Sell, with the reason when they cannot be pressed and the broker's words when it refused. */
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { formatFixed, formatFixedShort, parseFixed } from '../../../../rules/decimal'
-import type { OrderSide } from '../../../../rules/price'
+import { formatFixed, formatFixedShort } from '../../../../rules/decimal'
+import { type OrderSide, spreadOf } from '../../../../rules/price'
 import { paths } from '../../../addresses/paths'
+import { exactPrices } from '../../../terms/quote'
 import { ButtonLink, DASH, Note, Price, TradeButtons, token } from '../../../ui'
-import { useFarPriceQuestion } from '../../orders/far-price'
 import { costText, inUsdt } from '../../orders/money'
+import { lotsText } from '../../orders/order-facts'
+import { useSendMode } from '../scene/send-mode'
 import { tradePath } from '../scene/trade-address'
 import { useTrade } from '../scene/trade-context'
 import { usePriceAge } from '../scene/use-price-age'
 import { PlainButtons } from './plain-fields'
 import { PriceOfferNote } from './price-offer-note'
-import { orderFields, useTicket, useTicketView } from './ticket-context'
+import { useTicket, useTicketView } from './ticket-context'
 import { readTyped } from './ticket-draft'
 import { type LockFacts, sideLock, ticketLock } from './ticket-lock'
 import { Scripted } from './ticket-parts'
 import { draftProblem } from './ticket-question'
 import type { TicketSummary } from './ticket-summary'
-import { hintText, lockText, lotsText, pendingKindText, spreadText, type TradeText } from './trade-texts'
+import { hintText, lockText, pendingKindText, spreadText, type TradeText } from './trade-texts'
 import { useUnknownOrder } from './unknown-order'
+import { useSendOrder } from './use-send-order'
 
-const Root = styled.div`
+const Actions = styled.div`
   display: grid;
   gap: ${token.space[2]};
   position: relative;
@@ -79,35 +82,19 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
   const words = { terms, session: data.sessions[instrument.id], ageSeconds }
   const isUnknown = useUnknownOrder() !== null
   const isReasonShown = !isUnknown && lock !== null && !(hidesClosed && lock.kind === 'closed')
-  const spread = quote === undefined ? '' : spreadText(parseFixed(quote.ask) - parseFixed(quote.bid), terms.pricePrecision)
-  const far = useFarPriceQuestion(terms.pricePrecision)
-  const send = (side: OrderSide, acceptedPrice?: string) => {
-    const own = summary?.[side]
-    const fields = own === undefined ? null : orderFields({ terms, draft }, own)
-    if (own === undefined || fields === null) return
-    const price = acceptedPrice ?? formatFixed(own.price, terms.pricePrecision)
-    const prices = [
-      { name: t('ticket.targetPrice'), price: fields.target_price ?? '' },
-      { name: t('ticket.takeProfit'), price: fields.target_profit_price ?? '' },
-      { name: t('ticket.stopLoss'), price: fields.stop_loss_price ?? '' },
-    ]
-    far.ask({
-      prices,
-      now: quote?.last ?? price,
-      confirmLabel: t(SIDE_TEXTS[side].title),
-      send: () => sending.place({ side, fields, price }),
-    })
-  }
+  const spread = quote === undefined ? '' : spreadText(spreadOf(exactPrices(quote)), terms.pricePrecision)
+  const { press, accept, questions } = useSendOrder()
+  const { mode } = useSendMode()
   const showsPrice = spread !== '' || draft.kind === 'pending'
   return (
-    <Root>
+    <Actions>
       <Notices data-floating={isFloating ? '' : undefined}>
         {sending.refusal === null ? null : (
           <Note tone="danger" role="alert">
             {sending.refusal}
           </Note>
         )}
-        {sending.offer === null ? null : <PriceOfferNote offer={sending.offer} onAccept={send} />}
+        {sending.offer === null ? null : <PriceOfferNote offer={sending.offer} onAccept={accept} />}
         {isReasonShown ? (
           <Note
             tone={lock.kind === 'margin' ? 'danger' : lock.kind === 'target' && draft.target.trim() === '' ? 'neutral' : 'warn'}
@@ -131,12 +118,13 @@ function OrderActions({ isFloating = false, hidesClosed = false }: TicketActions
           buy={useFace('buy', facts, showsPrice, isUnknown)}
           sell={useFace('sell', facts, showsPrice, isUnknown)}
           busy={isUnknown ? null : sending.busySide}
-          onTrade={(side) => send(side)}
+          press={mode === 'one-click' ? 'once' : mode === 'hold' ? 'hold' : 'plain'}
+          onTrade={press}
         />
       </Scripted>
       <PlainButtons />
-      {far.dialog}
-    </Root>
+      {questions}
+    </Actions>
   )
 }
 
@@ -147,15 +135,22 @@ function marginText(t: TradeText, summary: TicketSummary | null): string {
 }
 
 const SIDE_TEXTS = {
-  buy: { title: 'ticket.buyUp', name: 'ticket.buyName', lots: 'ticket.longLots' },
-  sell: { title: 'ticket.sellLow', name: 'ticket.sellName', lots: 'ticket.shortLots' },
+  buy: { title: 'ticket.buyUp', name: 'ticket.buyName', lots: 'ticket.longLots', hold: 'ticket.holdBuy', holdName: 'ticket.holdBuyName' },
+  sell: {
+    title: 'ticket.sellLow',
+    name: 'ticket.sellName',
+    lots: 'ticket.shortLots',
+    hold: 'ticket.holdSell',
+    holdName: 'ticket.holdSellName',
+  },
 } as const
 
-/** What stands on a button. A pending order is named for what it is; "Buy up" would promise a fill now. */
+/** What stands on a button. A pending order is named for what it is; "Buy" would promise a fill now. */
 function useFace(side: OrderSide, facts: LockFacts, showsPrice: boolean, isUnknown: boolean) {
   const { t } = useTranslation('trade')
   const { terms, draft, summary } = facts
   const texts = SIDE_TEXTS[side]
+  const isHeld = useSendMode().mode === 'hold'
   const own = summary?.[side]
   const sized = own?.lots ?? (draft.sizing === 'lots' ? readTyped(draft.lots) : null)
   const lots = sized === null ? DASH : lotsText(formatFixedShort(sized))
@@ -175,7 +170,9 @@ function useFace(side: OrderSide, facts: LockFacts, showsPrice: boolean, isUnkno
   const lacksPrice = isPending && draftProblem(terms, draft)?.kind === 'target'
   const price = own === undefined ? '' : formatFixed(own.price, terms.pricePrecision)
   return {
-    title: isPending ? kind : t(texts.title),
+    title: isPending ? kind : t(isHeld ? texts.hold : texts.title),
+    heldTitle: t('ticket.keepHolding'),
+    againTitle: t('ticket.pressAgain'),
     detail: (
       <>
         <Line>{isOffTarget ? t('ticket.checkTarget') : isMisfit ? t('ticket.checkStops') : t(texts.lots, { lots })}</Line>
@@ -194,7 +191,7 @@ function useFace(side: OrderSide, facts: LockFacts, showsPrice: boolean, isUnkno
       ? lacksPrice
         ? `${kind}, ${t('ticket.enterPrice')}`
         : t('ticket.pendingName', { kind, lots, price })
-      : t(texts.name, { lots }),
+      : t(isHeld ? texts.holdName : texts.name, { lots }),
     disabled: lock !== null,
   }
 }
@@ -203,7 +200,7 @@ function LogInButton() {
   const { t } = useTranslation('trade')
   const { instrument, period } = useTrade()
   const { pathname } = useLocation()
-  const from = pathname === '/trade' ? tradePath({ code: instrument.code, period }) : pathname
+  const from = pathname === paths.trade() ? tradePath({ code: instrument.code, period }) : pathname
   return (
     <ButtonLink variant="primary" size="lg" block href={paths.login({ from })}>
       {t('ticket.logIn')}

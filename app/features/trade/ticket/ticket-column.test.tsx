@@ -6,11 +6,11 @@ import { showTicket, typeLots } from './ticket-scene'
 afterEach(cleanup)
 
 test('a visitor is asked to log in instead of two dead buttons', async () => {
-  await showTicket({ trader: null })
+  await showTicket({ trader: null, instrument: { code: 'EURUSD' } })
   expect(screen.getByRole('link', { name: 'Log in to trade' }).getAttribute('href')).toBe(
     '/login?from=%2Ftrade%3Fcode%3DEURUSD%26period%3D15min',
   )
-  expect(screen.queryByRole('button', { name: /Buy up/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull()
 })
 
 test('an instrument without leverage says so in the words of the specification', async () => {
@@ -39,7 +39,7 @@ test('margin above free margin locks both buttons and names the missing amount',
 test('lots between two steps are named', async () => {
   const { user } = await showTicket()
   await typeLots(user, '0.015')
-  expect(screen.getByText('Lots go in steps of 0.01.')).toBeInTheDocument()
+  expect(screen.getByText('Enter the size in steps of 0.01 lots.')).toBeInTheDocument()
 })
 
 test('the figures follow the price', async () => {
@@ -105,7 +105,21 @@ test("the broker's refusal stands at the buttons, nothing typed is lost, and the
 test('take profit on the wrong side of a sell is a hint on its button, not a block', async () => {
   const { user } = await showTicket()
   await user.click(screen.getByRole('switch', { name: 'Take profit' }))
-  const sell = screen.getByRole('button', { name: /Sell low/ })
+  const sell = screen.getByRole('button', { name: /Sell/ })
   expect(sell).toHaveTextContent('check TP / SL')
   expect(sell.getAttribute('aria-disabled')).toBeNull()
+})
+
+test.each([
+  ['a real account is told who fills it, and what is added', false, 'Passed to prime, mark-up 0.00002'],
+  ['a demo account is filled by the broker', true, 'By the broker'],
+])('before an order is placed %s', async (_, isDemo, words) => {
+  const execution = { model: 'stp', provider: 'prime', markUp: '0.00002' } as const
+  await showTicket({ instrument: { execution }, trader: { id: '1', isDemo } })
+  expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+})
+
+test('where the company is the counterparty of everybody nothing is said of it at the order', async () => {
+  await showTicket()
+  expect(screen.queryByText('Execution')).toBeNull()
 })

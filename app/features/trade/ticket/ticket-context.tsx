@@ -12,7 +12,8 @@ import {
   useRef,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Fixed, formatFixed, formatFixedShort } from '../../../../rules/decimal'
+import { formatFixed, parseFixed } from '../../../../rules/decimal'
+import { afterPage } from '../../../page/after-page'
 import { type LiveQuote, useAccountFigures, useQuote } from '../../../realtime'
 import { useRealtime } from '../../../realtime/realtime-provider'
 import type { Order } from '../../../terms/order'
@@ -24,15 +25,13 @@ import { placedMessage } from '../../not-known/order-end'
 import { readAccount, readTerms, type TicketAccount, type TicketTerms } from '../scene/ticket-terms'
 import { useTrade } from '../scene/trade-context'
 import type { PlaceOrderAnswer } from '../scene/trade-data'
-import { keptLeverage } from '../scene/trade-memory'
+import { keepLots, keptLeverage, keptLots } from '../scene/trade-memory'
 import { usePriceMood } from '../scene/use-price-mood'
-import type { SideSummary } from './side-summary'
 import { draftFor, draftFromForm, newDraft, type TicketAction, type TicketDraft, ticketReducer } from './ticket-draft'
 import { type LockFacts, type TicketHint, type TicketLock, ticketHint, ticketLock } from './ticket-lock'
-import { slippageOf } from './ticket-steps'
 import { summarise, type TicketSummary } from './ticket-summary'
 import { placedTexts } from './trade-texts'
-import { type OrderFields, type PlaceOrder, usePlaceOrder } from './use-place-order'
+import { type PlaceOrder, usePlaceOrder } from './use-place-order'
 
 interface Ticket {
   readonly terms: TicketTerms
@@ -42,6 +41,10 @@ interface Ticket {
   /** The figures last shown, for what is worked out at a press; drawing by them is useTicketView's business. */
   readonly shown: MutableRefObject<TicketSummary | null>
 }
+
+const PlacedResult = afterPage(() => import('./placed-result').then((placed) => placed.PlacedResult))
+/** Long enough to read it and to reach its button. */
+const PLACED_FOR_MS = 8_000
 
 /** By instrument: leaving to another tab or instrument and coming back finds the fields as they were. */
 const NO_TICKETS: Readonly<Record<string, TicketDraft>> = {}
@@ -63,15 +66,31 @@ export function TicketProvider({ onPlaced, children }: { onPlaced: (order: Order
   const refused = useActionData<PlaceOrderAnswer>()
   const [kept, keep] = useTabState('trade', 'tickets', NO_TICKETS)
   const [draft, dispatch] = useReducer(ticketReducer, terms, (start) =>
-    draftFor(start, typedDraft(start, kept[start.instrumentId], refused), keptLeverage(start.code, data.leverages)),
+    draftFor(start, typedDraft(start, kept[start.instrumentId], refused), {
+      leverage: keptLeverage(start.code, data.leverages),
+      lots: keptLots(start.code, data.lots),
+    }),
   )
   useEffect(() => keep((before) => ({ ...before, [draft.instrumentId]: draft })), [draft, keep])
 
   const sending = usePlaceOrder({
     placed(order, wasNotKnown) {
+      keepLots(terms.code, formatFixed(parseFixed(order.lots), terms.lotDecimals), data.lots)
       dispatch({ type: 'order-placed' })
-      const texts = placedTexts(t, order)
-      toast.show(wasNotKnown ? { ...placedMessage(t, order), text: texts.text } : { tone: 'ok', ...texts })
+      const { title, text } = placedTexts(t, order)
+      toast.show({
+        tone: 'ok',
+        durationMs: PLACED_FOR_MS,
+        title,
+        ...(wasNotKnown ? placedMessage(t, order) : {}),
+        key: `order-${order.id}`,
+        text: (
+          <>
+            {text}
+            <PlacedResult order={order} />
+          </>
+        ),
+      })
       onPlaced(order)
     },
     earlierEnded({ order, fields, isInherited }) {
@@ -120,7 +139,8 @@ export function useTicketView(): TicketView {
   useEffect(() => {
     shown.current = summary
   }, [shown, summary])
-  const facts: LockFacts = { terms, draft, isSignedIn, isWindingDown, isMarketOpen: isOpen, isOffline, isStale, summary }
+  const { brake } = quote ?? instrument
+  const facts: LockFacts = { terms, draft, isSignedIn, isWindingDown, isMarketOpen: isOpen, brake, isOffline, isStale, summary }
   return { quote, summary, lock: ticketLock(facts), hint: ticketHint(facts, prices), facts }
 }
 
@@ -138,22 +158,4 @@ function useTicketAccount(instrumentId: string): TicketAccount | null {
     }))
     return readAccount(figures, holding, instrumentId)
   }, [figures, orders, stores, instrumentId])
-}
-
-/** The fields of the form, apart from side, price and key; `null` where the side has no size. */
-export function orderFields({ terms, draft }: Pick<Ticket, 'terms' | 'draft'>, side: SideSummary): OrderFields | null {
-  if (side.lots === null) return null
-  const price = (value: Fixed) => (value === 0n ? '0' : formatFixed(value, terms.pricePrecision))
-  const slippage = slippageOf(draft.slippage, terms)
-  return {
-    forex_id: terms.instrumentId,
-    status: draft.kind === 'pending' ? '0' : '1',
-    cont: formatFixed(side.lots, terms.lotDecimals),
-    ...(terms.marginMode === 'leveraged' ? { multiple: draft.leverage } : {}),
-    target_profit_price: price(side.takeProfit),
-    stop_loss_price: price(side.stopLoss),
-    ...(side.trailing === 0n ? {} : { trailing_distance: price(side.trailing) }),
-    ...(draft.kind === 'pending' ? { target_price: price(side.price) } : {}),
-    ...(draft.kind === 'pending' || slippage === null ? {} : { max_slippage: formatFixedShort(slippage) }),
-  }
 }

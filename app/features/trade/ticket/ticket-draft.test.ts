@@ -13,8 +13,8 @@ describe('a new ticket', () => {
     expect([draft.takeProfit.isOn, draft.stopLoss.isOn, draft.trailing.isOn]).toEqual([false, false, false])
   })
   test('starts at the leverage last chosen, as long as it is offered', () => {
-    expect(newDraft(terms, '20').leverage).toBe('20')
-    expect(newDraft(terms, '500').leverage).toBe('100')
+    expect(newDraft(terms, { leverage: '20' }).leverage).toBe('20')
+    expect(newDraft(terms, { leverage: '500' }).leverage).toBe('100')
   })
   test('has no leverage where the margin is fixed per lot', () => {
     expect(newDraft(readTerms(fixedMargin)).leverage).toBe('')
@@ -89,7 +89,7 @@ describe('the kind of order and its size', () => {
 test('stops and target leave with the order they belonged to; size, leverage, kind and slippage stay', () => {
   const habits: TicketAction[] = [
     { type: 'lots-typed', lots: '0.20' },
-    { type: 'slippage-chosen', slippage: 'any' },
+    { type: 'limit-chosen', name: 'slippage', limit: 'any' },
     { type: 'kind-chosen', kind: 'pending', suggestion: '' },
   ]
   const filled = draftAfter(

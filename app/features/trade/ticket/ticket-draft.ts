@@ -2,11 +2,13 @@
  * What a trader has filled into the ticket, exactly as typed, and how it changes. Prices of quotes never enter here:
  * a tick must not touch what someone is typing. Whether it can be traded is worked out in ticket-summary.ts.
  */
-import { type Fixed, formatFixed, parseFixed } from '../../../../rules/decimal'
+import { type Fixed, formatFixed, formatFixedShort, parseFixed } from '../../../../rules/decimal'
 import type { StopName, StopUnit } from '../../../../rules/stop-modes'
+import { writeStatus } from '../../../terms/order'
 import { wireDecimal } from '../../../ui/typed-number'
-import { startLeverage } from '../scene/chosen-leverage'
+import { startLeverage, startLots } from '../scene/chosen-by-code'
 import type { TicketTerms } from '../scene/ticket-terms'
+import { type LimitChoice, limitOf, type TrailingUnit } from './ticket-steps'
 
 export type OrderKind = 'market' | 'pending'
 
@@ -17,7 +19,6 @@ export interface StopDraft {
   readonly value: string
 }
 
-export type TrailingUnit = 'pips' | 'price'
 export interface TrailingDraft {
   readonly isOn: boolean
   readonly unit: TrailingUnit
@@ -31,9 +32,8 @@ export interface RiskDraft {
   readonly value: string
 }
 
-/** How many steps of the price a market order may be filled worse than seen; `any` sets no limit. */
-export const SLIPPAGE_CHOICES = ['0', '2', '5', '20', 'any'] as const
-export type SlippageChoice = (typeof SLIPPAGE_CHOICES)[number]
+/** What only a market order is held to. */
+export type LimitName = 'slippage'
 
 export interface TicketDraft {
   readonly instrumentId: string
@@ -49,7 +49,8 @@ export interface TicketDraft {
   readonly takeProfit: StopDraft
   readonly stopLoss: StopDraft
   readonly trailing: TrailingDraft
-  readonly slippage: SlippageChoice
+  /** How much worse than seen a market order may be filled. */
+  readonly slippage: LimitChoice
 }
 
 export type TicketAction =
@@ -67,24 +68,31 @@ export type TicketAction =
   | { readonly type: 'trailing-switched'; readonly isOn: boolean; readonly suggestion: string }
   | { readonly type: 'trailing-typed'; readonly value: string }
   | { readonly type: 'trailing-unit-chosen'; readonly unit: TrailingUnit; readonly value: string }
-  | { readonly type: 'slippage-chosen'; readonly slippage: SlippageChoice }
+  | { readonly type: 'limit-chosen'; readonly name: LimitName; readonly limit: LimitChoice }
+  | { readonly type: 'preset-chosen'; readonly fields: Partial<TicketDraft> }
   | { readonly type: 'order-placed' }
   /** It was sent by another page and was not placed: the form is as it was there. */
-  | { readonly type: 'order-came-back'; readonly fields: Readonly<Record<string, string>> }
+  | { readonly type: 'order-came-back'; readonly fields: OrderFields }
 
 const noStop: StopDraft = { isOn: false, unit: 'price', value: '' }
 const noTrailing: TrailingDraft = { isOn: false, unit: 'pips', value: '' }
 
-/** Lots start at the instrument's minimum, leverage at the one last chosen or the middle one, the risk at one percent. */
-export function newDraft(terms: TicketTerms, chosenLeverage?: string): TicketDraft {
+/** What a device remembers of an instrument. */
+interface TicketHabit {
+  readonly leverage?: string | undefined
+  readonly lots?: string | undefined
+}
+
+/** Lots start as last ordered or at the instrument's minimum, leverage at the one last chosen or the middle one, the risk at one percent. */
+export function newDraft(terms: TicketTerms, habit: TicketHabit = {}): TicketDraft {
   return {
     instrumentId: terms.instrumentId,
     kind: 'market',
     target: '',
     sizing: 'lots',
-    lots: formatFixed(terms.minLots, terms.lotDecimals),
+    lots: startLots(terms, terms.lotDecimals, habit.lots),
     risk: { unit: 'percent', value: '1.00' },
-    leverage: startLeverage(terms.leverages, chosenLeverage),
+    leverage: startLeverage(terms.leverages, habit.leverage),
     takeProfit: noStop,
     stopLoss: noStop,
     trailing: noTrailing,
@@ -93,19 +101,50 @@ export function newDraft(terms: TicketTerms, chosenLeverage?: string): TicketDra
 }
 
 /** A kept draft is used only while it still speaks of this instrument and of a leverage that is still offered. */
-export function draftFor(terms: TicketTerms, kept: TicketDraft | undefined, chosenLeverage?: string): TicketDraft {
-  if (kept === undefined || kept.instrumentId !== terms.instrumentId) return newDraft(terms, chosenLeverage)
+export function draftFor(terms: TicketTerms, kept: TicketDraft | undefined, habit: TicketHabit = {}): TicketDraft {
+  if (kept === undefined || kept.instrumentId !== terms.instrumentId) return newDraft(terms, habit)
   const isOffered = terms.leverages.includes(kept.leverage) || (terms.leverages.length === 0 && kept.leverage === '')
-  return isOffered ? kept : { ...kept, leverage: startLeverage(terms.leverages, chosenLeverage) }
+  return isOffered ? kept : { ...kept, leverage: startLeverage(terms.leverages, habit.leverage) }
 }
 
-/** The draft as a form without scripts was filled in. `fields` are named as on the wire. */
-export function draftFromForm(draft: TicketDraft, fields: Readonly<Record<string, string>>): TicketDraft {
+/** Fields of the form, named as on the wire. */
+export type OrderFields = Readonly<Record<string, string>>
+
+/** What one side of the ticket has been worked out to be, as far as it is sent. */
+interface SentSide extends Readonly<Record<'price' | 'takeProfit' | 'stopLoss' | 'trailing', Fixed>> {
+  readonly lots: Fixed | null
+}
+
+/** The fields of the form, apart from side, price and key; `null` where the side has no size. */
+export function orderFields({ terms, draft }: { terms: TicketTerms; draft: TicketDraft }, side: SentSide): OrderFields | null {
+  if (side.lots === null) return null
+  const price = (value: Fixed) => (value === 0n ? '0' : formatFixed(value, terms.pricePrecision))
+  return {
+    forex_id: terms.instrumentId,
+    cont: formatFixed(side.lots, terms.lotDecimals),
+    ...(terms.marginMode === 'leveraged' ? { multiple: draft.leverage } : {}),
+    target_profit_price: price(side.takeProfit),
+    stop_loss_price: price(side.stopLoss),
+    ...(side.trailing === 0n ? {} : { trailing_distance: price(side.trailing) }),
+    ...(draft.kind === 'pending'
+      ? { status: writeStatus('pending'), target_price: price(side.price) }
+      : { status: writeStatus('open'), ...marketLimits(draft, terms) }),
+  }
+}
+
+/** What only a market order is held to. */
+function marketLimits(draft: TicketDraft, terms: TicketTerms): OrderFields {
+  const slippage = limitOf(draft.slippage, terms)
+  return slippage === null ? {} : { max_slippage: formatFixedShort(slippage) }
+}
+
+/** The draft as a form without scripts was filled in. */
+export function draftFromForm(draft: TicketDraft, fields: OrderFields): TicketDraft {
   const stop = (price = '0'): StopDraft => ({ isOn: price !== '0', unit: 'price', value: price === '0' ? '' : price })
   const distance = fields.trailing_distance ?? '0'
   return {
     ...draft,
-    kind: fields.status === '0' ? 'pending' : 'market',
+    kind: fields.status === writeStatus('pending') ? 'pending' : 'market',
     target: fields.target_price ?? '',
     lots: fields.cont ?? draft.lots,
     leverage: fields.multiple ?? draft.leverage,
@@ -135,19 +174,21 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
     case 'leverage-chosen':
       return { ...draft, leverage: action.leverage }
     case 'protection-switched':
-      return { ...draft, [action.name]: switched(draft[action.name], action, 'price') }
+      return { ...draft, [action.name]: switchStop(draft[action.name], action, 'price') }
     case 'protection-typed':
       return { ...draft, [action.name]: { ...draft[action.name], value: action.value } }
     case 'protection-unit-chosen':
       return { ...draft, [action.name]: { ...draft[action.name], unit: action.unit, value: action.value } }
     case 'trailing-switched':
-      return { ...draft, trailing: switched(draft.trailing, action, 'pips') }
+      return { ...draft, trailing: switchStop(draft.trailing, action, 'pips') }
     case 'trailing-typed':
       return { ...draft, trailing: { ...draft.trailing, value: action.value } }
     case 'trailing-unit-chosen':
       return { ...draft, trailing: { ...draft.trailing, unit: action.unit, value: action.value } }
-    case 'slippage-chosen':
-      return { ...draft, slippage: action.slippage }
+    case 'limit-chosen':
+      return { ...draft, [action.name]: action.limit }
+    case 'preset-chosen':
+      return { ...draft, ...action.fields }
     case 'order-came-back':
       return draftFromForm(draft, action.fields)
     case 'order-placed':
@@ -157,7 +198,7 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
 }
 
 /** What was typed before comes back when a switch is turned on again. */
-function switched<Draft extends StopDraft | TrailingDraft>(
+function switchStop<Draft extends StopDraft | TrailingDraft>(
   before: Draft,
   { isOn, suggestion }: { readonly isOn: boolean; readonly suggestion: string },
   suggestedUnit: Draft['unit'],

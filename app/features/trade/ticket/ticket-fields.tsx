@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { formatFixed, parseFixed } from '../../../../rules/decimal'
+import { afterPage } from '../../../page/after-page'
 import { useRealtime } from '../../../realtime/realtime-provider'
 import { media, Note, QuickValues, Segmented, token } from '../../../ui'
 import { lacksLeverage } from '../scene/ticket-terms'
@@ -9,16 +10,16 @@ import { useTrade } from '../scene/trade-context'
 import { keepLeverage } from '../scene/trade-memory'
 import { PlainFields } from './plain-fields'
 import { useTicket } from './ticket-context'
+import { MarketLimits } from './ticket-limits'
 import { Group, Head, Muted, Scripted, type TicketLayout } from './ticket-parts'
 import { ProtectionField } from './ticket-protection'
 import { SizeField } from './ticket-size'
-import { SlippageField } from './ticket-slippage'
 import { suggestedTarget } from './ticket-steps'
 import { marginPercent } from './ticket-summary'
 import { TargetField } from './ticket-target'
 import { TrailingField } from './ticket-trailing'
 
-const Root = styled.div`
+const Fields = styled.div`
   display: grid;
   gap: ${token.space[4]};
   align-content: start;
@@ -30,12 +31,24 @@ const Stops = styled.div`
   &[data-layout='sheet'] { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: ${token.space[3]}; }
 `
 
+/** Nothing moves when the row comes. */
+const PresetPlace = styled.div`
+  min-height: 36px;
+  min-width: 0;
+  ${media.desktop} { min-height: 32px; }
+`
+
+const PresetRow = afterPage(() => import('./preset-row').then((row) => row.PresetRow))
+
 export function TicketFields({ layout }: { layout: TicketLayout }) {
   const { draft } = useTicket()
   return (
-    <Root>
+    <Fields>
       <Scripted>
         <OrderKind />
+        <PresetPlace>
+          <PresetRow />
+        </PresetPlace>
         {draft.kind === 'pending' ? <TargetField /> : null}
       </Scripted>
       <SizeField />
@@ -46,10 +59,10 @@ export function TicketFields({ layout }: { layout: TicketLayout }) {
           <ProtectionField name="stopLoss" layout={layout} />
         </Stops>
         <TrailingField />
-        {draft.kind === 'market' ? <SlippageField /> : null}
+        {draft.kind === 'market' ? <MarketLimits /> : null}
       </Scripted>
       <PlainFields />
-    </Root>
+    </Fields>
   )
 }
 

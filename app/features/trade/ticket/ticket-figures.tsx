@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { type Fixed, formatFixed, roundToGrid } from '../../../../rules/decimal'
 import { formatBalance, type MoneyForm } from '../../../../rules/money'
+import type { PassedOn } from '../../../terms/instrument'
 import { Amount, DASH, decimalText, type KeyValue, KeyValueList, Price, token } from '../../../ui'
+import { useSiteOrNone } from '../../../visitor/site'
 import { Cost, costText, inUsdt, Profit } from '../../orders/money'
 import { useTrade } from '../scene/trade-context'
 import type { SideSummary } from './side-summary'
 import { type TicketView, useTicket, useTicketView } from './ticket-context'
+import type { TradeText } from './trade-texts'
 
 const Currency = styled.span`
   color: ${token.text.muted};
@@ -40,6 +43,8 @@ export function TicketFigures() {
   const { t } = useTranslation('trade')
   const { draft } = useTicket()
   const view = useTicketView()
+  const { instrument } = useTrade()
+  const isDemo = useSiteOrNone()?.trader?.isDemo === true
   const side = shownSide(view)
   const cost = side?.cost ?? null
   const after = side?.after ?? null
@@ -66,6 +71,8 @@ export function TicketFigures() {
     },
     { key: 'fee', label: t('ticket.fee'), value: costOf(cost?.fee, 'own') },
   ]
+  const passedOn = instrument.execution
+  if (passedOn !== null) rows.push({ key: 'execution', label: t('ticket.execution'), value: executionText(t, passedOn, isDemo) })
   const { summary } = view
   if (summary?.buy.cost?.nightly !== undefined && summary.sell.cost?.nightly !== undefined) {
     rows.push({
@@ -103,6 +110,14 @@ export function TicketFigures() {
       <SpokenSummary side={side} />
     </>
   )
+}
+
+/** A demo account's orders are passed on to nobody. */
+function executionText(t: TradeText, { model, provider, markUp }: PassedOn, isDemo: boolean): string {
+  if (isDemo) return t('ticket.executionInternal')
+  return model === 'hedged'
+    ? t('ticket.executionHedged', { provider })
+    : t('ticket.executionStp', { provider, markUp: decimalText(markUp) })
 }
 
 function Nightly({ long, short }: { long: Fixed; short: Fixed }) {

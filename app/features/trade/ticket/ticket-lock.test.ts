@@ -32,6 +32,11 @@ test.each([
     facts({ isWindingDown: true, isMarketOpen: false, isStale: true }),
     'winding-down',
   ],
+  [
+    'what the company holds back before what the instrument lacks',
+    facts({ brake: { reason: 'A pause' }, isMarketOpen: false }, {}, { ...eurUsd, leverages: [] }),
+    'braked',
+  ],
   ['no leverage before a closed market', facts({ isMarketOpen: false }, {}, { ...eurUsd, leverages: [] }), 'no-leverage'],
   ['a closed market before a lost connection', facts({ isMarketOpen: false, isOffline: true, isStale: true }), 'closed'],
   ['a lost connection before an old price', facts({ isOffline: true, isStale: true }), 'offline'],

@@ -8,7 +8,7 @@ import { type OrderSide, openingPrice } from '../../../../rules/price'
 import type { AllowedPrices } from '../../../../rules/protection'
 import type { WorstCase } from '../../../../rules/size-from-risk'
 import type { StopName } from '../../../../rules/stop-modes'
-import type { ExactPrices } from '../../../terms/quote'
+import type { ExactPrices, TradingBrake } from '../../../terms/quote'
 import { lacksLeverage, type TicketTerms } from '../scene/ticket-terms'
 import type { TicketDraft } from './ticket-draft'
 import { type DraftProblem, draftProblem } from './ticket-question'
@@ -17,6 +17,7 @@ import { fits, type TicketSummary } from './ticket-summary'
 export type TicketLock =
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'winding-down' }
+  | { readonly kind: 'braked'; readonly reason: string }
   | { readonly kind: 'no-leverage' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'offline' }
@@ -36,6 +37,8 @@ export interface LockFacts {
   /** The company takes no new orders any more. */
   readonly isWindingDown: boolean
   readonly isMarketOpen: boolean
+  /** The company takes no new orders of the instrument just now. */
+  readonly brake?: TradingBrake | undefined
   /** The connection is gone. */
   readonly isOffline: boolean
   /** The price is older than the broker trades on. */
@@ -60,6 +63,7 @@ export function ticketLock(facts: LockFacts): TicketLock | null {
 function commonLock(facts: LockFacts): TicketLock | null {
   if (!facts.isSignedIn) return { kind: 'signed-out' }
   if (facts.isWindingDown) return { kind: 'winding-down' }
+  if (facts.brake !== undefined) return { kind: 'braked', reason: facts.brake.reason }
   if (lacksLeverage(facts.terms)) return { kind: 'no-leverage' }
   if (!facts.isMarketOpen) return { kind: 'closed' }
   if (facts.isOffline) return { kind: 'offline' }

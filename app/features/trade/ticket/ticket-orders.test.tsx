@@ -24,20 +24,20 @@ test.each([
   })
   const { press, fill, sent, placed } = await showTicket({ instrument: wide, answer })
   await press('radio', 'Pending')
-  await fill('Target price', target)
+  await fill('Order price', target)
   await press('button', `${name} 0.01 lots at ${target}`)
   await waitFor(() => expect(placed).toHaveLength(1))
   expect(sent[0]).toMatchObject({ status: '0', type, target_price: target, cont: '0.01' })
   expect(sent[0]).not.toHaveProperty('max_slippage')
   expect(await screen.findByText(`${name} placed at ${target}`)).toBeInTheDocument()
   // The target belonged to that order; the next one is asked for anew.
-  expect(screen.getByText(/^Enter a target price\. For example 1\.164/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Enter an order price\. For example 1\.164/)).toBeInTheDocument()
 })
 
 test('a pending order starts at a suggestion, tells the distance, and a tick changes nothing that was typed', async () => {
   const { press, tick } = await showTicket({ instrument: wide })
   await press('radio', 'Pending')
-  const field = screen.getByRole('spinbutton', { name: 'Target price' })
+  const field = screen.getByRole('spinbutton', { name: 'Order price' })
   expect(field).toHaveValue('1.16200')
   expect(screen.getByText('−23.0 pips from market')).toBeInTheDocument()
   tick(tickTo('1.16100', '1.16110'))
@@ -50,8 +50,8 @@ test('a target that was emptied is marked as soon as it is left, and not by the 
   const answer = () => ({ placed: true as const, order: holdingOrder(eurUsd, { status: 'pending', kind: 'limit', askedPrice: '1.16000' }) })
   const { press, fill, placed } = await showTicket({ instrument: wide, answer })
   await press('radio', 'Pending')
-  const field = () => screen.getByRole('spinbutton', { name: 'Target price' })
-  await fill('Target price', '1.16000')
+  const field = () => screen.getByRole('spinbutton', { name: 'Order price' })
+  await fill('Order price', '1.16000')
   await press('button', 'Buy limit 0.01 lots at 1.16000')
   await waitFor(() => expect(placed).toHaveLength(1))
   expect(field()).not.toHaveAttribute('aria-invalid', 'true')
@@ -63,10 +63,12 @@ test('a target that was emptied is marked as soon as it is left, and not by the 
 test('a target at the market price or too near is told with the prices that are allowed', async () => {
   const { press, fill } = await showTicket({ instrument: { minStopDistance: '0.0002' } })
   await press('radio', 'Pending')
-  await fill('Target price', '1.16428')
-  expect(screen.getByText('The target is the market price. Allowed: 1.16408 or lower, 1.16448 or higher.')).toBeInTheDocument()
-  await fill('Target price', '1.16430')
-  expect(screen.getByText('The target is too close to the price. Allowed: 1.16408 or lower, 1.16448 or higher.')).toBeInTheDocument()
+  await fill('Order price', '1.16428')
+  expect(screen.getByText('The order price is the market price. Allowed: 1.16408 or lower, 1.16448 or higher.')).toBeInTheDocument()
+  await fill('Order price', '1.16430')
+  expect(
+    screen.getByText('The order price is too close to the market price. Allowed: 1.16408 or lower, 1.16448 or higher.'),
+  ).toBeInTheDocument()
 })
 
 test('a stop in pips stands at its own price for a buy and for a sell, and reads in the other units', async () => {
@@ -79,7 +81,7 @@ test('a stop in pips stands at its own price for a buy and for a sell, and reads
   expect(screen.getByText('1.16808')).toBeInTheDocument()
   expect(screen.getByText('−77.60')).toBeInTheDocument()
   expect(screen.getByText('−0.78%')).toBeInTheDocument()
-  await press('button', /Sell low/)
+  await press('button', /Sell/)
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ type: '2', stop_loss_price: '1.16808', target_profit_price: '0' })
 })
@@ -124,8 +126,8 @@ test('a size from risk is rounded down and tells what can be lost, with fee and 
   await fill(/Stop loss/, '38.8')
   expect(screen.getByText('0.25 lots')).toBeInTheDocument()
   expect(screen.getByText('stop 94.50 · spread 2.50 · fee 1.75')).toBeInTheDocument()
-  expect(screen.getByText('Slippage, or a price that jumps over the stop, can make the loss larger.')).toBeInTheDocument()
-  const worst = screen.getByText('Most to lose at the stop').closest('div') as HTMLElement
+  expect(screen.getByText('Slippage, or a price gap past the stop, can make the loss larger.')).toBeInTheDocument()
+  const worst = screen.getByText('Max. loss at stop loss').closest('div') as HTMLElement
   expect(within(worst).getByText(/98\.75|98/).parentElement?.textContent).toContain('98.75')
   await user.click(buy())
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -137,8 +139,8 @@ test('a risk too small for the smallest order names what that order could lose',
   await press('radio', 'By risk')
   await press('radio', 'USDT')
   await fill(/Stop loss/, '38.8')
-  await fill(/At risk/, '3')
-  expect(screen.getByText('Even the smallest order, 0.01 lots, could lose 3.95 USDT at this stop.')).toBeInTheDocument()
+  await fill(/Amount at risk/, '3')
+  expect(screen.getByText('Even the minimum size, 0.01 lots, could lose 3.95 USDT at this stop loss.')).toBeInTheDocument()
 })
 
 test('a market order limits its slippage, unless the trader sets no limit', async () => {
@@ -158,7 +160,7 @@ test('a price that has moved is offered in place: one press places the same orde
   const { press, sent, placed, buy, user } = await showTicket({ answer })
   await press('button', '0.20')
   await user.click(buy())
-  expect(await screen.findByRole('alert')).toHaveTextContent('The price is now 1.16520. Nothing was placed.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The price has moved to 1.16520. Your order was not placed.')
   expect(screen.getByRole('spinbutton', { name: 'Lots' })).toHaveValue('0.20')
   await press('button', 'Buy at 1.16520')
   await waitFor(() => expect(placed).toHaveLength(1))

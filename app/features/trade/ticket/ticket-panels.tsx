@@ -1,22 +1,26 @@
+import { paths } from '~/addresses/paths'
 /** The three homes of the ticket: the column beside the chart, the peek at the foot of a phone, and the sheet over it. */
+
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { useLatest } from '~/ui/use-latest'
 import { formatFixed, formatFixedShort } from '../../../../rules/decimal'
 import { useQuote } from '../../../realtime'
 import { Divider, Icon, media, Price, Sheet, token } from '../../../ui'
 import { HonestyLine } from '../../honesty/honesty-line'
 import { Cost } from '../../orders/money'
+import { lotsText } from '../../orders/order-facts'
 import { useTrade } from '../scene/trade-context'
 import { usePriceMood } from '../scene/use-price-mood'
 import { PlainFields } from './plain-fields'
+import { HoldHint, SendBy } from './send-by'
 import { TicketActions } from './ticket-actions'
 import { useTicket, useTicketView } from './ticket-context'
 import { TicketFields } from './ticket-fields'
 import { shownSide, TicketFigures } from './ticket-figures'
-import type { TicketLayout } from './ticket-parts'
+import { Scripted, type TicketLayout } from './ticket-parts'
 import { LotsStepper } from './ticket-size'
-import { lotsText } from './trade-texts'
 import { UnknownOrder, UnknownOrderStrip, useUnknownOrder } from './unknown-order'
 
 const Column = styled.aside`
@@ -73,7 +77,7 @@ function PlainForm({ children }: { children: ReactNode }) {
   const { instrument, data } = useTrade()
   return (
     // With scripts the buttons send the draft themselves, and Enter in a field must not place an order.
-    <ColumnForm method="post" action="/trade" onSubmit={(event) => event.preventDefault()} noValidate>
+    <ColumnForm method="post" action={paths.trade()} onSubmit={(event) => event.preventDefault()} noValidate>
       <input type="hidden" name="forex_id" value={instrument.id} />
       <input type="hidden" name="key" value={data.formKey} />
       {children}
@@ -105,7 +109,9 @@ export function TicketColumn() {
           <HonestyLine />
         </Scroll>
         <ColumnFoot>
+          <SendByOfTrader />
           <TicketActions />
+          <HoldHint />
           <DesktopOnly>
             <RiskWords>{t('ticket.riskLine')}</RiskWords>
           </DesktopOnly>
@@ -317,13 +323,37 @@ export function TicketSheet({ open, onClose }: { open: boolean; onClose: () => v
   const { t } = useTranslation('trade')
   useCloseOnWide(open, onClose)
   return (
-    <Sheet open={open} onClose={onClose} title={<LiveTitle />} closeLabel={t('close')} footer={<TicketActions />}>
+    <Sheet open={open} onClose={onClose} title={<LiveTitle />} closeLabel={t('close')} footer={<SheetFoot />}>
       <SheetBody>
         <TicketBody layout="sheet" />
         <RiskWords>{t('ticket.riskLine')}</RiskWords>
       </SheetBody>
     </Sheet>
   )
+}
+
+const Foot = styled.div`
+  display: grid;
+  gap: 10px;
+`
+
+function SheetFoot() {
+  return (
+    <Foot>
+      <SendByOfTrader />
+      <TicketActions />
+      <HoldHint />
+    </Foot>
+  )
+}
+
+/** A visitor sends nothing yet. Without scripts the form is sent as it stands. */
+function SendByOfTrader() {
+  return useTrade().isSignedIn ? (
+    <Scripted>
+      <SendBy />
+    </Scripted>
+  ) : null
 }
 
 function LiveTitle() {
@@ -340,8 +370,7 @@ function LiveTitle() {
 
 /** A phone that is turned gets the column, so the sheet must not stay over it. */
 function useCloseOnWide(open: boolean, onClose: () => void) {
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useLatest(onClose)
   useEffect(() => {
     if (!open) return
     const wide = window.matchMedia('(min-width: 768px)')

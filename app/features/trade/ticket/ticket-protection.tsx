@@ -42,7 +42,7 @@ export function ProtectionField({ name, layout }: { name: StopName; layout: Tick
   const readingsId = useId()
   const { decimals, step } = unitStep(unit, terms)
   return (
-    <Group>
+    <Group data-stop={name}>
       <Head>
         <span>{t(texts.label)}</span>
         <Switch

@@ -3,8 +3,10 @@ import { Outlet } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createInstance } from 'i18next'
+import { createInstance, type i18n as I18n } from 'i18next'
+import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
+import orderTexts from '../../../../locales/en/order.json'
 import publicTexts from '../../../../locales/en/public.json'
 import texts from '../../../../locales/en/trade.json'
 import { RealtimeProvider } from '../../../realtime'
@@ -17,30 +19,41 @@ import { TradeProvider } from '../scene/trade-context'
 import type { PlaceOrderAnswer, TradeData } from '../scene/trade-data'
 import { TicketProvider } from './ticket-context'
 import { eurUsd, figures, holdingOrder } from './ticket-fixtures'
+import { TicketKeys } from './ticket-keys'
 import { TicketColumn } from './ticket-panels'
 
 const words = createInstance()
 await words.use(initReactI18next).init({
   lng: 'en',
-  ns: ['trade', 'public'],
+  ns: ['trade', 'public', 'order'],
   defaultNS: 'trade',
-  resources: { en: { trade: texts, public: publicTexts } },
+  resources: { en: { trade: texts, public: publicTexts, order: orderTexts } },
   interpolation: { escapeValue: false },
 })
 
 interface Scene {
   instrument?: Partial<DrawnInstrument>
-  trader?: { id: string } | null
+  trader?: { id: string; isDemo?: boolean } | null
   /** What the broker says to the n-th order, from 0. */
   answer?: (n: number) => PlaceOrderAnswer
+  /** What else stands in the page of the ticket. */
+  beside?: ReactNode
+  /** Other words than the English ones; `fill` and the functions that name a field in English are not for them. */
+  i18n?: I18n
 }
 
-/** Every scene has its own instrument, because tickets are remembered by instrument. */
+/** Every scene has its own instrument, because tickets and the lots last ordered are remembered by instrument. */
 let nextId = 0
 
-export async function showTicket({ instrument: change = {}, trader = { id: '7' }, answer }: Scene = {}) {
+export async function showTicket({
+  instrument: change = {},
+  trader = { id: '7', isDemo: true },
+  answer,
+  beside,
+  i18n = words,
+}: Scene = {}) {
   nextId += 1
-  const instrument: DrawnInstrument = { ...eurUsd, id: `test-${nextId}`, feeRate: '0', ...change }
+  const instrument: DrawnInstrument = { ...eurUsd, id: `test-${nextId}`, code: `TEST${nextId}`, feeRate: '0', ...change }
   const realtime = createPageRealtime('ws://site.invalid/v1/ws', { openSocket: createFakeBroker().openSocket })
   realtime.stores.plantQuotes([instrument])
   const empty = { orders: [], total: 0 }
@@ -54,15 +67,16 @@ export async function showTicket({ instrument: change = {}, trader = { id: '7' }
     defaultCode: instrument.code,
     defaultPeriod: '15min',
     leverages: {},
+    lots: {},
     readAt: 0,
     formKey: 'key',
   }
   const sent: Record<string, string>[] = []
   const placed: Order[] = []
   const Root = () => (
-    <I18nextProvider i18n={words}>
+    <I18nextProvider i18n={i18n}>
       <RealtimeProvider socketUrl="ws://site.invalid/v1/ws" traderId={null} realtime={realtime}>
-        <ToastProvider label={words.t('dock.label')} dismissLabel={words.t('close')}>
+        <ToastProvider label={i18n.t('trade:dock.label')} dismissLabel={i18n.t('public:close')}>
           <Outlet />
         </ToastProvider>
       </RealtimeProvider>
@@ -71,7 +85,9 @@ export async function showTicket({ instrument: change = {}, trader = { id: '7' }
   const Page = () => (
     <TradeProvider data={data} instrument={instrument} period="15min">
       <TicketProvider onPlaced={(order) => placed.push(order)}>
+        <TicketKeys onOpenTicket={() => {}} />
         <TicketColumn />
+        {beside}
       </TicketProvider>
     </TradeProvider>
   )
@@ -94,8 +110,8 @@ export async function showTicket({ instrument: change = {}, trader = { id: '7' }
       ],
     },
   ])
-  render(<Stub initialEntries={['/trade']} />)
-  await screen.findByRole('spinbutton', { name: 'Lots' })
+  const { container } = render(<Stub initialEntries={['/trade']} />)
+  await screen.findAllByRole('spinbutton', { name: i18n.t('trade:ticket.lots') })
   const tick = (row: object) =>
     act(() =>
       realtime.stores.applyDayMarket(
@@ -111,7 +127,19 @@ export async function showTicket({ instrument: change = {}, trader = { id: '7' }
     await user.tab()
   }
   const press = (role: 'radio' | 'switch' | 'button', name: string | RegExp) => user.click(screen.getByRole(role, { name }))
-  return { user, sent, placed, tick, fill, press, buy: () => screen.getByRole('button', { name: /Buy up/ }) }
+  const leverage = instrument.leverages[0] ?? ''
+  return {
+    code: instrument.code,
+    leverage,
+    container,
+    user,
+    sent,
+    placed,
+    tick,
+    fill,
+    press,
+    buy: () => screen.getByRole('button', { name: /^Buy/ }),
+  }
 }
 
 export async function typeLots(user: ReturnType<typeof userEvent.setup>, lots: string) {

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { formatFixed, formatFixedShort } from '../../../../rules/decimal'
 import { Field, QuickValues, Stepper } from '../../../ui'
 import { useReadBack } from '../../../ui/use-read-back'
+import { lotsText } from '../../orders/order-facts'
 import { useTicket, useTicketView } from './ticket-context'
 import { type RiskUnit, SIZING_STOP_UNITS, type StopDraft } from './ticket-draft'
 import { shownSide } from './ticket-figures'
 import { Group, Muted, Readings, Scripted, UnitChoice, WithUnit } from './ticket-parts'
 import { draftProblem } from './ticket-question'
 import { fieldText, lowestLots, quickLots, suggestedTrailing } from './ticket-steps'
-import { lotsText, moneyText } from './trade-texts'
+import { moneyText } from './trade-texts'
 
 export function SizeField() {
   const { draft } = useTicket()
@@ -54,7 +55,7 @@ function LotsField() {
   const set = (lots: string) => dispatch({ type: 'lots-typed', lots })
   const label = (
     <>
-      {t('ticket.lots')} <Muted>{t('ticket.step', { step: formatFixedShort(terms.lotStep) })}</Muted>
+      {t('ticket.lots')} <Muted>{t('ticket.step', { step: lotsText(formatFixedShort(terms.lotStep)) })}</Muted>
     </>
   )
   return (

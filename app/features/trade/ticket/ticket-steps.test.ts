@@ -5,9 +5,9 @@ import { btcUsdt, eurUsd, usdJpy } from './ticket-fixtures'
 import {
   distanceOf,
   fieldText,
+  limitOf,
   lowestLots,
   quickLots,
-  slippageOf,
   suggestedPrice,
   suggestedTarget,
   suggestedTrailing,
@@ -86,6 +86,6 @@ test.each([
   ['BTC/USDT', btcUsdt, '25'],
   ['gold', { ...btcUsdt, quote: { ...btcUsdt.quote, last: '4078.35' } }, '1'],
 ])('five steps of slippage of %s are a few ten-thousandths of its price', (_, instrument, distance) => {
-  expect(formatFixedShort(slippageOf('5', readTerms(instrument)) ?? 0n)).toBe(distance)
-  expect(slippageOf('any', readTerms(instrument))).toBeNull()
+  expect(formatFixedShort(limitOf('5', readTerms(instrument)) ?? 0n)).toBe(distance)
+  expect(limitOf('any', readTerms(instrument))).toBeNull()
 })

@@ -3,7 +3,12 @@ import { divide, FIXED_ONE, type Fixed, formatFixed, formatFixedShort, roundToGr
 import { pipSize, pointSize, priceStep } from '../../../../rules/pip'
 import type { StopName, StopUnit } from '../../../../rules/stop-modes'
 import type { TicketTerms } from '../scene/ticket-terms'
-import type { SlippageChoice, TrailingUnit } from './ticket-draft'
+
+export type TrailingUnit = 'pips' | 'price'
+
+/** How many steps of the price something may be away when a market order is filled; `any` sets no limit. */
+export const LIMIT_CHOICES = ['0', '2', '5', '20', 'any'] as const
+export type LimitChoice = (typeof LIMIT_CHOICES)[number]
 
 /** The lots below which the minus button is blocked: the minimum order, never under one step. */
 export function lowestLots(terms: TicketTerms): Fixed {
@@ -72,13 +77,13 @@ export function distanceOf(unit: TrailingUnit, value: Fixed, pricePrecision: num
   return distance % (pointSize(pricePrecision) * FIXED_ONE) === 0n ? distance / FIXED_ONE : null
 }
 
-/** In price units; `null` where any price is taken. */
-export function slippageOf(choice: SlippageChoice, terms: TicketTerms): Fixed | null {
-  return choice === 'any' ? null : BigInt(choice) * slippageStep(terms)
+/** In price units; `null` where there is no limit. */
+export function limitOf(choice: LimitChoice, terms: TicketTerms): Fixed | null {
+  return choice === 'any' ? null : BigInt(choice) * limitStep(terms)
 }
 
 /** A pip where prices show one; else about a ten-thousandth of the price, as 1, 2 or 5 times a power of ten: 5 for BTC at 91,284.50. */
-function slippageStep({ pricePrecision, priceAtStart }: TicketTerms): Fixed {
+function limitStep({ pricePrecision, priceAtStart }: TicketTerms): Fixed {
   const step = priceStep(pricePrecision, priceAtStart)
   if (pricePrecision === 5 || pricePrecision === 3) return step
   const share = priceAtStart / 10_000n

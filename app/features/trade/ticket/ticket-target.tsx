@@ -10,7 +10,7 @@ import { draftProblem } from './ticket-question'
 import { suggestedTarget, unitStep } from './ticket-steps'
 import { distanceText, pendingKindText } from './trade-texts'
 
-const Root = styled.div``
+const Target = styled.div``
 
 export function TargetField() {
   const { t } = useTranslation('trade')
@@ -20,7 +20,7 @@ export function TargetField() {
   const { decimals, step } = unitStep('price', terms)
   const [wasLeftEmpty, setLeftEmpty] = useState(false)
   return (
-    <Root onBlur={() => setLeftEmpty(draft.target.trim() === '')}>
+    <Target onBlur={() => setLeftEmpty(draft.target.trim() === '')}>
       <Field id={id} label={t('ticket.targetPrice')} labelEnd={<MarketDistance />}>
         {(aria) => (
           <Stepper
@@ -41,7 +41,7 @@ export function TargetField() {
         )}
       </Field>
       <Kinds />
-    </Root>
+    </Target>
   )
 }
 

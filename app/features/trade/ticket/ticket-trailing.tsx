@@ -8,10 +8,9 @@ import { Stepper, Switch } from '../../../ui'
 import { useReadBack } from '../../../ui/use-read-back'
 import { useTrade } from '../scene/trade-context'
 import { useTicket } from './ticket-context'
-import type { TrailingUnit } from './ticket-draft'
 import { Group, Head, Readings, UnitChoice, WithUnit } from './ticket-parts'
 import { draftProblem, trailingOf } from './ticket-question'
-import { fieldText, suggestedTrailing, unitStep } from './ticket-steps'
+import { fieldText, suggestedTrailing, type TrailingUnit, unitStep } from './ticket-steps'
 
 export function TrailingField() {
   const { t } = useTranslation('trade')

@@ -7,6 +7,7 @@ import type { AllowedPrices } from '../../../../rules/protection'
 import type { Order } from '../../../terms/order'
 import { decimalText } from '../../../ui/decimal-text'
 import { costText } from '../../orders/money'
+import { lotsText } from '../../orders/order-facts'
 import type { TicketTerms } from '../scene/ticket-terms'
 import type { SessionTexts } from '../scene/trade-data'
 import type { SideSummary } from './side-summary'
@@ -17,6 +18,10 @@ export type TradeText = TFunction<['trade', 'public']>
 
 /** Title and text of the message after an order was taken. */
 export function placedTexts(t: TradeText, order: Order): { title: string; text: string } {
+  if (order.underWay !== null) {
+    const text = t('placedPending', { lots: lotsText(order.lots), instrument: order.instrument.symbol })
+    return { title: t('sentTo', { provider: order.underWay.provider }), text }
+  }
   if (order.kind === 'market') return { title: t('confirmed'), text: orderText(t, order) }
   const price = decimalText(order.askedPrice, { decimals: order.instrument.pricePrecision })
   return {
@@ -33,12 +38,6 @@ function orderText(t: TradeText, order: Order): string {
     price: decimalText(order.entryPrice, { decimals: order.instrument.pricePrecision }),
     margin: costText(order.margin, 'own'),
   })
-}
-
-/** Lots without the wire's trailing zeros, but with at least two decimals: 0.20, 1.00, 0.125. */
-export function lotsText(lots: string): string {
-  const [whole = '0', fraction = ''] = lots.split('.')
-  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
 export function ageText(t: TradeText, seconds: number): string {
@@ -97,27 +96,29 @@ function exampleFor(lock: TicketLock, draft: TicketDraft, terms: TicketTerms): s
 
 function reasonText(t: TradeText, lock: TicketLock, draft: TicketDraft, { terms, session, ageSeconds }: LockWords): string {
   switch (lock.kind) {
+    case 'braked':
+      return t('lock.braked', { reason: lock.reason })
     case 'closed':
       return session?.opens ? `${t('lock.closed')} ${t('lock.closedOpens', { time: session.opens })}` : t('lock.closed')
     case 'stale':
       return t('lock.stale', { age: ageText(t, ageSeconds) })
     case 'lots':
       return t(`lock.${lock.problem}`, {
-        lots: formatFixedShort(lock.problem === 'LOTS_TOO_LARGE' ? terms.maxLots : terms.minLots),
-        step: formatFixedShort(terms.lotStep),
+        lots: lotsText(formatFixedShort(lock.problem === 'LOTS_TOO_LARGE' ? terms.maxLots : terms.minLots)),
+        step: lotsText(formatFixedShort(terms.lotStep)),
       })
     case 'protection':
       return draft[lock.name].unit === 'price'
-        ? t(`lock.${lock.name}`, { decimals: terms.pricePrecision })
+        ? t(`lock.${lock.name}`, { count: terms.pricePrecision })
         : t(lock.name === 'takeProfit' ? 'lock.takeProfitValue' : 'lock.stopLossValue')
     case 'stop-price':
       return t(`lock.stop-price.${lock.name}`)
     case 'target':
-      return draft.target.trim() === '' ? t('lock.targetEmpty') : t('lock.target', { decimals: terms.pricePrecision })
+      return draft.target.trim() === '' ? t('lock.targetEmpty') : t('lock.target', { count: terms.pricePrecision })
     case 'trailing':
-      return t('lock.trailing', { least: formatFixedShort(lock.least) })
+      return t('lock.trailing', { least: decimalText(formatFixed(lock.least, terms.pricePrecision)) })
     case 'risk-small':
-      return t('lock.risk-small', { lots: formatFixedShort(lock.least.lots), amount: moneyText(lock.least.total) })
+      return t('lock.risk-small', { lots: lotsText(formatFixedShort(lock.least.lots)), amount: moneyText(lock.least.total) })
     case 'margin':
       return t('lock.margin', { amount: moneyText(lock.missing) })
     default:

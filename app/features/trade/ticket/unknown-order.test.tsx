@@ -41,7 +41,7 @@ test('an order whose end is not known stands in place of the form, and neither b
   expect(panel).toHaveTextContent('Attempt 3, next in 3 s')
   expect(screen.queryByRole('spinbutton', { name: 'Lots' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  for (const side of ['Buy up', 'Sell low']) {
+  for (const side of ['Buy', 'Sell']) {
     const button = screen.getByRole('button', { name: `${side}, Waiting for the answer` })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await user.click(button)

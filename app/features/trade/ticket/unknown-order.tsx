@@ -5,8 +5,8 @@ import type { OpenSending } from '../../../line/line-state'
 import { Button, decimalText, Icon, token } from '../../../ui'
 import { NotKnownPanel, SeeOrders } from '../../not-known/not-known-panel'
 import { useOpenDeed } from '../../not-known/use-open-sendings'
+import { lotsText } from '../../orders/order-facts'
 import { useTrade } from '../scene/trade-context'
-import { lotsText } from './trade-texts'
 
 export const useUnknownOrder = (): OpenSending | null => useOpenDeed('order')
 

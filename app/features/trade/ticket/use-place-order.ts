@@ -1,21 +1,22 @@
+import { paths } from '~/addresses/paths'
 /** Sends the ticket, one order at a time. An answer that was lost is asked about where all are: `line/send.ts`. */
+
 import { useFetcher } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLatest } from '~/ui/use-latest'
 import type { OrderSide } from '../../../../rules/price'
 import { newKey } from '../../../line/line-lost'
 import { line } from '../../../line/line-state'
-import type { Order } from '../../../terms/order'
+import { type Order, writeSide } from '../../../terms/order'
 import { deedOf } from '../../not-known/deed'
 import { useOpenSendings } from '../../not-known/use-open-sendings'
 import type { PlaceOrderAnswer } from '../scene/trade-data'
-
-/** Fields as the form names them. */
-export type OrderFields = Readonly<Record<string, string>>
+import type { OrderFields } from './ticket-draft'
 
 /** An order as the trader asked for it. */
-export interface OrderWish {
+export interface OrderRequest {
   readonly side: OrderSide
   readonly fields: OrderFields
   /** The price the trader saw, or the one accepted after it had moved. */
@@ -34,7 +35,7 @@ export interface PlaceOrder {
   /** Why the last try did not become an order; `null` when there is nothing to say. */
   readonly refusal: string | null
   readonly offer: PriceOffer | null
-  place(wanted: OrderWish): void
+  place(wanted: OrderRequest): void
   forgetRefusal(): void
 }
 
@@ -60,8 +61,7 @@ export function usePlaceOrder(events: PlaceOrderEvents): PlaceOrder {
   const [offer, setOffer] = useState<PriceOffer | null>(null)
   const sentSide = useRef<OrderSide | null>(null)
   const answered = useRef<PlaceOrderAnswer | undefined>(undefined)
-  const told = useRef(events)
-  told.current = events
+  const told = useLatest(events)
   const sentKey = useRef('')
   const wasNotKnown = useRef(false)
   const isOpen = useOpenSendings().some(({ fields }) => fields.key === sentKey.current)
@@ -97,7 +97,7 @@ export function usePlaceOrder(events: PlaceOrderEvents): PlaceOrder {
 
   const { submit } = fetcher
   const place = useCallback(
-    (wanted: OrderWish) => {
+    (wanted: OrderRequest) => {
       if (sentSide.current !== null) return
       sentSide.current = wanted.side
       setBusySide(wanted.side)
@@ -106,7 +106,7 @@ export function usePlaceOrder(events: PlaceOrderEvents): PlaceOrder {
       const key = newKey()
       sentKey.current = key
       wasNotKnown.current = false
-      submit({ ...fields, type: side === 'buy' ? '1' : '2', price, key, reply: 'data' }, { method: 'post', action: '/trade' })
+      submit({ ...fields, type: writeSide(side), price, key, reply: 'data' }, { method: 'post', action: paths.trade() })
     },
     [submit, forgetRefusal],
   )

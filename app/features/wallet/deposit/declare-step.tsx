@@ -1,9 +1,11 @@
 /** The last step: how much was sent, and the picture that proves it. What was typed and sent stays when the server refuses. */
 
 import { useNavigation } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { IMAGE_MEGABYTES } from '../../../../contract/told-limits'
 import { parseAmount } from '../../../../rules/money'
 import { isUnusualAmount } from '../../../../rules/unusual-amount'
 import { useToldAnswer } from '../../../forms/use-told-answer'
@@ -63,11 +65,11 @@ function useRefusal(answer: DepositAnswer | null, markLost: (message: string) =>
 }
 
 /** What the proof lacks before the form can be sent; nothing once it is at the broker. */
-function proofProblem({ state }: PictureControl, t: (key: string) => string): string | undefined {
+function proofProblem({ state }: PictureControl, t: TFunction<'financial'>): string | undefined {
   if (state.kind === 'ready') return undefined
   if (state.kind === 'empty') return t('proof.missing')
   if (state.kind === 'sending') return t('public:pictureOnItsWay')
-  return state.message || t(state.canRetry ? 'proof.notSent' : 'proof.unreadable')
+  return state.message || t(state.canRetry ? 'proof.notSent' : 'proof.unreadable', { megabytes: IMAGE_MEGABYTES })
 }
 
 /** The question before an amount far above what the account holds. Once confirmed, the same press goes on with the same amount. */

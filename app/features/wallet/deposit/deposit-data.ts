@@ -2,6 +2,7 @@
 
 import { divide, FIXED_ONE, formatFixed, isFixedText, parseFixed } from '../../../../rules/decimal'
 import type { KeyedAnswer } from '../../../forms/keyed-answer'
+import type { MoneyStatus } from '../../../terms/review'
 import type { Moment } from '../../../time/local-time'
 import type { QrDrawing } from '../../../ui'
 
@@ -37,7 +38,7 @@ export interface DepositRecord {
   readonly at: Moment
   readonly amount: string
   /** 0 unchecked, 1 completed, 2 rejected, 3 invalid. */
-  readonly status: number
+  readonly status: MoneyStatus
   readonly remark: string
   /** USDT; empty until something was credited. */
   readonly credited: string

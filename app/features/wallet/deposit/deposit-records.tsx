@@ -4,14 +4,14 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../addresses/paths'
+import { moneyStatusNumber } from '../../../terms/review'
 import { LocalTime } from '../../../time/local-time'
-import { Amount, Card, CardHead, decimalText, EmptyState, Link, RecordRow, ScrollList, type StatusTone, token } from '../../../ui'
+import { Amount, Card, CardHead, decimalText, EmptyState, Link, RecordRow, ScrollList, token } from '../../../ui'
 import { useHydrated } from '../../../ui/use-hydrated'
 import { useRefresh } from '../../../ui/use-refresh'
 import { payoutCurrency } from '../payout-name'
+import { RECORD_TONE } from '../record-tone'
 import type { DepositData, DepositRecord } from './deposit-data'
-
-const TONE: readonly StatusTone[] = ['wait', 'open', 'bad', 'void']
 
 const Rows = styled.ul`
   li + li { border-block-start: 1px solid ${token.border.hairline}; }
@@ -32,7 +32,7 @@ function DepositRow({ record }: { record: DepositRecord }) {
       title={isCoin ? payoutCurrency(currency, record.protocol) : t('bankRecord', { currency })}
       time={<LocalTime moment={record.at} />}
       amount={<Amount value={record.amount} signed />}
-      status={{ tone: TONE[status] ?? 'void', label: t(`status.${status}`) }}
+      status={{ tone: RECORD_TONE[status], label: t(`status.${moneyStatusNumber(status)}`) }}
       remark={
         remark === '' && !tellsCredit ? undefined : (
           <Words>

@@ -41,10 +41,10 @@ test('a deposit whose proof was sent before is declared once, however often the 
     [302, '/mine/charge'],
     [302, '/mine/charge'],
   ])
-  expect(decodeURIComponent(answers[0]?.headers.get('set-cookie') ?? '')).toContain('Deposit submitted. A person checks it.')
+  expect(decodeURIComponent(answers[0]?.headers.get('set-cookie') ?? '')).toContain('Deposit submitted. We will review it.')
   expect((await declared(trader)).total).toBe(1)
   const page = await look(trader)
-  expect(page.records).toMatchObject([{ isCoin: true, amount: '1000.50000000', status: 0, credited: '' }])
+  expect(page.records).toMatchObject([{ isCoin: true, amount: '1000.50000000', status: 'unchecked', credited: '' }])
 })
 
 test('without scripts the picture comes with the form', async () => {

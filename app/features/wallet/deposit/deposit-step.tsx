@@ -26,7 +26,7 @@ const Item = styled.li`
     }
   }
 `
-const Head = styled.h2`
+const StepHead = styled.h2`
   display: flex;
   align-items: center;
   gap: 10px;
@@ -50,10 +50,10 @@ const Head = styled.h2`
 export function Step({ number, title, children }: { number: 1 | 2 | 3; title: ReactNode; children: ReactNode }) {
   return (
     <Item>
-      <Head>
+      <StepHead>
         <span aria-hidden="true">{number}</span>
         {title}
-      </Head>
+      </StepHead>
       {children}
     </Item>
   )

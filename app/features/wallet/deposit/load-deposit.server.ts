@@ -7,6 +7,8 @@ import type { BrokerResult } from '../../../broker-client/broker.server'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
 import { newFormKey } from '../../../forms/keyed-form.server'
 import { fixedT } from '../../../language/i18n.server'
+import { isCoinDeposit } from '../../../terms/payout'
+import { readMoneyStatus } from '../../../terms/review'
 import { momentOf } from '../../../time/moment.server'
 import { drawQrCode } from '../../../ui/qr-code.server'
 import { requireRealTrader } from '../../../visitor/guards.server'
@@ -108,12 +110,12 @@ function unique(records: readonly ListedDeposit[]): ListedDeposit[] {
 function recordOf({ language }: SiteContext, record: ListedDeposit): DepositRecord {
   return {
     id: record.id,
-    isCoin: record.type === 0,
+    isCoin: isCoinDeposit(record),
     currency: record.currency_code,
     protocol: record.protocol_code,
     at: momentOf(record.created_at, language),
     amount: record.number,
-    status: record.status,
+    status: readMoneyStatus(record.status),
     remark: record.remark,
     credited: record.credited,
   }

@@ -141,11 +141,11 @@ export function HistoryPage({ data }: { data: HistoryData }) {
     <>
       <Sums data={data} />
       <Tools>
-        <ButtonLink size="sm" href={paths.mine.statement()} icon="scroll-text">
-          {t('statement.title')}
+        <ButtonLink size="sm" href={paths.mine.statements()} icon="scroll-text">
+          {t('statement.all')}
         </ButtonLink>
         {/* A file is not a page: the browser itself fetches it. */}
-        <ButtonLink size="sm" href={paths.action.statementFile()} icon="download" download>
+        <ButtonLink size="sm" href={paths.action.historyFile()} icon="download" download>
           {t('exportCsv')}
         </ButtonLink>
       </Tools>
@@ -176,7 +176,7 @@ export function HistoryPage({ data }: { data: HistoryData }) {
             ) : data.canShowMore ? (
               <Link href={next}>{t('showMore')}</Link>
             ) : (
-              <Link href={paths.mine.statement()}>{t('older')}</Link>
+              <Link href={paths.mine.statements()}>{t('older')}</Link>
             )
           }
           announcement={added > 0 ? t('moreLoaded', { count: added }) : ''}

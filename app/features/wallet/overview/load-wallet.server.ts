@@ -6,6 +6,8 @@ import { listPayoutMethods, listWithdrawals } from '../../../../contract/withdra
 import { requireAnswer } from '../../../broker-client/require-answer.server'
 import { fixedT } from '../../../language/i18n.server'
 import type { Language } from '../../../language/language'
+import { isCoinDeposit, isCoinPayout } from '../../../terms/payout'
+import { readMoneyStatus } from '../../../terms/review'
 import { momentOf } from '../../../time/moment.server'
 import { requireRealTrader } from '../../../visitor/guards.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
@@ -51,11 +53,11 @@ function ofDeposit(one: OutputOf<typeof listDeposits>['data'][number], language:
   return {
     key: `deposit ${one.id}`,
     direction: 'in',
-    isCoin: one.type === 0,
+    isCoin: isCoinDeposit(one),
     currency: payoutCurrency(one.currency_code, one.protocol_code),
     at: momentOf(one.created_at, language),
     amount: one.number,
-    status: one.status,
+    status: readMoneyStatus(one.status),
     statusName: '',
   }
 }
@@ -64,11 +66,11 @@ function ofWithdrawal(one: OutputOf<typeof listWithdrawals>['data'][number], lan
   return {
     key: `withdrawal ${one.id}`,
     direction: 'out',
-    isCoin: one.type === 1,
+    isCoin: isCoinPayout(one),
     currency: payoutCurrency(one.draw_currency.code, one.protocol),
     at: momentOf(one.created_at, language),
     amount: one.number,
-    status: one.status,
+    status: readMoneyStatus(one.status),
     statusName: one.status_name,
   }
 }

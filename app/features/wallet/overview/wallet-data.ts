@@ -1,4 +1,6 @@
 /** What the wallet shows. */
+
+import type { MoneyStatus } from '../../../terms/review'
 import type { Moment } from '../../../time/local-time'
 
 /** A deposit or a withdrawal. */
@@ -12,7 +14,7 @@ export interface Activity {
   /** Decimal text without a sign. */
   readonly amount: string
   /** 0 unchecked, 1 completed, 2 rejected, 3 invalid or cancelled. */
-  readonly status: number
+  readonly status: MoneyStatus
   /** The broker's word for it; empty where the page has its own. */
   readonly statusName: string
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { formatCost, parseAmount } from '../../../../rules/money'
 import { paths } from '../../../addresses/paths'
+import { moneyStatusNumber } from '../../../terms/review'
 import { LocalTime } from '../../../time/local-time'
 import {
   Amount,
@@ -19,16 +20,14 @@ import {
   media,
   RecordRow,
   Stack,
-  type StatusTone,
   shareOf,
   stepDecimal,
   token,
 } from '../../../ui'
 import { useIsWindingDown } from '../../../visitor/site'
+import { RECORD_TONE } from '../record-tone'
 import { useLiveRecords } from '../use-live-records'
 import type { Activity, WalletData } from './wallet-data'
-
-const TONE: readonly StatusTone[] = ['wait', 'open', 'bad', 'void']
 
 const Top = styled.div`
   display: grid;
@@ -105,7 +104,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
       title={t(`activity.${direction}`, { what: isCoin ? currency : t('financial:bankRecord', { currency }) })}
       time={<LocalTime moment={at} />}
       amount={<Amount value={direction === 'in' ? amount : `-${amount}`} signed />}
-      status={{ tone: TONE[status] ?? 'void', label: statusName || t(`financial:status.${status}`) }}
+      status={{ tone: RECORD_TONE[status], label: statusName || t(`financial:status.${moneyStatusNumber(status)}`) }}
     />
   )
 }
@@ -137,7 +136,8 @@ export function WalletPage({ data }: { data: WalletData }) {
             <ListItem icon="qr-code" title={t('user:coinAddresses')} value={data.counts.coinAddresses} href={paths.mine.coinAddresses()} />
             <ListItem icon="landmark" title={t('user:bankCards')} value={data.counts.bankCards} href={paths.mine.bankCards()} />
             <ListItem icon="history" title={t('user:accountDetail')} value={data.counts.records} href={paths.mine.history()} />
-            <ListItem icon="scroll-text" title={t('statement.title')} href={paths.mine.statement()} />
+            <ListItem icon="scroll-text" title={t('statement.all')} href={paths.mine.statements()} />
+            <ListItem icon="landmark" title={t('proof:solvency.title')} href={paths.mine.solvency()} />
           </List>
           <Words>{t('reviewed')}</Words>
         </Stack>

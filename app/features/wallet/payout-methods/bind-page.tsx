@@ -3,34 +3,15 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styled from 'styled-components'
 import { LONGEST } from '../../../../contract/form-bounds'
 import { useToldAnswer } from '../../../forms/use-told-answer'
-import { Badge, Button, Card, Field, Note, type PickerOption, Stack, TextInput, token } from '../../../ui'
+import { Button, Card, Field, Note, Stack, TextInput } from '../../../ui'
 import { Narrow } from '../../../ui/narrow'
 import { useHydrated } from '../../../ui/use-hydrated'
 import { Choice } from '../choice'
-import { CurrencyMark } from '../currency-mark'
-import { payoutCurrency } from '../payout-name'
-import type { CurrencyChoice } from '../withdraw/withdraw-data'
+import { currencyOption } from '../currency-option'
 import { addressHint } from './address-hint'
 import { BANK_FIELDS, type BindAnswer, type BindData, type BindField } from './method-data'
-
-const Choosing = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: ${token.space[2]};
-`
-
-function currencyOption({ id, code, protocol }: CurrencyChoice, isCoin: boolean): PickerOption {
-  const label = (
-    <Choosing>
-      {code}
-      {protocol === '' ? null : <Badge>{protocol}</Badge>}
-    </Choosing>
-  )
-  return { value: id, text: payoutCurrency(code, protocol), label, lead: <CurrencyMark code={code} isCoin={isCoin} /> }
-}
 
 type Typed = Readonly<Record<BindField, string>>
 

@@ -18,7 +18,7 @@ import { MethodsPage } from './methods-page'
 afterEach(cleanup)
 
 const LISTS = [
-  ['/mine/coin-address-list', '1', 'Add coin address'],
+  ['/mine/coin-address-list', '1', 'Add crypto address'],
   ['/mine/bank-card-list', '2', 'Add bank account'],
 ] as const
 

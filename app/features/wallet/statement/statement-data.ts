@@ -1,33 +1,65 @@
-/** What the statement shows. */
-import type { Period } from './statement-period'
+/** What the statements show. Moments are in UTC, amounts decimal text with their sign. */
+
+export interface StatementLink {
+  readonly period: string
+  readonly name: string
+  readonly state: 'running' | 'closed' | 'signed'
+  /** Of one that runs: when it closes. */
+  readonly closes: string
+}
 
 export interface StatementLine {
-  readonly id: string
-  /** In UTC, as the days of the period. */
+  readonly n: number
   readonly at: string
-  readonly text: string
-  /** Decimal text with its sign. */
-  readonly value: string
-  readonly balanceAfter: string
+  readonly kind: string
+  readonly what: string
+  readonly number: string
+  readonly amount: string
+  readonly balance: string
 }
 
-export interface Statement {
+export interface ShownSummary {
   readonly opening: string
   readonly closing: string
-  /** Oldest first. */
-  readonly lines: readonly StatementLine[]
-  readonly isComplete: boolean
+  /** What all movements come to. */
+  readonly moved: string
+  readonly kinds: readonly { readonly kind: string; readonly name: string; readonly count: number; readonly sum: string }[]
+  readonly rows: number
 }
 
-export interface StatementData {
+export interface ShownSignature {
+  readonly by: string
+  readonly at: string
+  readonly hash: string
+  readonly keyId: string
+  readonly rowsHash: string
+  /** What was signed, with its signature, as `/verify` takes it. */
+  readonly text: string
+  /** Where it is checked, without the scheme. */
+  readonly checkedAt: string
+}
+
+export interface ShownStatement {
+  readonly period: string
+  readonly name: string
+  readonly state: 'running' | 'preparing' | 'signed' | 'wrong'
+  readonly from: string
+  readonly until: string
+  readonly progress: { readonly done: number; readonly of: number }
+  readonly summary: ShownSummary | null
+  readonly lines: readonly StatementLine[]
+  /** How many pages of lines are shown, and whether there are more that can be. */
+  readonly pages: number
+  readonly hasMore: boolean
+  readonly signed: ShownSignature | null
+}
+
+export interface StatementsData {
   readonly title: string
-  readonly uid: string
   readonly account: string
-  readonly madeAt: string
-  readonly period: Period
-  /** The last day that can be chosen. */
-  readonly today: string
-  /** Null where the period cannot be shown; `problem` says why. */
-  readonly statement: Statement | null
-  readonly problem: string
+  readonly isDemo: boolean
+  /** Newest first. */
+  readonly list: readonly StatementLink[]
+  /** Null where the list is shown. */
+  readonly shown: ShownStatement | null
 }

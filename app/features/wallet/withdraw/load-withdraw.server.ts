@@ -5,6 +5,8 @@ import { getWithdrawTerms, listPayoutMethods, listWithdrawals, listWithdrawCurre
 import { requireAnswer } from '../../../broker-client/require-answer.server'
 import { newFormKey } from '../../../forms/keyed-form.server'
 import { fixedT } from '../../../language/i18n.server'
+import { isCoinPayout, readPayoutFee, readWithdrawTerms } from '../../../terms/payout'
+import { readMoneyStatus } from '../../../terms/review'
 import { momentOf } from '../../../time/moment.server'
 import { requireAccess } from '../../../visitor/guards.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
@@ -31,7 +33,6 @@ export async function loadWithdraw(context: SiteContext, search: URLSearchParams
   ])
   const bound = requireAnswer(methods).map((method) => methodChoice(context, method))
   const answers = lists.map(requireAnswer)
-  const { balance, withdrawable, limited_by: limitedBy, open_losses: openLosses, ...clock } = requireAnswer(terms)
   const wanted = search.get('method')
   return {
     title: t('user:withdraw'),
@@ -39,14 +40,7 @@ export async function loadWithdraw(context: SiteContext, search: URLSearchParams
     currencies: requireAnswer(currencies).map(currencyChoice),
     methods: bound,
     chosenMethod: bound.some(({ id }) => id === wanted) ? wanted : null,
-    terms: { balance, withdrawable, limitedBy, openLosses },
-    clock: {
-      promisedHours: clock.promised_hours,
-      p50Minutes: clock.p50_minutes,
-      p95Minutes: clock.p95_minutes,
-      measured: clock.measured,
-      waiting: clock.waiting,
-    },
+    ...readWithdrawTerms(requireAnswer(terms)),
     records: unique(answers.flatMap(({ data }) => data)).map((record) => recordOf(context, record)),
     total: answers[0]?.total ?? 0,
     pages,
@@ -59,8 +53,8 @@ function pagesOf(text: string | null): number {
 }
 
 export function currencyChoice(currency: OutputOf<typeof listWithdrawCurrencies>[number]): CurrencyChoice {
-  const { id, code, protocol, draw_rate: rate, fee_type: feeType, usd_price: usdPrice } = currency
-  return { id, code, protocol, feeType: feeType === 1 ? 'fixed' : 'percent', rate, usdPrice }
+  const { id, code, protocol, draw_rate: rate, fee_type: fee, usd_price: usdPrice } = currency
+  return { id, code, protocol, feeType: readPayoutFee(fee), rate, usdPrice }
 }
 
 type Method = OutputOf<typeof listPayoutMethods>[number]
@@ -86,7 +80,7 @@ function unique(records: readonly ListedWithdrawal[]): ListedWithdrawal[] {
 function recordOf({ language }: SiteContext, record: ListedWithdrawal): WithdrawRecord {
   return {
     id: record.id,
-    isCoin: record.type === 1,
+    isCoin: isCoinPayout(record),
     code: record.draw_currency.code,
     protocol: record.protocol,
     last: lastOf(record.address, record.payee_account),
@@ -94,7 +88,7 @@ function recordOf({ language }: SiteContext, record: ListedWithdrawal): Withdraw
     amount: record.number,
     fee: record.fee,
     receives: record.real_number,
-    status: record.status,
+    status: readMoneyStatus(record.status),
     statusName: record.status_name,
     notes: record.notes,
     remark: record.remark,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
+import { hoursText, waitText } from '../../../time/wait-text'
 import { token } from '../../../ui'
 import type { WithdrawClockData } from './withdraw-data'
 
@@ -16,14 +17,13 @@ const Lines = styled.div`
 export function WithdrawClock({ clock }: { clock: WithdrawClockData }) {
   const { t } = useTranslation('withdraw')
   const { promisedHours, p50Minutes, p95Minutes, measured, waiting } = clock
-  const span = (minutes: number) => (minutes < 120 ? t('minutes', { count: minutes }) : t('hours', { count: Math.ceil(minutes / 60) }))
   return (
     <Lines>
-      <p>{t('promise', { span: t('hours', { count: promisedHours }) })}</p>
+      <p>{t('promise', { span: hoursText(t, promisedHours) })}</p>
       {p50Minutes === null || p95Minutes === null ? (
         <p>{t('notMeasured')}</p>
       ) : (
-        <p>{t('measured', { half: span(p50Minutes), most: span(p95Minutes), count: measured })}</p>
+        <p>{t('measured', { half: waitText(t, p50Minutes), most: waitText(t, p95Minutes), count: measured })}</p>
       )}
       <p>{t('waiting', { count: waiting })}</p>
     </Lines>

@@ -1,5 +1,7 @@
 /** What the withdraw page shows, and how its form answers. */
 import type { KeyedAnswer } from '../../../forms/keyed-answer'
+import type { WithdrawLimit } from '../../../terms/payout'
+import type { MoneyStatus } from '../../../terms/review'
 import type { Moment } from '../../../time/local-time'
 
 /** The wire's numbers: 1 coin, 2 bank. */
@@ -28,7 +30,7 @@ export interface MethodChoice {
 export interface WithdrawTerms {
   readonly balance: string
   readonly withdrawable: string
-  readonly limitedBy: 'nothing' | 'open_losses' | 'prices_missing'
+  readonly limitedBy: WithdrawLimit
   readonly openLosses: string
 }
 
@@ -52,7 +54,7 @@ export interface WithdrawRecord {
   readonly fee: string
   readonly receives: string
   /** 0 unchecked, 1 completed, 2 rejected, 3 invalid or cancelled. */
-  readonly status: number
+  readonly status: MoneyStatus
   readonly statusName: string
   readonly notes: string
   readonly remark: string

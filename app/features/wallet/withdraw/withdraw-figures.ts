@@ -52,13 +52,13 @@ export function isTooMuch(amount: string, withdrawable: string): boolean {
 export function useLiveTerms(read: WithdrawTerms): WithdrawTerms {
   const live = useAccountFigures()
   return useMemo(() => {
-    if (live === null || read.limitedBy === 'prices_missing' || parseAmount(live.balance) !== parseAmount(read.balance)) return read
+    if (live === null || read.limitedBy === 'prices-missing' || parseAmount(live.balance) !== parseAmount(read.balance)) return read
     const state = { balance: parseAmount(live.balance), floatingProfit: parseAmount(live.floatingProfit) }
     const free = withdrawableOf(state)
     return {
       balance: read.balance,
       withdrawable: formatAmount(free),
-      limitedBy: free < state.balance ? 'open_losses' : 'nothing',
+      limitedBy: free < state.balance ? 'open-losses' : 'nothing',
       openLosses: formatAmount(openLossesOf(state)),
     }
   }, [live, read])

@@ -11,7 +11,6 @@ import { LocalTime } from '../../../time/local-time'
 import {
   Amount,
   AmountInput,
-  Badge,
   Button,
   Card,
   ConfirmDialog,
@@ -32,8 +31,7 @@ import {
 import { useHydrated } from '../../../ui/use-hydrated'
 import { useReadBack } from '../../../ui/use-read-back'
 import { Choice } from '../choice'
-import { CurrencyMark } from '../currency-mark'
-import { payoutCurrency } from '../payout-name'
+import { currencyOption } from '../currency-option'
 import { isSameAmount, readAmount } from '../typed-amount'
 import { UnknownMoney, useUnknownMoney } from '../unknown-money'
 import { useReturnedForm } from '../use-returned-form'
@@ -50,11 +48,6 @@ const Pair = styled.div`
 const SentForm = styled(Form)`
   [data-testid='not-known'] + & { margin-block-start: ${token.space[5]}; }
 `
-const Choosing = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: ${token.space[2]};
-`
 const Place = styled.bdi`
   [data-mono] & { font-family: ${token.font.mono}; font-size: 0.94em; }
 `
@@ -66,17 +59,6 @@ const Help = styled.p`
   line-height: 1.5;
   color: ${token.text.muted};
 `
-
-function currencyOption(currency: CurrencyChoice, isCoin: boolean): PickerOption {
-  const { id, code, protocol } = currency
-  const label = (
-    <Choosing>
-      {code}
-      {protocol === '' ? null : <Badge>{protocol}</Badge>}
-    </Choosing>
-  )
-  return { value: id, text: payoutCurrency(code, protocol), label, lead: <CurrencyMark code={code} isCoin={isCoin} /> }
-}
 
 function methodOption({ id, name, caption }: MethodChoice): PickerOption {
   return { value: id, text: name, label: <Place dir="ltr">{name}</Place>, caption }
@@ -333,7 +315,7 @@ function Held({ method }: { method: MethodChoice }) {
 function useLimit(amount: string, terms: WithdrawTerms, currency: CurrencyChoice | undefined): string | undefined {
   const { t } = useTranslation('withdraw')
   if (amount === '') return undefined
-  if (terms.limitedBy !== 'prices_missing' && isTooMuch(amount, terms.withdrawable)) {
+  if (terms.limitedBy !== 'prices-missing' && isTooMuch(amount, terms.withdrawable)) {
     return t('tooMuch', { available: decimalText(terms.withdrawable, { decimals: 2 }) })
   }
   const tooLittle = currency === undefined ? null : belowFee(amount, currency)
@@ -344,7 +326,7 @@ function useLimit(amount: string, terms: WithdrawTerms, currency: CurrencyChoice
 function Limited({ terms }: { terms: WithdrawTerms }) {
   const { t } = useTranslation('withdraw')
   if (terms.limitedBy === 'nothing') return null
-  if (terms.limitedBy === 'prices_missing') return <Note tone="warn">{t('pricesMissing')}</Note>
+  if (terms.limitedBy === 'prices-missing') return <Note tone="warn">{t('pricesMissing')}</Note>
   const shown = (text: string) => decimalText(text, { decimals: 2 })
   return (
     <Note tone="info">

@@ -5,13 +5,12 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../addresses/paths'
 import { LocalTime } from '../../../time/local-time'
-import { Amount, Button, ButtonLink, Card, CardHead, ConfirmDialog, EmptyState, RecordRow, type StatusTone, token } from '../../../ui'
+import { Amount, Button, ButtonLink, Card, CardHead, ConfirmDialog, EmptyState, RecordRow, token } from '../../../ui'
 import { payoutCurrency } from '../payout-name'
+import { RECORD_TONE } from '../record-tone'
 import { WithdrawClock } from './withdraw-clock'
 import type { WithdrawData, WithdrawRecord } from './withdraw-data'
 import { decimalsOf } from './withdraw-figures'
-
-const TONE: readonly StatusTone[] = ['wait', 'open', 'bad', 'void']
 
 const Rows = styled.ul`
   li + li { border-block-start: 1px solid ${token.border.hairline}; }
@@ -47,6 +46,7 @@ interface RecordProps {
 function WithdrawRow({ record, type, onAsk }: RecordProps) {
   const { t } = useTranslation('withdraw')
   const currency = payoutCurrency(record.code, record.protocol)
+  const isOver = record.status === 'rejected' || record.status === 'invalid'
   return (
     <RecordRow
       as="li"
@@ -58,13 +58,13 @@ function WithdrawRow({ record, type, onAsk }: RecordProps) {
         </>
       }
       amount={<Amount value={`-${record.amount}`} decimals={shownDecimals(record.amount)} />}
-      status={{ tone: TONE[record.status] ?? 'void', label: record.statusName }}
+      status={{ tone: RECORD_TONE[record.status], label: record.statusName }}
       remark={
-        record.status > 1 && record.notes === '' && record.remark === '' ? undefined : (
+        isOver && record.notes === '' && record.remark === '' ? undefined : (
           <Words>
             {record.notes === '' ? null : <p dir="auto">{record.notes}</p>}
             {/* Nothing arrives of what was rejected or taken back. */}
-            {record.status > 1 ? null : (
+            {isOver ? null : (
               <p>
                 {t('youReceive')} <Amount value={record.receives} decimals={shownDecimals(record.receives)} currency={record.code} /> ·{' '}
                 {t('fee')} <Amount value={record.fee} decimals={shownDecimals(record.fee)} currency="USDT" />

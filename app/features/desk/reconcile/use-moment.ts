@@ -1,0 +1,17 @@
+/** A moment by London's clock, as all times of the desk. */
+import { dateTimeFormat } from '../../../language/intl'
+import { useSite } from '../../../visitor/site'
+
+const ZONE = { timeZone: 'Europe/London' } as const
+
+export function useMoment(): {
+  readonly time: (at: number) => string
+  readonly stamp: (at: number) => string
+  readonly day: (day: string) => string
+} {
+  const { language } = useSite()
+  const time = dateTimeFormat(language, { hour: '2-digit', minute: '2-digit', ...ZONE })
+  const stamp = dateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit', ...ZONE })
+  const day = dateTimeFormat(language, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return { time: (at) => time.format(at), stamp: (at) => stamp.format(at), day: (of) => day.format(Date.parse(`${of}T12:00:00Z`)) }
+}

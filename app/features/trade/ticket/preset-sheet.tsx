@@ -1,0 +1,94 @@
+/** Names what the ticket says, takes a change into the preset it came from, and lets go of those that are not wanted. */
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styled from 'styled-components'
+import { Button, Field, IconButton, Note, Sheet, Stack, Text, TextInput, token } from '../../../ui'
+import { LONGEST_NAME, MOST_PRESETS } from './presets'
+import { usePresets } from './use-presets'
+
+const Form = styled.form`
+  display: grid;
+  gap: ${token.space[3]};
+`
+const List = styled.ul`
+  display: grid;
+  li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${token.space[3]};
+    min-height: 48px;
+    border-block-start: 1px solid ${token.border.hairline};
+    font-weight: 500;
+  }
+`
+
+export default function PresetSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['trade', 'public'])
+  const { presets, chosen, isChanged, isFull, update, remove } = usePresets()
+  return (
+    <Sheet open={open} onClose={onClose} title={t('preset.label')} closeLabel={t('close')}>
+      <Stack>
+        {chosen !== null && isChanged ? (
+          <Button
+            type="button"
+            onClick={() => {
+              update()
+              onClose()
+            }}
+          >
+            {t('preset.update', { name: chosen.name })}
+          </Button>
+        ) : null}
+        {isFull ? <Note tone="neutral">{t('preset.full', { most: MOST_PRESETS })}</Note> : <NameForm onSaved={onClose} />}
+        {presets.length === 0 ? (
+          <Text $size="sm" $tone="secondary">
+            {t('preset.none')}
+          </Text>
+        ) : (
+          <List aria-label={t('preset.label')}>
+            {presets.map((preset) => (
+              <li key={preset.id}>
+                <bdi>{preset.name}</bdi>
+                <IconButton icon="trash-2" label={t('chart.draw.delete', { name: preset.name })} onClick={() => remove(preset)} />
+              </li>
+            ))}
+          </List>
+        )}
+      </Stack>
+    </Sheet>
+  )
+}
+
+function NameForm({ onSaved }: { onSaved: () => void }) {
+  const { t } = useTranslation('trade')
+  const { save } = usePresets()
+  const [name, setName] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The sheet is a child of the ticket's own form, as far as the page's events go.
+    event.stopPropagation()
+    if (name.trim() === '') return
+    save(name.trim())
+    onSaved()
+  }
+  return (
+    <Form onSubmit={submit}>
+      <Field label={t('preset.name')}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            value={name}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            dir="auto"
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" disabled={name.trim() === ''}>
+        {t('preset.save')}
+      </Button>
+    </Form>
+  )
+}

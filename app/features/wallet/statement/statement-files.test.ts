@@ -1,0 +1,117 @@
+/** The files of a statement: the same figures in each, in every language, with every letter. */
+import { createHash } from 'node:crypto'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LANGUAGES } from '../../../../contract/primitives'
+import { createWorld, type World } from '../../../../tests/fixtures/create-world'
+import { fund } from '../../../../tests/fixtures/funded-trader'
+import { PAYING_OUT } from '../../../../tests/fixtures/payout-actions'
+import type { RealTrader } from '../../../../tests/fixtures/real-trader'
+import { siteCall } from '../../../../tests/fixtures/site-call'
+import { close, open } from '../../../../tests/fixtures/trader-actions'
+import { beginStatement } from '../../../paper/draw-statement'
+import type { DrawPaper } from '../../../paper/paper-maker.server'
+import { loader as document } from '../../../routes/resources/statement-document'
+import { decimalText } from '../../../ui/decimal-text'
+import { checkReceipts } from '../../receipts/check-receipts'
+
+const START = Date.parse('2026-10-30T12:00:00Z')
+const FUNDED = 60
+let world: World
+let trader: RealTrader
+beforeAll(async () => {
+  world = await createWorld({ tenants: PAYING_OUT, startMs: START })
+  trader = await world.realTrader()
+  await world.quoteAll()
+  for (let count = 0; count < FUNDED; count++) await fund(world, trader, `${100 + count}.0${count % 10}`)
+  const order = await open(world, trader, 'buy', 'EURUSD', { lots: '0.10' })
+  await world.price('EURUSD', '1.10000')
+  await close(trader, order.Id)
+  world.clock.advance(2 * 24 * 3_600_000)
+})
+afterAll(() => world.close())
+
+/** What the thread does, without one: for what is drawn many times. */
+const drawHere: DrawPaper = (sheet, rows) =>
+  new ReadableStream({
+    async start(controller) {
+      const { document: paper, draw, end } = await beginStatement(sheet)
+      paper.on('data', (bytes: Uint8Array) => controller.enqueue(bytes))
+      paper.on('end', () => controller.close())
+      for await (const some of rows) await draw(some)
+      end()
+    },
+  })
+
+async function fileOf(as: 'pdf' | 'csv' | 'json', language = 'en', drawPaper?: DrawPaper): Promise<Buffer> {
+  const page = `/resources/statement-document?period=2026-10&as=${as}`
+  const facts = { send: world.broker.fetch, tenant: world.tenant('aurora'), now: () => world.clock.now() }
+  const call = siteCall(facts, page, { token: trader.token, language })
+  const context = drawPaper === undefined ? call.context : { ...call.context, drawPaper }
+  const answer = (await document({ ...call, context })) as Response
+  expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringMatching(new RegExp(`^attachment; filename="statement-\\d+-2026-10\\.${as}"$`)),
+  ])
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+interface WholeFile {
+  readonly statement: { readonly body: Record<string, string>; readonly hash: string; readonly key_id: string; readonly signature: string }
+  readonly rows: readonly { readonly amount: string; readonly balance: string; readonly number: string }[]
+}
+
+async function wordsOfPdf(bytes: Buffer): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+  return text
+}
+
+test('JSON, CSV and PDF of a month have the same figures, and the signed hash is of these rows', async () => {
+  const text = (await fileOf('json')).toString()
+  const { statement, rows } = JSON.parse(text) as WholeFile
+  expect(rows.length).toBe(FUNDED + 2)
+  // What the command on the page hashes: one row a line.
+  const lines = text.split('\n').slice(1, -2)
+  expect(
+    createHash('sha256')
+      .update(lines.map((line) => `${line.replace(/,$/, '')}\n`).join(''))
+      .digest('hex'),
+  ).toBe(statement.body.rows_hash)
+
+  const csv = (await fileOf('csv')).toString().split('\r\n')
+  const cells = csv.slice(2, 2 + rows.length).map((line) => line.split(','))
+  expect(cells.map((row) => (row[4] === '' ? `-${row[5]}` : row[4]))).toEqual(rows.map(({ amount }) => amount))
+  expect(cells.map((row) => row[6])).toEqual(rows.map(({ balance }) => balance))
+  expect(csv.join('\n')).toContain(statement.hash)
+
+  const paper = await wordsOfPdf(await fileOf('pdf'))
+  for (const { amount, balance, number } of rows)
+    for (const figure of [decimalText(amount, { signed: true }), decimalText(balance), number]) expect(paper).toContain(figure)
+  for (const name of ['opening', 'closing'] as const) expect(paper).toContain(decimalText(statement.body[name]))
+  for (const words of [statement.hash, 'Carried forward', 'Page 1 of 3', 'Page 3 of 3']) expect(paper).toContain(words)
+})
+
+test('what is signed is checked like a receipt, and one changed digit fails', async () => {
+  const { statement } = JSON.parse((await fileOf('json')).toString()) as WholeFile
+  const answer = await world.broker.fetch(new Request(`http://${trader.host}/.well-known/broker.json`))
+  const { receipt_keys: keys } = (await answer.json()) as { receipt_keys: { key_id: string; public_key: string }[] }
+  const trusted = keys.map(({ key_id: keyId, public_key: publicKey }) => ({ keyId, publicKey, broker: 'aurora', owner: '' }))
+  const { default: canonicalize } = await import('canonicalize')
+  const text = canonicalize(statement) ?? ''
+  expect(await checkReceipts(text, trusted)).toMatchObject({ ok: true, verdict: 'genuine' })
+  const closing = statement.body.closing ?? ''
+  expect(await checkReceipts(text.replace(closing, closing.replace(/\d$/, '7')), trusted)).toMatchObject({ ok: true, verdict: 'false' })
+})
+
+test('paper is the same to the byte each time it is drawn', async () => {
+  expect((await fileOf('pdf')).equals(await fileOf('pdf'))).toBe(true)
+})
+
+test.each(LANGUAGES)('paper in %s has every letter and the same figures', async (language) => {
+  const paper = await wordsOfPdf(await fileOf('pdf', language, drawHere))
+  const { statement } = JSON.parse((await fileOf('json')).toString()) as WholeFile
+  // A letter that no font has is drawn as a question mark; the texts themselves ask nothing.
+  expect(paper).not.toContain('?')
+  expect(paper).toContain(decimalText(statement.body.closing))
+  expect(paper).toContain(statement.hash)
+})
