@@ -114,10 +114,17 @@ function whereMailsGo(env: Env): string {
   return 'not sent, they wait in the queue until SMTP_URL is set'
 }
 
-async function openEmbeddedBroker(env: Env, tenants: readonly Tenant[], clock: Clock, log: Logger): Promise<BrokerHandle> {
+async function openEmbeddedBroker(env: Env, brands: LiveBrands, clock: Clock, log: Logger): Promise<BrokerHandle> {
   // Loaded only here: with a broker elsewhere no database is opened.
   const { openBroker } = await import('./broker/open-broker')
-  return openBroker({ env, tenants, clock, log, onUnfit: (error) => refuse([error.message]) })
+  return openBroker({
+    env,
+    tenants: brands.tenants,
+    clock,
+    log,
+    onUnfit: (error) => refuse([error.message]),
+    lookAtBrands: () => void brands.settle(),
+  })
 }
 
 /** Numbers for whoever watches this machine, on a port of their own. */
@@ -138,7 +145,7 @@ async function listen(env: Env, log: Logger): Promise<void> {
   const hosts = liveHostMap(tenants, env.BASE_DOMAIN)
   // Before the broker: reading it keeps the process busy for seconds, and a node that serves has to answer for its lock.
   const build = await loadSiteBuild({ root, isDev })
-  const broker = await connectBroker(env, () => openEmbeddedBroker(env, tenants, clock, log))
+  const broker = await connectBroker(env, () => openEmbeddedBroker(env, brands, clock, log))
   isServing = broker.isServing
   const standsBy = () => !broker.isServing()
   let isClosing = false
@@ -186,6 +193,7 @@ async function listen(env: Env, log: Logger): Promise<void> {
     hasDevTools: env.DEV_TOOLS,
     isOutboxForMachine: env.OUTBOX_FOR === 'machine',
     isReady: broker.isReady,
+    roles: env.ROLES,
     standingBy: { isNow: standsBy, text: standingByTexts(path.join(root, 'locales')) },
     brandProblems: () => brands.problems,
     isClosing: () => isClosing,
@@ -198,6 +206,7 @@ async function listen(env: Env, log: Logger): Promise<void> {
     handle: broker.handleUpgrade,
     isClosing: () => isClosing,
     standsBy,
+    takesSockets: env.ROLES.includes('sockets'),
     trustedProxies: new Set(env.TRUSTED_PROXIES),
   }
   acceptUpgrades(server, upgrades)

@@ -1,6 +1,6 @@
 /**
  * `npm run audit`: recomputes the books of the store that `npm start` would use, from zero, prints a line an invariant, then
- * `clean` or the first broken row by name (exit code 1). `--ranking` works out the ranking again instead, `--resume` goes on with an
+ * `clean` or the first broken row by name (exit code 1). `--ranking` works out the ranking again instead, `--execution` the published execution figures, `--resume` goes on with an
  * audit that was interrupted, `--progress` tells how far it is also where nobody sits at a terminal.
  * Reads only. Exit code 2 when nothing could be looked at.
  */
@@ -13,6 +13,7 @@ import { auditCrew } from '../broker/audit/audit-crew'
 import { type AuditReport, auditReport } from '../broker/audit/audit-report'
 import { hasKeptParts, openKeptParts } from '../broker/audit/kept-parts'
 import { judgeBrand } from '../broker/brands/judge-brand'
+import { auditExecution } from '../broker/companies/audit-execution'
 import { FolderInUseError } from '../broker/db/lock-folder'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import { auditRanking } from '../broker/ranking/audit-ranking'
@@ -22,7 +23,7 @@ import type { Tenant } from '../contract/tenant'
 import { openProgress } from './progress'
 
 const flag = { type: 'boolean', default: false } as const
-const { values } = parseArgs({ options: { ranking: flag, resume: flag, progress: flag } })
+const { values } = parseArgs({ options: { ranking: flag, execution: flag, resume: flag, progress: flag } })
 
 async function run(): Promise<number> {
   const read = await readEnv()
@@ -40,10 +41,14 @@ async function run(): Promise<number> {
   try {
     const startedAt = performance.now()
     const tenants = tenantsOf(env)
-    const report = values.ranking ? await auditRanking(database, tenants) : await auditAll(database, tenants, dataDir)
+    const report = values.ranking
+      ? await auditRanking(database, tenants)
+      : values.execution
+        ? await auditExecution(database)
+        : await auditAll(database, tenants, dataDir)
     for (const line of report.lines) console.log(line)
     console.log(
-      `looked at ${env.DATABASE_URL === undefined ? dataDir : 'PostgreSQL'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+      `checked ${env.DATABASE_URL === undefined ? dataDir : 'PostgreSQL'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
     )
     return report.isClean ? 0 : 1
   } finally {
@@ -55,14 +60,14 @@ async function auditAll(database: BorrowedDatabase, tenants: readonly Tenant[], 
   const file = path.join(dataDir, 'audit-under-way.ndjson')
   if (!values.resume && hasKeptParts(file)) console.error('An earlier audit was interrupted; --resume would have gone on with it.')
   const kept = openKeptParts(file, values.resume)
-  if (values.resume) console.error(`${kept.found} parts were looked at by the audit before`)
+  if (values.resume) console.error(`${kept.found} parts were checked by the earlier audit`)
   const progress = openProgress(values.progress)
   const results = await auditBooks(database, tenants, {
     crew: auditCrew(database.url),
     known: kept.known,
     onPart(part, result, done, of) {
       kept.keep(part, result)
-      progress.say(`${done} of ${of} parts looked at`)
+      progress.say(`${done} of ${of} parts checked`)
     },
   })
   progress.end()

@@ -22,15 +22,15 @@ const USAGE = 'npm run backup -- --to DIR [--key-to FILE] [--progress]   DIR mus
 
 async function run(): Promise<number> {
   const { values } = parseArgs({ options: { to: { type: 'string' }, 'key-to': { type: 'string' }, progress: { type: 'boolean' } } })
-  if (values.to === undefined) return told(2, USAGE)
+  if (values.to === undefined) return complain(2, USAGE)
   const read = await readEnv()
-  if (!read.ok) return told(1, read.problems.join('\n'))
+  if (!read.ok) return complain(1, read.problems.join('\n'))
   const { env } = read
-  if (env.BROKER_ORIGIN !== undefined) return told(1, `the books are kept by ${env.BROKER_ORIGIN}: make the backup there`)
+  if (env.BROKER_ORIGIN !== undefined) return complain(1, `the books are kept by ${env.BROKER_ORIGIN}: make the backup there`)
   const to = path.resolve(values.to)
   const keyTo = values['key-to'] === undefined ? undefined : path.resolve(values['key-to'])
   if (keyTo?.startsWith(`${to}${path.sep}`))
-    return told(2, 'the master key must not lie in the backup: whoever has both can open everything')
+    return complain(2, 'the master key must not lie in the backup: whoever has both can open everything')
   const dataDir = path.resolve(root, env.DATA_DIR)
   const progress = openProgress(values.progress)
   const onBytes = bytesProgress(progress)
@@ -77,7 +77,7 @@ async function keepKey(env: Env, keyFile: string, keyTo: string | undefined): Pr
   console.log(`The master key is in ${keyTo}: keep it apart from the backup.`)
 }
 
-function told(code: number, text: string): number {
+function complain(code: number, text: string): number {
   console.error(text)
   return code
 }

@@ -2,13 +2,29 @@
  * Builds the server and its commands: programs of plain JavaScript out of the sources and what they import, with maps to the sources
  * for the places in an error. Packages stay where they are installed.
  */
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { RULES_FILE, rulesSources } from '../broker/log/rules-sources.mjs'
 
 export const PROGRAM = 'build/program'
 /** What an operator gives on the machine of a server. */
-export const COMMANDS = ['audit', 'backup', 'doctor', 'operator', 'receipt-key', 'restore', 'seed', 'tenant']
+export const COMMANDS = [
+  'audit',
+  'backup',
+  'demo-provider',
+  'doctor',
+  'files',
+  'operator',
+  'receipt-key',
+  'record',
+  'restore',
+  'seed',
+  'tenant',
+  'witness',
+]
+/** What a command is called after `npm run`, where that is not the name of its file. */
+export const COMMAND_NAMES = { 'demo-provider': 'demo:provider' }
 
 /** The one that the bundler of the site brings. */
 const esbuild = () => createRequire(createRequire(import.meta.url).resolve('vite'))('esbuild')
@@ -25,6 +41,7 @@ export async function buildProgram(root) {
       'hash-thread': 'broker/secrets/hash-thread.mjs',
       'read-brands-thread': 'scripts/read-brands-thread.ts',
       'audit-thread': 'broker/audit/audit-thread.ts',
+      'paper-thread': 'app/paper/paper-thread.ts',
       'ccxt-process': 'broker/exchanges/ccxt-process.mjs',
       ...Object.fromEntries(COMMANDS.map((name) => [name, `scripts/${name}.ts`])),
     },
@@ -42,6 +59,8 @@ export async function buildProgram(root) {
     sourcesContent: false,
     logLevel: 'warning',
   })
+  // By what rules the program works: its own word, whatever lies in the folder later.
+  writeFileSync(path.join(outdir, RULES_FILE), JSON.stringify(rulesSources(root)))
 }
 
 /** Names of the packages that the built files import. @param files of plain JavaScript */

@@ -40,6 +40,6 @@ export function chunkParts(): Plugin {
 
 /** Names at the top stay: alone, a module uses none of what it gives to others. */
 async function smallBytes(code: string): Promise<number> {
-  const small = await minify(code, { compress: false, mangle: true, format: { comments: false } })
+  const small = await minify(code, { module: true, compress: false, mangle: true, format: { comments: false } })
   return Buffer.byteLength(small.code)
 }

@@ -3,7 +3,7 @@
  * recorded ticks of a folder (`--replay`, else REPLAY_DIR) or the simulated market, fills orders at what it quotes, keeps positions,
  * and sends copies of its reports to a session of their own. No market stands behind it.
  */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
@@ -29,14 +29,22 @@ const { values } = parseArgs({
     codes: { ...text, default: '' },
     depth: { ...text, default: '1000000,3000000,5000000' },
     folder: { ...text, default: '.data/demo-provider' },
+    write: text,
     delay: { ...text, default: '0' },
     'drop-every': { ...text, default: '0' },
     reject: { ...text, default: '0' },
     bust: { ...text, default: '0' },
     correct: { ...text, default: '0' },
+    overcharge: { ...text, default: '0' },
+    quietly: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
+
+/** What it charges: USDT a million USDT dealt. */
+const COMMISSION = '25'
+/** Its name as a provider, among the market's providers. */
+const DEALER = 'demo-dealer'
 
 const HELP = `npm run demo:provider -- [options]
   --host, --port           where it listens (127.0.0.1, 9878; port 0: any)
@@ -47,9 +55,12 @@ const HELP = `npm run demo:provider -- [options]
   --codes EURUSD,XAUUSD    only these instruments
   --depth 1000000,3000000  units at each level of its book, the best first
   --folder                 where it remembers orders, positions and numbers
+  --write FILE             writes the market's file that trades on it, where there is none yet
   --delay 200              milliseconds before it looks at an order
   --drop-every 30          seconds after which it cuts every connection
-  --reject, --bust, --correct 0.1   shares of orders refused, of fills taken back, of fills corrected`
+  --reject, --bust, --correct 0.1   shares of orders refused, of fills taken back, of fills corrected
+  --overcharge 3           USDT that its statement of a day charges beyond what was agreed
+  --quietly                what is taken back or corrected is told on the session of copies alone`
 
 function readNumber(name: 'port' | 'speed' | 'delay' | 'drop-every' | 'reject' | 'bust' | 'correct'): number {
   const value = Number(values[name])
@@ -81,35 +92,52 @@ async function start(): Promise<DemoProvider> {
     codes: values.codes.split(',').filter(Boolean),
     depth: values.depth.split(','),
     folder,
+    statements: { folder: path.join(folder, 'statements'), commissionPerMillion: COMMISSION, overcharge: values.overcharge },
     faults: {
       delayMs: readNumber('delay'),
       dropEveryMs: readNumber('drop-every') * 1_000,
       rejectShare: readNumber('reject'),
       bustShare: readNumber('bust'),
       correctShare: readNumber('correct'),
+      isAmendingQuietly: values.quietly,
     },
     random: Math.random,
+    said: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
   })
-  const tls = values.tls ? { caFile: path.join(folder, 'cert.pem'), serverName: 'localhost' } : null
-  const secrets = password === '' ? {} : { username: { env: 'DEMO_PROVIDER_USER' }, password: { env: 'DEMO_PROVIDER_PASSWORD' } }
-  const symbols = Object.fromEntries(provider.codes.map((code) => [code, code]))
-  const source = {
-    kind: 'fix',
-    host,
-    port: provider.port,
-    tls,
-    senderCompId: quotes,
-    targetCompId: name,
-    ...secrets,
-    isSimulated: true,
-    symbols,
-  }
-  const instruments = Object.fromEntries(provider.codes.map((code) => [code, { sources: ['demo'] }]))
   console.log(`A provider of ${directory ? `the ticks in ${directory}` : 'the simulated market'} listens at ${host}:${provider.port}.`)
   console.log(`It is ${name} and knows ${[quotes, orders, copies].filter(Boolean).join(', ')}.`)
   if (password !== '') console.log(`Start the server with DEMO_PROVIDER_USER=${quotes} and DEMO_PROVIDER_PASSWORD.`)
-  console.log(`Trade on it with this as market.json beside the brands:\n${JSON.stringify({ sources: { demo: source }, instruments })}`)
+  handOut(marketFile(provider, folder))
+  const execution = { [provider.codes[0] ?? 'EURUSD']: { model: 'hedged', provider: DEALER } }
+  console.log(`Real accounts are covered there with this in trading of a company's tenant.json:\n"execution": ${JSON.stringify(execution)}`)
   return provider
+}
+
+/** The market's file that trades on it. */
+function marketFile({ port, codes }: DemoProvider, folder: string): Readonly<Record<string, unknown>> {
+  const { host, name, quotes, orders, copies, password } = values
+  const tls = values.tls ? { caFile: path.join(folder, 'cert.pem'), serverName: 'localhost' } : null
+  const secrets = password === '' ? {} : { username: { env: 'DEMO_PROVIDER_USER' }, password: { env: 'DEMO_PROVIDER_PASSWORD' } }
+  const symbols = Object.fromEntries(codes.map((code) => [code, code]))
+  const peer = { kind: 'fix', host, port, tls, targetCompId: name, ...secrets, isSimulated: true }
+  // The day after: what it did until 17:00 in New York.
+  const statement = { folder: path.join(folder, 'statements'), commissionPerMillion: COMMISSION }
+  const dropCopy = copies === '' ? {} : { dropCopy: { senderCompId: copies } }
+  return {
+    sources: { demo: { ...peer, senderCompId: quotes, symbols } },
+    providers: { [DEALER]: { ...peer, senderCompId: orders, ...dropCopy, statement, symbols } },
+    instruments: Object.fromEntries(codes.map((code) => [code, { sources: ['demo'] }])),
+  }
+}
+
+function handOut(file: ReturnType<typeof marketFile>): void {
+  const { write } = values
+  if (write === undefined) console.log(`Trade on it with this as market.json beside the brands:\n${JSON.stringify(file)}`)
+  else if (existsSync(write)) console.log(`${write} is there already and stays as it is.`)
+  else {
+    writeFileSync(write, `${JSON.stringify(file, null, 2)}\n`)
+    console.log(`${write} trades on it.`)
+  }
 }
 
 if (values.help) console.log(HELP)

@@ -16,10 +16,13 @@ import type { Finding } from '../broker/readiness/finding'
 import { judgeFiles } from '../broker/readiness/private-files'
 import { describeProblem } from '../contract/tenant/problem'
 import { inForce } from './doctor/in-force'
+import { judgeExecution } from './doctor/judge-execution'
 import { judgeSettings } from './doctor/judge-settings'
 import { lookAtBackups } from './doctor/look-at-backups'
+import { lookAtCopies } from './doctor/look-at-copies'
 import { lookAtMachine } from './doctor/look-at-machine'
 import { lookAtServers } from './doctor/look-at-servers'
+import { lookAtWitnesses } from './doctor/look-at-witnesses'
 
 const MARK = { good: 'ok    ', unseen: '?     ', lacks: 'LACKS ', danger: 'DANGER' } as const
 
@@ -61,6 +64,9 @@ async function examine(env: Env, backups: string | undefined): Promise<Finding[]
       (problem): Finding => ({ area: 'brands', state: 'lacks', what: describeProblem(problem), mend: 'npm run tenant -- check' }),
     ),
     judgeHours(path.resolve(root, env.TENANTS_DIR)),
+    ...judgeExecution(path.resolve(root, env.TENANTS_DIR), tenants, process.env),
+    ...(await lookAtCopies(path.resolve(root, env.TENANTS_DIR), dataDir)),
+    ...(await lookAtWitnesses(tenants, dataDir)),
     ...((await isSiteCurrent())
       ? []
       : [{ area: 'site', state: 'lacks', what: 'the site is not built from these sources', mend: 'npm run build' } as const]),

@@ -36,7 +36,7 @@ async function run(): Promise<number> {
   const read = await readEnv()
   if (!read.ok) throw new NotReached(read.problems.join('\n'))
   const dataDir = path.resolve(root, read.env.DATA_DIR)
-  const { command, input, show } = understood(process.argv.slice(2))
+  const { command, input, show } = readWish(process.argv.slice(2))
   const reply = await sendCommand(dataDir, command, input)
   if (!reply.ok) {
     console.error(reply.message)
@@ -46,7 +46,7 @@ async function run(): Promise<number> {
   return 0
 }
 
-function understood(args: readonly string[]): Wish {
+function readWish(args: readonly string[]): Wish {
   const { values, positionals } = parse(args)
   if (positionals[0] !== 'identity') {
     const wish = accountWish(positionals, values)
@@ -123,7 +123,7 @@ function writePicture(file: string, webp: string): void {
   } catch (error) {
     throw new NotReached(`the picture could not be written: ${(error as Error).message}`)
   }
-  console.log(`wrote ${file}: delete it when you have looked at it`)
+  console.log(`wrote ${file}: delete it when you have read it`)
 }
 
 run().then(

@@ -25,6 +25,9 @@ const ACCEPTED_LICENCES = [
   'LGPL-3.0-or-later',
 ]
 
+/** What packages say in their licence's text and leave out of their description. */
+const SAID_IN_THE_TEXT = { 'png-js': 'MIT' }
+
 /** The CycloneDX document, made of the lockfile: npm's own leaves out what a developers' tool needs as well. */
 export function partsOf(root) {
   const read = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'))
@@ -45,7 +48,7 @@ export function partsOf(root) {
 /** `place`: where it lies, such as `node_modules/a/node_modules/@b/c`. */
 function component(place, { version, optional, integrity, ...part }) {
   const name = part.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  const { license } = part
+  const { license = SAID_IN_THE_TEXT[name] } = part
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
   const [algorithm, digest] = integrity?.split('-', 2) ?? []
   return {

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findBinaries } from '../broker/store/binaries.ts'
 import { build } from './build.mjs'
-import { COMMANDS, PROGRAM, packagesImported } from './build-program.mjs'
+import { COMMAND_NAMES, COMMANDS, PROGRAM, packagesImported } from './build-program.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const PARTS = [
@@ -75,7 +75,10 @@ async function release(to) {
   }
   const { name, version, description, license, type, engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const start = `node --enable-source-maps ${PROGRAM}/server.js`
-  const scripts = { start, ...Object.fromEntries(COMMANDS.map((command) => [command, `node ${PROGRAM}/${command}.js`])) }
+  const scripts = {
+    start,
+    ...Object.fromEntries(COMMANDS.map((command) => [COMMAND_NAMES[command] ?? command, `node ${PROGRAM}/${command}.js`])),
+  }
   const described = { name, version, description, private: true, type, license, engines, main: `${PROGRAM}/server.js`, scripts }
   writeFileSync(path.join(to, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
   return folders.size

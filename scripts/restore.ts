@@ -37,9 +37,9 @@ async function run(): Promise<number> {
       progress: { type: 'boolean' },
     },
   })
-  if (values.from === undefined || values['data-dir'] === undefined) return told(2, USAGE)
+  if (values.from === undefined || values['data-dir'] === undefined) return complain(2, USAGE)
   const read = await readEnv()
-  if (!read.ok) return told(1, read.problems.join('\n'))
+  if (!read.ok) return complain(1, read.problems.join('\n'))
   const [from, dataDir] = [path.resolve(values.from), path.resolve(values['data-dir'])]
   const resolved = (folder: string | undefined) => (folder === undefined ? undefined : path.resolve(folder))
   const progress = openProgress(values.progress)
@@ -92,7 +92,7 @@ async function audit(env: Env, databaseUrl: string | undefined, { dataDir, from,
   try {
     const results = await auditBooks(database, tenants, {
       crew: auditCrew(database.url),
-      onPart: (_part, _result, done, of) => progress.say(`${done} of ${of} parts looked at`),
+      onPart: (_part, _result, done, of) => progress.say(`${done} of ${of} parts checked`),
     })
     progress.end()
     const report = auditReport(results)
@@ -103,7 +103,7 @@ async function audit(env: Env, databaseUrl: string | undefined, { dataDir, from,
   }
 }
 
-function told(code: number, text: string): number {
+function complain(code: number, text: string): number {
   console.error(text)
   return code
 }

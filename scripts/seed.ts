@@ -7,21 +7,20 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../app/process/env.server'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
-import type { Seeded } from '../broker/seed/seed-company'
-import { deskHost } from '../contract/house-hosts'
+import type { SeededAt } from '../broker/seed/seed-command'
 import { sendCommand } from './send-command'
 
 async function seed(): Promise<void> {
   const { values } = parseArgs({ options: { tenant: { type: 'string', default: 'aurora' } } })
   const read = await readEnv()
   if (!read.ok) throw new Error(read.problems.join('\n'))
-  const { DATA_DIR, PUBLIC_SCHEME, BASE_DOMAIN } = read.env
+  const { DATA_DIR, PUBLIC_SCHEME } = read.env
   console.log(`Filling ${values.tenant}. Its accounts trade in real time: about a minute.`)
   const reply = await sendCommand(path.resolve(root, DATA_DIR), 'seed.company', { tenant: values.tenant })
   if (!reply.ok) throw new Error(reply.message)
-  const { counts, main, others, demo } = reply.data as Seeded
-  const site = `${PUBLIC_SCHEME}://${values.tenant}.${BASE_DOMAIN}`
-  const login = ({ email, password }: Seeded['main']) => `  ${email}   ${password}`
+  const { counts, main, others, demo, ...hosts } = reply.data as SeededAt
+  const site = `${PUBLIC_SCHEME}://${hosts.site}`
+  const login = ({ email, password }: SeededAt['main']) => `  ${email}   ${password}`
   const lines = [
     `${values.tenant}: ${Object.entries(counts)
       .map(([name, count]) => `${count} ${name}`)
@@ -36,7 +35,7 @@ async function seed(): Promise<void> {
     `  document.cookie = 'demo_id=${demo.demoId}; path=/; max-age=86400'`,
     '',
     `The ranking, of what these accounts traded: ${site}/rank`,
-    `What waits for an operator: ${PUBLIC_SCHEME}://${deskHost(BASE_DOMAIN)}`,
+    `What waits for an operator: ${PUBLIC_SCHEME}://${hosts.desk}`,
   ]
   console.log(lines.join('\n'))
 }

@@ -32,11 +32,13 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
       SMTP_URL: smtp.url,
       DATABASE_URL: `postgresql://candor:${password}@127.0.0.1:1/candor`,
       REDIS_URL: `redis://:${password}@127.0.0.1:1`,
+      NATS_URL: `nats://candor:${password}@127.0.0.1:1`,
     })
     await smtp.close()
     expect(output).toMatch(/mail +127\.0\.0\.1:\d+ answers and lets us in/)
     expect(output).toContain('PostgreSQL does not answer')
     expect(output).toContain('Redis does not answer')
+    expect(output).toContain('NATS cannot be used')
     expect(output).not.toContain(password)
   })
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { dangersOf, type Env } from '../../app/process/env.server'
 import { MARKET_FILE } from '../../broker/feeds/open-market-file'
-import { isMadeUp, readMarketFile } from '../../broker/feeds/read-market-file'
+import { isNoMarket, readMarketFile } from '../../broker/feeds/read-market-file'
 import { CATALOGUE } from '../../broker/market/catalogue'
 import type { Finding } from '../../broker/readiness/finding'
 import { isRehearsal } from '../../rules/this-machine'
@@ -34,7 +34,9 @@ function judgeMarketFile(file: string): Finding {
     const { plans, sources, problems } = readMarketFile(readFileSync(file, 'utf8'), CATALOGUE)
     const [problem] = problems
     if (problem !== undefined) return lacking(problem)
-    const madeUp = plans.filter((plan) => plan.sources.some((name) => isMadeUp(sources.get(name)))).map(({ instrument }) => instrument.code)
+    const madeUp = plans
+      .filter((plan) => plan.sources.some((name) => isNoMarket(sources.get(name))))
+      .map(({ instrument }) => instrument.code)
     if (madeUp.length > 0) return lacking(`no market stands behind the prices of ${madeUp.join(', ')}`)
     return { area: 'prices', state: 'good', what: `${plans.length} instruments from ${[...sources.keys()].join(', ')}` }
   } catch (error) {

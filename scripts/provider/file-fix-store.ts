@@ -7,6 +7,18 @@ type Event =
   | { readonly nextIn: number }
   | { readonly nextOut: number; readonly message: KeptMessage | null }
 
+/** @throws Error where it is none: numbers that are guessed would lose messages, or have them come twice. */
+function readLine(line: string, place: string): Event {
+  try {
+    const event: unknown = JSON.parse(line)
+    if (typeof event === 'object' && event !== null && ['restart', 'nextIn', 'nextOut'].some((key) => key in event)) return event as Event
+  } catch {
+    // Said below, with its place.
+  }
+  throw new Error(`${place}: it does not say the numbers of a FIX session; put the file back, or take it away and agree on new numbers`)
+}
+
+/** @throws Error with file and line where the file is no file of numbers. */
 export async function fileFixStore(file: string): Promise<FixStore> {
   const memory = memoryFixStore()
   const happen = async (event: Event): Promise<void> => {
@@ -16,7 +28,7 @@ export async function fileFixStore(file: string): Promise<FixStore> {
   }
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
   // The last line may be half of one: then it never happened.
-  for (const line of lines.slice(0, -1)) await happen(JSON.parse(line) as Event)
+  for (const [index, line] of lines.slice(0, -1).entries()) await happen(readLine(line, `${file}, line ${index + 1}`))
   writeFileSync(
     file,
     lines

@@ -28,6 +28,8 @@ interface Subscription {
   readonly depth: number
   readonly isIncremental: boolean
   readonly send: Send
+  /** Whether it was told the whole book; what comes after that may be a change of it. */
+  isTold: boolean
 }
 
 const SUBSCRIBE = '1'
@@ -49,6 +51,18 @@ export class QuoteBoard {
     return this.#quotes.get(code) ?? null
   }
 
+  /** How many instruments are being told, over all who asked. */
+  get asked(): number {
+    return this.#subscriptions.size
+  }
+
+  /** The middle of what is quoted; null while nothing is. */
+  midOf(code: string): Fixed | null {
+    const quote = this.#quotes.get(code)
+    const [bid, ask] = [quote?.bids[0]?.price, quote?.asks[0]?.price]
+    return bid === undefined || ask === undefined ? null : (bid + ask) / 2n
+  }
+
   priceText(code: string, price: Fixed): string {
     return formatFixed(price, this.#instruments.get(code)?.pricePrecision ?? 8)
   }
@@ -59,7 +73,7 @@ export class QuoteBoard {
       this.#sizes.map((size, index) => ({ price: price + away * BigInt(index) * step, size }))
     this.#quotes.set(tick.symbol, { bids: levels(tick.bid, -1n), asks: levels(tick.ask, 1n), time: tick.time })
     for (const subscription of this.#subscriptions.values()) {
-      if (subscription.code === tick.symbol) this.#tell(subscription, false)
+      if (subscription.code === tick.symbol) this.#tell(subscription)
     }
   }
 
@@ -82,9 +96,9 @@ export class QuoteBoard {
       }
       const depth = message.needCount(Tag.MarketDepth) || this.#sizes.length
       const isIncremental = message.text(Tag.MDUpdateType) === '1'
-      const subscription = { requestId, owner, code: text, depth, isIncremental, send }
+      const subscription = { requestId, owner, code: text, depth, isIncremental, send, isTold: false }
       if (kind === SUBSCRIBE) this.#subscriptions.set(`${owner} ${requestId} ${text}`, subscription)
-      if (this.#quotes.has(text)) this.#tell(subscription, true)
+      this.#tell(subscription)
     }
   }
 
@@ -112,10 +126,12 @@ export class QuoteBoard {
     }
   }
 
-  #tell({ requestId, code, depth, isIncremental, send }: Subscription, isFirst: boolean): void {
+  #tell(subscription: Subscription): void {
+    const { requestId, code, depth, isIncremental, send } = subscription
     const quote = this.#quotes.get(code)
     if (quote === undefined) return
-    const isChange = isIncremental && !isFirst
+    const isChange = isIncremental && subscription.isTold
+    subscription.isTold = true
     const [date = '', time = ''] = writeTime(quote.time).split('-')
     const entry = (type: number, { price, size }: Level, index: number): Field[] => [
       ...(isChange ? ([[Tag.MDUpdateAction, 1]] as const) : []),

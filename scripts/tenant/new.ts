@@ -51,16 +51,16 @@ const FLAG_OF: Readonly<Record<string, string>> = {
   'theme.defaultMode': 'mode',
 }
 
-type Values = ReturnType<typeof given>['values']
+type Values = ReturnType<typeof readGiven>['values']
 
-function given(args: readonly string[]) {
+function readGiven(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
 }
 
 export async function run(args: readonly string[]): Promise<void> {
-  const { values, positionals } = given(args)
+  const { values, positionals } = readGiven(args)
   if (positionals.length > 1) throw new Error(`one id is wanted, not ${positionals.length}\n${USAGE}`)
-  const answered = process.stdin.isTTY ? await asked(positionals[0], values) : { id: positionals[0], values }
+  const answered = process.stdin.isTTY ? await askForMissing(positionals[0], values) : { id: positionals[0], values }
   const { id = '', values: all } = answered
   const { name = '', colour = '' } = all
   if (id === '' && name === '' && colour === '') throw new Error(USAGE)
@@ -82,12 +82,12 @@ function wishOf(id: string, name: string, colour: string, values: Values): Tenan
     id,
     name,
     colour,
-    hosts: listed(values.host),
+    hosts: splitList(values.host),
     entity: values.entity,
     address: values.address,
     location: values.location,
     email: values.email,
-    languages: values.languages === undefined ? undefined : listed([values.languages]),
+    languages: values.languages === undefined ? undefined : splitList([values.languages]),
     defaultLanguage: values['default-language'],
     country: values.country,
     mode: values.mode,
@@ -99,12 +99,12 @@ function wishOf(id: string, name: string, colour: string, values: Values): Tenan
 }
 
 /** Repeated flags and commas mean the same. */
-function listed(parts: readonly string[] = []): string[] {
+function splitList(parts: readonly string[] = []): string[] {
   return parts.flatMap((part) => part.split(',')).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
 }
 
 /** An empty answer leaves the field to its default; the id, the name and the colour have none. */
-async function asked(idGiven: string | undefined, values: Values): Promise<{ id: string | undefined; values: Values }> {
+async function askForMissing(idGiven: string | undefined, values: Values): Promise<{ id: string | undefined; values: Values }> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const ask = async (question: string, has: string | undefined): Promise<string | undefined> =>
     has ?? ((await terminal.question(`${question}: `)).trim() || undefined)
@@ -112,18 +112,18 @@ async function asked(idGiven: string | undefined, values: Values): Promise<{ id:
     const id = await ask('Id, which becomes the name under the base domain (lower-case letters, digits, dashes)', idGiven)
     const name = await ask('Name, shown beside the sign', values.name)
     const colour = await ask('Colour, #rrggbb', values.colour)
-    const host = values.host ?? listed([(await ask('Own host names, with commas between (none: leave empty)', undefined)) ?? ''])
+    const host = values.host ?? splitList([(await ask('Own host names, with commas between (none: leave empty)', undefined)) ?? ''])
     const entity = await ask(`Legal name of the company (${UNSTATED}: leave empty)`, values.entity)
     const address = await ask('Registered address', values.address)
     const location = await ask('Town and country', values.location)
     const email = await ask('Support email', values.email)
-    return { id, values: { ...values, ...defined({ name, colour, entity, address, location, email }), host } }
+    return { id, values: { ...values, ...withoutUndefined({ name, colour, entity, address, location, email }), host } }
   } finally {
     terminal.close()
   }
 }
 
-function defined<Key extends string>(fields: Readonly<Record<Key, string | undefined>>): { [Name in Key]?: string } {
+function withoutUndefined<Key extends string>(fields: Readonly<Record<Key, string | undefined>>): { [Name in Key]?: string } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in Key]?: string }
 }
 

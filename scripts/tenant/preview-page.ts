@@ -4,7 +4,7 @@ import type { Tenant } from '../../contract/tenant'
 import type { Shot } from './preview-shots'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 const SWATCHES = [
   'brand',
@@ -39,11 +39,11 @@ export function previewPage(tenant: Tenant, shots: readonly Shot[], remarks: rea
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(tenant.name)}: preview</title>
+<title>${escapeText(tenant.name)}: preview</title>
 <style>${STYLE}</style>
-<h1>${escaped(tenant.name)}</h1>
-<p>${escaped(tenant.id)}, ${shots.length} pictures of ${screens.length} screens. All figures are simulated.</p>
-${remarks.map((remark) => `<p>${escaped(remark)}</p>\n`).join('')}<nav>${[...screens, 'colours'].map((screen) => `<a href="#${screen}">${screen}</a>`).join('\n')}</nav>
+<h1>${escapeText(tenant.name)}</h1>
+<p>${escapeText(tenant.id)}, ${shots.length} pictures of ${screens.length} screens. All figures are simulated.</p>
+${remarks.map((remark) => `<p>${escapeText(remark)}</p>\n`).join('')}<nav>${[...screens, 'colours'].map((screen) => `<a href="#${screen}">${screen}</a>`).join('\n')}</nav>
 ${screens.map((screen) => screenSection(screen, shots)).join('\n')}
 <section id="colours"><h2>colours</h2>
 ${MODES.map((mode) => `<h3>${mode}</h3>${swatches(colours[mode])}`).join('\n')}
@@ -64,7 +64,7 @@ function screenSection(screen: string, shots: readonly Shot[]): string {
 
 function swatches(colours: Readonly<Record<string, string>>): string {
   const shown = SWATCHES.map((token) => {
-    const colour = escaped(colours[token] ?? '')
+    const colour = escapeText(colours[token] ?? '')
     return `<div><span style="background:${colour}"></span>${token} ${colour}</div>`
   })
   return `<div class="swatches">${shown.join('\n')}</div>`
@@ -75,6 +75,6 @@ function contrastTable(colours: ColoursByMode): string {
   const rows = contrastRows(colours)
     .sort((one, other) => one.ratio / one.needed - other.ratio / other.needed)
     .slice(0, 40)
-    .map(({ mode, pair, ratio, needed, use }) => `<tr><td>${mode}<td>${pair}<td>${ratioText(ratio)}<td>${needed}<td>${escaped(use)}`)
+    .map(({ mode, pair, ratio, needed, use }) => `<tr><td>${mode}<td>${pair}<td>${ratioText(ratio)}<td>${needed}<td>${escapeText(use)}`)
   return `<h3>The 40 pairs nearest to their limit</h3><table><tr><th>mode<th>pair<th>ratio<th>needed<th>use\n${rows.join('\n')}</table>`
 }

@@ -12,7 +12,17 @@ const READY_WITHIN_MS = 120_000
 /** A Wednesday afternoon in London: every market is open. */
 const OPEN_MARKET = '2026-11-18T14:00:00Z'
 /** An empty value counts as not set, and keeps what `.env` says out. */
-const NOT_OURS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_URL', 'BROKER_ORIGIN', 'MASTER_KEY', 'PUBLIC_SCHEME', 'REPLAY_DIR']
+const NOT_OURS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'NATS_URL',
+  'SMTP_URL',
+  'SMS_URL',
+  'BROKER_ORIGIN',
+  'MASTER_KEY',
+  'PUBLIC_SCHEME',
+  'REPLAY_DIR',
+]
 
 export interface PreviewServer {
   readonly origin: string
@@ -55,7 +65,7 @@ export async function startPreviewServer(id: string, places: BrandPlaces, scratc
     },
   })
   await untilReady(child, port)
-  return { origin: `http://${id}.localhost:${port}`, stop: () => stopped(child) }
+  return { origin: `http://${id}.localhost:${port}`, stop: () => whenStopped(child) }
 }
 
 async function untilReady(child: ChildProcess, port: number): Promise<void> {
@@ -65,7 +75,7 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`the site did not start:\n${said}`)
     if (Date.now() > giveUpAt) {
-      await stopped(child)
+      await whenStopped(child)
       throw new Error(`the site was not ready within ${READY_WITHIN_MS / 1000} s:\n${said}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -84,7 +94,7 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
-async function stopped(child: ChildProcess): Promise<void> {
+async function whenStopped(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const end = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')

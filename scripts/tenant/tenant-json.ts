@@ -7,23 +7,23 @@ const LINE_WIDTH = 140
 
 /** Objects a line a key, lists of plain values on one line where they fit. */
 export function jsonText(value: Json): string {
-  return `${printed(value, '', 0)}\n`
+  return `${printValue(value, '', 0)}\n`
 }
 
-function printed(value: Json, indent: string, keyWidth: number): string {
+function printValue(value: Json, indent: string, keyWidth: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const inner = `${indent}  `
   if (isList(value)) {
     const line = `[${value.map((item) => JSON.stringify(item)).join(', ')}]`
     const isPlain = value.every((item) => typeof item !== 'object' || item === null)
     if (isPlain && indent.length + keyWidth + line.length < LINE_WIDTH) return line
-    return `[\n${value.map((item) => inner + printed(item, inner, 0)).join(',\n')}\n${indent}]`
+    return `[\n${value.map((item) => inner + printValue(item, inner, 0)).join(',\n')}\n${indent}]`
   }
   const entries = Object.entries(value)
   if (entries.length === 0) return '{}'
   const lines = entries.map(([key, item]) => {
     const start = `${JSON.stringify(key)}: `
-    return inner + start + printed(item, inner, start.length)
+    return inner + start + printValue(item, inner, start.length)
   })
   return `{\n${lines.join(',\n')}\n${indent}}`
 }

@@ -9,17 +9,25 @@ import { writeNumber, writeTime } from '../../broker/fix/fix-values'
 import { MsgType, Tag } from '../../broker/fix/tags'
 import { type Fixed, parseFixed } from '../../rules/decimal'
 import { averageOf, type Fill, fillOrder } from './fill-order'
-import type { KnownOrder, ProviderBooks, UnheardReport } from './provider-books'
+import type { Deal, KnownOrder, ProviderBooks, UnheardReport } from './provider-books'
 import type { QuoteBoard } from './quote-board'
 
-export interface DeskFaults {
+export interface DealerFaults {
   /** Milliseconds before an order is looked at. */
   readonly delayMs: number
   /** Shares from 0 to 1: of orders refused, of fills taken back, of fills corrected by one step of the price. */
   readonly rejectShare: number
   readonly bustShare: number
   readonly correctShare: number
+  /** Both are told on the session of copies alone: what reconciliation is there to find. */
+  readonly isAmendingQuietly?: boolean
 }
+
+/**
+ * In the life of an order: it came; it is looked at; what came of it is written down and nothing told; one report of it was told; somebody
+ * asks after it.
+ */
+export type DealingStep = 'asked' | 'looked-at' | 'dealt' | 'told' | 'questioned'
 
 /** Says it to a session; rejects when it cannot be written. */
 type Tell = (to: string, fields: readonly Field[]) => Promise<unknown>
@@ -43,16 +51,21 @@ const FILLED = '2'
 const CANCELED = '4'
 const REJECTED = '8'
 
-export class OrderDesk {
+export class Dealer {
   readonly #books: ProviderBooks
   readonly #board: QuoteBoard
-  readonly #faults: DeskFaults
+  readonly #faults: DealerFaults
   readonly #tell: Tell
   /** The session that gets a copy of every report; empty for none. */
   readonly #copies: string
+  readonly #timers = new Set<NodeJS.Timeout>()
   readonly #random: () => number
+  /** Hears what was dealt, in a line for whoever watches. */
+  onDealt: (line: string) => void = () => {}
+  /** Hears how far an order has come, before anything else is done about it. */
+  onStep: (step: DealingStep) => void = () => {}
 
-  constructor(books: ProviderBooks, board: QuoteBoard, faults: DeskFaults, copies: string, tell: Tell, random: () => number) {
+  constructor(books: ProviderBooks, board: QuoteBoard, faults: DealerFaults, copies: string, tell: Tell, random: () => number) {
     this.#books = books
     this.#board = board
     this.#faults = faults
@@ -69,14 +82,29 @@ export class OrderDesk {
   take(message: FixMessage, owner: string): void {
     // What it says is read before anything waits: a mistake in it is answered at once.
     const order = readOrder(message, owner)
+    this.onStep('asked')
     const limit = message.text(Tag.OrdType) === '2' ? message.needNumber(Tag.Price) : null
     const isNew = this.#books.books.orders[order.id] === undefined
     // Known from here on, so that whoever asks after it while it waits hears of it.
     if (isNew) this.#books.books.orders[order.id] = order
-    setTimeout(() => this.#deal(order, limit, isNew), this.#faults.delayMs)
+    this.#later(() => this.#deal(order, limit, isNew), this.#faults.delayMs)
+  }
+
+  /** What was still to be done is left as it is kept: as if the machine had stopped. */
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+  }
+
+  #later(work: () => void, ms: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      work()
+    }, ms)
+    this.#timers.add(timer)
   }
 
   answerStatus(message: FixMessage, owner: string): void {
+    this.onStep('questioned')
     const id = message.needText(Tag.ClOrdID)
     const question: Field[] = message.has(Tag.OrdStatusReqID) ? [[Tag.OrdStatusReqID, message.text(Tag.OrdStatusReqID)]] : []
     const known = this.#books.books.orders[id]
@@ -124,6 +152,7 @@ export class OrderDesk {
   }
 
   #deal(order: KnownOrder, limit: Fixed | null, isNew: boolean): void {
+    this.onStep('looked-at')
     const quote = this.#board.quoteOf(order.symbol)
     const isRefused = this.#random() < this.#faults.rejectShare
     if (!isNew) this.#refuse(order, 6, 'this ClOrdID was used before')
@@ -151,7 +180,9 @@ export class OrderDesk {
     const kept = { ...order, filled: writeNumber(filled), averagePrice: writeNumber(averagePrice), status }
     this.#books.books.orders[order.id] = kept
     this.#move(order, filled)
+    for (const fill of executed) this.#books.note(null, dealOf(order, fill, fill.execId), Date.now())
     this.#publish(order, reports)
+    this.#tellDealt(kept, filled === 0n ? 'nothing at this limit' : `${kept.filled} filled at ${kept.averagePrice}`)
     for (const fill of executed) this.#repent(kept, fill)
   }
 
@@ -164,6 +195,7 @@ export class OrderDesk {
       [Tag.Text, text],
     ]
     this.#publish(order, [this.#reportOf(order, { ...told, more })])
+    this.#tellDealt(order, `refused, ${text}`)
   }
 
   /** A fill that did not happen, or happened one step of the price off. */
@@ -171,15 +203,23 @@ export class OrderDesk {
     const chance = this.#random()
     const isBust = chance < this.#faults.bustShare
     if (!isBust && chance >= this.#faults.bustShare + this.#faults.correctShare) return
-    setTimeout(() => {
+    this.#later(() => {
       const known = this.#books.books.orders[order.id] ?? order
       const filled = parseFixed(known.filled) - (isBust ? fill.quantity : 0n)
       const corrected = isBust ? fill : { ...fill, price: fill.price + 1_000n }
       this.#books.books.orders[order.id] = { ...known, filled: writeNumber(filled) }
       if (isBust) this.#move(order, -fill.quantity)
+      const was = dealOf(order, fill, fill.execId)
+      this.#books.note(was, isBust ? null : { ...was, price: writeNumber(corrected.price) }, Date.now())
       const told = { execType: isBust ? 'H' : 'G', status: CANCELED, filled, leaves: 0n, averagePrice: corrected.price, fill: corrected }
-      this.#publish(order, [this.#reportOf(order, { ...told, more: [[Tag.ExecRefID, fill.execId]] })])
+      const hearers = this.#faults.isAmendingQuietly ? [this.#copies] : [order.owner, this.#copies]
+      this.#publish(order, [this.#reportOf(order, { ...told, more: [[Tag.ExecRefID, fill.execId]] })], hearers)
+      this.#tellDealt(order, isBust ? `fill ${fill.execId} taken back` : `fill ${fill.execId} corrected`)
     }, BUST_AFTER_MS)
+  }
+
+  #tellDealt({ id, side, quantity, symbol }: KnownOrder, outcome: string): void {
+    this.onDealt(`${side} ${quantity} ${symbol}, order ${id}: ${outcome}; position ${this.#books.books.positions[symbol] ?? '0'}`)
   }
 
   #move(order: KnownOrder, quantity: Fixed): void {
@@ -214,13 +254,14 @@ export class OrderDesk {
     ]
   }
 
-  #publish(order: KnownOrder, reports: readonly Field[][]): void {
-    const receivers = this.#copies === '' ? [order.owner] : [order.owner, this.#copies]
+  #publish(order: KnownOrder, reports: readonly Field[][], hearers: readonly string[] = [order.owner, this.#copies]): void {
+    const receivers = hearers.filter((name) => name !== '')
     const told = reports.flatMap((fields) =>
       receivers.map((to): UnheardReport => ({ id: this.#books.drawId('R'), to, fields, isTried: false })),
     )
     this.#books.books.unheard.push(...told)
     this.#books.save()
+    this.onStep('dealt')
     for (const report of told) void this.#tellOne(report)
   }
 
@@ -236,11 +277,16 @@ export class OrderDesk {
     }
     this.#books.books.unheard = this.#books.books.unheard.filter(({ id }) => id !== report.id)
     this.#books.save()
+    this.onStep('told')
   }
 
   #say(fields: readonly Field[], to: string): void {
     this.#tell(to, fields).catch(() => {})
   }
+}
+
+function dealOf({ id: order, symbol, side }: KnownOrder, { quantity, price }: Fill, id: string): Deal {
+  return { id, order, symbol, side, quantity: writeNumber(quantity), price: writeNumber(price), time: Date.now() }
 }
 
 /** @throws FieldProblem */
