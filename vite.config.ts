@@ -94,6 +94,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       '@zxcvbn-ts/language-common',
     ],
   },
+  worker: { format: 'es', plugins: () => [minifyChunks()] },
   server: { hmr: { port: 24679 } },
   build: {
     target: 'es2022',

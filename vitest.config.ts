@@ -17,8 +17,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     reporters: ['default'],
     projects: [
-      // Files of one worker share what they import: reading it anew for each took a third of the time. A page's tests do not, for
-      // each has a document of its own.
+      // Files of one worker share what they import: reading it anew for each took a third of the time. Each file that draws has a
+      // document of its own all the same, and no texts of another (tests/dom-setup.ts).
       {
         extends: true,
         test: {
@@ -32,7 +32,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'dom', environment: 'happy-dom', include: ['**/*.test.tsx'], exclude, setupFiles: ['tests/dom-setup.ts'] },
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          isolate: false,
+          include: ['**/*.test.tsx'],
+          exclude,
+          setupFiles: ['tests/dom-setup.ts'],
+        },
       },
     ],
   },

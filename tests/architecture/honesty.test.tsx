@@ -72,8 +72,8 @@ describe.each(ALL.map((tenant) => [tenant.id, tenant] as const))('on the site of
     const line = textOf(elementOf(await brandPage(tenant, { page }), 'line'))
     expect(line).toContain(`${tenant.legal.entity} · ${tenant.legal.registeredAddress} · No licence stated`)
     expect(line).toContain('Simulated: no order reaches a market.')
-    expect(line).toContain('Positions are closed at a margin level of 50 %')
-    expect(line).toContain('74.58 % of accounts lost money in the last 365 days')
+    expect(line).toContain('Positions are closed at a margin level of 50%')
+    expect(line).toContain('74.58% of accounts lost money in the last 365 days')
   })
 
   test('the announcement states the facts in full', async () => {
@@ -82,14 +82,14 @@ describe.each(ALL.map((tenant) => [tenant.id, tenant] as const))('on the site of
       'No licence stated',
       'no account on this server holds real money',
       'They are not market prices.',
-      '0.45–0.6 % of the margin',
+      '0.45–0.6% of the margin',
       'USDT TRC20: 1 USDT',
-      'EUR: 0.5 % of the amount',
-      '74.58 % in the last 365 days, after fees (accounts counted: 1,234)',
-      'Not stated: fewer than 20 accounts closed an order in the last 365 days (accounts counted: 3)',
-      'Half within 42 minutes, 95 of 100 within 1,300 minutes',
-      '1:200',
-      '100, 75 %',
+      'EUR: 0.5% of the amount',
+      '74.58% in the last 365 days, after fees (accounts counted: 1,234)',
+      'Not stated: too few accounts closed a position in the last 365 days (accounts counted: 3, needed: 20)',
+      '50% within 42 minutes, 95% within 22 hours',
+      '200×',
+      '100, 75%',
     ]) {
       expect(panel).toContain(fact)
     }
@@ -131,7 +131,7 @@ test('a licence is named with its register', async () => {
 test('a broker that cannot be asked does not make the company vanish, and no price is called a market price', async () => {
   const html = await brandPage(aurora, { page: 'mine/announcement', statement: null })
   for (const kind of ['line', 'panel'] as const) {
-    expect(textOf(elementOf(html, kind))).toContain('cannot be read right now')
+    expect(textOf(elementOf(html, kind))).toContain('cannot be loaded right now')
     expect(textOf(elementOf(html, kind))).toContain(aurora.legal.entity)
   }
   expect(textOf(elementOf(html, 'line'))).toContain('are not market prices')

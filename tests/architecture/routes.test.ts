@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { PAGE_ACCESS } from '../../app/addresses/route-access'
 import routes from '../../app/routes'
-import { root } from './source-files'
+import { filesUnder, isTest, root } from './source-files'
 
 interface Entry {
   readonly path?: string
@@ -38,4 +38,20 @@ test('every page shows something of its own: none is announced for later', () =>
 
 test('whatever is no page leads home', () => {
   expect(all.at(-1)?.path).toBe('/*')
+})
+
+/** The gallery leads to itself alone. */
+const DEVELOPERS = 'dev'
+/** Tables that are keyed by route: titles, what search engines read. */
+const KEYED_BY_ROUTE = ['app/addresses/', 'app/page/page-titles.ts', 'app/features/shell/search-meta.tsx']
+
+test('a link is asked for by name: no screen writes the path of a page', () => {
+  const firsts = new Set(
+    all.map(({ path: place }) => place.split('/')[1] ?? '').filter((part) => /^[a-z-]+$/.test(part) && part !== DEVELOPERS),
+  )
+  const written = new RegExp(`(?:href|action|to)(?:=|: )["'\`{]+/(?:${[...firsts].join('|')})(?=[/?"'\`])`)
+  const offenders = filesUnder(['app'])
+    .filter((file) => !isTest(file) && !KEYED_BY_ROUTE.some((place) => file.path.startsWith(place)))
+    .filter(({ text }) => written.test(text))
+  expect(offenders.map(({ path: place }) => place)).toEqual([])
 })

@@ -1,26 +1,41 @@
-/** The wire's names end at the door of the site: they are read in `app/terms` and nowhere else. */
+/**
+ * The wire's names end at the door of the site. Those that the specification writes in capitals are read in `app/terms` and nowhere else;
+ * those with lines between their words also where a loader hands an answer on, and never on a page.
+ */
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { BrokerStatement } from '../../contract/companies'
+import { DESK_ENDPOINTS } from '../../contract/desk/index'
+import type { Endpoint } from '../../contract/endpoint'
 import { ENDPOINTS } from '../../contract/index'
 import { ClosedPush, DayMarketPush, KlinePush, NoticePush, TradePush } from '../../contract/socket'
 import { filesUnder, isTest, type SourceFile } from './source-files'
 
 const ROOM = 'app/terms/'
 
-/** Every key that is written in capitals as the specification does, of whatever a broker answers or pushes. */
-function wireNames(): ReadonlySet<string> {
+const CALLS: readonly Endpoint[] = [...Object.values(ENDPOINTS), ...Object.values(DESK_ENDPOINTS)]
+
+/** Every key of whatever a broker answers, states or pushes. */
+function toldKeys(): readonly string[] {
   const told: z.ZodType[] = [
-    ...Object.values(ENDPOINTS).map(({ output }) => output),
+    ...CALLS.map(({ output }) => output),
+    BrokerStatement,
     ClosedPush,
     DayMarketPush,
     KlinePush,
     NoticePush,
     TradePush,
   ]
-  const keys = told.flatMap((schema) => keysOf(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })))
-  return new Set(keys.filter((key) => /^[A-Z]/.test(key)))
+  return told.flatMap((schema) => keysOf(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })))
 }
+
+const told = toldKeys()
+/** As the specification writes them. */
+const names = new Set(told.filter((key) => /^[A-Z]/.test(key)))
+/** With lines between their words. A parameter of a call is none of them: a field of a form is called as the parameter of its call. */
+const parameters = new Set(CALLS.flatMap(({ input }) => Object.keys((input as z.ZodType as z.ZodObject).shape)))
+const linedNames = new Set(told.filter((key) => key.includes('_') && !parameters.has(key)))
 
 function keysOf(schema: unknown): string[] {
   if (schema === null || typeof schema !== 'object') return []
@@ -53,7 +68,6 @@ function wireNamesIn(file: SourceFile, names: ReadonlySet<string>): string[] {
   return found
 }
 
-const names = wireNames()
 const site = filesUnder(['app']).filter((file) => !isTest(file) && !file.path.startsWith(ROOM))
 
 test('the wire is known to have names of its own', () => {
@@ -70,4 +84,22 @@ test('a name of the wire is found wherever a property is read or written', () =>
 
 test('no file of the site but the translating room reads or writes a name of the wire', () => {
   expect(site.flatMap((file) => wireNamesIn(file, names))).toEqual([])
+})
+
+/** Receipts are signed as they were written: whoever checks one reads it by the names under its signature. */
+const SIGNED = 'app/features/receipts/'
+/** They show what the desk's frame and its settings hand on as it came. */
+const HANDED_ON: readonly string[] = ['app/features/desk/settings/setting-sheets.ts', 'app/features/desk/shell/desk-nav.tsx']
+const isOfPages = ({ path }: SourceFile): boolean =>
+  !/\.server\.tsx?$/.test(path) && !path.startsWith('app/broker-client/') && !path.startsWith(SIGNED) && !HANDED_ON.includes(path)
+
+test('an answer of the desk, a ranking, a statement have names with lines between their words', () => {
+  expect([...linedNames]).toEqual(expect.arrayContaining(['first_approved_by', 'three_week_rate', 'execution_model', 'created_at']))
+  const text = 'const { is_late, id } = row; row.created_at; ({ is_first: true }); form.shows_name'
+  const found = wireNamesIn({ path: 'app/example.ts', text }, linedNames)
+  expect(found.map((line) => line.split(' ')[1])).toEqual(['is_late', 'created_at', 'is_first'])
+})
+
+test('no page reads or writes an answer by the names of the wire', () => {
+  expect(site.filter(isOfPages).flatMap((file) => wireNamesIn(file, linedNames))).toEqual([])
 })

@@ -15,6 +15,7 @@ import { takeOldStore } from '../../broker/backup/old-store'
 import { dumpServer, restoreServer } from '../../broker/backup/postgres-tools'
 import { restore } from '../../broker/backup/restore'
 import { type Database, openDatabase } from '../../broker/db/open-database'
+import { folderFileStore } from '../../broker/files/folder-store'
 import { operatorSocketPath } from '../../broker/operator-door/operator-socket'
 import { borrowDatabase } from '../../broker/store/borrow-store'
 import { openBuiltInStore } from '../../broker/store/built-in-store'
@@ -46,7 +47,7 @@ function openOn({ dataDir, databaseUrl }: { readonly dataDir: string; readonly d
     tenants: PLAIN_TERMS,
     broker: {
       database: { databaseUrl, logger: silent },
-      imagesDir: path.join(dataDir, 'images'),
+      files: folderFileStore(path.join(dataDir, 'images')),
       operatorSocket: operatorSocketPath(dataDir),
     },
   })

@@ -12,7 +12,11 @@ import { measureMemory } from './memory'
 import { measureOrders } from './orders'
 import { measurePageWeight } from './page-weight'
 import { measurePages } from './pages'
+import { measureReexecution } from './reexecute'
 import { type Figure, writeTable } from './report'
+import { measureRisk } from './risk'
+import { measureRouted } from './routed'
+import { measureSources } from './sources'
 import { measureStart } from './start'
 import { measureTenants } from './tenants'
 import { measureTicks } from './ticks'
@@ -25,11 +29,15 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   weight: measurePageWeight,
   triggers: measureTriggers,
   orders: () => measureOrders(serverUrl),
+  routed: measureRouted,
+  sources: measureSources,
   fanout: measureFanOut,
   pages: measurePages,
   lighthouse: measureLighthouse,
   ticks: measureTicks,
   logins: measureLogins,
+  reexecute: measureReexecution,
+  risk: measureRisk,
   memory: measureMemory,
   start: measureStart,
   tenants: measureTenants,

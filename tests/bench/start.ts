@@ -39,7 +39,7 @@ export async function measureStart(): Promise<Figure[]> {
 }
 
 async function startOnce(dataDir: string): Promise<{ readonly child: ChildProcess; readonly seconds: number }> {
-  const { DATABASE_URL: _notTheOperators, REDIS_URL: _neither, ...inherited } = process.env
+  const { DATABASE_URL: _notTheOperators, REDIS_URL: _neither, NATS_URL: _norThis, ...inherited } = process.env
   const startedAt = performance.now()
   const child = spawn('npm', ['start', '--silent'], {
     cwd: root,

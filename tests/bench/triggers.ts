@@ -68,7 +68,7 @@ interface Setup {
 }
 
 /** Stops stand 1 % to 5 % away; those of the first `FIRING` orders stand 0.1 % away, so that one tick reaches just them. */
-function makeEngine(desk: Desk, count: number, codes: readonly string[]): Setup {
+export function makeEngine(desk: Pick<Desk, 'tenant' | 'pricing'>, count: number, codes: readonly string[]): Setup {
   const { tenant, pricing } = desk
   const book = new OpenOrderIndex({ quote: (_tenant, code) => pricing.quote(tenant, code), stopOutLevel: () => stopOutLevel(tenant) })
   const positions: WatchedOrder[] = []
@@ -81,6 +81,7 @@ function makeEngine(desk: Desk, count: number, codes: readonly string[]): Setup 
       id: BigInt(index + 1),
       tenantId: tenant.id,
       traderId: BigInt(Math.floor(index / ORDERS_AN_ACCOUNT)),
+      isDemo: true,
       instrumentCode: code,
       side: 'buy',
       status: ORDER_STATUS.holding,
@@ -93,6 +94,7 @@ function makeEngine(desk: Desk, count: number, codes: readonly string[]): Setup 
       takeProfit: price + away * 2n,
       trailingDistance: 0n,
       pricePrecision: 5,
+      underWay: null,
       version: 0,
     })
   }

@@ -1,7 +1,8 @@
 /**
  * `npm run chaos -- --rounds 25`: kill -9 under trading clients, under traders who move money and operators who decide about it, again
  * and again, and nothing that was acknowledged may be lost. Runs on the built-in store, or with CHAOS_DATABASE_URL (or DATABASE_URL) on
- * a database of its own on that server. `--kill postgres` kills the built-in PostgreSQL under our server instead, `--kill both` both.
+ * a database of its own on that server. `--kill postgres` kills the built-in PostgreSQL under our server instead, `--kill both` both;
+ * `--kill both,postgres,node` kills each in its turn.
  *
  * One round: everybody works → one of the two is killed → the store is audited → it starts again → unknown outcomes are settled by their
  * keys → answered keys give their first answers again.
@@ -34,7 +35,8 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds)
 const port = Number(values.port)
-const victim = values.kill
+const victims = values.kill.split(',')
+const victimOf = (round: number) => victims[(round - 1) % victims.length]
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -74,7 +76,8 @@ async function runRound(round: number, server: ServerProcess, crew: ChaosCrew, s
   const killAfter = Number(values['min-ms']) + Math.random() * (Number(values['max-ms']) - Number(values['min-ms']))
   await new Promise((resolve) => setTimeout(resolve, killAfter))
   const killedAt = Date.now()
-  const restart = await killOne(server, scratch)
+  const victim = victimOf(round)
+  const restart = await killOne(victim, server, scratch)
   await working
   const sent = deedsOf(crew.clients) - before
   const unknown = crew.clients.reduce((sum, client) => sum + client.unknown.length, 0)
@@ -100,7 +103,7 @@ async function runRound(round: number, server: ServerProcess, crew: ChaosCrew, s
   tally.violations.push(...found.map((violation) => `round ${round}: ${violation}`))
   const { orders, deposits, withdrawals, transactions } = afterKill
   say(
-    `round ${String(round).padStart(2)}: killed after ${Math.round(killAfter)} ms, ${sent} calls (${unknown} unknown, settled by key), ` +
+    `round ${String(round).padStart(2)}: ${victim} killed after ${Math.round(killAfter)} ms, ${sent} calls (${unknown} unknown, settled by key), ` +
       `${orders} orders, ${deposits} deposits, ${withdrawals} withdrawals, ${transactions} movements kept, ready again after ` +
       `${(readyMs / 1000).toFixed(1)} s, ${found.length === 0 ? 'ok' : `${found.length} VIOLATIONS`}`,
   )
@@ -108,7 +111,7 @@ async function runRound(round: number, server: ServerProcess, crew: ChaosCrew, s
 }
 
 /** Kills our server, the built-in PostgreSQL under it, or both; the answer gives a server that works again. */
-async function killOne(server: ServerProcess, scratch: Scratch): Promise<() => Promise<ServerProcess>> {
+async function killOne(victim: string | undefined, server: ServerProcess, scratch: Scratch): Promise<() => Promise<ServerProcess>> {
   if (victim !== 'node') killPostgres(scratch.dataDir)
   if (victim === 'postgres') {
     await server.untilReady()
@@ -143,7 +146,7 @@ async function main(): Promise<number> {
   const crew = gatherCrew(port)
   let server: ServerProcess | undefined
   const where = scratch.databaseUrl ? 'on a PostgreSQL server' : 'on the built-in store'
-  say(`${rounds} rounds of kill -9 (${victim}) under ${crew.clients.length} clients, ${where}`)
+  say(`${rounds} rounds of kill -9 (${values.kill}) under ${crew.clients.length} clients, ${where}`)
   try {
     server = await ServerProcess.start({ port, ...scratch })
     await crew.begin(scratch.dataDir)

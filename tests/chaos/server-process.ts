@@ -64,7 +64,7 @@ export class ServerProcess {
   }
 
   static spawn({ port, dataDir, databaseUrl, env = {}, onOutput = () => {}, probe }: ServerOptions): ServerProcess {
-    const { DATABASE_URL: _notTheOperators, REDIS_URL: _neither, ...inherited } = process.env
+    const { DATABASE_URL: _notTheOperators, REDIS_URL: _neither, NATS_URL: _norThis, ...inherited } = process.env
     const child = spawn(process.execPath, [...(probe === undefined ? [] : ['--import', 'tsx', '--import', probe]), ...PROGRAM], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', ...(probe === undefined ? [] : ['ipc' as const])],

@@ -9,10 +9,11 @@ import { acceptUpgrades, type UpgradeOptions } from '../../app/door/upgrades.ser
 import { createClock } from '../../app/process/clock.server'
 import { createLog } from '../../app/process/log.server'
 import { assembleBroker } from '../../broker/assembly/assemble-broker'
-import { loadTexts } from '../../broker/ground/texts'
+import { folderFileStore } from '../../broker/files/folder-store'
 import { openTestDatabase } from '../fixtures/test-database'
 import { TEST_MASTER_KEY } from '../fixtures/test-signer'
-import { LOCALES_DIR, TENANTS_DIR, TEST_BASE_DOMAIN, testTenants } from '../fixtures/test-tenants'
+import { TENANTS_DIR, TEST_BASE_DOMAIN, testTenants } from '../fixtures/test-tenants'
+import { testTexts } from '../fixtures/test-texts'
 
 export const HOST = `aurora.${TEST_BASE_DOMAIN}`
 export const OTHER_HOST = `meridian.${TEST_BASE_DOMAIN}`
@@ -41,10 +42,10 @@ export async function serveBroker(): Promise<ServedBroker> {
     baseDomain: TEST_BASE_DOMAIN,
     scheme: 'http',
     tenantsDir: TENANTS_DIR,
-    texts: await loadTexts(LOCALES_DIR),
+    texts: await testTexts(),
     checksOutput: false,
     hasDevTools: true,
-    imagesDir: path.join(tmpdir(), `candor-conformance-${process.pid}-${Date.now()}`),
+    files: folderFileStore(path.join(tmpdir(), `candor-conformance-${process.pid}-${Date.now()}`)),
     operatorSocket: null,
   })
   const hosts = buildHostMap(tenants, TEST_BASE_DOMAIN)

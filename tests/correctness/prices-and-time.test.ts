@@ -1,7 +1,7 @@
 /** Lines 17 to 25 of the trading correctness list: which prices count, what time is, and what is told when. */
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CandleBook } from '../../broker/market/candle-book'
+import { LiveCandles } from '../../broker/market/live-candles'
 import { MemoryCandleStore } from '../../broker/market/memory-candle-store'
 import { type Market, openMarket } from '../../broker/market/open-market'
 import { ScriptedFeed } from '../../broker/market/scripted-feed'
@@ -145,21 +145,21 @@ test('§5.21 buckets start at UTC instants; a day starts at London midnight and 
 })
 
 test('§5.22 low ≤ open, close ≤ high, volume never falls, coarse candles fold the fine; history joined with what follows is a full fetch, at 1,000 points', async () => {
-  const book = new CandleBook(['EURUSD'], new MemoryCandleStore())
+  const live = new LiveCandles(['EURUSD'], new MemoryCandleStore())
   const pushes: [Period, Candle][] = []
-  book.onCandle((_, period, candle) => pushes.push([period, candle]))
+  live.onCandle((_, period, candle) => pushes.push([period, candle]))
   const joins: { readonly at: number; readonly period: Period; readonly history: Candle[] }[] = []
   let price = 1_000_000
   let time = Date.parse('2026-10-24T20:00:00Z')
   for (let i = 0; i < 1_000; i++) {
     price += ((i * 7919) % 401) - 200
     time += ((i * 104_729) % 50) * 1_000
-    book.fold('EURUSD', { time, price: BigInt(price), size: BigInt(1 + (i % 5)) })
+    live.fold('EURUSD', { time, price: BigInt(price), size: BigInt(1 + (i % 5)) })
     const period = PERIODS[i % PERIODS.length]!
-    joins.push({ at: pushes.length, period, history: await book.candles('EURUSD', period, { limit: 1_000 }) })
+    joins.push({ at: pushes.length, period, history: await live.candles('EURUSD', period, { limit: 1_000 }) })
   }
   const full = new Map<Period, Candle[]>()
-  for (const period of PERIODS) full.set(period, await book.candles('EURUSD', period, { limit: 1_000 }))
+  for (const period of PERIODS) full.set(period, await live.candles('EURUSD', period, { limit: 1_000 }))
   let hasFallen = false
   for (const { at, period, history } of joins) {
     const joined = new Map(history.map((candle) => [candle.time, candle]))

@@ -50,7 +50,7 @@ test('the outbox lists what nothing can carry, newest first, with exactly these 
     channel: 'sms',
     to: '85291234567',
     subject: 'Your registration code for Aurora Markets',
-    text: '222222 is your registration code for Aurora Markets, valid for 10 minutes. Never pass it on.',
+    text: '222222 is your Aurora Markets registration code, valid for 10 minutes. Never share it.',
     code: '222222',
     at: world.clock.now() - 1_000,
   })

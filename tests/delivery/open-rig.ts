@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { type Database, queryRows } from '../../broker/db/open-database'
 import type { Delivery, MessageDraft } from '../../broker/delivery/delivery'
 import { type DeliveryParts, openDelivery } from '../../broker/delivery/open-delivery'
-import { loadTexts } from '../../broker/ground/texts'
 import { keyedHash } from '../../broker/secrets/keyed-hash'
 import type { Tenant } from '../../contract/tenant'
 import { type FrozenClock, frozenClock } from '../fixtures/frozen-clock'
 import { openTestDatabase } from '../fixtures/test-database'
 import { TEST_MASTER_KEY } from '../fixtures/test-signer'
-import { LOCALES_DIR, testTenants } from '../fixtures/test-tenants'
+import { testTenants } from '../fixtures/test-tenants'
+import { testTexts } from '../fixtures/test-texts'
 
 export interface DeliveryRig {
   readonly database: Database
@@ -38,7 +38,7 @@ export async function openRig(settings: Partial<DeliveryParts> = {}): Promise<De
     database,
     clock,
     logger: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
-    texts: await loadTexts(LOCALES_DIR),
+    texts: await testTexts(),
     masterKey: TEST_MASTER_KEY,
     keyedHash: keyedHash(TEST_MASTER_KEY),
     showsUndeliverable: false,

@@ -31,7 +31,7 @@ test('a plain gateway gets number, sender and text as JSON, with its token as a 
     {
       to: '+85291234567',
       from: 'Aurora',
-      text: '482913 is your registration code for Aurora Markets, valid for 10 minutes. Never pass it on.',
+      text: '482913 is your Aurora Markets registration code, valid for 10 minutes. Never share it.',
       fields: ['to', 'from', 'text'],
       headers: { authorization: 'Bearer token-1', 'content-type': 'application/json' },
     },
@@ -63,7 +63,7 @@ test('the notice of a new device brings its link as a text too, and a DEMO site 
   const texts = gateway.texts.map(({ text }) => text).sort()
   expect(texts[1]).toMatch(/^\[DEMO\] 482913 /)
   expect(texts[0]).toMatch(
-    /^Aurora Markets: new sign-in, Safari, iPhone, .* Freeze the account: http:\/\/aurora\.localhost:3000\/not-me#key$/,
+    /^Aurora Markets: new login, Safari, iPhone, .* Freeze your account: http:\/\/aurora\.localhost:3000\/not-me#key$/,
   )
 })
 

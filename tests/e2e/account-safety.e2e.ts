@@ -5,7 +5,7 @@ import { startSmtpServer } from '../fixtures/smtp-server'
 import { type Brand, originOf, SMTP_PORT } from './ports'
 import { authenticatorCode, giveSession, newEmail, openRealAccount, PASSWORD, REFUSED, signInAtApi, submitForm } from './real-account'
 import { expectSaid } from './said'
-import { chooseLanguage, DESKTOP, expect, expectNoSidewaysScroll, open, PHONE, sessionToken, test, untilLive } from './site-test'
+import { chooseLanguage, DESKTOP, expect, expectNoSidewaysScroll, open, PHONE, sessionToken, test, untilLive, usuallyOn } from './site-test'
 import { type JourneyLanguage, textsOf } from './texts'
 import { callWire, wire } from './wire-client'
 
@@ -21,52 +21,58 @@ for (const { layout, language, brand } of LOOKS) {
   test.describe(`${layout}, ${language}`, () => {
     test.use({ ...(layout === 'phone' ? PHONE : DESKTOP), tolerated: REFUSED })
 
-    test('two-step sign-in is turned on, asked for at the next sign-in and again before a payout method', async ({ page, context }) => {
-      const t = textsOf(language)
-      const account = await openRealAccount(brand)
-      await chooseLanguage(context, brand, language)
-      await giveSession(context, brand, account.token)
-      await open(page, brand, '/mine/two-step')
-      await page.getByRole('button', { name: t('account:twoStep.start') }).click()
-      await expect(page.getByText(t('public:error.PASSWORD_REQUIRED')).first()).toBeVisible()
-      await page.locator('input[name="password"]').fill(account.password)
-      // A press while the button is still busy is passed over.
-      await expect(page.getByRole('button', { name: t('account:twoStep.start') })).not.toHaveAttribute('aria-busy', 'true')
-      await page.getByRole('button', { name: t('account:twoStep.start') }).click()
-      await expect(page.getByRole('img', { name: t('account:twoStep.qr') })).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      const secret = await secretOn(page)
-      await page.locator('input[name="code"]').fill(await authenticatorCode(brand, secret))
-      await page.getByRole('button', { name: t('account:twoStep.turnOn') }).click()
-      await expect(page.getByText(t('account:recovery.onTitle'))).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      const codes = await page.locator('main li').allTextContents()
-      const recovery = codes.map((code) => code.trim()).filter((code) => code.length >= 8)
-      expect(recovery).toHaveLength(10)
+    const usually = (usual: JourneyLanguage) => usuallyOn(usual, language)
 
-      await context.clearCookies({ name: 'candor_session' })
-      await open(page, brand, '/login?from=%2Fuser')
-      await page.locator('input[name="account"]').fill(account.email)
-      await page.locator('input[name="password"]').fill(account.password)
-      await submitForm(page)
-      await expect(page).toHaveURL(/\/login\/code/)
-      expect(await sessionToken(context, brand)).toBeNull()
-      await page.locator('input[name="code"]').fill('000000')
-      await submitForm(page)
-      await expect(page.getByText(t('public:error.TWO_STEP_CODE_WRONG')).first()).toBeVisible()
-      await page.getByRole('link', { name: t('auth:twoStep.useRecovery') }).click()
-      await page.getByLabel(t('auth:twoStep.recoveryCode')).fill(recovery[0] ?? '')
-      await submitForm(page)
-      await expect(page).toHaveURL(`${originOf(brand)}/user`)
+    test(
+      'two-step sign-in is turned on, asked for at the next sign-in and again before a payout method',
+      usually('en'),
+      async ({ page, context }) => {
+        const t = textsOf(language)
+        const account = await openRealAccount(brand)
+        await chooseLanguage(context, brand, language)
+        await giveSession(context, brand, account.token)
+        await open(page, brand, '/mine/two-step')
+        await page.getByRole('button', { name: t('account:twoStep.start') }).click()
+        await expect(page.getByText(t('public:error.PASSWORD_REQUIRED')).first()).toBeVisible()
+        await page.locator('input[name="password"]').fill(account.password)
+        // A press while the button is still busy is passed over.
+        await expect(page.getByRole('button', { name: t('account:twoStep.start') })).not.toHaveAttribute('aria-busy', 'true')
+        await page.getByRole('button', { name: t('account:twoStep.start') }).click()
+        await expect(page.getByRole('img', { name: t('account:twoStep.qr') })).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        const secret = await secretOn(page)
+        await page.locator('input[name="code"]').fill(await authenticatorCode(brand, secret))
+        await page.getByRole('button', { name: t('account:twoStep.turnOn') }).click()
+        await expect(page.getByText(t('account:recovery.onTitle'))).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        const codes = await page.locator('main li').allTextContents()
+        const recovery = codes.map((code) => code.trim()).filter((code) => code.length >= 8)
+        expect(recovery).toHaveLength(10)
 
-      await page.goto(`${originOf(brand)}/mine/withdraw-way?type=1`)
-      await expect(page).toHaveURL(/\/mine\/confirm\?from=/)
-      await page.locator('input[name="code"]').fill(recovery[1] ?? '')
-      await page.getByRole('button', { name: t('account:confirm.submit') }).click()
-      await expect(page).toHaveURL(/\/mine\/withdraw-way\?type=1/)
-    })
+        await context.clearCookies({ name: 'candor_session' })
+        await open(page, brand, '/login?from=%2Fuser')
+        await page.locator('input[name="account"]').fill(account.email)
+        await page.locator('input[name="password"]').fill(account.password)
+        await submitForm(page)
+        await expect(page).toHaveURL(/\/login\/code/)
+        expect(await sessionToken(context, brand)).toBeNull()
+        await page.locator('input[name="code"]').fill('000000')
+        await submitForm(page)
+        await expect(page.getByText(t('public:error.TWO_STEP_CODE_WRONG')).first()).toBeVisible()
+        await page.getByRole('link', { name: t('auth:twoStep.useRecovery') }).click()
+        await page.getByLabel(t('auth:twoStep.recoveryCode')).fill(recovery[0] ?? '')
+        await submitForm(page)
+        await expect(page).toHaveURL(`${originOf(brand)}/user`)
 
-    test('a session that is ended elsewhere drops at once, with the way back', async ({ page, context, browser }) => {
+        await page.goto(`${originOf(brand)}/mine/withdraw-way?type=1`)
+        await expect(page).toHaveURL(/\/mine\/confirm\?from=/)
+        await page.locator('input[name="code"]').fill(recovery[1] ?? '')
+        await page.getByRole('button', { name: t('account:confirm.submit') }).click()
+        await expect(page).toHaveURL(/\/mine\/withdraw-way\?type=1/)
+      },
+    )
+
+    test('a session that is ended elsewhere drops at once, with the way back', usually('ar'), async ({ page, context, browser }) => {
       const t = textsOf(language)
       const account = await openRealAccount(brand)
       const other = await signInAtApi(account)

@@ -157,7 +157,7 @@ test.describe('on a desktop', () => {
     await open(page, BRAND, address('EURUSD'))
     await chartOf(page)
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save as picture' }).click()
+    await page.getByRole('button', { name: 'Save as image' }).click()
     const file = await saving
     expect(file.suggestedFilename()).toMatch(/^aurora-EURUSD-15min-2026-11-18T\d{4}\.png$/)
     const chunks: Buffer[] = []

@@ -1,11 +1,11 @@
 /** Operators of the demonstration in a journey: signing in at the desk, opening an item, deciding it with the keyboard or at the API. */
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright/test'
 import { decideDeposit, decideWithdrawal } from '../../contract/desk/reviews'
-import { deskLogin } from '../../contract/desk/session'
+import { deskLogin, getOperator } from '../../contract/desk/session'
 import { decideSettingChange, getSettings, requestSettingChange } from '../../contract/desk/settings'
 import { type Brand, originOf } from './ports'
 import { expectSaid } from './said'
@@ -31,7 +31,7 @@ async function freshCode(name: OperatorName): Promise<string> {
   await expect
     .poll(
       async () => {
-        const { stdout } = await run(process.execPath, ['--import', 'tsx', 'scripts/operator.ts', 'code', name], {
+        const { stdout } = await run(process.execPath, ['build/program/operator.js', 'code', name], {
           cwd: root,
           env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
         })
@@ -63,17 +63,35 @@ async function alone<Result>(name: OperatorName, work: () => Promise<Result>): P
   }
 }
 
-/** A code is used once, so a session that was begun is used by every journey of the run. */
+/**
+ * A code is used once, and the next one comes half a minute later: a session that was begun is used by every journey of the run, in this
+ * process and in the others.
+ */
 const tokens = new Map<OperatorName, string>()
+const sessionFile = (name: OperatorName): string => `${dataDir}/${name}.session`
+
+function shareSession(name: OperatorName, token: string): void {
+  tokens.set(name, token)
+  writeFileSync(sessionFile(name), token)
+}
+
+/** Null where nobody has begun one, or where it has ended. */
+async function sharedSession(name: OperatorName): Promise<string | null> {
+  if (!existsSync(sessionFile(name))) return null
+  const token = readFileSync(sessionFile(name), 'utf8')
+  return (await callWire({ brand: 'desk', token }, getOperator, {})).code === 1 ? token : null
+}
 
 export async function tokenOf(name: OperatorName): Promise<string> {
   const known = tokens.get(name)
   if (known !== undefined) return known
-  const { token } = await alone(name, async () =>
-    wire({ brand: 'desk' }, deskLogin, { name, password: passwordOf(name), code: await freshCode(name) }),
-  )
-  tokens.set(name, token)
-  return token
+  return alone(name, async () => {
+    const shared = await sharedSession(name)
+    const signIn = async () => wire({ brand: 'desk' }, deskLogin, { name, password: passwordOf(name), code: await freshCode(name) })
+    const token = shared ?? (await signIn()).token
+    shareSession(name, token)
+    return token
+  })
 }
 
 /** Whatever the journey's own browser is. */
@@ -121,7 +139,7 @@ export async function signInAtDesk({ page, context, t }: DeskVisit, name: Operat
   })
   await untilLive(page)
   const cookie = (await context.cookies(originOf('desk'))).find(({ name: cookieName }) => cookieName === 'candor_desk')
-  if (cookie !== undefined) tokens.set(name, cookie.value)
+  if (cookie !== undefined) shareSession(name, cookie.value)
 }
 
 /** The queue with the items of one account, so that what other journeys left behind is not in the way. */
@@ -177,7 +195,7 @@ async function confirmAndWait({ page, t }: DeskVisit, queue: MoneyQueue, id: str
   await page.keyboard.press('Enter')
   const undo = page.getByRole('button', { name: t('desk:review.undo'), exact: true })
   // Nothing has gone out yet, and nothing else is said.
-  await expect(page.getByRole('status').filter({ has: undo })).toContainText(t('desk:review.sending', { what: '' }).trim())
+  await expect(page.getByRole('status').filter({ has: undo })).toContainText(t('desk:review.sending', { what: '', seconds: 5 }).trim())
   await expectSaid(page, t(`desk:review.done.${outcome}`, { what: t(`desk:review.item.${queue}`, { id }) }))
 }
 

@@ -76,6 +76,48 @@ test.describe('on a phone', () => {
   })
 })
 
+test.describe('a wrong word', () => {
+  test.use({ ...PHONE, tolerated: REFUSED })
+
+  test('a trader who reads Arabic reports one, and the desk sees the text by its key and finds it by its language', async ({
+    page,
+    context,
+    browser,
+    faults,
+  }) => {
+    const ar = textsOf('ar')
+    const account = await openRealAccount('aurora')
+    await chooseLanguage(context, 'aurora', 'ar')
+    await giveSession(context, 'aurora', account.token)
+    await open(page, 'aurora', '/feedback')
+    await page.getByRole('link', { name: ar('account:wording.title') }).click()
+    await expect(page).toHaveURL(/\/feedback\/wording/)
+    await page.getByRole('combobox', { name: ar('account:wording.screen'), exact: true }).selectOption('/trade')
+    await expect(page).toHaveURL(/screen=%2Ftrade/)
+    const words = page.getByLabel(ar('account:wording.words'))
+    await words.fill(ar('trade:noInstruments'))
+    const submit = page.getByRole('button', { name: ar('account:feedback.submit'), exact: true }).last()
+    await submit.click()
+    // What is missing is said, and what was typed stays.
+    await expect(page.getByLabel(ar('account:wording.better'))).toHaveAttribute('aria-invalid', 'true')
+    await expect(words).toHaveValue(ar('trade:noInstruments'))
+    await page.getByLabel(ar('account:wording.better')).fill('عقود قياسية')
+    await expectNoSidewaysScroll(page)
+    await submit.click()
+    await expect(page.getByRole('heading', { name: ar('account:feedback.thanks') })).toBeFocused()
+    const reference = new URL(page.url()).searchParams.get('sent') ?? ''
+
+    const desk = await visitDeskAs('demo-one', { browser, faults })
+    await open(desk.page, 'desk', '/desk/feedback?company=aurora&kind=wording&language=ar')
+    await desk.page.getByRole('row').filter({ hasText: reference }).getByRole('link').click()
+    await expect(desk.page.getByText('trade:noInstruments', { exact: true })).toBeVisible()
+    await expect(desk.page.getByText('عقود قياسية')).toBeVisible()
+    await open(desk.page, 'desk', '/desk/feedback?company=aurora&kind=wording&language=de')
+    await expect(desk.page.getByText(reference)).toHaveCount(0)
+    await desk.context.close()
+  })
+})
+
 test.describe('at a desk', () => {
   test.use({ ...DESKTOP, tolerated: REFUSED })
 

@@ -11,7 +11,7 @@ import { COLOURS, GALLERY_MODES, type GalleryLook, lookAddress, THEMES } from '.
 import { barriersOn } from './barriers'
 import { overflowOn } from './overflow'
 import { originOf } from './ports'
-import { expect, LONG, open, test } from './site-test'
+import { expect, LONG, open, test, usuallyOn } from './site-test'
 
 const FOLDER = fileURLToPath(new URL('./gallery-pictures', import.meta.url))
 const WIDTH = 840
@@ -111,14 +111,14 @@ async function differenceOf(now: Buffer, kept: Buffer): Promise<string> {
   const size = ({ width, height }: OutputInfo) => `${width} × ${height}`
   if (Math.abs(one.info.height - other.info.height) > 1 || one.info.width !== other.info.width)
     return `is ${size(one.info)}, was ${size(other.info)}`
+  const { width } = one.info
   const points = Math.min(one.data.length, other.data.length) / 3
+  const isNear = (point: number, place: number) =>
+    [0, 1, 2].every((channel) => Math.abs((one.data[point * 3 + channel] ?? 0) - (other.data[place * 3 + channel] ?? 0)) <= CHANNEL_SLACK)
+  // Two builds of one browser set a letter up to a point apart.
+  const around = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((aside) => down * width + aside))
   let off = 0
-  for (let point = 0; point < points; point += 1) {
-    const isOff = [0, 1, 2].some(
-      (channel) => Math.abs((one.data[point * 3 + channel] ?? 0) - (other.data[point * 3 + channel] ?? 0)) > CHANNEL_SLACK,
-    )
-    if (isOff) off += 1
-  }
+  for (let point = 0; point < points; point += 1) if (!isNear(point, point) && !around.some((step) => isNear(point, point + step))) off += 1
   return off / points > POINTS_SLACK ? `${off} of ${points} points differ` : ''
 }
 
@@ -140,9 +140,9 @@ async function compare(now: Buffer, name: string, info: TestInfo): Promise<strin
 const nameOf = ({ theme, mode, dir, colours }: GalleryLook): string =>
   [theme, mode, dir, ...(colours === COLOURS[0] ? [] : [colours])].join('-')
 
-/** By default every theme once, light and dark in turn; the others in the long run. */
+/** By default the first theme in the light, and the last in the dark and from the right; the others in the long run. */
 const isUsual = ({ theme, mode, colours }: GalleryLook): boolean =>
-  colours === COLOURS[0] && (mode === 'light') === (THEMES.indexOf(theme) % 2 === 0)
+  colours === COLOURS[0] && theme === (mode === 'light' ? THEMES[0] : THEMES.at(-1))
 
 for (const look of [...LOOKS, ...OTHER_COLOURS]) {
   test(`components look as in their pictures: ${nameOf(look)}`, isUsual(look) ? {} : LONG, async ({ page }, info) => {
@@ -155,15 +155,14 @@ for (const look of [...LOOKS, ...OTHER_COLOURS]) {
   })
 }
 
-test('no component of the gallery has a barrier, and none cuts its text', async ({ page }) => {
-  const found: string[] = []
-  for (const look of LOOKS.filter(({ theme }) => theme === 'saffron')) {
+for (const look of LOOKS.filter(({ theme }) => theme === 'saffron')) {
+  const title = `no component of the gallery has a barrier, and none cuts its text: ${nameOf(look)}`
+  test(title, usuallyOn('dark', look.mode), async ({ page }) => {
     await open(page, 'aurora', lookAddress(look))
     await expect(page.locator(`html[data-mode="${look.mode}"]`)).toBeAttached()
-    found.push(...(await barriersOn(page)), ...(await overflowOn(page)))
-  }
-  expect(found).toEqual([])
-})
+    expect([...(await barriersOn(page)), ...(await overflowOn(page))]).toEqual([])
+  })
+}
 
 for (const layer of ['sheet', 'drawer', 'dialog', 'danger', 'busy', 'toast-err']) {
   test(`the ${layer} over the gallery looks as in its picture`, async ({ page }, info) => {

@@ -4,9 +4,9 @@ import { listOrders } from '../../contract/orders'
 import { listWithdrawals } from '../../contract/withdrawals'
 import { jpeg } from '../fixtures/pictures'
 import { bindAddress, fund, turnTwoStepOn } from './money-account'
-import { giveSession, openRealAccount } from './real-account'
-import { expectSaid } from './said'
-import { chooseLanguage, DESKTOP, expect, open, signInAsDemo, test } from './site-test'
+import { giveSession, openRealAccount, REFUSED } from './real-account'
+import { expectOrdered, expectSaid } from './said'
+import { chooseLanguage, DESKTOP, expect, open, signInAsDemo, test, walkLimit } from './site-test'
 import { textsOf } from './texts'
 import { wire } from './wire-client'
 
@@ -14,9 +14,9 @@ const t = textsOf('en')
 const MOST_STOPS = 150
 const ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
-test.use(DESKTOP)
+test.use({ ...DESKTOP, tolerated: REFUSED })
 // Every stop of the Tab key is asked for its place.
-test.setTimeout(600_000)
+test.setTimeout(walkLimit())
 test.beforeEach(async ({ context }) => chooseLanguage(context, 'aurora', 'en'))
 
 const isFocused = (place: Locator): Promise<boolean> => place.evaluate((element) => element === document.activeElement)
@@ -56,7 +56,7 @@ test('a trader skips to the content, sizes an order, buys, changes its stop and 
     await page.keyboard.press('b')
     await expect(ticket.locator('[data-side="buy"]')).toBeFocused()
     await page.keyboard.press('Enter')
-    await expectSaid(page, 'Your order has been confirmed')
+    await expectOrdered(page)
     expect((await held()).data).toHaveLength(1)
   })
 
@@ -67,7 +67,7 @@ test('a trader skips to the content, sizes an order, buys, changes its stop and 
     await expect(page.getByRole('row').filter({ hasText: 'BTC/USDT' })).toBeVisible()
     await page.keyboard.press('j')
     await page.keyboard.press('e')
-    const detail = page.getByRole('complementary', { name: 'Order detail' })
+    const detail = page.getByRole('complementary', { name: 'Order details' })
     const stopLoss = detail.getByRole('switch', { name: 'Stop loss' })
     await tabTo(page, stopLoss)
     await page.keyboard.press('Space')

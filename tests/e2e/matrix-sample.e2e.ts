@@ -5,7 +5,7 @@
 import { planShortSample, SITES, SIZES } from '../matrix/plan'
 import { Eye } from '../matrix/visit'
 import { makeWorlds, type Worlds } from '../matrix/world'
-import { expect, test } from './site-test'
+import { expect, test, walkLimit } from './site-test'
 
 let worlds: Worlds
 test.beforeAll(async () => {
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 
 for (const size of SIZES) {
   test(`every second page is right on a ${size}`, async ({ browser }) => {
-    test.setTimeout(600_000)
+    test.setTimeout(walkLimit())
     const eye = await Eye.open(browser, size)
     const found: string[] = []
     for (const visit of planShortSample(0, [size])) {

@@ -71,20 +71,12 @@ test('a page that needs an account asks to log in and comes back afterwards', as
   await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true')
 })
 
-for (const hostile of [
-  'https://evil.example/',
-  '//evil.example',
-  '/\\evil.example',
-  'javascript:alert(1)',
-  '/login',
-  '/%2F/evil.example',
-]) {
-  test(`a way back that is not ours is not followed: ${hostile}`, async ({ page }) => {
-    await open(page, 'aurora', `/login?from=${encodeURIComponent(hostile)}`)
-    await page.getByRole('button', { name: 'Create a demo account' }).click()
-    await expect(page).toHaveURL(`${originOf('aurora')}/trade`)
-  })
-}
+// Which ways back are not: app/visitor/choices.test.ts.
+test('a way back that is not ours is not followed', async ({ page }) => {
+  await open(page, 'aurora', `/login?from=${encodeURIComponent('//evil.example')}`)
+  await page.getByRole('button', { name: 'Create a demo account' }).click()
+  await expect(page).toHaveURL(`${originOf('aurora')}/trade`)
+})
 
 test('logging out asks first, ends the session and says so', async ({ page, context }) => {
   await signInAsDemo(context, 'aurora')
@@ -106,7 +98,7 @@ test('the tab bar names its five tabs as the specification does, on each of thei
       'Quotes',
       'Trade',
       /Orders/,
-      'Copy',
+      'Copy trading',
       'Ranking',
     ])
   }

@@ -18,7 +18,7 @@ const t = textsOf('en')
 const ASKED_BY_THEN = { timeout: 45_000 }
 const heldBy = async (trader: Caller) => (await wire(trader, listOrders, { status: '1', page: '1' })).total
 const panel = (page: Page) => page.getByTestId('not-known')
-const buy = (page: Page) => page.getByRole('button', { name: /^Buy up, long 0\.03 lots/ })
+const buy = (page: Page) => page.getByRole('button', { name: /^Buy, long 0\.03 lots/ })
 const lots = (page: Page) => page.getByRole('complementary', { name: 'Order' }).getByRole('spinbutton', { name: 'Lots' })
 
 async function sendAndLose(page: Page, context: BrowserContext, point: 'request' | 'answer') {
@@ -49,7 +49,7 @@ test.describe('on a desktop', () => {
     await expect(panel(page)).toContainText(/Reference[0-9A-F]{4}-[0-9A-F]{4}/)
     await expect(lots(page)).toHaveCount(0)
     await expect(page.getByTestId('unknown-order')).toContainText(t('public:notKnown.row'))
-    const waiting = page.getByRole('button', { name: `Buy up, ${t('public:notKnown.waiting')}` })
+    const waiting = page.getByRole('button', { name: `Buy, ${t('public:notKnown.waiting')}` })
     await expect(waiting).toHaveAttribute('aria-disabled', 'true')
     await expect(message(page).getByRole('alert')).toHaveCount(0)
     line.mend()
@@ -126,7 +126,7 @@ test.describe('on a phone', () => {
     const line = await losableLine(page)
     await open(page, BRAND, '/trade?code=EURUSD')
     const peek = page.getByTestId('ticket-peek')
-    const pressed = peek.getByRole('button', { name: /^Buy up, long/ })
+    const pressed = peek.getByRole('button', { name: /^Buy, long/ })
     await expect(pressed).toBeEnabled()
     line.lose(['answer'], ALL)
     await expect(async () => {

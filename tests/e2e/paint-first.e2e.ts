@@ -41,3 +41,22 @@ test('a browser that paints nothing and says nothing of it gets the scripts, too
   await page.goto(home())
   await answers(page)
 })
+
+test('keys that come while the page gets its life do not end it, and what was typed stays', async ({ page, context }) => {
+  // Slow enough that a key falls into every step of the start.
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(() => {
+    const typing = setInterval(() => {
+      if (document.documentElement.dataset.live !== undefined) clearInterval(typing)
+      const field = document.querySelector<HTMLInputElement>('input[name="account"]')
+      if (field === null) return
+      field.value = 'jo@example.com'
+      for (const type of ['keydown', 'input', 'click']) field.dispatchEvent(new Event(type, { bubbles: true }))
+    }, 3)
+  })
+  await page.goto(`${originOf('aurora')}/login?lng=en`)
+  await answers(page)
+  await expect(page.locator('input[name="account"]')).toHaveValue('jo@example.com')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(/\/forgot/)
+})

@@ -25,7 +25,7 @@ type Wish = (typeof WISHES)[number]
 const PAST = 70
 
 const lineOf = (page: Page, { kind }: Pick<Wish, 'kind'>): Locator =>
-  page.getByRole('button', { name: new RegExp(`^Target price of ${kind} ${LOTS}: `) })
+  page.getByRole('button', { name: new RegExp(`^Order price of ${kind} ${LOTS}: `) })
 
 const entriesOf = (page: Page, side: 'Long' | 'Short'): Locator => page.getByRole('button', { name: new RegExp(`^${side} ${LOTS} at `) })
 
@@ -34,9 +34,9 @@ async function placePending(page: Page, layout: 'phone' | 'desktop', wish: Wish)
   const ticket = layout === 'phone' ? page.getByRole('dialog', { name: SHOWN }) : page.getByRole('complementary', { name: 'Order' })
   await ticket.getByRole('radio', { name: 'Pending' }).click()
   await ticket.getByRole('spinbutton', { name: 'Lots' }).fill(LOTS)
-  await ticket.getByRole('spinbutton', { name: 'Target price' }).fill(pointsText(wish.at))
+  await ticket.getByRole('spinbutton', { name: 'Order price' }).fill(pointsText(wish.at))
   await ticket.getByRole('button', { name: `${wish.kind} ${LOTS} lots at ${pointsText(wish.at)}` }).click()
-  await expect(lineOf(page, wish)).toHaveAccessibleName(`Target price of ${wish.kind} ${LOTS}: ${pointsText(wish.at)}`)
+  await expect(lineOf(page, wish)).toHaveAccessibleName(`Order price of ${wish.kind} ${LOTS}: ${pointsText(wish.at)}`)
 }
 
 /** Takes a target into the price's way and confirms the sheet. The price that was saved, as it stands in the sheet. */
@@ -44,16 +44,16 @@ async function dragTarget(page: Page, layout: 'phone' | 'desktop', wish: Wish, m
   const toY = await heightOf(wish.to, measure.low, measure.high)
   const held = await holdLine(page, layout, lineOf(page, wish), toY)
   const tag = page.getByTestId('line-tag')
-  await expect(tag).toContainText('Target price')
+  await expect(tag).toContainText('Order price')
   await expect(tag).toContainText('pips')
   await held.drop()
-  const sheet = page.getByRole('dialog', { name: 'Move target price' })
+  const sheet = page.getByRole('dialog', { name: 'Move order price' })
   await expect(sheet).toContainText(pointsText(wish.at))
   const price = await sheet.getByRole('spinbutton', { name: 'New price' }).inputValue()
   expect(Math.abs(Number(price) * 100_000 - wish.to)).toBeLessThan(60)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
-  await expect(lineOf(page, wish)).toHaveAccessibleName(`Target price of ${wish.kind} ${LOTS}: ${price}`)
+  await expect(lineOf(page, wish)).toHaveAccessibleName(`Order price of ${wish.kind} ${LOTS}: ${price}`)
   return price
 }
 

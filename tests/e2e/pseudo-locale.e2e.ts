@@ -1,5 +1,5 @@
 /**
- * Long texts: the main screens in the pseudo-locale on a phone and in Thai on a desktop; with E2E_ALL=1 every screen in all languages
+ * Long texts: the main screens in the pseudo-locale on a narrow phone and in Thai on a desktop; with E2E_ALL=1 every screen in all languages
  * that are longest or tallest, on both. No text is clipped, none lies over another, no page scrolls sideways.
  */
 import { listInstruments } from '../../contract/market'
@@ -7,9 +7,11 @@ import { submitOrder } from '../../contract/orders'
 import { overflowOn } from './overflow'
 import { type Brand, originOf } from './ports'
 import { giveSession, openRealAccount } from './real-account'
-import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test, usuallyOn } from './site-test'
+import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test, usuallyOn, walkLimit } from './site-test'
 import { wire } from './wire-client'
 
+/** Narrower than the phone of the other journeys: what fits here fits there. */
+const NARROW = { ...PHONE, viewport: { width: 360, height: 740 } } as const
 const ALL = process.env.E2E_ALL === '1'
 const SIGNED_OUT = ['/', '/trade?code=BTCUSDT', '/login', '/register', '/forgot', '/language']
 const SIGNED_OUT_MORE = [
@@ -17,7 +19,9 @@ const SIGNED_OUT_MORE = [
   '/not-me',
   '/mine/announcement',
   '/mine/email',
+  '/proof',
   '/verify',
+  '/execution',
   '/developers',
   '/developers?part=trading',
   '/rank',
@@ -29,7 +33,8 @@ const OF_A_REAL_ACCOUNT = ['/user', '/mine/charge', '/mine/withdraw']
 const OF_A_REAL_ACCOUNT_MORE = [
   '/mine/wallet',
   '/mine/history',
-  '/mine/statement',
+  '/mine/statements',
+  '/mine/solvency',
   '/mine/notices',
   '/mine/auth',
   '/mine/invite',
@@ -55,12 +60,12 @@ const LOOKS: readonly { readonly name: string; readonly brand: Brand; readonly l
 
 for (const { name, brand, language, isPseudo = false } of LOOKS) {
   for (const [device, size] of [
-    ['phone', PHONE],
+    ['phone', NARROW],
     ['desktop', DESKTOP],
   ] as const) {
     test.describe(`${name}, ${device}`, () => {
       test.use({ ...size, contextOptions: { reducedMotion: 'reduce' } })
-      test.setTimeout(600_000)
+      test.setTimeout(walkLimit())
       test('every text can be read on every screen', usuallyOn(isPseudo ? 'phone' : 'desktop', device), async ({ page, context }) => {
         await chooseLanguage(context, brand, language)
         if (isPseudo) await context.addCookies([{ name: 'texts', value: 'pseudo', url: originOf(brand) }])

@@ -86,7 +86,7 @@ test.describe('without a line to the broker', () => {
     const url = originOf('aurora', 'remote')
     await context.addCookies([{ name: 'candor_session', value: UNREACHABLE_TOKEN, url, httpOnly: true }])
     await open(page, 'aurora', '/order', 'remote')
-    await expect(page.getByRole('heading', { name: /The trading server cannot be reached|The orders did not load/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /The trading server cannot be reached|Orders could not be loaded/ })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
     await expect(page.getByText(/^Code /)).toBeVisible()
     await expect(page).toHaveURL(`${url}/order`)

@@ -22,6 +22,7 @@ const TABLE = [
   ['/rank', 'no', 'documentary:title'],
   ['/rank?tab=copy', 'no', 'documentary:copyTitle'],
   ['/feedback', 'no', 'user:feedback'],
+  ['/feedback/wording', 'no', 'account:wording.title'],
   ['/product', 'no', null],
   ['/mine/auth', 'real account', 'user:verification'],
   ['/mine/invite', 'real account', 'user:invite'],

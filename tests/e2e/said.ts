@@ -38,3 +38,14 @@ export async function expectSaid(page: Page, words: string | RegExp, { timeout =
     throw new Error(`nothing said ${words}; said besides: ${said}`, { cause: error })
   })
 }
+
+/**
+ * Waits until a market order is confirmed. A price that has meanwhile moved further than the ticket allows is offered anew, and accepted
+ * as anybody would: the journey then tolerates the answer 422.
+ */
+export async function expectOrdered(page: Page, words: string | RegExp = 'Your order has been confirmed'): Promise<void> {
+  const moved = page.getByRole('button', { name: /^(?:Buy|Sell) at \d/ }).filter({ visible: true })
+  // Waits beside, and is nobody's fault when it had nothing to press.
+  moved.click({ timeout: 45_000 }).catch(() => {})
+  await expectSaid(page, words)
+}

@@ -19,6 +19,9 @@ export const LONG = { tag: '@long' } as const
 /** A journey that goes the same way on every size of screen is walked on one of them by default, and on the others in the long run. */
 export const usuallyOn = (usual: string, layout: string): { readonly tag?: string } => (layout === usual ? {} : LONG)
 
+/** Milliseconds for a journey of many pages or texts, several times what it takes alone; @param whole those of the long run */
+export const walkLimit = (whole = 3_600_000): number => (process.env.E2E_ALL === '1' ? whole : 300_000)
+
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
 

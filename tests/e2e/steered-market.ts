@@ -14,8 +14,11 @@ const QUOTED_EVERY_MS = 500
 interface PlayedTape {
   readonly reels: {
     readonly instrument: { readonly code: string }
-    readonly tape: { readonly ticks: { time: number; bid: bigint; ask: bigint; size: bigint }[] }
+    /** Of the piece that is played. */
+    readonly ticks: { time: number; bid: bigint; ask: bigint; size: bigint }[]
     readonly next: number
+    /** Reads the next piece where the present one has ended. */
+    peek(): unknown
   }[]
   recordTime(wallMs: number): number
 }
@@ -27,12 +30,14 @@ const play = ReplayFeed.prototype.advanceTo
 ReplayFeed.prototype.advanceTo = function advanceTo(wallMs) {
   const { reels } = this as unknown as PlayedTape
   const time = (this as unknown as PlayedTape).recordTime(wallMs)
-  for (const { instrument, tape, next } of reels) {
+  for (const reel of reels) {
+    const { instrument } = reel
     if (time - (quotedAt.get(instrument.code) ?? 0) < QUOTED_EVERY_MS) continue
     quotedAt.set(instrument.code, time)
     const bid = bids.get(instrument.code) ?? TAPE.middle
     const [price, ask] = [bid, bid + TAPE.spread].map((points) => parseFixed(pointsText(points))) as [bigint, bigint]
-    tape.ticks.splice(next, 0, { time, bid: price, ask, size: parseFixed('1') })
+    reel.peek()
+    reel.ticks.splice(reel.next, 0, { time, bid: price, ask, size: parseFixed('1') })
   }
   play.call(this, wallMs)
 }

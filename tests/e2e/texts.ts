@@ -1,6 +1,7 @@
 /** The site's own texts, so that a journey presses the same button in every language. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Language } from '../../app/language/language'
 
 export type JourneyLanguage = 'en' | 'ar' | 'hk'
 export type TextOf = (key: string, values?: Readonly<Record<string, string | number>>) => string
@@ -8,7 +9,7 @@ export type TextOf = (key: string, values?: Readonly<Record<string, string | num
 type Texts = { readonly [key: string]: string | Texts }
 
 /** `key` is `namespace:path.of.text`. @throws when there is no such text. */
-export function textsOf(language: JourneyLanguage): TextOf {
+export function textsOf(language: Language): TextOf {
   const loaded = new Map<string, Texts>()
   const load = (namespace: string): Texts => {
     const file = fileURLToPath(new URL(`../../locales/${language}/${namespace}.json`, import.meta.url))

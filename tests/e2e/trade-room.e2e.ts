@@ -1,8 +1,12 @@
 /** The room on the trade screen: nothing of it is scrolled away, no message stands over the ticket, and the chart leads back to its end. */
 import type { Locator, Page } from 'playwright/test'
+import { REFUSED } from './real-account'
+import { expectOrdered } from './said'
 import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test } from './site-test'
 
 const BRAND = 'aurora'
+
+test.use({ tolerated: REFUSED })
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true } as const
 
 const heightOver = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
@@ -44,7 +48,7 @@ for (const [name, size] of [
       await ticket.getByRole('radio', { name: 'By lots' }).click()
       for (const stop of ['Take profit', 'Stop loss', 'Trailing stop']) await ticket.getByRole('switch', { name: stop }).click()
       await ticket.getByRole('button', { name: /^Buy/ }).click()
-      await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Your order has been confirmed')
+      await expectOrdered(page)
       expect(await covered(ticket)).toEqual([])
       expect(await heightOver(page)).toBe(0)
     })
@@ -59,7 +63,7 @@ test.describe('on a phone', () => {
     await open(page, BRAND, '/trade?code=BTCUSDT')
     const peek = page.getByTestId('ticket-peek')
     await peek.getByRole('button', { name: /^Buy/ }).click()
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Your order has been confirmed')
+    await expectOrdered(page)
     expect(await covered(peek)).toEqual([])
     await page.getByRole('button', { name: 'Open order ticket' }).click()
     const sheet = page.getByRole('dialog')
@@ -112,7 +116,7 @@ test.describe('the chart', () => {
     await page.getByRole('button', { name: 'Full screen' }).click()
     const bar = page.getByTestId('full-screen-ticket')
     await bar.getByRole('button', { name: /^Buy/ }).click()
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Your order has been confirmed')
+    await expectOrdered(page)
     expect(await covered(bar)).toEqual([])
   })
 })

@@ -5,9 +5,8 @@
  */
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 import { place, SERVER, STILL, shownAs } from './scripted-market'
-import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test, usuallyOn } from './site-test'
+import { chooseLanguage, DESKTOP, expect, open, PHONE, signInAsDemo, test, usuallyOn, walkLimit } from './site-test'
 import {
-  ALL,
   isSaid,
   isSameNumber,
   isToldInPlace,
@@ -28,7 +27,7 @@ type Layout = 'phone' | 'desktop'
 test.describe.configure({ mode: 'parallel' })
 /** The forms are answered with a refusal, which is what a spoilt order gets from the broker itself. */
 test.use({ tolerated: /422/ })
-test.setTimeout(ALL ? 3_600_000 : 600_000)
+test.setTimeout(walkLimit())
 
 async function signIn(page: Page, context: BrowserContext): Promise<Parameters<typeof place>[0]> {
   await chooseLanguage(context, BRAND, 'en', SERVER)
@@ -42,7 +41,7 @@ async function openEditor(page: Page, layout: Layout, type: '0' | '1'): Promise<
   await open(page, BRAND, `/order?type=${type}`, SERVER)
   await refuseForms(page, '/order', { id: '0' })
   if (layout === 'phone') await page.getByRole('article').filter({ hasText: SHOWN }).getByRole('link').last().click()
-  return page.getByRole(layout === 'phone' ? 'dialog' : 'complementary', { name: 'Order detail' })
+  return page.getByRole(layout === 'phone' ? 'dialog' : 'complementary', { name: 'Order details' })
 }
 
 /** A price far from the market is asked about once more. */
@@ -96,7 +95,7 @@ for (const [layout, device, start] of [
           await ticket.getByRole('switch', { name }).click()
         }
         await ticket.getByRole('radio', { name: 'Pending' }).click()
-        await walk('target_price', /^Target price/, '1.12', 3)
+        await walk('target_price', /^Order price/, '1.12', 3)
       },
     )
 
@@ -126,7 +125,7 @@ for (const [layout, device, start] of [
           for (const [unit, goodOfUnit, unitAt] of [
             ['pips', '200', 6],
             ['USDT', '125,5', 7],
-            ['% balance', '1.5', 8],
+            ['% of balance', '1.5', 8],
           ] as const) {
             await detail.getByRole('radio', { name: unit }).click()
             const texts = textsFrom(start + unitAt)
@@ -145,11 +144,12 @@ for (const [layout, device, start] of [
     test('a part that is closed has the lots that stand in its field', usuallyOn('phone', layout), async ({ page, context }) => {
       await place(await signIn(page, context), STILL, { type: '1', status: '1', cont: '0.04' })
       const detail = await openEditor(page, layout, '1')
-      const question = page.getByRole('alertdialog').filter({ hasText: 'Close a part of' })
+      const question = page.getByRole('alertdialog').filter({ hasText: 'Partially close' })
       await walkNumber({
         name: `${layout}, part to close`,
         field: question.getByRole('spinbutton'),
-        submit: question.getByRole('button', { name: /^Close / }).last(),
+        // "Close 0.03 lots"; without a number in the field it says what it does only.
+        submit: question.getByRole('button', { name: /^(Close .* lots|Partial close)$/ }),
         good: '0,03',
         texts: textsFrom(start + 10),
         // All of it is a close without a part.
@@ -157,7 +157,7 @@ for (const [layout, device, start] of [
         closing: {
           form: question,
           reopen: async () => {
-            if (!(await question.isVisible())) await detail.getByRole('button', { name: 'Close part' }).click()
+            if (!(await question.isVisible())) await detail.getByRole('button', { name: 'Partial close' }).click()
             await expect(question).toBeVisible()
           },
         },
@@ -172,7 +172,7 @@ for (const [layout, device, start] of [
         const detail = await openEditor(page, layout, '0')
         await walkNumber({
           name: `${layout}, pending order, target_price`,
-          field: detail.getByRole('spinbutton', { name: /^Target/ }),
+          field: detail.getByRole('spinbutton', { name: /^Order price/ }),
           submit: detail.getByRole('button', { name: 'Save order' }),
           good: '1,1150',
           texts: textsFrom(start + 11),

@@ -8,7 +8,7 @@ import { jpeg } from '../fixtures/pictures'
 import { bindAddress, fund, turnTwoStepOn } from './money-account'
 import type { Brand } from './ports'
 import { giveSession, openRealAccount, REFUSED } from './real-account'
-import { chooseLanguage, DESKTOP, expect, open, PHONE, test, usuallyOn } from './site-test'
+import { chooseLanguage, DESKTOP, expect, open, PHONE, test, usuallyOn, walkLimit } from './site-test'
 import { ALL, refuseForms, sentAsTyped, textsBy, textsFrom, walkNumber, walkText, watchForms } from './typed-walk'
 
 const BRAND: Brand = 'aurora'
@@ -16,7 +16,7 @@ const BRAND: Brand = 'aurora'
 const ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
 test.use({ tolerated: REFUSED })
-test.setTimeout(ALL ? 3_600_000 : 600_000)
+test.setTimeout(walkLimit())
 
 async function addPicture(page: Page, at: number): Promise<void> {
   await page

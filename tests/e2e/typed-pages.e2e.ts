@@ -12,7 +12,7 @@ import { visitDesk, visitDeskAs } from './desk-pages'
 import { declareDeposit, turnTwoStepOn } from './money-account'
 import type { Brand } from './ports'
 import { giveSession, openRealAccount, PASSWORD, REFUSED, type RealAccount } from './real-account'
-import { chooseLanguage, DESKTOP, expect, open, PHONE, test, usuallyOn } from './site-test'
+import { chooseLanguage, DESKTOP, expect, open, PHONE, test, usuallyOn, walkLimit } from './site-test'
 import { ALL, isSaid, isWalked, refuseForms, textsBy, type Way, walkNumber, walkText, watchForms } from './typed-walk'
 import { wire } from './wire-client'
 
@@ -21,7 +21,7 @@ const BRAND: Brand = 'aurora'
 const ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
 test.use({ tolerated: REFUSED })
-test.setTimeout(ALL ? 7_200_000 : 600_000)
+test.setTimeout(walkLimit(7_200_000))
 
 const WAYS: readonly Way[] = ['fill', 'paste', 'keys']
 let turn = 0
@@ -146,7 +146,7 @@ for (const [layout, device] of [
           ['Back', pictures.last()],
         ] as const) {
           await input.setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer: await jpeg(640, 400) })
-          await expect(page.getByText(`${side}: sent`)).toBeAttached()
+          await expect(page.getByText(`${side}: uploaded`)).toBeAttached()
         }
         await walkForm(page, formWith('card_id'), { name: 'identity', holds: { name: 'Ada Lovelace', card_id: 'AB 123456' } })
         const [code = ''] = await turnTwoStepOn(account)

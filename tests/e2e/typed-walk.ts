@@ -282,13 +282,16 @@ export const sentAsTyped =
   (sent, { shown }, number) =>
     sent[wire] === shown && isSameNumber(numberIn(sent[wire] ?? '', unit), number)
 
-/** Walks one field through the texts; ends with what went out, was asked and was refused. */
+/**
+ * Walks one field through the texts; ends with what went out, was asked and was refused. By default the good one in every way, and each of
+ * the others in one.
+ */
 export async function walkNumber(walked: WalkedField): Promise<string> {
   const { name, field, submit, unit, good, texts, ways = ['fill', 'paste', 'keys'], closing } = walked
   const counts = { sent: 0, asked: 0, refused: 0 }
   let total: number | null = null
-  for (const way of ways) {
-    const some = ALL && !walked.isSlice ? textsBy(way, name.length) : texts
+  for (const [turn, way] of ways.entries()) {
+    const some = !ALL ? texts.filter((_, index) => index % ways.length === turn) : walked.isSlice ? texts : textsBy(way, name.length)
     for (const text of [good, ...some]) {
       if (way === 'keys' && text.length > LONGEST_BY_KEYS) continue
       await closing?.reopen()

@@ -87,8 +87,8 @@ test('the trader logs in, sees what is possible, closes the position and asks fo
   await test.step('money goes out, none comes in', async () => {
     await open(page, brand, '/mine/withdraw', SERVER)
     // There is no address yet: the page says so first, and one may be bound.
-    const question = page.getByRole('alertdialog', { name: 'No coin address yet' })
-    await expect(question.getByRole('button', { name: 'Add coin address' })).toBeVisible()
+    const question = page.getByRole('alertdialog', { name: 'No crypto address yet' })
+    await expect(question.getByRole('button', { name: 'Add crypto address' })).toBeVisible()
     await question.getByRole('button', { name: 'Not now' }).click()
     await expect(banner).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('user:withdraw'))

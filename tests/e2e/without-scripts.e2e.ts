@@ -20,7 +20,7 @@ for (const [name, size] of [
       await page.getByRole('button', { name: 'Create a demo account' }).click()
       await expect(page).toHaveURL(`${originOf('aurora')}/trade`)
       await page.goto(`${originOf('aurora')}/trade?code=BTCUSDT`)
-      await page.getByRole('button', { name: 'Buy up' }).locator('visible=true').click()
+      await page.getByRole('button', { name: 'Buy' }).locator('visible=true').click()
       const token = (await sessionToken(context, 'aurora')) ?? ''
       const held = await wire({ brand: 'aurora', token }, listOrders, { status: '1', page: '1' })
       expect(held.data.map((order) => [order.ForexTradeLists.Code, order.OrderType])).toEqual([['BTCUSDT', 1]])

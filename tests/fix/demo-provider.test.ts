@@ -1,85 +1,37 @@
 /** Our side of FIX against the provider of `npm run demo:provider`, over TCP and TLS: prices, fills, lost connections, kills. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openFixConnector } from '../../broker/fix/fix-connector'
 import type { FixPeer } from '../../broker/fix/fix-line'
 import { openFixProvider } from '../../broker/fix/fix-provider'
 import { memoryFixStore } from '../../broker/fix/session-store'
-import { readTapes, type TapeTick } from '../../broker/market/read-tape'
+import type { TapeTick } from '../../broker/market/tape-lines'
 import type { ProviderOrder, ProviderReport } from '../../broker/providers/provider'
 import type { Connector, SourcePrice } from '../../broker/sources/connector'
-import { parseFixed } from '../../rules/decimal'
+import { FIXED_ONE, parseFixed } from '../../rules/decimal'
 import { makeCertificate } from '../../scripts/provider/make-certificate'
-import { type DemoProvider, type ProviderOptions, startProvider } from '../../scripts/provider/start-provider'
+import type { DemoProvider } from '../../scripts/provider/start-provider'
+import { runProgram, says } from '../fixtures/child-process'
+import { clock, demoPeer, folderOfEach, silent, startDemoProvider } from '../fixtures/demo-provider'
 import { pause } from '../fixtures/fix-peer'
 import { recordedDataFolder } from '../fixtures/recorded-data'
+import { readTapesOnce } from '../fixtures/whole-tapes'
 
 const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0
-const root = path.join(import.meta.dirname, '../..')
 const recordings = recordedDataFolder('recorded prices over FIX')
-const clock = { now: () => Date.now(), monotonic: () => performance.now() }
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
-const NO_FAULTS = { delayMs: 0, rejectShare: 0, bustShare: 0, correctShare: 0, dropEveryMs: 0 }
-
-let folder: string
-let closers: (() => unknown)[]
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'candor-provider-'))
-  closers = []
-})
-afterEach(async () => {
-  for (const close of closers.reverse()) await close()
-  rmSync(folder, { recursive: true })
-})
-
-async function startDemo(changes: Partial<ProviderOptions> = {}): Promise<DemoProvider> {
-  const provider = await startProvider({
-    host: '127.0.0.1',
-    port: 0,
-    tls: null,
-    name: 'DEMO',
-    quotes: 'QUOTES',
-    orders: 'ORDERS',
-    copies: 'COPIES',
-    password: 'open',
-    replay: null,
-    codes: ['BTCUSDT'],
-    depth: ['2', '3'],
-    folder,
-    faults: NO_FAULTS,
-    random: () => 0.5,
-    ...changes,
-  })
-  closers.push(() => provider.close())
-  return provider
-}
-
-function letter(port: number, us: string, changes: Partial<FixPeer> = {}): FixPeer {
-  const parties = { us, them: 'DEMO' }
-  const resetsAtLogon = us === 'QUOTES'
-  return {
-    host: '127.0.0.1',
-    port,
-    tls: null,
-    parties,
-    username: us,
-    password: 'open',
-    heartbeatSeconds: 5,
-    resetsAtLogon,
-    times: null,
-    ...changes,
-  }
-}
+const scene = folderOfEach('candor-provider-')
+const { closers } = scene
+const startDemo = (changes: Parameters<typeof startDemoProvider>[1] = {}): Promise<DemoProvider> =>
+  startDemoProvider(scene, { codes: ['BTCUSDT'], ...changes })
 
 const services = () => ({ store: memoryFixStore(), clock, random: () => 0, logger: silent })
 
 function openQuotes(peer: FixPeer, codes: readonly string[], changes = {}) {
   const quotes: SourcePrice[] = []
   const withdrawn: string[] = []
-  const instruments = codes.map((code) => ({ code, symbol: code }))
+  const instruments = codes.map((code) => ({ code, symbol: code, contractSize: FIXED_ONE }))
   const options = {
     id: 'quotes',
     peer,
@@ -122,13 +74,13 @@ describe.skipIf(!recordings)('a part of the recorded day of EUR/USD and XAU/USD'
     ['TLS', 'incremental', 1],
   ])('over %s, %s, depth %d: each tick has its price and its time', async (transport, updates, marketDepth) => {
     if (transport === 'TLS' && !HAS_OPENSSL) return
-    const tls = transport === 'TLS' ? makeCertificate(folder) : null
+    const tls = transport === 'TLS' ? makeCertificate(scene.folder) : null
     const directory = recordings ?? ''
     const codes = ['EURUSD', 'XAUUSD']
     const { port } = await startDemo({ tls, replay: { directory, speed: 60, from: '12:30' }, codes })
     const ours = tls === null ? null : { ca: tls.cert, serverName: 'localhost' }
-    const { quotes, withdrawn } = openQuotes(letter(port, 'QUOTES', { tls: ours }), codes, { updates, marketDepth })
-    for (const tape of readTapes(directory).filter(({ symbol }) => codes.includes(symbol))) {
+    const { quotes, withdrawn } = openQuotes(demoPeer(port, 'QUOTES', { tls: ours }), codes, { updates, marketDepth })
+    for (const tape of readTapesOnce(directory).filter(({ symbol }) => codes.includes(symbol))) {
       const heard = () => quotes.filter(({ code }) => code === tape.symbol)
       await expect.poll(() => heard().length, { timeout: 60_000 }).toBeGreaterThan(100)
       expect(isStretchOf(heard(), tape.ticks)).toBe(true)
@@ -150,9 +102,9 @@ function isStretchOf(heard: readonly SourcePrice[], ticks: readonly TapeTick[]):
 describe('orders', () => {
   test('are filled at what is quoted, in parts where there is not enough, and known afterwards', async () => {
     const { port } = await startDemo()
-    const { quotes } = openQuotes(letter(port, 'QUOTES'), ['BTCUSDT'])
-    const { provider, reports } = openOrders(letter(port, 'ORDERS'))
-    const copies = openOrders(letter(port, 'COPIES'))
+    const { quotes } = openQuotes(demoPeer(port, 'QUOTES'), ['BTCUSDT'])
+    const { provider, reports } = openOrders(demoPeer(port, 'ORDERS'))
+    const copies = openOrders(demoPeer(port, 'COPIES'))
     await expect.poll(() => quotes.length > 0 && provider.isConnected && copies.provider.isConnected).toBe(true)
     await provider.submit(order('A-1', '1'))
     await expect.poll(() => reports.map(({ kind }) => kind)).toEqual(['accepted', 'filled'])
@@ -174,9 +126,9 @@ describe('orders', () => {
   })
 
   test('may be busted, corrected, refused', async () => {
-    const { port } = await startDemo({ faults: { ...NO_FAULTS, bustShare: 0.6 } })
-    const { quotes } = openQuotes(letter(port, 'QUOTES'), ['BTCUSDT'])
-    const { provider, reports } = openOrders(letter(port, 'ORDERS'))
+    const { port } = await startDemo({ faults: { bustShare: 0.6 } })
+    const { quotes } = openQuotes(demoPeer(port, 'QUOTES'), ['BTCUSDT'])
+    const { provider, reports } = openOrders(demoPeer(port, 'ORDERS'))
     await expect.poll(() => quotes.length > 0 && provider.isConnected).toBe(true)
     await provider.submit(order('A-1', '1'))
     await expect.poll(() => reports.map(({ kind }) => kind)).toEqual(['accepted', 'filled', 'busted'])
@@ -185,9 +137,9 @@ describe('orders', () => {
   })
 
   test('whose reports were missed while the line was down come after the next logon', async () => {
-    const demo = await startDemo({ faults: { ...NO_FAULTS, delayMs: 300 } })
-    const { quotes } = openQuotes(letter(demo.port, 'QUOTES'), ['BTCUSDT'])
-    const { provider, reports, connections } = openOrders(letter(demo.port, 'ORDERS'))
+    const demo = await startDemo({ faults: { delayMs: 300 } })
+    const { quotes } = openQuotes(demoPeer(demo.port, 'QUOTES'), ['BTCUSDT'])
+    const { provider, reports, connections } = openOrders(demoPeer(demo.port, 'ORDERS'))
     await expect.poll(() => quotes.length > 0 && provider.isConnected).toBe(true)
     await provider.submit(order('A-1', '1'))
     await pause(50)
@@ -202,7 +154,7 @@ describe('orders', () => {
 
   test('prices go on after a cut', async () => {
     const demo = await startDemo()
-    const { quotes, withdrawn, connector } = openQuotes(letter(demo.port, 'QUOTES'), ['BTCUSDT'])
+    const { quotes, withdrawn, connector } = openQuotes(demoPeer(demo.port, 'QUOTES'), ['BTCUSDT'])
     await expect.poll(() => quotes.length).toBeGreaterThan(3)
     demo.cut()
     await expect.poll(() => withdrawn).toEqual(['the connection was closed'])
@@ -213,38 +165,23 @@ describe('orders', () => {
 
   test('a wrong password is told', async () => {
     const { port } = await startDemo()
-    const { provider } = openOrders(letter(port, 'ORDERS', { password: 'wrong' }))
+    const { provider } = openOrders(demoPeer(port, 'ORDERS', { password: 'wrong' }))
     await expect.poll(() => provider.health().reason).toContain('wrong password')
     expect(provider.isConnected).toBe(false)
   })
 })
 
 describe('kills', () => {
-  const run = (file: string, ...args: string[]): ChildProcess => {
-    const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
-    closers.push(() => child.kill('SIGKILL'))
-    return child
-  }
-  const says = (child: ChildProcess, words: RegExp): Promise<string> =>
-    new Promise((resolve, reject) => {
-      let said = ''
-      child.stdout?.on('data', (chunk) => {
-        said += chunk
-        const found = words.exec(said)
-        if (found) resolve(found[1] ?? '')
-      })
-      child.once('exit', () => reject(new Error(`it ended and said only: ${said}`)))
-    })
   const startDemoProcess = async (port: string): Promise<{ child: ChildProcess; port: string }> => {
-    const names = ['--orders', 'ORDERS', '--copies', '', '--codes', 'BTCUSDT', '--folder', folder]
-    const child = run('scripts/demo-provider.ts', '--port', port, ...names)
+    const names = ['--orders', 'ORDERS', '--copies', '', '--codes', 'BTCUSDT', '--folder', scene.folder]
+    const child = runProgram(closers, 'scripts/demo-provider.ts', '--port', port, ...names)
     return { child, port: await says(child, /listens at [\d.]+:(\d+)/) }
   }
 
   test('of either side lose no report and no fill', async () => {
     let demo = await startDemoProcess('0')
     for (const [round, victim] of (['ours', 'theirs', 'both', 'ours'] as const).entries()) {
-      const ours = run('tests/fix/trading-process.ts', demo.port, folder, `R${round}`, '50')
+      const ours = runProgram(closers, 'tests/fix/trading-process.ts', demo.port, scene.folder, `R${round}`, '50')
       await says(ours, /(connected)/)
       await pause(700 + Math.random() * 600)
       if (victim !== 'ours') {
@@ -254,9 +191,9 @@ describe('kills', () => {
       }
       ours.kill('SIGKILL')
     }
-    const last = run('tests/fix/trading-process.ts', demo.port, folder, 'L', '0')
+    const last = runProgram(closers, 'tests/fix/trading-process.ts', demo.port, scene.folder, 'L', '0')
     const positions = await says(last, /positions (\S+)/)
-    const lines = readFileSync(path.join(folder, 'reports.txt'), 'utf8')
+    const lines = readFileSync(path.join(scene.folder, 'reports.txt'), 'utf8')
       .trim()
       .split('\n')
       .map((line) => line.split(' '))
@@ -264,7 +201,7 @@ describe('kills', () => {
     const filled = [...fills.values()].reduce((sum, quantity) => sum + quantity, 0)
     expect(filled).toBe(Number(positions))
     expect(filled).toBeGreaterThan(20)
-    const orders = JSON.parse(readFileSync(path.join(folder, 'provider.json'), 'utf8')).orders
+    const orders = JSON.parse(readFileSync(path.join(scene.folder, 'provider.json'), 'utf8')).orders
     const ended = new Set(lines.filter(([kind]) => kind === 'filled' || kind === 'canceled' || kind === 'rejected').map(([, id]) => id))
     expect(Object.keys(orders).filter((id) => !ended.has(id) && orders[id].filled !== '0')).toEqual([])
   })

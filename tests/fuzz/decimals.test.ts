@@ -11,16 +11,26 @@ beforeAll(async () => {
 afterAll(() => fuzzer.close())
 
 test('the calls that take a decimal are found by their schemas', () => {
-  expect(DECIMAL_CALLS.map(({ name, fields }) => [name, ...fields])).toEqual(
+  const found = DECIMAL_CALLS.flatMap(({ name, fields }) => fields.map((field) => `${name} ${field}`))
+  expect(found).toEqual(
     expect.arrayContaining([
-      ['submitOrder', 'cont', 'target_price', 'stop_loss_price', 'target_profit_price', 'trailing_distance', 'price', 'max_slippage'],
-      ['closeOrder', 'cont'],
-      ['setStopPrice', 'target_profit_price', 'stop_loss_price', 'target_price', 'trailing_distance'],
-      ['submitCoinDeposit', 'number'],
-      ['submitBankDeposit', 'number'],
-      ['submitWithdrawal', 'number'],
-      ['decideDeposit', 'amount'],
-      ['requestSettingChange', 'value'],
+      'submitOrder cont',
+      'submitOrder target_price',
+      'submitOrder stop_loss_price',
+      'submitOrder target_profit_price',
+      'submitOrder trailing_distance',
+      'submitOrder price',
+      'submitOrder max_slippage',
+      'closeOrder cont',
+      'setStopPrice target_profit_price',
+      'setStopPrice stop_loss_price',
+      'setStopPrice target_price',
+      'setStopPrice trailing_distance',
+      'submitCoinDeposit number',
+      'submitBankDeposit number',
+      'submitWithdrawal number',
+      'decideDeposit amount',
+      'requestSettingChange value',
     ]),
   )
 })

@@ -8,6 +8,7 @@
 import type { z } from 'zod'
 import { auditBooks } from '../../broker/audit/audit-books'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../broker/calls/rate-limits'
+import { challengeFill } from '../../contract/challenges'
 import { listCollectionAccounts, listDepositNetworks, submitBankDeposit } from '../../contract/deposits'
 import { DESK_ENDPOINTS, type DeskEndpointName } from '../../contract/desk'
 import { decideDeposit, listDeskDeposits } from '../../contract/desk/reviews'
@@ -132,9 +133,15 @@ class Proofs {
   }
 }
 
+/** A trader of the stage, and the payout method that it binds when it first needs one. */
+interface Actor {
+  readonly trader: RealTrader
+  method?: string
+}
+
 interface Stage {
   readonly world: World
-  readonly trader: RealTrader
+  readonly actor: Actor
   readonly proofs: Proofs
   readonly operators: readonly TestOperator[]
   readonly random: Random
@@ -158,13 +165,13 @@ const traded =
   (world: World, code: string, random: Random): Scene['near'] =>
   (field) => {
     if (field === 'cont') return pick(['0.01', '0.1'], random)
-    if (field === 'max_slippage' || field === 'trailing_distance') return pick(['0.001', '0.01', '1', '0'], random)
+    if (field.startsWith('max_') || field.endsWith('_distance')) return pick(['0.001', '0.01', '1', '0'], random)
     const price = referencePrice(world, code)
     return random() < 0.4 ? price : `${Number.parseInt(price, 10)}.${digits(price.split('.')[1]?.length ?? 0, random)}`.replace(/\.$/, '')
   }
 
 /** An order of the wanted status, made where there is none; too many are ended first. */
-async function anOrder({ world, trader, random }: Stage, status: '0' | '1'): Promise<{ id: string; code: string }> {
+async function anOrder({ world, actor: { trader }, random }: Stage, status: '0' | '1'): Promise<{ id: string; code: string }> {
   const { data, total } = (await trader.call(listOrders, { status })).data
   if (total > 12) {
     if (status === '1') await trader.call(closeAllOrders, {})
@@ -233,13 +240,15 @@ const SCENES: Partial<Record<DecimalCall['name'], SceneOf>> = {
     const [account] = (await by.call(listCollectionAccounts, { bank_coin: 'EUR' })).data
     return { by, input: { proofImg, wire_id: account?.id ?? '' }, near: AMOUNT }
   },
-  submitWithdrawal: async ({ trader }) => {
+  submitWithdrawal: async ({ actor }) => {
+    const { trader } = actor
     const waiting = (await trader.call(listWithdrawals, { type: '1' })).data.data.filter(({ can_cancel }) => can_cancel)
     for (const { id } of waiting) await trader.call(cancelWithdrawal, { id })
     const currency = (await trader.call(listWithdrawCurrencies, { type: '1' })).data[0]
     const draw_id = currency?.id ?? ''
-    method ??= (await trader.call(bindPayoutMethod, { draw_id, type: '1', dc_address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' })).data.id
-    return { input: { draw_currency_id: draw_id, draw_method_id: method }, near: AMOUNT }
+    const address = { draw_id, type: '1', dc_address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' } as const
+    actor.method ??= (await trader.call(bindPayoutMethod, address)).data.id
+    return { input: { draw_currency_id: draw_id, draw_method_id: actor.method }, near: AMOUNT }
   },
   requestSettingChange: (stage) => settingScene(stage),
   decideDeposit: async (stage) => {
@@ -247,6 +256,13 @@ const SCENES: Partial<Record<DecimalCall['name'], SceneOf>> = {
     const id = waiting ?? (await declared(stage))
     const { random } = stage
     return { input: { id, decision: pick(['approve', 'approve', 'approve', 'reject'], random), reason: 'A random day.' }, near: AMOUNT }
+  },
+  decideChallenge: async (stage) => {
+    const { id: order } = await anOrder(stage, '1')
+    // The one before is of a fill that is challenged already: it is closed, and the next order has a fill of its own.
+    const { data } = await stage.actor.trader.call(challengeFill, { order, reason: 'worse' })
+    await stage.actor.trader.call(closeAllOrders, {})
+    return { input: { id: data.id, decision: 'correct', reason: 'A random day.' }, near: AMOUNT }
   },
 }
 /** A section or an instrument with one of its numbers replaced. */
@@ -271,7 +287,17 @@ const settingScene: SceneOf = async ({ operators, random }) => {
   }
 }
 
-let method: string | undefined
+/** Everything a trader ever did is counted at its next call: one that had thousands behind it would be what the run waits for. */
+const RUNS_A_TRADER = 250
+/** The store works for one while another is being answered. */
+const MOST_LANES = 4
+/** Further apart than the seeds of calls. */
+const LANE_STEP = 1_000_000
+
+interface Found {
+  readonly faults: string[]
+  readonly outcomes: Map<string, number>
+}
 
 export interface DecimalFuzzer {
   run(
@@ -287,49 +313,66 @@ export interface DecimalFuzzer {
 export async function openDecimalFuzzer(): Promise<DecimalFuzzer> {
   const wallet = { methodHoldHours: 0 }
   const world = await createWorld({ tenants: { aurora: { wallet } } as never, broker: { rateLimits: WITHOUT_LIMITS } })
-  const trader = await world.realTrader()
-  await fund(world, trader, '5000000')
-  const operators = [await openOperator(world, { roles: ['finance', 'admin'] }), await openOperator(world, { roles: ['finance', 'admin'] })]
+  const newActor = async (): Promise<Actor> => {
+    const trader = await world.realTrader()
+    await fund(world, trader, '5000000')
+    return { trader }
+  }
+  const operators = [
+    await openOperator(world, { roles: ['finance', 'admin', 'risk'] }),
+    await openOperator(world, { roles: ['finance', 'admin', 'risk'] }),
+  ]
   const samples = sampleInputs({ orderId: '1', instrumentId: world.broker.market.instrument('EURUSD')?.id ?? '' }) as unknown as Record<
     string,
     Fields
   >
   const deskSamples = deskInputs() as unknown as Record<string, Fields>
-  method = undefined
-  const proofs = new Proofs(world, await jpeg())
+  const picture = await jpeg()
 
   async function send({ name, endpoint }: DecimalCall, input: Fields, by: RealTrader, random: Random): Promise<Answer<unknown>> {
     if (name in DESK_ENDPOINTS) return pick(operators, random).call(endpoint as never, input as never) as Promise<Answer<unknown>>
     return by.call(endpoint as never, input as never) as Promise<Answer<unknown>>
   }
 
+  /** Some of the runs of a call, one after the other, with a trader and a chance of their own. */
+  async function runLane(call: DecimalCall, runs: number, seed: number, { outcomes, faults }: Found): Promise<void> {
+    const random = randomOf(seed)
+    const proofs = new Proofs(world, picture)
+    let actor = await newActor()
+    for (let run = 0; run < runs && faults.length < 5; run++) {
+      if (run > 0 && run % RUNS_A_TRADER === 0) actor = await newActor()
+      const stage: Stage = { world, actor, operators, random, proofs }
+      const sample = (name: string): Scene => ({ input: samples[name] ?? deskSamples[name] ?? {}, near: AMOUNT })
+      const {
+        input: about,
+        near,
+        write = (decimal: string) => decimal,
+        by = actor.trader,
+      } = (await SCENES[call.name]?.(stage)) ?? sample(call.name)
+      const input: Fields = { ...about }
+      const [certain] = [pick(call.fields, random)]
+      // About two of them at once: the more a call has, the more rarely all that are sent would be taken.
+      const share = Math.min(0.4, 2 / call.fields.length)
+      for (const field of call.fields) if (field === certain || random() < share) input[field] = write(randomDecimal(random, near(field)))
+      const answer = await send(call, input, by, random)
+      if (answer.outcome === 'ok' && input.proofImg !== undefined) proofs.used()
+      outcomes.set(answer.outcome, (outcomes.get(answer.outcome) ?? 0) + 1)
+      const told = `seed ${seed}, run ${run}: ${JSON.stringify(input)}: HTTP ${answer.status} ${answer.outcome}`
+      if (answer.status !== 200) faults.push(told)
+      else if (!OF_ANY_CALL.has(answer.outcome) && !call.endpoint.errors.includes(answer.outcome as ErrorName)) faults.push(told)
+      else if (answer.outcome === 'PARAMETER_INVALID' && !isOneWrong(call, input, answer)) faults.push(`${told}, all of it numbers`)
+    }
+  }
+
   return {
     async run(call, runs, seed) {
-      const random = randomOf(seed)
-      const outcomes = new Map<string, number>()
-      const faults: string[] = []
+      const found: Found = { outcomes: new Map(), faults: [] }
       const started = performance.now()
-      for (let run = 0; run < runs && faults.length < 5; run++) {
-        const stage: Stage = { world, trader, operators, random, proofs }
-        const sample = (name: string): Scene => ({ input: samples[name] ?? deskSamples[name] ?? {}, near: AMOUNT })
-        const {
-          input: about,
-          near,
-          write = (decimal: string) => decimal,
-          by = trader,
-        } = (await SCENES[call.name]?.(stage)) ?? sample(call.name)
-        const input: Fields = { ...about }
-        const [certain] = [pick(call.fields, random)]
-        for (const field of call.fields) if (field === certain || random() < 0.4) input[field] = write(randomDecimal(random, near(field)))
-        const answer = await send(call, input, by, random)
-        if (answer.outcome === 'ok' && input.proofImg !== undefined) proofs.used()
-        outcomes.set(answer.outcome, (outcomes.get(answer.outcome) ?? 0) + 1)
-        const told = `run ${run}: ${JSON.stringify(input)}: HTTP ${answer.status} ${answer.outcome}`
-        if (answer.status !== 200) faults.push(told)
-        else if (!OF_ANY_CALL.has(answer.outcome) && !call.endpoint.errors.includes(answer.outcome as ErrorName)) faults.push(told)
-        else if (answer.outcome === 'PARAMETER_INVALID' && !isOneWrong(call, input, answer)) faults.push(`${told}, all of it numbers`)
-      }
-      return { faults, outcomes, milliseconds: performance.now() - started }
+      const lanes = Math.ceil(Math.min(MOST_LANES, runs / RUNS_A_TRADER))
+      await Promise.all(
+        Array.from({ length: lanes }, (_, lane) => runLane(call, Math.ceil((runs - lane) / lanes), seed + lane * LANE_STEP, found)),
+      )
+      return { ...found, milliseconds: performance.now() - started }
     },
     async aftermath() {
       await world.settle()

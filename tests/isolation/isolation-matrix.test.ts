@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryRows } from '../../broker/db/open-database'
-import { TENANT_TABLES } from '../../broker/db/schema'
+import { TENANT_TABLES } from '../../broker/db/tenant-tables'
 import type { Endpoint } from '../../contract/endpoint'
 import { ENDPOINTS, type EndpointName } from '../../contract/index'
 import type { Answer } from '../fixtures/broker-client'
@@ -82,6 +82,16 @@ async function victimState(): Promise<string> {
       'audit_event',
       'receipt_key',
       'audit_link',
+      'company_log',
+      'log_fact',
+      'log_entry',
+      'log_tile',
+      'log_key',
+      'log_cosignature',
+      'order_refusal',
+      'execution_day',
+      'solvency_hour',
+      'solvency_tile',
       'verification_code',
       'captcha',
       'message',
@@ -90,6 +100,15 @@ async function victimState(): Promise<string> {
       'collection_account',
       'withdraw_currency',
       'desk_claim',
+      'risk_control',
+      'provider_report',
+      'cover_position',
+      'cover_fill',
+      'provider_copy',
+      'reconciliation_run',
+      'reconciliation_difference',
+      'provider_statement',
+      'provider_charge',
       'setting_change',
       'tenant_setting',
       'article',

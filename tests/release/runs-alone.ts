@@ -70,6 +70,10 @@ async function look(): Promise<void> {
   expect('it is backed up', /\d+ files in /.test(backup), backup)
   const restored = command('restore', '--from', path.join(scratch, 'backup'), '--data-dir', path.join(scratch, 'again'))
   expect('and put back', restored.includes('\nclean\n'), restored)
+  const recorded = command('record', '--to', path.join(scratch, 'recorded'), '--codes', 'BTCUSDT', '--minutes', '0.05')
+  expect('its prices are recorded', /\n[1-9]\d* ticks are recorded in /.test(recorded), recorded)
+  const provider = command('demo-provider', '--help')
+  expect('a provider to try it on comes along', provider.includes('npm run demo:provider'), provider)
   const brands = command('tenant', 'check')
   expect('its brands are right', brands.includes('0 problems'), brands)
 }

@@ -10,12 +10,12 @@ import { buildHostMap } from '../../app/door/hosts.server'
 import { socketUrlOf } from '../../app/door/site-handler.server'
 import { acceptUpgrades } from '../../app/door/upgrades.server'
 import { createLog } from '../../app/process/log.server'
-import { createLoadContext } from '../../app/visitor/load-context.server'
 import { ENDPOINTS } from '../../contract/index'
 import { createWorld, type World } from '../fixtures/create-world'
+import { pageContext } from '../fixtures/page-context'
 import { remoteBrokerHandlers, type SeenCall } from '../fixtures/remote-broker'
 import { openSocket } from '../fixtures/socket-client'
-import { HOUSE_PALETTE, TEST_BASE_DOMAIN } from '../fixtures/test-tenants'
+import { TEST_BASE_DOMAIN } from '../fixtures/test-tenants'
 
 const ONE = 'https://broker-one.example'
 const TWO = 'https://broker-two.example'
@@ -78,24 +78,19 @@ const client = createBrokerClient({
 function contextOf(id: string, headers: Record<string, string> = {}) {
   const origin = `http://${id}.${TEST_BASE_DOMAIN}`
   const tenant = world.tenants.find((one) => one.id === id) ?? null
-  const context = createLoadContext({
+  return pageContext({
     request: new Request(`${origin}/trade`, {
       headers: { cookie: 'candor_session=own-session-token; company_id=graphite; secret=1', ...headers },
     }),
     tenant,
-    housePalette: HOUSE_PALETTE,
     origin: tenant === null ? `http://${TEST_BASE_DOMAIN}` : origin,
     socketUrl: socketUrlOf(tenant, undefined, origin),
     broker: client,
     requestId: 'r-1',
-    nonce: 'n',
     clientAddress: '203.0.113.9',
     now: () => 1_000,
-    hasDevTools: false,
-    report: () => {},
     onSessionInvalid: () => {},
   })
-  return context
 }
 
 const counts = () => Object.fromEntries(Object.entries(seen).map(([where, calls]) => [where, calls.length]))

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditBooks } from '../../broker/audit/audit-books'
 import { firstFinding } from '../../broker/audit/findings'
 import { receipt } from '../../broker/db/schema'
-import { readTapes, type Tape } from '../../broker/market/read-tape'
 import { openReplayFeed, type ReplayFeed } from '../../broker/market/replay-feed'
 import type { Order } from '../../contract/orders'
 import { formatFixed, formatFixedShort, parseFixed } from '../../rules/decimal'
@@ -26,6 +25,7 @@ import {
   reverse,
   submit,
 } from '../fixtures/trader-actions'
+import { readTapes, type WholeTape } from '../fixtures/whole-tapes'
 import { Random } from '../simulation/random'
 
 const ORDERS = 1_000
@@ -52,7 +52,7 @@ const directory = folder ?? ''
 const random = new Random(20_140_508)
 let world: World
 let feed: ReplayFeed
-let tapes: ReadonlyMap<string, Tape>
+let tapes: ReadonlyMap<string, WholeTape>
 const traders: TestTrader[] = []
 const outcomes = new Map<string, number>()
 

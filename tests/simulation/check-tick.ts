@@ -17,6 +17,8 @@ import type { KnownQuote, PriceScript } from './price-script'
 const MOVED: Readonly<Record<string, readonly string[]>> = { USDJPY: ['USDJPY', 'EURJPY'], EURUSD: ['EURUSD', 'GER40'] }
 
 export class TickChecks {
+  private isAnswered = false
+
   constructor(
     private readonly store: MemoryBooks,
     private readonly prices: PriceScript,
@@ -24,8 +26,12 @@ export class TickChecks {
     private readonly complain: Complain,
   ) {}
 
-  /** @param units what the engine kept since the tick, in order */
-  check(code: string, units: readonly KeptUnit[]): void {
+  /**
+   * @param units what the engine kept since the tick, in order
+   * @param isAnswered true where every provider has answered, so that what one fills waits no more than anything else
+   */
+  check(code: string, units: readonly KeptUnit[], isAnswered = false): void {
+    this.isAnswered = isAnswered
     this.checkOrder(units)
     // A market that rests sets off nothing.
     if (!this.prices.isOpen(code)) return
@@ -42,6 +48,7 @@ export class TickChecks {
 
   private checkWaiting(order: OrderRow): void {
     const tenant = this.tenant(order.tenantId)
+    if (!this.isAnswered && isRouted(tenant, order)) return
     const quote = this.prices.quoteOf(tenant, order.instrumentCode)
     if (quote === null || !this.prices.isTradable(tenant, order.instrumentCode)) return
     if (order.status === ORDER_STATUS.pending) {
@@ -69,6 +76,7 @@ export class TickChecks {
   private checkLevels(name: string, orders: readonly OrderRow[], units: readonly KeptUnit[]): void {
     const account = this.store.accounts.get(name)!
     const tenant = this.tenant(account.tenantId)
+    if (!this.isAnswered && orders.some((order) => isRouted(tenant, order))) return
     const held = valuePositions(this.prices, tenant, orders)
     if (!isJudged(this.prices, tenant, held)) return
     const equity = freeMargin(account, held) + account.lockedMargin
@@ -102,6 +110,11 @@ export class TickChecks {
   }
 }
 
+/** Its provider has a say in when it is filled. */
+function isRouted(tenant: Tenant, { isDemo, provider, instrumentCode }: OrderRow): boolean {
+  return provider !== null || (!isDemo && tenant.trading.execution[instrumentCode]?.model === 'stp')
+}
+
 function isTargetReached({ side, pendingKind, requestedPrice }: OrderRow, { bid, ask }: KnownQuote): boolean {
   const now = side === 'buy' ? ask : bid
   return (side === 'buy') === (pendingKind === 'limit') ? now <= requestedPrice : now >= requestedPrice
@@ -109,6 +122,9 @@ function isTargetReached({ side, pendingKind, requestedPrice }: OrderRow, { bid,
 
 function stepOf({ books, opened }: KeptUnit): { rank: number; id: bigint } {
   const [order] = books.changed
+  const [asked] = books.routes
+  if (asked !== undefined)
+    return asked.reason === 'stop_out' ? { rank: 2, id: 0n } : { rank: asked.purpose === 'close' ? 0 : 3, id: asked.orderId }
   if (
     order === undefined ||
     books.changed.some(({ closeReason, cancelReason }) => closeReason === 'stop_out' || cancelReason === 'stop_out')

@@ -12,6 +12,7 @@ import { parseRate } from '../../rules/conversion'
 import { orderFee } from '../../rules/fee'
 import { orderMargin } from '../../rules/margin'
 import { freeMargin, isStopOutOf, profitOf, valuePositions } from './account-value'
+import type { RoutedChecks } from './check-routed'
 import type { KeptTransaction, KeptUnit, MemoryBooks } from './memory-books'
 import { accountKey } from './memory-books'
 import type { PriceScript, SpokenTick } from './price-script'
@@ -50,6 +51,7 @@ export class UnitChecks {
     private readonly prices: PriceScript,
     private readonly tenant: (id: string) => Tenant,
     private readonly complain: Complain,
+    private readonly routed: RoutedChecks,
   ) {}
 
   /** Called for each unit, right after it was kept. */
@@ -62,8 +64,12 @@ export class UnitChecks {
     for (const order of books.changed) {
       const before = opened.orders.find(({ id }) => id === order.id)
       if (order.status === ORDER_STATUS.holding && before?.status !== ORDER_STATUS.holding)
-        this.checkFill(tenant, order, before, key === undefined)
-      if (order.status === ORDER_STATUS.completed && order.closePrice !== null) this.checkClose(tenant, order, closings, key === undefined)
+        if (order.provider === null) this.checkFill(tenant, order, before, key === undefined)
+        else this.routed.checkFilled(unit, order)
+      if (order.status === ORDER_STATUS.completed && order.closePrice !== null) {
+        if (order.provider === null) this.checkClose(tenant, order, closings, key === undefined)
+        else this.checkRoutedClose(unit, order)
+      }
       this.checkLedgerOf(order, before, books.transactions)
     }
     this.checkReceipts(unit)
@@ -83,8 +89,9 @@ export class UnitChecks {
     let margin = 0n
     let holding = 0
     for (const order of this.store.open.get(name)!.values()) {
-      if (order.status !== ORDER_STATUS.holding) continue
-      margin += order.margin
+      const isReserved = order.underWay === 'open'
+      if (order.status !== ORDER_STATUS.holding && !isReserved) continue
+      margin += isReserved ? order.margin + order.fee : order.margin
       holding += 1
     }
     if (margin !== account.lockedMargin) this.complain('I4', `account ${name} locks ${account.lockedMargin} for orders of ${margin}`)
@@ -177,6 +184,17 @@ export class UnitChecks {
     if (!isReached) this.complain('trigger', `${what} at ${price}, which reaches neither ${stopLoss} nor ${takeProfit}`)
   }
 
+  /** By the provider's price, wherever the market is by now; of a target no worse than it. */
+  private checkRoutedClose(unit: KeptUnit, order: OrderRow): void {
+    this.routed.checkFilled(unit, order)
+    const price = order.closePrice ?? 0n
+    const profit = profitOf(order, { bid: price, ask: price }, parseRate(order.closeConversionRate ?? '0'))
+    if (profit !== order.profit) this.complain('formula', `order ${order.id} was closed with ${order.profit} instead of ${profit}`)
+    const isMissed = order.side === 'buy' ? price < order.takeProfit : price > order.takeProfit
+    if (order.closeReason === 'take_profit' && isMissed)
+      this.complain('trigger', `order ${order.id} took its profit at ${price} instead of ${order.takeProfit}`)
+  }
+
   /** The tick behind a fill, or `null` after a complaint. What the engine carries out late is dealt at the tick that set it off. */
   private traded(tenant: Tenant, code: string, seq: bigint, mayBeEarlier: boolean, what: string): SpokenTick | null {
     const tick = this.prices.ticks.get(`${code}/${seq}`)
@@ -228,14 +246,20 @@ export class UnitChecks {
     for (const order of books.changed) {
       const isOnlyTrailed = !told.has(order.id) && order.status === ORDER_STATUS.holding && order.trailingDistance > 0n
       const isRest = books.changed.some(({ parentId }) => parentId === order.id)
-      if (!told.has(order.id) && !isOnlyTrailed && !isRest) this.complain('receipts', `order ${order.id} changed without a receipt`)
+      // A close that is asked for, or of which nothing came, leaves the position as it was.
+      const isAsked =
+        order.status === ORDER_STATUS.holding && opened.orders.some(({ id, underWay }) => id === order.id && underWay !== order.underWay)
+      if (!told.has(order.id) && !isOnlyTrailed && !isRest && !isAsked)
+        this.complain('receipts', `order ${order.id} changed without a receipt`)
     }
   }
 
   private checkStopOut(tenant: Tenant, { books, opened, key }: KeptUnit): void {
     const stopped = books.changed.filter(({ closeReason, cancelReason }) => closeReason === 'stop_out' || cancelReason === 'stop_out')
     const hasNotice = books.events.some(({ topic }) => topic === 'ACCOUNT_NOTICE')
-    if (stopped.length === 0 && !hasNotice) return
+    // What a provider has answered was decided before; what it is asked to close now is judged once it has answered.
+    const isRouted = [...opened.orders, ...books.changed].some(({ provider }) => provider !== null)
+    if (isRouted || (stopped.length === 0 && !hasNotice)) return
     if (key !== undefined) this.complain('stop-out', `a call of ${accountKey(books.account)} stopped it out`)
     const closed = books.transactions.filter(({ kind }) => kind === 'order_close').map(({ orderId }) => orderId ?? 0n)
     if (!isStopOutOf(this.prices.moments, tenant, opened.account, opened.orders, closed)) {
@@ -247,7 +271,11 @@ export class UnitChecks {
 
   private checkFreeMargin(tenant: Tenant, { books, opened }: KeptUnit): void {
     const wasHolding = (id: bigint) => opened.orders.some((order) => order.id === id && order.status === ORDER_STATUS.holding)
-    if (!books.orders.some((order) => order.status === ORDER_STATUS.holding && !wasHolding(order.id))) return
+    const isReserving = books.routes.some(({ purpose }) => purpose === 'open')
+    const isOpening = books.orders.some(
+      (order) => order.status === ORDER_STATUS.holding && order.provider === null && !wasHolding(order.id),
+    )
+    if (!isOpening && !isReserving) return
     const held = valuePositions(this.prices, tenant, books.orders)
     const free = held === null ? -1n : freeMargin(books.account, held)
     if (free < 0n) this.complain('I3', `account ${accountKey(books.account)} has a free margin of ${free} right after an open`)

@@ -7,10 +7,14 @@
  */
 import { createHash, type Hash } from 'node:crypto'
 import type { Outcome } from '../../broker/calls/handler'
+import type { Database, Tx } from '../../broker/db/open-database'
 import { ORDER_STATUS } from '../../broker/db/statuses'
 import type { AccountBooks, BooksStore, ChargeRecord, LockedAccount, ReceiptRecord, UnitResult } from '../../broker/ledger/account-books'
 import type { OrderRow } from '../../broker/ledger/order-store'
 import { type IdSource, type OpenedBooks, RecordedBooks, type RecordedTransaction } from '../../broker/ledger/recorded-books'
+import type { RouteKeeper } from '../../broker/ledger/sql-books'
+import type { SentRows } from '../../broker/trading/sent-orders'
+import { MemoryTx, ProviderTables } from './provider-tables'
 import type { Steps } from './steps'
 
 export interface KeptTransaction extends Omit<RecordedTransaction, 'kind'> {
@@ -51,6 +55,11 @@ export class StoreRefusedError extends Error {
 
 export interface Connection extends BooksStore {
   withBooks<T>(tenantId: string, traderId: bigint, work: Work<T>, key?: string): Promise<UnitResult<T> | undefined>
+  /** Transactions over what is kept of providers, and over books besides. */
+  readonly database: Database
+  readonly sentRows: SentRows
+  /** From now on what a unit of work asks of a provider is written with it, and sent once it is kept. */
+  ask(keeper: RouteKeeper): void
   cut(): void
 }
 type Work<T> = (books: AccountBooks) => Outcome<T>
@@ -70,6 +79,9 @@ export class MemoryBooks {
   /** Switched off to plant a bug. */
   readonly guards = { versions: true, keys: true }
   openOrders = 0
+  readonly tables = new ProviderTables()
+  /** The end of the transaction that is under way: what locks the rows of one is not seen by another. */
+  private busy: Promise<unknown> = Promise.resolve()
   /** By order and rollover: what was charged. */
   readonly charges = new Map<string, ChargeRecord & { readonly tenantId: string }>()
   private readonly ledgerKinds = new Set<string>()
@@ -90,22 +102,93 @@ export class MemoryBooks {
 
   connect(): Connection {
     let isCut = false
+    let keeper: RouteKeeper | undefined
+    const answered = async <T>(work: () => Promise<T>): Promise<T> => {
+      // The lock is waited for.
+      if (!isCut) await this.steps.wait()
+      if (isCut) return never()
+      const result = await this.alone(work)
+      // The answer is under way.
+      if (!isCut) await this.steps.wait()
+      if (isCut) return never()
+      return result
+    }
+    const database = {
+      withTenant: (_tenantId: string, work: (tx: Tx) => Promise<unknown>) => answered(() => this.transact(work)),
+      system: async (work: (tx: Tx) => Promise<unknown>) => {
+        if (isCut) return never()
+        const result = await this.alone(() => work(new MemoryTx() as unknown as Tx))
+        return isCut ? never() : result
+      },
+    }
     return {
+      database: database as unknown as Database,
+      sentRows: {
+        ...this.tables.routeRows,
+        findOrder: async (_tx, tenantId, _traderId, id) => this.orders.get(orderKey({ tenantId, id: BigInt(id) })) ?? null,
+        runOnBooks: async (tx, tenantId, traderId, _now, work, keepRoutes) => {
+          const account = this.accounts.get(accountKey({ tenantId, traderId }))
+          if (account === undefined) return undefined
+          const opened: OpenedBooks = { account, orders: this.openOrdersOf(account), now: this.now() }
+          const books = new RecordedBooks(opened, this.ids)
+          const outcome = work(this.handOut(books))
+          const nothing = { outcome, kept: null, written: Promise.resolve() }
+          if (!outcome.ok || !books.hasChanges) return nothing
+          const own = tx as unknown as MemoryTx
+          own.units.push({ opened, books, key: undefined })
+          for (const { routeId, end } of books.endedRoutes) this.tables.endRoute(own, routeId, end, books.now)
+          const written =
+            books.routes.length === 0 ? Promise.resolve() : (keepRoutes?.(tx, books) ?? Promise.reject(new Error('asked of nobody')))
+          return { outcome, kept: { account: books.account, changed: books.changed }, written }
+        },
+      },
+      ask: (one) => {
+        keeper = one
+      },
       cut: () => {
         isCut = true
       },
       withBooks: async (tenantId, traderId, work, key) => {
-        // The lock is waited for.
-        if (!isCut) await this.steps.wait()
-        if (isCut) return never()
-        const account = this.accounts.get(accountKey({ tenantId, traderId }))
-        if (account === undefined) return undefined
-        const result = this.run(account, work, key)
-        // The answer is under way.
-        if (!isCut) await this.steps.wait()
-        if (isCut) return never()
+        let ids: readonly string[] = []
+        const result = await answered(async () => {
+          const account = this.accounts.get(accountKey({ tenantId, traderId }))
+          if (account === undefined) return undefined
+          return this.run(account, work, key, async (tx, books) => {
+            ids = (await keeper?.keep(tx as unknown as Tx, books)) ?? []
+          })
+        })
+        keeper?.send(ids)
         return result
       },
+    }
+  }
+
+  /** One transaction after the other. */
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.busy.then(work)
+    this.busy = done.catch(() => {})
+    return done
+  }
+
+  /** Keeps all of it, or nothing. */
+  private async transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const tx = new MemoryTx()
+    try {
+      const fate = this.hooks.fate()
+      if (fate === 'unreachable') throw new StoreRefusedError('the store could not be reached')
+      const result = await work(tx as unknown as Tx)
+      if (fate === 'refused-by-store') throw new StoreRefusedError('the store could not be used')
+      if (fate === 'crash-before-commit') {
+        tx.takeBack()
+        this.hooks.crashed()
+        return result
+      }
+      for (const unit of tx.units) this.keep(unit)
+      if (fate === 'crash-after-commit') this.hooks.crashed()
+      return result
+    } catch (error) {
+      tx.takeBack()
+      throw error
     }
   }
 
@@ -134,7 +217,12 @@ export class MemoryBooks {
     return this.ledgerHash.copy().digest('hex')
   }
 
-  private run<T>(account: LockedAccount, work: Work<T>, key: string | undefined): UnitResult<T> {
+  private async run<T>(
+    account: LockedAccount,
+    work: Work<T>,
+    key: string | undefined,
+    keepRoutes: (tx: MemoryTx, books: RecordedBooks) => Promise<void>,
+  ): Promise<UnitResult<T>> {
     if (key !== undefined && this.guards.keys && this.keys.has(key)) return { outcome: { ok: true, data: undefined as T }, kept: null }
     const opened: OpenedBooks = { account, orders: this.openOrdersOf(account), now: this.now() }
     const fate = this.hooks.fate()
@@ -149,7 +237,14 @@ export class MemoryBooks {
     }
     if (!outcome.ok || !books.hasChanges) return { outcome, kept: null }
     if (fate === 'refused-by-store') throw new StoreRefusedError('the store could not be used')
-    this.keep({ opened, books, key })
+    const tx = new MemoryTx()
+    try {
+      if (books.routes.length > 0) await keepRoutes(tx, books)
+      this.keep({ opened, books, key })
+    } catch (error) {
+      tx.takeBack()
+      throw error
+    }
     if (fate === 'crash-after-commit') this.hooks.crashed()
     return { outcome, kept: { account: books.account, changed: books.changed } }
   }
@@ -165,7 +260,7 @@ export class MemoryBooks {
     const { tenantId, traderId, isDemo } = books.account
     for (const { id, kind, orderId, entries } of books.transactions) {
       this.append({ id, kind, orderId, entries, tenantId, traderId, isDemo })
-      if (orderId !== null && kind !== 'funding') this.ledgerKinds.add(`${tenantId}/${orderId}/${kind}`)
+      if (orderId !== null && !REPEATED.has(kind)) this.ledgerKinds.add(`${tenantId}/${orderId}/${kind}`)
     }
     const open = this.open.get(name)!
     for (const order of books.changed) {
@@ -204,11 +299,11 @@ export class MemoryBooks {
     for (const order of books.inserted.values()) refuse(!this.orders.has(orderKey(order)), 'an order id is new')
     for (const { kind, orderId, entries } of books.transactions) {
       refuse(entries.reduce((sum, { amount }) => sum + amount, 0n) === 0n, 'entries sum to 0')
-      const isNew = orderId === null || !this.ledgerKinds.has(`${books.account.tenantId}/${orderId}/${kind}`)
+      const isNew = orderId === null || REPEATED.has(kind) || !this.ledgerKinds.has(`${books.account.tenantId}/${orderId}/${kind}`)
       refuse(!this.guards.versions || isNew, 'ledger_transaction_order_kind')
     }
     const kinds = books.transactions
-      .filter(({ orderId, kind }) => orderId !== null && kind !== 'funding')
+      .filter(({ orderId, kind }) => orderId !== null && !REPEATED.has(kind))
       .map(({ orderId, kind }) => `${orderId}/${kind}`)
     refuse(new Set(kinds).size === kinds.length, 'ledger_transaction_order_kind')
     for (const { orderId, rolloverAt } of books.charges)
@@ -229,6 +324,9 @@ export class MemoryBooks {
 class GuardError extends Error {
   override name = 'GuardError'
 }
+
+/** Of one order there may be several: a night's funding, what was reserved each time that a provider was asked. */
+const REPEATED: ReadonlySet<string> = new Set(['funding', 'order_reserve', 'order_release'])
 
 const EMPTY_ACCOUNT = {
   balance: 0n,
@@ -264,7 +362,7 @@ function isLegalRow(order: OrderRow): boolean {
   const isEnded = order.completedAt !== null && order.closeReason !== null
   if (order.status === ORDER_STATUS.completed) return isEnded
   const isOpen = order.completedAt === null && order.closeReason === null
-  return isOpen && (order.status === ORDER_STATUS.pending ? order.pendingKind !== null : order.fillPrice > 0n)
+  return isOpen && (order.status === ORDER_STATUS.pending ? order.pendingKind !== null || order.underWay === 'open' : order.fillPrice > 0n)
 }
 
 function deepFrozen(transaction: KeptTransaction): KeptTransaction {

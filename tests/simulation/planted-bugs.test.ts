@@ -7,19 +7,23 @@ import { tradedQuote } from '../../broker/ledger/order-receipt'
 import type { OrderRow } from '../../broker/ledger/order-store'
 import type { RecordedBooks } from '../../broker/ledger/recorded-books'
 import { Pricing } from '../../broker/market/pricing'
+import type { Provider } from '../../broker/providers/provider'
 import { settlePosition } from '../../broker/trading/close-position'
 import { hashOnlySigner } from '../fixtures/test-signer'
-import { simulatedBrands } from './brands'
+import { ROUTED_BRAND, simulatedBrands } from './brands'
 import { type Simulation, simulate } from './simulate'
 import type { Plant } from './simulation-options'
 
 const tenants = simulatedBrands()
+/** What a provider has no part in is looked for where there is none: it is met more often. */
+const ownBooks = tenants.filter(({ id }) => id !== ROUTED_BRAND)
 const SEEDS = 60
 
 /** The invariants that were named first, over as many seeds as it takes. */
 async function firstFound(plant: Plant): Promise<string> {
   for (let seed = 1; seed <= SEEDS; seed++) {
-    const { failure } = await simulate({ seed, events: 1_000, tenants, signer: hashOnlySigner, plant })
+    const brands = plant.process?.line === undefined ? ownBooks : tenants
+    const { failure } = await simulate({ seed, events: 1_400, tenants: brands, signer: hashOnlySigner, plant })
     if (failure !== null) return failure.invariant
   }
   return 'nothing'
@@ -56,7 +60,7 @@ const stoppingOut = (choose: (held: OrderRow[], worst: OrderRow) => OrderRow[]):
           books.orders.filter(({ status }) => status === ORDER_STATUS.holding),
           order,
         )) {
-          const tradable = unit.desk.pricing.tradableQuote(unit.tenant, victim.instrumentCode)
+          const tradable = unit.services.pricing.tradableQuote(unit.tenant, victim.instrumentCode)
           if (victim.id !== order.id && tradable.ok) {
             settlePosition(unit, victim, tradedQuote(unit, victim.instrumentCode, tradable.quote), 'stop_out')
           }
@@ -223,8 +227,22 @@ const PLANTS: [string, Plant, RegExp][] = [
     },
     /receipts/,
   ],
+  ['an order is handed to its provider twice', { process: { line: (line) => handing(line, 'twice') } }, /provider/],
+  [
+    'what is asked of a provider never gets there, nor the question after it',
+    { process: { line: (line) => handing(line, 'never') } },
+    /provider/,
+  ],
   ['a row of the ledger is changed afterwards', { store: (store) => tamper(store.ledger) }, /I7|I12|I2/],
 ]
+
+/** A line that hands over more, or less, than it was given. */
+function handing<Line extends Provider & { cut(): void }>(line: Line, how: 'twice' | 'never'): Line {
+  const submit = line.submit.bind(line)
+  line.submit = (order) => (how === 'never' ? Promise.resolve() : submit(order).then(() => submit(order)))
+  if (how === 'never') line.askAfter = () => Promise.resolve()
+  return line
+}
 
 /** Every hundredth row that is read back says something else than was written. */
 function tamper(ledger: { push(...rows: never[]): number }): void {

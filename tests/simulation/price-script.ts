@@ -103,6 +103,12 @@ export class PriceScript implements PriceView {
     return this.lines.get(code)!.point
   }
 
+  /** What the source would say now, whoever has heard it. */
+  priceOf(code: string): { readonly price: bigint; readonly point: bigint } {
+    const { price, point } = this.lines.get(code)!
+    return { price, point }
+  }
+
   isFrozen(code: string): boolean {
     return this.lines.get(code)!.frozenUntilMs > this.clock.monotonic()
   }
@@ -111,11 +117,15 @@ export class PriceScript implements PriceView {
     this.lines.get(code)!.frozenUntilMs = this.clock.monotonic() + forMs
   }
 
-  /** Says the next price. True when it became the quote. */
-  speak(code: string): boolean {
+  thaw(): void {
+    for (const line of this.lines.values()) line.frozenUntilMs = Number.NEGATIVE_INFINITY
+  }
+
+  /** Says the next price, or the same again. True when it became the quote. */
+  speak(code: string, isSame = false): boolean {
     const line = this.lines.get(code)!
     // A market that rests may repeat its price, and is not to be traded on for that.
-    if (this.isOpen(code)) line.price = this.nextPrice(line)
+    if (this.isOpen(code) && !isSame) line.price = this.nextPrice(line)
     const tick = this.tickOf(line, line.price, this.spreadOf(line))
     this.push(tick)
     if (this.market?.quote(code)?.seq !== tick.seq) {

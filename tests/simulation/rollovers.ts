@@ -28,7 +28,7 @@ export async function chargeLastRollover({ process, store, tenant, traderId }: C
     [...store.charges.values()].filter((one) => one.tenantId === id && one.rolloverAt === at).map(({ orderId }) => orderId),
   )
   const result = await process.connection.withBooks(id, traderId, (books) =>
-    chargePositions({ desk: process.desk, tenant: tenant(), books, actor: ENGINE }, { at, prices, charged }),
+    chargePositions({ services: process.services, tenant: tenant(), books, actor: ENGINE }, { at, prices, charged }),
   )
   if (result?.kept != null) process.applied(result.kept)
 }

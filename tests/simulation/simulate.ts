@@ -8,16 +8,20 @@ import type { AccountBooks } from '../../broker/ledger/account-books'
 import { ENGINE, traderActor, watchTicks } from '../../broker/ledger/trade-unit'
 import type { Tenant } from '../../contract/tenant'
 import { type FrozenClock, frozenClock } from '../fixtures/frozen-clock'
+import { MODEL_PROVIDER, ROUTED_BRAND } from './brands'
+import { RoutedChecks } from './check-routed'
 import { checkStore, stateHash } from './check-store'
 import { TickChecks } from './check-tick'
 import { UnitChecks, type Violation } from './check-unit'
 import { accountKey, type KeptUnit, MemoryBooks, StoreRefusedError, type UnitFate } from './memory-books'
+import { type ModelLine, ModelProvider } from './model-provider'
 import { INSTRUMENTS, PriceScript, type TickFault } from './price-script'
 import { type Process, startProcess } from './process'
 import { Random } from './random'
 import { chargeLastRollover } from './rollovers'
 import type { SimulationOptions, SimulationResult } from './simulation-options'
 import { Steps, turn } from './steps'
+import { Timers } from './timers'
 import { CALL_WEIGHTS, type CallName, type Decision, TraderCalls } from './trader-calls'
 
 const EVENT_WEIGHTS = {
@@ -32,7 +36,10 @@ const EVENT_WEIGHTS = {
   clock: 8,
   crash: 5,
   reload: 4,
+  provider: 420,
 } as const
+/** Brands that stand against their traders' orders themselves, each with a demo account and a real one. */
+const OWN_BOOKS = ['aurora', 'graphite', 'meridian']
 const FULL_CHECK_EVERY = 250
 const FAULTS: readonly TickFault[] = ['duplicate', 'late', 'spike', 'zero', 'negative', 'crossed']
 const STARTS = ['2026-11-18T12:00:00Z', '2026-11-20T21:30:00Z', '2026-03-29T00:30:00Z', '2026-10-25T22:30:00Z', '2026-11-16T08:00:00Z']
@@ -40,6 +47,11 @@ const STARTS = ['2026-11-18T12:00:00Z', '2026-11-20T21:30:00Z', '2026-03-29T00:3
 const OPEN_HOUR = Date.parse('2026-11-17T14:00:00Z')
 const HOUR_MS = 3_600_000
 const HEARTBEAT_MS = 1_000
+/** What a provider has refused is tried again within it. */
+const LONGEST_PAUSE_MS = 61_000
+const ROUNDS_TO_END = 40
+/** What is covered by time alone waits for one, what was away for another. */
+const QUIET_ROUNDS = 3
 
 interface Trader {
   readonly tenantId: string
@@ -60,13 +72,17 @@ export class Simulation {
   readonly store: MemoryBooks
   readonly tally = new Map<string, number>()
   private readonly random: Random
+  readonly model: ModelProvider
   private readonly steps = new Steps()
+  private readonly timers: Timers
+  private line: ModelLine | undefined
   private readonly tenants = new Map<string, Tenant>()
   private readonly fullOffers = new Map<string, Tenant>()
   private readonly traders: Trader[] = []
   private readonly calls: TraderCalls
   private readonly unitChecks: UnitChecks
   private readonly tickChecks: TickChecks
+  private readonly routedChecks: RoutedChecks
   /** Calls whose answer never came; their traders ask again. */
   private readonly unanswered: OpenCall[] = []
   private readonly inFlight = new Set<OpenCall>()
@@ -80,6 +96,8 @@ export class Simulation {
   private engineUnits: KeptUnit[] = []
   /** False once a unit was refused or the process crashed since the last event began. */
   private isQuiet = true
+  /** Nothing goes wrong any more: what is under way comes to its end. */
+  private isEnding = false
 
   constructor(private readonly options: SimulationOptions) {
     this.random = new Random(options.seed)
@@ -89,6 +107,13 @@ export class Simulation {
       this.fullOffers.set(tenant.id, tenant)
     }
     this.prices = new PriceScript(this.clock, this.random, () => this.tenants.values())
+    this.timers = new Timers(() => this.clock.monotonic())
+    this.model = new ModelProvider({
+      id: MODEL_PROVIDER,
+      random: this.random,
+      priceOf: (code) => this.prices.priceOf(code),
+      count: (what) => this.count(what),
+    })
     const { plant } = options
     this.store = new MemoryBooks(() => this.clock.now(), this.steps, {
       fate: () => this.fate(),
@@ -99,17 +124,27 @@ export class Simulation {
     plant?.store?.(this.store)
     const tenantOf = (id: string) => this.tenants.get(id)!
     const complain = (invariant: string, row: string) => this.complain(invariant, row)
-    this.unitChecks = new UnitChecks(this.store, this.prices, tenantOf, complain)
+    this.routedChecks = new RoutedChecks(this.store, this.model, complain)
+    this.unitChecks = new UnitChecks(this.store, this.prices, tenantOf, complain, this.routedChecks)
     this.tickChecks = new TickChecks(this.store, this.prices, tenantOf, complain)
     this.calls = new TraderCalls(this.random, this.prices)
   }
 
-  /** The tenant as it is now, and the desk: for planted bugs. */
+  /** The tenant as it is now, and what decisions need: for planted bugs. */
   unitOver(books: AccountBooks) {
-    return { desk: this.process!.desk, tenant: this.tenants.get(books.account.tenantId)!, books, actor: ENGINE }
+    return { services: this.process!.services, tenant: this.tenants.get(books.account.tenantId)!, books, actor: ENGINE }
   }
 
   async run(): Promise<SimulationResult> {
+    const restore = this.timers.install()
+    try {
+      return await this.live()
+    } finally {
+      restore()
+    }
+  }
+
+  private async live(): Promise<SimulationResult> {
     this.openAccounts()
     while (this.event < this.options.events && this.violation === null) {
       if (this.process === undefined) await this.boot()
@@ -125,8 +160,10 @@ export class Simulation {
 
   private openAccounts(): void {
     const tenants = [...this.tenants.keys()]
-    for (let i = 0; i < 6; i++) {
-      const trader = { tenantId: tenants[i % tenants.length]!, traderId: BigInt(1_000 + i), isDemo: i % 2 === 0 }
+    for (let i = 0; i < 10; i++) {
+      const tenantId = i < 6 ? OWN_BOOKS[i % 3]! : ROUTED_BRAND
+      if (!tenants.includes(tenantId)) continue
+      const trader = { tenantId, traderId: BigInt(1_000 + i), isDemo: i < 6 ? i % 2 === 0 : i === 9 }
       this.traders.push(trader)
       this.store.fund(trader, BigInt(this.random.pick([2_000, 10_000, 50_000])) * 10n ** 8n)
     }
@@ -137,7 +174,9 @@ export class Simulation {
     const { clock, store, prices } = this
     const { signer, plant } = this.options
     const tenant = (id: string) => this.tenants.get(id)
+    this.line = this.model.client()
     this.process = await startProcess({
+      line: this.line,
       clock,
       store,
       prices,
@@ -168,12 +207,14 @@ export class Simulation {
     else if (kind === 'freeze') this.prices.freeze(this.random.pick(INSTRUMENTS).code, this.random.between(500, 20_000))
     else if (kind === 'clock') this.jumpClock()
     else if (kind === 'reload') this.reloadTenant()
+    else if (kind === 'provider') this.model.act()
     else this.crash()
     await this.goOn()
   }
 
   private passTime(): void {
     this.clock.advance(this.random.chance(3) ? this.random.between(1_000, 12_000) : this.random.between(0, 160))
+    this.timers.run()
     const now = this.clock.monotonic()
     if (now - this.heartbeatAtMs < HEARTBEAT_MS) return
     this.heartbeatAtMs = now
@@ -241,12 +282,12 @@ export class Simulation {
       trader.traderId,
       (books) => {
         const outcome = decide({
-          desk: process.desk,
+          services: process.services,
           tenant: this.tenants.get(trader.tenantId)!,
           books,
           actor: traderActor(trader.traderId),
         })
-        if (outcome.ok) watchTicks(process.desk.pricing, books)
+        if (outcome.ok) watchTicks(process.services.pricing, books)
         return outcome
       },
       key,
@@ -270,6 +311,8 @@ export class Simulation {
     if (this.process === undefined) return
     this.process.connection.cut()
     this.process = undefined
+    this.line?.cut()
+    this.timers.abandon()
     this.steps.abandon()
     this.unanswered.push(...this.inFlight)
     this.inFlight.clear()
@@ -310,7 +353,7 @@ export class Simulation {
 
   private fate(): UnitFate {
     const { random } = this
-    if (random.chance(97.5)) return 'kept'
+    if (this.isEnding || random.chance(97.5)) return 'kept'
     const fate = random.pick([
       'run-twice',
       'run-twice',
@@ -325,7 +368,9 @@ export class Simulation {
   }
 
   private kept(unit: KeptUnit): void {
-    if (unit.key === undefined) this.engineUnits.push(unit)
+    const isAnswer = unit.books.endedRoutes.length > 0
+    if (unit.key === undefined && !isAnswer) this.engineUnits.push(unit)
+    for (const { end } of unit.books.endedRoutes) this.count(`asking ${end.outcome}`)
     this.unitChecks.check(unit)
     for (const { closeReason, cancelReason } of unit.books.changed)
       if (closeReason !== null) this.count(`end ${cancelReason ?? closeReason}`)
@@ -367,13 +412,54 @@ export class Simulation {
       this.retry()
       await this.settle()
     }
+    await this.answerAll()
     this.checkAll()
+    this.routedChecks.checkEnd()
     if (this.process.book.openOrders !== this.store.openOrders) {
       this.complain('book', `the engine watches ${this.process.book.openOrders} of ${this.store.openOrders} open orders`)
     }
   }
 
+  /** Markets are open, the provider is there, and time passes until nobody waits for anybody and every price has been heard. */
+  private async answerAll(): Promise<void> {
+    this.isEnding = true
+    for (const [id, tenant] of this.fullOffers) this.tenants.set(id, tenant)
+    for (let [round, quiet] = [0, 0]; quiet < QUIET_ROUNDS && this.violation === null; round++) {
+      const asked = this.store.tables.orders.size
+      this.clock.setWall(OPEN_HOUR)
+      this.clock.advance(LONGEST_PAUSE_MS)
+      this.prices.thaw()
+      this.prices.lookAtHours()
+      for (const { code } of INSTRUMENTS) {
+        while (!this.prices.speak(code, true)) await this.settle()
+        this.prices.speak(code, true)
+      }
+      await this.letAllAnswer()
+      this.prices.standBy()
+      await this.letAllAnswer()
+      quiet = this.isAtRest() && this.store.tables.orders.size === asked ? quiet + 1 : 0
+      if (round === ROUNDS_TO_END) this.complain('provider', 'what was asked for never came to rest')
+    }
+    if (this.violation !== null) return
+    for (const { code } of INSTRUMENTS) this.tickChecks.check(code, [], true)
+  }
+
+  private async letAllAnswer(): Promise<void> {
+    do {
+      this.timers.run()
+      await this.settle()
+      this.model.finish()
+      await this.settle()
+    } while (!this.model.isQuiet)
+  }
+
+  private isAtRest(): boolean {
+    const { orders, routes } = this.store.tables
+    return [...orders.values(), ...routes.values()].every(({ endedAt }) => endedAt !== null)
+  }
+
   private checkAll(): void {
+    this.routedChecks.checkTables()
     for (const trader of this.traders) this.unitChecks.checkAccount(trader)
     checkStore(this.store, (invariant, row) => this.complain(invariant, row))
     for (const key of this.acknowledged) if (!this.store.keys.has(key)) this.complain('I5', `${key} was acknowledged and has no effect`)

@@ -44,6 +44,11 @@ const MUST_HAPPEN = [
     'margin call',
     'ledger funding',
   ],
+  ...['asking filled', 'asking part_filled', 'asking not_filled', 'refused PROVIDER_DOWN', 'refused ORDER_UNDER_WAY', 'end not_filled'],
+  ...['whole', 'parts', 'part', 'nothing', 'refused', 'silent', 'forgot', 'busted', 'corrected', 'away', 'back'].map(
+    (what) => `provider ${what}`,
+  ),
+  ...['order lost', 'reports lost', 'report twice', 'line broke', 'line broke at an order'],
 ]
 
 test('thirty seeds hold every invariant, and meet every kind of event, end and refusal', async () => {

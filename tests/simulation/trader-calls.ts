@@ -53,7 +53,7 @@ export class TraderCalls {
     if (name === 'part') {
       const lots = ((order?.lots ?? 10n ** 8n) * BigInt(random.between(1, 11))) / 10n
       const part = random.chance(90) ? (lots / 1_000_000n) * 1_000_000n : lots + 1n
-      return (unit) => closePosition(unit, id, part)
+      return (unit) => closePosition(unit, id, { lots: part })
     }
     const edit = order === undefined ? { stopLoss: 0n, takeProfit: 0n } : this.edit(order)
     return (unit) => editOrder(unit, id, edit)

@@ -128,7 +128,7 @@ class Year {
     private readonly options: YearOptions,
     private readonly ids: CountedIds,
     private readonly prices: YearPrices,
-    private readonly desk: TradeUnit['desk'],
+    private readonly services: TradeUnit['services'],
   ) {
     this.from = options.until - YEAR_MS
   }
@@ -203,7 +203,7 @@ class Year {
     )
     if (instrument === undefined) throw new Error('no market is open')
     this.prices.now = at
-    const terms = this.desk.pricing.termsOf(this.options.tenant).get(instrument.code)
+    const terms = this.services.pricing.termsOf(this.options.tenant).get(instrument.code)
     const order = this.decide(held, at, traderActor(held.account.traderId), (unit) =>
       placeOrder(unit, {
         forex_id: instrument.id,
@@ -279,7 +279,7 @@ class Year {
     }
     this.prices.now = now
     const books = new RecordedBooks({ ...held, now }, source)
-    const outcome = work({ desk: this.desk, tenant: this.options.tenant, books, actor })
+    const outcome = work({ services: this.services, tenant: this.options.tenant, books, actor })
     if (!outcome.ok) throw new Error(`a year holds no refusals: ${JSON.stringify(outcome)}`)
     this.keep(books)
     this.count(held, books)

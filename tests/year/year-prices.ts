@@ -40,6 +40,14 @@ export class YearPrices implements PriceSource {
     return true
   }
 
+  isOfMinutes(): boolean {
+    return false
+  }
+
+  sourcesOf(): readonly string[] {
+    return [this.source]
+  }
+
   isDisputed(): boolean {
     return false
   }

@@ -15,6 +15,7 @@ const naming = (trader: Trader, id: string): Promise<Answer<unknown>[]> =>
     trader.call(ENDPOINTS.setStopPrice, { id, stop_loss_price: '0', target_profit_price: '0' }),
     trader.call(ENDPOINTS.listReceipts, { id }),
     trader.call(ENDPOINTS.listOrderTicks, { id }),
+    trader.call(ENDPOINTS.listReceiptProofs, { id }),
   ])
 
 /** Asked by an intruder, an order of the victim's must answer exactly as one that does not exist, and still be open. */

@@ -11,7 +11,7 @@ import { openFixConnector } from '../../../broker/fix/fix-connector'
 import { openFixProvider } from '../../../broker/fix/fix-provider'
 import { memoryFixStore } from '../../../broker/fix/session-store'
 import type { ProviderReport } from '../../../broker/providers/provider'
-import { formatFixed, formatFixedShort, parseFixed } from '../../../rules/decimal'
+import { FIXED_ONE, formatFixed, formatFixedShort, parseFixed } from '../../../rules/decimal'
 import { pause } from '../../fixtures/fix-peer'
 
 const SECONDS = 30
@@ -90,7 +90,7 @@ function openQuotes(port: number): { count: () => number } {
       id: 'quotes',
       peer: letter(port, 'QUOTES', true),
       isSimulated: true,
-      instruments: ['EUR/USD', 'NONE'].map((symbol) => ({ code: symbol.replace('/', ''), symbol })),
+      instruments: ['EUR/USD', 'NONE'].map((symbol) => ({ code: symbol.replace('/', ''), symbol, contractSize: FIXED_ONE })),
       marketDepth: 0,
       updates: 'incremental',
       asksSecurities: true,
