@@ -46,7 +46,7 @@ const Result = styled.div`
 `
 const STATUS: Record<OrderTabId, { key: string; tone: BadgeTone }> = {
   '1': { key: 'status.open', tone: 'ok' },
-  '0': { key: 'tab.pending', tone: 'warn' },
+  '0': { key: 'status.pending', tone: 'warn' },
   '3': { key: 'status.completed', tone: 'neutral' },
 }
 
