@@ -27,3 +27,12 @@ export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
   fi: 'fi',
   et: 'et',
 }
+
+/**
+ * Tag for dates and numbers of a BCP 47 tag, e.g. `ar-u-ca-gregory-nu-latn`: Latin digits and the Gregorian calendar everywhere. Persian
+ * digits, the Buddhist year or lakh grouping would make a price or a date unreadable next to the chart, and differ between servers and
+ * browsers. Our English is British: plain `en` writes the month first.
+ */
+export function dateTag(tag: string): string {
+  return `${tag === 'en' ? 'en-GB' : tag}-u-ca-gregory-nu-latn`
+}

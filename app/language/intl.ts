@@ -1,26 +1,19 @@
 /**
- * Intl for our language codes: the right tag, Latin digits and the Gregorian calendar everywhere. Persian digits, the Buddhist
- * year or lakh grouping would make a price or a date unreadable next to the chart, and differ between servers and browsers.
+ * Intl for our language codes.
  *
  * Region names belong on the server only: Node and Chromium know different ones, which breaks hydration.
  */
+import { dateTag } from '../../contract/language-tags'
 import { type Language, languageFacts } from './language'
 
-const PLAIN = '-u-ca-gregory-nu-latn'
-
-/** Tag for dates and numbers, e.g. `ar-u-ca-gregory-nu-latn`. */
+/** Tag for dates and numbers of one of our languages. */
 export function intlTag(language: Language): string {
-  return languageFacts(language).tag + PLAIN
-}
-
-/** The same of a BCP 47 tag, for what is written at London's clock: plain `en` writes the month first, London does not. */
-export function londonTag(tag: string): string {
-  return (tag === 'en' ? 'en-GB' : tag) + PLAIN
+  return dateTag(languageFacts(language).tag)
 }
 
 const kept = new Map<string, Intl.DateTimeFormat>()
 
-/** A formatter for a tag of `intlTag` or `londonTag`, made once for each set of options: making one takes longer than a hundred uses. */
+/** A formatter for a tag of `intlTag` or `dateTag`, made once for each set of options: making one takes longer than a hundred uses. */
 export function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${tag} ${JSON.stringify(options)}`
   const known = kept.get(key)

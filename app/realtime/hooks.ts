@@ -1,8 +1,9 @@
 /** Hooks over the live stores. Every one of them draws its component again only when its own value changes. */
 
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { formatOf, londonTag } from '~/language/intl'
+import { formatOf } from '~/language/intl'
 import { useLatest } from '~/ui/use-latest'
+import { dateTag } from '../../contract/language-tags'
 import type { AccountFigures } from '../terms/account'
 import type { ListedNotice, MarginCall } from '../terms/pushes'
 import { createSightedCell, type ReadableCell } from './cell'
@@ -247,7 +248,7 @@ const CLOCK_OPTIONS: Intl.DateTimeFormatOptions = {
 export function useBrokerTime(pageTimeMs: number | null): string | null {
   const offset = useRealtime().stores.clockOffset.get() ?? 0
   if (pageTimeMs === null) return null
-  return formatOf(londonTag('en'), CLOCK_OPTIONS).format(pageTimeMs + offset)
+  return formatOf(dateTag('en'), CLOCK_OPTIONS).format(pageTimeMs + offset)
 }
 
 /** Whether the instrument can be traded now; undefined until its quote is known. Ticks draw nothing. */

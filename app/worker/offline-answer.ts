@@ -1,4 +1,5 @@
 /** Writes the last quotes into the offline page that is kept: it then needs no script and no network to show them. */
+import { dateTag } from '../../contract/language-tags'
 import type { KeptQuotes } from './kept'
 
 /** The places that the page leaves for them. */
@@ -21,7 +22,7 @@ export function withQuotes(page: string, kept: KeptQuotes | null, now: number): 
 /** "14:41" in London as everywhere on the site; with its day when that is not today. */
 function timeOf({ at, clockOffset }: KeptQuotes, now: number, language: string): string {
   const format = (time: number, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { timeZone: 'Europe/London', hourCycle: 'h23', ...options }).format(time)
+    new Intl.DateTimeFormat(dateTag(language), { timeZone: 'Europe/London', hourCycle: 'h23', ...options }).format(time)
   const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
   const clock = { hour: '2-digit', minute: '2-digit' } as const
   const isToday = format(at, day) === format(now + clockOffset, day)

@@ -5,7 +5,7 @@
  * Invariant: every link leads to the company's own site, and nothing a stranger could choose (the name of a device) breaks a line,
  * opens a tag or turns into a link in a mail program.
  */
-import { LANGUAGE_TAGS } from '../../contract/language-tags'
+import { dateTag, LANGUAGE_TAGS } from '../../contract/language-tags'
 import type { Language } from '../../contract/primitives'
 import type { Tenant } from '../../contract/tenant'
 import { invariant } from '../ground/invariant'
@@ -136,6 +136,6 @@ function countryName(language: Language, country: string): string {
 /** Unix milliseconds become a date in UTC, since nobody knows where the mail is read; any other text stays. */
 function readableTime(language: Language, time: string): string {
   if (!/^\d{12,14}$/.test(time)) return time
-  const format = new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(dateTag(LANGUAGE_TAGS[language]), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${format.format(Number(time))} UTC`
 }

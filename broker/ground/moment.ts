@@ -1,5 +1,5 @@
 /** Moments as text, for the wire fields that end in `Handler` or `Tran`: London time, Latin digits, the reader's words. */
-import { LANGUAGE_TAGS } from '../../contract/language-tags'
+import { dateTag, LANGUAGE_TAGS } from '../../contract/language-tags'
 import type { Language } from '../../contract/primitives'
 
 const formats = new Map<Language, Intl.DateTimeFormat>()
@@ -8,7 +8,7 @@ const formats = new Map<Language, Intl.DateTimeFormat>()
 export function formatMoment(moment: number, language: Language): string {
   let format = formats.get(language)
   if (format === undefined) {
-    format = new Intl.DateTimeFormat(`${LANGUAGE_TAGS[language]}-u-ca-gregory-nu-latn`, {
+    format = new Intl.DateTimeFormat(dateTag(LANGUAGE_TAGS[language]), {
       dateStyle: 'medium',
       timeStyle: 'medium',
       hourCycle: 'h23',

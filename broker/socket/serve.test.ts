@@ -203,7 +203,7 @@ describe('private topics', () => {
     const event = await mine.push('FOREX_CLOSED')
     ClosedPush.parse(event.data)
     expect([event.seq, event.data.Id, event.data.CloseReason, event.data.Status]).toEqual([2, order.Id, 'stop_loss', 3])
-    expect(event.data.CompleteTimeHandler).toMatch(/^Nov 18, 2026, 12:\d\d:\d\d$/)
+    expect(event.data.CompleteTimeHandler).toMatch(/^18 Nov 2026, 12:\d\d:\d\d$/)
     await pause(100)
     expect(theirs.pushes('FOREX_CLOSED')).toHaveLength(1)
   })

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { formatOf, londonTag } from '~/language/intl'
+import { formatOf } from '~/language/intl'
+import { dateTag } from '../../../contract/language-tags'
 import type { EventTicks, Order, OrderTick } from '../../terms/order'
 import { Badge, DASH, DataTable, decimalText, Stack, Text, token } from '../../ui'
 import { eventText } from './event-text'
@@ -124,5 +125,5 @@ const TIME: Intl.DateTimeFormatOptions = {
 
 /** London wall time to the millisecond. Drawn only after a press, so the server never writes it. */
 function londonMillis(timeMs: number): string {
-  return formatOf(londonTag('en'), TIME).format(timeMs)
+  return formatOf(dateTag('en'), TIME).format(timeMs)
 }

@@ -1,6 +1,7 @@
 /** Reads everything that the trade screen shows at first: market, categories, and the trader's orders when there is one. */
 
 import { data } from '@remix-run/node'
+import { dateTag } from '../../../contract/language-tags'
 import { PERIODS, type Period } from '../../../contract/primitives'
 import { DAY_TIME_ZONE } from '../../../rules/candles'
 import { DAY_MS } from '../../../rules/durations'
@@ -9,7 +10,7 @@ import { askCategories, askInstruments } from '../../broker-client/ask-market.se
 import { askOrders } from '../../broker-client/ask-orders.server'
 import { readCookie } from '../../cookies/cookies'
 import { newFormKey } from '../../forms/keyed-form.server'
-import { formatOf, londonTag } from '../../language/intl'
+import { formatOf } from '../../language/intl'
 import { languageFacts } from '../../language/language'
 import type { Category, Instrument, ToldInstrument } from '../../terms/instrument'
 import type { OrderList } from '../../terms/order'
@@ -142,7 +143,7 @@ function sessionsOf(instruments: readonly ToldInstrument[], context: SiteContext
 
 /** Written on the server only: the words that two runtimes have for a weekday may differ, and the page must not. */
 function sessionTexts({ nextOpen, nextClose }: Instrument, context: SiteContext): Pick<SessionTexts, 'opens' | 'closes'> {
-  const moment = formatOf(londonTag(languageFacts(context.language).tag), {
+  const moment = formatOf(dateTag(languageFacts(context.language).tag), {
     timeZone: DAY_TIME_ZONE,
     weekday: 'short',
     day: 'numeric',

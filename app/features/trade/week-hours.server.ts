@@ -2,12 +2,14 @@
  * When a market is open on the coming seven days, day by day on London's wall clock, as words. On the server only, like every moment
  * that is written out.
  */
+
+import { dateTag } from '../../../contract/language-tags'
 import { DAY_TIME_ZONE } from '../../../rules/candles'
 import { DAY_MS, MINUTE_MS } from '../../../rules/durations'
 import type { Calendar } from '../../../rules/market-calendars'
 import { nextUnusualDay, openIntervals } from '../../../rules/market-hours'
 import { utcToWall, wallToUtc } from '../../../rules/wall-time'
-import { formatOf, londonTag } from '../../language/intl'
+import { formatOf } from '../../language/intl'
 import { type Language, languageFacts } from '../../language/language'
 import type { DayHours } from './scene/trade-data'
 
@@ -29,7 +31,7 @@ export function nextHolidayHours(calendar: Calendar, nowMs: number, language: La
 
 /** @param wall midnight of the day on London's clock */
 function dayHours(calendar: Calendar, wall: number, language: Language): DayHours {
-  const day = formatOf(londonTag(languageFacts(language).tag), {
+  const day = formatOf(dateTag(languageFacts(language).tag), {
     timeZone: DAY_TIME_ZONE,
     weekday: 'short',
     day: 'numeric',

@@ -1,7 +1,9 @@
 /** Times and countdowns on the chart, in the site's language and the clock that was chosen. Drawn in the browser only, so nothing hydrates. */
+
+import { dateTag } from '../../../../contract/language-tags'
 import type { Period } from '../../../../contract/primitives'
 import { bucketEnd, DAY_TIME_ZONE } from '../../../../rules/candles'
-import { formatOf, londonTag } from '../../../language/intl'
+import { formatOf } from '../../../language/intl'
 
 type ChartDateType = 'tooltip' | 'crosshair' | 'xAxis'
 
@@ -24,7 +26,7 @@ export function zoneOf(period: Period, choice: 'london' | 'own'): string {
 
 /** @param tag BCP 47 tag of the language */
 export function createChartClock(tag: string, timeZone: string = DAY_TIME_ZONE): ChartClock {
-  const make = (options: Intl.DateTimeFormatOptions) => formatOf(londonTag(tag), { timeZone, ...options })
+  const make = (options: Intl.DateTimeFormatOptions) => formatOf(dateTag(tag), { timeZone, ...options })
   const time = make({ hour: '2-digit', minute: '2-digit' })
   const day = make({ day: 'numeric', month: 'short' })
   const month = make({ month: 'short', year: 'numeric' })
