@@ -36,7 +36,7 @@ export interface BrokerParts {
   readonly database: DatabaseOptions | Database
   /** `file`: the market that a file describes, followed while it runs. */
   readonly feed: FeedChoice | MarketFileChoice
-  /** False in a test: what is owed, and how orders were executed, is counted when it says so and not by the hour. */
+  /** False in a test: what is owed, how orders were executed and what a night costs is counted when it says so, and not by the hour. */
   readonly countsByTheHour?: boolean
   /** Who takes the house's own orders besides those of the market's file; for tests. */
   readonly providers?: readonly OpenedProvider[]

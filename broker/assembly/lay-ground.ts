@@ -261,7 +261,7 @@ async function openTrades(
   closers.push(() => trading.close(), followAccounts({ bus, trading, logger }))
   // Given back when nothing is begun under them any more, and before the books are closed: the next node need not wait for them.
   closers.push(() => leases?.close())
-  closers.push(funding.follow(trading.books))
+  if (parts.countsByTheHour ?? true) closers.push(funding.follow(trading.books))
   const cover = await openCoverRoom(parts, { database, directory, orders, routes, trading, outbox, sealer })
   closers.push(() => cover.close())
   const risk = openRiskRoom(parts, { database, market, sources, trading, directory, cover, orders }, closers)

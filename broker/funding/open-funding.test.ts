@@ -192,6 +192,19 @@ test('a server that was down at 17:00 charges at its next start, before anything
   }
 }, 120_000)
 
+test('a server that runs charges a rollover as it comes', async () => {
+  const world = await createWorld({ startMs: BEFORE, tenants: { aurora: { trading: { funding } } } })
+  try {
+    const id = await open(await world.demoTrader(), world, 'BTCUSDT', '1')
+    const stop = world.broker.funding.follow(books(world))
+    world.pass(2 * HOUR)
+    await expect.poll(async () => (await charges(world)).map(({ orderId }) => String(orderId))).toEqual([id])
+    await stop()
+  } finally {
+    await world.close()
+  }
+}, 120_000)
+
 test('a company without funding has no rows of it, whatever passes', async () => {
   const world = await createWorld({ startMs: BEFORE })
   try {
