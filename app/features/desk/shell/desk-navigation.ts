@@ -59,7 +59,7 @@ const TRADING: readonly DeskEntry[] = [
 const RECORDS: readonly DeskEntry[] = [
   { key: 'audit', icon: 'scroll-text', permission: 'audit.read', href: paths.desk.audit },
   { key: 'traders', icon: 'users-round', letter: 't', permission: 'traders.read', href: paths.desk.traders, also: ['/desk/trader'] },
-  { key: 'feedback', icon: 'message-square', permission: 'feedback.read', href: paths.desk.feedback, count: 'feedback' },
+  { key: 'feedback', icon: 'message-square', letter: 'c', permission: 'feedback.read', href: paths.desk.feedback, count: 'feedback' },
   { key: 'content', icon: 'newspaper', permission: 'content.read', href: paths.desk.content },
   { key: 'settings', icon: 'settings-2', permission: 'settings.read', href: paths.desk.settings, also: ['/desk/instruments'] },
   { key: 'approvals', icon: 'shield-check', permission: 'settings.read', href: paths.desk.approvals, count: 'approvals' },

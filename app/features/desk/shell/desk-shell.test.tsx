@@ -1,6 +1,6 @@
 import { Outlet } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeskCounts } from '../../../../contract/desk/counts'
@@ -214,6 +214,26 @@ describe('keys', () => {
     await press('g')
     await press('x')
     expect(nav().getByRole('link', { current: 'page' }).textContent).toContain('Overview')
+  })
+
+  test.each([
+    ['o', 'Overview'],
+    ['d', 'Deposits'],
+    ['w', 'Withdrawals'],
+    ['r', 'Risk'],
+    ['c', 'Feedback'],
+    ['t', 'Traders'],
+  ])('g %s leads where the list of keys says: %s', async (letter, name) => {
+    await show(operatorWith(ROLES), '/desk/audit')
+    await press('?')
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    const row = sheet.getByText(name).closest('div') as HTMLElement
+    expect([...row.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toEqual(['g', letter])
+    await press('Escape')
+    await waitFor(() => expect(list()).toBeNull())
+    await press('g')
+    await press(letter)
+    expect(nav().getByRole('link', { current: 'page' }).querySelector('[data-word]')?.textContent).toBe(name)
   })
 
   test('after g a letter does nothing that the page would do with it', async () => {
