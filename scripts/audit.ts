@@ -15,11 +15,13 @@ import { hasKeptParts, openKeptParts } from '../broker/audit/kept-parts'
 import { judgeBrand } from '../broker/brands/judge-brand'
 import { auditExecution } from '../broker/companies/audit-execution'
 import { FolderInUseError } from '../broker/db/lock-folder'
+import { silent } from '../broker/ground/logger'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import { auditRanking } from '../broker/ranking/audit-ranking'
 import { type BorrowedDatabase, borrowDatabase } from '../broker/store/borrow-store'
 import { StoreProblem } from '../broker/store/store-problem'
 import type { Tenant } from '../contract/tenant'
+import { complain, endWith } from './command'
 import { openProgress } from './progress'
 
 const flag = { type: 'boolean', default: false } as const
@@ -85,19 +87,6 @@ function tenantsOf(env: Env): readonly Tenant[] {
   }).tenants
 }
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const cannot = (reason: string) => complain(2, reason)
 
-function cannot(reason: string): number {
-  console.error(reason)
-  return 2
-}
-
-run().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    console.error(error)
-    process.exitCode = 2
-  },
-)
+endWith(run(), { code: 2 })

@@ -11,11 +11,13 @@ import { backUp } from '../broker/backup/back-up'
 import { BackupProblem, type OnBytes } from '../broker/backup/backup-manifest'
 import { copyBuiltIn } from '../broker/backup/built-in-copy'
 import { dumpServer } from '../broker/backup/postgres-tools'
+import { silent } from '../broker/ground/logger'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import { MASTER_KEY_FILE } from '../broker/secrets/master-key'
 import { borrowBuiltInStore } from '../broker/store/built-in-store'
 import { clusterPlaces } from '../broker/store/cluster-places'
 import { StoreProblem } from '../broker/store/store-problem'
+import { complain, endWith } from './command'
 import { bytesProgress, openProgress } from './progress'
 
 const USAGE = 'npm run backup -- --to DIR [--key-to FILE] [--progress]   DIR must be empty; FILE must not lie in it'
@@ -60,8 +62,6 @@ async function copyStore({ DATABASE_URL: url }: Env, dataDir: string, place: str
   }
 }
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
-
 async function keepKey(env: Env, keyFile: string, keyTo: string | undefined): Promise<void> {
   const hasFile = (await stat(keyFile).catch(() => null)) !== null
   if (env.MASTER_KEY !== undefined || !hasFile) {
@@ -77,18 +77,4 @@ async function keepKey(env: Env, keyFile: string, keyTo: string | undefined): Pr
   console.log(`The master key is in ${keyTo}: keep it apart from the backup.`)
 }
 
-function complain(code: number, text: string): number {
-  console.error(text)
-  return code
-}
-
-run().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    const isKnown = error instanceof BackupProblem || error instanceof StoreProblem
-    console.error(isKnown ? error.message : error)
-    process.exitCode = 1
-  },
-)
+endWith(run(), { code: 1, known: [BackupProblem, StoreProblem] })

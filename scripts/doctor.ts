@@ -15,6 +15,7 @@ import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import type { Finding } from '../broker/readiness/finding'
 import { judgeFiles } from '../broker/readiness/private-files'
 import { describeProblem } from '../contract/tenant/problem'
+import { endWith } from './command'
 import { inForce } from './doctor/in-force'
 import { judgeExecution } from './doctor/judge-execution'
 import { judgeSettings } from './doctor/judge-settings'
@@ -90,12 +91,4 @@ async function isSiteCurrent(): Promise<boolean> {
   return isBuildCurrent()
 }
 
-run().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exitCode = 2
-  },
-)
+endWith(run(), { code: 2, known: [Error] })

@@ -12,6 +12,7 @@ import { moveFiles } from '../broker/files/move-files'
 import { imagesFolder, s3SettingsOf } from '../broker/files/open-files'
 import { s3FileStore } from '../broker/files/s3-store'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
+import { endWith } from './command'
 
 const USAGE = 'usage: npm run files -- move --to store | folder'
 const TOLD_EVERY = 50
@@ -41,12 +42,4 @@ async function run(): Promise<number> {
   }
 }
 
-run().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 2
-  },
-)
+endWith(run(), { code: 2, known: [Error] })

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../app/process/env.server'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
+import { endWith } from './command'
 import { ACCOUNTS_USAGE, accountWish, type Wish } from './operator-accounts'
 import { NotReached, sendCommand } from './send-command'
 
@@ -126,12 +127,4 @@ function writePicture(file: string, webp: string): void {
   console.log(`wrote ${file}: delete it when you have read it`)
 }
 
-run().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    console.error(error instanceof NotUnderstood || error instanceof NotReached ? error.message : error)
-    process.exitCode = 2
-  },
-)
+endWith(run(), { code: 2, known: [NotUnderstood, NotReached] })

@@ -10,11 +10,12 @@ import { judgeBrand } from '../broker/brands/judge-brand'
 import { rotateReceiptKey } from '../broker/receipts/receipt-keys'
 import { demoMasterKey } from '../broker/secrets/master-key'
 import { borrowDatabase } from '../broker/store/borrow-store'
+import { endWith } from './command'
 
 const USAGE = 'usage: npm run receipt-key -- rotate <tenant> | --all'
 const silent = { debug() {}, info() {}, warn: console.warn, error: console.error }
 
-async function rotate(): Promise<void> {
+async function rotate(): Promise<number> {
   const { values, positionals } = parseArgs({ options: { all: { type: 'boolean', default: false } }, allowPositionals: true })
   const [command, wanted] = positionals
   if (command !== 'rotate' || (wanted === undefined) !== values.all) throw new Error(USAGE)
@@ -39,12 +40,10 @@ async function rotate(): Promise<void> {
       const { keyId, publicKey } = await rotateReceiptKey(database, id, masterKey, clock)
       console.log(`${id}\t${keyId}\t${publicKey}`)
     }
+    return 0
   } finally {
     await database.close()
   }
 }
 
-rotate().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+endWith(rotate(), { code: 1, known: [Error] })

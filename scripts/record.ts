@@ -10,7 +10,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../app/process/env.server'
 import { chosenPrices } from '../broker/assembly/chosen-prices'
-import { FolderInUseError, lockFolder } from '../broker/db/lock-folder'
+import { lockFolder } from '../broker/db/lock-folder'
 import { openMarketFile } from '../broker/feeds/open-market-file'
 import { recordFeed } from '../broker/feeds/record-feed'
 import { memoryFixStore } from '../broker/fix/session-store'
@@ -18,12 +18,14 @@ import type { Logger } from '../broker/ground/logger'
 import { openFeed } from '../broker/market/choose-feed'
 import type { Feed } from '../broker/market/feed'
 import { TapeWriter } from '../broker/market/tape-writer'
+import { runUntilStopped, tellFailure } from './command'
 
 const HELP = `npm run record -- --to DIR [options]
   --to DIR                 where the recording lies; one that is there is gone on with
   --codes EURUSD,XAUUSD    only these instruments
   --market FILE            another market.json than the one beside the brands: with FIX sessions of its own, where a server runs too
   --minutes 60             ends by itself after so long`
+const IN_USE = 'another process records into this folder; give this one another'
 const ADVANCE_MS = 40
 const FIRST_SAID_MS = 5_000
 const SAY_EVERY_MS = 60_000
@@ -90,25 +92,11 @@ async function run({ to, codes = '', market, minutes }: NonNullable<ReturnType<t
     )
     lock.release()
     console.log(`${writer.written} ticks are recorded in ${to}`)
-    if (problem !== undefined) complain(problem)
+    if (problem !== undefined) tellFailure(problem, IN_USE)
     process.exit(problem === undefined ? 0 : 1)
   }
   process.once('SIGINT', () => void end())
   process.once('SIGTERM', () => void end())
 }
 
-function complain(error: unknown): void {
-  if (error instanceof FolderInUseError) console.error('another process records into this folder; give this one another')
-  else console.error(error instanceof Error ? error.message : String(error))
-}
-
-const options = readOptions()
-if (options === null) {
-  console.error(HELP)
-  process.exitCode = process.argv.includes('--help') ? 0 : 2
-} else {
-  run(options).catch((error: unknown) => {
-    complain(error)
-    process.exit(1)
-  })
-}
+runUntilStopped({ options: readOptions(), help: HELP, inUse: IN_USE, run })

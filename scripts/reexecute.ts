@@ -11,10 +11,12 @@ import { auditExecution } from '../broker/companies/audit-execution'
 import { reexecuteDay } from '../broker/companies/reexecute-day'
 import { reexecutePublished } from '../broker/companies/reexecute-published'
 import { FolderInUseError } from '../broker/db/lock-folder'
+import { silent } from '../broker/ground/logger'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import { borrowDatabase } from '../broker/store/borrow-store'
 import { StoreProblem } from '../broker/store/store-problem'
 import { DAY_MS } from '../rules/durations'
+import { complain, endWith } from './command'
 import { openProgress } from './progress'
 
 const text = { type: 'string' } as const
@@ -74,19 +76,6 @@ function dayOf(day: string): number | null {
   return Number.isNaN(from) || from % DAY_MS !== 0 || new Date(from).toISOString().slice(0, 10) !== day ? null : from
 }
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const cannot = (reason: string) => complain(2, reason)
 
-function cannot(reason: string): number {
-  console.error(reason)
-  return 2
-}
-
-run().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    console.error(error)
-    process.exitCode = 2
-  },
-)
+endWith(run(), { code: 2 })

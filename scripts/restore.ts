@@ -17,10 +17,12 @@ import { takeOldStore } from '../broker/backup/old-store'
 import { restoreServer } from '../broker/backup/postgres-tools'
 import { restore } from '../broker/backup/restore'
 import { judgeBrand } from '../broker/brands/judge-brand'
+import { silent } from '../broker/ground/logger'
 import { MASTER_KEY_FILE } from '../broker/secrets/master-key'
 import { borrowDatabase } from '../broker/store/borrow-store'
 import { clusterPlaces } from '../broker/store/cluster-places'
 import { StoreProblem } from '../broker/store/store-problem'
+import { complain, endWith } from './command'
 import { bytesProgress, openProgress, type Progress } from './progress'
 
 const USAGE = `npm run restore -- --from DIR --data-dir EMPTY [--tenants-dir EMPTY --themes-dir EMPTY] [--key FILE] [--progress]
@@ -80,7 +82,6 @@ interface PutBack {
 }
 
 async function audit(env: Env, databaseUrl: string | undefined, { dataDir, from, progress }: PutBack): Promise<number> {
-  const silent = { debug() {}, info() {}, warn() {}, error() {} }
   const { tenants } = loadTenants({
     tenantsDir: path.join(from, 'tenants'),
     themesDir: path.join(from, 'themes'),
@@ -103,17 +104,4 @@ async function audit(env: Env, databaseUrl: string | undefined, { dataDir, from,
   }
 }
 
-function complain(code: number, text: string): number {
-  console.error(text)
-  return code
-}
-
-run().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    console.error(error instanceof BackupProblem || error instanceof StoreProblem ? error.message : error)
-    process.exitCode = 1
-  },
-)
+endWith(run(), { code: 1, known: [BackupProblem, StoreProblem] })

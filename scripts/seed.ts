@@ -8,9 +8,10 @@ import { parseArgs } from 'node:util'
 import { readEnv } from '../app/process/env.server'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import type { SeededAt } from '../broker/seed/seed-command'
+import { endWith } from './command'
 import { sendCommand } from './send-command'
 
-async function seed(): Promise<void> {
+async function seed(): Promise<number> {
   const { values } = parseArgs({ options: { tenant: { type: 'string', default: 'aurora' } } })
   const read = await readEnv()
   if (!read.ok) throw new Error(read.problems.join('\n'))
@@ -38,9 +39,7 @@ async function seed(): Promise<void> {
     `What waits for an operator: ${PUBLIC_SCHEME}://${hosts.desk}`,
   ]
   console.log(lines.join('\n'))
+  return 0
 }
 
-seed().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+endWith(seed(), { code: 1, known: [Error] })

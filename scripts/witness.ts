@@ -8,10 +8,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { FolderInUseError } from '../broker/db/lock-folder'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import { writeDurably } from '../broker/ground/write-durably'
 import type { NoteKey } from '../rules/log/note'
+import { runUntilStopped } from './command'
 import { provenForks } from './witness/evidence'
 import { askBroker, knownLogs, readLogKey, readLogsFile } from './witness/known-logs'
 import { startWitness } from './witness/serve-witness'
@@ -26,6 +26,8 @@ npm run witness -- key [options]   prints its public key, as a company's file wa
   --host, --port           where it listens (127.0.0.1, 3800; port 0: any). Others reach it through a proxy with https
   --folder                 its key, what it has signed and its evidence (.data/witness). Never copy it to run it twice
   --name                   its name, at its first start: like example.org/witness`
+const IN_USE =
+  'another witness runs on this folder, and two of one key could sign two histories. If none does, on this machine or another, take its file `lock` away'
 
 const text = { type: 'string' } as const
 
@@ -119,21 +121,4 @@ async function run(options: Options): Promise<void> {
   }
 }
 
-function complain(error: unknown): void {
-  if (error instanceof FolderInUseError)
-    console.error(
-      'another witness runs on this folder, and two of one key could sign two histories. If none does, on this machine or another, take its file `lock` away',
-    )
-  else console.error(error instanceof Error ? error.message : String(error))
-}
-
-const options = readOptions()
-if (options === null) {
-  console.error(HELP)
-  process.exitCode = process.argv.includes('--help') ? 0 : 2
-} else {
-  run(options).catch((error: unknown) => {
-    complain(error)
-    process.exitCode = 1
-  })
-}
+runUntilStopped({ options: readOptions(), help: HELP, inUse: IN_USE, run })

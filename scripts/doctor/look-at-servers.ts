@@ -7,6 +7,7 @@ import { canSendMail } from '../../broker/delivery/smtp-carrier'
 import { FilesUnavailable } from '../../broker/files/file-store'
 import { s3SettingsOf } from '../../broker/files/open-files'
 import { s3FileStore } from '../../broker/files/s3-store'
+import { silent } from '../../broker/ground/logger'
 import { ROOT_FOLDER as root } from '../../broker/ground/root-folder'
 import type { Finding } from '../../broker/readiness/finding'
 import { judgeDatabase, judgeOperators } from '../../broker/readiness/judge-database'
@@ -112,5 +113,3 @@ async function lookAtBuiltIn(dataDir: string, tenantIds: readonly string[]): Pro
     return [{ area: 'database', state: 'danger', what: (error as Error).message, mend: 'npm start says why the store cannot be opened' }]
   }
 }
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
