@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../db/open-database'
+import { silent } from '../ground/logger'
 import { readTerms } from './audit-books'
 import type { ThreadOrder } from './audit-crew'
 import { lookAtPart } from './audit-part'
 
 const { databaseUrl, taken, snapshot, tenants, parts } = workerData as ThreadOrder
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const database = await openDatabase({ databaseUrl, poolSize: 1, migrates: false, logger: silent })
 try {
   await database.atOneMoment(async (tx) => {

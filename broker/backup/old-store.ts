@@ -6,11 +6,11 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { MIGRATIONS_FOLDER, openDatabase } from '../db/open-database'
+import { silent } from '../ground/logger'
 import { openBuiltInStore } from '../store/built-in-store'
 import { BackupProblem } from './backup-manifest'
 
 const ROWS_AT_ONCE = 1_000
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 interface OldStore {
   query<Row>(text: string, values?: unknown[]): Promise<{ readonly rows: Row[] }>

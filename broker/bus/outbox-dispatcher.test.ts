@@ -4,12 +4,12 @@ import { frozenClock } from '../../tests/fixtures/frozen-clock'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import type { Database } from '../db/open-database'
 import { outbox } from '../db/schema'
+import { silent as logger } from '../ground/logger'
 import { type Bus, type BusEvent, inProcessBus } from './bus'
 import { writeEvent } from './outbox'
 import { type OutboxDispatcher, startOutboxDispatcher } from './outbox-dispatcher'
 
 const clock = frozenClock()
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 let database: Database
 let dispatcher: OutboxDispatcher | undefined
 let heard: string[]

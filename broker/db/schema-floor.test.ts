@@ -5,13 +5,13 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ScratchDatabase } from '../../tests/fixtures/scratch-database'
 import { createOnServer, testServerUrl } from '../../tests/fixtures/test-database'
+import { silent as logger } from '../ground/logger'
 import { MIGRATIONS_FOLDER, openDatabase } from './open-database'
 import { openPostgres } from './open-postgres'
 import { readMigrations } from './read-migrations'
 import { trader } from './schema'
 import { SchemaTooNew } from './schema-floor'
 
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const KNOWN = readMigrations().length - 1
 
 describe('a node and a database that a newer version has been on', () => {

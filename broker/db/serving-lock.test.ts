@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOnServer, testServerUrl } from '../../tests/fixtures/test-database'
+import { silent as logger } from '../ground/logger'
 import { openDatabase, queryText } from './open-database'
 import { HELD_MS, NotServing, openServingLock, type ServingLock } from './serving-lock'
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 
 describe('the lock of the node that serves', { timeout: 60_000 }, () => {
   let store: Awaited<ReturnType<typeof createOnServer>>

@@ -6,11 +6,11 @@ import { chanceOf, ScriptedProvider, type ScriptedTerms } from '../../tests/fixt
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import type { Database } from '../db/open-database'
 import { providerOrder, providerReport } from '../db/schema'
+import { silent } from '../ground/logger'
 import type { Provider, ProviderEvents, ProviderReport } from '../providers/provider'
 import { openProviderOrders } from './open-provider-orders'
 import type { Fill, NewProviderOrder, ProviderOrders } from './provider-orders'
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const clock = frozenClock()
 /** More in `npm run test:long -- hedging`. */
 const SEEDS = Number(process.env.ORDER_SEEDS ?? '20')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseFixed } from '../../rules/decimal'
 import { type FrozenClock, frozenClock } from '../../tests/fixtures/frozen-clock'
+import { silent } from '../ground/logger'
 import { CATALOGUE } from '../market/catalogue'
 import type { FeedHandler, Tick } from '../market/feed'
 import { MemoryCandleStore } from '../market/memory-candle-store'
@@ -10,7 +11,6 @@ import type { Connector, ConnectorEvents } from '../sources/connector'
 import { ComposedFeed, type InstrumentPlan } from './composed-feed'
 import { PulledSource } from './pulled-source'
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const RULES = { quietAfterMs: 800, returnAfterMs: 5_000, spike: 10_000n, disagreement: 2_000n }
 const EURUSD = CATALOGUE.filter(({ code }) => code === 'EURUSD')
 const [instrument = CATALOGUE[0] as (typeof CATALOGUE)[number]] = EURUSD

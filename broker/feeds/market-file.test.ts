@@ -6,13 +6,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeCertificate } from '../../scripts/provider/make-certificate'
 import { type FrozenClock, frozenClock } from '../../tests/fixtures/frozen-clock'
 import { memoryFixStore } from '../fix/session-store'
+import { silent } from '../ground/logger'
 import { CATALOGUE } from '../market/catalogue'
 import { openMarketFile } from './open-market-file'
 import { readMarketFile } from './read-market-file'
 
 const variables: Record<string, string> = {}
 const services = () => ({ clock: frozenClock(), logger: silent, variables, marketSecret: 'nobody', fixStore: () => memoryFixStore() })
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const read = (file: object) => readMarketFile(JSON.stringify(file), CATALOGUE)
 const MADE_UP = { kind: 'simulated', seed: 7 }
 

@@ -3,11 +3,11 @@ import { MarketProvider } from '../../contract/market-file'
 import { parseFixed } from '../../rules/decimal'
 import { type FixPort, openFixPort } from '../../tests/fixtures/fix-peer'
 import { memoryFixStore } from '../fix/session-store'
+import { silent } from '../ground/logger'
 import type { CopiedReport } from '../providers/copy-line'
 import { type OpenedProvider, openProvider } from './open-provider'
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 let port: FixPort
 let stores: string[]

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseFixed } from '../../rules/decimal'
 import { frozenClock } from '../../tests/fixtures/frozen-clock'
 import { readTapes } from '../../tests/fixtures/whole-tapes'
+import { silent } from '../ground/logger'
 import { CATALOGUE } from '../market/catalogue'
 import { MemoryCandleStore } from '../market/memory-candle-store'
 import { openMarket } from '../market/open-market'
@@ -15,7 +16,6 @@ import type { Connector, ConnectorEvents } from '../sources/connector'
 import { ComposedFeed } from './composed-feed'
 import { recordFeed } from './record-feed'
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const RULES = { quietAfterMs: 800, returnAfterMs: 500, spike: 10_000n, disagreement: 2_000n }
 const EURUSD = CATALOGUE.filter(({ code }) => code === 'EURUSD')
 

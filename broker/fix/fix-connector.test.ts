@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FIXED_ONE, formatFixedShort } from '../../rules/decimal'
 import { type FixPeer, type FixPort, fixTime, openFixPort, pause } from '../../tests/fixtures/fix-peer'
+import { silent } from '../ground/logger'
 import type { Connector } from '../sources/connector'
 import { type FixConnectorOptions, openFixConnector } from './fix-connector'
 import { memoryFixStore } from './session-store'
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 let port: FixPort
 let connector: Connector | undefined

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseFixed } from '../../rules/decimal'
 import { type FixPeer, type FixPort, fixTime, openFixPort } from '../../tests/fixtures/fix-peer'
+import { silent } from '../ground/logger'
 import type { ProviderOrder, ProviderReport } from '../providers/provider'
 import { type FixProvider, openFixProvider } from './fix-provider'
 import { type FixStore, memoryFixStore } from './session-store'
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const ORDER: ProviderOrder = { id: 'A-1', code: 'EURUSD', side: 'buy', quantity: parseFixed('100000'), limit: parseFixed('1.0865') }
 const TIME = '20261118-12:00:00.250'
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFixPort } from '../../tests/fixtures/fix-peer'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { type Database, queryRows } from '../db/open-database'
+import { silent } from '../ground/logger'
 import { databaseFixStore } from './database-fix-store'
 import { FixLine } from './fix-line'
 import { type FixStore, MAX_KEPT, memoryFixStore } from './session-store'
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 let database: Database
 beforeAll(async () => {
   database = await openTestDatabase()

@@ -4,13 +4,13 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FixPeer, type FixPort, fixText, fixTime, openFixPort, pause, type SaidOptions } from '../../tests/fixtures/fix-peer'
+import { silent } from '../ground/logger'
 import { FixLine, type FixPeer as PeerLetter } from './fix-line'
 import type { FixMessage } from './fix-message'
 import { type FixStore, memoryFixStore } from './session-store'
 import { MsgType, Tag } from './tags'
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const DUP = `43=Y|122=${fixTime(Date.now() - 60_000)}`
 
 let port: FixPort

@@ -13,6 +13,7 @@ import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
 import { queryRows } from '../db/open-database'
 import { type FileStore, FilesUnavailable } from '../files/file-store'
 import { folderFileStore } from '../files/folder-store'
+import { silent as logger } from '../ground/logger'
 import { UploadReader } from '../http/read-upload'
 import { keyedHash } from '../secrets/keyed-hash'
 import { imageKeys } from './image-keys'
@@ -386,7 +387,6 @@ test('a disk that is full refuses for now, leaves no row, and works again when t
     },
   }
   const { clock, broker } = world
-  const logger = { debug() {}, info() {}, warn() {}, error() {} }
   const keys = imageKeys({ database, clock, masterKey: TEST_MASTER_KEY })
   const parts = { database, clock, logger, files: store, keys, masterKey: TEST_MASTER_KEY, keyedHash: keyedHash(TEST_MASTER_KEY) }
   const uploadImage = uploadHandler({ ...parts, delivery: broker.delivery })

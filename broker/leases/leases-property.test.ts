@@ -7,10 +7,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { frozenClock } from '../../tests/fixtures/frozen-clock'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { type Database, queryRows, queryText } from '../db/open-database'
+import { silent as logger } from '../ground/logger'
 import { holdEpoch } from './hold-epoch'
 import { type Leases, openLeases } from './open-leases'
 
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const NAMES = ['feed', 'engine:1', 'engine:2']
 const NOW = sql`(select at from test_time)`
 const STEPS = 100

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { frozenClock } from '../../tests/fixtures/frozen-clock'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { type Database, queryRows, queryText } from '../db/open-database'
+import { silent as logger } from '../ground/logger'
 import { type HeldLease, holdEpoch, LeaseLost } from './hold-epoch'
 import { ALIVE_MS, type LeaseListener, type Leases, openLeases } from './open-leases'
 
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const NAMES = ['one', 'two', 'three', 'four']
 /** The database's time, moved by the test. */
 const NOW = sql`(select at from test_time)`

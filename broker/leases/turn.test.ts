@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { type Database, queryRows } from '../db/open-database'
+import { silent as logger } from '../ground/logger'
 import { LeaseLost } from './hold-epoch'
 import { type Leases, openLeases } from './open-leases'
 import { JOBS_LEASE, turnOf } from './turn'
 
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const clock = { now: () => 0, monotonic: () => 0 }
 const groups = [{ role: 'jobs', names: [JOBS_LEASE] }]
 let database: Database

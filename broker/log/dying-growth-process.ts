@@ -4,10 +4,10 @@
  * the store hears nothing but the end of a connection.
  */
 import { openDatabase } from '../db/open-database'
+import { silent as logger } from '../ground/logger'
 import { growLog } from './grow-log'
 
 const [databaseUrl = '', tenantId = '', origin = '', moment = ''] = process.argv.slice(2)
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const die = () => process.kill(process.pid, 'SIGKILL')
 const database = await openDatabase({ databaseUrl, poolSize: 1, logger, migrates: false })
 await database.system(async (tx) => {

@@ -16,12 +16,12 @@ import { startChainSealer } from '../audit/chain-sealer'
 import { insertMany } from '../db/insert-many'
 import { type Database, openDatabase, queryRows } from '../db/open-database'
 import { receipt, trader } from '../db/schema'
+import { silent as logger } from '../ground/logger'
 import { ROOT_FOLDER } from '../ground/root-folder'
 import { growLog } from './grow-log'
 import { noteFact } from './note-fact'
 import { type Logs, openLogs } from './open-logs'
 
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const clock = frozenClock()
 const owner = { id: 'aurora', siteHosts: ['aurora.example'] }
 let scratch: ScratchDatabase

@@ -23,6 +23,7 @@ import { auditBooks } from '../audit/audit-books'
 import { insertMany } from '../db/insert-many'
 import { queryRows } from '../db/open-database'
 import { receipt } from '../db/schema'
+import { silent as logger } from '../ground/logger'
 import { openLogs } from './open-logs'
 
 let world: World
@@ -227,7 +228,6 @@ describe('the log of a company', () => {
   test('has the same name, key and history for whoever opens it again', async () => {
     const { database } = world.broker
     const before = await (await ask('aurora/checkpoint')).text()
-    const logger = { debug() {}, info() {}, warn() {}, error() {} }
     const again = await openLogs({ database, masterKey: TEST_MASTER_KEY, clock: world.clock, logger }, [
       { id: 'aurora', siteHosts: ['elsewhere.example'] },
     ])

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PERIODS } from '../../rules/candles'
 import { formatFixed, parseFixed } from '../../rules/decimal'
 import { type FrozenClock, frozenClock } from '../../tests/fixtures/frozen-clock'
+import { silent } from '../ground/logger'
 import { CATALOGUE } from './catalogue'
 import type { MarketOptions } from './market-options'
 import { MemoryCandleStore } from './memory-candle-store'
@@ -10,7 +11,6 @@ import { ScriptedFeed } from './scripted-feed'
 import { SimulatedFeed } from './simulated-feed'
 
 const MINUTE = 60_000
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const SATURDAY = Date.parse('2026-11-21T05:00:00Z')
 const SOME = CATALOGUE.filter(({ code }) => ['EURUSD', 'BTCUSDT'].includes(code))
 

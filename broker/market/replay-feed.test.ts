@@ -8,6 +8,7 @@ import { formatFixed, parseFixed } from '../../rules/decimal'
 import { type FrozenClock, frozenClock } from '../../tests/fixtures/frozen-clock'
 import { readProviderMinutes, recordedDataFolder } from '../../tests/fixtures/recorded-data'
 import { readTapes, readTapesOnce } from '../../tests/fixtures/whole-tapes'
+import { silent } from '../ground/logger'
 import type { FeedHandler, Tick } from './feed'
 import { MemoryCandleStore } from './memory-candle-store'
 import { type Market, openMarket } from './open-market'
@@ -16,7 +17,6 @@ import { openReplayFeed } from './replay-feed'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const BOOT = Date.parse('2026-11-21T05:00:17.345Z')
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 class Listener implements FeedHandler {
   readonly live: Tick[] = []

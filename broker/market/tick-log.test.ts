@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { parseFixed } from '../../rules/decimal'
 import { frozenClock } from '../../tests/fixtures/frozen-clock'
 import { openTestDatabase } from '../../tests/fixtures/test-database'
+import { silent } from '../ground/logger'
 import type { MarketOptions } from './market-options'
 import { MemoryCandleStore } from './memory-candle-store'
 import { openMarket } from './open-market'
 import { ScriptedFeed } from './scripted-feed'
 import { TICKS_AFTER, TICKS_BEFORE, type TickLogRow, type TickLogStore } from './tick-log'
 import { databaseTickLogStore, ticksAfter } from './tick-log-store'
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 class MemoryTickLog implements TickLogStore {
   readonly rows: TickLogRow[] = []

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testServerUrl } from '../../tests/fixtures/test-database'
+import { silent } from '../ground/logger'
 import { refuseDangers } from './dangers'
 import { type DatabaseFacts, judgeDatabase, judgeOperators, type OperatorFacts } from './judge-database'
 import { lookAtDatabase } from './look-at-database'
 import { judgeFiles } from './private-files'
 
 const NOW = Date.UTC(2026, 10, 24)
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const SOUND: DatabaseFacts = {
   isBuiltIn: false,
   version: 150_020,

@@ -13,11 +13,11 @@ import { TEST_BASE_DOMAIN, testTenants } from '../../tests/fixtures/test-tenants
 import { testTexts } from '../../tests/fixtures/test-texts'
 import type { Broker } from '../assembly/assemble-broker'
 import { SERVING_LOCK } from '../db/serving-lock'
+import { silent as logger } from '../ground/logger'
 import { WrongFolder } from './data-folder'
 import { type ServeInTurnOptions, serveInTurn, type TurnBroker } from './serve-in-turn'
 
 const DEMO_LOGINS = [{ name: 'demo-one', password: 'a password', code: '123456' }]
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 
 describe('two nodes on one database', { timeout: 60_000 }, () => {
   let store: Awaited<ReturnType<typeof createOnServer>>

@@ -12,9 +12,9 @@ import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
 import { TEST_BASE_DOMAIN, testTenants } from '../../tests/fixtures/test-tenants'
 import { testTexts } from '../../tests/fixtures/test-texts'
 import { ended, holding, open, PLAIN_TERMS } from '../../tests/fixtures/trader-actions'
+import { silent as logger } from '../ground/logger'
 import { serveInTurn, type TurnBroker } from './serve-in-turn'
 
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const SPREAD = { mode: 'normal', spread: '0.0002', feeRate: '7', leverages: [50, 100], minLots: '0.01', maxLots: '10' } as const
 
 describe('the node that takes over', { timeout: 60_000 }, () => {

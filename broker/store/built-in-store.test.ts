@@ -7,12 +7,12 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { killPostgres, postgresOf } from '../../tests/fixtures/kill-postgres'
 import { FolderInUseError } from '../db/lock-folder'
+import { silent as logger } from '../ground/logger'
 import { layLinks } from './binaries'
 import { type BuiltInStore, borrowBuiltInStore, openBuiltInStore } from './built-in-store'
 import { clusterPlaces } from './cluster-places'
 import { reasonIn, StoreProblem } from './store-problem'
 
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const SLOW = { timeout: 120_000 }
 
 let dataDir: string

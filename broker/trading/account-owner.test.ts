@@ -6,10 +6,10 @@ import { createOnServer, testServerUrl } from '../../tests/fixtures/test-databas
 import { books, close, endOf, open, PLAIN_TERMS, place } from '../../tests/fixtures/trader-actions'
 import { queryRows } from '../db/open-database'
 import { ORDER_STATUS } from '../db/statuses'
+import { silent as logger } from '../ground/logger'
 import type { Leases } from '../leases/open-leases'
 import { PARTITION_LEASES, partitionLease, partitionOf } from '../leases/partitions'
 
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 let store: Awaited<ReturnType<typeof createOnServer>>
 let one: World
 let two: World

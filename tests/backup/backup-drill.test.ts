@@ -16,6 +16,7 @@ import { dumpServer, restoreServer } from '../../broker/backup/postgres-tools'
 import { restore } from '../../broker/backup/restore'
 import { type Database, openDatabase } from '../../broker/db/open-database'
 import { folderFileStore } from '../../broker/files/folder-store'
+import { silent } from '../../broker/ground/logger'
 import { operatorSocketPath } from '../../broker/operator-door/operator-socket'
 import { borrowDatabase } from '../../broker/store/borrow-store'
 import { openBuiltInStore } from '../../broker/store/built-in-store'
@@ -31,7 +32,6 @@ import { TENANTS_DIR, testTenants } from '../fixtures/test-tenants'
 import { close, open, PLAIN_TERMS } from '../fixtures/trader-actions'
 
 const THEMES_DIR = fileURLToPath(new URL('../../themes', import.meta.url))
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 /** Stores on a disk are made from nothing, more than once. */
 const SLOW = { timeout: 240_000 }
 

@@ -15,6 +15,7 @@ import { auditBooks } from '../../broker/audit/audit-books'
 import { describe } from '../../broker/audit/audit-report'
 import { openDatabase } from '../../broker/db/open-database'
 import { deposit, tradeOrder, withdrawal } from '../../broker/db/schema'
+import { silent as logger } from '../../broker/ground/logger'
 import { submitCoinDeposit } from '../../contract/deposits'
 import { SUCCESS_CODE } from '../../contract/endpoint'
 import { submitOrder } from '../../contract/orders'
@@ -169,7 +170,6 @@ async function main(): Promise<number> {
 
 /** As many effects as successes; where no answer came and no key settles it, at most one more each. */
 async function check(databaseUrl: string, submits: readonly Submit[]): Promise<string[]> {
-  const logger = { debug() {}, info() {}, warn() {}, error() {} }
   const database = await openDatabase({ databaseUrl, logger })
   try {
     const violations = (await auditBooks(database, testTenants())).flatMap(({ findings }) => findings.map(describe))

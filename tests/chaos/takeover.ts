@@ -15,6 +15,7 @@ import type pg from 'pg'
 import { WebSocket } from 'ws'
 import { type Database, openDatabase } from '../../broker/db/open-database'
 import { SERVING_LOCK } from '../../broker/db/serving-lock'
+import { silent as logger } from '../../broker/ground/logger'
 import { listInstruments } from '../../contract/market'
 import { makeScratchDatabase } from '../fixtures/scratch-database'
 import { type ChaosCrew, gatherCrew } from './chaos-crew'
@@ -70,8 +71,6 @@ interface Tally {
   unknown: number
   fired: number
 }
-
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 
 function spawnNode(nodePort: number, line: FreezableLine, dataDir: string, key: string): ServerProcess {
   // Both nodes have the time of the machine: a clock that begins at each start would differ between them.

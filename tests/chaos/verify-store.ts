@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { auditBooks } from '../../broker/audit/audit-books'
 import { describe } from '../../broker/audit/audit-report'
 import { deposit, ledgerTransaction, tradeOrder, withdrawal } from '../../broker/db/schema'
+import { silent as logger } from '../../broker/ground/logger'
 import { borrowDatabase } from '../../broker/store/borrow-store'
 import { submitCoinDeposit } from '../../contract/deposits'
 import { SUCCESS_CODE } from '../../contract/endpoint'
@@ -33,7 +34,6 @@ type DepositRow = typeof deposit.$inferSelect
 type WithdrawalRow = typeof withdrawal.$inferSelect
 
 export async function verifyStore(dataDir: string, databaseUrl: string | undefined, crew: ChaosCrew): Promise<StoreFindings> {
-  const logger = { debug() {}, info() {}, warn() {}, error() {} }
   const database = await borrowDatabase({ dataDir, databaseUrl, logger })
   try {
     // All of it: the sums, the receipts with their chain, deposits and withdrawals, and the links that seal them.

@@ -1,6 +1,7 @@
 /** Lines 17 to 25 of the trading correctness list: which prices count, what time is, and what is told when. */
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { silent } from '../../broker/ground/logger'
 import { LiveCandles } from '../../broker/market/live-candles'
 import { MemoryCandleStore } from '../../broker/market/memory-candle-store'
 import { type Market, openMarket } from '../../broker/market/open-market'
@@ -14,7 +15,6 @@ import { type FrozenClock, frozenClock, WORLD_START } from '../fixtures/frozen-c
 import { openSocket, type SocketTestClient } from '../fixtures/socket-client'
 import { cancel, close, endOf, holding, open, PLAIN_TERMS, place, reset, submit } from '../fixtures/trader-actions'
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const HOUR = 3_600_000
 const MINUTE = 60_000
 

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { silent } from '../../broker/ground/logger'
 import type { Provider } from '../../broker/providers/provider'
 import { closeOrder, listOrders, submitOrder } from '../../contract/orders'
 import { parseFixed } from '../../rules/decimal'
@@ -14,7 +15,6 @@ import { type StpWorld, stpWorld } from '../fixtures/stp-world'
 import { createOnServer, testServerUrl } from '../fixtures/test-database'
 import { open } from '../fixtures/trader-actions'
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const POINTS = ['before it is handed over', 'when it was handed over', 'between two reports', 'before the last report is kept'] as const
 type Point = (typeof POINTS)[number]
 

@@ -1,6 +1,7 @@
 /** Reconciliation: one person resolves a small difference by keys, a large one needs a second, who agrees on a telephone. */
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { silent } from '../../broker/ground/logger'
 import { borrowBuiltInStore } from '../../broker/store/built-in-store'
 import { visitDeskAs } from './desk-pages'
 import { DESKTOP, expect, expectNoSidewaysScroll, open, PHONE, test } from './site-test'
@@ -8,7 +9,6 @@ import { DESKTOP, expect, expectNoSidewaysScroll, open, PHONE, test } from './si
 test.use(DESKTOP)
 
 const dataDir = fileURLToPath(new URL('./.output/data/open', import.meta.url))
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const PROVIDER = 'journey-prime'
 
 /** As a statement writes them: of a provider that this server has no line to. */

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditBooks } from '../../broker/audit/audit-books'
 import { openFixProvider } from '../../broker/fix/fix-provider'
 import { memoryFixStore } from '../../broker/fix/session-store'
+import { silent } from '../../broker/ground/logger'
 import type { Provider } from '../../broker/providers/provider'
 import { divide, FIXED_ONE, parseFixed } from '../../rules/decimal'
 import { createWorld, type World } from '../fixtures/create-world'
@@ -45,7 +46,6 @@ const ALL = ACTS.flatMap((act) => (Object.keys(POINTS) as Point[]).flatMap((poin
 const CASES = process.env.PROVIDER_KILLS === 'all' ? ALL : SOME
 
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 /** Whatever the provider quotes is within it. */
 const ANY_PRICE = { price: '1.20000', maxSlippage: '0.00100' }
 

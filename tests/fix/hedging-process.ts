@@ -8,13 +8,13 @@ import { auditBooks } from '../../broker/audit/audit-books'
 import { openDatabase } from '../../broker/db/open-database'
 import { databaseFixStore } from '../../broker/fix/database-fix-store'
 import { openFixProvider } from '../../broker/fix/fix-provider'
+import { silent } from '../../broker/ground/logger'
 import { closeOrder, submitOrder } from '../../contract/orders'
 import { formatFixedShort } from '../../rules/decimal'
 import { createWorld } from '../fixtures/create-world'
 import { fund } from '../fixtures/funded-trader'
 
 const [databaseUrl = '', port = '', task = 'trade'] = process.argv.slice(2)
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
 const database = await openDatabase({ databaseUrl, poolSize: 6, logger: silent })
 const symbols = { BTCUSDT: 'BTCUSDT' }

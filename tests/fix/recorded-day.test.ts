@@ -12,6 +12,7 @@ import { receipt } from '../../broker/db/schema'
 import { ComposedFeed } from '../../broker/feeds/composed-feed'
 import { openFixConnector } from '../../broker/fix/fix-connector'
 import { memoryFixStore } from '../../broker/fix/session-store'
+import { silent } from '../../broker/ground/logger'
 import type { Feed } from '../../broker/market/feed'
 import type { Instrument } from '../../broker/market/instrument'
 import { openReplayFeed } from '../../broker/market/replay-feed'
@@ -36,7 +37,6 @@ const FROM = hours > 1 ? '00:30' : '12:30'
 const START = Date.parse(`2014-05-08T${FROM}:00Z`)
 const STEP_MS = 1_000
 const ORDER_EVERY = 20
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const closers: (() => unknown)[] = []
 afterAll(async () => {
   for (const end of closers.reverse()) await end()

@@ -6,11 +6,11 @@
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
 import { openFixProvider } from '../../broker/fix/fix-provider'
+import { silent } from '../../broker/ground/logger'
 import { formatFixedShort, parseFixed } from '../../rules/decimal'
 import { fileFixStore } from '../../scripts/provider/file-fix-store'
 
 const [port = '', folder = '', word = '', rate = '0'] = process.argv.slice(2)
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const provider = openFixProvider(
   {
     id: 'orders',

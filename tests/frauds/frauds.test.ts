@@ -19,6 +19,7 @@ import { auditExecution } from '../../broker/companies/audit-execution'
 import type { ExecutionTally } from '../../broker/companies/execution-tally'
 import { reexecuteDay } from '../../broker/companies/reexecute-day'
 import { queryRows } from '../../broker/db/open-database'
+import { silent as logger } from '../../broker/ground/logger'
 import { openLogKeys } from '../../broker/log/log-keys'
 import { noteFact } from '../../broker/log/note-fact'
 import { auditRanking } from '../../broker/ranking/audit-ranking'
@@ -101,7 +102,6 @@ beforeAll(async () => {
   await grown()
   const { database } = world.broker
   keys = await openReceiptKeys(database, world.tenants, TEST_MASTER_KEY, world.clock)
-  const logger = { debug() {}, info() {}, warn() {}, error() {} }
   const logKeys = await openLogKeys({ database, masterKey: TEST_MASTER_KEY, clock: world.clock, logger }, world.tenants)
   signLog = (text) => logKeys.signer('aurora')!.sign(text)
   const statement = BrokerStatement.parse(await (await ask('.well-known/broker.json')).json())

@@ -7,6 +7,7 @@ import { checkReceipts } from '../../app/features/receipts/check-receipts'
 import { compareWithSeen, type SeenLog } from '../../app/features/receipts/seen-logs'
 import { auditBooks } from '../../broker/audit/audit-books'
 import { receipt } from '../../broker/db/schema'
+import { silent } from '../../broker/ground/logger'
 import { canonicalText } from '../../broker/receipts/canonical-json'
 import { rotateReceiptKey } from '../../broker/receipts/receipt-keys'
 import { BrokerStatement } from '../../contract/companies'
@@ -18,7 +19,6 @@ import { createOnServer, openTestDatabase, testServerUrl } from '../fixtures/tes
 import { TEST_MASTER_KEY } from '../fixtures/test-signer'
 import { open, PLAIN_TERMS } from '../fixtures/trader-actions'
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()

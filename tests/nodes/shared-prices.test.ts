@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, queryRows } from '../../broker/db/open-database'
+import { silent as logger } from '../../broker/ground/logger'
 import type { Leases } from '../../broker/leases/open-leases'
 import { CATALOGUE } from '../../broker/market/catalogue'
 import { FEED_LEASE } from '../../broker/market/price-sharing'
@@ -11,7 +12,6 @@ import { HAS_NATS, startNats, type TestNats } from '../fixtures/nats-server'
 import { createOnServer, testServerUrl } from '../fixtures/test-database'
 import { open, PLAIN_TERMS } from '../fixtures/trader-actions'
 
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const WITHIN = { timeout: 15_000 }
 const INSTRUMENTS = CATALOGUE.filter(({ code }) => ['EURUSD', 'BTCUSDT'].includes(code))
 const STEP_MS = 200

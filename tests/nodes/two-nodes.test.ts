@@ -1,6 +1,7 @@
 /** Where nats-server is installed: two brokers on one database with NATS between them. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../broker/db/open-database'
+import { silent as logger } from '../../broker/ground/logger'
 import { DESK_ENDPOINTS } from '../../contract/desk'
 import { setBrake } from '../../contract/desk/risk'
 import { SETTING_CALLS } from '../../contract/desk/settings'
@@ -13,7 +14,6 @@ import { openSocket, type SocketTestClient } from '../fixtures/socket-client'
 import { createOnServer, testServerUrl } from '../fixtures/test-database'
 import { close, open, PLAIN_TERMS } from '../fixtures/trader-actions'
 
-const logger = { debug() {}, info() {}, warn() {}, error() {} }
 const SPREAD = { mode: 'normal', spread: '0.0002', feeRate: '7', leverages: [50, 100], minLots: '0.01', maxLots: '10' } as const
 const WITHIN = { timeout: 15_000 }
 

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executionDay } from '../../broker/db/schema'
+import { silent as logger } from '../../broker/ground/logger'
 import { openLogKeys } from '../../broker/log/log-keys'
 import { noteFact } from '../../broker/log/note-fact'
 import { canonicalText, sha256Hex } from '../../broker/receipts/canonical-json'
@@ -55,7 +56,6 @@ describe.skipIf(missing !== null)(missing === null ? 'a traded day' : `a traded 
     day = await tradedDay()
     const { broker, tenants, clock } = day.world
     keys = await openReceiptKeys(broker.database, tenants, TEST_MASTER_KEY, clock)
-    const logger = { debug() {}, info() {}, warn() {}, error() {} }
     const logs = await openLogKeys({ database: broker.database, masterKey: TEST_MASTER_KEY, clock, logger }, tenants)
     signLog = (checkpoint) => logs.signer('aurora')!.sign(checkpointText(checkpoint))
     newest = served(await text(`${LOG}checkpoint`))

@@ -4,6 +4,7 @@ import { auditBooks } from '../../broker/audit/audit-books'
 import { auditCrew } from '../../broker/audit/audit-crew'
 import { auditReport } from '../../broker/audit/audit-report'
 import { type Database, openDatabase, queryRows } from '../../broker/db/open-database'
+import { silent } from '../../broker/ground/logger'
 import { listOrders } from '../../contract/orders'
 import { createWorld, type World } from '../fixtures/create-world'
 import { WORLD_START } from '../fixtures/frozen-clock'
@@ -14,8 +15,6 @@ import { testTenants } from '../fixtures/test-tenants'
 import { type LaidYear, layYear } from './lay-year'
 
 const SIZE = { accounts: 12, orders: 240, busyOrders: 60, holding: 3 }
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 let scratch: ScratchDatabase
 let database: Database

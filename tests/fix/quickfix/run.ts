@@ -10,6 +10,7 @@ import path from 'node:path'
 import { openFixConnector } from '../../../broker/fix/fix-connector'
 import { openFixProvider } from '../../../broker/fix/fix-provider'
 import { memoryFixStore } from '../../../broker/fix/session-store'
+import { silent } from '../../../broker/ground/logger'
 import type { ProviderReport } from '../../../broker/providers/provider'
 import { FIXED_ONE, formatFixed, formatFixedShort, parseFixed } from '../../../rules/decimal'
 import { pause } from '../../fixtures/fix-peer'
@@ -18,7 +19,6 @@ const SECONDS = 30
 const CUT_EVERY_MS = 1_700
 const ORDER_EVERY_MS = 20
 const STEP = parseFixed('0.00001')
-const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const clock = { now: () => Date.now(), monotonic: () => performance.now() }
 const folder = mkdtempSync(path.join(tmpdir(), 'candor-quickfix-'))
 const problems: string[] = []
