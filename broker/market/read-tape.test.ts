@@ -152,7 +152,7 @@ describe('what npm run record has written', () => {
   ])('says of itself what stood behind its prices: %s', (kind, isSimulated, isOfMinutes) => {
     const directory = folderWith({ 'EURUSD/20140508_12.csv': `${RECORDED_HEADING}\n43200000,1.39101,,2,lp1,,${kind}\n` })
     const feed = openReplayFeed({ directory, bootMs: BOOT })
-    expect([feed.isSimulated, feed.isSimulatedSource(), feed.isOfMinutes('replay', 'EURUSD')]).toEqual([
+    expect([feed.isSimulated, feed.isSimulatedSource('replay'), feed.isOfMinutes('replay', 'EURUSD')]).toEqual([
       isSimulated,
       isSimulated,
       isOfMinutes,

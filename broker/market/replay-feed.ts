@@ -10,9 +10,10 @@
 import { DAY_MS, MINUTE_MS } from '../../rules/durations'
 import { isMarketOpen } from '../../rules/market-hours'
 import { CATALOGUE } from './catalogue'
-import type { Feed, FeedHandler, Tick } from './feed'
+import type { FeedHandler, Tick } from './feed'
 import type { Instrument } from './instrument'
 import { openTapes, type Tape } from './read-tape'
+import { SingleSourceFeed } from './single-source-feed'
 import type { TapeTick } from './tape-lines'
 
 interface ReplayFeedOptions {
@@ -92,7 +93,7 @@ export function openReplayFeed(options: ReplayFeedOptions): ReplayFeed {
   return new ReplayFeed(reels, options)
 }
 
-export class ReplayFeed implements Feed {
+export class ReplayFeed extends SingleSourceFeed {
   readonly source = 'replay'
   readonly isSimulated: boolean
   readonly hasLastingHistory = false
@@ -103,13 +104,13 @@ export class ReplayFeed implements Feed {
   private readonly bootMs: number
   private readonly playFromMs: number
   private readonly recordEndMs: number
-  private handler: FeedHandler | undefined
   private lastHeartbeatMs = Number.NEGATIVE_INFINITY
 
   constructor(
     private readonly reels: Reel[],
     { speed = 1, from = DEFAULT_REPLAY_FROM, bootMs }: ReplayFeedOptions,
   ) {
+    super()
     if (!(speed >= 1 && speed <= 100)) throw new RangeError(`a tape plays at 1 to 100 times its speed, not ${speed}`)
     this.speed = speed
     this.bootMs = bootMs
@@ -123,44 +124,16 @@ export class ReplayFeed implements Feed {
     this.shiftMs = Math.floor((endsAtMs - this.recordEndMs) / MINUTE_MS) * MINUTE_MS
   }
 
-  originOf(): string {
-    return this.source
-  }
-
-  knowsPast(): boolean {
-    return false
-  }
-
-  history(): [] {
-    return []
-  }
-
-  isSimulatedSource(): boolean {
-    return this.isSimulated
-  }
-
-  seededMarkets(): [] {
-    return []
-  }
-
-  isOfMinutes(_source: string, code: string): boolean {
+  override isOfMinutes(_source: string, code: string): boolean {
     return this.reels.some(({ instrument, tape }) => instrument.code === code && tape.isOfMinutes)
   }
 
-  sourcesOf(): readonly string[] {
-    return [this.source]
-  }
-
-  isDisputed(): boolean {
-    return false
-  }
-
-  sessionTime(wallMs: number): number | null {
+  override sessionTime(wallMs: number): number | null {
     const recordMs = this.recordTime(wallMs)
     return recordMs >= this.recordEndMs ? null : recordMs
   }
 
-  wallTime(sessionMs: number): number | null {
+  override wallTime(sessionMs: number): number | null {
     if (sessionMs >= this.recordEndMs) return null
     return Math.ceil(this.bootMs + (sessionMs - this.playFromMs) / this.speed)
   }
@@ -180,10 +153,6 @@ export class ReplayFeed implements Feed {
     if (wallMs - this.lastHeartbeatMs < HEARTBEAT_MS || this.sessionTime(wallMs) === null) return
     this.lastHeartbeatMs = wallMs
     for (const { instrument } of this.reels) handler.onHeartbeat(instrument.code)
-  }
-
-  stop(): void {
-    this.handler = undefined
   }
 
   private recordTime(wallMs: number): number {

@@ -1,7 +1,8 @@
 /** A feed whose ticks are pushed by hand: for tests of everything that trades. Markets keep their calendars. */
 import { CATALOGUE } from './catalogue'
-import type { Feed, FeedHandler, Tick } from './feed'
+import type { FeedHandler, Tick } from './feed'
 import type { Instrument } from './instrument'
+import { SingleSourceFeed } from './single-source-feed'
 
 interface ScriptedPrice {
   bid: bigint
@@ -19,11 +20,10 @@ interface ScriptedPrice {
   sourceTime?: number
 }
 
-export class ScriptedFeed implements Feed {
+export class ScriptedFeed extends SingleSourceFeed {
   readonly source = 'scripted'
   readonly isSimulated = true
   readonly hasLastingHistory = false
-  private handler: FeedHandler | undefined
   private readonly lastSeq = new Map<string, bigint>()
 
   constructor(
@@ -31,7 +31,9 @@ export class ScriptedFeed implements Feed {
     readonly instruments: readonly Instrument[] = CATALOGUE,
     /** The number before the first tick of each symbol: a source never uses one twice, also over a restart. */
     private readonly seqBefore = 0n,
-  ) {}
+  ) {
+    super()
+  }
 
   /** Quotes a price as the source would. */
   push(code: string, price: ScriptedPrice | bigint): void {
@@ -53,53 +55,9 @@ export class ScriptedFeed implements Feed {
     this.handler?.onHeartbeat(code)
   }
 
-  originOf(): string {
-    return this.source
-  }
-
-  knowsPast(): boolean {
-    return false
-  }
-
-  history(): [] {
-    return []
-  }
-
-  isSimulatedSource(): boolean {
-    return this.isSimulated
-  }
-
-  seededMarkets(): [] {
-    return []
-  }
-
-  isOfMinutes(): boolean {
-    return false
-  }
-
-  sourcesOf(): readonly string[] {
-    return [this.source]
-  }
-
-  isDisputed(): boolean {
-    return false
-  }
-
-  sessionTime(wallMs: number): number {
-    return wallMs
-  }
-
-  wallTime(sessionMs: number): number {
-    return sessionMs
-  }
-
   start(handler: FeedHandler): void {
     this.handler = handler
   }
 
   advanceTo(): void {}
-
-  stop(): void {
-    this.handler = undefined
-  }
 }

@@ -15,8 +15,9 @@ import { OperationalClock } from '../../rules/simulated/operational-clock'
 import { seedTerms, seedText } from '../../rules/simulated/seed-facts'
 import { SimulatedPrice, STEP_MS } from '../../rules/simulated/simulated-price'
 import { CATALOGUE, volumeUnit } from './catalogue'
-import type { Feed, FeedHandler, HistoryRequest, SeededMarket, Tick } from './feed'
+import type { FeedHandler, HistoryRequest, SeededMarket, Tick } from './feed'
 import type { Instrument } from './instrument'
+import { SingleSourceFeed } from './single-source-feed'
 
 const SAMPLES_PER_CANDLE = 14
 /** Behind by more than this (a suspended machine), ticks are only folded, not traded on. */
@@ -71,7 +72,7 @@ interface SimulatedFeedOptions {
   instruments?: readonly Instrument[]
 }
 
-export class SimulatedFeed implements Feed {
+export class SimulatedFeed extends SingleSourceFeed {
   readonly source: string
   readonly isSimulated = true
   readonly hasLastingHistory = true
@@ -82,12 +83,12 @@ export class SimulatedFeed implements Feed {
   private readonly byCode: ReadonlyMap<string, SimulatedInstrument>
   /** In the order in which they tick within a step. */
   private readonly inTickOrder: readonly SimulatedInstrument[]
-  private handler: FeedHandler | undefined
   private nextStep = 0
   /** Position in `inTickOrder` of the next tick within `nextStep`. */
   private nextPosition = 0
 
   constructor({ seed, source = 'simulated', instruments = CATALOGUE }: SimulatedFeedOptions) {
+    super()
     this.instruments = instruments
     this.source = source
     const days = new MarketDays(seed)
@@ -98,41 +99,17 @@ export class SimulatedFeed implements Feed {
     this.inTickOrder = [...simulated].sort((a, b) => a.price.phaseMs - b.price.phaseMs || (a.instrument.code < b.instrument.code ? -1 : 1))
   }
 
-  originOf(): string {
+  override originOf(): string {
     return this.origin
   }
 
-  seededMarkets(): readonly SeededMarket[] {
+  override seededMarkets(): readonly SeededMarket[] {
     const seedOf = (from: number) => seedText(this.source, this.days.at(from))
     return [{ market: this.source, instruments: seedTerms(this.instruments), seedOf }]
   }
 
-  knowsPast(): boolean {
+  override knowsPast(): boolean {
     return true
-  }
-
-  isSimulatedSource(): boolean {
-    return true
-  }
-
-  isOfMinutes(): boolean {
-    return false
-  }
-
-  sourcesOf(): readonly string[] {
-    return [this.source]
-  }
-
-  isDisputed(): boolean {
-    return false
-  }
-
-  sessionTime(wallMs: number): number {
-    return wallMs
-  }
-
-  wallTime(sessionMs: number): number {
-    return sessionMs
   }
 
   /** The tick of a step, whether or not anyone was there to hear it. @throws RangeError for an unknown code. */
@@ -158,11 +135,7 @@ export class SimulatedFeed implements Feed {
     })
   }
 
-  stop(): void {
-    this.handler = undefined
-  }
-
-  history({ code, period, fromMs, toMs, detail }: HistoryRequest): Candle[] {
+  override history({ code, period, fromMs, toMs, detail }: HistoryRequest): Candle[] {
     const one = this.require(code)
     const stride = detail === 'every-tick' ? 1 : sampleStride(bucketEnd(period, fromMs) - bucketStart(period, fromMs))
     const candles: Candle[] = []
