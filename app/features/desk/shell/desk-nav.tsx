@@ -102,7 +102,35 @@ function EntryLink({ entry, company }: { readonly entry: DeskEntry; readonly com
   )
 }
 
+interface NavChoiceProps {
+  readonly icon: IconName
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  onChoose(form: HTMLFormElement | null): void
+}
+
 /** Goes with the choice; without scripts the button is there. */
+function NavChoice({ icon, name, label, value, options, onChoose }: NavChoiceProps) {
+  const { t } = useTranslation('desk')
+  return (
+    <>
+      <RailIcon name={icon} />
+      <select name={name} aria-label={label} key={value} defaultValue={value} onChange={(event) => onChoose(event.currentTarget.form)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit">{t('shell.choose')}</button>
+      </noscript>
+    </>
+  )
+}
+
 function CompanySwitcher({ operator, company }: DeskNavProps) {
   const { t } = useTranslation('desk')
   const { pathname } = useLocation()
@@ -110,23 +138,14 @@ function CompanySwitcher({ operator, company }: DeskNavProps) {
   if (operator.companies.length < 2) return null
   return (
     <Small as={Form} method="get" action={pathname === paths.desk.password() ? paths.desk.home() : pathname}>
-      <RailIcon name="arrow-up-down" />
-      <select
+      <NavChoice
+        icon="arrow-up-down"
         name="company"
-        aria-label={t('shell.company')}
-        key={company}
-        defaultValue={company}
-        onChange={(event) => submit(event.currentTarget.form)}
-      >
-        {operator.companies.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <noscript>
-        <button type="submit">{t('shell.choose')}</button>
-      </noscript>
+        label={t('shell.company')}
+        value={company}
+        options={operator.companies.map(({ id, name }) => ({ value: id, label: name }))}
+        onChoose={(form) => submit(form)}
+      />
     </Small>
   )
 }
@@ -138,17 +157,14 @@ export function DeskLanguage() {
   return (
     <Small method="post" action={paths.action.preferences()}>
       <input type="hidden" name="back" value={pathname + search} />
-      <RailIcon name="languages" />
-      <select name="lng" aria-label={t('shell.language')} defaultValue={language} onChange={(event) => event.currentTarget.form?.submit()}>
-        {LANGUAGES.map((code) => (
-          <option key={code} value={code}>
-            {languageFacts(code).ownName}
-          </option>
-        ))}
-      </select>
-      <noscript>
-        <button type="submit">{t('shell.choose')}</button>
-      </noscript>
+      <NavChoice
+        icon="languages"
+        name="lng"
+        label={t('shell.language')}
+        value={language}
+        options={LANGUAGES.map((code) => ({ value: code, label: languageFacts(code).ownName }))}
+        onChoose={(form) => form?.submit()}
+      />
     </Small>
   )
 }
