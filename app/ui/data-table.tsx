@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ThHTMLAttributes } from 'react'
 import styled from 'styled-components'
 import { token } from './token'
 
@@ -7,7 +7,7 @@ interface DataTableProps {
   label: string
   /** Rows of 48, 44 or 40 px. */
   rowHeight?: 48 | 44 | 40
-  /** thead and tbody; numeric cells carry `data-n`. */
+  /** `TableHead`, tbody and, where something is summed, tfoot; numeric cells carry `data-n`. */
   children: ReactNode
   className?: string
 }
@@ -31,8 +31,8 @@ const Table = styled.table`
     inset-block-start: 0;
     z-index: 1;
   }
-  tbody th { position: static; font-size: inherit; color: inherit; background: none; font-weight: 600; }
-  td, tbody th {
+  tbody th, tfoot th { position: static; font-size: inherit; color: inherit; background: none; font-weight: 600; }
+  td, tbody th, tfoot th {
     padding: 0 ${token.space[3]};
     height: var(--cell);
     border-block-end: 1px solid ${token.border.hairline};
@@ -40,6 +40,7 @@ const Table = styled.table`
   }
   [data-n] { text-align: end; font-variant-numeric: tabular-nums lining-nums; }
   tbody tr:last-child > * { border-block-end: 0; }
+  tfoot td, tfoot th { height: 40px; border-block: 1px solid ${token.border.soft}; border-block-end: 0; font-weight: 600; }
   tbody tr:hover { background: ${token.surface.hover}; --mark-ring: ${token.surface.hover}; }
   tr[aria-selected='true'] { background: ${token.brand.soft}; --mark-ring: ${token.brand.soft}; }
   tr > :first-child { padding-inline-start: ${token.space[4]}; }
@@ -48,6 +49,34 @@ const Table = styled.table`
   th button { font-weight: inherit; display: inline-flex; align-items: center; gap: 4px; min-height: 32px; }
   tr:focus-visible { outline-offset: -2px; }
 `
+
+interface TableColumn extends Pick<ThHTMLAttributes<HTMLTableCellElement>, 'aria-sort'> {
+  readonly label: string
+  /** Its cells carry `data-n`. */
+  readonly isNumber?: boolean
+  /** Read, not drawn. */
+  readonly isSilent?: boolean
+  /** What its cells carry, too: by it a style leaves the column out where there is no room. */
+  readonly [data: `data-${string}`]: string | undefined
+}
+
+/** @param columns their names in order; a text alone is the name of a column that holds no numbers */
+export function TableHead({ columns }: { readonly columns: readonly (string | TableColumn)[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const { label, isNumber = false, isSilent = false, ...rest } = typeof column === 'string' ? { label: column } : column
+          return (
+            <th key={label} scope="col" data-n={isNumber ? '' : undefined} {...rest}>
+              {isSilent ? <span className="sr-only">{label}</span> : label}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
 
 export function DataTable({ label, rowHeight = 44, children, className }: DataTableProps) {
   return (

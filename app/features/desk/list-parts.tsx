@@ -49,24 +49,3 @@ export function PageLinks({ page, older: next, to }: PageLinksProps) {
     </Pages>
   )
 }
-
-/** Names of the columns, in their order; `nameOf` says each in words. */
-export function ListHead<Column extends string>({
-  columns,
-  nameOf,
-}: {
-  readonly columns: readonly Column[]
-  readonly nameOf: (column: Column) => string
-}) {
-  return (
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <th key={column} scope="col">
-            {nameOf(column)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
-}

@@ -2,7 +2,7 @@ import { memo, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Order } from '../../terms/order'
-import { DataTable, token } from '../../ui'
+import { DataTable, TableHead, token } from '../../ui'
 import {
   isNumberColumn,
   ORDER_CELLS,
@@ -103,15 +103,14 @@ export function OrderTable(props: OrderTableProps) {
   useFocusFromBefore(orders, props.selection)
   return (
     <Table label={t(`tab.${TAB_NAME[tab]}`)} rowHeight={rowHeight} className={props.className}>
-      <thead>
-        <tr>
-          {shown.map(({ key, shownFrom }) => (
-            <th key={key} scope="col" data-n={isNumberColumn(key) ? '' : undefined} data-from={shownFrom}>
-              {key === 'actions' ? <span className="sr-only">{t('column.actions')}</span> : t(`column.${key}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead
+        columns={shown.map(({ key, shownFrom }) => ({
+          label: t(`column.${key}`),
+          isNumber: isNumberColumn(key),
+          isSilent: key === 'actions',
+          'data-from': shownFrom,
+        }))}
+      />
       <tbody>
         {unknown === null ? null : (
           <UnknownOrderRow sending={unknown} instruments={props.instruments ?? NO_INSTRUMENTS} columns={shown.length} />

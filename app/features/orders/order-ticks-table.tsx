@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import { formatOf } from '~/language/intl'
 import { dateTag } from '../../../contract/language-tags'
 import type { EventTicks, Order, OrderTick } from '../../terms/order'
-import { Badge, DASH, DataTable, decimalText, Stack, Text, token } from '../../ui'
+import { Badge, DASH, DataTable, decimalText, Stack, TableHead, Text, token } from '../../ui'
 import { eventText } from './event-text'
 
 const Scroll = styled.div`
@@ -48,15 +48,12 @@ export function OrderTicksTable({ order, events }: { order: Order; events: reado
           </Source>
           <Scroll tabIndex={0} role="region" aria-label={t('ticks.around', { event: eventText(t, event) })}>
             <Table label={t('ticks.around', { event: eventText(t, event) })} rowHeight={40}>
-              <thead>
-                <tr>
-                  {(['time', 'bid', 'ask', 'mark', 'seq', ...timesOf(ticks)] as const).map((key) => (
-                    <th key={key} scope="col" data-n={key === 'mark' ? undefined : ''}>
-                      {t(`ticks.column.${key}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead
+                columns={(['time', 'bid', 'ask', 'mark', 'seq', ...timesOf(ticks)] as const).map((key) => ({
+                  label: t(`ticks.column.${key}`),
+                  isNumber: key !== 'mark',
+                }))}
+              />
               <tbody>
                 {ticks.map((tick) => (
                   <TickRow

@@ -5,7 +5,7 @@ import { absolute, type Fixed, formatFixed, formatFixedShort, roundToGrid } from
 import { formatAmount, formatBalance } from '../../../rules/money'
 import type { StopOutStep } from '../../../rules/stop-out-map'
 import type { Positions } from '../../terms/order'
-import { Badge, DataTable, decimalText, Icon, Note, Percent, Price, Stack, token } from '../../ui'
+import { Badge, DataTable, decimalText, Icon, Note, Percent, Price, Stack, TableHead, token } from '../../ui'
 import { Balance, Profit } from './money'
 import { SideText } from './side-text'
 import { MAP_REACH } from './stress-account'
@@ -53,15 +53,12 @@ export function StopOutTable({ positions, reading }: StopOutTableProps) {
       </Note>
       <Scroll tabIndex={0} role="region" aria-label={t('map.sequence')}>
         <Table label={t('map.sequence')} rowHeight={48}>
-          <thead>
-            <tr>
-              {(['position', 'price', 'move', 'cost', 'equity', 'level'] as const).map((key) => (
-                <th key={key} scope="col" data-n={key === 'position' ? undefined : ''}>
-                  {t(`map.column.${key}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            columns={(['position', 'price', 'move', 'cost', 'equity', 'level'] as const).map((key) => ({
+              label: t(`map.column.${key}`),
+              isNumber: key !== 'position',
+            }))}
+          />
           <tbody>
             {map.steps.map((step, index) => (
               <StepRow

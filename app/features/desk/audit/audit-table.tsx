@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../addresses/paths'
-import { Card, DataTable, Icon, Link, token } from '../../../ui'
+import { DataTable, Icon, Link, TableHead, token } from '../../../ui'
+import { Scroll } from '../list-parts'
 import type { ShownEvent } from './audit.server'
 
-const Scroll = styled(Card)`
-  overflow-x: auto;
-  position: relative;
-  table { width: 100%; }
+const Events = styled(Scroll)`
   td { padding-block: 6px; }
   [data-who] { font-weight: 600; }
   [data-muted] { color: ${token.text.muted}; font-variant-numeric: tabular-nums; }
@@ -17,7 +15,6 @@ const Scroll = styled(Card)`
   s { text-decoration: none; color: ${token.text.muted}; }
   [data-wide] svg { display: inline-block; vertical-align: -2px; }
   [data-open] { color: ${token.status.warn.text}; }
-  &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: 2px; }
 `
 
 /** What changed beyond this is in the file. */
@@ -27,24 +24,16 @@ const COLUMNS = ['time', 'who', 'what', 'object', 'trader', 'change', 'reason', 
 export function AuditTable({ company, events }: { readonly company: string; readonly events: readonly ShownEvent[] }) {
   const { t } = useTranslation('desk')
   return (
-    <Scroll tabIndex={0} role="region" aria-label={t('shell.audit')}>
+    <Events tabIndex={0} role="region" aria-label={t('shell.audit')}>
       <DataTable label={t('shell.audit')} rowHeight={40}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {t(`audit.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={COLUMNS.map((column) => t(`audit.${column}`))} />
         <tbody>
           {events.map((event) => (
             <EventRow key={event.id} company={company} event={event} />
           ))}
         </tbody>
       </DataTable>
-    </Scroll>
+    </Events>
   )
 }
 

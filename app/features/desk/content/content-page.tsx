@@ -5,9 +5,9 @@ import styled from 'styled-components'
 import { paths } from '../../../addresses/paths'
 import { languageFacts } from '../../../language/language'
 import type { NextPage } from '../../../page/list-page.server'
-import { Badge, Button, ButtonLink, Card, Control, DataTable, EmptyState, Link, Note, PageTitle, token } from '../../../ui'
+import { Badge, Button, ButtonLink, Card, Control, DataTable, EmptyState, Link, Note, PageTitle, TableHead, token } from '../../../ui'
 import { ControlSelect } from '../../../ui/control-select'
-import { ListHead, PageLinks, Scroll } from '../list-parts'
+import { PageLinks, Scroll } from '../list-parts'
 import { ArticleEditor, STATUS_TONE } from './article-editor'
 import type { ContentData } from './content.server'
 import { type ArticleLine, type ContentAnswer, KINDS, STATUSES } from './content-data'
@@ -73,7 +73,7 @@ function ArticleList({ data }: { readonly data: ContentData }) {
       ) : (
         <Lines tabIndex={0} role="region" aria-label={t('shell.content')}>
           <DataTable label={t('shell.content')}>
-            <ListHead columns={COLUMNS} nameOf={(column) => t(`content.column.${column}`)} />
+            <TableHead columns={COLUMNS.map((column) => t(`content.column.${column}`))} />
             <tbody>
               {lines.map((line) => (
                 <Line key={line.id} line={line} data={data} />

@@ -22,6 +22,7 @@ import {
   PageTitle,
   Row,
   Stack,
+  TableHead,
   Tabs,
   TextArea,
   TextInput,
@@ -84,19 +85,17 @@ function Queue({ data }: { readonly data: DisputesData }) {
         ) : (
           <Scroll tabIndex={0} role="region" aria-label={t('shell.disputes')}>
             <DataTable label={t('shell.disputes')} rowHeight={44}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('review.column.id')}</th>
-                  <th scope="col">{t('review.column.uid')}</th>
-                  <th scope="col">{t('receipt:fact.instrument')}</th>
-                  <th scope="col" data-n="">
-                    {t('receipt:fact.price')}
-                  </th>
-                  <th scope="col">{t('proof:challenge.rules')}</th>
-                  <th scope="col">{t('dispute.due')}</th>
-                  <th scope="col">{t('review.column.status')}</th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  t('review.column.id'),
+                  t('review.column.uid'),
+                  t('receipt:fact.instrument'),
+                  { label: t('receipt:fact.price'), isNumber: true },
+                  t('proof:challenge.rules'),
+                  t('dispute.due'),
+                  t('review.column.status'),
+                ]}
+              />
               <tbody>
                 {lines.map((line) => (
                   <tr key={line.id}>

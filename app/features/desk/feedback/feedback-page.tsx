@@ -7,9 +7,9 @@ import { paths } from '../../../addresses/paths'
 import { LANGUAGES, languageFacts } from '../../../language/language'
 import type { NextPage } from '../../../page/list-page.server'
 import { SCREEN_TITLES } from '../../../page/screens'
-import { Badge, Card, Control, DataTable, EmptyState, Icon, Link, Note, PageTitle, Tabs, token } from '../../../ui'
+import { Badge, Card, Control, DataTable, EmptyState, Icon, Link, Note, PageTitle, TableHead, Tabs, token } from '../../../ui'
 import { ControlSelect } from '../../../ui/control-select'
-import { ListHead, PageLinks, Scroll } from '../list-parts'
+import { PageLinks, Scroll } from '../list-parts'
 import { ListSearch } from '../list-search'
 import { DeskTime } from '../review/item-facts'
 import { useLiveCounts } from '../shell/live-counts'
@@ -178,7 +178,7 @@ function LineTable({ data, parameters }: LineTableProps) {
   return (
     <Lines tabIndex={0} role="region" aria-label={t('shell.feedback')}>
       <DataTable label={t('shell.feedback')} rowHeight={44}>
-        <ListHead columns={COLUMNS} nameOf={(column) => t(`feedback.column.${column}`)} />
+        <TableHead columns={COLUMNS.map((column) => t(`feedback.column.${column}`))} />
         <tbody>
           {data.lines.map((line) => (
             <tr key={line.id}>

@@ -13,6 +13,7 @@ import {
   PageTitle,
   StatusDot,
   type StatusTone,
+  TableHead,
   token,
 } from '../../../ui'
 import { ItemColumns } from '../item-layout'
@@ -72,17 +73,15 @@ function Queues({ overview: { queues, approvers, company, now, permissions } }: 
       <h2>{t('overview.waits')}</h2>
       <Scroll tabIndex={0} role="region" aria-label={t('overview.waits')}>
         <DataTable label={t('overview.waits')} rowHeight={44}>
-          <thead>
-            <tr>
-              <th scope="col">{t('review.queue')}</th>
-              <th scope="col" data-n="">
-                {t('overview.waiting')}
-              </th>
-              <th scope="col">{t('overview.oldest')}</th>
-              <th scope="col">{t('overview.second')}</th>
-              <th scope="col">{t('overview.who')}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('review.queue'),
+              { label: t('overview.waiting'), isNumber: true },
+              t('overview.oldest'),
+              t('overview.second'),
+              t('overview.who'),
+            ]}
+          />
           <tbody>
             {queues.map(({ queue, waiting, late, second, oldestAt }) => (
               <tr key={queue}>

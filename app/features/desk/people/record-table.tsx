@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Card, DataTable, token } from '../../../ui'
+import { Card, DataTable, TableHead, token } from '../../../ui'
 import { Scroll } from '../list-parts'
 
 const Nothing = styled(Card)`
@@ -30,15 +30,7 @@ export function RecordTable({ label, columns, rows }: RecordTableProps) {
   return (
     <Scroll tabIndex={0} role="region" aria-label={label}>
       <DataTable label={label} rowHeight={40}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.label} scope="col" data-n={column.isNumber ? '' : undefined}>
-                {column.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns.map(({ label: name, isNumber }) => ({ label: name, isNumber }))} />
         <tbody>
           {rows.map(({ key, cells }) => (
             <tr key={key}>

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../addresses/paths'
-import { Badge, Card, DataTable, Link, token } from '../../../ui'
-import { ListHead, Scroll } from '../list-parts'
+import { Badge, Card, DataTable, Link, TableHead, token } from '../../../ui'
+import { Scroll } from '../list-parts'
 import type { SentUnder } from './people.server'
 
 const Found = styled(Card)`
@@ -26,7 +26,7 @@ export function SentUnderReference({ company, sent }: { readonly company: string
       ) : (
         <Scroll tabIndex={0} role="region" aria-label={title}>
           <DataTable label={title} rowHeight={40}>
-            <ListHead columns={COLUMNS} nameOf={(column) => t(LABELS[column])} />
+            <TableHead columns={COLUMNS.map((column) => t(LABELS[column]))} />
             <tbody>
               {rows.map(({ key, traderId, who, isDemo, what, call, time, tone, become }) => (
                 <tr key={key}>

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../addresses/paths'
 import type { NextPage } from '../../../page/list-page.server'
-import { Badge, Card, DataTable, EmptyState, Link, Note, PageTitle, Tabs } from '../../../ui'
-import { ListHead, PageLinks, Scroll } from '../list-parts'
+import { Badge, Card, DataTable, EmptyState, Link, Note, PageTitle, TableHead, Tabs } from '../../../ui'
+import { PageLinks, Scroll } from '../list-parts'
 import { ListFile, ListSearch } from '../list-search'
 import type { TradersData } from './people.server'
 import { SentUnderReference } from './sent-under-reference'
@@ -61,7 +61,7 @@ function TraderTable({ company, traders }: Pick<TradersData, 'company' | 'trader
   return (
     <Scroll tabIndex={0} role="region" aria-label={t('people.list')}>
       <DataTable label={t('people.list')} rowHeight={40}>
-        <ListHead columns={COLUMNS} nameOf={(column) => t(`people.${column}`)} />
+        <TableHead columns={COLUMNS.map((column) => t(`people.${column}`))} />
         <tbody>
           {traders.map((one) => (
             <tr key={one.id}>

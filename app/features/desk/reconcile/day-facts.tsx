@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { ProviderState, ReconciliationView } from '../../../terms/reconciliation'
 import { Note, token } from '../../../ui'
-import { Num } from '../risk/risk-parts'
+import { Num } from '../table-card'
 import { money } from './reconcile-data'
 import { useMoment } from './use-moment'
 

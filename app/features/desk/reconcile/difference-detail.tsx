@@ -8,7 +8,7 @@ import type { DifferenceDetail } from '../../../terms/reconciliation'
 import { Button, Control, Field, Icon, Kbd, Note, TextArea, token } from '../../../ui'
 import { FieldSelect } from '../../../ui/control-select'
 import { useAge } from '../review/review-queue'
-import { Num, RiskCard } from '../risk/risk-parts'
+import { Num, TableCard } from '../table-card'
 import { WhoDecides } from '../who-decides'
 import { useRowName } from './difference-table'
 import type { ReconcileData } from './reconcile.server'
@@ -58,7 +58,7 @@ export function DifferenceCard({ data, isOpen, isBusy, form, onSend }: DetailPro
   const values = row.theirs ?? row.ours
   const what = row.side === null || values === null ? row.provider : t(`reconcile.side.${row.side}`, { quantity: exact(values.quantity) })
   return (
-    <RiskCard
+    <TableCard
       title={name(row)}
       end={
         <span aria-hidden="true">
@@ -74,7 +74,7 @@ export function DifferenceCard({ data, isOpen, isBusy, form, onSend }: DetailPro
       <Grid detail={data.detail} />
       <Why detail={data.detail} />
       <Resolution data={data} isOpen={isOpen} isBusy={isBusy} form={form} onSend={onSend} />
-    </RiskCard>
+    </TableCard>
   )
 }
 

@@ -2,15 +2,13 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Difference, EqualFill } from '../../../terms/reconciliation'
-import { Anchor, DataTable, decimalText, media, Segmented, StatusDot, type StatusTone, token } from '../../../ui'
-import { Num, RiskCard } from '../risk/risk-parts'
+import { Anchor, DataTable, decimalText, media, Segmented, StatusDot, type StatusTone, TableHead, token } from '../../../ui'
+import { Num, TableCard, TableScroll } from '../table-card'
 import type { ReconcileData } from './reconcile.server'
 import { exact, money, reconcileHref, SHOWN, shownRows, sideFigure } from './reconcile-data'
 import { useMoment } from './use-moment'
 
-const Scroll = styled.div`
-  overflow-x: auto;
-  position: relative;
+const Scroll = styled(TableScroll)`
   tbody tr { position: relative; }
   tr[data-open] { background: ${token.surface.hover}; }
   && tr[data-open] > :first-child { border-inline-start: 2px solid ${token.text.primary}; padding-inline-start: 14px; }
@@ -20,9 +18,6 @@ const Scroll = styled.div`
   a::after { content: ''; position: absolute; inset: 0; }
   a:focus-visible { outline: none; }
   a:focus-visible::after { outline: 2px solid ${token.focus}; outline-offset: -2px; }
-  tfoot td, tfoot th { height: 40px; border-block-start: 1px solid ${token.border.soft}; font-weight: 600; padding-inline: 8px; }
-  tfoot th { text-align: start; font-size: inherit; color: inherit; position: static; }
-  tfoot tr > :first-child { padding-inline-start: ${token.space[4]}; }
   ${media.phone} { [data-wide] { display: none; } }
   /* Beside the open row there is room for the figures alone; what the status is stands below the name. */
   @media (max-width: 1279.98px) { [data-status] { display: none; } td, th { padding-inline: 6px; } }
@@ -46,7 +41,7 @@ export function DifferenceTable({ data, openId }: { readonly data: ReconcileData
   const rows = shownRows(view.rows, shown)
   const count = (of: (typeof SHOWN)[number]) => (of === 'equal' ? view.totals.equal : shownRows(view.rows, of).length)
   return (
-    <RiskCard
+    <TableCard
       title={t('reconcile.rows')}
       end={
         <Filter
@@ -78,7 +73,7 @@ export function DifferenceTable({ data, openId }: { readonly data: ReconcileData
           </DataTable>
         </Scroll>
       )}
-    </RiskCard>
+    </TableCard>
   )
 }
 
@@ -116,18 +111,14 @@ function EqualFills({
       <Nothing data={data} />
       <Scroll tabIndex={-1}>
         <DataTable label={t('reconcile.fact.equal')} rowHeight={48}>
-          <thead>
-            <tr>
-              <th scope="col">{t('reconcile.column.row')}</th>
-              <th scope="col">{t('reconcile.column.what')}</th>
-              <th scope="col" data-n="">
-                {t('reconcile.column.ours')}
-              </th>
-              <th scope="col" data-n="">
-                {t('reconcile.column.theirs')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('reconcile.column.row'),
+              t('reconcile.column.what'),
+              { label: t('reconcile.column.ours'), isNumber: true },
+              { label: t('reconcile.column.theirs'), isNumber: true },
+            ]}
+          />
           <tbody>
             {fills.map(({ provider, trade, showCode, side, quantity, price, oursTime, theirsTime }) => (
               <tr key={`${provider} ${trade} ${theirsTime}`}>
@@ -167,24 +158,16 @@ function Reported({ price, at }: { readonly price: string; readonly at: string }
 function Head() {
   const { t } = useTranslation('desk')
   return (
-    <thead>
-      <tr>
-        <th scope="col">{t('reconcile.column.row')}</th>
-        <th scope="col">{t('reconcile.column.what')}</th>
-        <th scope="col" data-n="" data-wide="">
-          {t('reconcile.column.ours')}
-        </th>
-        <th scope="col" data-n="" data-wide="">
-          {t('reconcile.column.theirs')}
-        </th>
-        <th scope="col" data-n="">
-          USDT
-        </th>
-        <th scope="col" data-status="">
-          {t('reconcile.column.status')}
-        </th>
-      </tr>
-    </thead>
+    <TableHead
+      columns={[
+        t('reconcile.column.row'),
+        t('reconcile.column.what'),
+        { label: t('reconcile.column.ours'), isNumber: true, 'data-wide': '' },
+        { label: t('reconcile.column.theirs'), isNumber: true, 'data-wide': '' },
+        { label: 'USDT', isNumber: true },
+        { label: t('reconcile.column.status'), 'data-status': '' },
+      ]}
+    />
   )
 }
 

@@ -2,14 +2,12 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Difference, ProviderState } from '../../../terms/reconciliation'
-import { compareDecimals, DataTable, Link, token } from '../../../ui'
-import { Num, RiskCard } from '../risk/risk-parts'
+import { compareDecimals, DataTable, Link, TableHead, token } from '../../../ui'
+import { Num, TableCard, TableScroll } from '../table-card'
 import { useRowName } from './difference-table'
 import { exact, money } from './reconcile-data'
 
-const Scroll = styled.div`
-  overflow-x: auto;
-  position: relative;
+const Scroll = styled(TableScroll)`
   [data-differs] { font-weight: 600; }
   tr[data-sum] > * { font-weight: 600; border-block-start: 1px solid ${token.border.soft}; }
   [data-because] { white-space: normal; }
@@ -39,29 +37,21 @@ export function MoneyCard({ state, isNamed, rows, hrefOf }: MoneyCardProps) {
   const name = useRowName()
   if (state.money.length === 0) return null
   return (
-    <RiskCard
+    <TableCard
       title={isNamed ? `${t('reconcile.money.title')}: ${state.provider}` : t('reconcile.money.title')}
       end={<span>{t('reconcile.money.note')}</span>}
     >
       <Scroll>
         <DataTable label={t('reconcile.money.title')} rowHeight={40}>
-          <thead>
-            <tr>
-              <th scope="col">{t('reconcile.column.line')}</th>
-              <th scope="col" data-n="">
-                {t('reconcile.column.ours')}
-              </th>
-              <th scope="col" data-n="">
-                {t('reconcile.column.theirs')}
-              </th>
-              <th scope="col" data-n="">
-                {t('risk.column.difference')}
-              </th>
-              <th scope="col" data-because="">
-                {t('reconcile.column.because')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('reconcile.column.line'),
+              { label: t('reconcile.column.ours'), isNumber: true },
+              { label: t('reconcile.column.theirs'), isNumber: true },
+              { label: t('risk.column.difference'), isNumber: true },
+              { label: t('reconcile.column.because'), 'data-because': '' },
+            ]}
+          />
           <tbody>
             {state.money.map(({ line, ours, theirs, difference, because }) => (
               <tr key={line} data-sum={line === 'closing' ? '' : undefined}>
@@ -92,7 +82,7 @@ export function MoneyCard({ state, isNamed, rows, hrefOf }: MoneyCardProps) {
           </tbody>
         </DataTable>
       </Scroll>
-    </RiskCard>
+    </TableCard>
   )
 }
 
@@ -103,23 +93,19 @@ export function HeldCard({ state }: { readonly state: ProviderState }) {
   if (state.held.length === 0) return null
   const shown = differing.length === 0 ? state.held : differing
   return (
-    <RiskCard
+    <TableCard
       title={t('reconcile.held.title')}
       end={<span>{t('reconcile.held.equal', { equal: state.held.length - differing.length })}</span>}
     >
       <Scroll>
         <DataTable label={t('reconcile.held.title')} rowHeight={40}>
-          <thead>
-            <tr>
-              <th scope="col">{t('settings.field.instrument')}</th>
-              <th scope="col" data-n="">
-                {t('reconcile.column.ours')}
-              </th>
-              <th scope="col" data-n="">
-                {t('reconcile.column.theirs')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('settings.field.instrument'),
+              { label: t('reconcile.column.ours'), isNumber: true },
+              { label: t('reconcile.column.theirs'), isNumber: true },
+            ]}
+          />
           <tbody>
             {shown.map(({ code, showCode, ours, theirs }) => (
               <tr key={code}>
@@ -137,6 +123,6 @@ export function HeldCard({ state }: { readonly state: ProviderState }) {
           </tbody>
         </DataTable>
       </Scroll>
-    </RiskCard>
+    </TableCard>
   )
 }

@@ -3,9 +3,9 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../addresses/paths'
 import type { RiskView } from '../../../terms/risk'
-import { compareDecimals, DataTable, decimalText, Link } from '../../../ui'
+import { compareDecimals, DataTable, decimalText, Link, TableHead } from '../../../ui'
+import { Num, TableCard } from '../table-card'
 import type { LimitLevel } from './risk-data'
-import { Num, RiskCard } from './risk-parts'
 
 interface AccountCardProps {
   readonly view: RiskView
@@ -45,21 +45,12 @@ interface AccountTableProps<Row extends AccountRow> extends Pick<AccountCardProp
 function AccountTable<Row extends AccountRow>({ title, end, rows, columns, figures, company, isLinked }: AccountTableProps<Row>) {
   const { t } = useTranslation('desk')
   return (
-    <RiskCard title={title} end={<span>{end}</span>}>
+    <TableCard title={title} end={<span>{end}</span>}>
       {rows.length === 0 ? (
         <p>{t('risk.nothingOpen')}</p>
       ) : (
         <DataTable label={title} rowHeight={44}>
-          <thead>
-            <tr>
-              <th scope="col">{t('risk.column.trader')}</th>
-              {columns.map((column) => (
-                <th key={column} scope="col" data-n="">
-                  {t(`risk.column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={[t('risk.column.trader'), ...columns.map((key) => ({ label: t(`risk.column.${key}`), isNumber: true }))]} />
           <tbody>
             {rows.map((row) => (
               <tr key={row.traderId}>
@@ -79,7 +70,7 @@ function AccountTable<Row extends AccountRow>({ title, end, rows, columns, figur
           </tbody>
         </DataTable>
       )}
-    </RiskCard>
+    </TableCard>
   )
 }
 

@@ -2,19 +2,15 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { RiskRow, RiskView } from '../../../terms/risk'
-import { DataTable, decimalText, Icon, media, Segmented, signOf, token } from '../../../ui'
+import { DataTable, decimalText, Icon, media, Segmented, signOf, TableHead, token } from '../../../ui'
+import { Num, TableCard, TableScroll } from '../table-card'
+import { LimitMeter } from './limit-meter'
 import { brakeOf, type ExposureFilter, filteredRows, limitLevel } from './risk-data'
-import { LimitMeter, Num, RiskCard } from './risk-parts'
 
-const Scroll = styled.div`
-  overflow-x: auto;
-  position: relative;
+const Scroll = styled(TableScroll)`
   tr[data-level='over'] > * { background: ${token.status.danger.soft}; }
   tr[data-risk-row]:focus-visible { outline: 2px solid ${token.focus}; outline-offset: -2px; }
   [data-strong] { font-weight: 600; }
-  tfoot td, tfoot th { height: 40px; border-block-start: 1px solid ${token.border.soft}; font-weight: 600; padding-inline: 8px; }
-  tfoot th { text-align: start; font-size: inherit; color: inherit; position: static; white-space: nowrap; }
-  tfoot tr > :first-child { padding-inline-start: ${token.space[4]}; }
   @media (max-width: 1279.98px) { [data-repeats] { display: none; } }
 `
 const Share = styled.span`
@@ -73,7 +69,7 @@ export function ExposureTable({ view, filter, onFilter, isOpen, onBrake, onQuote
   const rows = filteredRows(view, filter)
   const option = (value: ExposureFilter) => ({ value, label: t(`risk.filter.${value}`, { rows: filteredRows(view, value).length }) })
   return (
-    <RiskCard
+    <TableCard
       title={t('risk.exposure')}
       note={t('risk.exposureNote', { percent: thresholds.warnPercent })}
       end={
@@ -100,32 +96,26 @@ export function ExposureTable({ view, filter, onFilter, isOpen, onBrake, onQuote
           </DataTable>
         </Scroll>
       )}
-    </RiskCard>
+    </TableCard>
   )
 }
 
 function Head() {
   const { t } = useTranslation('desk')
-  const number = (column: string, repeats = false) => (
-    <th scope="col" data-n="" data-repeats={repeats ? '' : undefined}>
-      {t(`risk.column.${column}`)}
-    </th>
-  )
+  const number = (column: string) => ({ label: t(`risk.column.${column}`), isNumber: true })
   return (
-    <thead>
-      <tr>
-        <th scope="col">{t('settings.field.instrument')}</th>
-        {number('net')}
-        {number('covered', true)}
-        {number('difference')}
-        {number('usdt')}
-        <th scope="col" aria-sort="descending">
-          {t('risk.column.share')}
-        </th>
-        {number('house')}
-        <th scope="col">{t('settings.field.state')}</th>
-      </tr>
-    </thead>
+    <TableHead
+      columns={[
+        t('settings.field.instrument'),
+        number('net'),
+        { ...number('covered'), 'data-repeats': '' },
+        number('difference'),
+        number('usdt'),
+        { label: t('risk.column.share'), 'aria-sort': 'descending' },
+        number('house'),
+        t('settings.field.state'),
+      ]}
+    />
   )
 }
 

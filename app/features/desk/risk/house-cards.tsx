@@ -5,9 +5,9 @@ import { dateTimeFormat } from '../../../language/intl'
 import type { RiskView } from '../../../terms/risk'
 import { decimalText, signOf, token } from '../../../ui'
 import { useSite } from '../../../visitor/site'
+import { Num, TableCard } from '../table-card'
 import { linePath, type PlotBox, type PlotPoint, scaleOf, yOf } from './line-plot'
 import { Grid, Plot } from './plot-parts'
-import { Num, RiskCard } from './risk-parts'
 
 const Body = styled.div`
   padding: 12px ${token.space[4]} 14px;
@@ -35,7 +35,7 @@ const money = (text: string) => decimalText(text, { decimals: 2, signed: true, r
 export function HouseCard({ house }: Pick<RiskView, 'house'>) {
   const { t } = useTranslation('desk')
   return (
-    <RiskCard title={t('risk.house')} end={<span>{t('risk.since')}</span>}>
+    <TableCard title={t('risk.house')} end={<span>{t('risk.since')}</span>}>
       <Body>
         <p>
           <Num data-sign={signOf(house.total)}>{money(house.total)}</Num>
@@ -51,7 +51,7 @@ export function HouseCard({ house }: Pick<RiskView, 'house'>) {
           ))}
         </dl>
       </Body>
-    </RiskCard>
+    </TableCard>
   )
 }
 
@@ -78,9 +78,9 @@ export function HourCard({ series, total, thresholds }: Pick<RiskView, 'series' 
   )
   if (first === undefined || last === undefined || series.length < 2)
     return (
-      <RiskCard title={t('risk.hour')} end={legend}>
+      <TableCard title={t('risk.hour')} end={legend}>
         <p>{t('risk.hourEmpty')}</p>
-      </RiskCard>
+      </TableCard>
     )
   const time = dateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' })
   const span = { from: first.at, to: last.at }
@@ -99,7 +99,7 @@ export function HourCard({ series, total, thresholds }: Pick<RiskView, 'series' 
     houseTo: money(last.housePl),
   })
   return (
-    <RiskCard title={t('risk.hour')} end={legend}>
+    <TableCard title={t('risk.hour')} end={legend}>
       <PlotFrame>
         <Plot viewBox="0 0 352 196" role="img" aria-label={name}>
           <Grid scale={upper} box={UPPER} />
@@ -120,6 +120,6 @@ export function HourCard({ series, total, thresholds }: Pick<RiskView, 'series' 
           </text>
         </Plot>
       </PlotFrame>
-    </RiskCard>
+    </TableCard>
   )
 }

@@ -7,7 +7,7 @@ import type { OutputOf } from '../../../../contract/endpoint'
 import { paths } from '../../../addresses/paths'
 import { dateTimeFormat } from '../../../language/intl'
 import type { RiskRow } from '../../../terms/risk'
-import { DataTable, Note, Sheet, Skeleton, token } from '../../../ui'
+import { DataTable, Note, Sheet, Skeleton, TableHead, token } from '../../../ui'
 import { useSite } from '../../../visitor/site'
 import { linePath, type PlotBox, scaleOf } from './line-plot'
 import { Grid, Plot } from './plot-parts'
@@ -116,20 +116,12 @@ function QuotePlot({ minutes }: { readonly minutes: Minutes }) {
         <summary>{t('risk.asTable')}</summary>
         <div>
           <DataTable label={name} rowHeight={40}>
-            <thead>
-              <tr>
-                <th scope="col">{t('risk.column.minute')}</th>
-                <th scope="col" data-n="">
-                  {t('risk.column.low')}
-                </th>
-                <th scope="col" data-n="">
-                  {t('risk.column.high')}
-                </th>
-                <th scope="col" data-n="">
-                  {t('risk.column.last')}
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                t('risk.column.minute'),
+                ...(['low', 'high', 'last'] as const).map((key) => ({ label: t(`risk.column.${key}`), isNumber: true })),
+              ]}
+            />
             <tbody>
               {[...minutes].reverse().map(({ at, low, high, close }) => (
                 <tr key={at}>

@@ -8,6 +8,7 @@ import { type RiskView, readRisk } from '../../../terms/risk'
 import { Button, decimalText, KeyValueList, media, Note, PageTitle, StatusDot, token } from '../../../ui'
 import { useSite } from '../../../visitor/site'
 import { useDeskTopic, useLiveCounts } from '../shell/live-counts'
+import { TableCard } from '../table-card'
 import { LargestCard, StopOutCard } from './account-cards'
 import { BrakeBars, OverLimits, SilentSources } from './brake-bars'
 import { AskSheet, type BrakeFields, HaltDialog, InstrumentSheet } from './brake-sheets'
@@ -16,7 +17,6 @@ import { HourCard, HouseCard } from './house-cards'
 import { QuoteSheet } from './quote-sheet'
 import type { RiskData } from './risk.server'
 import { brakeOf, type ExposureFilter, haltOf, limitLevel, type RiskLayer } from './risk-data'
-import { RiskCard } from './risk-parts'
 import { SourceCard } from './source-card'
 import { ThresholdSheet } from './threshold-sheet'
 import { useBrakeForm } from './use-brake-form'
@@ -234,7 +234,7 @@ function MostUrgent({ view }: { readonly view: RiskView }) {
   return (
     <Narrow>
       <Note tone={level === 'over' ? 'danger' : level === 'near' ? 'warn' : 'info'}>{t('risk.tooNarrow')}</Note>
-      <RiskCard title={t('risk.urgent')}>
+      <TableCard title={t('risk.urgent')}>
         <Urgent>
           <KeyValueList
             rows={[
@@ -256,7 +256,7 @@ function MostUrgent({ view }: { readonly view: RiskView }) {
             ]}
           />
         </Urgent>
-      </RiskCard>
+      </TableCard>
     </Narrow>
   )
 }

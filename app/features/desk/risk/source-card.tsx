@@ -2,16 +2,12 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { RiskSource, RiskView } from '../../../terms/risk'
-import { compareDecimals, DataTable, decimalText, StatusDot, type StatusTone, token } from '../../../ui'
-import { Num, RiskCard } from './risk-parts'
+import { compareDecimals, DataTable, decimalText, StatusDot, type StatusTone, TableHead, token } from '../../../ui'
+import { Num, TableCard, TableScroll } from '../table-card'
 
-const Sources = styled.div`
-  overflow-x: auto;
-  position: relative;
+const Sources = styled(TableScroll)`
   td, th { padding-inline: 6px; }
-  tfoot td, tfoot th { height: 40px; border-block-start: 1px solid ${token.border.soft}; color: ${token.text.muted}; font-weight: 500; font-size: ${token.type.sm}; position: static; }
-  tfoot th { text-align: start; padding-inline-start: ${token.space[4]}; }
-  tfoot td:last-child { padding-inline-end: ${token.space[4]}; }
+  && tfoot > tr > * { color: ${token.text.muted}; font-weight: 500; }
 `
 
 export function SourceCard({ sources, thresholds }: Pick<RiskView, 'sources' | 'thresholds'>) {
@@ -19,19 +15,15 @@ export function SourceCard({ sources, thresholds }: Pick<RiskView, 'sources' | '
   const seconds = (ms: number) => t('risk.seconds', { value: (ms / 1000).toFixed(1) })
   const milliseconds = (ms: number) => t('risk.milliseconds', { value: ms })
   return (
-    <RiskCard title={t('risk.sources')} end={<span>{t('risk.lastHour')}</span>}>
+    <TableCard title={t('risk.sources')} end={<span>{t('risk.lastHour')}</span>}>
       <Sources>
         <DataTable label={t('risk.sources')} rowHeight={40}>
-          <thead>
-            <tr>
-              <th scope="col">{t('risk.column.source')}</th>
-              {(['age', 'gaps', 'rejects', 'latency'] as const).map((column) => (
-                <th key={column} scope="col" data-n="">
-                  {t(`risk.column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('risk.column.source'),
+              ...(['age', 'gaps', 'rejects', 'latency'] as const).map((key) => ({ label: t(`risk.column.${key}`), isNumber: true })),
+            ]}
+          />
           <tbody>
             {sources.map((source) => {
               const past = pastThresholds(source, thresholds)
@@ -72,7 +64,7 @@ export function SourceCard({ sources, thresholds }: Pick<RiskView, 'sources' | '
           </tfoot>
         </DataTable>
       </Sources>
-    </RiskCard>
+    </TableCard>
   )
 }
 

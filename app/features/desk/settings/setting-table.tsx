@@ -1,17 +1,14 @@
 /** A table of settings with its search and its export; the form of a row opens under its own address. */
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Badge, ButtonLink, Card, DataTable, EmptyState, Link, token } from '../../../ui'
+import { Badge, ButtonLink, Card, DataTable, EmptyState, Link, TableHead, token } from '../../../ui'
+import { Scroll } from '../list-parts'
 import { ListFile, ListSearch } from '../list-search'
 import type { RowState, SheetColumn, SheetRow } from './setting-data'
 
-const Scroll = styled(Card)`
-  overflow-x: auto;
-  position: relative;
-  table { width: 100%; }
+const Rows = styled(Scroll)`
   [data-mono] { font-family: ${token.font.mono}; font-size: ${token.type.xs}; }
   td > bdi { direction: ltr; unicode-bidi: isolate; }
-  &:focus-visible { outline: 2px solid ${token.focus}; outline-offset: 2px; }
 `
 
 const TONE = { on: 'ok', 'close-only': 'warn', off: 'neutral' } as const satisfies Record<RowState, string>
@@ -47,30 +44,22 @@ export function SettingTable({ label, columns, rows, total, search, keeps, csvHr
           <EmptyState title={t(total === 0 ? 'settings.none' : 'settings.notFound')} />
         </Card>
       ) : (
-        <Scroll tabIndex={0} aria-label={label}>
+        <Rows tabIndex={0} aria-label={label}>
           <DataTable label={label} rowHeight={40}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column.key} scope="col" data-n={column.isNumber ? '' : undefined}>
-                    {column.label}
-                  </th>
-                ))}
-                <th scope="col">{t('settings.field.state')}</th>
-                {editHref === null ? null : (
-                  <th scope="col">
-                    <span className="sr-only">{t('settings.change')}</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                ...columns.map(({ label: name, isNumber }) => ({ label: name, isNumber })),
+                t('settings.field.state'),
+                ...(editHref === null ? [] : [{ label: t('settings.change'), isSilent: true }]),
+              ]}
+            />
             <tbody>
               {rows.map((row) => (
                 <SettingRow key={row.id} row={row} columns={columns} editHref={editHref} />
               ))}
             </tbody>
           </DataTable>
-        </Scroll>
+        </Rows>
       )}
     </>
   )

@@ -1,8 +1,7 @@
-/** Small parts that the cards of the risk page share. */
+/** A card of the desk that holds a table or figures, with its head; and how figures stand in it. */
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { Card, token } from '../../../ui'
-import type { LimitLevel } from './risk-data'
+import { Card, token } from '../../ui'
 
 const Frame = styled(Card)`
   overflow: hidden;
@@ -26,7 +25,7 @@ const Frame = styled(Card)`
   small { display: block; font-size: ${token.type.xs}; line-height: 1.35; color: ${token.text.muted}; font-weight: 400; }
 `
 
-interface RiskCardProps {
+interface TableCardProps {
   readonly title: string
   /** After the heading. */
   readonly note?: ReactNode
@@ -35,7 +34,7 @@ interface RiskCardProps {
   readonly children: ReactNode
 }
 
-export function RiskCard({ title, note, end, children }: RiskCardProps) {
+export function TableCard({ title, note, end, children }: TableCardProps) {
   return (
     <Frame aria-label={title}>
       <header>
@@ -48,6 +47,12 @@ export function RiskCard({ title, note, end, children }: RiskCardProps) {
   )
 }
 
+/** A table that is wider than its card goes sideways in it. */
+export const TableScroll = styled.div`
+  overflow-x: auto;
+  position: relative;
+`
+
 /** Numbers that read from left to right in every language. */
 export const Num = styled.bdi.attrs({ dir: 'ltr' })`
   font-variant-numeric: tabular-nums lining-nums;
@@ -58,57 +63,3 @@ export const Num = styled.bdi.attrs({ dir: 'ltr' })`
   &[data-sign='-1'] { color: ${token.direction.downText}; }
   [data-stale] & { color: ${token.text.muted}; }
 `
-
-const Track = styled.span`
-  position: relative;
-  display: block;
-  height: 6px;
-  min-width: 48px;
-  border-radius: 3px;
-  overflow: hidden;
-  background: ${token.surface.active};
-  &::before {
-    content: '';
-    position: absolute;
-    inset-block: 0;
-    inset-inline-start: 0;
-    width: min(var(--share), 100%);
-    border-radius: 3px;
-    background: ${token.text.muted};
-  }
-  &[data-level='near']::before { background: ${token.status.warn.fill}; }
-  &[data-level='over']::before { background: ${token.status.danger.text}; }
-  &::after {
-    content: '';
-    position: absolute;
-    inset-block: 0;
-    inset-inline-start: var(--warn);
-    width: 1px;
-    background: ${token.surface.surface};
-  }
-  [data-stale] &::before { background: ${token.text.muted}; }
-`
-
-interface LimitMeterProps {
-  readonly share: string
-  readonly level: LimitLevel
-  readonly warnPercent: number
-  readonly label: string
-}
-
-/** How full a limit is, with a notch where the warning begins. The percentage stands beside it as text. */
-export function LimitMeter({ share, level, warnPercent, label }: LimitMeterProps) {
-  const now = Math.min(100, Number(share))
-  return (
-    <Track
-      role="meter"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={now}
-      aria-valuetext={`${share}%`}
-      data-level={level}
-      style={{ '--share': `${now}%`, '--warn': `${warnPercent}%` } as React.CSSProperties}
-    />
-  )
-}
