@@ -23,7 +23,7 @@ import { decideMoney, holdUndecided, type MoneyDecision } from './decide-once'
 import type { DeskCall, DeskHandler } from './desk-handler'
 import { pictureRef } from './desk-pictures'
 import type { DeskServices } from './desk-services'
-import { isLate, moneyItemFacts } from './review-facts'
+import { moneyItemFacts, moneyLine } from './review-facts'
 import { findItem, holdItem, pageOfQueue, type QueueItem } from './review-queue'
 
 type DepositRow = typeof deposit.$inferSelect
@@ -73,24 +73,13 @@ export const listDepositsHandler: DeskHandler<typeof listDeskDeposits> = async (
   })
 }
 
-function listDeposit(tenant: Tenant, { row, uid, claimedBy }: QueueItem<'deposit'>, marks: Marks | undefined, now: number) {
+function listDeposit(tenant: Tenant, item: QueueItem<'deposit'>, marks: Marks | undefined, now: number) {
+  const { row } = item
   return {
-    id: row.id.toString(),
-    trader_id: row.traderId.toString(),
-    uid,
-    type: row.type,
-    amount: formatAmount(row.amount),
-    currency: row.currencyCode,
-    protocol: row.protocol,
+    ...moneyLine(tenant, item, needsTwo(tenant, row.creditedAmount ?? declaredUsdt(row), row), now),
     usdt: formatAmount(declaredUsdt(row)),
-    status: row.status,
-    created_at: row.createdAt,
-    needs_two: row.firstApprovedBy !== null || needsTwo(tenant, row.creditedAmount ?? declaredUsdt(row), row),
     is_duplicate: marks?.isSentTwice === true,
     is_first: marks?.isFirst === true,
-    first_approved_by: row.firstApprovedBy,
-    claimed_by: claimedBy,
-    is_late: row.status === PAYMENT_STATUS.unchecked && isLate(tenant, row.createdAt, now),
   }
 }
 

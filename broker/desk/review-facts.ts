@@ -8,6 +8,7 @@ import type { Tx } from '../db/open-database'
 import { auditEvent, deposit, identityCase, ledgerEntry, ledgerTransaction, trader, tradingAccount, withdrawal } from '../db/schema'
 import { PAYMENT_STATUS } from '../db/statuses'
 import { invariant } from '../ground/invariant'
+import type { QueueItem } from './review-queue'
 
 const SHOWN_MOVEMENTS = 8
 const SHOWN_HISTORY = 50
@@ -15,6 +16,30 @@ const SHOWN_HISTORY = 50
 /** Waits longer than the company promises. */
 export function isLate(tenant: Tenant, since: number, now: number): boolean {
   return now - since > tenant.wallet.promisedHours * HOUR_MS
+}
+
+/** What a line of the queue says of a deposit as of a withdrawal. @param needsTwo where nobody has approved it yet */
+export function moneyLine(
+  tenant: Tenant,
+  { row, uid, claimedBy }: QueueItem<'deposit'> | QueueItem<'withdrawal'>,
+  needsTwo: boolean,
+  now: number,
+) {
+  return {
+    id: row.id.toString(),
+    trader_id: row.traderId.toString(),
+    uid,
+    type: row.type,
+    amount: formatAmount(row.amount),
+    currency: row.currencyCode,
+    protocol: row.protocol,
+    status: row.status,
+    created_at: row.createdAt,
+    needs_two: row.firstApprovedBy !== null || needsTwo,
+    first_approved_by: row.firstApprovedBy,
+    claimed_by: claimedBy,
+    is_late: row.status === PAYMENT_STATUS.unchecked && isLate(tenant, row.createdAt, now),
+  }
 }
 
 interface MoneyItem {

@@ -21,7 +21,7 @@ import { lockWithdrawalRow, type WithdrawalRow } from '../wallet/withdrawal-stor
 import { decideMoney, holdUndecided, OUTCOME_OF } from './decide-once'
 import type { DeskHandler } from './desk-handler'
 import type { DeskServices } from './desk-services'
-import { isLate, moneyItemFacts } from './review-facts'
+import { moneyItemFacts, moneyLine } from './review-facts'
 import { findItem, pageOfQueue, type QueueItem } from './review-queue'
 
 /** Younger than the company says when the withdrawal was submitted: waiting does not make an address older. */
@@ -43,23 +43,9 @@ export const listWithdrawalsHandler: DeskHandler<typeof listDeskWithdrawals> = a
   return done({ data: page.items.map((item) => listWithdrawal(tenant, item, now)), total: page.total, next: page.next })
 }
 
-function listWithdrawal(tenant: Tenant, { row, uid, claimedBy }: QueueItem<'withdrawal'>, now: number) {
-  return {
-    id: row.id.toString(),
-    trader_id: row.traderId.toString(),
-    uid,
-    type: row.type,
-    amount: formatAmount(row.amount),
-    currency: row.currencyCode,
-    protocol: row.protocol,
-    status: row.status,
-    created_at: row.createdAt,
-    needs_two: row.firstApprovedBy !== null || needsTwo(tenant, row),
-    is_new_method: isNewMethod(tenant, row),
-    first_approved_by: row.firstApprovedBy,
-    claimed_by: claimedBy,
-    is_late: row.status === PAYMENT_STATUS.unchecked && isLate(tenant, row.createdAt, now),
-  }
+function listWithdrawal(tenant: Tenant, item: QueueItem<'withdrawal'>, now: number) {
+  const { row } = item
+  return { ...moneyLine(tenant, item, needsTwo(tenant, row), now), is_new_method: isNewMethod(tenant, row) }
 }
 
 export const getWithdrawalHandler: DeskHandler<typeof getDeskWithdrawal> = async (call) => {

@@ -45,23 +45,37 @@ const Check = z.object({ name: z.string(), is_good: z.boolean() })
 /** A picture by a reference that is good for this operator for a minute. */
 const PictureRef = z.string().nullable().describe('null where the picture is kept no longer')
 
-export const DeskDeposit = z.object({
+/** What both money queues say of an item. */
+const MoneyLine = z.object({
   id: Id,
   trader_id: Id,
   uid: z.string(),
-  type: z.number().int().describe('0 coin, 1 bank'),
   amount: Decimal,
   currency: z.string(),
   protocol: z.string(),
-  usdt: Decimal.describe('The declared amount at the rate that was published'),
   status: z.number().int(),
   created_at: Milliseconds,
   needs_two: z.boolean(),
-  is_duplicate: z.boolean(),
-  is_first: z.boolean(),
   first_approved_by: z.string().nullable(),
   claimed_by: z.string().nullable(),
   is_late: z.boolean().describe('Waits longer than the company promises'),
+})
+/** What is shown beside an item of either, once it is open. */
+const BESIDE_MONEY = {
+  decided_by: z.string().nullable(),
+  decided_at: Milliseconds.nullable(),
+  checks: z.array(Check),
+  account: AccountFacts,
+  movements: z.array(Movement),
+  history: z.array(HistoryLine),
+  claim: Claim.nullable(),
+}
+
+export const DeskDeposit = MoneyLine.extend({
+  type: z.number().int().describe('0 coin, 1 bank'),
+  usdt: Decimal.describe('The declared amount at the rate that was published'),
+  is_duplicate: z.boolean(),
+  is_first: z.boolean(),
 })
 export type DeskDeposit = z.infer<typeof DeskDeposit>
 
@@ -71,15 +85,9 @@ export const DeskDepositItem = DeskDeposit.extend({
   credited: z.string().describe('USDT; empty until it is completed'),
   first_approved_amount: z.string(),
   remark: z.string(),
-  decided_by: z.string().nullable(),
-  decided_at: Milliseconds.nullable(),
   picture: PictureRef,
   duplicates: z.array(z.object({ id: Id, uid: z.string(), status: z.number().int(), created_at: Milliseconds })),
-  checks: z.array(Check),
-  account: AccountFacts,
-  movements: z.array(Movement),
-  history: z.array(HistoryLine),
-  claim: Claim.nullable(),
+  ...BESIDE_MONEY,
 })
 export type DeskDepositItem = z.infer<typeof DeskDepositItem>
 
@@ -117,21 +125,9 @@ export const decideDeposit = deskEndpoint({
   errors: ['AMOUNT_TOO_PRECISE', 'AMOUNT_TOO_LARGE', ...DECISION_ERRORS, 'DESK_AMOUNT_INVALID', 'DESK_SAME_PERSON', 'BALANCE_TOO_LARGE'],
 })
 
-export const DeskWithdrawal = z.object({
-  id: Id,
-  trader_id: Id,
-  uid: z.string(),
+export const DeskWithdrawal = MoneyLine.extend({
   type: z.number().int().describe('1 coin, 2 bank'),
-  amount: Decimal,
-  currency: z.string(),
-  protocol: z.string(),
-  status: z.number().int(),
-  created_at: Milliseconds,
-  needs_two: z.boolean(),
   is_new_method: z.boolean(),
-  first_approved_by: z.string().nullable(),
-  claimed_by: z.string().nullable(),
-  is_late: z.boolean().describe('Waits longer than the company promises'),
 })
 export type DeskWithdrawal = z.infer<typeof DeskWithdrawal>
 
@@ -151,13 +147,7 @@ export const DeskWithdrawalItem = DeskWithdrawal.extend({
   memo: z.string(),
   notes: z.string(),
   ended_as: z.string().nullable(),
-  decided_by: z.string().nullable(),
-  decided_at: Milliseconds.nullable(),
-  checks: z.array(Check),
-  account: AccountFacts,
-  movements: z.array(Movement),
-  history: z.array(HistoryLine),
-  claim: Claim.nullable(),
+  ...BESIDE_MONEY,
 })
 export type DeskWithdrawalItem = z.infer<typeof DeskWithdrawalItem>
 
