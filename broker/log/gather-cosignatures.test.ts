@@ -11,50 +11,29 @@ import { knownLogs } from '../../scripts/witness/known-logs'
 import { startWitness } from '../../scripts/witness/serve-witness'
 import { openWitnessFolder } from '../../scripts/witness/witness-folder'
 import { frozenClock } from '../../tests/fixtures/frozen-clock'
-import type { ScratchDatabase } from '../../tests/fixtures/scratch-database'
-import { createOnServer, testServerUrl } from '../../tests/fixtures/test-database'
+import { openReceiptsLog, type ReceiptsLog } from '../../tests/fixtures/receipts-log'
 import { type TestKey, testKey } from '../../tests/fixtures/test-log'
-import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
-import { startChainSealer } from '../audit/chain-sealer'
-import { insertMany } from '../db/insert-many'
-import { type Database, openDatabase, queryRows } from '../db/open-database'
-import { receipt, trader } from '../db/schema'
+import { type Database, queryRows } from '../db/open-database'
+import { silent } from '../ground/logger'
 import { type Cosignatures, gatherCosignatures } from './gather-cosignatures'
-import { type Logs, openLogs } from './open-logs'
+import type { Logs } from './open-logs'
 import { answerCheckpoint, answerWitnessed } from './read-witnessed'
 import type { NamedWitness, WitnessPolicy } from './witness-policy'
 
 const clock = frozenClock()
-const quiet = { debug() {}, info() {}, warn() {}, error() {} }
-let scratch: ScratchDatabase
+let log: ReceiptsLog
 let database: Database
 let logs: Logs
-let traderId: bigint
 beforeAll(async () => {
-  scratch = await createOnServer(testServerUrl())
-  database = await openDatabase({ databaseUrl: scratch.url, logger: quiet })
-  logs = await openLogs({ database, masterKey: TEST_MASTER_KEY, clock, logger: quiet }, [{ id: 'aurora', siteHosts: ['aurora.example'] }])
-  const row = { tenantId: 'aurora', uid: '1', isDemo: true, inviteCode: 'X', createdAt: clock.now() }
-  traderId = await database.withTenant('aurora', async (tx) => (await tx.insert(trader).values(row).returning({ id: trader.id }))[0]!.id)
+  log = await openReceiptsLog(clock)
+  ;({ database, logs } = log)
   await grow(5)
 })
-afterAll(async () => {
-  await logs.close()
-  await database.close()
-  await scratch.drop()
-})
+afterAll(() => log.close())
 
-let written = 0
 /** The log of the company has so many entries more, and a checkpoint over them. */
 async function grow(count: number): Promise<void> {
-  const facts = { tenantId: 'aurora', traderId, orderId: null, event: 'adjustment', body: '{}', signature: '', keyId: '', ticks: [] }
-  const rows = Array.from({ length: count }, () => {
-    written += 1
-    const hash = written.toString(16).padStart(64, '0')
-    return { ...facts, hash, previousHash: `before ${hash}`, createdAt: clock.now() }
-  })
-  await database.withTenant('aurora', (tx) => insertMany(tx, receipt, rows))
-  await startChainSealer({ database, tenants: () => ['aurora'], clock, logger: quiet }).close()
+  await log.sealReceipts(count)
   await logs.flush()
 }
 
@@ -120,7 +99,7 @@ const signsWrongTime = (name: string) =>
 
 function gather(policy: WitnessPolicy, timeoutMs?: number): Cosignatures {
   const complain = ({ witness, trouble }: Readonly<Record<string, unknown>>) => void complaints.push(`${witness}: ${trouble}`)
-  const parts = { database, clock, logger: { ...quiet, warn: complain, error: complain }, timeoutMs }
+  const parts = { database, clock, logger: { ...silent, warn: complain, error: complain }, timeoutMs }
   const cosignatures = gatherCosignatures({ ...parts, policies: () => [['aurora', policy]], policyOf: () => policy })
   closers.push(() => cosignatures.close())
   return cosignatures
@@ -302,7 +281,7 @@ test('who has failed is asked again by itself, and what it missed meanwhile is s
   const cosignatures = gatherCosignatures({
     database,
     clock: real,
-    logger: quiet,
+    logger: silent,
     policies: () => [['aurora', policy]],
     policyOf: () => policy,
   })
@@ -315,7 +294,7 @@ test('who has failed is asked again by itself, and what it missed meanwhile is s
 
 test('a company that names nobody any more is not asked for and not told of', async () => {
   let policy: WitnessPolicy | null = { witnesses: [await honest('h1')], needed: 1 }
-  const cosignatures = gatherCosignatures({ database, clock, logger: quiet, policies: () => [], policyOf: () => policy })
+  const cosignatures = gatherCosignatures({ database, clock, logger: silent, policies: () => [], policyOf: () => policy })
   closers.push(() => cosignatures.close())
   cosignatures.grown('aurora')
   await cosignatures.flush()

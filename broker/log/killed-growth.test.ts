@@ -9,63 +9,23 @@ import { consistencySpans, isConsistent, isSameHash, rootHash, type Span, spanHa
 import { parseNoteKey } from '../../rules/log/note'
 import { subtreeReader, tilePath, tilesOf } from '../../rules/log/tiles'
 import { frozenClock } from '../../tests/fixtures/frozen-clock'
-import type { ScratchDatabase } from '../../tests/fixtures/scratch-database'
-import { createOnServer, testServerUrl } from '../../tests/fixtures/test-database'
-import { TEST_MASTER_KEY } from '../../tests/fixtures/test-signer'
-import { startChainSealer } from '../audit/chain-sealer'
-import { insertMany } from '../db/insert-many'
+import { openReceiptsLog, type ReceiptsLog } from '../../tests/fixtures/receipts-log'
 import { type Database, openDatabase, queryRows } from '../db/open-database'
-import { receipt, trader } from '../db/schema'
 import { silent as logger } from '../ground/logger'
 import { ROOT_FOLDER } from '../ground/root-folder'
 import { growLog } from './grow-log'
 import { noteFact } from './note-fact'
-import { type Logs, openLogs } from './open-logs'
+import type { Logs } from './open-logs'
 
 const clock = frozenClock()
-const owner = { id: 'aurora', siteHosts: ['aurora.example'] }
-let scratch: ScratchDatabase
+let log: ReceiptsLog
 let database: Database
 let logs: Logs
-let traderId: bigint
 beforeAll(async () => {
-  scratch = await createOnServer(testServerUrl())
-  database = await openDatabase({ databaseUrl: scratch.url, logger })
-  logs = await openLogs({ database, masterKey: TEST_MASTER_KEY, clock, logger }, [owner])
-  const row = { tenantId: 'aurora', uid: '1', isDemo: true, inviteCode: 'X', createdAt: clock.now() }
-  traderId = await database.withTenant('aurora', async (tx) => {
-    const [made] = await tx.insert(trader).values(row).returning({ id: trader.id })
-    return made!.id
-  })
+  log = await openReceiptsLog(clock)
+  ;({ database, logs } = log)
 })
-afterAll(async () => {
-  await logs.close()
-  await database.close()
-  await scratch.drop()
-})
-
-let written = 0
-/** Receipts that the chain has sealed and nobody has told the logs of. */
-async function sealReceipts(count: number): Promise<void> {
-  const rows = Array.from({ length: count }, () => {
-    written += 1
-    const hash = written.toString(16).padStart(64, '0')
-    const facts = {
-      tenantId: 'aurora',
-      traderId,
-      orderId: null,
-      event: 'adjustment',
-      body: '{}',
-      hash,
-      signature: '',
-      keyId: '',
-      ticks: [],
-    }
-    return { ...facts, previousHash: `before ${hash}`, createdAt: clock.now() }
-  })
-  await database.withTenant('aurora', (tx) => insertMany(tx, receipt, rows))
-  await startChainSealer({ database, tenants: () => ['aurora'], clock, logger }).close()
-}
+afterAll(() => log.close())
 
 const published = async () => {
   const text = (await logs.answer('aurora', 'checkpoint'))!.body as string
@@ -119,9 +79,9 @@ test.each([
   ['between the checkpoint and the commit', 2],
 ] as const)('who is killed %s leaves the log as it was, and it grows on from there by the same receipts', async (when, count) => {
   const before = await published()
-  await sealReceipts(count)
+  await log.sealReceipts(count)
   const rows = await rowsOfLog()
-  const victim = await openDatabase({ databaseUrl: scratch.url, poolSize: 1, logger, migrates: false })
+  const victim = await openDatabase({ databaseUrl: log.databaseUrl, poolSize: 1, logger, migrates: false })
   const isBefore = when === 'between the tiles and the checkpoint'
   let signed = 0
   const dying = victim.system(async (tx) => {
@@ -153,10 +113,10 @@ test.each([
   const before = await published()
   const hash = createHash('sha256').update(`${moment} ${count}`).digest()
   await database.withTenant('aurora', (tx) => noteFact(tx, 'aurora', { kind: 'solvency', hash, at: clock.now() }))
-  await sealReceipts(count)
+  await log.sealReceipts(count)
   const rows = await rowsOfLog()
   const program = path.join(ROOT_FOLDER, 'broker/log/dying-growth-process.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', program, scratch.url, 'aurora', before.origin, moment], {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, log.databaseUrl, 'aurora', before.origin, moment], {
     cwd: ROOT_FOLDER,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -173,8 +133,8 @@ test.each([
 
 test('two that grow a log at once put each receipt into it once', async () => {
   const before = await published()
-  await sealReceipts(40)
-  const other = await openLogs({ database, masterKey: TEST_MASTER_KEY, clock, logger }, [owner])
+  await log.sealReceipts(40)
+  const other = await log.openOther()
   await Promise.all([logs.flush(), other.flush(), logs.flush()])
   await other.close()
   const after = await published()
