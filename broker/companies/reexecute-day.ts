@@ -6,11 +6,11 @@
  */
 import { sql } from 'drizzle-orm'
 import { DAY_MS, MINUTE_MS } from '../../rules/durations'
-import type { PricesFact } from '../../rules/log/committed-minute'
+import type { PricesFact, PublishedMinute } from '../../rules/log/committed-minute'
 import { type PriceBatch, parseBatch } from '../../rules/log/price-batch'
 import { type ReceiptFacts, readReceiptFacts } from '../../rules/reexecute/receipt-facts'
 import type { RefusalsFact } from '../../rules/reexecute/refusals'
-import { batchesOf, type PublishedMinute, type ReceiptToExecute, runReexecution } from '../../rules/reexecute/run-reexecution'
+import { batchesOf, type ReceiptToExecute, runReexecution } from '../../rules/reexecute/run-reexecution'
 import { CommittedSeeds, type NotedSeed } from '../../rules/simulated/committed-seeds'
 import type { AuditReport } from '../audit/audit-report'
 import { type Database, queryRows, type Tx } from '../db/open-database'

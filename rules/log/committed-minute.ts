@@ -27,6 +27,15 @@ export interface MinuteInstrument {
   readonly ticks: number
 }
 
+/** A minute of prices as it is published, or kept. */
+export interface PublishedMinute {
+  readonly document: string
+  /** The hash that the company's fact names. */
+  readonly hash: string
+  /** The batches of each instrument, a line each, by code. */
+  readonly batches: ReadonlyMap<string, string>
+}
+
 /** The document of a minute: canonical JSON. */
 export interface CommittedMinute {
   readonly kind: 'minute'

@@ -6,7 +6,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Checkpoint, openCheckpoint } from './checkpoint'
-import { type CommittedMinute, openMinute, type PricesFact, pricesPath } from './committed-minute'
+import { type CommittedMinute, openMinute, type PricesFact, type PublishedMinute, pricesPath } from './committed-minute'
 import { factEntry } from './entry'
 import { type Hash, inclusionSpans, isIncluded, leafHash, spanHash, subtreesOf } from './merkle'
 import { parseNoteKey } from './note'
@@ -21,14 +21,6 @@ export interface ProvenFact {
   readonly hash: string
   /** Canonical JSON. */
   readonly document: string
-}
-
-/** A minute of prices, of some instruments. */
-interface ProvenMinute {
-  readonly document: string
-  readonly hash: string
-  /** The batches of each instrument, a line each, by code. */
-  readonly batches: ReadonlyMap<string, string>
 }
 
 interface OpenedCheckpoint extends Checkpoint {
@@ -85,8 +77,8 @@ export class PublishedLog {
     return null
   }
 
-  /** Null where nothing is committed of it that the log holds. */
-  async minute(minute: number, company: string, codes: ReadonlySet<string>): Promise<ProvenMinute | null> {
+  /** With the batches of these instruments; null where nothing is committed of it that the log holds. */
+  async minute(minute: number, company: string, codes: ReadonlySet<string>): Promise<PublishedMinute | null> {
     const answer = await this.ask(`${this.base}/${pricesPath(minute)}`)
     if (!answer.ok) return null
     const { document, fact } = (await jsonOf(answer)) as Record<string, unknown>

@@ -1,6 +1,6 @@
 /** Executes receipts again one after the other, with the minutes of prices that they ask for: what a command, a page and a test share. */
 import { DAY_MS, MINUTE_MS } from '../durations'
-import { openBatches, openMinute } from '../log/committed-minute'
+import { openBatches, openMinute, type PublishedMinute } from '../log/committed-minute'
 import { type PriceBatch, parseBatch } from '../log/price-batch'
 import { BrakesInForce } from './brakes-in-force'
 import { type Execution, minutesOf } from './execution'
@@ -9,15 +9,6 @@ import type { ReceiptFacts } from './receipt-facts'
 import { Reexecution } from './reexecute'
 import { judgeRefusal, minutesOfRefusal, type Refusal, type RefusalJudgement } from './refusals'
 import { type TermsFact, TermsInForce } from './terms-in-force'
-
-/** A minute of prices as it is published, or kept. */
-export interface PublishedMinute {
-  readonly document: string
-  /** The hash that the company's fact names. */
-  readonly hash: string
-  /** The batches of each instrument, a line each, by code. */
-  readonly batches: ReadonlyMap<string, string>
-}
 
 export interface ReceiptToExecute {
   readonly facts: ReceiptFacts

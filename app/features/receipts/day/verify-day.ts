@@ -6,11 +6,12 @@
  */
 import type { Receipt } from '../../../../contract/orders'
 import { DAY_MS, MINUTE_MS } from '../../../../rules/durations'
+import type { PublishedMinute } from '../../../../rules/log/committed-minute'
 import { PublishedLog } from '../../../../rules/log/published-log'
 import { type Difference, type Execution, kindOf, type NotExecuted } from '../../../../rules/reexecute/execution'
 import { pricedCodes } from '../../../../rules/reexecute/priced-codes'
 import { type ReceiptFacts, readReceiptFacts } from '../../../../rules/reexecute/receipt-facts'
-import { type PublishedMinute, runReexecution } from '../../../../rules/reexecute/run-reexecution'
+import { runReexecution } from '../../../../rules/reexecute/run-reexecution'
 import { AT_ONCE, type CheckReport, checkReceipts, type InputProblem, type ReceiptFault } from '../check-receipts'
 import { type KnownLog, type LogReader, type ProofStep, proofSteps } from '../log-steps'
 import { textOf } from '../receipt-body'
