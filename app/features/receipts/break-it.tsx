@@ -1,17 +1,32 @@
-/** A receipt that anybody may break: as it was issued, and with one thing changed. Radios and styles alone switch it, so it needs no scripts. */
+/**
+ * A receipt that anybody may break: as it was issued, with one thing changed, or with anything that is typed in its place. Without
+ * scripts radios and styles alone switch between the four.
+ */
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled, { css } from 'styled-components'
 import { paths } from '../../addresses/paths'
-import { Card, CardHead, KeyValueList, Link, Note, Stack, Text, token } from '../../ui'
-import { BREAKS, type BreakId, brokenReceipts } from './broken-receipt'
-import { textOf, utcText } from './receipt-body'
+import { Card, CardHead, HashText, type KeyValue, KeyValueList, Link, Note, Stack, Text, token } from '../../ui'
+import { useHydrated } from '../../ui/use-hydrated'
+import {
+  BREAK_IDS,
+  BREAKS,
+  type BreakId,
+  type BrokenReceipt,
+  breakReceipt,
+  CHANGEABLE,
+  type Changeable,
+  type ChangeableFacts,
+  EXAMPLE_INSTRUMENT,
+  trimFacts,
+} from './broken-receipt'
 import { Code } from './receipt-facts'
 
 const only = (id: BreakId) => css`
   &:has(input[value='${id}']:checked) [data-of]:not([data-of='${id}']) { display: none; }
 `
 const Frame = styled(Card)`
-  ${BREAKS.map(only)}
+  ${BREAK_IDS.map(only)}
 `
 const Body = styled.div`
   display: grid;
@@ -41,8 +56,26 @@ const Chip = styled.label`
   input:checked + span { background: ${token.surface.inverse}; border-color: ${token.surface.inverse}; color: ${token.text.inverse}; }
   input:focus-visible + span { outline: 2px solid ${token.focus}; outline-offset: 2px; }
 `
+const Facts = styled.div`
+  dl > div { align-items: center; min-block-size: ${token.size.controlSm}; }
+`
 const Value = styled.span`
   &[data-changed] { padding: 1px 6px; border-radius: 4px; background: ${token.status.danger.soft}; color: ${token.status.danger.text}; }
+`
+const Typed = styled.input`
+  inline-size: var(--characters);
+  max-inline-size: 100%;
+  min-block-size: ${token.size.controlSm};
+  padding-inline: ${token.space[2]};
+  border: 1px solid ${token.border.control};
+  border-radius: ${token.radius.sm};
+  background: ${token.surface.surface};
+  color: ${token.text.primary};
+  font: 400 ${token.type.xs} ${token.font.mono};
+  direction: ltr;
+  text-align: end;
+  [dir='rtl'] & { text-align: start; }
+  &[data-changed] { border-color: ${token.status.danger.text}; background: ${token.status.danger.soft}; color: ${token.status.danger.text}; }
 `
 const Hashes = styled.div`
   padding: 12px;
@@ -56,9 +89,14 @@ const shortHash = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(
 
 /** Opens with one thing changed, so that the failure is seen without a click. */
 const AT_FIRST: BreakId = 'price'
+/** Longer than anything that could be meant. */
+const LONGEST = 40
 
 export function BreakIt() {
   const { t } = useTranslation('proof')
+  const hasScripts = useHydrated()
+  const [facts, setFacts] = useState<ChangeableFacts>(BREAKS[AT_FIRST])
+  const chosen = BREAK_IDS.find((id) => CHANGEABLE.every((name) => BREAKS[id][name] === facts[name].trim()))
   return (
     <Frame>
       <CardHead>
@@ -71,16 +109,15 @@ export function BreakIt() {
         <Choices>
           <legend>{t('break.legend')}</legend>
           <div>
-            {BREAKS.map((id) => (
+            {BREAK_IDS.map((id) => (
               <Chip key={id}>
-                <input type="radio" name="break" value={id} defaultChecked={id === AT_FIRST} />
+                <input type="radio" name="break" value={id} checked={id === chosen} onChange={() => setFacts(BREAKS[id])} />
                 <span>{t(`break.${id}`)}</span>
               </Chip>
             ))}
           </div>
         </Choices>
-        <Facts />
-        <Verdicts />
+        {hasScripts ? <TypedReceipt facts={facts} onFacts={setFacts} /> : <PlainReceipts />}
         <Stack $gap={1}>
           <Text $size="xs" $tone="muted">
             {t('break.example')}
@@ -92,22 +129,83 @@ export function BreakIt() {
   )
 }
 
-function Facts() {
-  const { t } = useTranslation('receipt')
-  const all = brokenReceipts()
-  const row = (name: string, changed: BreakId, shown: (body: (typeof all)[number]['body']) => string | null) => ({
-    key: name,
-    label: t(`fact.${name}`),
-    value: all.map(({ id, body }) => (
-      <Value key={id} data-of={id} data-changed={id === changed ? '' : undefined}>
-        <Code dir="ltr">{shown(body)}</Code>
-      </Value>
-    )),
-  })
-  const [{ body, signed } = { body: {}, signed: '' }] = all
-  const hash = (own: string) => <Code dir="ltr">{shortHash(own)}</Code>
+interface TypedReceiptProps {
+  readonly facts: ChangeableFacts
+  onFacts(facts: ChangeableFacts): void
+}
+
+/** Whatever is typed is checked as it stands. */
+function TypedReceipt({ facts, onFacts }: TypedReceiptProps) {
+  const { t } = useTranslation('proof')
+  const broken = breakReceipt(trimFacts(facts))
+  const hash = (value: string, name: string, tone?: 'danger') => (
+    <HashText value={value} copyLabel={t('copy', { name })} copiedLabel={t('public:copied')} tone={tone} />
+  )
   return (
     <>
+      <FactRows
+        value={(name, label) => (
+          <Typed
+            value={facts[name]}
+            onChange={({ target }) => onFacts({ ...facts, [name]: target.value })}
+            aria-label={label}
+            data-changed={broken.changed.includes(name) ? '' : undefined}
+            maxLength={LONGEST}
+            autoComplete="off"
+            spellCheck={false}
+            style={{ '--characters': `${BREAKS.issued[name].length + 4}ch` } as React.CSSProperties}
+          />
+        )}
+      />
+      <HashRows
+        signed={hash(broken.signed, t('detail.signedHash'))}
+        own={hash(broken.own, t('detail.textHash'), broken.isGenuine ? undefined : 'danger')}
+      />
+      <div role="status">
+        <Verdict broken={broken} />
+      </div>
+    </>
+  )
+}
+
+/** All four of them, of which the styles show the one that is chosen. */
+function PlainReceipts() {
+  const all = BREAK_IDS.map((id) => ({ id, broken: breakReceipt(BREAKS[id]) }))
+  return (
+    <>
+      <FactRows
+        value={(name) =>
+          all.map(({ id, broken }) => (
+            <Value key={id} data-of={id} data-changed={broken.changed.includes(name) ? '' : undefined}>
+              <Code dir="ltr">{BREAKS[id][name]}</Code>
+            </Value>
+          ))
+        }
+      />
+      <HashRows
+        signed={<Code dir="ltr">{shortHash(all[0]?.broken.signed ?? '')}</Code>}
+        own={all.map(({ id, broken }) => (
+          <span key={id} data-of={id}>
+            <Code dir="ltr">{shortHash(broken.own)}</Code>
+          </span>
+        ))}
+      />
+      <div role="status">
+        {all.map(({ id, broken }) => (
+          <div key={id} data-of={id}>
+            <Verdict broken={broken} />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function FactRows({ value }: { value(name: Changeable, label: string): ReactNode }) {
+  const { t } = useTranslation('receipt')
+  const row = (key: Changeable, label: string): KeyValue => ({ key, label, value: value(key, label) })
+  return (
+    <Facts>
       <KeyValueList
         rows={[
           {
@@ -115,46 +213,39 @@ function Facts() {
             label: t('fact.instrument'),
             value: (
               <>
-                <bdi dir="ltr">{textOf(body, 'instrument')}</bdi>, {t('side.buy')}
+                <bdi dir="ltr">{EXAMPLE_INSTRUMENT}</bdi>, {t('side.buy')}
               </>
             ),
           },
-          row('lots', 'lots', (one) => textOf(one, 'lots')),
-          row('price', 'price', (one) => textOf(one, 'price')),
-          row('time', 'time', (one) => utcText(one.at)),
+          row('lots', t('fact.lots')),
+          row('price', t('fact.price')),
+          row('time', `${t('fact.time')}, UTC`),
         ]}
       />
-      <Hashes>
-        <KeyValueList
-          rows={[
-            { key: 'signed', label: t('proof:detail.signedHash'), value: hash(signed) },
-            {
-              key: 'own',
-              label: t('proof:detail.textHash'),
-              value: all.map(({ id, own }) => (
-                <span key={id} data-of={id}>
-                  {hash(own)}
-                </span>
-              )),
-            },
-          ]}
-        />
-      </Hashes>
-    </>
+    </Facts>
   )
 }
 
-function Verdicts() {
+function HashRows({ signed, own }: { signed: ReactNode; own: ReactNode }) {
   const { t } = useTranslation('proof')
   return (
-    <div role="status">
-      {brokenReceipts().map(({ id, isGenuine }) => (
-        <div key={id} data-of={id}>
-          <Note tone={isGenuine ? 'ok' : 'danger'}>
-            <b>{t(`receipt:verdict.${isGenuine ? 'genuine' : 'false'}`)}.</b> {t(`break.${isGenuine ? 'fits' : 'differs'}`)}
-          </Note>
-        </div>
-      ))}
-    </div>
+    <Hashes>
+      <KeyValueList
+        rows={[
+          { key: 'signed', label: t('detail.signedHash'), value: signed },
+          { key: 'own', label: t('detail.textHash'), value: own },
+        ]}
+      />
+    </Hashes>
+  )
+}
+
+function Verdict({ broken: { changed, isGenuine } }: { broken: BrokenReceipt }) {
+  const { t } = useTranslation('proof')
+  const reason = isGenuine ? 'break.fits' : changed.length === 1 ? 'break.differs' : 'step.signature.failed'
+  return (
+    <Note tone={isGenuine ? 'ok' : 'danger'}>
+      <b>{t(`receipt:verdict.${isGenuine ? 'genuine' : 'false'}`)}.</b> {t(reason)}
+    </Note>
   )
 }
