@@ -104,7 +104,7 @@ for (const { layout, language } of WALKS) {
 
         await page.getByLabel(t('proof:challenge.words')).fill(MORE)
         await press(page.getByRole('button', { name: t('proof:challenge.add') }))
-        await expect(steps.getByText(MORE)).toBeVisible()
+        await expect(page.getByText(MORE)).toBeVisible()
 
         const before = Number((await wire(trader, getBalance, {})).balance)
         for (const [place, name] of (['demo-one', 'demo-two'] as const).entries()) {

@@ -11,8 +11,9 @@ import type { ShownAnswer, ShownFill } from '../../terms/challenge'
 import { hoursText } from '../../time/wait-text'
 import { Button, Columns, decimalText, Field, Link, media, Note, Sheet, Stack, Text, TextArea, token } from '../../ui'
 import { useHydrated } from '../../ui/use-hydrated'
-import { CaseCard, FillFacts, RuleAnswer, UtcMoment } from './case-parts'
+import { CaseCard, FillFacts, UtcMoment } from './case-parts'
 import type { ChallengeAnswer, ChallengeFormData } from './dispute-data'
+import { RuleAnswer } from './rule-answer'
 
 /** In the middle where there is room, from below where there is not. */
 const Dialog = styled(Sheet)`
@@ -39,9 +40,10 @@ const Reasons = styled.fieldset`
     padding: 10px ${token.space[3]};
     border: 1px solid ${token.border.control};
     border-radius: ${token.radius.sm};
-    font-weight: 600;
     cursor: pointer;
   }
+  b { display: block; font-weight: 600; line-height: 1.3; }
+  small { font-size: ${token.type.xs}; line-height: 1.35; color: ${token.text.secondary}; }
   label:has(:checked) { border-color: ${token.brand.text}; background: ${token.brand.soft}; }
   p { color: ${token.status.danger.text}; font-size: ${token.type.sm}; }
 `
@@ -172,7 +174,9 @@ function OpenForm({ data, answer, draft, onDraft }: OpenFormProps) {
               checked={draft.reason === reason}
               onChange={() => onDraft({ ...draft, reason })}
             />
-            {t(`challenge.reason.${reason}`)}
+            <span>
+              <b>{t(`challenge.reason.${reason}`)}</b> <small>{t(`challenge.reasonText.${reason}`)}</small>
+            </span>
           </label>
         ))}
         {problem === undefined ? null : (

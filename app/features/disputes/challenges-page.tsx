@@ -1,6 +1,6 @@
 /** A trader's challenges: the list, or one case with its steps, ticks, the answer of the rules and the decision. */
 import { Form, useNavigation } from '@remix-run/react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { formatFixedShort, parseFixed } from '../../../rules/decimal'
@@ -14,6 +14,7 @@ import {
   decimalText,
   EmptyState,
   Field,
+  HashText,
   Link,
   List,
   ListItem,
@@ -24,8 +25,11 @@ import {
   token,
   VerdictBand,
 } from '../../ui'
-import { CaseCard, CaseTimeline, FillFacts, RuleAnswer, StateBadge, TickStrip, UtcMoment } from './case-parts'
+import { CaseCard, FillFacts, StateBadge, UtcMoment } from './case-parts'
+import { CaseTimeline } from './case-timeline'
 import type { ChallengeAnswer, ChallengesData } from './dispute-data'
+import { RuleAnswer } from './rule-answer'
+import { TickStrip } from './tick-strip'
 
 interface ChallengesPageProps {
   readonly data: ChallengesData
@@ -81,37 +85,46 @@ interface CaseProps extends ChallengesPageProps {
 function Case({ data, item, answer }: CaseProps) {
   const { t } = useTranslation('proof')
   const isWaiting = item.state === 'open' || item.state === 'asked'
+  const course = (
+    <CaseCard title={t('challenge.one', { id: item.id })} end={<StateBadge state={item.state} isLate={item.isLate} />}>
+      <CaseTimeline challenge={item} now={data.now} />
+      <Quiet>
+        {t('challenge.clock')}{' '}
+        <Link inline href={paths.execution()}>
+          {t('challenge.lateCounted')}
+        </Link>
+      </Quiet>
+    </CaseCard>
+  )
+  const ticks = (
+    <CaseCard title={t('challenge.ticks')}>
+      <TickStrip fill={item.fill} ticks={item.ticks} />
+    </CaseCard>
+  )
+  const rules = <RuleAnswer answer={item.answer} />
   return (
-    <Columns>
-      <Stack>
-        {item.decision === null ? null : <Decision item={item} decision={item.decision} ombudsman={data.ombudsman} />}
-        <CaseCard title={t('challenge.one', { id: item.id })} end={<StateBadge state={item.state} isLate={item.isLate} />}>
-          <CaseTimeline challenge={item} />
-          <Quiet>
-            {t('challenge.clock')}{' '}
-            <Link inline href={paths.execution()}>
-              {t('challenge.lateCounted')}
-            </Link>
-          </Quiet>
-        </CaseCard>
-        <CaseCard title={t('challenge.ticks')}>
-          <TickStrip fill={item.fill} ticks={item.ticks} />
-        </CaseCard>
-        <RuleAnswer answer={item.answer} />
-        <Note>{t('limit')}</Note>
-      </Stack>
-      <Stack>
-        <CaseCard title={t('challenge.fill')}>
-          <FillFacts fill={item.fill} />
-          <Link href={paths.verify()}>{t('receipt:title')}</Link>
-        </CaseCard>
-        <CaseCard title={t('challenge.yours')}>
-          <p>{t(`challenge.reason.${item.reason}`)}</p>
-          {item.words === '' ? null : <Quote dir="auto">{item.words}</Quote>}
-          {isWaiting ? <MoreForm data={data} item={item} answer={answer} /> : null}
-        </CaseCard>
-      </Stack>
-    </Columns>
+    <Stack>
+      {item.decision === null ? course : <Decision item={item} decision={item.decision} ombudsman={data.ombudsman} />}
+      <Columns>
+        <Stack>
+          {item.decision === null ? ticks : rules}
+          {item.decision === null ? rules : ticks}
+          <Note>{t('limit')}</Note>
+        </Stack>
+        <Stack>
+          <CaseCard title={t('challenge.fill')}>
+            <FillFacts fill={item.fill} />
+            <Link href={paths.verify()}>{t('receipt:title')}</Link>
+          </CaseCard>
+          {item.decision === null ? null : course}
+          <CaseCard title={t('challenge.yours')}>
+            <p>{t(`challenge.reason.${item.reason}`)}</p>
+            {item.words === '' ? null : <Quote dir="auto">{item.words}</Quote>}
+            {isWaiting ? <MoreForm data={data} item={item} answer={answer} /> : null}
+          </CaseCard>
+        </Stack>
+      </Columns>
+    </Stack>
   )
 }
 
@@ -125,13 +138,25 @@ function Decision({ item, decision, ombudsman }: DecisionProps) {
   const { t } = useTranslation('proof')
   const { outcome, reason, credited, entry, document, hash, receipt } = decision
   const file = JSON.stringify({ document, hash, entry, receipt, answer: item.answer, ticks: item.ticks })
+  const isCorrected = outcome === 'corrected'
   const facts = [
+    <Fragment key="at">
+      {t(isCorrected ? 'challenge.agreed' : 'challenge.decided')}: <UtcMoment at={decision.at} />
+    </Fragment>,
     ...(credited === '' ? [] : [t('challenge.credited', { amount: decimalText(formatFixedShort(parseFixed(credited))) })]),
     entry === null ? t('order:proof.notInLog') : t('order:proof.inLog', { index: entry.index }),
+    ...(receipt === ''
+      ? []
+      : [
+          <Fragment key="receipt">
+            {t('detail.receipt')}:{' '}
+            <HashText value={receipt} copyLabel={t('copy', { name: t('detail.receipt') })} copiedLabel={t('public:copied')} />
+          </Fragment>,
+        ]),
   ]
   return (
     <VerdictBand
-      tone={outcome === 'corrected' ? 'ok' : 'info'}
+      tone={isCorrected ? 'ok' : 'info'}
       title={t(`challenge.state.${outcome}`)}
       text={<p dir="auto">{reason}</p>}
       facts={facts}

@@ -5,10 +5,11 @@ import { paths } from '../../addresses/paths'
 import { askInstruments } from '../../broker-client/ask-market.server'
 import { requireAnswer } from '../../broker-client/require-answer.server'
 import { fixedT } from '../../language/i18n.server'
-import { dateTimeFormat, intlTag } from '../../language/intl'
+import { dateTimeFormat } from '../../language/intl'
 import type { Language } from '../../language/language'
 import { csvResponse } from '../../page/csv.server'
 import { inOwnNames } from '../../terms/own-names'
+import { lengthText } from '../../time/length-text'
 import type { SiteContext } from '../../visitor/load-context.server'
 import type { ClockWords, DayFigures, ExecutionData, ExecutionFilter, NamedInstrument, OrderClass } from './execution-data'
 
@@ -83,7 +84,7 @@ function daysOffered(first: string, today: string, language: Language) {
 
 function clockWords({ until, withdrawals }: DayFigures, language: Language): ClockWords {
   const stage = ({ p50, p95 }: { p50: number | null; p95: number | null }) =>
-    p50 === null || p95 === null ? null : ([lengthOf(p50, language), lengthOf(p95, language)] as const)
+    p50 === null || p95 === null ? null : ([lengthText(p50, language), lengthText(p95, language)] as const)
   const moment = dateTimeFormat(language, MOMENT)
   return {
     decided: stage(withdrawals.askedToDecided),
@@ -93,32 +94,9 @@ function clockWords({ until, withdrawals }: DayFigures, language: Language): Clo
       key: `${askedAt}-${index}`,
       band,
       askedAt: moment.format(askedAt),
-      age: lengthOf(Math.floor((until - askedAt) / MINUTE_MS), language),
+      age: lengthText(Math.floor((until - askedAt) / MINUTE_MS), language),
     })),
   }
-}
-
-/** The two largest units of a time: `2 d 9 h`. */
-function lengthOf(minutes: number, language: Language): string {
-  const unit = (value: number, name: 'day' | 'hour' | 'minute') =>
-    new Intl.NumberFormat(intlTag(language), { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
-  const parts: readonly (readonly [number, 'day' | 'hour' | 'minute'])[] =
-    days > 0
-      ? [
-          [days, 'day'],
-          [hours, 'hour'],
-        ]
-      : hours > 0
-        ? [
-            [hours, 'hour'],
-            [rest, 'minute'],
-          ]
-        : [[rest, 'minute']]
-  return parts
-    .filter(([value], index) => index === 0 || value > 0)
-    .map(([value, name]) => unit(value, name))
-    .join(' ')
 }
 
 /** `as=csv`: the classes as a table; anything else: the document, exactly the bytes that were hashed. */

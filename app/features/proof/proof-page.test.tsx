@@ -1,7 +1,6 @@
 import { createRemixStub } from '@remix-run/testing'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, test } from 'vitest'
 import { FRAUD_COUNTS } from '../../../contract/frauds'
@@ -13,28 +12,25 @@ afterEach(cleanup)
 
 const ROOT = { tenant: { id: 'aurora' }, language: 'en', dir: 'ltr', trader: null }
 
-async function stubOf(language: Language = 'en') {
+async function show(language: Language = 'en') {
   const i18n = await serverI18n(language)
   const Component = () => (
     <I18nextProvider i18n={i18n}>
       <ProofPage />
     </I18nextProvider>
   )
-  return createRemixStub([{ id: 'root', path: '/', Component }])
-}
-
-async function show(language: Language = 'en') {
-  const Stub = await stubOf(language)
+  const Stub = createRemixStub([{ id: 'root', path: '/', Component }])
   render(<Stub hydrationData={{ loaderData: { root: ROOT } }} />)
   await screen.findByRole('img')
   return userEvent.setup()
 }
 
-/** What the page says first: the lead, the points and the limits. */
-function wordsOf(container: Element): number {
-  const points = container.querySelector('ol')?.parentElement?.textContent ?? ''
-  const limits = [...container.querySelectorAll('h2')].find(({ textContent }) => textContent === 'What is not proven')?.closest('section, div > div')
-  return `${points} ${limits?.textContent ?? ''}`.split(/\s+/u).filter((word) => word !== '').length
+/** Of the lead, the points and the limits. */
+function wordsOf(): number {
+  const points = screen.getByRole('heading', { name: 'Receipts' }).closest('ol')?.parentElement
+  const limits = screen.getByText(/honest tomorrow/).closest('ul')?.parentElement
+  const parts = [points, limits].flatMap((part) => [...(part?.querySelectorAll('h2, h3, p, ul > li') ?? [])])
+  return parts.flatMap(({ textContent }) => textContent?.split(/\s+/u) ?? []).filter((word) => word !== '').length
 }
 
 describe('what is proven', () => {
@@ -43,8 +39,8 @@ describe('what is proven', () => {
     const [points] = screen.getAllByRole('list')
     expect(within(points as HTMLElement).getAllByRole('listitem')).toHaveLength(4)
     expect(screen.getByText(/honest tomorrow/).closest('ul')?.children).toHaveLength(3)
-    expect(wordsOf(document.body)).toBeLessThanOrEqual(200)
-    expect(wordsOf(document.body)).toBeGreaterThan(100)
+    expect(wordsOf()).toBeLessThanOrEqual(200)
+    expect(wordsOf()).toBeGreaterThan(100)
   })
 
   test('is drawn in one picture that tells itself in three sentences', async () => {
@@ -109,25 +105,6 @@ describe('a receipt that is broken', () => {
     expect(lots).toHaveAttribute('data-changed')
     expect(time).toHaveAttribute('data-changed')
     expect(verdict()).toHaveTextContent('Not genuine. This text was not signed as it stands.')
-  })
-
-  test('stands in the page without scripts four times, for the styles to choose from', async () => {
-    const Stub = await stubOf()
-    const html = renderToString(<Stub hydrationData={{ loaderData: { root: ROOT } }} />)
-    expect(html.match(/type="radio"/g)).toHaveLength(4)
-    expect(html).not.toMatch(/<input[^>]*maxLength/i)
-    const page = new DOMParser().parseFromString(html, 'text/html')
-    const shown = ['issued', 'price', 'time', 'lots'].map((id) => [
-      id,
-      [...page.querySelectorAll(`[data-of='${id}']`)].map(({ textContent }) => textContent).join(' '),
-    ])
-    for (const [id, text] of shown) expect(text).toContain(id === 'issued' ? 'Genuine.' : 'Not genuine.')
-    expect(shown.map(([, text]) => text)).toEqual([
-      expect.stringContaining('1.16340'),
-      expect.stringContaining('1.16350'),
-      expect.stringContaining('11:02:46.318'),
-      expect.stringContaining('0.10'),
-    ])
   })
 
   test('is broken in Arabic as well', async () => {

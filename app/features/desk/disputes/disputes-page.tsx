@@ -28,7 +28,10 @@ import {
   TextInput,
   token,
 } from '../../../ui'
-import { CaseCard, CaseTimeline, FillFacts, RuleAnswer, StateBadge, TickStrip, UtcMoment } from '../../disputes/case-parts'
+import { CaseCard, FillFacts, StateBadge, UtcMoment } from '../../disputes/case-parts'
+import { CaseTimeline } from '../../disputes/case-timeline'
+import { RuleAnswer } from '../../disputes/rule-answer'
+import { TickStrip } from '../../disputes/tick-strip'
 import { ItemColumns, ItemHead } from '../item-layout'
 import { PageLinks, Scroll } from '../list-parts'
 import { ListSearch } from '../list-search'
@@ -171,7 +174,7 @@ function Case({ data, item, answer }: CaseProps) {
         <Stack>
           <CaseCard title={t(`proof:challenge.reason.${item.reason}`)}>
             {item.words === '' ? null : <Quote dir="auto">{item.words}</Quote>}
-            <CaseTimeline challenge={item} />
+            <CaseTimeline challenge={item} now={data.now} />
           </CaseCard>
           <CaseCard title={t('proof:challenge.ticks')}>
             <TickStrip fill={item.fill} ticks={item.ticks} />
