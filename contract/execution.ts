@@ -127,6 +127,12 @@ export const getExecution = endpoint({
     is_final: z.boolean().describe('The day is over and its figures are written for ever'),
     document: z.string().describe('The document as text: exactly the bytes that were hashed'),
     sha256: z.string().nullable().describe('Of the document; null while it is not final'),
+    entry: z
+      .number()
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe("Of the company's log, that holds the hash; null while the day is not final, and some seconds longer"),
     computed_at: Milliseconds,
     differs: z.string().nullable().describe('What a recomputation of the books came to, where that is another hash; null where it agrees'),
     view: ExecutionClass.describe('Orders of this instrument and type'),

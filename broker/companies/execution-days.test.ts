@@ -90,6 +90,16 @@ describe('a day', () => {
     const first = await told({ day: DAY })
     expect(first).toMatchObject({ is_final: true, sha256: sha256Hex(first.document), differs: null })
     expect(canonicalText(JSON.parse(first.document))).toBe(first.document)
+    expect(first.entry).toBeNull()
+    await world.broker.sealer.flush()
+    await world.broker.logs.flush()
+    const [sealed] = await world.broker.database.withTenant('aurora', (tx) =>
+      queryRows<{ index: string }>(
+        tx,
+        sql`select e.index::text from log_entry e join log_fact f on f.tenant_id = e.tenant_id and f.id = e.fact_id where f.kind = 'execution'`,
+      ),
+    )
+    expect((await told({ day: DAY })).entry).toBe(Number(sealed?.index))
     await world.quoteAll()
     await world.price('EURUSD', '1.10000')
     await buyAll(3, '1.10000')

@@ -13,7 +13,7 @@ import { dayBounds, utcDay } from '../../rules/utc-day'
 import { writeAudit } from '../audit-trail/write-audit'
 import { loggableError } from '../db/loggable-error'
 import { type Database, queryRows, type Tx } from '../db/open-database'
-import { auditEvent, executionDay } from '../db/schema'
+import { auditEvent, executionDay, logEntry, logFact } from '../db/schema'
 import type { Clock } from '../ground/clock'
 import { Kept } from '../ground/kept'
 import type { Logger } from '../ground/logger'
@@ -43,6 +43,8 @@ export interface ToldDay {
   readonly isFinal: boolean
   readonly document: string
   readonly sha256: string | null
+  /** Its place in the company's log; null until it is in it. */
+  readonly entry: number | null
   readonly computedAt: number
   /** What the books came to when they were counted again, where that was something else. */
   readonly differs: string | null
@@ -67,7 +69,7 @@ export function openExecutionDays(parts: ExecutionParts): ExecutionDays {
   const { database, clock, logger } = parts
   const now = () => clock.monotonic()
   const today = new Kept<string>(TODAY_KEPT_MS, now)
-  const finals = new Kept<typeof executionDay.$inferSelect | null>(FINAL_KEPT_MS, now)
+  const finals = new Kept<FinalDay | null>(FINAL_KEPT_MS, now)
   const firsts = new Kept<string | null>(FINAL_KEPT_MS, now)
   /** By company: the hash that its newest day came to when it was counted again. */
   const differing = new Map<string, { readonly day: string; readonly sha256: string }>()
@@ -88,7 +90,7 @@ export function openExecutionDays(parts: ExecutionParts): ExecutionDays {
   const finalDay = async (tenantId: string, day: string) => {
     const key = `${tenantId} ${day}`
     const found = await finals.get(key, () => database.withTenant(tenantId, (tx) => readFinal(tx, tenantId, day)))
-    if (found === null) finals.forget(key)
+    if (found === null || found.entry === null) finals.forget(key)
     return found
   }
 
@@ -107,7 +109,8 @@ export function openExecutionDays(parts: ExecutionParts): ExecutionDays {
       if (final !== null) {
         const other = differing.get(tenant.id)
         const differs = other?.day === day ? other.sha256 : null
-        return { ...told, isFinal: true, document: final.document, sha256: final.sha256, computedAt: final.computedAt, differs }
+        const { document, sha256, entry, computedAt } = final
+        return { ...told, isFinal: true, document, sha256, entry, computedAt, differs }
       }
       const until = Math.min(at + 1, dayBounds(day)?.to ?? at)
       const document = await today.get(`${tenant.id} ${day} ${termsOf(tenant).bound}`, () =>
@@ -120,6 +123,7 @@ export function openExecutionDays(parts: ExecutionParts): ExecutionDays {
         isFinal: false,
         document,
         sha256: null,
+        entry: null,
         computedAt: ExecutionDocument.parse(JSON.parse(document)).until,
         differs: null,
       }
@@ -145,10 +149,15 @@ async function readFirstDay(tx: Tx, tenantId: string): Promise<string | null> {
   return row === undefined ? null : utcDay(Number(row.at))
 }
 
-async function readFinal(tx: Tx, tenantId: string, day: string) {
+type FinalDay = Pick<typeof executionDay.$inferSelect, 'document' | 'sha256' | 'computedAt'> & Pick<ToldDay, 'entry'>
+
+async function readFinal(tx: Tx, tenantId: string, day: string): Promise<FinalDay | null> {
+  const { document, sha256, computedAt } = executionDay
   const [row] = await tx
-    .select()
+    .select({ document, sha256, computedAt, entry: logEntry.index })
     .from(executionDay)
+    .leftJoin(logFact, and(eq(logFact.tenantId, executionDay.tenantId), eq(logFact.kind, 'execution'), eq(logFact.hash, sha256)))
+    .leftJoin(logEntry, and(eq(logEntry.tenantId, logFact.tenantId), eq(logEntry.factId, logFact.id)))
     .where(and(eq(executionDay.tenantId, tenantId), eq(executionDay.day, day)))
   return row ?? null
 }

@@ -24,6 +24,7 @@ export function executionHandlers({ days, knows }: ExecutionServices) {
       is_final: told.isFinal,
       document: told.document,
       sha256: told.sha256,
+      entry: told.entry,
       computed_at: told.computedAt,
       differs: told.differs,
       view: view ?? nothing(instrument, type),

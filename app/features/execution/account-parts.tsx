@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { AMOUNT_BANDS } from '../../../rules/withdrawal-clock'
 import { paths } from '../../addresses/paths'
-import { Anchor, Badge, Card, CardHead, CopyButton, decimalText, KeyValueList, token } from '../../ui'
+import { Anchor, Badge, Card, CardHead, CopyButton, decimalText, HashText, KeyValueList, media, token } from '../../ui'
 import { type ClockWords, type DayFigures, type ExecutionData, shareText } from './execution-data'
 import { Body, numberText } from './execution-parts'
 
@@ -31,11 +31,21 @@ const Overdue = styled.ul`
   b { color: ${token.status.danger.text}; white-space: nowrap; }
 `
 const Share = styled.div`
-  display: flex;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
   align-items: center;
-  gap: ${token.space[3]};
-  b { font-size: 28px; font-weight: 600; font-variant-numeric: tabular-nums lining-nums; }
+  gap: ${token.space[2]} ${token.space[3]};
+  b { font-size: ${token.type.xxxl}; font-weight: 600; line-height: 1.2; font-variant-numeric: tabular-nums lining-nums; }
   span { font-size: ${token.type.sm}; color: ${token.text.secondary}; }
+  i {
+    grid-column: 1 / -1;
+    block-size: 8px;
+    border-radius: ${token.radius.full};
+    overflow: hidden;
+    background: ${token.surface.active};
+    ${media.forced} { border: 1px solid CanvasText; }
+  }
+  i::before { content: ''; display: block; block-size: 100%; inline-size: var(--share); background: ${token.text.secondary}; ${media.forced} { background: CanvasText; } }
 `
 const Command = styled.div`
   display: flex;
@@ -49,11 +59,10 @@ const Command = styled.div`
   box-shadow: inset 0 0 0 1px ${token.border.soft};
   code { flex: 1; min-width: 0; font-family: ${token.font.mono}; font-size: ${token.type.xs}; overflow-wrap: anywhere; }
 `
-const Hash = styled.code`
-  font-family: ${token.font.mono};
-  font-size: ${token.type.xs};
-  direction: ltr;
-  unicode-bidi: isolate;
+const Links = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space[2]} ${token.space[5]};
 `
 
 export function WithdrawalCard({ figures: { withdrawals }, clock }: { figures: DayFigures; clock: ClockWords }) {
@@ -162,6 +171,7 @@ export function AccountCard({ figures }: { figures: DayFigures }) {
           <Share>
             <b>{decimalText(losing.sharePercent)}%</b>
             <span>{t('fare.lost', { losing: numberText(losing.losing ?? 0), accounts: numberText(losing.accounts) })}</span>
+            <i aria-hidden="true" style={{ '--share': `${losing.sharePercent}%` } as React.CSSProperties} />
           </Share>
         )}
         <KeyValueList
@@ -189,10 +199,17 @@ export function AccountCard({ figures }: { figures: DayFigures }) {
   )
 }
 
-export function RecomputeCard({ data, shown }: { data: ExecutionData; shown: NonNullable<ExecutionData['shown']> }) {
-  const { t } = useTranslation(['execution', 'public'])
-  const command = 'npm run audit -- --execution'
-  const { sha256 } = shown
+interface RecomputeCardProps {
+  readonly day: string
+  readonly shown: Pick<NonNullable<ExecutionData['shown']>, 'isFinal' | 'sha256' | 'entry' | 'computedText'>
+}
+
+const COMMAND = 'npm run audit -- --execution'
+
+/** How anybody with a copy of the books counts the day again, and what they must come to. */
+export function RecomputeCard({ day, shown: { isFinal, sha256, entry, computedText } }: RecomputeCardProps) {
+  const { t } = useTranslation(['execution', 'proof', 'public'])
+  const hashName = t('recompute.hash')
   return (
     <Card>
       <CardHead>
@@ -201,31 +218,42 @@ export function RecomputeCard({ data, shown }: { data: ExecutionData; shown: Non
       <Body>
         <p>{t('recompute.text')}</p>
         <Command>
-          <code>{command}</code>
-          <CopyButton compact text={command} label={t('recompute.copy')} copiedLabel={t('public:copied')} />
+          <code>{COMMAND}</code>
+          <CopyButton compact text={COMMAND} label={t('recompute.copy')} copiedLabel={t('public:copied')} />
         </Command>
         <KeyValueList
           rows={[
             {
               key: 'hash',
-              label: t('recompute.hash'),
+              label: hashName,
               value:
                 sha256 === null ? (
                   t('recompute.pending')
                 ) : (
-                  <Hash title={sha256}>
-                    {sha256.slice(0, 8)}…{sha256.slice(-8)}
-                  </Hash>
+                  <HashText value={sha256} copyLabel={t('proof:copy', { name: hashName })} copiedLabel={t('public:copied')} />
                 ),
             },
-            { key: 'computed', label: t('recompute.computed'), value: `${shown.computedText} UTC` },
+            ...(isFinal
+              ? [
+                  {
+                    key: 'entry',
+                    label: t('proof:step.name.log'),
+                    value: entry === null ? t('proof:step.outcome.waiting') : t('proof:fact.entry', { index: numberText(entry) }),
+                  },
+                ]
+              : []),
+            { key: 'computed', label: t('recompute.computed'), value: <bdi>{`${computedText} UTC`}</bdi> },
           ]}
         />
-        <p>
-          <Anchor href={paths.executionFile({ day: data.filter.day })} download>
+        <Links>
+          <Anchor href={paths.executionFile({ day })} download>
             {t('recompute.json')}
           </Anchor>
-        </p>
+          <Anchor href={paths.executionFile({ day, as: 'csv' })} download>
+            {t('byInstrument.csv')}
+          </Anchor>
+          <Anchor href={paths.proof()}>{t('proof:title')}</Anchor>
+        </Links>
       </Body>
     </Card>
   )

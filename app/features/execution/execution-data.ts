@@ -46,6 +46,8 @@ export interface ExecutionData {
     readonly untilText: string
     readonly computedText: string
     readonly sha256: string | null
+    /** In the company's log; null until it is in it. */
+    readonly entry: number | null
     readonly differs: string | null
     readonly figures: DayFigures
     readonly view: OrderClass

@@ -90,7 +90,7 @@ function Shown({ data, shown }: { data: ExecutionData; shown: NonNullable<Execut
           <AccountCard figures={figures} />
         </Stack>
       </Pair>
-      <RecomputeCard data={data} shown={shown} />
+      <RecomputeCard day={data.filter.day} shown={shown} />
       <Note tone="info">{t('limit')}</Note>
     </>
   )

@@ -1,8 +1,9 @@
 /** A day by instrument: those with enough orders each in a line, the others together, and the sum. */
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../addresses/paths'
-import { Anchor, Card, CardHead, decimalText, media, token } from '../../ui'
+import { Anchor, Card, CardHead, decimalText, InstrumentMark, media, token } from '../../ui'
 import type { DayFigures, ExecutionFilter, NamedInstrument, OrderClass } from './execution-data'
 import { numberText } from './execution-parts'
 
@@ -16,6 +17,16 @@ const Wide = styled.div`
   tbody th { font-weight: 600; }
   tfoot > tr > * { font-weight: 600; background: ${token.surface.sunken}; }
   ${media.phone} { [data-wide] { display: none; } }
+`
+const Name = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${token.space[3]};
+  small { display: block; font-size: ${token.type.xs}; font-weight: 400; color: ${token.text.secondary}; ${media.tablet} { display: none; } }
+`
+const NoMark = styled.span`
+  inline-size: 22px;
+  flex: none;
 `
 
 interface InstrumentCardProps {
@@ -33,7 +44,9 @@ export function InstrumentCard({ figures, type, names, filter }: InstrumentCardP
   const sum = classes.find((one) => one.instrument === null && one.type === type)
   const rows = classes.filter((one) => one.instrument !== null && one.type === type && one.orders >= fewest)
   const symbols = new Map(names.map(({ code, symbol }) => [code, symbol]))
+  const symbolOf = ({ instrument }: OrderClass) => symbols.get(instrument ?? '') ?? instrument ?? ''
   if (sum === undefined) return null
+  const rest = type === null ? others : restOf(figures, type)
   return (
     <Card>
       <CardHead>
@@ -47,7 +60,9 @@ export function InstrumentCard({ figures, type, names, filter }: InstrumentCardP
           <thead>
             <tr>
               <th scope="col">{t('public:field.instrument')}</th>
-              <th scope="col">{t('order:title')}</th>
+              <th scope="col" data-wide="">
+                {t('order:title')}
+              </th>
               <th scope="col" data-wide="">
                 {t('byInstrument.filled')}
               </th>
@@ -68,22 +83,24 @@ export function InstrumentCard({ figures, type, names, filter }: InstrumentCardP
           <tbody>
             {rows.map((one) => (
               <tr key={one.instrument}>
-                <th scope="row">
-                  <bdi dir="ltr">{symbols.get(one.instrument ?? '') ?? one.instrument}</bdi>
-                </th>
+                <RowHead one={one} mark={<InstrumentMark code={symbolOf(one)} size={22} />}>
+                  <bdi dir="ltr">{symbolOf(one)}</bdi>
+                </RowHead>
                 <ClassCells one={one} />
               </tr>
             ))}
-            {type === null && others.instruments > 0 ? (
+            {rest.instruments > 0 ? (
               <tr>
-                <th scope="row">{t('byInstrument.others', { number: others.instruments })}</th>
-                <ClassCells one={others} />
+                <RowHead one={rest} mark={<NoMark />}>
+                  {t('byInstrument.others', { number: rest.instruments })}
+                </RowHead>
+                <ClassCells one={rest} />
               </tr>
             ) : null}
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{t('order:map.all')}</th>
+              <RowHead one={sum}>{t('order:map.all')}</RowHead>
               <ClassCells one={sum} />
             </tr>
           </tfoot>
@@ -93,11 +110,52 @@ export function InstrumentCard({ figures, type, names, filter }: InstrumentCardP
   )
 }
 
+interface RowHeadProps {
+  readonly one: OrderClass
+  readonly mark?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The name of a row; on a phone, which has no columns for them, its counts stand under it. */
+function RowHead({ one: { filled, orders }, mark, children }: RowHeadProps) {
+  const { t } = useTranslation('execution')
+  return (
+    <th scope="row">
+      <Name>
+        {mark}
+        <span>
+          {children}
+          <small>{t('ofOrders', { filled: numberText(filled), orders: numberText(orders) })}</small>
+        </span>
+      </Name>
+    </th>
+  )
+}
+
+/** Of one type of order, the instruments with too few of them, together: counts alone, as for each of them. */
+function restOf({ classes, minOrders }: DayFigures, type: OrderClass['type']): DayFigures['others'] {
+  const few = classes.filter((one) => one.instrument !== null && one.type === type && one.orders < minOrders)
+  const sum = (read: (one: OrderClass) => number) => few.reduce((total, one) => total + read(one), 0)
+  return {
+    ...{
+      instrument: null,
+      type,
+      instruments: few.length,
+      fillRate: null,
+      tookMs: null,
+      quoteAgeMs: null,
+      slippage: null,
+      rejections: null,
+    },
+    ...{ orders: sum(({ orders }) => orders), filled: sum(({ filled }) => filled), rejected: sum(({ rejected }) => rejected) },
+  }
+}
+
 function ClassCells({ one: { orders, filled, fillRate: rate, slippage, tookMs: took } }: { one: OrderClass }) {
   const count = (value: number | undefined) => (value === undefined ? '–' : numberText(value))
   return (
     <>
-      <td>{numberText(orders)}</td>
+      <td data-wide="">{numberText(orders)}</td>
       <td data-wide="">{numberText(filled)}</td>
       <td>{rate === null ? '–' : `${decimalText(rate)}%`}</td>
       <td data-wide="">{count(slippage?.better)}</td>

@@ -57,6 +57,7 @@ export async function loadExecution(context: SiteContext, search: URLSearchParam
             untilText: dateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(figures.until),
             computedText: moment.format(told.computed_at),
             sha256: told.sha256,
+            entry: told.entry,
             differs: told.differs,
             figures,
             view: inOwnNames(told.view),
