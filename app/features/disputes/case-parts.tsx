@@ -8,6 +8,7 @@ import { Badge, type BadgeTone, Card, CardHead, decimalText, KeyValueList, token
 import { useSite } from '../../visitor/site'
 
 const MOMENT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }
+
 const CaseBody = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -40,7 +41,8 @@ export function UtcMoment({ at }: { readonly at: number }) {
   const { language } = useSite()
   return (
     <time dateTime={new Date(at).toISOString()}>
-      <bdi>{`${dateTimeFormat(language, MOMENT).format(at)} UTC`}</bdi>
+      {/* A browser may put another kind of space between day and hour than the server. */}
+      <bdi suppressHydrationWarning>{`${dateTimeFormat(language, MOMENT).format(at)} UTC`}</bdi>
     </time>
   )
 }

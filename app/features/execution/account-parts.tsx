@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { AMOUNT_BANDS } from '../../../rules/withdrawal-clock'
 import { paths } from '../../addresses/paths'
-import { Anchor, Badge, Card, CardHead, CopyButton, decimalText, HashText, KeyValueList, media, token } from '../../ui'
+import { Badge, Card, CardHead, CopyButton, decimalText, HashText, KeyValueList, Link, media, token } from '../../ui'
 import { type ClockWords, type DayFigures, type ExecutionData, shareText } from './execution-data'
 import { Body, numberText } from './execution-parts'
 
@@ -59,10 +59,11 @@ const Command = styled.div`
   box-shadow: inset 0 0 0 1px ${token.border.soft};
   code { flex: 1; min-width: 0; font-family: ${token.font.mono}; font-size: ${token.type.xs}; overflow-wrap: anywhere; }
 `
-const Links = styled.p`
+const Links = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${token.space[2]} ${token.space[5]};
+  font-size: ${token.type.sm};
 `
 
 export function WithdrawalCard({ figures: { withdrawals }, clock }: { figures: DayFigures; clock: ClockWords }) {
@@ -246,13 +247,13 @@ export function RecomputeCard({ day, shown: { isFinal, sha256, entry, computedTe
           ]}
         />
         <Links>
-          <Anchor href={paths.executionFile({ day })} download>
+          <Link href={paths.executionFile({ day })} download>
             {t('recompute.json')}
-          </Anchor>
-          <Anchor href={paths.executionFile({ day, as: 'csv' })} download>
+          </Link>
+          <Link href={paths.executionFile({ day, as: 'csv' })} download>
             {t('byInstrument.csv')}
-          </Anchor>
-          <Anchor href={paths.proof()}>{t('proof:title')}</Anchor>
+          </Link>
+          <Link href={paths.proof()}>{t('proof:title')}</Link>
         </Links>
       </Body>
     </Card>

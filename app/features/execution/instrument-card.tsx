@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../addresses/paths'
-import { Anchor, Card, CardHead, decimalText, InstrumentMark, media, token } from '../../ui'
+import { Card, CardHead, decimalText, InstrumentMark, Link, media, token } from '../../ui'
 import type { DayFigures, ExecutionFilter, NamedInstrument, OrderClass } from './execution-data'
 import { numberText } from './execution-parts'
 
 const Wide = styled.div`
   overflow-x: auto;
   position: relative;
+  border-end-start-radius: inherit;
+  border-end-end-radius: inherit;
   table { width: 100%; border-collapse: collapse; font-size: ${token.type.sm}; font-variant-numeric: tabular-nums lining-nums; }
   th, td { padding: 12px ${token.space[3]}; text-align: end; border-block-start: 1px solid ${token.border.hairline}; white-space: nowrap; }
   thead th { font-weight: 400; color: ${token.text.secondary}; }
@@ -51,9 +53,9 @@ export function InstrumentCard({ figures, type, names, filter }: InstrumentCardP
     <Card>
       <CardHead>
         <h2>{t('byInstrument.title')}</h2>
-        <Anchor href={paths.executionFile({ day: filter.day, as: 'csv' })} download>
+        <Link href={paths.executionFile({ day: filter.day, as: 'csv' })} download>
           {t('byInstrument.csv')}
-        </Anchor>
+        </Link>
       </CardHead>
       <Wide tabIndex={0} role="region" aria-label={t('byInstrument.title')}>
         <table>
