@@ -141,7 +141,7 @@ export function TickChart({ fill, ticks, chosen, onChoose, shown, timeText, labe
       </Frame>
       {current === undefined ? null : (
         <Chosen aria-hidden="true">
-          <bdi dir="ltr">{timeText(current)} UTC</bdi>
+          <bdi dir="ltr">{`${timeText(current)} UTC`}</bdi>
           <b>{shown(current[fill.counts])}</b>
           {current.isTraded ? <span>{t('order:ticks.traded')}</span> : null}
         </Chosen>
