@@ -212,8 +212,10 @@ export function RejectionCard({ view }: { view: OrderClass }) {
               <span>
                 {t(`rejections.${reason}`)}
                 <b>
-                  {numberText(count)}
-                  <small>{shareText(count, rejected)}%</small>
+                  <bdi>{numberText(count)}</bdi>
+                  <small>
+                    <bdi>{`${shareText(count, rejected)}%`}</bdi>
+                  </small>
                 </b>
               </span>
               <div aria-hidden="true">
