@@ -249,6 +249,8 @@ export type LogFact = z.infer<typeof LogFact>
 /**
  * `GET /log/<company>/facts/<index>`: facts from an index on, at most 256. `GET /log/<company>/facts/<hash>`: the rules or terms of that hash,
  * as a receipt names its terms, each time that they were noted; and the root of an hour of what is owed.
+ * `GET /log/<company>/facts/<kind>/<index>`: those of one kind (rules, terms, settings) from an index on, at most 256.
+ * `GET /log/<company>/facts/seed/<day>`: every promise and every seed of a day (UTC, as 2026-11-27) of simulated markets.
  */
 export const LogFacts = z.object({
   facts: z.array(LogFact),

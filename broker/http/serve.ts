@@ -70,7 +70,7 @@ interface HttpRoom extends HttpServices, CallRoom, Gates {
 export type BrokerFetch = (request: Request, context?: FetchContext) => Promise<Response>
 
 const STATEMENT_PATH = '/.well-known/broker.json'
-/** `GET /log/<company>/checkpoint`, `/log/<company>/tile/…` and `/log/<company>/facts/<index or hash>`, at the company's host. */
+/** `GET /log/<company>/checkpoint`, `/log/<company>/tile/…` and `/log/<company>/facts/…`, at the company's host. */
 const LOG_PATH = '/log'
 /** Where a process of the broker's own posts prices: `POST /v1/feed/<source>`, at the API's host. */
 const FEED_PATH = '/v1/feed'

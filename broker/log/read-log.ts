@@ -3,7 +3,7 @@
  * Everything but the checkpoint and the last page of the facts stays as it is for ever; a tile that has become wider is still there
  * in every width it had.
  */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { LogFact, LogFacts } from '../../contract/companies'
 import { HASH_BYTES } from '../../rules/log/merkle'
 import { entryBundle, parseTilePath, TILE_WIDTH, type Tile } from '../../rules/log/tiles'
@@ -26,6 +26,10 @@ export async function answerLog(tx: Tx, tenantId: string, path: string): Promise
   if (from !== undefined) return answerFacts(tx, tenantId, Number(from))
   const hash = /^facts\/([0-9a-f]{64})$/.exec(path)?.[1]
   if (hash !== undefined) return answerFactsOf(tx, tenantId, hash)
+  const [, kind, first] = /^facts\/(rules|terms|settings)\/(0|[1-9]\d{0,14})$/.exec(path) ?? []
+  if (kind !== undefined) return answerFacts(tx, tenantId, Number(first), sql`and f.kind = ${kind}`)
+  const day = /^facts\/seed\/(\d{4}-\d\d-\d\d)$/.exec(path)?.[1]
+  if (day !== undefined) return answerSeeds(tx, tenantId, day)
   const tile = parseTilePath(path)
   if (tile === null) return null
   const body = tile.level === 'entries' ? await readEntries(tx, tenantId, tile) : await readHashes(tx, tenantId, tile)
@@ -84,15 +88,25 @@ async function answerFactsOf(tx: Tx, tenantId: string, hash: string): Promise<Lo
   return { body, type: 'application/json; charset=utf-8', isForEver: false }
 }
 
+/** All that was promised and shown of a day of simulated markets. Canonical JSON says the day one way alone. */
+async function answerSeeds(tx: Tx, tenantId: string, day: string): Promise<LogAnswer> {
+  const rows = await queryRows<FactRow>(
+    tx,
+    sql`${FACT_ROWS} where f.tenant_id = ${tenantId} and f.kind = 'seed' and strpos(f.document, ${`"day":"${day}"`}) > 0 order by e.index`,
+  )
+  const body = JSON.stringify({ facts: rows.map(wireFact), next: null } satisfies LogFacts)
+  return { body, type: 'application/json; charset=utf-8', isForEver: false }
+}
+
 /**
- * The facts from an index on. A page that is full is full for ever: later facts stand behind it.
+ * The facts from an index on, of one kind or of all. A page that is full is full for ever: later facts stand behind it.
  * A fact without a document shows neither hash nor salt: a hash can be guessed at.
  */
-async function answerFacts(tx: Tx, tenantId: string, from: number): Promise<LogAnswer> {
+async function answerFacts(tx: Tx, tenantId: string, from: number, ofKind: SQL = sql``): Promise<LogAnswer> {
   const rows = await queryRows<FactRow>(
     tx,
     sql`${FACT_ROWS} where e.tenant_id = ${tenantId} and e.fact_id is not null and e.index >= ${String(from)}::text::bigint
-        order by e.index limit ${sql.raw(String(FACTS_A_PAGE))}`,
+        ${ofKind} order by e.index limit ${sql.raw(String(FACTS_A_PAGE))}`,
   )
   const facts = rows.map(wireFact)
   const isFull = rows.length === FACTS_A_PAGE

@@ -13,9 +13,11 @@ import { parseNoteKey } from './note'
 import { subtreeReader, tilePath, tilesOf } from './tiles'
 
 /** What is read of a page: an answer of `fetch`, or one that stands for it. */
-type Ask = (url: string) => Promise<Pick<Response, 'ok' | 'text' | 'json' | 'arrayBuffer'>>
+type Ask = (url: string) => Promise<Pick<Response, 'ok' | 'status' | 'text' | 'json' | 'arrayBuffer'>>
 
 export interface ProvenFact {
+  /** Place of its entry in the log. */
+  readonly index: number
   readonly kind: string
   readonly at: number
   readonly hash: string
@@ -68,13 +70,52 @@ export class PublishedLog {
 
   /** The rules, terms or root of an hour of this hash; null where the log holds none. @throws without a connection */
   async factOf(hash: string): Promise<ProvenFact | null> {
-    const answer = await this.ask(`${this.base}/facts/${hash}`)
-    if (!answer.ok) return null
-    for (const fact of readFactsPage(await jsonOf(answer)).facts) {
-      const proven = await this.proven(fact)
-      if (proven?.hash === hash) return proven
+    return (await this.factsOf(hash))[0] ?? null
+  }
+
+  /** Each time that the rules, terms or root of an hour of this hash were noted, in the order of the log. @throws without a connection */
+  async factsOf(hash: string): Promise<ProvenFact[]> {
+    const { facts } = await this.page(`facts/${hash}`)
+    return this.prove(facts.filter((fact) => fact.hash === hash))
+  }
+
+  /**
+   * What is listed of one kind from an entry on, in the order of the log: not proven yet.
+   * @param until Unix milliseconds; what was noted later is left out
+   * @throws without a connection
+   */
+  async listed(kind: ListedKind, from: number, until: number): Promise<ListedFact[]> {
+    const found: ListedFact[] = []
+    for (let next: number | null = from; next !== null; ) {
+      const page: FactsPage = await this.page(`facts/${kind}/${next}`)
+      found.push(...page.facts.filter((fact) => fact.kind === kind && fact.at <= until))
+      next = page.facts.some(({ at }) => at > until) ? null : page.next
     }
-    return null
+    return found
+  }
+
+  /** Every promise and every seed of a day, in the order of the log: not proven yet. @param day as 2026-11-27 */
+  async listedSeeds(day: string): Promise<ListedFact[]> {
+    const { facts } = await this.page(`facts/seed/${day}`)
+    return facts.filter(({ kind }) => kind === 'seed')
+  }
+
+  /** Those that the log holds. */
+  async prove(facts: readonly ListedFact[]): Promise<ProvenFact[]> {
+    const proven: ProvenFact[] = []
+    for (const fact of facts) {
+      const one = await this.proven(fact)
+      if (one !== null) proven.push(one)
+    }
+    return proven
+  }
+
+  /** Nothing where there is none. @throws where it cannot be had */
+  private async page(path: string): Promise<FactsPage> {
+    const answer = await this.ask(`${this.base}/${path}`)
+    if (answer.status === 404) return { facts: [], next: null }
+    if (!answer.ok) throw new TypeError(`${path}: status ${answer.status}`)
+    return readFactsPage(await jsonOf(answer))
   }
 
   /** With the batches of these instruments; null where nothing is committed of it that the log holds. */
@@ -101,12 +142,12 @@ export class PublishedLog {
   }
 
   /** Null where the log does not hold it, or it says more than its hash does. */
-  private async proven({ index, kind, at, salt, hash, document }: PublishedFact): Promise<ProvenFact | null> {
+  private async proven({ index, kind, at, salt, hash, document }: ListedFact): Promise<ProvenFact | null> {
     const { opened } = this
     if (opened === null || salt === null || hash === null || document === null || index >= opened.size) return null
     if (bytesToHex(sha256(utf8ToBytes(document))) !== hash) return null
     const leaf = leafHash(factEntry(hexToBytes(salt), hexToBytes(hash)))
-    return isIncluded({ ...opened, index, leaf }, await this.proofOf(index, opened.size)) ? { kind, at, hash, document } : null
+    return isIncluded({ ...opened, index, leaf }, await this.proofOf(index, opened.size)) ? { index, kind, at, hash, document } : null
   }
 
   private async proofOf(index: number, size: number): Promise<Hash[]> {
@@ -128,7 +169,11 @@ export class PublishedLog {
   }
 }
 
-interface PublishedFact {
+/** Kinds of which a list of their own is served. */
+type ListedKind = 'rules' | 'terms' | 'settings'
+
+/** A fact as a page has it. */
+export interface ListedFact {
   readonly index: number
   readonly kind: string
   readonly at: number
@@ -138,7 +183,7 @@ interface PublishedFact {
 }
 
 interface FactsPage {
-  readonly facts: readonly PublishedFact[]
+  readonly facts: readonly ListedFact[]
   readonly next: number | null
 }
 
@@ -152,7 +197,7 @@ function readFactsPage(value: unknown): FactsPage {
 
 const HEX = /^(?:[0-9a-f]{2})+$/
 
-function isPublished(value: unknown): value is PublishedFact {
+function isPublished(value: unknown): value is ListedFact {
   if (typeof value !== 'object' || value === null) return false
   const { index, kind, at, salt, hash, document } = value as Record<string, unknown>
   const isPlaced = Number.isSafeInteger(index) && (index as number) >= 0 && Number.isSafeInteger(at) && typeof kind === 'string'

@@ -62,6 +62,8 @@ export class CommittedSeeds {
   private readonly newest = new Map<string, number>()
   private readonly prices = new Map<string, SimulatedPrice>()
   checked = 0
+  /** Of those that were checked, the ticks from before the first commitment to their day. */
+  early = 0
 
   constructor(facts: readonly NotedSeed[]) {
     const read = facts.map(({ at, document }) => ({ at, fact: JSON.parse(document) as SeedFact }))
@@ -107,6 +109,7 @@ export class CommittedSeeds {
       const day = this.days.get(`${tick.source} ${utcDay(tick.time)}`)
       if (day === undefined || day.revealed === null) continue
       this.checked += 1
+      if (tick.time < day.committedAt) this.early += 1
       const expected = this.expectedAt(day, code, tick.time)
       if (expected === null || !isPrice(tick, expected)) {
         const stated = tick.bid === tick.ask && tick.bid === tick.last ? tick.last : `${tick.bid} ${tick.ask} ${tick.last}`

@@ -73,6 +73,8 @@ test('every path of the page answers', async () => {
       .replace('tile/<level>/<index>', `tile/0/000.p/${size}`)
       .replace('tile/entries/<index>', `tile/entries/000.p/${size}`)
       .replace('facts/<index>', 'facts/0')
+      .replace('facts/<kind>/<index>', 'facts/terms/0')
+      .replace('facts/seed/<day>', 'facts/seed/2026-11-18')
       .replace('<hash>', terms?.hash ?? '')
       .replace('<minute>', String(minute))
       .replace('<instrument>', 'EURUSD')

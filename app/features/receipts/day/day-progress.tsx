@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Button, Card, ConfirmDialog, Icon, type IconName, ProgressBar, Row, Stack, Text, token } from '../../../ui'
+import { Button, Card, ConfirmDialog, Icon, type IconName, OUTCOME_ICONS, ProgressBar, Row, Stack, Text, token } from '../../../ui'
+import { useSeedText } from './seed-text'
 import { type DayState, progressOf } from './use-day-check'
 import { DAY_PHASES } from './verify-day'
 
@@ -20,6 +21,7 @@ const Phases = styled.ul`
   li { display: grid; gap: 6px; font-size: ${token.type.sm}; }
   li > div:first-child > span:last-child { color: ${token.text.secondary}; font-variant-numeric: tabular-nums; }
   li b { display: flex; align-items: center; gap: 6px; font-weight: 500; }
+  li p { color: ${token.text.secondary}; line-height: 1.5; max-width: 62ch; }
 `
 
 /** Announced at each of these, in percent. */
@@ -82,6 +84,7 @@ export function DayProgress({ state, onStop }: { state: DayState; onStop: () => 
               />
             </li>
           ))}
+          <SeedPhase seeds={state.seeds} />
         </Phases>
         <p className="sr-only" role="status">
           {isRunning && percent >= ANNOUNCED ? `${Math.floor(percent / ANNOUNCED) * ANNOUNCED}%` : ''}
@@ -97,6 +100,25 @@ export function DayProgress({ state, onStop }: { state: DayState; onStop: () => 
         onCancel={() => setAsked(false)}
       />
     </Card>
+  )
+}
+
+/** The prices themselves, where they are simulated: one answer for all of them. */
+function SeedPhase({ seeds }: Pick<DayState, 'seeds'>) {
+  const { t } = useTranslation('proof')
+  const text = useSeedText()
+  const outcome = seeds?.outcome ?? 'unchecked'
+  return (
+    <li data-outcome={outcome}>
+      <Row $between>
+        <b>
+          <Icon name={OUTCOME_ICONS[outcome]} size={16} />
+          {t('day.phase.seeds')}
+        </b>
+        <span>{seeds === null ? '' : t(`step.outcome.${outcome}`)}</span>
+      </Row>
+      {seeds === null ? null : <p>{text(seeds)}</p>}
+    </li>
   )
 }
 

@@ -25,12 +25,17 @@ export interface DayFindings {
   readonly notInLog: number
 }
 
-export function findingsOf({ rows, otherPrices, evidence }: Pick<DayState, 'rows' | 'otherPrices' | 'evidence'>): DayFindings {
+export function findingsOf({
+  rows,
+  otherPrices,
+  evidence,
+  seeds,
+}: Pick<DayState, 'rows' | 'otherPrices' | 'evidence' | 'seeds'>): DayFindings {
   const receipts = rows.filter(isFinding)
   return {
     first: rows.find(({ fill }) => fill?.outcome === 'differs') ?? receipts[0] ?? null,
     receipts,
-    count: receipts.length + otherPrices.length + (evidence === null ? 0 : 1),
+    count: receipts.length + otherPrices.length + (evidence === null ? 0 : 1) + (seeds?.outcome === 'failed' ? 1 : 0),
     unknown: rows.filter(({ fill }) => fill?.outcome === 'unknown').length,
     notInLog: rows.filter(({ log }) => log !== null && log.outcome !== 'passed' && log.outcome !== 'failed').length,
   }

@@ -1,5 +1,6 @@
 /** The state of a check of a day: what its worker has told so far. Stopping ends the worker; what it has not reached is not checked. */
 import { useEffect, useRef, useState } from 'react'
+import type { SeedVerdict } from '../../../../rules/simulated/seed-check'
 import { deviceMemory } from '../device-memory'
 import { LOG_MEMORY } from '../seen-logs'
 import type { DayMessage, DayOrder } from './day-worker'
@@ -20,6 +21,8 @@ export interface DayState {
   /** Prices that are not those that the log names. */
   readonly otherPrices: readonly { readonly minute: number; readonly code: string | null }[]
   readonly evidence: string | null
+  /** What the simulated prices that were used come to; null until all of them were looked at. */
+  readonly seeds: SeedVerdict | null
   /** Hash of the rules that the company committed to. */
   readonly rules: string | null
   readonly ms: number
@@ -35,6 +38,7 @@ const NOTHING: DayState = {
   signed: 0,
   otherPrices: [],
   evidence: null,
+  seeds: null,
   rules: null,
   ms: 0,
 }
@@ -103,6 +107,8 @@ function after(state: DayState, event: Exclude<DayMessage, { kind: 'remember' }>
       return { ...state, otherPrices: [...state.otherPrices, event] }
     case 'rewritten':
       return { ...state, evidence: event.evidence }
+    case 'seeds':
+      return { ...state, seeds: event.verdict }
     case 'problem':
       return { ...state, status: 'done', problem: event.problem }
     case 'done':

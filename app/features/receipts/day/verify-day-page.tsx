@@ -25,6 +25,7 @@ import { DayProgress } from './day-progress'
 import { DayRows, RowList } from './day-rows'
 import { ownReceipts } from './own-receipts'
 import { type DayFindings, findingsOf } from './row-outcome'
+import { useSeedText } from './seed-text'
 import { type DayState, useDayCheck } from './use-day-check'
 import { MAX_DAY_CHARACTERS, MAX_DAY_RECEIPTS } from './verify-day'
 
@@ -149,7 +150,8 @@ function Verdict({ state, findings }: { state: DayState; findings: DayFindings }
 
 function Findings({ state, findings }: { state: DayState; findings: DayFindings }) {
   const { t } = useTranslation('proof')
-  const { otherPrices, evidence } = state
+  const { otherPrices, evidence, seeds } = state
+  const seedText = useSeedText()
   const [other] = otherPrices
   const { first, receipts, count } = findings
   return (
@@ -172,6 +174,7 @@ function Findings({ state, findings }: { state: DayState; findings: DayFindings 
           {other === undefined ? null : (
             <p>{t('day.otherPrices', { time: new Date(other.minute).toISOString().slice(0, 16).replace('T', ' ') })}</p>
           )}
+          {seeds?.outcome === 'failed' ? <p>{seedText(seeds)}</p> : null}
           {evidence === null ? null : (
             <>
               <p>{t('step.history.failed')}</p>

@@ -98,6 +98,22 @@ describe('a day of receipts', () => {
     expect(twice.rows.map(({ hash }) => hash)).toEqual(once.rows.map(({ hash }) => hash))
   })
 
+  test('asks the log for what the day needs alone, and says that no market of it was simulated', async () => {
+    const asked: string[] = []
+    const noted = async (url: string) => {
+      asked.push(url.slice(log.path.replace(/\/$/, '').length))
+      return ask(url)
+    }
+    const { events } = await run([await savedFile()], { ask: noted })
+    const lists = asked.filter((path) => path.startsWith('/facts/'))
+    expect(lists.filter((path) => /^\/facts\/\d+$/.test(path))).toEqual([])
+    expect(new Set(lists.map((path) => path.split('/')[2]?.replace(/^[0-9a-f]{64}$/, '<hash>')))).toEqual(
+      new Set(['<hash>', 'terms', 'settings', 'rules', 'seed']),
+    )
+    expect(lists.length).toBeLessThan(12)
+    expect(events).toContainEqual({ kind: 'seeds', verdict: { outcome: 'unchecked', said: 'none' } })
+  })
+
   test('does not execute a receipt whose signature does not fit', async () => {
     const { rows } = await run([await savedFile((text) => text.replace('"price":"1.20020"', '"price":"1.20010"'))])
     expect(rows.filter(({ fault }) => fault !== null)).toMatchObject([

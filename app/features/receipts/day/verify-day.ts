@@ -9,9 +9,10 @@ import { DAY_MS, MINUTE_MS } from '../../../../rules/durations'
 import type { PublishedMinute } from '../../../../rules/log/committed-minute'
 import { PublishedLog } from '../../../../rules/log/published-log'
 import { type Difference, type Execution, kindOf, type NotExecuted } from '../../../../rules/reexecute/execution'
-import { pricedCodes } from '../../../../rules/reexecute/priced-codes'
+import { readFactsOf } from '../../../../rules/reexecute/published-facts'
 import { type ReceiptFacts, readReceiptFacts } from '../../../../rules/reexecute/receipt-facts'
 import { runReexecution } from '../../../../rules/reexecute/run-reexecution'
+import { SeedCheck, type SeedVerdict } from '../../../../rules/simulated/seed-check'
 import { AT_ONCE, type CheckReport, checkReceipts, type InputProblem, type ReceiptFault } from '../check-receipts'
 import { type KnownLog, type LogReader, type ProofStep, proofSteps } from '../log-steps'
 import { textOf } from '../receipt-body'
@@ -57,6 +58,8 @@ export type DayEvent =
   | { readonly kind: 'prices'; readonly minute: number; readonly code: string | null }
   | { readonly kind: 'rewritten'; readonly evidence: string }
   | { readonly kind: 'problem'; readonly problem: DayProblem }
+  /** What the simulated prices of the minutes that were used come to. */
+  | { readonly kind: 'seeds'; readonly verdict: SeedVerdict }
   | { readonly kind: 'done'; readonly rules: string | null }
 
 export interface DayGiven {
@@ -77,7 +80,6 @@ interface DayParts {
 export const MAX_DAY_RECEIPTS = 10_000
 export const MAX_DAY_CHARACTERS = 60_000_000
 const LIMITS = { receipts: MAX_DAY_RECEIPTS, characters: MAX_DAY_CHARACTERS }
-const FACTS: ReadonlySet<string> = new Set(['terms', 'settings', 'rules'])
 /** Minutes that are asked for before they are needed, where one follows the other. */
 const AHEAD = 6
 
@@ -179,21 +181,24 @@ async function executeAgain(
   if (typeof opened === 'string') return tell({ kind: 'problem', problem: 'no_log' })
   const { evidence } = await compareWithSeen(opened, memory, readerOf(log).tile)
   if (evidence !== undefined) tell({ kind: 'rewritten', evidence })
-  const facts = await site.facts(FACTS, (read) => tell({ kind: 'facts', read }))
-  const terms = facts.filter(({ kind }) => kind === 'terms')
   const mine = new Map<ReceiptFacts, Checked>()
   for (const one of checked) {
     if (one.facts !== null && one.facts.broker === log.broker) mine.set(one.facts, one)
     else if (isOfDay(one) && one.row.fill === null) tellFill(one, { outcome: 'unknown', reason: 'not_signed' }, tell)
   }
-  const codes = pricedCodes([...mine.keys()], terms)
+  const { terms, settings, rules, codes } = await readFactsOf(site, [...mine.keys()], (read) => tell({ kind: 'facts', read }))
+  const seeds = new SeedCheck(async (day) => site.prove(await site.listedSeeds(day)))
   const last = Math.max(...[...mine.keys()].map(({ at }) => at))
+  const readMinute = readAhead((minute) => site.minute(minute, log.broker, codes), last + 2 * MINUTE_MS)
   await runReexecution(
     [...mine].map(([own, one]) => ({ facts: own, isBefore: !isOfDay(one) })),
     {
-      readMinute: readAhead((minute) => site.minute(minute, log.broker, codes), last + 2 * MINUTE_MS),
+      async readMinute(minute) {
+        await seeds.meet(minute)
+        return readMinute(minute)
+      },
       terms,
-      settings: facts.flatMap(({ kind, document }) => (kind === 'settings' ? [document] : [])),
+      settings,
       refusals: [],
       onRefusal: () => undefined,
       startsWhole: false,
@@ -201,11 +206,12 @@ async function executeAgain(
         const one = mine.get(own)
         if (one !== undefined && one.row.fill === null) tellFill(one, fillOf(execution), tell)
       },
-      onPrices: () => undefined,
+      onPrices: (minute, batches) => seeds.take(minute, batches),
       onOtherPrices: (minute, code) => tell({ kind: 'prices', minute, code }),
     },
   )
-  tell({ kind: 'done', rules: facts.findLast(({ kind, at }) => kind === 'rules' && at <= last)?.hash ?? null })
+  tell({ kind: 'seeds', verdict: seeds.verdict() })
+  tell({ kind: 'done', rules })
 }
 
 function tellFill(one: Checked, fill: FillOutcome, tell: DayParts['tell']): void {
