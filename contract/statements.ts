@@ -95,6 +95,7 @@ export const getPeriodStatement = endpoint({
       .nullable()
       .describe('Null while it is being prepared'),
     signed: SignedStatement.nullable(),
+    proof: z.string().nullable().describe('That its hash is in the public log (C2SP tlog-proof, the salt as its extra); null until it is'),
   }),
   errors: ['NOT_FOUND'],
 })

@@ -29,6 +29,8 @@ export interface StatementSignature {
   readonly signature: string
   readonly rowsHash: string
   readonly at: number
+  /** That its hash is in the public log; null until it is. */
+  readonly proof: string | null
 }
 
 export interface PeriodStatement {
@@ -45,7 +47,7 @@ export type { StatementRow }
 
 export const readListedStatements = ({ periods }: OutputOf<typeof listStatements>): readonly ListedStatement[] => periods
 
-export function readPeriodStatement({ signed, ...rest }: OutputOf<typeof getPeriodStatement>): PeriodStatement {
+export function readPeriodStatement({ signed, proof, ...rest }: OutputOf<typeof getPeriodStatement>): PeriodStatement {
   return {
     ...rest,
     signature:
@@ -60,6 +62,19 @@ export function readPeriodStatement({ signed, ...rest }: OutputOf<typeof getPeri
             signature: signed.signature,
             rowsHash: signed.body.rows_hash,
             at: signed.body.at,
+            proof,
           },
   }
+}
+
+/** Keys of the words for what a row of a statement is. */
+export const KIND_KEYS: Readonly<Record<StatementKind, string>> = {
+  deposit: 'user:deposit',
+  withdrawal: 'wallet:statement.withdrawal',
+  profit: 'order:figure.realised',
+  fee: 'wallet:part.fee',
+  funding: 'public:honesty.overnight',
+  protection: 'wallet:record.negative_balance_protection',
+  correction: 'wallet:correction',
+  demo: 'wallet:record.demo_grant',
 }

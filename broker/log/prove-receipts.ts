@@ -1,10 +1,10 @@
 /**
- * Proves to the owner of a receipt that it is in the public log: its place, the hashes from its entry to the root, the newest signed
+ * Proves to the owner of a receipt or a statement that it is in the public log: its place, the hashes from its entry to the root, the newest signed
  * checkpoint and the salt, in one text that is checked without a connection.
  *
- * Invariant: a salt is told to the owner of its receipt alone. A receipt that is not in the log yet is said to wait.
+ * Invariant: a salt is told to the owner of what it is of alone. What is not in the log yet is said to wait.
  */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { listReceiptProofs, ReceiptProof } from '../../contract/orders'
 import { HASH_BYTES, inclusionSpans, spanHash, subtreesOf } from '../../rules/log/merkle'
 import { writeLogProof } from '../../rules/log/proof-file'
@@ -55,7 +55,7 @@ async function findTerms(tx: Tx, tenantId: string, receipts: readonly { id: bigi
   return new Map(rows.map(({ id, index }) => [id, Number(index)]))
 }
 
-interface ProvenReceipt {
+interface ProvenEntry {
   readonly index: number
   /** C2SP tlog-proof, the salt as its extra. */
   readonly proof: string
@@ -64,12 +64,32 @@ interface ProvenReceipt {
 }
 
 /** Of those that are in the log, by id. All stand under one checkpoint. */
-export async function proveReceipts(tx: Tx, tenantId: string, ids: readonly bigint[]): Promise<Map<string, ProvenReceipt>> {
-  const entries = await queryRows<{ id: string; index: string; salt: string }>(
+export function proveReceipts(tx: Tx, tenantId: string, ids: readonly bigint[]): Promise<Map<string, ProvenEntry>> {
+  return proveEntries(
     tx,
+    tenantId,
     sql`select receipt_id::text as id, index::text, encode(salt, 'hex') as salt from log_entry
         where tenant_id = ${tenantId} and receipt_id = any(${idArray(ids.map(String))}) and salt is not null`,
   )
+}
+
+/** A C2SP tlog-proof of a signed statement, the salt as its extra; null until it is in the log. @param hash lower-case hex */
+export async function proveStatement(tx: Tx, tenantId: string, hash: string): Promise<string | null> {
+  const proven = await proveEntries(
+    tx,
+    tenantId,
+    // As the index says it, so that it is used.
+    sql`select f.hash as id, e.index::text, encode(e.salt, 'hex') as salt from log_fact f
+        join log_entry e on e.tenant_id = f.tenant_id and e.fact_id = f.id
+        where f.tenant_id = ${tenantId} and f.kind = 'statement' and f.hash = ${hash} and f.kind not in ('rules', 'terms')
+          and e.salt is not null`,
+  )
+  return proven.get(hash)?.proof ?? null
+}
+
+/** @param which id, index and salt of entries */
+async function proveEntries(tx: Tx, tenantId: string, which: SQL): Promise<Map<string, ProvenEntry>> {
+  const entries = await queryRows<{ id: string; index: string; salt: string }>(tx, which)
   if (entries.length === 0) return new Map()
   // Read behind the entries, so that the checkpoint covers them; tiles that have grown since begin as they were.
   const [log] = await queryRows<{ size: string; checkpoint: string; signed_at: string }>(

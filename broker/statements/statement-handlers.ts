@@ -19,6 +19,7 @@ import {
 } from '../calls/handler'
 import type { Database } from '../db/open-database'
 import { cursorOf, placeOf } from '../db/read-page'
+import { proveStatement } from '../log/prove-receipts'
 import { findTraderSince } from './find-trader-since'
 import { SETTLED_MS, type StatementOwner, type Statements } from './open-statements'
 import { readPart } from './read-rows'
@@ -78,13 +79,16 @@ const periodHandler = (services: StatementServices): Handler<typeof getPeriodSta
     const asked = await services.statements.ask(owner, period)
     const { state } = asked
     if (asked.state === 'preparing')
-      return done({ ...{ period: name, from, to, state }, progress: asked.progress, summary: null, signed: null })
+      return done({ ...{ period: name, from, to, state }, progress: asked.progress, summary: null, signed: null, proof: null })
     const { rows } = asked.summary
+    const { signed } = asked
+    const { id } = owner.tenant
+    const proof = signed === null ? null : await services.database.withTenant(id, (tx) => proveStatement(tx, id, signed.hash))
     return done({
       ...{ period: name, from, to, state },
       progress: { done: rows, of: rows },
       summary: asked.summary,
-      signed: asked.signed,
+      ...{ signed, proof },
     })
   })
 

@@ -16,7 +16,7 @@ import { keyBytes, type TrustedKey } from './trusted-keys'
 hashes.sha512 = sha512
 
 /** Why there is nothing to check. */
-export type InputProblem = 'empty' | 'too_large' | 'not_json' | 'not_receipt'
+export type InputProblem = 'empty' | 'too_large' | 'not_json' | 'not_receipt' | 'statement_too_large' | 'statement_unsigned'
 
 /** What is wrong with a receipt, the gravest first. */
 export type ReceiptFault = 'body_changed' | 'key_changed' | 'signature_wrong' | 'broker_wrong' | 'key_unknown'
@@ -152,8 +152,7 @@ function isReceipt(value: unknown): value is Receipt {
   return isBody && [hash, keyId, signature].every((field) => typeof field === 'string')
 }
 
-/** `null` for what has no canonical form, such as half a surrogate pair. */
-/** Canonical JSON (RFC 8785); null for what has none. */
+/** Canonical JSON (RFC 8785); null for what has none, such as half a surrogate pair. */
 export function canonicalOrNull(value: unknown): string | null {
   try {
     return canonicalize(value) ?? null

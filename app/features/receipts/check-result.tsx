@@ -32,8 +32,8 @@ export function CheckResult({ report, place, onPlace, isChecking, onAgain }: Che
           ))}
         </Stack>
       )}
-      <StepList steps={steps} />
-      <Note>{t('limit')}</Note>
+      <StepList steps={steps} isStatement={report.sum !== undefined} />
+      <Note>{t(report.sum === undefined ? 'limit' : 'statement.limit')}</Note>
     </Stack>
   )
 }
@@ -67,7 +67,11 @@ function Verdicts({ report, steps, isChecking, onAgain }: VerdictsProps) {
         </>
       }
       checks={{ outcomes: steps.map(({ outcome }) => outcome), label: words.count }}
-      facts={[words.count, t('solvency.checkedIn', { ms: report.ms }), t('sentNowhere')]}
+      facts={[
+        words.count,
+        t('solvency.checkedIn', { ms: report.ms }),
+        t(report.sum === undefined ? 'sentNowhere' : 'statement.sentNowhere'),
+      ]}
       actions={
         <>
           {MAY_COME.has(verdict) ? (
@@ -111,6 +115,14 @@ const TITLES: Readonly<Record<Verdict, string>> = {
   rewritten: 'verdict.rewritten',
 }
 
+/** What is said of a statement in words of its own; the rest is said of it as of a receipt. */
+const OF_STATEMENT: Partial<Readonly<Record<Verdict, string>>> = {
+  genuine: 'statement.genuine',
+  offline: 'statement.genuine',
+  false: 'statement.false',
+  notInLog: 'step.log.waitingStatement',
+}
+
 /** @param shown the checks of the receipt that is shown: the bar and its count are of these. */
 function useVerdictWords(report: FullReport, shown: readonly ProofStep[]) {
   const { t } = useTranslation('proof')
@@ -126,6 +138,8 @@ function useVerdictWords(report: FullReport, shown: readonly ProofStep[]) {
   })
   const passed = t('step.count', { passed: shown.filter(({ outcome }) => outcome === 'passed').length, all: shown.length })
   const text = (): string => {
+    const ofStatement = report.sum === undefined ? undefined : OF_STATEMENT[verdict]
+    if (ofStatement !== undefined) return t(ofStatement, { owner })
     if (verdict === 'false' || verdict === 'unknown') return t(`receipt:verdict.${verdict}Text`)
     if (verdict === 'rewritten' || verdict === 'notCompared' || verdict === 'offline') return t(`says.${verdict}`)
     if (verdict === 'notInLog') return t('says.notInLog', { time: utcText(receipts[0]?.receipt.body.at) ?? '' })

@@ -8,16 +8,17 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Checkpoint, openCheckpoint } from '../../../rules/log/checkpoint'
 import { cosignaturesOf } from '../../../rules/log/cosignature'
-import { receiptEntry, SALT_BYTES } from '../../../rules/log/entry'
+import { factEntry, receiptEntry, SALT_BYTES } from '../../../rules/log/entry'
 import { HASH_BYTES, type Hash, isIncluded, leafHash } from '../../../rules/log/merkle'
 import { type Note, type NoteKey, parseNoteKey } from '../../../rules/log/note'
 import { parseLogProof } from '../../../rules/log/proof-file'
 import { TILE_WIDTH, tilePath } from '../../../rules/log/tiles'
 import { type CheckedReceipt, canonicalOrNull } from './check-receipts'
+import type { StatementSum } from './check-statement'
 import { type Compared, compareLogs, compareWithSeen, type FetchTile, type SeenLog } from './seen-logs'
 
-const STEPS = ['signature', 'log', 'checkpoint', 'witnesses', 'history'] as const
-export type StepName = (typeof STEPS)[number]
+const LOG_STEPS = ['log', 'checkpoint', 'witnesses', 'history'] as const
+export type StepName = 'signature' | 'sum' | (typeof LOG_STEPS)[number]
 export type StepOutcome = 'passed' | 'waiting' | 'failed' | 'unchecked'
 
 /** A company's log as its broker.json states it. */
@@ -81,33 +82,46 @@ interface Given {
 }
 
 export async function proofSteps({ checked, proof, log, memory, readerOf }: Given): Promise<readonly ProofStep[]> {
-  const steps: ProofStep[] = [signatureStep(checked)]
-  if (checked.fault !== null) return withRest(steps, 'stopped')
-  if (proof === undefined) return withRest([...steps, { name: 'log', outcome: 'unchecked', said: 'noProof' }], 'stopped')
-  if (proof === null) return withRest([...steps, { name: 'log', outcome: 'waiting', said: 'waiting' }], 'stopped')
+  const signature = signatureStep(checked)
+  if (checked.fault !== null) return [signature, ...logRest()]
   const entry = { what: receiptEntry, hash: hexToBytes(checked.receipt.hash) }
-  return [...steps, ...(await logSteps({ entry, proof, log, memory, readerOf }))]
+  return [signature, ...(await logSteps({ entry, proof, log, memory, readerOf }))]
 }
 
-interface GivenEntry extends Pick<Given, 'log' | 'memory' | 'readerOf'> {
+/** Of a statement the same five, and behind its signature whether its rows are those that were signed and add up. */
+export async function statementSteps(given: Given & { readonly sum: StatementSum }): Promise<readonly ProofStep[]> {
+  const { checked, proof, log, memory, readerOf, sum } = given
+  const signature = signatureStep(checked, 'statement')
+  if (checked.fault !== null) return [signature, notReached('sum'), ...logRest()]
+  const added = sumStep(sum)
+  if (added.outcome === 'failed') return [signature, added, ...logRest()]
+  const entry = { what: factEntry, hash: hexToBytes(checked.receipt.hash) }
+  const steps = await logSteps({ entry, proof, log, memory, readerOf })
+  // What is said of a receipt in the log is said of a statement in words of its own.
+  const own = (step: ProofStep) => (step.name === 'log' && OF_RECEIPTS.has(step.said) ? { ...step, said: `${step.said}Statement` } : step)
+  return [signature, added, ...steps.map(own)]
+}
+
+const OF_RECEIPTS: ReadonlySet<string> = new Set(['passed', 'failed', 'waiting'])
+
+interface GivenEntry extends Pick<Given, 'proof' | 'log' | 'memory' | 'readerOf'> {
   readonly entry: { readonly what: (salt: Uint8Array, hash: Hash) => Uint8Array; readonly hash: Hash }
-  readonly proof: string
 }
 
 /** The four checks of what is said to be an entry of a log: its place, the checkpoint, the witnesses, the same history. */
 async function logSteps({ entry, proof, log, memory, readerOf }: GivenEntry): Promise<readonly ProofStep[]> {
-  const first = { name: 'signature', outcome: 'passed', said: 'passed' } as const
-  const rest = (...steps: readonly ProofStep[]) => withRest([first, ...steps], 'stopped').slice(1)
+  if (proof === undefined) return logRest({ name: 'log', outcome: 'unchecked', said: 'noProof' })
+  if (proof === null) return logRest({ name: 'log', outcome: 'waiting', said: 'waiting' })
   const parsed = parseLogProof(proof)
-  if (parsed === null || parsed.extra?.length !== SALT_BYTES || entry.hash.length !== HASH_BYTES) return rest(failed('log'))
+  if (parsed === null || parsed.extra?.length !== SALT_BYTES || entry.hash.length !== HASH_BYTES) return logRest(failed('log'))
   const keys = (log?.keys ?? []).map(parseNoteKey).filter((key) => key !== null)
-  if (log === undefined || keys.length === 0) return rest({ name: 'log', outcome: 'unchecked', said: 'keyUnknown' })
+  if (log === undefined || keys.length === 0) return logRest({ name: 'log', outcome: 'unchecked', said: 'keyUnknown' })
   const opened = openCheckpoint(parsed.checkpoint, keys)
   // Where a receipt stands is only as good as the state of the log that it is proven against.
-  if (!opened.ok) return rest({ name: 'log', outcome: 'unchecked', said: 'noCheckpoint' }, failed('checkpoint'))
+  if (!opened.ok) return logRest({ name: 'log', outcome: 'unchecked', said: 'noCheckpoint' }, failed('checkpoint'))
   const { checkpoint, note } = opened
   const leaf = leafHash(entry.what(parsed.extra, entry.hash))
-  if (!isIncluded({ ...checkpoint, index: parsed.index, leaf }, parsed.hashes)) return rest(failed('log'))
+  if (!isIncluded({ ...checkpoint, index: parsed.index, leaf }, parsed.hashes)) return logRest(failed('log'))
   const steps = [placeStep(parsed.index, leaf, parsed.hashes.length, checkpoint), checkpointStep(checkpoint)]
   const reader = readerOf(log)
   const own: SeenLog = { ...checkpoint, note: parsed.checkpoint }
@@ -115,15 +129,29 @@ async function logSteps({ entry, proof, log, memory, readerOf }: GivenEntry): Pr
   const later = signed.outcome === 'waiting' ? await laterWitnessed(own, keys, log, reader).catch(() => null) : null
   if (later?.kind === 'contradiction') return [...steps, signed, historyStep(later.compared)]
   const witnesses = later?.step ?? signed
-  if (witnesses.outcome === 'failed' || witnesses.outcome === 'waiting') return rest(...steps, witnesses)
+  if (witnesses.outcome === 'failed' || witnesses.outcome === 'waiting') return logRest(...steps, witnesses)
   return [...steps, witnesses, historyStep(await compareWithSeen(later?.seen ?? own, memory, reader.tile))]
 }
 
 const failed = (name: StepName): ProofStep => ({ name, outcome: 'failed', said: 'failed' })
 
-/** The checks that were not reached. */
-function withRest(steps: readonly ProofStep[], said: string): readonly ProofStep[] {
-  return [...steps, ...STEPS.slice(steps.length).map((name): ProofStep => ({ name, outcome: 'unchecked', said }))]
+const notReached = (name: StepName): ProofStep => ({ name, outcome: 'unchecked', said: 'stopped' })
+
+/** These of the four, and the rest as not reached. */
+function logRest(...steps: readonly ProofStep[]): readonly ProofStep[] {
+  return [...steps, ...LOG_STEPS.slice(steps.length).map(notReached)]
+}
+
+function sumStep({ fault, rows, place, expected, stated }: StatementSum): ProofStep {
+  if (fault === null) return { name: 'sum', outcome: 'passed', said: 'passed', values: { rows } }
+  const details: StepDetail[] =
+    stated === ''
+      ? []
+      : [
+          { name: 'expected', text: expected },
+          { name: 'stated', text: stated, isWrong: true },
+        ]
+  return { name: 'sum', outcome: 'failed', said: fault, values: { rows, place }, details }
 }
 
 function placeStep(index: number, leaf: Hash, hashes: number, { size }: Checkpoint): ProofStep {
@@ -184,12 +212,11 @@ type Later =
   | { readonly kind: 'contradiction'; readonly compared: Compared }
   | { readonly kind: 'witnessed'; readonly step: ProofStep; readonly seen: SeenLog }
 
-function signatureStep({ fault, key, receipt }: CheckedReceipt): ProofStep {
+function signatureStep({ fault, key, receipt }: CheckedReceipt, of = 'receipt'): ProofStep {
   const { body, hash, key_id: keyId } = receipt
   const values = { owner: key?.owner ?? '', key: keyId.slice(0, 8) }
   const signedWith: StepDetail = { name: 'key', hash: keyId }
-  if (fault === null)
-    return { name: 'signature', outcome: 'passed', said: 'passed', values, details: [signedWith, { name: 'receipt', hash }] }
+  if (fault === null) return { name: 'signature', outcome: 'passed', said: 'passed', values, details: [signedWith, { name: of, hash }] }
   if (fault === 'key_unknown') return { name: 'signature', outcome: 'waiting', said: 'waiting', values, details: [signedWith] }
   const text = canonicalOrNull(body)
   const own = text === null ? null : bytesToHex(sha256(utf8ToBytes(text)))

@@ -6,7 +6,7 @@ import { utcText } from './receipt-body'
 import { Code } from './receipt-facts'
 import { useOpenSteps } from './use-open-steps'
 
-const FACTS = { signature: 'key', log: 'entry', checkpoint: 'entries', witnesses: 'witnesses', history: 'added' } as const
+const FACTS = { signature: 'key', sum: 'rows', log: 'entry', checkpoint: 'entries', witnesses: 'witnesses', history: 'added' } as const
 /** What a failure means and what to do now: paragraphs of `proof:mean`. */
 const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   'signature failed': ['copy', 'hash'],
@@ -17,16 +17,19 @@ const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   'history failed': ['rewritten', 'evidence'],
   'history damaged': ['damaged'],
 }
+/** Of a copy of a statement that cannot be relied on. */
+const OF_STATEMENT: ReadonlySet<string> = new Set(['signature failed', 'sum failed', 'log failed', 'checkpoint failed', 'witnesses failed'])
 
-export function StepList({ steps }: { steps: readonly ProofStep[] }) {
+export function StepList({ steps, isStatement = false }: { steps: readonly ProofStep[]; isStatement?: boolean }) {
   const { t } = useTranslation('proof')
+  const title = t(isStatement ? 'statement.list' : 'step.list')
   const said = useSaid()
   const { isOpen, toggle } = useOpenSteps(steps)
   const hasFailed = steps.some(({ outcome }) => outcome === 'failed')
   const shown = steps.map((step): ShownStep => {
     const { name, outcome } = step
     const fact = factOf(step)
-    const meaning = meaningOf(step)
+    const meaning = isStatement && OF_STATEMENT.has(`${name} ${outcome}`) ? ['statement'] : meaningOf(step)
     return {
       key: name,
       name: t(`step.name.${name}`),
@@ -44,12 +47,12 @@ export function StepList({ steps }: { steps: readonly ProofStep[] }) {
   return (
     <Card>
       <CardHead>
-        <h2>{t('step.list')}</h2>
+        <h2>{title}</h2>
         <Text $size="xs" $tone="muted" $weight={400}>
           {t(hasFailed ? 'step.stopsRest' : 'step.eachStands')}
         </Text>
       </CardHead>
-      <ProofSteps label={t('step.list')} detailsLabel={t('step.details')} steps={shown} onToggle={toggle} />
+      <ProofSteps label={title} detailsLabel={t('step.details')} steps={shown} onToggle={toggle} />
     </Card>
   )
 }
@@ -71,7 +74,7 @@ export function useSaid(): (step: ProofStep) => string {
 
 function factOf({ name, outcome, said, values }: ProofStep): string | null {
   if (name === 'history' && outcome === 'failed') return 'contradiction'
-  if (name === 'signature' && outcome === 'failed') return 'notFitting'
+  if ((name === 'signature' || name === 'sum') && outcome === 'failed') return 'notFitting'
   return values === undefined || said === 'stopped' ? null : FACTS[name]
 }
 

@@ -1,8 +1,9 @@
 /** The state of the check: the text, the keys, and the report that belongs to exactly these. */
 import { useRef, useState } from 'react'
 import { type CheckReport, checkReceipts, type InputProblem, MAX_CHARACTERS } from './check-receipts'
+import { checkStatement, type StatementReport } from './check-statement'
 import { deviceMemory } from './device-memory'
-import { type KnownLog, type ProofStep, proofSteps } from './log-steps'
+import { type KnownLog, type ProofStep, proofSteps, statementSteps } from './log-steps'
 import { readLog } from './read-log'
 import { readGivenKeys, type TrustedKey } from './trusted-keys'
 import { useWhileWaiting } from './use-while-waiting'
@@ -32,19 +33,19 @@ type Shown = FullReport | { readonly ok: false; readonly problem: InputProblem |
 /** Lets the page answer between two batches of a long list. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-async function stepsOf({ receipts, proofs }: CheckReport, logs: readonly KnownLog[]): Promise<AllSteps> {
+async function stepsOf(report: CheckReport | StatementReport, logs: readonly KnownLog[]): Promise<AllSteps> {
+  const { receipts, proofs } = report
   const all: (readonly ProofStep[])[] = []
   for (const [index, checked] of receipts.entries()) {
     if (index % 20 === 19) await breathe()
-    all.push(
-      await proofSteps({
-        checked,
-        proof: proofs === null ? undefined : (proofs.get(checked.receipt.hash) ?? null),
-        log: logs.find(({ broker }) => broker === checked.receipt.body.broker),
-        memory: deviceMemory(),
-        readerOf: readLog,
-      }),
-    )
+    const given = {
+      checked,
+      proof: proofs === null ? undefined : (proofs.get(checked.receipt.hash) ?? null),
+      log: logs.find(({ broker }) => broker === checked.receipt.body.broker),
+      memory: deviceMemory(),
+      readerOf: readLog,
+    }
+    all.push('sum' in report ? await statementSteps({ ...given, sum: report.sum }) : await proofSteps(given))
   }
   return all
 }
@@ -69,7 +70,7 @@ export function useReceiptCheck(published: readonly TrustedKey[], logs: readonly
     const keys = ownText.trim() === '' ? published : (ownKeys ?? [])
     await breathe()
     const began = performance.now()
-    const result = await checkReceipts(given, keys, breathe)
+    const result = (await checkStatement(given, keys, breathe)) ?? (await checkReceipts(given, keys, breathe))
     if (run.current !== own) return
     const steps = result.ok ? await stepsOf(result, logs) : []
     if (run.current !== own) return

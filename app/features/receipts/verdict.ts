@@ -1,11 +1,14 @@
 /** What the checks of a text come to in one word: the gravest that any check of any receipt in it says. */
 import type { VerdictTone } from '../../ui'
 import type { CheckReport } from './check-receipts'
+import type { StatementSum } from './check-statement'
 import type { ProofStep } from './log-steps'
 
 /** A report with the five checks of each receipt, in the order of the text. */
 export interface FullReport extends CheckReport {
   readonly steps: readonly (readonly ProofStep[])[]
+  /** Of the file of a statement, whose signed head is the one receipt of the report. */
+  readonly sum?: StatementSum
   readonly ms: number
   /** Unix milliseconds, by the device's clock. */
   readonly at: number

@@ -12,6 +12,7 @@ import type { VerifyData } from './load-verify.server'
 import { MemoryCard } from './memory-card'
 import { ReceiptInput } from './receipt-input'
 import { SaidCard } from './said-card'
+import { StatementCard } from './statement-card'
 import { useAnywhere } from './use-anywhere'
 import { useReceiptCheck } from './use-receipt-check'
 import { type FullReport, gravestPlace } from './verdict'
@@ -62,7 +63,7 @@ export function VerifyPage({ data }: { data: VerifyData }) {
       <Stack $gap={5}>
         {checked === undefined ? null : (
           <>
-            <SaidCard checked={checked} />
+            {report?.sum === undefined ? <SaidCard checked={checked} /> : <StatementCard checked={checked} />}
             <MemoryCard origin={report?.steps[place]?.find(({ name }) => name === 'checkpoint')?.details?.[0]?.text ?? null} />
           </>
         )}

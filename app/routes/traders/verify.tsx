@@ -8,7 +8,7 @@ import type { RouteHandle } from '~/page/route-handle'
 import { pageTitle } from '~/visitor/page-title'
 
 export const handle: RouteHandle = {
-  i18n: ['receipt', 'proof', 'public'],
+  i18n: ['receipt', 'proof', 'wallet', 'order', 'user', 'public'],
   shell: 'plain',
   titleKey: 'receipt:title',
   backTo: paths.proof(),

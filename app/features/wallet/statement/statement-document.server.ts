@@ -68,7 +68,8 @@ function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 async function* jsonParts(context: SiteContext, statement: PeriodStatement): AsyncGenerator<string> {
   const { signature, summary, period, from, to } = statement
   const head = signature?.whole ?? { period, from, to, currency: 'USDT', ...summary, signature: null }
-  yield `{"statement":${canonicalize(head)},"rows":[`
+  const proof = signature?.proof == null ? '' : `,"proof":${JSON.stringify(signature.proof)}`
+  yield `{"statement":${canonicalize(head)}${proof},"rows":[`
   let before = ''
   for await (const rows of statementRows(context, statement)) {
     yield rows.map((row, index) => `${index === 0 ? before : ','}\n${canonicalize(row)}`).join('')

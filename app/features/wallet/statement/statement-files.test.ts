@@ -1,5 +1,6 @@
 /** The files of a statement: the same figures in each, in every language, with every letter. */
 import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '../../../../contract/primitives'
@@ -14,6 +15,8 @@ import type { DrawPaper } from '../../../paper/paper-maker.server'
 import { loader as document } from '../../../routes/resources/statement-document'
 import { decimalText } from '../../../ui/decimal-text'
 import { checkReceipts } from '../../receipts/check-receipts'
+import { checkStatement } from '../../receipts/check-statement'
+import { statementSteps } from '../../receipts/log-steps'
 
 const START = Date.parse('2026-10-30T12:00:00Z')
 const FUNDED = 60
@@ -96,11 +99,100 @@ test('what is signed is checked like a receipt, and one changed digit fails', as
   const answer = await world.broker.fetch(new Request(`http://${trader.host}/.well-known/broker.json`))
   const { receipt_keys: keys } = (await answer.json()) as { receipt_keys: { key_id: string; public_key: string }[] }
   const trusted = keys.map(({ key_id: keyId, public_key: publicKey }) => ({ keyId, publicKey, broker: 'aurora', owner: '' }))
-  const { default: canonicalize } = await import('canonicalize')
   const text = canonicalize(statement) ?? ''
   expect(await checkReceipts(text, trusted)).toMatchObject({ ok: true, verdict: 'genuine' })
   const closing = statement.body.closing ?? ''
   expect(await checkReceipts(text.replace(closing, closing.replace(/\d$/, '7')), trusted)).toMatchObject({ ok: true, verdict: 'false' })
+})
+
+test('the whole file is checked in six steps, and what is wrong with it is said by its step', async () => {
+  await fileOf('json')
+  await world.broker.sealer.flush()
+  await world.broker.logs.flush()
+  const text = (await fileOf('json')).toString()
+  const answer = await world.broker.fetch(new Request(`http://${trader.host}/.well-known/broker.json`))
+  const stated = (await answer.json()) as { receipt_keys: { key_id: string; public_key: string }[]; log: { path: string; keys: string[] } }
+  const keys = stated.receipt_keys.map(({ key_id: keyId, public_key: publicKey }) => ({
+    keyId,
+    publicKey,
+    broker: 'aurora',
+    owner: 'Aurora',
+  }))
+  const log = { broker: 'aurora', ...stated.log, witnesses: [], needed: 1 }
+  const stepsOf = async (given: string) => {
+    const report = await checkStatement(given, keys, async () => {})
+    if (report === null || !report.ok) return { verdict: null, outcomes: {} }
+    const [checked] = report.receipts
+    if (checked === undefined) throw new Error('no head')
+    const proof = report.proofs?.get(checked.receipt.hash)
+    const none = async () => null
+    const steps = await statementSteps({
+      checked,
+      proof,
+      log,
+      memory: null,
+      sum: report.sum,
+      readerOf: () => ({ tile: none, newest: none }),
+    })
+    return { verdict: report.verdict, outcomes: Object.fromEntries(steps.map(({ name, outcome }) => [name, outcome])), steps }
+  }
+  const passed = { signature: 'passed', sum: 'passed', log: 'passed', checkpoint: 'passed', witnesses: 'unchecked', history: 'unchecked' }
+  expect(await stepsOf(text)).toMatchObject({ verdict: 'genuine', outcomes: passed })
+  // As it was written before it was in the log: nothing is said against it.
+  const { statement, rows, proof } = JSON.parse(text) as WholeFile & { proof: string }
+  expect(await stepsOf(JSON.stringify({ statement, rows }))).toMatchObject({
+    verdict: 'genuine',
+    outcomes: { ...passed, log: 'unchecked', checkpoint: 'unchecked' },
+  })
+
+  const changed = { ...statement, body: { ...statement.body, closing: '1.00000000' } }
+  const signature = await stepsOf(JSON.stringify({ statement: changed, proof, rows }))
+  expect(signature).toMatchObject({ verdict: 'false', outcomes: { signature: 'failed', sum: 'unchecked', log: 'unchecked' } })
+  const others = rows.map((row, at) => (at === 3 ? { ...row, amount: '1.00000000' } : row))
+  const sum = await stepsOf(JSON.stringify({ statement, proof, rows: others }))
+  expect(sum).toMatchObject({ verdict: 'false', outcomes: { signature: 'passed', sum: 'failed', log: 'unchecked' } })
+  const torn = await stepsOf(JSON.stringify({ statement, proof: proof.replace(/^index \d+$/m, 'index 0'), rows }))
+  expect(torn.outcomes).toMatchObject({ signature: 'passed', sum: 'passed', log: 'failed', checkpoint: 'unchecked' })
+  expect(await stepsOf(text.replace('"rows":[', '"rows":[],"rows":['))).toMatchObject({ verdict: 'false' })
+  // Not signed before the month is over; and receipts are no statement.
+  expect(await checkStatement('{"statement":{"period":"2026-11","signature":null},"rows":[]}', keys, async () => {})).toEqual({
+    ok: false,
+    problem: 'statement_unsigned',
+  })
+  expect(await checkStatement(JSON.stringify(statement), keys, async () => {})).toBeNull()
+})
+
+test('rows that were signed and do not add up fail at the sum', async () => {
+  const row = (n: number, amount: string, balance: string) => ({
+    n,
+    at: 1,
+    kind: 'deposit',
+    instrument: '',
+    side: '',
+    number: '',
+    amount,
+    balance,
+  })
+  const judge = async (rows: readonly ReturnType<typeof row>[], changes: object = {}) => {
+    const hash = createHash('sha256')
+      .update(rows.map((one) => `${canonicalize(one)}\n`).join(''))
+      .digest('hex')
+    const body = { opening: '1', closing: '6', kinds: [{ kind: 'deposit', count: 2, sum: '5' }], rows: 2, rows_hash: hash, ...changes }
+    const text = JSON.stringify({ statement: { body, hash: '', key_id: '', signature: '' }, rows })
+    const report = await checkStatement(text, [], async () => {})
+    return report?.ok ? report.sum : report
+  }
+  const rows = [row(1, '2', '3'), row(2, '3', '6')]
+  expect(await judge(rows)).toMatchObject({ fault: null, rows: 2 })
+  expect(await judge([row(1, '2', '3'), row(2, '3', '7')])).toMatchObject({
+    fault: 'balance',
+    place: 2,
+    expected: '6.00000000',
+    stated: '7',
+  })
+  expect(await judge(rows, { closing: '7' })).toMatchObject({ fault: 'sums' })
+  expect(await judge(rows, { kinds: [{ kind: 'deposit', count: 2, sum: '4' }] })).toMatchObject({ fault: 'sums' })
+  expect(await judge(rows, { rows: 3 })).toMatchObject({ fault: 'rows' })
 })
 
 test('paper is the same to the byte each time it is drawn', async () => {

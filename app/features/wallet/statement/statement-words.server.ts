@@ -2,18 +2,7 @@
 import type { TFunction } from 'i18next'
 import { dateTimeFormat } from '../../../language/intl'
 import type { Language } from '../../../language/language'
-import type { StatementKind, StatementRow } from '../../../terms/period-statement'
-
-const KIND_KEYS: Readonly<Record<StatementKind, string>> = {
-  deposit: 'user:deposit',
-  withdrawal: 'wallet:statement.withdrawal',
-  profit: 'order:figure.realised',
-  fee: 'wallet:part.fee',
-  funding: 'public:honesty.overnight',
-  protection: 'wallet:record.negative_balance_protection',
-  correction: 'wallet:correction',
-  demo: 'wallet:record.demo_grant',
-}
+import { KIND_KEYS, type StatementKind, type StatementRow } from '../../../terms/period-statement'
 
 export const kindName = (t: TFunction, kind: StatementKind): string => t(KIND_KEYS[kind])
 
