@@ -14,6 +14,7 @@ import { withChosenTexts } from '../cookies/pseudo-locale.server'
 import { readSessionToken } from '../cookies/session.server'
 import { chooseLanguage, type Language } from '../language/language'
 import { type DrawPaper, drawPaper } from '../paper/paper-maker.server'
+import { SIGNED_OUT_HEADER } from '../worker/kept'
 import { redirectToDeskLogin } from './desk-login.server'
 import { readIntent } from './sent-intent.server'
 import type { SiteKind } from './site'
@@ -122,7 +123,8 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
   const { request, tenant, origin } = facts
   const cookies = request.headers.get('cookie')
   const isSecure = origin.startsWith('https:')
-  const session: SiteSession = { token: readSessionToken(cookies, isSecure), isEnded: false }
+  const isForNobody = request.headers.get(SIGNED_OUT_HEADER) === '1'
+  const session: SiteSession = { token: isForNobody ? null : readSessionToken(cookies, isSecure), isEnded: false }
   const language = languageOf(request, tenant)
   const intent = readIntent(request)
   const broker = facts.broker.bind({

@@ -7,12 +7,12 @@ export const CACHE = {
   assets: 'assets',
   /** Fonts and pictures. */
   files: 'files',
-  /** The offline page and the last quotes. */
+  /** The offline page, the last quotes, and the pages that need no network with their texts. */
   kept: 'kept',
 } as const
 
 /** Address of the offline page; its query says for which wishes it was made. */
-const OFFLINE_PAGE = '/offline'
+export const OFFLINE_PAGE = '/offline'
 const QUOTES = '/offline/quotes.json'
 
 export interface KeptQuote {
@@ -41,22 +41,51 @@ export async function keptQuotes(): Promise<KeptQuotes | null> {
   return answer === undefined ? null : ((await answer.json()) as KeptQuotes)
 }
 
-export async function keptOfflinePage(): Promise<Response | null> {
-  const answer = await caches.match(OFFLINE_PAGE, { cacheName: CACHE.kept, ignoreSearch: true, ignoreVary: true })
-  return answer ?? null
-}
+export const keptOfflinePage = (): Promise<Response | null> => keptAt(OFFLINE_PAGE)
 
 const DAY_MS = 24 * 3600 * 1000
+const ofPath = { ignoreSearch: true, ignoreVary: true }
+
+/** A request with it is answered as a signed-out visitor's, whoever sends it: what is kept is nobody's. */
+export const SIGNED_OUT_HEADER = 'x-signed-out'
 
 /** Fetches the offline page, unless the one that is kept was made for the same wishes today. @param address with its query */
 export async function keepOfflinePage(address: string): Promise<void> {
+  await keepAnew(address, () => fetch(address))
+}
+
+/** The text of a page that was fetched to be kept; null where the one that is kept was made for the same wishes today. */
+export async function keepPage(path: string, wishes: string): Promise<string | null> {
+  const answer = await keepAnew(`${path}?${new URLSearchParams({ for: wishes })}`, () =>
+    fetch(path, { headers: { [SIGNED_OUT_HEADER]: '1' } }),
+  )
+  return answer === null ? null : answer.text()
+}
+
+/** Of a path one page is kept, under an address that says for which wishes. */
+async function keepAnew(address: string, ask: () => Promise<Response>): Promise<Response | null> {
   const cache = await caches.open(CACHE.kept)
   const known = await cache.match(address, { ignoreVary: true })
-  if (known !== undefined && Date.now() - Date.parse(known.headers.get('date') ?? '') < DAY_MS) return
-  const answer = await fetch(address)
-  if (!answer.ok || answer.redirected) return
-  await cache.delete(OFFLINE_PAGE, { ignoreSearch: true, ignoreVary: true })
-  await cache.put(address, answer)
+  if (known !== undefined && Date.now() - Date.parse(known.headers.get('date') ?? '') < DAY_MS) return null
+  const answer = await ask()
+  if (!answer.ok || answer.redirected) return null
+  const [path = address] = address.split('?')
+  await cache.delete(path, ofPath)
+  await cache.put(address, answer.clone())
+  return answer
+}
+
+/** What is kept of a page or a text, by its path. */
+export async function keptAt(pathname: string): Promise<Response | null> {
+  return (await caches.match(pathname, { cacheName: CACHE.kept, ...ofPath })) ?? null
+}
+
+/** In the place of the texts that were kept before. */
+export async function keepTexts(path: string): Promise<void> {
+  const cache = await caches.open(CACHE.kept)
+  if ((await cache.match(path, ofPath)) === undefined) await cache.add(path)
+  const others = (await cache.keys()).map(({ url }) => new URL(url).pathname).filter((one) => one.startsWith('/locales/') && one !== path)
+  await Promise.all(others.map((one) => cache.delete(one, ofPath)))
 }
 
 /** Whoever signs out leaves nothing behind, not even what anybody may see. */

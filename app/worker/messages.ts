@@ -6,3 +6,5 @@ export type WorkerMessage =
   | { readonly type: 'HAS'; readonly path: string }
   /** Keep of these what you may keep. */
   | { readonly type: 'KEEP'; readonly urls: readonly string[] }
+  /** Keep these pages for the time without a network, as they are for a visitor with these wishes. */
+  | { readonly type: 'KEEP_PAGES'; readonly paths: readonly string[]; readonly wishes: string }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endsSession, secondsToWait, wayOf } from './requests'
+import { endsSession, filesOf, secondsToWait, wayOf } from './requests'
 
 const ORIGIN = 'https://aurora.example'
 const way = (path: string, { method = 'GET', mode = 'cors', origin = ORIGIN } = {}) => wayOf({ url: origin + path, method, mode }, ORIGIN)
@@ -34,7 +34,7 @@ describe('what the worker keeps', () => {
     '/session-ended',
     '/api/order/list',
     '/v1/orders',
-    '/locales/en.0123456789abcdef.json',
+    '/locales/../mine/wallet.json',
     '/healthz',
     '/offline',
     '/sw.js',
@@ -47,6 +47,16 @@ describe('what the worker keeps', () => {
     '/fonts/',
   ])('nothing of %s', (path) => {
     expect(way(path)).toBe('network')
+  })
+
+  test('the texts of a language for the pages that need no network', () => {
+    expect(way('/locales/en.0123456789abcdef.json')).toBe('text')
+  })
+
+  test('with a page the files that it names, each once', () => {
+    const html = `<link href="/assets/root-1a.css"><link href="/locales/ar.0f.json"><script>import "/assets/entry-2b.js"; import a from '/assets/entry-2b.js'</script>
+      <style>@font-face{src:url(/fonts/inter.woff2)}</style><a href="/mine/wallet">wallet</a><img src="https://elsewhere.example/assets/x.js">`
+    expect(filesOf(html)).toEqual(['/assets/root-1a.css', '/locales/ar.0f.json', '/assets/entry-2b.js', '/fonts/inter.woff2'])
   })
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('nothing of what is sent with %s', (method) => {

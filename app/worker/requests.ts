@@ -8,7 +8,9 @@ export type Way =
   | 'asset'
   /** The same for everybody, but may be replaced under its name: shown from what is kept, and asked for anew. */
   | 'file'
-  /** Always from the network, kept never; without a network the offline page is shown instead. */
+  /** The texts of a language: from the network; without one those that were kept with a page. */
+  | 'text'
+  /** Always from the network, kept for few; without a network what was kept of it, or the offline page, is shown instead. */
   | 'page'
   /** None of the worker's business. */
   | 'network'
@@ -26,7 +28,14 @@ export function wayOf({ url, method, mode }: AskedFor, origin: string): Way {
   if (method !== 'GET' || asked !== origin) return 'network'
   if (mode === 'navigate') return 'page'
   if (/^\/assets\/[^/]+\.(?:js|css|woff2|svg|json)$/.test(pathname)) return 'asset'
+  if (/^\/locales\/[a-z]+\.[0-9a-f]+\.json$/.test(pathname)) return 'text'
   return FILES.test(pathname) ? 'file' : 'network'
+}
+
+/** Addresses of this site that a page names and that may be kept with it. */
+export function filesOf(html: string): string[] {
+  const named = [...html.matchAll(/["'(](\/(?:assets|fonts|locales|flags|coins|brands)\/[^"'()\s\\&]+)/g)]
+  return [...new Set(named.flatMap(([, path]) => path ?? []))]
 }
 
 /** True for what ends a session: whatever the page kept for the time without a network is given up with it. */

@@ -1,16 +1,17 @@
 /**
  * The worker between the pages of a brand and the network. It keeps the build's files, fonts and pictures, and shows the offline
- * page when a page cannot come. What a page says stays with the page: see `requests.ts` for what is kept.
+ * page when a page cannot come. What a page says stays with the page: see `requests.ts` for what is kept. A few pages do their work in
+ * the browser alone: those are kept as they are for whoever is signed out.
  *
  * A new worker waits until the visitor agrees to it or no page of the old one is left; it never takes a page over by itself.
  */
 import { clientsClaim } from 'workbox-core'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies'
-import { CACHE, forgetKept, keptOfflinePage, keptQuotes } from './kept'
+import { CACHE, forgetKept, keepPage, keepTexts, keptAt, keptOfflinePage, keptQuotes, OFFLINE_PAGE } from './kept'
 import type { WorkerMessage } from './messages'
 import { withQuotes } from './offline-answer'
-import { endsSession, secondsToWait, type Way, wayOf } from './requests'
+import { endsSession, filesOf, secondsToWait, type Way, wayOf } from './requests'
 
 /** The parts of a worker's global scope that are used; the library of types for workers contradicts the one for pages. */
 interface Lasting extends Event {
@@ -44,7 +45,16 @@ registerRoute(goes('page'), ({ event, request }) => {
   return (seconds === null ? pageWhenever : pageWithin(seconds)).handle({ event, request })
 })
 
-async function answerWithoutNetwork(): Promise<Response | undefined> {
+registerRoute(
+  goes('text'),
+  new NetworkOnly({ plugins: [{ handlerDidError: async ({ request }) => (await keptOf(request)) ?? undefined }] }),
+)
+
+const keptOf = ({ url }: Request): Promise<Response | null> => keptAt(new URL(url).pathname)
+
+async function answerWithoutNetwork({ request }: { readonly request: Request }): Promise<Response | undefined> {
+  const kept = await keptOf(request)
+  if (kept !== null && new URL(request.url).pathname !== OFFLINE_PAGE) return kept
   const page = await keptOfflinePage()
   if (page === null) return undefined
   const quotes = await keptQuotes().catch(() => null)
@@ -59,7 +69,23 @@ self.addEventListener('message', (event) => {
   if (event.data.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (event.data.type === 'HAS') event.ports[0]?.postMessage(__ASSETS__.includes(event.data.path))
   if (event.data.type === 'KEEP') event.waitUntil(keepLoaded(event.data.urls))
+  if (event.data.type === 'KEEP_PAGES') event.waitUntil(keepPages(event.data.paths, event.data.wishes))
 })
+
+/** A worker's own script stands in no page; it is asked for when its work begins. */
+const WORKERS = /^\/assets\/day-worker-[^/]+\.js$/
+
+/** With all that they name, so that they live without a network. */
+async function keepPages(paths: readonly string[], wishes: string): Promise<void> {
+  const files = new Set(__ASSETS__.filter((path) => WORKERS.test(path)))
+  for (const path of paths) {
+    const html = await keepPage(path, wishes)
+    for (const file of html === null ? [] : filesOf(html)) files.add(file)
+  }
+  const isText = (path: string) => wayOf({ url: location.origin + path, method: 'GET', mode: 'cors' }, location.origin) === 'text'
+  await Promise.allSettled([...files].filter(isText).map(keepTexts))
+  await keepLoaded([...files].map((path) => location.origin + path))
+}
 
 /** What the first page loaded before there was a worker. */
 async function keepLoaded(urls: readonly string[]): Promise<void> {

@@ -233,7 +233,7 @@ export const FACES: Readonly<Record<string, readonly string[]>> = {
     'use-read-back',
     'use-refresh',
   ],
-  'app/worker': ['kept', 'offline-answer', 'page-worker'],
+  'app/worker': ['kept', 'messages', 'offline-answer', 'page-worker'],
   'broker/assembly': ['assemble-broker', 'broker-parts', 'chosen-prices'],
   'broker/audit': [
     'account-rows',

@@ -13,6 +13,8 @@ const OPEN_MARKET = '2026-11-18T14:00:00Z'
 const WEEKEND = '2026-11-21T14:00:00Z'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const windingTenants = fileURLToPath(new URL('./.output/winding-tenants', import.meta.url))
+/** Where the files of the day before the weekend's are saved. */
+export const PAST_DAY_FOLDER = fileURLToPath(new URL('./.output/past-day', import.meta.url))
 const tapeFolder = fileURLToPath(new URL('./.output/tape', import.meta.url))
 const reuse = process.env.E2E_REUSE === '1'
 const READY_WITHIN_MS = 240_000
@@ -31,7 +33,11 @@ interface ServerChoice {
 
 const SERVERS: Readonly<Record<ServerName, ServerChoice>> = {
   open: { startAt: OPEN_MARKET, nodeOptions: '--import tsx --import ./tests/e2e/known-captcha.ts' },
-  weekend: { startAt: WEEKEND, env: { SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}` } },
+  weekend: {
+    startAt: WEEKEND,
+    prepare: `node --import tsx tests/e2e/past-day.ts ${JSON.stringify(PAST_DAY_FOLDER)}`,
+    env: { SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}` },
+  },
   remote: {
     startAt: OPEN_MARKET,
     nodeOptions: '--import tsx --import ./tests/e2e/with-remote-broker.ts',

@@ -33,6 +33,7 @@ const Line = styled.div`
   align-items: center;
   gap: 2px 12px;
   min-height: 44px;
+  padding-block: ${token.space[1]};
   padding-inline: ${token.space[4]};
   font-size: ${token.type.sm};
   ${media.touch} { min-height: 52px; }
