@@ -20,7 +20,8 @@ const savedFiles = () =>
 
 for (const layout of ['phone', 'desktop'] as const) {
   test.describe(`on a ${layout}`, () => {
-    test.use(layout === 'phone' ? PHONE : DESKTOP)
+    // Nothing is committed of the minutes in which nobody served.
+    test.use({ ...(layout === 'phone' ? PHONE : DESKTOP), tolerated: /status 404: .*\/prices\/|status of 404/ })
 
     test(
       'a day comes out the same, its prices too, and a receipt that was changed is found',
@@ -42,7 +43,7 @@ for (const layout of ['phone', 'desktop'] as const) {
 
         const changed = savedFiles().map((file) => {
           const text = file.buffer.toString()
-          return { ...file, buffer: Buffer.from(text.replace('"lots":"0.10', '"lots":"0.20')) }
+          return { ...file, buffer: Buffer.from(text.replace('"lots":"0.1"', '"lots":"0.2"')) }
         })
         expect(changed.some(({ buffer }, at) => !buffer.equals(savedFiles()[at]?.buffer ?? buffer))).toBe(true)
         await chooser.setInputFiles(changed)

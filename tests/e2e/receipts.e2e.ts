@@ -2,25 +2,11 @@
  * A receipt from history, checked by a browser that has lost its network: genuine as it is, and not after one changed byte; and with the
  * network also held to what this browser saw of the public log before.
  */
-import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright/test'
-import { closeOrder, listReceiptProofs } from '../../contract/orders'
-import { place, SERVER, STILL, shownAs } from './scripted-market'
+import { downloadReceipts, tradeOnce } from './receipt-download'
+import { SERVER } from './scripted-market'
 import { chooseLanguage, DESKTOP, expect, expectNoSidewaysScroll, open, PHONE, signInAsDemo, test, usuallyOn } from './site-test'
-import { wire } from './wire-client'
 
-const SHOWN = shownAs(STILL)
 const BRAND = 'aurora'
-
-async function downloadReceipts(page: Page, layout: 'phone' | 'desktop'): Promise<Buffer> {
-  await open(page, BRAND, '/order?type=3', SERVER)
-  if (layout === 'phone') await page.getByRole('article').filter({ hasText: SHOWN }).getByRole('link').first().click()
-  const detail = page.getByRole(layout === 'phone' ? 'dialog' : 'complementary', { name: 'Order details' })
-  await detail.getByRole('button', { name: 'Receipts' }).click()
-  const download = page.waitForEvent('download')
-  await detail.getByRole('button', { name: 'Download 2 receipts as one file' }).click()
-  return readFile(await (await download).path())
-}
 
 for (const layout of ['phone', 'desktop'] as const) {
   test.describe(`on a ${layout}`, () => {
@@ -35,11 +21,7 @@ for (const layout of ['phone', 'desktop'] as const) {
       async ({ page, context }) => {
         await chooseLanguage(context, BRAND, 'en', SERVER)
         const trader = { brand: BRAND, server: SERVER, token: await signInAsDemo(context, BRAND, SERVER) } as const
-        const order = await place(trader, STILL, { type: '1', status: '1', cont: '0.01' })
-        await wire(trader, closeOrder, { id: order.Id })
-        // Saved a moment after they were sealed, so that the file has their proofs.
-        const states = async () => (await wire(trader, listReceiptProofs, { id: order.Id })).map(({ State }) => State)
-        await expect.poll(states).toEqual(['logged', 'logged'])
+        await tradeOnce(trader)
         const file = await downloadReceipts(page, layout)
 
         await open(page, BRAND, '/verify', SERVER)

@@ -120,7 +120,26 @@ function termsLink(text: string, body: Receipt['body'], site: string | null): Sh
   return address === null ? code(text) : <a href={address}>{code(text)}</a>
 }
 
-/** @param site the company whose page it stands on */
+/** What its owner asks about first; the rest stands in `ReceiptFacts`. */
+export function MainFacts({ body }: Pick<Receipt, 'body'>) {
+  const show = useShow()
+  const rows = useRows()
+  return (
+    <KeyValueList
+      rows={rows(
+        ['price', textOf(body, 'price'), price],
+        ['requestedPrice', textOf(body, 'requested_price'), price],
+        ['margin', textOf(body, 'margin'), show.money],
+        ['fee', textOf(body, 'fee'), show.money],
+        ['profit', textOf(body, 'profit'), show.result],
+        ['time', utcText(body.at), code],
+        ['order', textOf(body, 'order'), code],
+      )}
+    />
+  )
+}
+
+/** All the rest, behind `MainFacts`. @param site the company whose page it stands on */
 export function ReceiptFacts({ receipt, site = null }: { receipt: Receipt; site?: string | null }) {
   const { t } = useTranslation('receipt')
   const show = useShow()
@@ -135,25 +154,17 @@ export function ReceiptFacts({ receipt, site = null }: { receipt: Receipt; site?
         <Group
           name="order"
           rows={rows(
-            ['time', utcText(body.at), code],
             ['instrument', textOf(body, 'instrument'), code],
             ['side', textOf(body, 'side'), show.side],
             ['lots', textOf(body, 'lots'), price],
             ['leverage', textOf(body, 'leverage'), (text) => <span data-num="">{text}×</span>],
             ['reason', textOf(body, 'reason'), show.reason],
-            ['order', textOf(body, 'order'), code],
             ['parent', textOf(body, 'parent'), code],
           )}
         />
         <Group
           name="money"
-          rows={rows(
-            ['margin', textOf(body, 'margin'), show.money],
-            ['fee', textOf(body, 'fee'), show.money],
-            ['profit', textOf(body, 'profit'), show.result],
-            ['rate', textOf(body, 'conversion_rate'), price],
-            ['balance', textOf(body, 'balance_after'), show.money],
-          )}
+          rows={rows(['rate', textOf(body, 'conversion_rate'), price], ['balance', textOf(body, 'balance_after'), show.money])}
         />
         <Group
           name="record"
@@ -170,8 +181,6 @@ export function ReceiptFacts({ receipt, site = null }: { receipt: Receipt; site?
         name="price"
         rows={[
           ...rows(
-            ['price', textOf(body, 'price'), price],
-            ['requestedPrice', textOf(body, 'requested_price'), price],
             ['stopLoss', textOf(body, 'stop_loss'), show.protection],
             ['takeProfit', textOf(body, 'take_profit'), show.protection],
             ['trailing', textOf(body, 'trailing_distance'), show.protection],

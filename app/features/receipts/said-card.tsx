@@ -8,7 +8,7 @@ import { useSite } from '../../visitor/site'
 import type { CheckedReceipt } from './check-receipts'
 import { eventKey, textOf } from './receipt-body'
 import { ChainLine } from './receipt-card'
-import { ReceiptFacts } from './receipt-facts'
+import { MainFacts, ReceiptFacts } from './receipt-facts'
 import { SidePart } from './side-part'
 import { summaryLine } from './summary-line'
 
@@ -22,7 +22,7 @@ const Trade = styled.div`
   b { display: block; font-weight: 600; }
   p { font-size: ${token.type.sm}; font-variant-numeric: tabular-nums; color: ${token.text.secondary}; }
 `
-const Signed = styled.details`
+const Folded = styled.details`
   border-block-start: 1px solid ${token.border.hairline};
   ${summaryLine}
   summary { color: ${token.text.secondary}; }
@@ -110,15 +110,22 @@ export function SaidCard({ checked }: { checked: CheckedReceipt }) {
             </Note>
           )}
           <ChainLine link={link} />
-          <ReceiptFacts receipt={receipt} site={tenant?.id ?? null} />
+          <MainFacts body={receipt.body} />
           {fault === null && trader !== null && receipt.body.broker === tenant?.id ? <ChallengeLink receipt={receipt} /> : null}
-          <Signed>
+          <Folded>
+            <summary>
+              <Icon name="chevron-down" size={16} />
+              {t('proof:step.details')}
+            </summary>
+            <ReceiptFacts receipt={receipt} site={tenant?.id ?? null} />
+          </Folded>
+          <Folded>
             <summary>
               <Icon name="chevron-down" size={16} />
               {t('signedText')}
             </summary>
             <pre>{canonicalize(receipt.body)}</pre>
-          </Signed>
+          </Folded>
         </Stack>
       </SidePart>
     </Card>

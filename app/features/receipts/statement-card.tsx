@@ -1,9 +1,9 @@
 /** What a statement says: its period and account, what came and went by kind, and the two balances. */
 import { useTranslation } from 'react-i18next'
 import type { StatementBody } from '../../../contract/statements'
+import { KIND_KEYS } from '../../terms/period-statement'
 import { Badge, Card, CardHead, KeyValueList, Note, type NoteTone, Stack } from '../../ui'
 import { decimalText } from '../../ui/decimal-text'
-import { KIND_KEYS } from '../../terms/period-statement'
 import type { CheckedReceipt } from './check-receipts'
 import { utcText } from './receipt-body'
 import { Code } from './receipt-facts'
