@@ -162,6 +162,10 @@ export const ERRORS = {
   CHALLENGE_CLOSED: business(5022),
   CHALLENGE_WORDS_INVALID: business(5023),
 
+  // Watchlists
+  WATCHLIST_LIMIT: business(5030),
+  WATCHLIST_FULL: business(5031),
+
   // The desk
   DESK_LOGIN_FAILED: business(6001),
   DESK_FORBIDDEN: business(6002),

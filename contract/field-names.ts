@@ -85,7 +85,9 @@ const FIELD_NAMES: Readonly<Record<Parameter, string | null>> = {
   before: NOT_TYPED,
   category_id: NOT_TYPED,
   challenge: NOT_TYPED,
+  change: NOT_TYPED,
   closing: NOT_TYPED,
+  columns: NOT_TYPED,
   company: NOT_TYPED,
   decision: NOT_TYPED,
   demo_id: NOT_TYPED,
@@ -97,6 +99,7 @@ const FIELD_NAMES: Readonly<Record<Parameter, string | null>> = {
   from: NOT_TYPED,
   full: NOT_TYPED,
   id: NOT_TYPED,
+  instruments: NOT_TYPED,
   key: NOT_TYPED,
   kind: NOT_TYPED,
   resolve_as: NOT_TYPED,
@@ -106,6 +109,7 @@ const FIELD_NAMES: Readonly<Record<Parameter, string | null>> = {
   matching: NOT_TYPED,
   object: NOT_TYPED,
   page: NOT_TYPED,
+  place: NOT_TYPED,
   publish_at: NOT_TYPED,
   ref: NOT_TYPED,
   scope: NOT_TYPED,
@@ -130,6 +134,7 @@ const FIELD_NAMES: Readonly<Record<Parameter, string | null>> = {
 
 /** Where a parameter means something else than in the other calls. */
 const OF_CALL: { readonly [Name in keyof Calls]?: { readonly [Field in ParameterOf<Name>]?: string } } = {
+  changeWatchlists: { name: 'product:watchlist.name' },
   getStatement: { from: 'wallet:statement.from', to: 'wallet:statement.to' },
   listCompanies: { name: 'public:field.search' },
   setRankingProfile: { name: 'public:field.rankingName' },

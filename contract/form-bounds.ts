@@ -35,5 +35,11 @@ export const CHALLENGE_REASONS = ['not_there', 'worse', 'should_not'] as const
 export const CHALLENGE_STATES = ['open', 'asked', 'stands', 'corrected', 'withdrawn'] as const
 /** What a trader says of a fill that is challenged, in characters; nothing has to be said. */
 export const CHALLENGE_WORDS = 1000
+/**
+ * Watchlists of a person, instruments of a list, characters of its name, and what may be shown beside the price. The order of the columns is
+ * that in which they are offered.
+ */
+export const WATCHLISTS = { lists: 20, instruments: 50, name: 40 } as const
+export const WATCHLIST_COLUMNS = ['change', 'spread', 'range', 'day', 'position'] as const
 /** A wrong word, and what would be better: one word may be all there is to say. Counted as the text above. */
 export const WORDING_TEXT = { min: 1, max: 600 } as const

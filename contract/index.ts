@@ -16,6 +16,7 @@ import * as statements from './statements'
 import * as twoStep from './two-step'
 import * as users from './users'
 import * as wallet from './wallet'
+import * as watchlists from './watchlists'
 import * as withdrawals from './withdrawals'
 
 export const ENDPOINTS = {
@@ -87,6 +88,8 @@ export const ENDPOINTS = {
   getSolvency: solvency.getSolvency,
   listNotices: wallet.listNotices,
   readNotices: wallet.readNotices,
+  listWatchlists: watchlists.listWatchlists,
+  changeWatchlists: watchlists.changeWatchlists,
   listDepositNetworks: deposits.listDepositNetworks,
   submitCoinDeposit: deposits.submitCoinDeposit,
   listDepositBankCoins: deposits.listDepositBankCoins,

@@ -153,6 +153,7 @@ export const paths = {
     sessionEnded: (parameters: { from: string }) => `/session-ended${query(parameters)}`,
     positions: () => '/resources/positions',
     markets: () => '/resources/markets',
+    watchlists: () => '/resources/watchlists',
     tradeMarket: () => '/resources/trade-market',
     image: (reference: string) => `/resources/image${query({ ref: reference })}`,
     uploadImage: () => '/resources/upload-image',

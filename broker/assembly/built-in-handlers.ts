@@ -24,6 +24,7 @@ import { recordHandlers } from '../wallet/account-records'
 import { depositHandlers } from '../wallet/deposit-handlers'
 import { payoutMethodHandlers } from '../wallet/payout-method-handlers'
 import { withdrawalHandlers } from '../wallet/withdrawal-handlers'
+import { watchlistHandlers } from '../watchlists/watchlist-handlers'
 import type { BrokerParts } from './broker-parts'
 import type { Ground } from './lay-ground'
 
@@ -56,6 +57,7 @@ export function builtInHandlers({ clock, logger, masterKey, tenantsDir, isSimula
     ...solvencyHandlers({ assetsOf: companyAssets(tenantsDir, logger) }),
     ...withdrawalHandlers({ trading, texts }),
     ...payoutMethodHandlers({ texts }),
+    ...watchlistHandlers(),
   }
 }
 

@@ -89,6 +89,7 @@ test.each<[string, (trader: TestTrader) => Promise<unknown>, boolean]>([
     async (trader) => {
       await close(trader, (await open(world, trader, 'buy', 'EURUSD', { lots: '0.1' })).Id)
       await trader.call(ENDPOINTS.setRankingProfile, { shows_name: '1', name: 'Somebody' })
+      await trader.call(ENDPOINTS.changeWatchlists, { change: 'put', id: 'morning', name: 'Morning' })
       await world.client.call(ENDPOINTS.listRanking, { kind: 'demo' }, { host: trader.host })
     },
     false,

@@ -126,6 +126,7 @@ const OF_TRADER = [
   'trader_statement',
   'notice',
   'ranking_profile',
+  'watchlists',
   'known_device',
   'account_key',
   'recovery_code',

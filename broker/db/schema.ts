@@ -48,6 +48,7 @@ export * from './reconciliation-tables'
 export * from './risk-tables'
 export * from './routed-tables'
 export * from './solvency-tables'
+export * from './watchlist-tables'
 
 /** One row a trader: the cached sums of their ledger accounts, and the row every money movement locks first. */
 export const tradingAccount = pgTable(

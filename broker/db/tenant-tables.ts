@@ -12,6 +12,7 @@ export const TENANT_TABLES = [
   'trader_statement',
   'audit_link',
   'ranking_profile',
+  'watchlists',
   'idempotency_key',
   'outbox',
   'audit_event',

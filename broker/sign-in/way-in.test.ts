@@ -41,6 +41,7 @@ const WRITES = [
   'resetDemoAccount',
   'setRankingProfile',
   'readNotices',
+  'changeWatchlists',
   'submitCoinDeposit',
   'submitBankDeposit',
   'sendFeedback',

@@ -125,6 +125,9 @@ export const CALL_GUIDE: Readonly<Record<EndpointName, CallGuideEntry>> = {
   bindPayoutMethod: wallet('Adds an address or bank account to be paid to.'),
   deletePayoutMethod: wallet('Removes an address or bank account.'),
 
+  listWatchlists: market('The trader’s watchlists, in their order.'),
+  changeWatchlists: market('Changes one watchlist, or one instrument of it; of two changes of the same item the later one stands.'),
+
   uploadImage: identity('Uploads a picture (PNG, JPEG, WebP); the reference works once, for an hour.'),
   submitRealName: identity('Hands in name, number and both pictures of a document.'),
   getRealName: identity('Where the verification stands.'),

@@ -47,7 +47,7 @@ export const FLOORS: Readonly<Record<'app' | 'broker', readonly (readonly string
     ['broker/feeds'],
     ['broker/cover', 'broker/feedback', 'broker/figures', 'broker/funding', 'broker/statements', 'broker/wallet'],
     ['broker/cover', 'broker/disputes', 'broker/feedback', 'broker/figures', 'broker/funding', 'broker/solvency', 'broker/wallet'],
-    ['broker/identity', 'broker/ranking', 'broker/socket', 'broker/trading'],
+    ['broker/identity', 'broker/ranking', 'broker/socket', 'broker/trading', 'broker/watchlists'],
     ['broker/content', 'broker/ledger'],
     ['broker/terms'],
     ['broker/audit', 'broker/brands', 'broker/log', 'broker/notices'],

@@ -37,6 +37,11 @@ const TOO_LONG = ['x'.repeat(5_000)]
 /** Free text may be any words, so a number spelled strangely is nothing wrong there. */
 const FREE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['setRankingProfile.name', WRONG_AS_WORDS],
+  // A code and the id of a list may be letters and digits of any order.
+  ['changeWatchlists.id', WRONG_AS_WORDS],
+  ['changeWatchlists.name', WRONG_AS_WORDS],
+  ['changeWatchlists.instrument', WRONG_AS_WORDS],
+  ['changeWatchlists.instruments', WRONG_AS_WORDS],
   // A message may say anything; what nobody can see is taken out of it, so only its length can be wrong.
   // An address of blanks is none.
   ['sendFeedback.email', HOSTILE_TEXTS.filter((text) => text.trim() !== '')],

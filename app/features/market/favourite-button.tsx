@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Instrument } from '../../terms/instrument'
 import { IconButton, token } from '../../ui'
-import { toggleFavourite, useIsFavourite } from './favourites'
+import { toggleStar, useStar } from './watchlist/watchlists'
 
 /** Above the link that covers the row. Without scripts nothing could be kept, so nothing is offered. */
 const Star = styled(IconButton)`
@@ -18,16 +18,17 @@ interface FavouriteButtonProps {
   className?: string
 }
 
-/** A star that is filled while the instrument is among the favourites. */
+/** A star that is filled while the instrument is in the watchlist that was used last. */
 export function FavouriteButton({ instrument: { code, symbol }, className }: FavouriteButtonProps) {
   const { t } = useTranslation('product')
+  const { isOn, listName } = useStar(code)
   return (
     <Star
       icon="star"
       iconSize={16}
-      label={t('favourites.mark', { code: symbol })}
-      aria-pressed={useIsFavourite(code)}
-      onClick={() => toggleFavourite(code)}
+      label={listName === '' ? t('favourites.mark', { code: symbol }) : t('watchlist.mark', { name: listName, code: symbol })}
+      aria-pressed={isOn}
+      onClick={() => void toggleStar(code)}
       {...(className ? { className } : {})}
     />
   )

@@ -10,11 +10,11 @@ import { shortTime, weekdayTime } from '../../time/london-time.server'
 import type { SiteContext } from '../../visitor/load-context.server'
 import { nextChange } from './category-session'
 import { listInstrument } from './drawn-instrument'
-import { FAVOURITES } from './favourites'
 import { asksForWhole, ROWS_AT_FIRST } from './first-rows.server'
 import type { CategorySession, HomeAccount, HomeData, MarketsData, WholeMarket } from './home-data'
 import { ALL_CATEGORIES, matchInstruments } from './match-instruments'
 import { readSearch } from './search-data'
+import { FIRST_LIST, isWatchlistId } from './watchlist/watchlists'
 
 type ReadyMarkets = Extract<MarketsData, { ok: true }>
 
@@ -106,7 +106,8 @@ function marketsOf(instruments: readonly ToldInstrument[], categories: readonly 
 }
 
 function firstRows({ markets, firstRows: known }: ReadMarket, wanted: string): ReadyMarkets {
-  const category = markets.categories.some(({ id }) => id === wanted) || wanted === FAVOURITES ? wanted : ALL_CATEGORIES
+  // Of a watchlist, which only the browser knows, a document has no rows.
+  const category = isWatchlistId(wanted) ? FIRST_LIST : markets.categories.some(({ id }) => id === wanted) ? wanted : ALL_CATEGORIES
   const before = known.get(category)
   if (before !== undefined) return before
   const shown = matchInstruments(markets.instruments, { query: '', categoryId: category }, () => '')

@@ -1,5 +1,5 @@
 import { createRemixStub } from '@remix-run/testing'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -54,19 +54,21 @@ const rise = (id: string, change: string): PushedRow => ({
 test('a star is pressed and let go, is there again in the next page, and the server knows none', async () => {
   const person = userEvent.setup()
   const star = <FavouriteButton instrument={instrumentExample()} />
+  const isPressed = (pressed: 'true' | 'false') =>
+    waitFor(() => expect(screen.getByRole('button')).toHaveAttribute('aria-pressed', pressed))
   const first = render(star)
   await person.click(screen.getByRole('button'))
-  expect(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'true')
+  await isPressed('true')
   first.unmount()
   render(star)
-  expect(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'true')
+  await isPressed('true')
   expect(renderToString(star)).toContain('aria-pressed="false"')
   await person.click(screen.getByRole('button'))
-  expect(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'false')
+  await isPressed('false')
 })
 
-test('what is kept and cannot be read counts as nothing', () => {
-  window.localStorage.setItem('candor.market.favourites', '{"EURUSD"')
+test.each(['{"lists"', '[]', '{"lists":[null,{"id":1}],"waiting":7}'])('what is kept and cannot be read counts as nothing: %s', (text) => {
+  window.localStorage.setItem('candor.watchlists', text)
   render(<FavouriteButton instrument={instrumentExample()} />)
   expect(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'false')
 })

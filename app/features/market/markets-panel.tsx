@@ -1,18 +1,20 @@
 import { useSearchParams } from '@remix-run/react'
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { useConnection } from '../../realtime'
 import { Button, ChipGroup, type ChipOption, EmptyState, media, PageTitle, token } from '../../ui'
 import { useHydrated } from '../../ui/use-hydrated'
-import { FAVOURITES, useFavourites } from './favourites'
-import { FavouritesLabel } from './favourites-label'
 import type { MarketsData } from './home-data'
 import { MarketList, MarketListSkeleton } from './market-list'
 import { MarketSearchField } from './market-search'
 import { ALL_CATEGORIES as ALL, matchInstruments } from './match-instruments'
 import { rememberSearch } from './recent-searches'
 import { SessionStatus } from './session-status'
+import { useListChips, useShownLists } from './watchlist/list-chips'
+import { isWatchlistId } from './watchlist/watchlists'
+
+const WatchlistPanel = lazy(() => import('./watchlist/watchlist-panel'))
 
 const Panel = styled.section`
   min-width: 0;
@@ -47,14 +49,6 @@ const TouchSearch = styled.div`
 
 type Ready = Extract<MarketsData, { ok: true }>
 
-function chipsOf(markets: Ready, allLabel: string, favourites: readonly string[]): ChipOption[] {
-  return [
-    { value: FAVOURITES, label: <FavouritesLabel />, count: markets.instruments.filter(({ code }) => favourites.includes(code)).length },
-    { value: ALL, label: allLabel },
-    ...markets.categories.map(({ id, name }) => ({ value: id, label: name, count: markets.counts[id] ?? 0 })),
-  ]
-}
-
 interface MarketsPanelProps {
   markets: Ready
   search: string
@@ -67,20 +61,28 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
   const [parameters, setParameters] = useSearchParams()
   const { isLost } = useConnection()
   const wanted = parameters.get('category')
-  const favourites = useFavourites()
+  const lists = useShownLists()
+  const listChips = useListChips()
   const keepSearch = useCallback(() => rememberSearch(search), [search])
-  // Only this device knows its favourites: the server's page leaves their place open, and which they are it says with the whole list.
+  // Only the browser knows the lists: the server's page leaves their place open, and which they are it says with the whole market.
   const isHydrated = useHydrated()
-  const isWaiting = wanted === FAVOURITES && search === '' && !(isHydrated && markets.isWhole)
-  const category = wanted !== null && (wanted === FAVOURITES || markets.categories.some(({ id }) => id === wanted)) ? wanted : ALL
+  const isOfList = isWatchlistId(wanted) && search === ''
+  const isWaiting = isOfList && !(isHydrated && markets.isWhole)
+  const list = isOfList ? lists.find(({ id }) => id === wanted) : undefined
+  const category = list?.id ?? (markets.categories.some(({ id }) => id === wanted) ? (wanted ?? ALL) : ALL)
   const shown = useMemo(
-    () => matchInstruments(markets.instruments, { query: '', categoryId: search === '' ? category : ALL, favourites }, () => ''),
-    [markets.instruments, category, search, favourites],
+    () => matchInstruments(markets.instruments, { query: '', categoryId: search === '' && list === undefined ? category : ALL }, () => ''),
+    [markets.instruments, category, search, list],
   )
-  const coming = markets.isWhole || category === FAVOURITES ? 0 : (markets.counts[category] ?? 0) - shown.length
-  const toldId = category === ALL || category === FAVOURITES ? markets.mainCategoryId : category
+  const coming = markets.isWhole ? 0 : (markets.counts[category] ?? 0) - shown.length
+  const toldId = category === ALL || list !== undefined ? markets.mainCategoryId : category
   const told = markets.categories.find(({ id }) => id === toldId)
   const session = toldId === null ? undefined : markets.sessions[toldId]
+  const chips: ChipOption[] = [
+    ...listChips(lists, ({ instruments }) => instruments.length),
+    { value: ALL, label: t('all') },
+    ...markets.categories.map(({ id, name }) => ({ value: id, label: name, count: markets.counts[id] ?? 0 })),
+  ]
   const choose = (value: string) =>
     setParameters(
       (before) => {
@@ -99,7 +101,7 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
       </PanelHead>
       <Tools>
         {search === '' ? (
-          <ChipGroup label={t('category.label')} options={chipsOf(markets, t('all'), favourites)} value={category} onChange={choose} />
+          <ChipGroup label={t('category.label')} options={chips} value={isWaiting ? wanted : category} onChange={choose} />
         ) : (
           <TouchSearch>
             <MarketSearchField />
@@ -108,6 +110,10 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
       </Tools>
       {isWaiting ? (
         <MarketListSkeleton />
+      ) : list !== undefined ? (
+        <Suspense fallback={<MarketListSkeleton />}>
+          <WatchlistPanel list={list} instruments={markets.instruments} staleAfterMs={staleAfterMs} isMuted={isLost} onChoose={choose} />
+        </Suspense>
       ) : shown.length > 0 || coming > 0 ? (
         <MarketList
           label={t('title')}
@@ -119,7 +125,7 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
           comingRows={coming}
         />
       ) : (
-        <NothingShown category={category} search={search} onAll={search === '' ? () => choose(ALL) : clearSearch} />
+        <NothingShown search={search} onAll={search === '' ? () => choose(ALL) : clearSearch} />
       )}
       <span className="sr-only" role="status">
         {search === '' ? '' : t('search.found', { count: shown.length })}
@@ -128,10 +134,9 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
   )
 }
 
-function NothingShown({ category, search, onAll }: { category: string; search: string; onAll: () => void }) {
+function NothingShown({ search, onAll }: { search: string; onAll: () => void }) {
   const { t } = useTranslation('product')
   const action = <Button onClick={onAll}>{t('showAll')}</Button>
   if (search !== '') return <EmptyState art="search" title={t('empty.search', { search })} text={t('empty.searchHelp')} action={action} />
-  if (category === FAVOURITES) return <EmptyState title={t('favourites.empty')} text={t('favourites.emptyText')} action={action} />
   return <EmptyState title={t('empty.category')} action={action} />
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { btcUsdt, eurUsd, usdJpy } from '../trade/ticket/ticket-fixtures'
-import { FAVOURITES } from './favourites'
 import { ALL_CATEGORIES, matchInstruments, usedCategories } from './match-instruments'
 
 const bitcoin = { ...btcUsdt, categoryId: '3' }
@@ -26,8 +25,9 @@ test('a category without instruments has no chip', () => {
   expect(usedCategories(categories, list).map(({ id }) => id)).toEqual(['1'])
 })
 
-test('the favourites are what was starred, in the order of the list; a code that is not listed is passed over', () => {
-  const wish = { query: '', categoryId: FAVOURITES, favourites: ['BTCUSDT', 'GONE', 'EURUSD'] }
-  expect(matchInstruments(list, wish, () => '').map(({ code }) => code)).toEqual(['EURUSD', 'BTCUSDT'])
-  expect(matchInstruments(list, { query: '', categoryId: FAVOURITES }, () => '')).toEqual([])
+test('a watchlist is shown in its own order, and searched in; a code that is not listed is passed over', () => {
+  const wish = { query: '', categoryId: ALL_CATEGORIES, watchlist: ['BTCUSDT', 'GONE', 'EURUSD'] }
+  const codes = (query: string) => matchInstruments(list, { ...wish, query }, () => '').map(({ code }) => code)
+  expect(codes('')).toEqual(['BTCUSDT', 'EURUSD'])
+  expect(codes('eur')).toEqual(['EURUSD'])
 })

@@ -1,6 +1,7 @@
 /** The effects beside the screens that no page begins with: what is said of the line, what ends with a login, and the brand's worker. */
 import { useEffect } from 'react'
 import { useSite } from '../../visitor/site'
+import { WatchlistSync } from '../market/watchlist/watchlist-sync'
 import { forgetOneClick } from '../trade/scene/send-mode'
 import { useLineMessages } from './line-messages'
 import { SiteWorker } from './site-worker'
@@ -13,5 +14,11 @@ export function LaterEffects() {
   useEffect(() => {
     if (isNobody) forgetOneClick()
   }, [isNobody])
-  return tenant === null ? null : <SiteWorker />
+  if (tenant === null) return null
+  return (
+    <>
+      <SiteWorker />
+      <WatchlistSync />
+    </>
+  )
 }

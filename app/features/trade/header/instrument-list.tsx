@@ -8,14 +8,14 @@ import { SharedPart } from '../../../page/shared-part'
 import { ChipGroup, Drawer, Link, media, SearchField, token, useIsDesktop } from '../../../ui'
 import { useTabState } from '../../../visitor/tab-state'
 import type { DrawnInstrument } from '../../market/drawn-instrument'
-import { FAVOURITES, useFavourites } from '../../market/favourites'
-import { FavouritesLabel } from '../../market/favourites-label'
 import { useInstrumentName } from '../../market/instrument-name'
 import { ALL_CATEGORIES, matchInstruments } from '../../market/match-instruments'
 import { RecentList } from '../../market/recent-list'
 import { rememberSearch } from '../../market/recent-searches'
 import { SortSelect } from '../../market/sort-select'
 import { useMarketOrder, useOrderedMarkets } from '../../market/use-market-order'
+import { useListChips, useShownLists } from '../../market/watchlist/list-chips'
+import { isWatchlistId } from '../../market/watchlist/watchlists'
 import { useTrade } from '../scene/trade-context'
 import { InstrumentRow } from './instrument-row'
 
@@ -69,22 +69,26 @@ function useInstrumentList() {
   const nameOf = useInstrumentName()
   const [query, setQuery] = useState('')
   const [categoryId, setCategoryId] = useTabState<string>('trade', 'category', ALL_CATEGORIES)
-  const favourites = useFavourites()
+  const lists = useShownLists()
+  const watchlist = lists.find(({ id }) => id === categoryId)?.instruments
+  // A list that was deleted elsewhere leaves the whole market.
+  const shownId = watchlist === undefined && isWatchlistId(categoryId) ? ALL_CATEGORIES : categoryId
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the language only, and the page with it.
   const found = useMemo(
-    () => matchInstruments(data.instruments, { query, categoryId, favourites }, nameOf),
-    [data.instruments, query, categoryId, favourites],
+    () => matchInstruments(data.instruments, { query, categoryId: shownId, watchlist }, nameOf),
+    [data.instruments, query, shownId, watchlist],
   )
   const [order] = useMarketOrder()
   const [shown, calm] = useOrderedMarkets(found, order)
   const rows = useRef<HTMLDivElement>(null)
-  return { query, setQuery, categoryId, setCategoryId, categories: data.categories, shown, calm, rows }
+  return { query, setQuery, categoryId: shownId, setCategoryId, lists, categories: data.categories, shown, calm, rows }
 }
 
 function ListHead({ list, isDense }: { list: ReturnType<typeof useInstrumentList>; isDense: boolean }) {
   const { t } = useTranslation('trade')
+  const listChips = useListChips()
   const chips = [
-    { value: FAVOURITES, label: <FavouritesLabel /> },
+    ...listChips(list.lists),
     { value: ALL_CATEGORIES, label: t('all') },
     ...list.categories.map(({ id, name }) => ({ value: id, label: name })),
   ]
@@ -177,10 +181,10 @@ function ListRows({
 function NothingListed({ categoryId, query }: { categoryId: string; query: string }) {
   const { t } = useTranslation(['trade', 'product'])
   if (query !== '') return <Nothing role="status">{t('trade:noMatch', { query })}</Nothing>
-  if (categoryId !== FAVOURITES) return <Nothing role="status">{t('trade:noneInCategory')}</Nothing>
+  if (!isWatchlistId(categoryId)) return <Nothing role="status">{t('trade:noneInCategory')}</Nothing>
   return (
     <Nothing role="status">
-      {t('product:favourites.empty')}. {t('product:favourites.emptyText')}
+      {t('product:watchlist.empty')}. {t('product:favourites.emptyText')}
     </Nothing>
   )
 }

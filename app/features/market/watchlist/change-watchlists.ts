@@ -1,0 +1,48 @@
+/** Changes of the watchlists, made here at once; those of an account wait for its answer beside the lists (sync-watchlists.ts). */
+import { create } from 'zustand'
+import { WATCHLISTS } from '../../../../contract/form-bounds'
+import { changeWatchlists, type Watchlist, type WatchlistChange, type WatchlistRefusal } from '../../../../rules/watchlists'
+import { FIRST_LIST, type KeptWatchlists, OTHER_LISTS, watchlistStore } from './watchlists'
+
+const FIRST_COLUMNS = ['day', 'change', 'range'] as const
+
+/** Why the last change was not made, as the books or this device say it; shown once by the frame. */
+export const useWatchlistRefusal = create<{ readonly refusal: WatchlistRefusal | null }>(() => ({ refusal: null }))
+
+/** Makes the changes in their order. @returns false where one of them could not be made: it and those behind it are left out. */
+export function changeLists(...changes: readonly WatchlistChange[]): boolean {
+  return changes.every((change) => {
+    const kept = withFirst(watchlistStore.get(), change)
+    const lists = changeWatchlists(kept.lists, change, WATCHLISTS)
+    if (typeof lists === 'string') {
+      useWatchlistRefusal.setState({ refusal: lists })
+      return false
+    }
+    watchlistStore.set({ ...kept, lists, waiting: kept.owner === null ? [] : [...kept.waiting, change] })
+    return true
+  })
+}
+
+/** The first list is shown before it is there; whatever is done to it makes it. */
+function withFirst(kept: KeptWatchlists, { id, change }: WatchlistChange): KeptWatchlists {
+  if (id !== FIRST_LIST || change === 'put' || kept.lists.some((list) => list.id === FIRST_LIST)) return kept
+  const first: WatchlistChange = { change: 'put', id: FIRST_LIST, columns: FIRST_COLUMNS, place: 0 }
+  const lists = changeWatchlists(kept.lists, first, WATCHLISTS)
+  return typeof lists === 'string' ? kept : { ...kept, lists, waiting: kept.owner === null ? [] : [...kept.waiting, first] }
+}
+
+/** @returns the id of the new list; null where there is no room for it. */
+export function addList(name: string): string | null {
+  const id = `${OTHER_LISTS}${crypto.randomUUID()}`
+  return changeLists({ change: 'put', id, name, columns: FIRST_COLUMNS }) ? id : null
+}
+
+/** What brings a deleted list back to its place. */
+export const putBack = ({ id, name, columns, instruments }: Watchlist, place: number): WatchlistChange => {
+  return { change: 'put', id, name, columns, instruments, place }
+}
+
+export function markUsed(id: string): void {
+  const kept = watchlistStore.get()
+  if (kept.used !== id) watchlistStore.set({ ...kept, used: id })
+}

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { WATCHLISTS } from '../../../../contract/form-bounds'
+import { changeWatchlists, type Watchlist, type WatchlistChange } from '../../../../rules/watchlists'
+import { addList, changeLists, useWatchlistRefusal } from './change-watchlists'
+import { syncWatchlists, takeFavourites } from './sync-watchlists'
+import { FIRST_LIST, NO_WATCHLISTS, watchlistStore } from './watchlists'
+
+/** The account at the other end of the line, and whether the line is there. */
+let account: readonly Watchlist[]
+let isLost: boolean
+let sent: string[]
+
+beforeEach(() => {
+  window.localStorage.clear()
+  useWatchlistRefusal.setState({ refusal: null })
+  account = []
+  isLost = false
+  sent = []
+  vi.stubGlobal('fetch', async (_url: string, init: { body?: URLSearchParams }) => {
+    if (isLost) throw new TypeError('no network')
+    if (init.body !== undefined) {
+      sent.push(init.body.toString())
+      const { place, columns, instruments, ...fields } = Object.fromEntries(init.body)
+      const change = {
+        ...fields,
+        place: place === undefined ? undefined : Number(place),
+        columns: columns?.split(','),
+        instruments: instruments?.split(','),
+      } as unknown as WatchlistChange
+      const lists = changeWatchlists(account, change, WATCHLISTS)
+      if (typeof lists === 'string') return Response.json({ lists: null, refusal: lists })
+      account = lists
+    }
+    return Response.json({ lists: account })
+  })
+})
+
+const codesOf = (lists: readonly Watchlist[], id: string) => lists.find((list) => list.id === id)?.instruments
+const shown = () => watchlistStore.get().lists
+
+test('favourites of before become the first lists, and none is lost', () => {
+  const codes = Array.from({ length: WATCHLISTS.instruments + 3 }, (_, index) => `C${index}`)
+  window.localStorage.setItem('candor.market.favourites', JSON.stringify(codes))
+  takeFavourites()
+  expect(shown().flatMap(({ instruments }) => instruments)).toEqual(codes)
+  expect(shown()[0]).toMatchObject({ id: FIRST_LIST, name: '' })
+  expect(window.localStorage.getItem('candor.market.favourites')).toBeNull()
+})
+
+test("a device's lists go to the account at its login: new ones as they are, of a known one the instruments", async () => {
+  account = [{ id: FIRST_LIST, name: '', columns: ['spread'], instruments: ['XAUUSD'] }]
+  changeLists({ change: 'add', id: FIRST_LIST, instrument: 'EURUSD' })
+  const id = addList('Morning') ?? ''
+  changeLists({ change: 'add', id, instrument: 'WTI' })
+  await syncWatchlists('7')
+  expect(codesOf(account, FIRST_LIST)).toEqual(['XAUUSD', 'EURUSD'])
+  expect(account.find((list) => list.id === id)).toMatchObject({ name: 'Morning', instruments: ['WTI'] })
+  expect(watchlistStore.get()).toMatchObject({ owner: '7', lists: account, waiting: [] })
+})
+
+test('without a line a change stands here, waits, and is sent when the line is back', async () => {
+  await syncWatchlists('7')
+  const id = addList('Morning') ?? ''
+  isLost = true
+  changeLists({ change: 'add', id, instrument: 'WTI' })
+  await syncWatchlists('7')
+  expect(codesOf(shown(), id)).toEqual(['WTI'])
+  expect(account).toEqual([])
+  isLost = false
+  await syncWatchlists('7')
+  expect(codesOf(account, id)).toEqual(['WTI'])
+  expect(watchlistStore.get().waiting).toEqual([])
+})
+
+test('of two tabs each sees at its next reading what the other changed, and the later change of one item stands', async () => {
+  account = [{ id: 'w-1', name: 'Morning', columns: [], instruments: ['EURUSD', 'XAUUSD', 'WTI'] }]
+  await syncWatchlists('7')
+  // The other tab moves one and removes one, after this one has read.
+  account = [{ id: 'w-1', name: 'Morning', columns: [], instruments: ['WTI', 'EURUSD'] }]
+  changeLists({ change: 'add', id: 'w-1', instrument: 'WTI', place: 2 }, { change: 'rename', id: 'w-1', name: 'Mine' })
+  await syncWatchlists('7')
+  expect(account).toEqual([{ id: 'w-1', name: 'Mine', columns: [], instruments: ['EURUSD', 'WTI'] }])
+  expect(shown()).toEqual(account)
+})
+
+test('a change of a list that another tab has deleted is given up, and said', async () => {
+  account = [{ id: 'w-1', name: 'Morning', columns: [], instruments: [] }]
+  await syncWatchlists('7')
+  account = []
+  changeLists({ change: 'add', id: 'w-1', instrument: 'WTI' })
+  await syncWatchlists('7')
+  expect(useWatchlistRefusal.getState().refusal).toBe('unknown')
+  expect(watchlistStore.get()).toMatchObject({ lists: [], waiting: [] })
+})
+
+test('a list too many is refused here already, and nothing is sent', () => {
+  for (let count = 0; count < WATCHLISTS.lists; count++) addList('More')
+  expect(addList('One more')).toBeNull()
+  expect(useWatchlistRefusal.getState().refusal).toBe('too-many-lists')
+  expect(shown()).toHaveLength(WATCHLISTS.lists)
+})
+
+test("nobody sees an account's lists after it has logged out, and another account has its own", async () => {
+  account = [{ id: 'w-1', name: 'Morning', columns: [], instruments: [] }]
+  await syncWatchlists('7')
+  account = []
+  await syncWatchlists('8')
+  expect(watchlistStore.get()).toMatchObject({ owner: '8', lists: [] })
+  await syncWatchlists(null)
+  expect(watchlistStore.get()).toEqual(NO_WATCHLISTS)
+  expect(sent).toEqual([])
+})

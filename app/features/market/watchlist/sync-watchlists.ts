@@ -1,0 +1,113 @@
+/**
+ * Brings this device's copy and the account's watchlists together. What was changed here is sent in its order, one after the other, and the
+ * account's answer, with what still waits laid over it, is what is shown: so of two devices the later change of an item stands.
+ *
+ * Invariant: a change leaves the waiting ones only when the account has answered it. Sent twice it makes what it made once.
+ */
+import { WATCHLISTS } from '../../../../contract/form-bounds'
+import { changeWatchlists, type Watchlist, type WatchlistChange } from '../../../../rules/watchlists'
+import { paths } from '../../../addresses/paths'
+import { putBack, useWatchlistRefusal } from './change-watchlists'
+import type { WatchlistsAnswer } from './watchlist-data'
+import { FIRST_LIST, type KeptWatchlists, NO_WATCHLISTS, watchlistStore } from './watchlists'
+
+const OLD_FAVOURITES = 'candor.market.favourites'
+
+/** The favourites of before, as the first lists of this device: none is lost where there were more than a list holds. */
+export function takeFavourites(): void {
+  let found: unknown
+  try {
+    found = JSON.parse(window.localStorage.getItem(OLD_FAVOURITES) ?? '[]')
+    window.localStorage.removeItem(OLD_FAVOURITES)
+  } catch {
+    return
+  }
+  const codes = Array.isArray(found) ? found.filter((code): code is string => typeof code === 'string') : []
+  const kept = watchlistStore.get()
+  if (codes.length === 0 || kept.lists.length > 0) return
+  const lists: Watchlist[] = []
+  for (let start = 0; start < codes.length; start += WATCHLISTS.instruments) {
+    const id = start === 0 ? FIRST_LIST : `w-${FIRST_LIST}-${start}`
+    lists.push({ id, name: '', columns: ['day', 'change', 'range'], instruments: codes.slice(start, start + WATCHLISTS.instruments) })
+  }
+  watchlistStore.set({ ...kept, lists })
+}
+
+/** Reads what the account has, sends what waits, and takes this device's lists to an account that is new here. It never fails. */
+export async function syncWatchlists(traderId: string | null): Promise<void> {
+  const work = async () => {
+    if (traderId === null) {
+      if (watchlistStore.get().owner !== null) watchlistStore.set(NO_WATCHLISTS)
+      return
+    }
+    if (!(await readAccount(traderId))) return
+    while (await sendFirst(traderId)) {}
+  }
+  // One tab at a time sends what all of them show; a page that came without encryption has no such locks.
+  const locks = navigator.locks as LockManager | null | undefined
+  await (locks ? locks.request('candor.watchlists', work) : work())
+}
+
+async function readAccount(traderId: string): Promise<boolean> {
+  const answer = await ask()
+  if (answer?.lists == null) return false
+  const kept = watchlistStore.get()
+  const waiting = kept.owner === traderId ? kept.waiting : kept.owner === null ? movesOf(kept.lists, answer.lists) : []
+  watchlistStore.set(shownOf({ ...kept, owner: traderId, waiting }, answer.lists))
+  return true
+}
+
+/** What takes the lists of a device to an account: of a list that both have, the instruments. */
+function movesOf(own: readonly Watchlist[], account: readonly Watchlist[]): WatchlistChange[] {
+  return own.flatMap((list) => {
+    const known = account.find(({ id }) => id === list.id)
+    if (known === undefined) return [putBack(list, WATCHLISTS.lists)]
+    const missing = list.instruments.filter((code) => !known.instruments.includes(code))
+    return missing.map((instrument): WatchlistChange => ({ change: 'add', id: list.id, instrument }))
+  })
+}
+
+/** @returns whether there may be more to send. */
+async function sendFirst(traderId: string): Promise<boolean> {
+  const [change] = watchlistStore.get().waiting
+  if (change === undefined) return false
+  const answer = await ask(change)
+  const kept = watchlistStore.get()
+  // Not known whether it arrived: it stays, and is sent again.
+  if (answer === null || kept.owner !== traderId) return false
+  const rest = { ...kept, waiting: kept.waiting.slice(1) }
+  if (answer.refusal !== undefined) {
+    watchlistStore.set(rest)
+    useWatchlistRefusal.setState({ refusal: answer.refusal })
+    return readAccount(traderId)
+  }
+  if (answer.lists === null) return false
+  watchlistStore.set(shownOf(rest, answer.lists))
+  return true
+}
+
+function shownOf(kept: KeptWatchlists, lists: readonly Watchlist[]): KeptWatchlists {
+  const shown = kept.waiting.reduce((before, change) => {
+    const after = changeWatchlists(before, change, WATCHLISTS)
+    return typeof after === 'string' ? before : after
+  }, lists)
+  return { ...kept, lists: shown }
+}
+
+/** Null: no answer. */
+async function ask(change?: WatchlistChange): Promise<WatchlistsAnswer | null> {
+  try {
+    const init = change === undefined ? {} : { method: 'POST', body: fieldsOf(change) }
+    const answer = await fetch(paths.action.watchlists(), init)
+    return answer.headers.get('Content-Type')?.includes('json') === true ? ((await answer.json()) as WatchlistsAnswer) : null
+  } catch {
+    return null
+  }
+}
+
+function fieldsOf({ place, columns, instruments, ...texts }: WatchlistChange): URLSearchParams {
+  const fields = { ...texts, place: place?.toString(), columns: columns?.join(','), instruments: instruments?.join(',') }
+  return new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
+  )
+}

@@ -1,0 +1,34 @@
+/** An account's watchlists, read and changed for the page that shows them. */
+import { changeWatchlists, listWatchlists } from '../../../../contract/watchlists'
+import type { WatchlistRefusal } from '../../../../rules/watchlists'
+import { refusalStatus } from '../../../broker-client/refusal-status.server'
+import { takeForm } from '../../../forms/take-form.server'
+import type { SiteContext } from '../../../visitor/load-context.server'
+import type { WatchlistsAnswer } from './watchlist-data'
+
+/** What no repetition would change. */
+const REFUSALS: Readonly<Record<string, WatchlistRefusal>> = {
+  NOT_FOUND: 'unknown',
+  PARAMETER_INVALID: 'unknown',
+  WATCHLIST_LIMIT: 'too-many-lists',
+  WATCHLIST_FULL: 'too-many-instruments',
+}
+
+export async function readWatchlists(context: SiteContext): Promise<Response> {
+  if (context.session.token === null) return answer({ lists: null }, 200)
+  const read = await context.broker.call(listWatchlists, {}, { initial: true })
+  return read.ok ? answer({ lists: read.data.lists }, 200) : answer({ lists: null }, refusalStatus(read.error))
+}
+
+export async function saveWatchlistChange(context: SiteContext, request: Request): Promise<Response> {
+  if (context.session.token === null) return answer({ lists: null }, 200)
+  const fields = changeWatchlists.input.safeParse(Object.fromEntries(await takeForm(request)))
+  if (!fields.success) return answer({ lists: null, refusal: 'unknown' }, 400)
+  const made = await context.broker.call(changeWatchlists, fields.data)
+  if (made.ok) return answer({ lists: made.data.lists }, 200)
+  const refusal = REFUSALS[made.error.name]
+  return answer(refusal === undefined ? { lists: null } : { lists: null, refusal }, refusalStatus(made.error))
+}
+
+const answer = (body: WatchlistsAnswer, status: number): Response =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })

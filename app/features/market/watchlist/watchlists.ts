@@ -1,0 +1,74 @@
+/**
+ * The watchlists that this page shows. This device keeps them: a visitor's alone, those of an account as a copy that is there at once and
+ * without a network (sync-watchlists.ts). What changes them comes after the page (change-watchlists.ts).
+ */
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Watchlist, WatchlistChange } from '../../../../rules/watchlists'
+import { createDeviceStore, readTexts, useDeviceStore } from '../../../ui/device-store'
+
+/** The list that a first star makes. No category of a broker has its id, or one that begins as other lists' do. */
+export const FIRST_LIST = 'favourites'
+export const OTHER_LISTS = 'w-'
+
+export const isWatchlistId = (id: string | null): id is string => id === FIRST_LIST || id?.startsWith(OTHER_LISTS) === true
+
+export interface KeptWatchlists {
+  /** Whose account's they are; null: this device's. */
+  readonly owner: string | null
+  readonly lists: readonly Watchlist[]
+  /** Of an account: what was changed here and not answered yet, oldest first. */
+  readonly waiting: readonly WatchlistChange[]
+  /** The list that a star adds to: the one that was looked at last. */
+  readonly used: string
+}
+
+export const NO_WATCHLISTS: KeptWatchlists = { owner: null, lists: [], waiting: [], used: FIRST_LIST }
+
+export const watchlistStore = createDeviceStore('candor.watchlists', NO_WATCHLISTS, readKept)
+
+export const useWatchlists = (): KeptWatchlists => useDeviceStore(watchlistStore)
+
+const MOST = { atMost: 50, longest: 40 }
+
+function readKept(found: unknown): KeptWatchlists {
+  const { owner, lists, waiting, used } = (found ?? {}) as Partial<Record<keyof KeptWatchlists, unknown>>
+  return {
+    owner: typeof owner === 'string' ? owner : null,
+    lists: Array.isArray(lists) ? lists.flatMap(readList) : [],
+    waiting: Array.isArray(waiting) ? (waiting as WatchlistChange[]) : [],
+    used: typeof used === 'string' ? used : FIRST_LIST,
+  }
+}
+
+function readList(found: unknown): Watchlist[] {
+  const { id, name, columns, instruments } = (found ?? {}) as Partial<Record<keyof Watchlist, unknown>>
+  if (typeof id !== 'string' || typeof name !== 'string') return []
+  return [{ id, name, columns: readTexts(columns, MOST), instruments: readTexts(instruments, MOST) }]
+}
+
+/** The list that a star adds to; undefined before there is one. */
+export const usedList = ({ lists, used }: KeptWatchlists): Watchlist | undefined => lists.find(({ id }) => id === used) ?? lists[0]
+
+interface Star {
+  readonly isOn: boolean
+  /** Of the list; empty for the one that bears none. */
+  readonly listName: string
+}
+
+/** Draws again only when this instrument's own star changes. */
+export function useStar(code: string): Star {
+  const read = useCallback(() => {
+    const list = usedList(watchlistStore.get())
+    return `${list?.instruments.includes(code) === true ? '+' : '-'}${list?.name ?? ''}`
+  }, [code])
+  const star = useSyncExternalStore(watchlistStore.subscribe, read, () => '-')
+  return { isOn: star.startsWith('+'), listName: star.slice(1) }
+}
+
+/** Puts the instrument into the list that was used last, or takes it out. */
+export async function toggleStar(code: string): Promise<void> {
+  const { changeLists } = await import('./change-watchlists')
+  const list = usedList(watchlistStore.get())
+  const isIn = list?.instruments.includes(code) === true
+  changeLists({ change: isIn ? 'remove' : 'add', id: list?.id ?? FIRST_LIST, instrument: code })
+}
