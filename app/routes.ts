@@ -98,6 +98,7 @@ export default [
   route('resources/markets', 'routes/resources/markets.ts'),
   route('resources/trade-market', 'routes/resources/trade-market.ts'),
   route('resources/watchlists', 'routes/resources/watchlists.ts'),
+  route('resources/pending-orders', 'routes/resources/pending-orders.ts'),
   route('resources/positions', 'routes/resources/positions.ts'),
   route('resources/image', 'routes/resources/image.ts'),
   route('resources/upload-image', 'routes/resources/upload-image.ts'),

@@ -9,8 +9,8 @@ const query = (parameters: Readonly<Record<string, string | undefined>>): string
 type DeskParameters = Readonly<Record<string, string | undefined>>
 
 export const paths = {
-  /** `all`: the whole list at once, for browsers without scripts. */
-  home: (parameters: { all?: '1' } = {}) => `/${query(parameters)}`,
+  /** `all`: the whole list at once, for browsers without scripts; category an id of one, or of a watchlist. */
+  home: (parameters: { all?: '1'; category?: string } = {}) => `/${query(parameters)}`,
   trade: (parameters: { code?: string | undefined; all?: string } = {}) => `/trade${query(parameters)}`,
   /** type 1 holding, 0 pending, 3 history; map 1 opens the stop-out map. */
   orders: (
@@ -152,6 +152,7 @@ export const paths = {
     /** Where a page goes whose session was ended elsewhere. */
     sessionEnded: (parameters: { from: string }) => `/session-ended${query(parameters)}`,
     positions: () => '/resources/positions',
+    pendingOrders: () => '/resources/pending-orders',
     markets: () => '/resources/markets',
     watchlists: () => '/resources/watchlists',
     tradeMarket: () => '/resources/trade-market',

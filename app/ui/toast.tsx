@@ -58,6 +58,8 @@ const Region = styled.div`
   }
   /* A screen may want them at the foot of a part of it (toast-region.ts). */
   &[data-at-foot] { inset-block: auto var(--toast-foot); }
+  /* The palette stands over everything else; what is said meanwhile is read aloud, and seen when it closes. */
+  body:has([data-palette]) & { z-index: calc(${token.layer.sheet} - 1); }
   /* A sheet begins below the bar: what is said while it is open stands over its edge, not over its fields. */
   ${media.phone} {
     body:has([data-sheet]) & {

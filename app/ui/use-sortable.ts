@@ -4,7 +4,7 @@
  *
  * Invariant: while a row is lifted only what is drawn changes; `onMove` hears of it once, when it is put down somewhere else.
  */
-import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { useLatest } from './use-latest'
 
 interface Lifted {
@@ -72,6 +72,7 @@ export function useSortable(
   }
   const actions = useLatest({ moveTo, putDown })
   const draggedId = lifted?.by === 'pointer' ? lifted.id : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is called is always the latest.
   useEffect(() => {
     if (draggedId === null) return
     const move = (event: PointerEvent) => {
@@ -94,7 +95,7 @@ export function useSortable(
       document.removeEventListener('pointercancel', leave)
       document.removeEventListener('keydown', leave, true)
     }
-  }, [draggedId, list, actions])
+  }, [draggedId])
   // A row that moves in the page loses the focus of its handle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each move.
   useLayoutEffect(() => {

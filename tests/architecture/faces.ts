@@ -100,6 +100,7 @@ export const FACES: Readonly<Record<string, readonly string[]>> = {
     'use-listed-quote',
     'use-market-order',
     'watchlist/list-chips',
+    'watchlist/sort-handle',
     'watchlist/watchlist-sync',
     'watchlist/watchlists',
     'watchlist/watchlists.server',
@@ -172,6 +173,7 @@ export const FACES: Readonly<Record<string, readonly string[]>> = {
   'app/features/trade/dock': ['trade-dock'],
   'app/features/trade/ticket': [
     'place-order.server',
+    'ticket-address',
     'ticket-context',
     'ticket-draft',
     'ticket-fixtures',

@@ -1,4 +1,4 @@
-/** Finding an instrument again: favourites, the order of the list, search, and how long the market stays open. */
+/** Finding an instrument again: the order of the list, search, and how long the market stays open. */
 import { originOf } from './ports'
 import { chooseLanguage, DESKTOP, expect, expectNoSidewaysScroll, open, PHONE, test, usuallyOn } from './site-test'
 
@@ -14,34 +14,6 @@ for (const [name, size] of [
 ] as const) {
   test.describe(name, () => {
     test.use(size)
-
-    test(
-      'a star keeps an instrument among the favourites of this device and of this company',
-      usuallyOn('phone', name),
-      async ({ page }) => {
-        await open(page, 'aurora', '/')
-        const chip = page.getByRole('button', { name: /^Favourites/ })
-        await chip.click()
-        await expect(page.getByText('No favourites yet')).toBeVisible()
-        await page.getByRole('button', { name: /^All/ }).click()
-        const star = page.getByRole('button', { name: 'Favourite: XAU/USD' })
-        await star.click()
-        await expect(star).toHaveAttribute('aria-pressed', 'true')
-        await expect(page).toHaveURL(/\/(\?|$)/)
-        await chip.click()
-        await expect(page.getByRole('row')).toHaveCount(2)
-
-        await page.reload()
-        await expect(page.getByRole('row').filter({ hasText: 'XAU/USD' })).toBeVisible()
-        await open(page, 'aurora', '/trade?code=XAUUSD')
-        await expect(page.getByRole('button', { name: 'Favourite: XAU/USD' }).locator('visible=true').first()).toHaveAttribute(
-          'aria-pressed',
-          'true',
-        )
-        await open(page, 'meridian', '/?category=favourites')
-        await expect(page.getByText('No favourites yet')).toBeVisible()
-      },
-    )
 
     test(
       'the search finds by code and by name, marks it, and remembers what led somewhere',

@@ -17,7 +17,6 @@ import { HomeColumns } from './home-columns'
 import type { HomeData, MarketsData } from './home-data'
 import { MarketsPanel } from './markets-panel'
 import { PromoCard } from './promo-card'
-import { PullToRefresh } from './pull-to-refresh'
 import { useWholeMarkets } from './use-whole-markets'
 
 const Aside = styled.aside`
@@ -30,6 +29,10 @@ const Aside = styled.aside`
     inset-block-start: calc(${token.size.bar} + ${token.size.ribbon} + ${token.space[6]});
   }
 `
+/** A finger that pulls it down reads it anew, and not the whole document as the browser would. */
+const Pulled = styled.div`
+  overscroll-behavior-y: contain;
+`
 const Risks = styled.div`
   display: grid;
   gap: 4px;
@@ -39,6 +42,7 @@ const Risks = styled.div`
 `
 
 const KeepQuotes = afterPage(() => import('./keep-quotes').then((quotes) => quotes.KeepQuotes))
+const PullToRefresh = afterPage(() => import('./pull-to-refresh').then((pull) => pull.PullToRefresh))
 const AccountStrip = traderPart(() => import('./home-account').then((account) => account.AccountStrip))
 const PositionsCard = traderPart(() => import('./home-account').then((account) => account.PositionsCard))
 
@@ -85,7 +89,8 @@ export function HomePage({ data }: { data: HomeData }) {
   const welcome = trader === null ? <PromoCard /> : null
 
   return (
-    <PullToRefresh onRefresh={refresh} label={t('refreshing')}>
+    <Pulled>
+      <PullToRefresh onRefresh={refresh} label={t('refreshing')} />
       {markets.ok && data.search === '' ? <KeepQuotes instruments={markets.instruments} /> : null}
       <HomeColumns>
         <Only on="touch">
@@ -121,7 +126,7 @@ export function HomePage({ data }: { data: HomeData }) {
           </SharedPart>
         </Aside>
       </HomeColumns>
-    </PullToRefresh>
+    </Pulled>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Card, media, Only, Skeleton, token } from '../../ui'
 import { HomeColumns } from './home-columns'
-import { MarketListSkeleton } from './market-list'
+import { MarketListSkeleton } from './market-list-skeleton'
 
 const Strip = styled.div`
   display: grid;

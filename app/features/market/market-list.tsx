@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../addresses/paths'
 import { InTurn } from '../../page/in-turn'
-import { Icon, Link, media, Skeleton, SkeletonGroup, token } from '../../ui'
+import { Icon, Link, media, token } from '../../ui'
 import type { ListedInstrument } from './drawn-instrument'
-import { marketGrid, marketRow } from './market-columns'
+import { marketGrid } from './market-columns'
 import { ariaSort, nextOrder } from './market-order'
 import { MarketRow } from './market-row'
 import { SortSelect } from './sort-select'
@@ -44,7 +44,7 @@ const PhoneSort = styled(SortSelect)`
   margin-block: -14px;
   ${media.tablet} { display: none; }
 `
-const Table = styled.table`
+export const MarketTable = styled.table`
   &, thead, tbody { display: block; }
   th, td { padding: 0; text-align: start; }
 `
@@ -82,7 +82,7 @@ function SortableHead({ column, label }: { column: 'name' | 'change'; label: str
   )
 }
 
-function MarketHead() {
+export function MarketHead() {
   const { t } = useTranslation('product')
   return (
     <ListHead>
@@ -130,7 +130,7 @@ export function MarketList({ label, instruments, staleAfterMs, isMuted, query = 
   const [order] = useMarketOrder()
   const [ordered, calm] = useOrderedMarkets(instruments, order)
   return (
-    <Table aria-label={label} data-stale={isMuted ? 'true' : undefined} onKeyDown={moveBetweenRows}>
+    <MarketTable aria-label={label} data-stale={isMuted ? 'true' : undefined} onKeyDown={moveBetweenRows}>
       <thead>
         <MarketHead />
       </thead>
@@ -150,63 +150,6 @@ export function MarketList({ label, instruments, staleAfterMs, isMuted, query = 
           </Coming>
         ) : null}
       </tbody>
-    </Table>
-  )
-}
-
-const SkeletonRow = styled.div`
-  ${marketRow}
-`
-const SkeletonName = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${token.space[3]};
-  div { display: grid; gap: 7px; }
-`
-/** On a phone the change stands under the price. */
-const PhoneChange = styled(Skeleton)`
-  display: none;
-  ${media.phone} { display: block; margin-block-start: 7px; margin-inline-start: auto; }
-`
-
-const SKELETON_ROWS = 14
-
-/** The list's own layout without data: same heights, so nothing shifts when the data comes. */
-export function MarketListSkeleton() {
-  const { t } = useTranslation('product')
-  return (
-    <SkeletonGroup label={t('loading')}>
-      <Table aria-hidden="true">
-        <thead>
-          <MarketHead />
-        </thead>
-      </Table>
-      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
-        <SkeletonRow key={index}>
-          <SkeletonName data-column="name">
-            <Skeleton shape="disc" height={36} />
-            <div>
-              <Skeleton width={60 + ((index * 7) % 30)} height={13} />
-              <Skeleton width={84 + ((index * 13) % 18)} height={10} />
-            </div>
-          </SkeletonName>
-          <div data-column="spark">
-            <Skeleton width={64} height={18} />
-          </div>
-          <div data-column="change" style={{ justifySelf: 'end' }}>
-            <Skeleton width={52} height={12} />
-          </div>
-          <div data-column="price" style={{ justifySelf: 'end' }}>
-            <Skeleton width={76} height={14} />
-            <PhoneChange width={52} height={10} />
-          </div>
-          <div data-column="range">
-            <Skeleton height={8} />
-          </div>
-          <div data-column="star" />
-        </SkeletonRow>
-      ))}
-    </SkeletonGroup>
+    </MarketTable>
   )
 }

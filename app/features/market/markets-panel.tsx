@@ -6,7 +6,7 @@ import { useConnection } from '../../realtime'
 import { Button, ChipGroup, type ChipOption, EmptyState, media, PageTitle, token } from '../../ui'
 import { useHydrated } from '../../ui/use-hydrated'
 import type { MarketsData } from './home-data'
-import { MarketList, MarketListSkeleton } from './market-list'
+import { MarketList } from './market-list'
 import { MarketSearchField } from './market-search'
 import { ALL_CATEGORIES as ALL, matchInstruments } from './match-instruments'
 import { rememberSearch } from './recent-searches'
@@ -41,6 +41,10 @@ const Tools = styled.div`
   ${media.tablet} { padding-inline: ${token.space[6]}; }
   ${media.desktop} { padding: ${token.space[3]} ${token.space[5]} ${token.space[2]}; }
   ${media.touch} { [data-chip] small { display: none; } }
+`
+/** Where a watchlist will stand, so that nothing below it moves. */
+const ListPlace = styled.div`
+  min-height: calc(10 * ${token.size.row});
 `
 /** The desktop searches in its top bar; touch layouts search here once something is searched for. */
 const TouchSearch = styled.div`
@@ -109,9 +113,9 @@ export function MarketsPanel({ markets, search, staleAfterMs }: MarketsPanelProp
         )}
       </Tools>
       {isWaiting ? (
-        <MarketListSkeleton />
+        <ListPlace role="status" aria-label={t('loading')} />
       ) : list !== undefined ? (
-        <Suspense fallback={<MarketListSkeleton />}>
+        <Suspense fallback={<ListPlace role="status" aria-label={t('loading')} />}>
           <WatchlistPanel list={list} instruments={markets.instruments} staleAfterMs={staleAfterMs} isMuted={isLost} onChoose={choose} />
         </Suspense>
       ) : shown.length > 0 || coming > 0 ? (

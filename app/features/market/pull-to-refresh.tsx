@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLatest } from '~/ui/use-latest'
 import { Icon } from '../../ui'
 import { Puller } from '../../ui/puller'
@@ -7,21 +7,20 @@ interface PullToRefreshProps {
   onRefresh: () => Promise<unknown>
   /** Said while it refreshes. */
   label: string
-  children: ReactNode
 }
 
 const PULL_AT_PX = 64
 const SPINNER_MS = 500
 
-/** Touch: pulling the page down past its top reads it anew. The spinner leaves after 500 ms whatever the network does. */
-export function PullToRefresh({ onRefresh, label, children }: PullToRefreshProps) {
+/** Touch: pulling what this stands at the top of down past its top reads it anew. The spinner leaves after 500 ms whatever the network does. */
+export function PullToRefresh({ onRefresh, label }: PullToRefreshProps) {
   const root = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
   const [isSpinning, setIsSpinning] = useState(false)
   const refresh = useLatest(onRefresh)
 
   useEffect(() => {
-    const element = root.current
+    const element = root.current?.parentElement
     if (!element) return
     let startY: number | null = null
     let pulled = 0
@@ -65,14 +64,13 @@ export function PullToRefresh({ onRefresh, label, children }: PullToRefreshProps
   }, [])
 
   return (
-    <div ref={root} style={{ overscrollBehaviorY: 'contain' }}>
+    <div ref={root}>
       <Puller style={{ '--pulled': `${height}px` } as React.CSSProperties}>
         {height > 0 ? <Icon name={isSpinning ? 'loader' : 'arrow-down'} spin={isSpinning} strong={height >= PULL_AT_PX} /> : null}
       </Puller>
       <span className="sr-only" role="status">
         {isSpinning ? label : ''}
       </span>
-      {children}
     </div>
   )
 }

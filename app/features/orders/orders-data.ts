@@ -82,6 +82,11 @@ export type PositionsAnswer =
   | { readonly positions: Positions; readonly code?: undefined }
   | { readonly positions: null; readonly code: string }
 
+/** The newest pending orders; null where they could not be read. */
+export interface PendingAnswer {
+  readonly orders: readonly Order[] | null
+}
+
 export interface ProofAnswer {
   readonly receipts?: readonly Receipt[]
   /** Where they are in the public log; none of a broker that does not say. */

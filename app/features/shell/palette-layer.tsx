@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../addresses/paths'
 import { useMarketFeed } from '../../realtime'
-import { Button, ChipGroup, Icon, IconButton, media, token } from '../../ui'
+import { Button, ChipGroup, Icon, IconButton, Kbd, media, token } from '../../ui'
 import { createDeviceStore, readTexts, useDeviceStore } from '../../ui/device-store'
 import { findItems, groupItems, PALETTE_GROUPS, type PaletteGroup, type PaletteItem, readWish } from './palette-items'
 import { PaletteRow } from './palette-row'
@@ -91,6 +91,31 @@ const Nothing = styled.div`
   color: ${token.text.secondary};
 `
 
+const Keys = styled.ul`
+  display: none;
+  ${media.desktop} {
+    flex: none;
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${token.space[2]} ${token.space[4]};
+    padding: ${token.space[3]} ${token.space[4]};
+    border-block-start: 1px solid ${token.border.hairline};
+    font-size: ${token.type.xs};
+    color: ${token.text.secondary};
+    li { display: flex; align-items: center; gap: ${token.space[1]}; }
+    li:last-child { margin-inline-start: auto; }
+  }
+`
+
+/** As they are named on the keyboard, and what each does here. */
+const KEYS = [
+  { keys: ['↑', '↓'], textKey: 'palette.move' },
+  { keys: ['Enter'], textKey: 'palette.open' },
+  { keys: ['>'], textKey: 'palette.actionsOnly' },
+  { keys: ['#'], textKey: 'palette.ordersOnly' },
+  { keys: ['Esc'], textKey: 'shortcut.close' },
+] as const
+
 const FILTERS: readonly (PaletteGroup | 'all')[] = ['all', ...PALETTE_GROUPS]
 const GROUP_TEXT = {
   all: 'trade:all',
@@ -125,7 +150,7 @@ export default function PaletteLayer({ open, onClose }: { open: boolean; onClose
     >
       <Dialog.Portal>
         <Scrim />
-        <Popup initialFocus={input} aria-label={t('palette.label')}>
+        <Popup initialFocus={input} aria-label={t('palette.label')} data-palette="">
           <Palette text={text} onText={setText} onClose={close} input={input} />
         </Popup>
       </Dialog.Portal>
@@ -253,6 +278,18 @@ function Palette({ text, onText, onClose, input }: PaletteProps) {
         ) : null}
         {shown.length === 0 && words !== '' && !source.hasFailed ? <NothingFound words={words} onClose={onClose} /> : null}
       </Found>
+      <Keys>
+        {KEYS.map(({ keys, textKey }) => (
+          <li key={textKey}>
+            {keys.map((name) => (
+              <Kbd key={name} dir="ltr">
+                {name}
+              </Kbd>
+            ))}
+            {t(textKey)}
+          </li>
+        ))}
+      </Keys>
     </>
   )
 }

@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import { WATCHLISTS } from '../../../../contract/form-bounds'
 import { changeWatchlists, type Watchlist, type WatchlistChange, type WatchlistRefusal } from '../../../../rules/watchlists'
+import { newKey } from '../../../line/line-lost'
 import { FIRST_LIST, type KeptWatchlists, OTHER_LISTS, watchlistStore } from './watchlists'
 
 const FIRST_COLUMNS = ['day', 'change', 'range'] as const
@@ -33,7 +34,7 @@ function withFirst(kept: KeptWatchlists, { id, change }: WatchlistChange): KeptW
 
 /** @returns the id of the new list; null where there is no room for it. */
 export function addList(name: string): string | null {
-  const id = `${OTHER_LISTS}${crypto.randomUUID()}`
+  const id = `${OTHER_LISTS}${newKey()}`
   return changeLists({ change: 'put', id, name, columns: FIRST_COLUMNS }) ? id : null
 }
 

@@ -7,6 +7,7 @@
 import { WATCHLISTS } from '../../../../contract/form-bounds'
 import { changeWatchlists, type Watchlist, type WatchlistChange } from '../../../../rules/watchlists'
 import { paths } from '../../../addresses/paths'
+import { isOffline } from '../../../line/line-lost'
 import { putBack, useWatchlistRefusal } from './change-watchlists'
 import type { WatchlistsAnswer } from './watchlist-data'
 import { FIRST_LIST, type KeptWatchlists, NO_WATCHLISTS, watchlistStore } from './watchlists'
@@ -96,6 +97,7 @@ function shownOf(kept: KeptWatchlists, lists: readonly Watchlist[]): KeptWatchli
 
 /** Null: no answer. */
 async function ask(change?: WatchlistChange): Promise<WatchlistsAnswer | null> {
+  if (isOffline()) return null
   try {
     const init = change === undefined ? {} : { method: 'POST', body: fieldsOf(change) }
     const answer = await fetch(paths.action.watchlists(), init)

@@ -2,8 +2,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { Button, ChipGroup, IconButton, token } from '../../../ui'
+import { Button, ChipGroup, decimalText, IconButton, token } from '../../../ui'
 import { laterLayer } from '../../../ui/later-layer'
+import { inUsdt } from '../../orders/money'
+import { lotsText } from '../../orders/order-facts'
+import type { Preset } from './presets'
+import type { StopDraft } from './ticket-draft'
 import { usePresets } from './use-presets'
 
 const PresetSheet = laterLayer<{ open: boolean; onClose: () => void }>(() => import('./preset-sheet'))
@@ -20,6 +24,40 @@ const Name = styled.bdi`
   text-overflow: ellipsis;
   &[data-gone] { color: ${token.text.disabled}; }
 `
+
+/** What the preset fills in, in one line; more of it wraps. */
+const Filled = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px ${token.space[3]};
+  font-size: ${token.type.xs};
+  color: ${token.text.muted};
+  font-variant-numeric: tabular-nums lining-nums;
+`
+
+function PresetSummary({ preset: { sizing, lots, risk, leverage, takeProfit, stopLoss } }: { preset: Preset }) {
+  const { t } = useTranslation('trade')
+  const valueText = ({ unit, value }: Pick<StopDraft, 'unit' | 'value'>): string => {
+    if (unit === 'percent') return `${decimalText(value)}%`
+    return unit === 'pips' ? t('ticket.pips', { pips: decimalText(value) }) : inUsdt(decimalText(value))
+  }
+  return (
+    <Filled>
+      <span>{sizing === 'lots' ? t('ticket.riskSize', { lots: lotsText(lots) }) : valueText(risk)}</span>
+      {leverage === '' ? null : <bdi dir="ltr">{leverage}×</bdi>}
+      {takeProfit.isOn ? (
+        <span>
+          {t('chart.takeProfit')} {valueText(takeProfit)}
+        </span>
+      ) : null}
+      {stopLoss.isOn ? (
+        <span>
+          {t('chart.stopLoss')} {valueText(stopLoss)}
+        </span>
+      ) : null}
+    </Filled>
+  )
+}
 
 export function PresetRow() {
   const { t } = useTranslation('trade')
@@ -56,6 +94,7 @@ export function PresetRow() {
           <IconButton icon="sliders-horizontal" size="table" label={t('preset.save')} {...openSheet} />
         </Row>
       )}
+      {chosen === null ? null : <PresetSummary preset={chosen} />}
       <PresetSheet open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )

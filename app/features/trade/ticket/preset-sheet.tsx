@@ -1,8 +1,10 @@
 /** Names what the ticket says, takes a change into the preset it came from, and lets go of those that are not wanted. */
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { Button, Field, IconButton, Note, Sheet, Stack, Text, TextInput, token } from '../../../ui'
+import { useSortable } from '../../../ui/use-sortable'
+import { liftedRow, SortHandle, SortStatus } from '../../market/watchlist/sort-handle'
 import { LONGEST_NAME, MOST_PRESETS } from './presets'
 import { usePresets } from './use-presets'
 
@@ -15,17 +17,25 @@ const List = styled.ul`
   li {
     display: flex;
     align-items: center;
-    justify-content: space-between;
-    gap: ${token.space[3]};
+    gap: ${token.space[2]};
     min-height: 48px;
     border-block-start: 1px solid ${token.border.hairline};
     font-weight: 500;
+    bdi { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+    ${liftedRow}
   }
 `
 
 export default function PresetSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['trade', 'public'])
-  const { presets, chosen, isChanged, isFull, update, remove } = usePresets()
+  const { presets, chosen, isChanged, isFull, update, remove, move } = usePresets()
+  const box = useRef<HTMLUListElement>(null)
+  const sortable = useSortable(
+    box,
+    presets.map(({ id }) => id),
+    move,
+  )
+  const nameOf = (id: string) => presets.find((preset) => preset.id === id)?.name ?? ''
   return (
     <Sheet open={open} onClose={onClose} title={t('preset.label')} closeLabel={t('close')}>
       <Stack>
@@ -46,14 +56,20 @@ export default function PresetSheet({ open, onClose }: { open: boolean; onClose:
             {t('preset.none')}
           </Text>
         ) : (
-          <List aria-label={t('preset.label')}>
-            {presets.map((preset) => (
-              <li key={preset.id}>
-                <bdi>{preset.name}</bdi>
-                <IconButton icon="trash-2" label={t('chart.draw.delete', { name: preset.name })} onClick={() => remove(preset)} />
-              </li>
-            ))}
-          </List>
+          <div>
+            <List ref={box} aria-label={t('preset.label')}>
+              {sortable.order
+                .flatMap((id) => presets.find((preset) => preset.id === id) ?? [])
+                .map((preset) => (
+                  <li key={preset.id} {...sortable.row(preset.id)}>
+                    <SortHandle sortable={sortable} id={preset.id} name={preset.name} />
+                    <bdi>{preset.name}</bdi>
+                    <IconButton icon="trash-2" label={t('chart.draw.delete', { name: preset.name })} onClick={() => remove(preset)} />
+                  </li>
+                ))}
+            </List>
+            <SortStatus sortable={sortable} nameOf={nameOf} />
+          </div>
         )}
       </Stack>
     </Sheet>

@@ -8,6 +8,7 @@ import { useLatest } from '../../../ui/use-latest'
 import { useTicket } from './ticket-context'
 import { lowestLots } from './ticket-steps'
 import { usePresets } from './use-presets'
+import { useSizeAddress } from './use-size-address'
 
 const STOPS = { t: 'takeProfit', l: 'stopLoss' } as const
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
@@ -18,6 +19,7 @@ const isFree = (target: EventTarget | null): boolean =>
 
 export function TicketKeys({ onOpenTicket }: { onOpenTicket: () => void }) {
   const { terms, draft, dispatch } = useTicket()
+  useSizeAddress(onOpenTicket)
   const stepLots = (times: number) => {
     const lowest = formatFixed(lowestLots(terms), terms.lotDecimals)
     const from = typedDecimal(draft.lots)

@@ -15,7 +15,11 @@ import { moneyText } from './trade-texts'
 
 export function SizeField() {
   const { draft } = useTicket()
-  return draft.sizing === 'risk' ? <RiskField /> : <LotsField />
+  return (
+    <div data-ticket-size="" style={{ display: 'contents' }}>
+      {draft.sizing === 'risk' ? <RiskField /> : <LotsField />}
+    </div>
+  )
 }
 
 function SizingChoice() {

@@ -56,6 +56,13 @@ export function usePresets() {
       change((before) => before.map((each) => (each.id === chosen.id ? updated : each)))
       choose(updated)
     },
+    /** @param place counted from 0 */
+    move(id: string, place: number) {
+      change((before) => {
+        const others = before.filter((preset) => preset.id !== id)
+        return [...others.slice(0, place), ...before.filter((preset) => preset.id === id), ...others.slice(place)]
+      })
+    },
     remove(preset: Preset) {
       const at = presets.indexOf(preset)
       change((before) => before.filter(({ id }) => id !== preset.id))
