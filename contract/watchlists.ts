@@ -6,10 +6,11 @@
  * answer tells all lists, so that whoever changes something sees what was changed elsewhere (docs/decisions/110-watchlists.md).
  */
 import { z } from 'zod'
-import { WATCHLIST_CHANGES } from '../rules/watchlists'
+import type { WatchlistChange } from '../rules/watchlists'
 import { endpoint } from './endpoint'
 import { WATCHLIST_COLUMNS, WATCHLISTS } from './form-bounds'
 
+const CHANGES = ['put', 'rename', 'columns', 'move', 'delete', 'add', 'remove'] as const satisfies readonly WatchlistChange['change'][]
 const WatchlistId = z.string().regex(/^[\w-]{1,40}$/)
 const Code = /^[A-Za-z0-9._-]{1,32}$/
 /** Several values in one parameter. */
@@ -41,7 +42,7 @@ export const changeWatchlists = endpoint({
   changesState: true,
   input: z.object({
     change: z
-      .enum(WATCHLIST_CHANGES)
+      .enum(CHANGES)
       .describe(
         'put adds a list, unless there is one of that id; rename, columns, move and delete are about a list; add puts an instrument at its place or moves it there; remove takes it out',
       ),

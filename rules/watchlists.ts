@@ -16,14 +16,12 @@ export interface Watchlist {
   readonly instruments: readonly string[]
 }
 
-/**
- * `put` adds a list that is not there, as a whole; `rename`, `columns`, `move` and `delete` are about a list; `add` puts an instrument at its
- * place, or moves it there; `remove` takes it out.
- */
-export const WATCHLIST_CHANGES = ['put', 'rename', 'columns', 'move', 'delete', 'add', 'remove'] as const
-
 export interface WatchlistChange {
-  readonly change: (typeof WATCHLIST_CHANGES)[number]
+  /**
+   * `put` adds a list that is not there, as a whole; `rename`, `columns`, `move` and `delete` are about a list; `add` puts an instrument at
+   * its place, or moves it there; `remove` takes it out.
+   */
+  readonly change: 'put' | 'rename' | 'columns' | 'move' | 'delete' | 'add' | 'remove'
   /** Of the list; whoever makes a list draws it. */
   readonly id: string
   readonly name?: string | undefined

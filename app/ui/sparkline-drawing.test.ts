@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { drawSparkline, SPARKLINE_BOX } from './sparkline-drawing'
+import { SPARKLINE_BOX } from './sparkline-box'
+import { drawSparkline } from './sparkline-drawing'
 
 /** The points that a browser goes through, from the path data. */
 function pointsOf(line: string): readonly (readonly [number, number])[] {

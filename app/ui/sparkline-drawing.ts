@@ -1,3 +1,5 @@
+import { SPARKLINE_BOX } from './sparkline-box'
+
 /** A sparkline as it is drawn: small enough to be sent instead of its points, in whole units of a box that is stretched to any size. */
 export interface SparklineDrawing {
   /** Path data of the line. */
@@ -8,8 +10,6 @@ export interface SparklineDrawing {
   readonly direction: 'up' | 'down' | 'flat'
 }
 
-/** Two units a pixel at the size of a row: no eye sees what is rounded. */
-export const SPARKLINE_BOX = { width: 144, height: 52 } as const
 const PADDING = 4
 
 /**

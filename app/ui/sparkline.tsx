@@ -1,5 +1,6 @@
 import styled from 'styled-components'
-import { SPARKLINE_BOX, type SparklineDrawing } from './sparkline-drawing'
+import { SPARKLINE_BOX } from './sparkline-box'
+import type { SparklineDrawing } from './sparkline-drawing'
 import { token } from './token'
 
 interface SparklineProps {

@@ -237,6 +237,7 @@ export const FACES: Readonly<Record<string, readonly string[]>> = {
     'use-latest',
     'use-read-back',
     'use-refresh',
+    'use-sortable',
   ],
   'app/worker': ['kept', 'messages', 'offline-answer', 'page-worker'],
   'broker/assembly': ['assemble-broker', 'broker-parts', 'chosen-prices'],

@@ -4,7 +4,7 @@ import { UNDO_MS } from '../../app/features/desk/use-decisions'
 import { MOST_DRAWINGS } from '../../app/features/trade/chart/drawings'
 import { MOST_PRESETS } from '../../app/features/trade/ticket/presets'
 import { COUNTED_DETAIL } from '../../contract/error-values'
-import { CHALLENGE_WORDS, FEEDBACK_TEXT, LONGEST, WORDING_TEXT } from '../../contract/form-bounds'
+import { CHALLENGE_WORDS, FEEDBACK_TEXT, LONGEST, WATCHLISTS, WORDING_TEXT } from '../../contract/form-bounds'
 import { LANGUAGE_TAGS } from '../../contract/language-tags'
 import { LANGUAGES } from '../../contract/primitives'
 import { SETTING_BOUNDS } from '../../contract/setting-bounds'
@@ -44,6 +44,8 @@ const ALWAYS: Readonly<Record<string, readonly [written: number, now: number]>> 
   'public:error.DESK_REASON_REQUIRED': [500, REASON_MAX],
   'public:error.FEEDBACK_TEXT_INVALID': [2000, FEEDBACK_TEXT.max],
   'trade:chart.draw.full': [100, MOST_DRAWINGS],
+  'public:error.WATCHLIST_LIMIT': [20, WATCHLISTS.lists],
+  'public:error.WATCHLIST_FULL': [50, WATCHLISTS.instruments],
   'trade:preset.full': [12, MOST_PRESETS],
 }
 

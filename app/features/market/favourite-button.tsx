@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { Instrument } from '../../terms/instrument'
 import { IconButton, token } from '../../ui'
-import { toggleStar, useStar } from './watchlist/watchlists'
+import { toggleStar } from './watchlist/toggle-star'
+import { useStar } from './watchlist/watchlists'
 
 /** Above the link that covers the row. Without scripts nothing could be kept, so nothing is offered. */
 const Star = styled(IconButton)`

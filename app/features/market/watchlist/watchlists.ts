@@ -4,7 +4,7 @@
  */
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Watchlist, WatchlistChange } from '../../../../rules/watchlists'
-import { createDeviceStore, readTexts, useDeviceStore } from '../../../ui/device-store'
+import { createDeviceStore, useDeviceStore } from '../../../ui/device-store'
 
 /** The list that a first star makes. No category of a broker has its id, or one that begins as other lists' do. */
 export const FIRST_LIST = 'favourites'
@@ -28,22 +28,11 @@ export const watchlistStore = createDeviceStore('candor.watchlists', NO_WATCHLIS
 
 export const useWatchlists = (): KeptWatchlists => useDeviceStore(watchlistStore)
 
-const MOST = { atMost: 50, longest: 40 }
-
+/** What this page wrote; anything else counts as nothing. */
 function readKept(found: unknown): KeptWatchlists {
-  const { owner, lists, waiting, used } = (found ?? {}) as Partial<Record<keyof KeptWatchlists, unknown>>
-  return {
-    owner: typeof owner === 'string' ? owner : null,
-    lists: Array.isArray(lists) ? lists.flatMap(readList) : [],
-    waiting: Array.isArray(waiting) ? (waiting as WatchlistChange[]) : [],
-    used: typeof used === 'string' ? used : FIRST_LIST,
-  }
-}
-
-function readList(found: unknown): Watchlist[] {
-  const { id, name, columns, instruments } = (found ?? {}) as Partial<Record<keyof Watchlist, unknown>>
-  if (typeof id !== 'string' || typeof name !== 'string') return []
-  return [{ id, name, columns: readTexts(columns, MOST), instruments: readTexts(instruments, MOST) }]
+  const kept = { ...NO_WATCHLISTS, ...(found as KeptWatchlists) }
+  const isOurs = Array.isArray(kept.lists) && Array.isArray(kept.waiting) && kept.lists.every((list) => Array.isArray(list?.instruments))
+  return isOurs ? kept : NO_WATCHLISTS
 }
 
 /** The list that a star adds to; undefined before there is one. */
@@ -63,12 +52,4 @@ export function useStar(code: string): Star {
   }, [code])
   const star = useSyncExternalStore(watchlistStore.subscribe, read, () => '-')
   return { isOn: star.startsWith('+'), listName: star.slice(1) }
-}
-
-/** Puts the instrument into the list that was used last, or takes it out. */
-export async function toggleStar(code: string): Promise<void> {
-  const { changeLists } = await import('./change-watchlists')
-  const list = usedList(watchlistStore.get())
-  const isIn = list?.instruments.includes(code) === true
-  changeLists({ change: isIn ? 'remove' : 'add', id: list?.id ?? FIRST_LIST, instrument: code })
 }

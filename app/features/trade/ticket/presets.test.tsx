@@ -63,6 +63,18 @@ test('p goes from one preset to the next, and what is deleted comes back by Undo
   expect(presetsOf(presetStore.get(), code).map(({ id }) => id)).toEqual(['1', '2'])
 })
 
+test('the chosen preset says what it fills in, and presets are put into another order by keys', async () => {
+  const { user, code, leverage } = await showTicket()
+  presetStore.set([[code, [preset('1', { leverage }), preset('2', { leverage, lots: '0.50' })]]])
+  await user.click(await screen.findByRole('button', { name: 'Preset 2' }))
+  const filled = await screen.findByText('TP 30.0 pips')
+  expect(filled.parentElement).toHaveTextContent(`0.50 lots${leverage}×TP 30.0 pips`)
+  await user.click(screen.getByRole('button', { name: 'Save as preset' }))
+  ;(await screen.findByRole('button', { name: 'Move Preset 2, row 2 of 2' })).focus()
+  await user.keyboard(' {ArrowUp} ')
+  expect(presetsOf(presetStore.get(), code).map(({ id }) => id)).toEqual(['2', '1'])
+})
+
 test('presets of another instrument stay with it, and what is not one is dropped', () => {
   const all = withPresets([['WTI', [preset('1')]]], 'EURUSD', [preset('2')])
   expect(presetsOf(all, 'WTI')).toEqual([preset('1')])

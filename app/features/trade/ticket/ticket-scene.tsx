@@ -7,6 +7,7 @@ import { createInstance, type i18n as I18n } from 'i18next'
 import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import orderTexts from '../../../../locales/en/order.json'
+import productTexts from '../../../../locales/en/product.json'
 import publicTexts from '../../../../locales/en/public.json'
 import texts from '../../../../locales/en/trade.json'
 import { RealtimeProvider } from '../../../realtime'
@@ -25,9 +26,9 @@ import { TicketColumn } from './ticket-panels'
 const words = createInstance()
 await words.use(initReactI18next).init({
   lng: 'en',
-  ns: ['trade', 'public', 'order'],
+  ns: ['trade', 'public', 'order', 'product'],
   defaultNS: 'trade',
-  resources: { en: { trade: texts, public: publicTexts, order: orderTexts } },
+  resources: { en: { trade: texts, public: publicTexts, order: orderTexts, product: productTexts } },
   interpolation: { escapeValue: false },
 })
 

@@ -12,7 +12,6 @@ export function useSizeAddress(onOpenTicket: () => void): void {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const latest = useLatest({ onOpenTicket, leave: () => navigate(pathname + search, { replace: true, preventScrollReset: true }) })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is called is always the latest.
   useEffect(() => {
     if (hash !== SIZE_HASH) return
     latest.current.onOpenTicket()
