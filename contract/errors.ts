@@ -121,6 +121,10 @@ export const ERRORS = {
   PROVIDER_DOWN: business(3028, true),
   TRADING_BRAKED: business(3029, true),
   NO_PRICE_IN_LIMIT: business(3030, true),
+  ALERT_PRICE_CROSSED: business(3031),
+  ALERT_PERCENT_INVALID: business(3032),
+  ALERT_TOLD: business(3033),
+  TOO_MANY_ALERTS: business(3034),
 
   // Wallet
   DEPOSIT_AMOUNT_INVALID: business(4001),

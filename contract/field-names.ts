@@ -47,6 +47,8 @@ const FIELD_NAMES: Readonly<Record<Parameter, string | null>> = {
   target_profit_price: 'public:field.takeProfit',
   trailing_distance: 'public:field.trailingDistance',
   price: 'public:field.price',
+  alert_price: 'public:field.price',
+  alert_percent: 'public:field.percent',
   max_slippage: 'public:field.slippage',
   period: 'public:field.period',
 
@@ -116,7 +118,9 @@ const FIELD_NAMES: Readonly<Record<Parameter, string | null>> = {
   order: NOT_TYPED,
   receipt: NOT_TYPED,
   seen: NOT_TYPED,
+  sends_mail: NOT_TYPED,
   shows_name: NOT_TYPED,
+  side: NOT_TYPED,
   size: NOT_TYPED,
   sort: NOT_TYPED,
   state: NOT_TYPED,

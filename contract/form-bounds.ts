@@ -41,5 +41,8 @@ export const CHALLENGE_WORDS = 1000
  */
 export const WATCHLISTS = { lists: 20, instruments: 50, name: 40 } as const
 export const WATCHLIST_COLUMNS = ['change', 'spread', 'range', 'day', 'position'] as const
+/** Price alerts of a trader that wait or are paused; and how far one by percent may be from the present price, in percent. */
+export const ALERT_LIMIT = 50
+export const ALERT_PERCENT = { min: '0.01', maxAbove: '1000', maxBelow: '99' } as const
 /** A wrong word, and what would be better: one word may be all there is to say. Counted as the text above. */
 export const WORDING_TEXT = { min: 1, max: 600 } as const

@@ -1,4 +1,5 @@
 /** Every endpoint of the contract by name: what router, mock handlers, isolation matrix and fuzzing walk over. */
+import * as alerts from './alerts'
 import * as challenges from './challenges'
 import * as companies from './companies'
 import * as deposits from './deposits'
@@ -78,6 +79,13 @@ export const ENDPOINTS = {
   getChallenge: challenges.getChallenge,
   addToChallenge: challenges.addToChallenge,
   withdrawChallenge: challenges.withdrawChallenge,
+  listAlerts: alerts.listAlerts,
+  createAlert: alerts.createAlert,
+  changeAlert: alerts.changeAlert,
+  deleteAlert: alerts.deleteAlert,
+  setAlertMail: alerts.setAlertMail,
+  readAlertLink: alerts.readAlertLink,
+  turnOffAlertMail: alerts.turnOffAlertMail,
   getBalance: wallet.getBalance,
   getAccountDetail: wallet.getAccountDetail,
   listAccountRecords: wallet.listAccountRecords,

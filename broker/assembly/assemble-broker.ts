@@ -6,6 +6,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Alerts } from '../alerts/open-alerts'
 import type { ChainSealer } from '../audit/chain-sealer'
 import type { Bus } from '../bus/bus'
 import type { OutboxDispatcher } from '../bus/outbox-dispatcher'
@@ -46,6 +47,8 @@ export interface Broker {
   readonly database: Database
   readonly market: Market
   readonly trading: Trading
+  /** Price alerts. */
+  readonly alerts: Alerts
   /** What this node may do that only one may do; absent where it alone has the books. */
   readonly leases: Leases | undefined
   /** The house's own orders. */
@@ -115,6 +118,7 @@ async function assemble(parts: BrokerParts, closers: Closers, closeAll: () => Pr
     database,
     market,
     trading,
+    alerts: ground.alerts,
     leases: ground.leases,
     orders: ground.orders,
     cover: ground.cover,

@@ -48,6 +48,7 @@ export function builtInHandlers({ clock, logger, masterKey, tenantsDir, isSimula
     ...proofHandlers(),
     ...dayReceiptHandlers(),
     ...challengeHandlers(),
+    ...ground.alerts.handlers,
     ...rankingHandlers({ database, clock }),
     ...depositHandlers(),
     ...feedbackHandlers({ database, keyedHash }),

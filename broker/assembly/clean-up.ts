@@ -1,5 +1,6 @@
 /** Housekeeping of the store: what goes, and after how long, is said in docs/operations.md. */
 
+import { forgetOldAlerts } from '../alerts/open-alerts'
 import { forgetOldBudgets } from '../calls/open-budgets'
 import { loggableError } from '../db/loggable-error'
 import { forgetEndedOperatorSessions } from '../desk/operator-sessions'
@@ -30,6 +31,7 @@ const CLEAN_UPS = [
   forgetOldCodes,
   forgetOldCaptchas,
   forgetOldNotices,
+  forgetOldAlerts,
 ] as const
 
 interface CleanUpParts {

@@ -125,6 +125,8 @@ async function rowsOf(tx: Tx, tenantId: string, traderId: bigint): Promise<Forgo
 const OF_TRADER = [
   'trader_statement',
   'notice',
+  'price_alert',
+  'alert_setting',
   'ranking_profile',
   'watchlists',
   'known_device',

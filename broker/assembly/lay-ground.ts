@@ -3,6 +3,7 @@
  *
  * Invariant: parts are opened in the order in which they lean on each other, and each says at once how it is closed.
  */
+import { type Alerts, openAlerts } from '../alerts/open-alerts'
 import { type ChainSealer, startChainSealer } from '../audit/chain-sealer'
 import { type Brakes, openBrakes } from '../brakes/brakes'
 import { BrandProblems } from '../brands/brand-problems'
@@ -75,6 +76,8 @@ export interface Ground {
   readonly priceFacts: PriceFacts
   readonly brakes: Brakes
   readonly trading: Trading
+  /** What traders are to be told of prices. */
+  readonly alerts: Alerts
   readonly risk: RiskDesk
   readonly reconciliation: Reconciliation
   /** How orders fared, day by day. */
@@ -133,6 +136,8 @@ export async function layGround(parts: BrokerParts, closers: Closers): Promise<G
   const below = { database, market, sources, keys, terms, directory, bus, outbox, sealer, funding, leases }
   const trades = await openTrades(parts, below, closers)
   const { trading } = trades
+  const alerts = await openAlertRoom(parts, { database, market, trading, directory, bus, outbox, delivery, keyedHash: hash })
+  closers.push(() => alerts.close())
   const executionDays = openExecutionRoom(parts, { database, directory, outbox, sealer, jobs })
   closers.push(() => executionDays.close())
   const solvency = openSolvencyRoom(parts, { trading, directory, outbox, sealer, jobs })
@@ -153,6 +158,7 @@ export async function layGround(parts: BrokerParts, closers: Closers): Promise<G
     terms,
     priceFacts,
     ...trades,
+    alerts,
     executionDays,
     funding,
     solvency,
@@ -337,6 +343,28 @@ function openTradingRoom(
       bus.tell('account', { tenantId, traderId })
     },
   })
+}
+
+function openAlertRoom(
+  { clock, logger }: BrokerParts,
+  {
+    database,
+    market,
+    trading,
+    directory,
+    bus,
+    outbox,
+    delivery,
+    keyedHash: hash,
+  }: Pick<Ground, 'database' | 'market' | 'trading' | 'directory' | 'bus' | 'outbox' | 'delivery' | 'keyedHash'>,
+): Promise<Alerts> {
+  const committed = () => {
+    outbox.nudge()
+    delivery.nudge()
+  }
+  const { pricing } = trading
+  const tenant = (id: string) => directory.keptById(id)
+  return openAlerts({ database, prices: market, pricing, bus, delivery, keyedHash: hash, clock, logger, tenant, committed })
 }
 
 function openCoverRoom(

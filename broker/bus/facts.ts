@@ -44,6 +44,8 @@ const wireTick = z.object({
 export const FACTS = {
   /** An account has changed: its orders, or what is in it. */
   account: z.object({ tenantId: company, traderId: whole }),
+  /** A trader has made, changed or deleted a price alert. */
+  alerts: z.object({ tenantId: company, traderId: whole }),
   /** What is stored of a company's settings has changed. */
   settings: z.object({ tenantId: company }),
   /** What a risk desk holds back has changed. */

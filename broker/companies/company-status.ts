@@ -32,6 +32,8 @@ const WIND_DOWN_FOR_ALL: ReadonlySet<EndpointName> = new Set([
   'listNews',
   'getNews',
   'listAnnouncements',
+  'readAlertLink',
+  'turnOffAlertMail',
 ] satisfies EndpointName[])
 
 const WIND_DOWN_FOR_TRADERS: ReadonlySet<EndpointName> = new Set([
@@ -71,6 +73,12 @@ const WIND_DOWN_FOR_TRADERS: ReadonlySet<EndpointName> = new Set([
   'getChallenge',
   'addToChallenge',
   'withdrawChallenge',
+  // Who still holds a position may want to be told of its price.
+  'listAlerts',
+  'createAlert',
+  'changeAlert',
+  'deleteAlert',
+  'setAlertMail',
   // Statements and withdrawals, with everything a withdrawal needs: a payout method may have to be bound first, and where
   // a company asks for a verified identity the case must still be opened and answered.
   'getBalance',

@@ -34,6 +34,7 @@ export const schemaFloor = pgTable('schema_floor', {
 })
 
 export * from './account-tables'
+export * from './alert-tables'
 export * from './conduct-tables'
 export * from './desk-tables'
 export * from './dispute-tables'

@@ -33,6 +33,8 @@ export const TENANT_TABLES = [
   'deposit',
   'withdrawal',
   'notice',
+  'price_alert',
+  'alert_setting',
   'challenge',
   'challenge_step',
   'desk_claim',

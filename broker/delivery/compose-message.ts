@@ -48,6 +48,7 @@ const ACTIONS: Readonly<Record<MessageKind, Readonly<Record<string, string | nul
   'desk-thawed': { logIn: '/login' },
   'desk-signed-out': { logIn: '/login' },
   'desk-two-step-off': { logIn: '/login' },
+  'price-reached': { openAlerts: '/mine/alerts', turnOff: null },
 }
 /** Values that are listed with their names instead of standing in a sentence. */
 const DETAILS = ['device', 'country', 'time', 'reason'] as const

@@ -30,6 +30,7 @@ export const MESSAGE_KINDS = [
   'desk-thawed',
   'desk-signed-out',
   'desk-two-step-off',
+  'price-reached',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
@@ -45,9 +46,9 @@ export interface MessageDraft {
   readonly kind: MessageKind
   readonly language: Language
   /**
-   * Fill the placeholders of the kind's texts: `code`, `minutes`, `link`, `device`, `time`, `country`, `reason`, `amount`, `currency`, `fee`, `received`, `number`. `time` in Unix
+   * Fill the placeholders of the kind's texts: `code`, `minutes`, `link`, `device`, `time`, `country`, `reason`, `amount`, `currency`, `fee`, `received`, `number`, `instrument`, `price`, `bid`. `time` in Unix
    * milliseconds and `country` as ISO 3166 alpha-2 are written out in the reader's language. `link` is an address or a path of the
-   * company's own site; any other throws. Only `new-device` needs one: the others know where they lead.
+   * company's own site; any other throws. Only `new-device` and `price-reached` need one: the others know where they lead.
    */
   readonly values?: Readonly<Record<string, string>>
   /** Unix milliseconds after which it is not worth sending; a code's end. */

@@ -5,7 +5,7 @@
  * its words are written in the reader's language when the list is read.
  */
 
-import { lt } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import { readLanguage } from '../../contract/primitives'
 import type { NoticePush } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
@@ -14,8 +14,9 @@ import { DAY_MS } from '../../rules/durations'
 import { formatBalance } from '../../rules/money'
 import { writeEvent } from '../bus/outbox'
 import { deleteInBatches } from '../db/delete-in-batches'
-import type { Database, Tx } from '../db/open-database'
-import { notice } from '../db/schema'
+import { insertMany } from '../db/insert-many'
+import { type Database, queryRows, type Tx } from '../db/open-database'
+import { notice, outbox } from '../db/schema'
 import type { Delivery, MessageKind } from '../delivery/delivery'
 import { findTrader } from '../traders/trader-row'
 
@@ -39,6 +40,7 @@ export const NOTICE_KINDS = [
   'two-step-taken-off',
   'terms-changed',
   'stop-out-changed',
+  'price-reached',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -63,6 +65,8 @@ const MESSAGE_OF: Readonly<Record<NoticeKind, MessageKind | null>> = {
   'two-step-taken-off': 'desk-two-step-off',
   'terms-changed': null,
   'stop-out-changed': null,
+  // Mailed with the link that turns it off, where the trader wants mails.
+  'price-reached': null,
 }
 
 /** Sums of money are shown with two digits. */
@@ -90,6 +94,33 @@ export async function keepNotice(
   if (row === undefined) throw new Error('an insert returns its row')
   const payload: NoticePush = { Kind: 'notice', Id: row.id.toString(), Notice: kind, At: now }
   await writeEvent(tx, { tenantId: tenant.id, traderId: traderId.toString(), topic: 'ACCOUNT_NOTICE', payload }, now)
+}
+
+interface Told {
+  readonly kind: NoticeKind
+  readonly now: number
+  readonly told: readonly { readonly traderId: string; readonly params: Readonly<Record<string, string>> }[]
+}
+
+/** The same for thousands in one go. */
+export async function keepNotices(tx: Tx, tenantId: string, { kind, now, told }: Told): Promise<void> {
+  if (told.length === 0) return
+  const rows = told.map(({ traderId, params }) => ({ t: traderId, p: params }))
+  const kept = await queryRows<{ id: string; trader_id: string }>(
+    tx,
+    sql`insert into notice (tenant_id, trader_id, kind, params, created_at)
+        select ${tenantId}, n.t, ${kind}, n.p, ${String(now)}::text::bigint
+        from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(t bigint, p jsonb)
+        returning id::text, trader_id::text`,
+  )
+  const pushes = kept.map(({ id, trader_id: traderId }) => ({
+    tenantId,
+    traderId: BigInt(traderId),
+    topic: 'ACCOUNT_NOTICE',
+    payload: { Kind: 'notice', Id: id, Notice: kind, At: now } satisfies NoticePush,
+    createdAt: now,
+  }))
+  await insertMany(tx, outbox, pushes)
 }
 
 export function openNotices({ delivery }: { readonly delivery: Pick<Delivery, 'queue'> }): Notices {

@@ -7,15 +7,12 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { NoticePush } from '../../contract/socket'
 import type { Tenant } from '../../contract/tenant'
-import { insertMany } from '../db/insert-many'
 import { queryRows, type Tx } from '../db/open-database'
-import { outbox } from '../db/schema'
 import { literal, ORDER_STATUS } from '../db/statuses'
 import { noteFact } from '../log/note-fact'
 import type { Instrument } from '../market/instrument'
-import type { NoticeKind } from '../notices/notices'
+import { keepNotices } from '../notices/notices'
 import { canonicalText, sha256Hex } from '../receipts/canonical-json'
 import { termsDocument } from './terms-document'
 
@@ -83,13 +80,17 @@ async function announce(tx: Tx, tenantId: string, { instruments, stopOut }: Term
     at: now,
   })
   await noteFact(tx, tenantId, { kind: 'settings', hash: Buffer.from(sha256Hex(document), 'hex'), document, at: now })
-  await tell(tx, tenantId, {
+  await keepNotices(tx, tenantId, {
     kind: 'terms-changed',
     now,
     told: ofInstruments.map(({ traderId, codes }) => ({ traderId, params: { instruments: codes.join(', ') } })),
   })
   if (stopOut === null) return
-  await tell(tx, tenantId, { kind: 'stop-out-changed', now, told: ofAll.map(({ traderId }) => ({ traderId, params: { ...stopOut } })) })
+  await keepNotices(tx, tenantId, {
+    kind: 'stop-out-changed',
+    now,
+    told: ofAll.map(({ traderId }) => ({ traderId, params: { ...stopOut } })),
+  })
 }
 
 interface Holder {
@@ -120,31 +121,4 @@ export async function countPositions(tx: Tx, tenantId: string, code: string): Pr
 function openPositions(tenantId: string, codes: readonly string[] | null): SQL {
   const own = sql`tenant_id = ${tenantId} and status = ${literal(ORDER_STATUS.holding)}`
   return codes === null ? own : sql`${own} and instrument_code = any(string_to_array(${codes.join(',')}, ','))`
-}
-
-interface Told {
-  readonly kind: NoticeKind
-  readonly now: number
-  readonly told: readonly { readonly traderId: string; readonly params: Readonly<Record<string, string>> }[]
-}
-
-/** Notices and their pushes, thousands in one go. */
-async function tell(tx: Tx, tenantId: string, { kind, now, told }: Told): Promise<void> {
-  if (told.length === 0) return
-  const rows = told.map(({ traderId, params }) => ({ t: traderId, p: params }))
-  const kept = await queryRows<{ id: string; trader_id: string }>(
-    tx,
-    sql`insert into notice (tenant_id, trader_id, kind, params, created_at)
-        select ${tenantId}, n.t, ${kind}, n.p, ${String(now)}::text::bigint
-        from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as n(t bigint, p jsonb)
-        returning id::text, trader_id::text`,
-  )
-  const pushes = kept.map(({ id, trader_id: traderId }) => ({
-    tenantId,
-    traderId: BigInt(traderId),
-    topic: 'ACCOUNT_NOTICE',
-    payload: { Kind: 'notice', Id: id, Notice: kind, At: now } satisfies NoticePush,
-    createdAt: now,
-  }))
-  await insertMany(tx, outbox, pushes)
 }

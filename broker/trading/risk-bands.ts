@@ -12,7 +12,8 @@ import { divide, FIXED_ONE, type Fixed } from '../../rules/decimal'
 import { nextMarginCall, recoveryLevel } from '../../rules/margin-call'
 import type { Amount } from '../../rules/money'
 import type { QuotePrices } from '../../rules/price'
-import { type TriggerHandle, TriggerQueue } from './trigger-queue'
+import { type BothSides, bothSides, reaches, takeBoth } from './price-queues'
+import type { TriggerHandle } from './trigger-queue'
 import type { AccountKey, BookPrices, WatchedOrder } from './watched-order'
 
 export interface AccountRisk extends AccountKey {
@@ -147,23 +148,6 @@ export class InstrumentBook {
       pending: leavesPending ? [] : take(this.pending),
     }
   }
-}
-
-interface BothSides<Value> {
-  readonly below: TriggerQueue<Value>
-  readonly above: TriggerQueue<Value>
-}
-
-function bothSides<Value>(): BothSides<Value> {
-  return { below: new TriggerQueue<Value>('at-or-below'), above: new TriggerQueue<Value>('at-or-above') }
-}
-
-function reaches<Value>({ below, above }: BothSides<Value>, price: Fixed): boolean {
-  return below.isReached(price) || above.isReached(price)
-}
-
-function takeBoth<Value>({ below, above }: BothSides<Value>, price: Fixed): Value[] {
-  return reaches({ below, above }, price) ? [...below.takeReached(price), ...above.takeReached(price)] : []
 }
 
 /** How far a conversion rate may move before its exposures are looked at again: one part in 200. */

@@ -98,6 +98,13 @@ export const CALL_GUIDE: Readonly<Record<EndpointName, CallGuideEntry>> = {
   getChallenge: trading('A case with its fill, ticks, the answer of the rules, its steps and the decision.'),
   addToChallenge: trading('Adds words to a case that is not ended.'),
   withdrawChallenge: trading('Takes a case back that nobody has decided.'),
+  listAlerts: trading('Price alerts: those that wait, and those that were told, newest first.'),
+  createAlert: trading('Has the trader told when the bid reaches a price, or has moved by a percentage.'),
+  changeAlert: trading('Pauses an alert, takes it up again or moves its price.'),
+  deleteAlert: trading('Deletes an alert.'),
+  setAlertMail: trading('Whether price alerts also come by mail.'),
+  readAlertLink: trading('What the link in the mail of an alert is about.'),
+  turnOffAlertMail: trading('Turns the mails of price alerts off by the link that stands in each of them.'),
   listOrderTicks: trading('Ticks round each fill of an order, as the source quoted them.'),
 
   getBalance: wallet('Balance that is free of locks, and what is locked.'),

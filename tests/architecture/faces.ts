@@ -240,6 +240,7 @@ export const FACES: Readonly<Record<string, readonly string[]>> = {
     'use-sortable',
   ],
   'app/worker': ['kept', 'messages', 'offline-answer', 'page-worker'],
+  'broker/alerts': ['open-alerts'],
   'broker/assembly': ['assemble-broker', 'broker-parts', 'chosen-prices'],
   'broker/audit': [
     'account-rows',
@@ -339,5 +340,14 @@ export const FACES: Readonly<Record<string, readonly string[]>> = {
   ],
   'broker/socket': ['connection', 'private-streams', 'refuse-upgrade', 'serve-topics', 'serve'],
   'broker/solvency': ['company-assets', 'open-solvency', 'solvency-handlers'],
-  'broker/trading': ['account-figures', 'list-orders', 'open-trading', 'real-exposure', 'risk-bands', 'wire-order'],
+  'broker/trading': [
+    'account-figures',
+    'list-orders',
+    'open-trading',
+    'price-bounds',
+    'price-queues',
+    'real-exposure',
+    'risk-bands',
+    'wire-order',
+  ],
 }
