@@ -9,7 +9,7 @@ import { endpoint } from './endpoint'
 import { ALERT_LIMIT, ALERT_PERCENT } from './form-bounds'
 import { Decimal, DecimalIn, DecimalOrEmpty, Id, Milliseconds, Next, Nothing, PAGE_ASKED, RowId } from './primitives'
 
-export const AlertSide = z.enum(['above', 'below']).describe('above: told when the bid is at the price or higher; below: at it or lower')
+const AlertSide = z.enum(['above', 'below']).describe('above: told when the bid is at the price or higher; below: at it or lower')
 
 export const PriceAlert = z.object({
   id: Id,

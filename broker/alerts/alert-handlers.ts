@@ -7,11 +7,12 @@
  */
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { changeAlert, createAlert, deleteAlert, listAlerts } from '../../contract/alerts'
+import type { OutputOf } from '../../contract/endpoint'
 import { ALERT_LIMIT, ALERT_PERCENT } from '../../contract/form-bounds'
 import type { Tenant } from '../../contract/tenant'
 import { type AlertSide, alertPriceFrom, isAlertReached } from '../../rules/alert-price'
 import { type Fixed, formatFixed, MAX_FIXED, parseFixed } from '../../rules/decimal'
-import { badCursor, done, forTrader, type Outcome, refused, type SomeHandlers, type TraderCall, type TraderHandler } from '../calls/handler'
+import { badCursor, done, forTrader, type Outcome, refused, type SomeHandlers, type TraderCall } from '../calls/handler'
 import { countRows, readPage } from '../db/read-page'
 import { priceAlert, trader as traderTable } from '../db/schema'
 import { ALERT_STATUS } from '../db/statuses'
@@ -32,89 +33,90 @@ interface AlertServices {
 const WAITING = [ALERT_STATUS.active, ALERT_STATUS.paused]
 
 export function alertHandlers(services: AlertServices) {
-  const { pricing } = services
-
-  const list: TraderHandler<typeof listAlerts> = async ({ tx, tenant, trader, input }) => {
-    const owner = ownerOf(tenant, trader)
-    const mine = isOf(owner)
-    const isTold = and(mine, eq(priceAlert.status, ALERT_STATUS.told))
-    const page = await readPage(tx, priceAlert, { list: 'alerts', where: isTold, by: [priceAlert.toldAt, priceAlert.id] }, input)
-    if (page === undefined) return badCursor()
-    const waiting = await tx
-      .select()
-      .from(priceAlert)
-      .where(and(mine, inArray(priceAlert.status, WAITING)))
-      .orderBy(desc(priceAlert.id))
-    return done({
-      waiting: waiting.map((row) => wireAlert(pricing, tenant, row)),
-      data: page.rows.map((row) => wireAlert(pricing, tenant, row)),
-      total: await countRows(tx, { from: priceAlert, where: isTold }),
-      next: page.next,
-      sends_mail: await sendsAlertMail(tx, owner),
-    })
-  }
-
-  const create: TraderHandler<typeof createAlert> = async (call) => {
-    const { tx, tenant, trader, input, now } = call
-    const terms = pricing.findTermsById(tenant, input.forex_id)
-    if (terms === undefined) return refused('INSTRUMENT_NOT_FOUND')
-    const wanted = readPrice(pricing, tenant, terms, input)
-    if (!wanted.ok) return wanted
-    const owner = ownerOf(tenant, trader)
-    if (!(await hasRoom(call))) return tooMany()
-    const { code, pricePrecision } = terms.instrument
-    const [row] = await tx
-      .insert(priceAlert)
-      .values({
-        ...{ ...owner, instrumentCode: code, pricePrecision, side: input.side, ...wanted.data },
-        ...{ status: ALERT_STATUS.active, createdAt: now, changedAt: now },
-      })
-      .returning()
-    if (row === undefined) throw new Error('an insert returns its row')
-    return keep(call, row)
-  }
-
-  const change: TraderHandler<typeof changeAlert> = async (call) => {
-    const { tenant, input } = call
-    const row = await findOwn(call)
-    if (row === undefined) return refused('NOT_FOUND')
-    if (row.toldAt !== null) return refused('ALERT_TOLD')
-    const isMoved = input.alert_price !== undefined || input.side !== undefined
-    const price = input.alert_price === undefined ? row.price : parseFixed(input.alert_price)
-    const side = input.side ?? row.side
-    const status = input.state === undefined ? row.status : ALERT_STATUS[input.state]
-    if (isMoved || (status === ALERT_STATUS.active && row.status !== ALERT_STATUS.active)) {
-      const terms = pricing.termsOf(tenant).get(row.instrumentCode)
-      if (terms === undefined) return refused('INSTRUMENT_NOT_FOUND')
-      const problem = priceRefusal(pricing, tenant, terms, { price, side })
-      if (problem !== null) return problem
-    }
-    if (row.status === ALERT_STATUS.deleted && status !== row.status && !(await hasRoom(call))) return tooMany()
-    // Moved by hand it is counted from nothing any more.
-    const percent = isMoved ? { percent: null, fromPrice: null, fromTime: null } : {}
-    return keep(call, await update(call, row, { price, side, status, ...percent }))
-  }
-
-  const remove: TraderHandler<typeof deleteAlert> = async (call) => {
-    const row = await findOwn(call)
-    if (row === undefined || row.status === ALERT_STATUS.deleted) return refused('NOT_FOUND')
-    keep(call, await update(call, row, { status: ALERT_STATUS.deleted }))
-    return done(null)
-  }
-
-  /** What is watched is what was committed. */
-  function keep({ tenant, trader, afterCommit, inDoubt }: AlertCall, row: AlertRow) {
-    afterCommit(() => services.kept(row))
-    inDoubt(() => services.inDoubt(ownerOf(tenant, trader)))
-    return done(wireAlert(pricing, tenant, row))
-  }
-
   return {
-    listAlerts: forTrader(list),
-    createAlert: forTrader(create),
-    changeAlert: forTrader(change),
-    deleteAlert: forTrader(remove),
+    listAlerts: forTrader((call) => list(services, call)),
+    createAlert: forTrader((call) => create(services, call)),
+    changeAlert: forTrader((call) => change(services, call)),
+    deleteAlert: forTrader((call) => remove(services, call)),
   } satisfies SomeHandlers
+}
+
+type Answer<E extends typeof listAlerts | typeof createAlert | typeof changeAlert | typeof deleteAlert> = Promise<Outcome<OutputOf<E>>>
+
+async function list({ pricing }: AlertServices, { tx, tenant, trader, input }: TraderCall<typeof listAlerts>): Answer<typeof listAlerts> {
+  const owner = ownerOf(tenant, trader)
+  const mine = isOf(owner)
+  const isTold = and(mine, eq(priceAlert.status, ALERT_STATUS.told))
+  const page = await readPage(tx, priceAlert, { list: 'alerts', where: isTold, by: [priceAlert.toldAt, priceAlert.id] }, input)
+  if (page === undefined) return badCursor()
+  const waiting = await tx
+    .select()
+    .from(priceAlert)
+    .where(and(mine, inArray(priceAlert.status, WAITING)))
+    .orderBy(desc(priceAlert.id))
+  return done({
+    waiting: waiting.map((row) => wireAlert(pricing, tenant, row)),
+    data: page.rows.map((row) => wireAlert(pricing, tenant, row)),
+    total: await countRows(tx, { from: priceAlert, where: isTold }),
+    next: page.next,
+    sends_mail: await sendsAlertMail(tx, owner),
+  })
+}
+
+async function create(services: AlertServices, call: TraderCall<typeof createAlert>): Answer<typeof createAlert> {
+  const { tx, tenant, trader, input, now } = call
+  const { pricing } = services
+  const terms = pricing.findTermsById(tenant, input.forex_id)
+  if (terms === undefined) return refused('INSTRUMENT_NOT_FOUND')
+  const wanted = readPrice(pricing, tenant, terms, input)
+  if (!wanted.ok) return wanted
+  if (!(await hasRoom(call))) return tooMany()
+  const { code, pricePrecision } = terms.instrument
+  const [row] = await tx
+    .insert(priceAlert)
+    .values({
+      ...{ ...ownerOf(tenant, trader), instrumentCode: code, pricePrecision, side: input.side, ...wanted.data },
+      ...{ status: ALERT_STATUS.active, createdAt: now, changedAt: now },
+    })
+    .returning()
+  if (row === undefined) throw new Error('an insert returns its row')
+  return keep(services, call, row)
+}
+
+async function change(services: AlertServices, call: TraderCall<typeof changeAlert>): Answer<typeof changeAlert> {
+  const { tenant, input } = call
+  const { pricing } = services
+  const row = await findOwn(call)
+  if (row === undefined) return refused('NOT_FOUND')
+  if (row.toldAt !== null) return refused('ALERT_TOLD')
+  const isMoved = input.alert_price !== undefined || input.side !== undefined
+  const price = input.alert_price === undefined ? row.price : parseFixed(input.alert_price)
+  const side = input.side ?? row.side
+  const status = input.state === undefined ? row.status : ALERT_STATUS[input.state]
+  if (isMoved || (status === ALERT_STATUS.active && row.status !== ALERT_STATUS.active)) {
+    const terms = pricing.termsOf(tenant).get(row.instrumentCode)
+    if (terms === undefined) return refused('INSTRUMENT_NOT_FOUND')
+    const problem = priceRefusal(pricing, tenant, terms, { price, side })
+    if (problem !== null) return problem
+  }
+  if (row.status === ALERT_STATUS.deleted && status !== row.status && !(await hasRoom(call))) return tooMany()
+  // Moved by hand it is counted from nothing any more.
+  const percent = isMoved ? { percent: null, fromPrice: null, fromTime: null } : {}
+  return keep(services, call, await update(call, row, { price, side, status, ...percent }))
+}
+
+async function remove(services: AlertServices, call: TraderCall<typeof deleteAlert>): Answer<typeof deleteAlert> {
+  const row = await findOwn(call)
+  if (row === undefined || row.status === ALERT_STATUS.deleted) return refused('NOT_FOUND')
+  keep(services, call, await update(call, row, { status: ALERT_STATUS.deleted }))
+  return done(null)
+}
+
+/** What is watched is what was committed. */
+function keep(services: AlertServices, { tenant, trader, afterCommit, inDoubt }: AlertCall, row: AlertRow) {
+  afterCommit(() => services.kept(row))
+  inDoubt(() => services.inDoubt(ownerOf(tenant, trader)))
+  return done(wireAlert(services.pricing, tenant, row))
 }
 
 type AlertCall = TraderCall<typeof createAlert> | TraderCall<typeof changeAlert> | TraderCall<typeof deleteAlert>

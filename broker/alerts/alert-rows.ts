@@ -7,7 +7,6 @@ import type { Database, Tx } from '../db/open-database'
 import { priceAlert } from '../db/schema'
 import { ALERT_STATUS } from '../db/statuses'
 import type { Pricing } from '../market/pricing'
-import type { AlertBook } from './alert-book'
 
 export type AlertRow = typeof priceAlert.$inferSelect
 
@@ -29,7 +28,7 @@ export type WatchedAlert = Pick<AlertRow, keyof typeof WATCHED_COLUMNS>
 const ROWS_AT_ONCE = 20_000
 
 /** Everything that waits, at the start and after a gap. */
-export async function loadWaiting(database: Database, book: Pick<AlertBook, 'apply'>): Promise<void> {
+export async function loadWaiting(database: Database, book: { apply(alert: WatchedAlert): void }): Promise<void> {
   let last: WatchedAlert | undefined
   do {
     const { tenantId, id } = priceAlert

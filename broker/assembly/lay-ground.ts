@@ -133,11 +133,9 @@ export async function layGround(parts: BrokerParts, closers: Closers): Promise<G
   closers.push(() => budgets.close())
   // Before anything trades: what was open at a rollover may be closed by the first price.
   const funding = await openFunding({ turn: jobs, market, signer: keys, clock, logger, tenants: () => directory.tenants })
-  const below = { database, market, sources, keys, terms, directory, bus, outbox, sealer, funding, leases }
+  const below = { database, market, sources, keys, terms, directory, bus, outbox, sealer, funding, leases, delivery, keyedHash: hash }
   const trades = await openTrades(parts, below, closers)
   const { trading } = trades
-  const alerts = await openAlertRoom(parts, { database, market, trading, directory, bus, outbox, delivery, keyedHash: hash })
-  closers.push(() => alerts.close())
   const executionDays = openExecutionRoom(parts, { database, directory, outbox, sealer, jobs })
   closers.push(() => executionDays.close())
   const solvency = openSolvencyRoom(parts, { trading, directory, outbox, sealer, jobs })
@@ -158,7 +156,6 @@ export async function layGround(parts: BrokerParts, closers: Closers): Promise<G
     terms,
     priceFacts,
     ...trades,
-    alerts,
     executionDays,
     funding,
     solvency,
@@ -245,12 +242,12 @@ function openBudgetRoom(
   return openBudgets({ limits, keyedHash: hash, logger, redisUrl, databaseUrl: budgetsUrl, patienceMs: budgetPatienceMs })
 }
 
-type Trades = Pick<Ground, 'brakes' | 'routes' | 'orders' | 'trading' | 'cover' | 'risk' | 'reconciliation'>
+type Trades = Pick<Ground, 'brakes' | 'routes' | 'orders' | 'trading' | 'alerts' | 'cover' | 'risk' | 'reconciliation'>
 
 /** Trading, the house's own orders below and above it, and what both come to. */
 async function openTrades(
   parts: BrokerParts,
-  ground: Omit<TradingGround, 'brakes' | 'routes' | 'orders'> & Pick<Ground, 'sources' | 'funding'>,
+  ground: Omit<TradingGround, 'brakes' | 'routes' | 'orders'> & Pick<Ground, 'sources' | 'funding' | 'delivery' | 'keyedHash'>,
   closers: Closers,
 ): Promise<Trades> {
   const { clock, logger } = parts
@@ -268,6 +265,8 @@ async function openTrades(
   // Given back when nothing is begun under them any more, and before the books are closed: the next node need not wait for them.
   closers.push(() => leases?.close())
   if (parts.countsByTheHour ?? true) closers.push(funding.follow(trading.books))
+  const alerts = await openAlertRoom(parts, { ...ground, trading })
+  closers.push(() => alerts.close())
   const cover = await openCoverRoom(parts, { database, directory, orders, routes, trading, outbox, sealer })
   closers.push(() => cover.close())
   const risk = openRiskRoom(parts, { database, market, sources, trading, directory, cover, orders }, closers)
@@ -275,7 +274,7 @@ async function openTrades(
   closers.push(() => reconciliation.close())
   // Whoever books what they report is there by now.
   await startProviders(parts, sources, { orders, routes, reconciliation })
-  return { brakes, routes, orders, trading, cover, risk, reconciliation }
+  return { brakes, routes, orders, trading, alerts, cover, risk, reconciliation }
 }
 
 async function openBrakeRoom({ clock }: BrokerParts, database: Database, closers: Closers): Promise<Brakes> {

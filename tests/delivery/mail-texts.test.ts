@@ -16,6 +16,9 @@ const VALUES = {
   time: '1795003200000',
   reason: 'The photo is blurred.',
   link: '/not-me#key',
+  instrument: 'EURUSD',
+  price: '1.16600',
+  bid: '1.16612',
 }
 
 test.each(['en', 'hk', 'ar'] as const)('every kind of message has its texts in %s, as a mail and as a text', async (language) => {
@@ -65,6 +68,9 @@ const FIGURES = {
   fee: '6.17',
   currency: 'EUR',
   number: '9021',
+  instrument: 'EURUSD',
+  price: '1.16600',
+  bid: '1.16612',
 }
 
 test.each(MESSAGE_KINDS)('%s has the same figures in every language, as a mail and as a text', async (kind) => {
@@ -76,7 +82,7 @@ test.each(MESSAGE_KINDS)('%s has the same figures in every language, as a mail a
     return [mail.subject, mail.text, sms.text]
   }
   const english = await written('en')
-  const given = `${JSON.stringify([FIGURES, tenant.name, tenant.email, tenant.siteOrigin, tenant.legal])} Chrome https http login forgot mine wallet charge auth`
+  const given = `${JSON.stringify([FIGURES, tenant.name, tenant.email, tenant.siteOrigin, tenant.legal])} Chrome https http login forgot mine wallet charge auth alerts`
   for (const language of LANGUAGES.filter((code) => code !== 'en')) {
     const own = await written(language)
     expect(
