@@ -28,6 +28,7 @@ export default [
   route('execution', 'routes/traders/execution.tsx'),
   route('developers', 'routes/traders/developers.tsx'),
   route('not-me', 'routes/traders/not-me.tsx'),
+  route('alert-mail', 'routes/traders/alert-mail.tsx'),
 
   route('mine', 'routes/traders/mine.tsx', [
     index('routes/resources/not-found.ts', { id: 'mine/not-found' }),
@@ -47,6 +48,7 @@ export default [
     route('statements/:period', 'routes/resources/statement-address.ts'),
     route('statement', 'routes/resources/old-statement.ts'),
     route('notices', 'routes/traders/notices.tsx'),
+    route('alerts', 'routes/traders/alerts.tsx'),
     route('withdraw', 'routes/traders/withdraw.tsx'),
     route('withdraw-way', 'routes/traders/withdraw-way.tsx'),
     route('coin-address-list', 'routes/traders/coin-address-list.tsx'),

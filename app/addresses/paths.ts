@@ -39,6 +39,8 @@ export const paths = {
   loginCode: (parameters: { from?: string | undefined; recovery?: '1' | undefined } = {}) => `/login/code${query(parameters)}`,
   /** Where the mail about a new device leads: the key stands in the fragment. */
   notMe: () => '/not-me',
+  /** Where the mail of a price alert leads: turns these mails off. */
+  alertMail: (parameters: { key?: string | undefined } = {}) => `/alert-mail${query(parameters)}`,
   register: (parameters: { type?: 'mobile' | 'email' | undefined; from?: string | undefined; invite_code?: string | undefined } = {}) =>
     `/register${query(parameters)}`,
   forgot: (parameters: { type?: 'mobile' | 'email' | undefined } = {}) => `/forgot${query(parameters)}`,
@@ -73,6 +75,17 @@ export const paths = {
     statements: (parameters: { period?: string | undefined; page?: string | undefined } = {}) => `/mine/statements${query(parameters)}`,
     /** page how many pages of notices are shown. */
     notices: (parameters: { page?: string | undefined } = {}) => `/mine/notices${query(parameters)}`,
+    /** Price alerts; forex_id, side and price fill the form in, id opens one of them to be changed; page of what was told. */
+    alerts: (
+      parameters: {
+        forex_id?: string | undefined
+        side?: 'above' | 'below' | undefined
+        price?: string | undefined
+        id?: string | undefined
+        page?: string | undefined
+        after?: string | undefined
+      } = {},
+    ) => `/mine/alerts${query(parameters)}`,
     /** type 1 bank; network and account the ones chosen at first; page how many pages of records are shown. */
     charge: (
       parameters: {

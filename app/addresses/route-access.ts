@@ -1,5 +1,5 @@
 /**
- * Who may open a page: the table of specification §2, and our own `/feedback/wording`, `/proof`, `/verify`, `/verify/day`, `/execution`, `/developers`, `/login/code`, `/not-me`, sessions, two-step sign-in,
+ * Who may open a page: the table of specification §2, and our own `/feedback/wording`, `/proof`, `/verify`, `/verify/day`, `/execution`, `/developers`, `/login/code`, `/not-me`, `/alert-mail`, alerts, sessions, two-step sign-in,
  * statement, solvency, challenges and notices. `session` needs any signed-in trader, `real` a real account (a demo
  * trader is shown why not). Payout methods may be looked at by any login, adding one is a real account's. A path that is not here is not a page of the site.
  */
@@ -20,6 +20,7 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/login': 'open',
   '/login/code': 'open',
   '/not-me': 'open',
+  '/alert-mail': 'open',
   '/register': 'open',
   '/forgot': 'open',
   '/product': 'open',
@@ -43,6 +44,7 @@ export const PAGE_ACCESS: Readonly<Record<string, Access>> = {
   '/mine/challenges': 'session',
   '/mine/challenge': 'session',
   '/mine/notices': 'session',
+  '/mine/alerts': 'session',
   '/mine/charge': 'real',
   '/mine/withdraw': 'real',
   '/mine/chat': 'open',
@@ -75,7 +77,7 @@ export function isPageShown(href: string, features: Features | undefined): boole
 export const STEP_UP_PAGES: ReadonlySet<string> = new Set(['/mine/withdraw', '/mine/withdraw-way'])
 
 /** Pages that make no sense as the way back after signing in. */
-const NOT_A_WAY_BACK = new Set(['/login', '/login/code', '/not-me', '/register', '/forgot', '/mine/confirm'])
+const NOT_A_WAY_BACK = new Set(['/login', '/login/code', '/not-me', '/alert-mail', '/register', '/forgot', '/mine/confirm'])
 
 /**
  * The path in the one spelling that the table has: lower case, no trailing or double slash, nothing percent-encoded. The router takes

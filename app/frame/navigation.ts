@@ -36,6 +36,7 @@ export const SIDE_GROUPS: readonly NavigationGroup[] = [
       { href: paths.mine.auth(), labelKey: 'user:verification', icon: 'id-card' },
       { href: paths.mine.password(), labelKey: 'user:password', icon: 'lock-keyhole' },
       { href: paths.mine.notices(), labelKey: 'notice:page.title', icon: 'bell' },
+      { href: paths.mine.alerts(), labelKey: 'notice:alerts.title', icon: 'bell' },
       { href: paths.mine.sessions(), labelKey: 'user:sessions', icon: 'monitor' },
       { href: paths.mine.twoStep(), labelKey: 'user:twoStep', icon: 'shield-check' },
       { href: paths.language(), labelKey: 'user:language', icon: 'languages' },

@@ -16,6 +16,7 @@ export const PAGE_TITLES: Readonly<Record<string, string>> = {
   '/mine/two-step': 'account:twoStep.title',
   '/mine/confirm': 'account:confirm.title',
   '/not-me': 'account:notMe.title',
+  '/alert-mail': 'notice:alertMail.title',
   '/mine/history': 'user:accountDetail',
   '/mine/charge': 'user:deposit',
   '/mine/withdraw': 'user:withdraw',

@@ -23,6 +23,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   '/mine/solvency': 'proof:solvency.title',
   '/mine/challenges': 'proof:challenge.all',
   '/mine/notices': 'notice:page.title',
+  '/mine/alerts': 'notice:alerts.title',
   '/mine/system': 'user:system',
 }
 
@@ -66,6 +67,8 @@ const GROUPS: Readonly<Record<string, readonly TextGroup[]>> = {
   '/mine/solvency': ['proof', 'receipt', 'order', 'public'],
   '/mine/challenges': ['proof', 'receipt', 'order', 'account', 'withdraw', 'public'],
   '/mine/notices': ['notice', 'public'],
+  '/mine/alerts': ['notice', 'bank', 'public'],
+  '/alert-mail': ['notice', 'public'],
   '/mine/charge': ['financial', 'user', 'public'],
   '/mine/withdraw': ['withdraw', 'bank', 'account', 'user', 'public'],
   '/mine/chat': ['account', 'auth', 'financial', 'user', 'public'],

@@ -15,6 +15,7 @@ export const FLOORS: Readonly<Record<'app' | 'broker', readonly (readonly string
     ['app/features/market', 'app/features/ranking', 'app/features/wallet'],
     ['app/features/account', 'app/features/notices', 'app/features/orders', 'app/features/proof'],
     [
+      'app/features/alerts',
       'app/features/companies',
       'app/features/developers',
       'app/features/disputes',

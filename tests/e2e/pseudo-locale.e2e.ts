@@ -17,6 +17,7 @@ const SIGNED_OUT = ['/', '/trade?code=BTCUSDT', '/login', '/register', '/forgot'
 const SIGNED_OUT_MORE = [
   '/register?type=mobile',
   '/not-me',
+  '/alert-mail?key=x',
   '/mine/announcement',
   '/mine/email',
   '/proof',
@@ -36,6 +37,7 @@ const OF_A_REAL_ACCOUNT_MORE = [
   '/mine/statements',
   '/mine/solvency',
   '/mine/notices',
+  '/mine/alerts',
   '/mine/auth',
   '/mine/invite',
   '/mine/sessions',

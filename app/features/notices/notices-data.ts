@@ -28,6 +28,7 @@ export function placeOf(kind: string): string | null {
   if (kind.startsWith('withdrawal-')) return paths.mine.withdraw()
   if (kind.startsWith('identity-')) return paths.mine.auth()
   if (kind === 'terms-changed' || kind === 'stop-out-changed') return paths.orders()
+  if (kind === 'price-reached') return paths.mine.alerts()
   if (kind === 'sessions-ended') return paths.mine.sessions()
   return null
 }

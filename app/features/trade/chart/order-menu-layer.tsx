@@ -1,10 +1,12 @@
 /** What can be ordered at a price of the chart. It fills in the ticket, and sends nothing. */
 import { Menu } from '@base-ui/react/menu'
+import { useNavigate } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { formatFixedShort, parseFixed } from '../../../../rules/decimal'
 import { pendingKind } from '../../../../rules/pending-kind'
 import type { OrderSide } from '../../../../rules/price'
+import { paths } from '../../../addresses/paths'
 import { useQuote } from '../../../realtime'
 import { exactPrices } from '../../../terms/quote'
 import { Icon, media, token } from '../../../ui'
@@ -98,6 +100,8 @@ function OpenMenu({ place, onClose, onTable }: Omit<OrderMenuProps, 'open' | 'pl
     // Once the menu is gone and has given the focus back.
     setTimeout(() => visibleSide(side)?.focus(), 0)
   }
+  const navigate = useNavigate()
+  const alertAt = (at: string, isAbove: boolean) => ({ forex_id: instrument.id, side: isAbove ? 'above' : 'below', price: at }) as const
   const sides: readonly OrderSide[] = ['buy', 'sell']
   return (
     <Menu.Root open onOpenChange={(next) => next || onClose()}>
@@ -130,6 +134,12 @@ function OpenMenu({ place, onClose, onTable }: Omit<OrderMenuProps, 'open' | 'pl
               )
             })}
             <Line />
+            {prices === null ? null : (
+              <Item onClick={() => navigate(paths.mine.alerts(alertAt(place.price, target > prices.bid)))}>
+                <Icon name="bell" size={16} />
+                {t('trade:chart.menu.alert')}
+              </Item>
+            )}
             <Item onClick={onTable}>
               <Icon name="table-2" size={16} />
               {t('chart.asTable')}

@@ -13,8 +13,8 @@ const showMenu = async (price: string) => {
 }
 
 test.each([
-  ['1.16000', ['Buy limit 0.01 lots at 1.16000', 'Sell stop 0.01 lots at 1.16000', 'Show as table']],
-  ['1.17000', ['Buy stop 0.01 lots at 1.17000', 'Sell limit 0.01 lots at 1.17000', 'Show as table']],
+  ['1.16000', ['Buy limit 0.01 lots at 1.16000', 'Sell stop 0.01 lots at 1.16000', 'Alert at this price', 'Show as table']],
+  ['1.17000', ['Buy stop 0.01 lots at 1.17000', 'Sell limit 0.01 lots at 1.17000', 'Alert at this price', 'Show as table']],
 ])('at %s the menu names the orders that the price allows', async (price, names) => {
   const { items } = await showMenu(price)
   await waitFor(() => expect(items()).toEqual(names))
