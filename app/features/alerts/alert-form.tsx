@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../addresses/paths'
 import { useQuote } from '../../realtime'
-import { Button, Control, decimalText, Field, Link, Note, TextInput, token } from '../../ui'
+import { Button, Control, decimalText, Field, Link, Note, ReadBack, TextInput, token } from '../../ui'
 import { FieldSelect } from '../../ui/control-select'
+import { useReadBack } from '../../ui/use-read-back'
 import { ALERT_BASES, ALERT_SIDES, type AlertAnswer, type AlertDraft, type AlertInstrument, type AlertsData } from './alerts-data'
 
 const Fields = styled(Form)`
@@ -58,6 +59,7 @@ function Choice({ label, name, value, options, error, onChoose }: ChoiceProps) {
 export function AlertForm({ data, answer }: { readonly data: AlertsData; readonly answer: AlertAnswer | null }) {
   const { t } = useTranslation(['notice', 'public'])
   const isBusy = useNavigation().formData?.get('intent') === 'save'
+  const readBack = useReadBack()
   const { changing, instruments } = data
   // The first key: reading the page anew must not make a second alert of a form that is sent again.
   const [firstKey] = useState(data.formKey)
@@ -112,17 +114,19 @@ export function AlertForm({ data, answer }: { readonly data: AlertsData; readonl
         announce
       >
         {(aria) => (
-          <TextInput
-            {...aria}
-            name="value"
-            numeric
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={80}
-            suffix={draft.basis === 'percent' ? '%' : undefined}
-            value={draft.value}
-            onChange={(event) => change({ value: event.currentTarget.value })}
-          />
+          <ReadBack text={draft.value} decimals={instrument?.pricePrecision ?? 2} say={readBack}>
+            <TextInput
+              {...aria}
+              name="value"
+              numeric
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={80}
+              suffix={draft.basis === 'percent' ? '%' : undefined}
+              value={draft.value}
+              onChange={(event) => change({ value: event.currentTarget.value })}
+            />
+          </ReadBack>
         )}
       </Field>
       <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
