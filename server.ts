@@ -6,6 +6,7 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { appIcons } from './app/brand/app-icons.server'
+import { paperMarks } from './app/brand/paper-mark.server'
 import { shareImages } from './app/brand/share-image.server'
 import { openBrandHistory } from './app/brand-files/brand-history.server'
 import { describeCalendarEnd, MEND_CALENDAR, readCalendarFile } from './app/brand-files/calendar-file.server'
@@ -163,6 +164,7 @@ async function listen(env: Env, log: Logger): Promise<void> {
     if (isDeskChange(request)) shared.forget()
   }
   const { answer } = broker
+  const pictureAt = (id: string, address: string) => brands.picture(id, path.basename(address.split('?')[0] ?? ''))?.content
   const site = createSiteHandler({
     build: build.serverBuild,
     broker: shared.broker,
@@ -170,6 +172,10 @@ async function listen(env: Env, log: Logger): Promise<void> {
     log,
     brokerOrigin: env.BROKER_ORIGIN,
     housePalette: () => brands.housePalette,
+    paperMarkOf: paperMarks(
+      ({ id, logoPath }) => pictureAt(id, logoPath),
+      (error) => log.warn({ err: error }, 'a logo could not be drawn for paper'),
+    ),
     hasDevTools: env.DEV_TOOLS,
     isDev,
   })
@@ -187,7 +193,7 @@ async function listen(env: Env, log: Logger): Promise<void> {
     // In development a page follows the source from one moment to the next.
     sharedHome: isDev ? undefined : createSharedHome({ site, monotonic: () => clock.monotonic() }),
     shareImages: shareImages(path.join(root, 'public')),
-    appIcons: appIcons(({ id, iconPath }) => brands.picture(id, path.basename(iconPath.split('?')[0] ?? ''))?.content),
+    appIcons: appIcons(({ id, iconPath }) => pictureAt(id, iconPath)),
     brokerFetch: answer === null ? null : (request, address) => answer(request, address).finally(() => hasChanged(request)),
     brokerOrigin: env.BROKER_ORIGIN,
     hasDevTools: env.DEV_TOOLS,

@@ -48,8 +48,8 @@ export const paths = {
   language: () => '/language',
   /** What is proven, and the way to every page about it. */
   proof: () => '/proof',
-  /** Checks a receipt in the browser. */
-  verify: () => '/verify',
+  /** Checks a receipt in the browser: the one that is handed over stands in the fragment, which no server sees. */
+  verify: (text?: string) => `/verify${text === undefined ? '' : `#${encodeURIComponent(text)}`}`,
   /** Checks a day of receipts in the browser, and executes its fills again. */
   verifyDay: () => '/verify/day',
   /** day of UTC, code of an instrument, type of order; all of them when left out. */
@@ -179,7 +179,9 @@ export const paths = {
     dayReceipts: (parameters: { day: string; after?: string | undefined }) => `/resources/day-receipts${query(parameters)}`,
     /** The movements of an account as a file for spreadsheets; days of UTC, both included. */
     historyFile: (parameters: { from?: string | undefined; to?: string | undefined } = {}) => `/resources/history-file${query(parameters)}`,
-    statementDocument: (parameters: { period: string; as: 'pdf' | 'csv' | 'json' }) => `/resources/statement-document${query(parameters)}`,
+    /** `show`: for the browser to show it, instead of saving it. */
+    statementDocument: (parameters: { period: string; as: 'pdf' | 'csv' | 'json'; show?: '1' }) =>
+      `/resources/statement-document${query(parameters)}`,
     demoAccount: () => '/demo-account',
     logout: () => '/logout',
     resetDemo: () => '/reset-demo',

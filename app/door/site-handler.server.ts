@@ -40,6 +40,7 @@ interface SiteHandlerOptions {
   readonly brokerOrigin: string | undefined
   /** What the sites of no company are painted with now. */
   readonly housePalette: () => ThemeFile
+  readonly paperMarkOf?: ((tenant: Tenant) => Promise<Uint8Array | null>) | undefined
   readonly hasDevTools: boolean
   readonly isDev: boolean
 }
@@ -67,6 +68,7 @@ export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
       hasDevTools: options.hasDevTools,
       report: (error, note) => options.log.error({ requestId, tenant: tenant?.id, err: error }, note),
       onSessionInvalid: endSession,
+      paperMarkOf: options.paperMarkOf,
       onTrader,
     })
     const refused = request.method === 'POST' && !(await takesForms(options.build, request)) ? notAllowed(nonce) : null

@@ -71,6 +71,8 @@ export interface SiteContext {
   readonly hasDevTools: boolean
   /** Draws a statement; here, because the site's own bundle does not know where threads are. */
   readonly drawPaper: DrawPaper
+  /** The company's sign for paper, a PNG in black on white; null where there is none that can be drawn. */
+  readonly paperMark: () => Promise<Uint8Array | null>
   /** The signed-in trader or null, asked once per request; throws a 503 for the error boundary when the broker cannot be asked. */
   readonly trader: () => Promise<TraderInfo | null>
   readonly report: (error: unknown, note: string) => void
@@ -97,6 +99,8 @@ interface ContextFacts {
   readonly hasDevTools: boolean
   readonly report: SiteContext['report']
   readonly onSessionInvalid: (context: SiteContext, options: CallOptions) => void
+  /** Left out: no company has a sign. */
+  readonly paperMarkOf?: ((tenant: Tenant) => Promise<Uint8Array | null>) | undefined
   /** Told as soon as it is known that a signed-in trader asks. */
   readonly onTrader?: (() => void) | undefined
 }
@@ -162,6 +166,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     calendarNamed,
     hasDevTools: facts.hasDevTools,
     drawPaper,
+    paperMark: async () => (tenant === null ? null : ((await facts.paperMarkOf?.(tenant)) ?? null)),
     report: facts.report,
     trader: () => {
       if (session.token === null || tenant === null) return Promise.resolve(null)

@@ -6,6 +6,11 @@ import type { OutputOf } from '../../contract/endpoint'
 import { getPeriodStatement, listStatementRows, listStatements, type StatementRow } from '../../contract/statements'
 import { getAccountDetail } from '../../contract/wallet'
 import { cancelWithdrawal, listWithdrawals } from '../../contract/withdrawals'
+import { openCheckpoint } from '../../rules/log/checkpoint'
+import { factEntry } from '../../rules/log/entry'
+import { isIncluded, leafHash } from '../../rules/log/merkle'
+import { parseNoteKey } from '../../rules/log/note'
+import { parseLogProof } from '../../rules/log/proof-file'
 import { parseAmount } from '../../rules/money'
 import { createWorld, type World } from '../../tests/fixtures/create-world'
 import { fund } from '../../tests/fixtures/funded-trader'
@@ -145,7 +150,9 @@ test('a period that is over is signed once, with the company’s key, and is the
   await later(DAY)
   await fund(world, trader, '5')
   const again = await ask(trader, month)
-  expect([one.state, two, again]).toEqual(['signed', one, one])
+  // Its place in the log is proven against the newest checkpoint, whichever that is.
+  const lasting = ({ proof: _proof, ...rest }: Asked) => rest
+  expect([one.state, lasting(two), lasting(again)]).toEqual(['signed', lasting(one), lasting(one)])
   expect((await trader.call(listStatements, {})).data.periods.find(({ period }) => period === month)?.state).toBe('signed')
   const { body, hash } = one.signed!
   expect(sha256Hex(canonicalText(body))).toBe(hash)
@@ -157,6 +164,32 @@ test('a period that is over is signed once, with the company’s key, and is the
   // Once, and nothing of it but the hash.
   expect(facts).toEqual([{ kind: 'statement', document: null }])
   expect(body).toMatchObject({ broker: 'aurora', period: month, opening: '0.00000000', closing: '12.00000001', demo_account: false })
+})
+
+test('a signed one is in the public log, and its owner alone has the proof', async () => {
+  const trader = await world.realTrader()
+  await fund(world, trader, '3')
+  const month = new Date(world.clock.now()).toISOString().slice(0, 7)
+  expect((await ask(trader, month)).proof).toBeNull()
+  await later(40 * DAY)
+  await ask(trader, month)
+  await world.settle()
+  await world.broker.sealer.flush()
+  await world.broker.logs.flush()
+  const { signed, proof } = await ask(trader, month)
+  const parsed = parseLogProof(proof!)!
+  const opened = openCheckpoint(
+    parsed.checkpoint,
+    world.broker.logs.published('aurora')!.keys.map((key) => parseNoteKey(key)!),
+  )
+  if (!opened.ok) throw new Error('the log has signed its checkpoint')
+  const isEntry = (hash: string) => {
+    const leaf = leafHash(factEntry(parsed.extra!, Buffer.from(hash, 'hex')))
+    return isIncluded({ ...opened.checkpoint, index: parsed.index, leaf }, parsed.hashes)
+  }
+  expect([isEntry(signed!.hash), isEntry(signed!.body.rows_hash)]).toEqual([true, false])
+  const page = await world.broker.fetch(new Request(`http://${trader.host}/log/aurora/facts/${parsed.index}`))
+  expect(await page.json()).toMatchObject({ facts: [{ index: parsed.index, kind: 'statement', hash: null, salt: null, document: null }] })
 })
 
 test('a month without movements is signed too: what was there stays', async () => {

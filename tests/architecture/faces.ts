@@ -139,7 +139,7 @@ export const FACES: Readonly<Record<string, readonly string[]>> = {
     'use-problem-text',
   ],
   'app/features/proof': ['proof-frame', 'proof-page'],
-  'app/features/receipts': ['break-it', 'day/verify-day-page', 'load-verify.server', 'verify-page'],
+  'app/features/receipts': ['break-it', 'check-one', 'day/verify-day-page', 'load-verify.server', 'verify-page'],
   'app/features/shell': [
     'app-shell',
     'broken-page',

@@ -26,10 +26,10 @@ for (const layout of ['phone', 'desktop'] as const) {
         await page.getByRole('list', { name: 'Statements' }).getByRole('link').nth(1).click()
         await expect(page.getByText('Adds up', { exact: true })).toBeVisible()
         await expect(page.getByRole('table').getByRole('row').filter({ hasText: order.Id }).first()).toBeVisible()
-        await expect(page.getByRole('link', { name: /^PDF/ })).toHaveCount(0)
+        await expect(page.getByRole('link', { name: /^Download PDF/ })).toHaveCount(0)
 
         const download = page.waitForEvent('download')
-        await page.getByRole('link', { name: /^JSON/ }).click()
+        await page.getByRole('link', { name: /^Download JSON/ }).click()
         const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as {
           statement: { closing: string }
           rows: { kind: string; number: string; balance: string }[]

@@ -6,17 +6,26 @@ import type { SiteContext } from '../../visitor/load-context.server'
 import type { KnownLog } from './log-steps'
 import type { TrustedKey } from './trusted-keys'
 
-export interface VerifyData {
-  readonly title: string
+/** What signatures and proofs are checked against. */
+export interface CheckedAgainst {
   /** Of this company; on the main site, of every company. The key that signs now is the first of its broker. */
   readonly keys: readonly TrustedKey[]
   /** Of the same companies. */
   readonly logs: readonly KnownLog[]
 }
 
+export interface VerifyData extends CheckedAgainst {
+  readonly title: string
+}
+
 export async function loadVerify(context: SiteContext): Promise<VerifyData> {
-  const [t, known] = await Promise.all([fixedT(context), knownOf(context)])
-  return { title: t('receipt:title'), keys: known.flatMap(({ keys }) => keys), logs: known.flatMap(({ log }) => log ?? []) }
+  const [t, against] = await Promise.all([fixedT(context), loadCheckedAgainst(context)])
+  return { title: t('receipt:title'), ...against }
+}
+
+export async function loadCheckedAgainst(context: SiteContext): Promise<CheckedAgainst> {
+  const known = await knownOf(context)
+  return { keys: known.flatMap(({ keys }) => keys), logs: known.flatMap(({ log }) => log ?? []) }
 }
 
 interface Known {

@@ -84,7 +84,9 @@ interface Given {
 export async function proofSteps({ checked, proof, log, memory, readerOf }: Given): Promise<readonly ProofStep[]> {
   const signature = signatureStep(checked)
   if (checked.fault !== null) return [signature, ...logRest()]
-  const entry = { what: receiptEntry, hash: hexToBytes(checked.receipt.hash) }
+  // A statement is a fact about its owner.
+  const what = checked.receipt.body.event === 'statement' ? factEntry : receiptEntry
+  const entry = { what, hash: hexToBytes(checked.receipt.hash) }
   return [signature, ...(await logSteps({ entry, proof, log, memory, readerOf }))]
 }
 

@@ -26,8 +26,8 @@ function signed(changes: Readonly<Record<string, unknown>> = {}): Receipt {
 }
 const file = (...receipts: Receipt[]) => canonicalText(receipts.length === 1 ? receipts[0] : receipts)
 
-async function open(options: { keys?: readonly TrustedKey[]; language?: Language; isMainSite?: boolean } = {}) {
-  const { keys = [KEY], language = 'en', isMainSite = false } = options
+async function open(options: { keys?: readonly TrustedKey[]; language?: Language; isMainSite?: boolean; fragment?: string } = {}) {
+  const { keys = [KEY], language = 'en', isMainSite = false, fragment = '' } = options
   const i18n = await serverI18n(language)
   const Stub = createRemixStub([
     {
@@ -41,7 +41,7 @@ async function open(options: { keys?: readonly TrustedKey[]; language?: Language
       ),
     },
   ])
-  render(<Stub />)
+  render(<Stub initialEntries={[`/${fragment}`]} />)
   await screen.findAllByRole('textbox')
   return userEvent.setup()
 }
@@ -80,6 +80,16 @@ test('the five checks stand under a receipt, and what its copy cannot prove is n
   ])
   expect(screen.getByRole('img', { name: '1 of 5 checks passed · Not checked: 4' })).toBeTruthy()
   expect(screen.getByText(/Not checked: This copy carries no proof/)).toBeTruthy()
+})
+
+test('what another page hands over in the fragment is checked at once', async () => {
+  await open({ fragment: `#${encodeURIComponent(file(signed()))}` })
+  expect((await verdict()).textContent).toBe('Genuine')
+})
+
+test('a fragment that is no text changes nothing', async () => {
+  await open({ fragment: '#%E0%A4%A' })
+  expect([input().value, screen.queryByRole('alert')]).toEqual(['', null])
 })
 
 test('a genuine receipt is said to be so in words, with everything that it states', async () => {

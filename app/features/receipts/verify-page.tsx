@@ -14,6 +14,7 @@ import { ReceiptInput } from './receipt-input'
 import { SaidCard } from './said-card'
 import { StatementCard } from './statement-card'
 import { useAnywhere } from './use-anywhere'
+import { useHandedText } from './use-handed-text'
 import { useReceiptCheck } from './use-receipt-check'
 import { type FullReport, gravestPlace } from './verdict'
 
@@ -37,6 +38,7 @@ export function VerifyPage({ data }: { data: VerifyData }) {
   const { tenant } = useSite()
   const check = useReceiptCheck(data.keys, data.logs)
   useAnywhere(check)
+  useHandedText(check.checkText)
   const { problem, report } = check
   const [chosen, setChosen] = useState<{ readonly of: FullReport; readonly place: number } | null>(null)
   const place = report === null ? 0 : chosen?.of === report ? chosen.place : gravestPlace(report)

@@ -58,6 +58,7 @@ const GROUPS: readonly { readonly titleKey: string; readonly shortcuts: readonly
       { keys: ['m'], textKey: 'order:shortcut.map' },
     ],
   },
+  { titleKey: 'wallet:statement.title', shortcuts: [{ keys: ['p'], textKey: 'func:shortcut.print' }] },
 ]
 
 const Setting = styled.div`

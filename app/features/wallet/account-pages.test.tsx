@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { afterDrawing } from '../../../tests/fixtures/after-drawing'
 import { serverI18n } from '../../language/i18n.server'
 import { RealtimeProvider } from '../../realtime'
@@ -230,7 +230,9 @@ const shownOf = (change: Partial<ShownStatement> = {}): ShownStatement => ({
     hash: 'ab'.repeat(32),
     keyId: 'k',
     rowsHash: 'cd'.repeat(32),
+    entry: 2_118_406,
     text: '{}',
+    against: { keys: [], logs: [] },
     checkedAt: 'meridian.example/verify',
   },
   ...change,
@@ -256,17 +258,33 @@ test('the list says of each period whether it is signed or when it closes', asyn
 test('a signed statement adds up to the last digit, has its three files, and says how to check it', async () => {
   await show('/mine/statements', StatementsPage, { loads: [statementsOf(shownOf())] })
   expect(screen.getByText('100.00000000 \u2212 39.99999999 = 60.00000001 USDT')).toBeTruthy()
-  const links = ['PDF', 'CSV', 'JSON'].map((as) => screen.getByRole('link', { name: `${as}, October 2026` }).getAttribute('href'))
+  const links = ['PDF', 'CSV', 'JSON'].map((as) => screen.getByRole('link', { name: `Download ${as}, October 2026` }).getAttribute('href'))
   expect(links).toEqual(['pdf', 'csv', 'json'].map((as) => `/resources/statement-document?period=2026-10&as=${as}`))
   const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows[1]?.textContent).toContain('\u221239.99999999')
-  for (const text of ['ab'.repeat(32), 'cd'.repeat(32), 'Adds up']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['abababab…abababab', 'cd'.repeat(32), 'Adds up', 'Entry 2,118,406']) expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Check this statement' }).getAttribute('href')).toBe('/verify#%7B%7D')
+  // Nothing was checked here, so nothing is green but the sum.
+  expect(screen.queryByText('Genuine')).toBeNull()
+})
+
+test('the key p opens the paper of a signed statement, and of no other', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  await show('/mine/statements', StatementsPage, { loads: [statementsOf(shownOf())] })
+  fireEvent.keyDown(document.body, { key: 'p' })
+  expect(opened.mock.calls).toEqual([['/resources/statement-document?period=2026-10&as=pdf&show=1', '_blank', 'noopener']])
+  cleanup()
+  await show('/mine/statements', StatementsPage, { loads: [statementsOf(shownOf({ state: 'running', signed: null }))] })
+  fireEvent.keyDown(document.body, { key: 'p' })
+  expect(opened).toHaveBeenCalledTimes(1)
+  opened.mockRestore()
 })
 
 test('a month that runs has no paper and no signature, and says when it closes', async () => {
   await show('/mine/statements', StatementsPage, { loads: [statementsOf(shownOf({ state: 'running', signed: null }), true)] })
-  expect(screen.queryByRole('link', { name: /^PDF/ })).toBeNull()
-  expect(screen.getByRole('link', { name: /^CSV/ })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /PDF/ })).toBeNull()
+  expect(screen.getByRole('link', { name: /^Download CSV/ })).toBeTruthy()
+  expect(screen.getByText('Running balance')).toBeTruthy()
   expect(screen.getByText(/Closes on 1 Nov 2026, 00:00:00 UTC/)).toBeTruthy()
   expect(screen.getByText('Demo account')).toBeTruthy()
 })
@@ -275,14 +293,20 @@ test('one that is being prepared shows how far it is, and nothing that is not kn
   const preparing = shownOf({ state: 'preparing', summary: null, lines: [], signed: null, progress: { done: 400, of: 1000 } })
   await show('/mine/statements', StatementsPage, { loads: [statementsOf(preparing)] })
   const bar = screen.getByRole('progressbar')
-  expect([bar.getAttribute('value'), bar.getAttribute('max'), bar.getAttribute('aria-valuetext')]).toEqual(['400', '1000', '400 / 1000'])
+  expect(['aria-valuenow', 'aria-valuemax', 'aria-valuetext'].map((name) => bar.getAttribute(name))).toEqual([
+    '400',
+    '1000',
+    '400 of 1,000',
+  ])
+  // It is over: what was its last moment is not said to come.
+  expect(screen.queryByText(/Closes on/)).toBeNull()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
 test('one that does not add up is an alert, has no files, and does not say that it adds up', async () => {
   await show('/mine/statements', StatementsPage, { loads: [statementsOf(shownOf({ state: 'wrong', signed: null }))] })
   expect(screen.getByRole('alert').textContent).toContain('This statement is not signed')
-  expect(screen.queryByRole('link', { name: /^CSV/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /CSV/ })).toBeNull()
   expect(screen.queryByText('Adds up')).toBeNull()
 })
 

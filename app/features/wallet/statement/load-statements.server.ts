@@ -1,15 +1,23 @@
 /** The list of statements, or the one of a period with as many of its rows as are shown. */
 import { data } from '@remix-run/node'
-import canonicalize from 'canonicalize'
 import { getPeriodStatement, listStatementRows, listStatements } from '../../../../contract/statements'
+import { parseLogProof } from '../../../../rules/log/proof-file'
 import { formatAmount, parseAmount } from '../../../../rules/money'
 import { paths } from '../../../addresses/paths'
 import { requireAnswer } from '../../../broker-client/require-answer.server'
 import { fixedT } from '../../../language/i18n.server'
-import { type PeriodStatement, readListedStatements, readPeriodStatement, type StatementRow } from '../../../terms/period-statement'
+import {
+  type PeriodStatement,
+  readListedStatements,
+  readPeriodStatement,
+  type StatementRow,
+  type StatementSignature,
+} from '../../../terms/period-statement'
 import { requireTrader } from '../../../visitor/guards.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
-import type { ShownStatement, StatementsData } from './statement-data'
+import { loadCheckedAgainst } from '../../receipts/load-verify.server'
+import { checkableText } from './checkable-text.server'
+import type { ShownSignature, ShownStatement, StatementsData } from './statement-data'
 import { kindName, periodName, tradedName, utcMoment } from './statement-words.server'
 
 /** Pages of 100 rows; what is behind them is in the files. */
@@ -69,15 +77,19 @@ async function showStatement(context: SiteContext, statement: PeriodStatement, p
     })),
     pages,
     hasMore: read.hasMore,
-    signed: signature && {
-      by: signature.by,
-      at: utcMoment(language, signature.at),
-      hash: signature.hash,
-      keyId: signature.keyId,
-      rowsHash: signature.rowsHash,
-      text: canonicalize(signature.whole) ?? '',
-      checkedAt: `${new URL(context.origin).host}${paths.verify()}`,
-    },
+    signed: signature && (await showSignature(context, signature)),
+  }
+}
+
+async function showSignature(context: SiteContext, signature: StatementSignature): Promise<ShownSignature> {
+  const { by, at, hash, keyId, rowsHash, proof } = signature
+  return {
+    ...{ by, hash, keyId, rowsHash },
+    at: utcMoment(context.language, at),
+    entry: proof === null ? null : (parseLogProof(proof)?.index ?? null),
+    text: checkableText(signature),
+    against: await loadCheckedAgainst(context),
+    checkedAt: `${new URL(context.origin).host}${paths.verify()}`,
   }
 }
 

@@ -1,3 +1,5 @@
+import type { CheckedAgainst } from '../../receipts/load-verify.server'
+
 /** What the statements show. Moments are in UTC, amounts decimal text with their sign. */
 
 export interface StatementLink {
@@ -33,8 +35,11 @@ export interface ShownSignature {
   readonly hash: string
   readonly keyId: string
   readonly rowsHash: string
-  /** What was signed, with its signature, as `/verify` takes it. */
+  /** Place of its entry in the company's log; null until it is there. */
+  readonly entry: number | null
+  /** What was signed, with its signature and the proof of its place in the log, as `/verify` takes it. */
   readonly text: string
+  readonly against: CheckedAgainst
   /** Where it is checked, without the scheme. */
   readonly checkedAt: string
 }

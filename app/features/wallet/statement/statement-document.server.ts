@@ -18,7 +18,7 @@ import { kindName, tradedName } from './statement-words.server'
 const TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 const isKnown = (as: string): as is keyof typeof TYPES => Object.hasOwn(TYPES, as)
 
-/** @param search `period`, and `as` what kind of file */
+/** @param search `period`, `as` what kind of file, and `show` for one that the browser shows instead of saving it */
 export async function statementDocument(context: SiteContext, search: URLSearchParams): Promise<Response> {
   const trader = await requireTrader(context)
   const period = search.get('period') ?? ''
@@ -33,14 +33,20 @@ export async function statementDocument(context: SiteContext, search: URLSearchP
   const body =
     as === 'pdf'
       ? context.drawPaper(
-          statementSheet(context, t, { trader, counterparty: await counterpartyWords(context, t) }, statement),
+          statementSheet(
+            context,
+            t,
+            { trader, counterparty: await counterpartyWords(context, t), mark: await context.paperMark() },
+            statement,
+          ),
           sheetRows(context, t, statement),
         )
       : streamOf(as === 'csv' ? csvParts(context, t, statement) : jsonParts(context, statement))
   if (body === 'busy') return new Response(t('public:error.TOO_MANY_REQUESTS'), { status: 503, headers: { 'Retry-After': '10' } })
   const name = `statement-${trader.uid}-${period}.${as}`
+  const way = search.get('show') === '1' ? 'inline' : 'attachment'
   return new Response(body, {
-    headers: { 'Content-Type': TYPES[as], 'Content-Disposition': `attachment; filename="${name}"`, 'Cache-Control': 'no-store' },
+    headers: { 'Content-Type': TYPES[as], 'Content-Disposition': `${way}; filename="${name}"`, 'Cache-Control': 'no-store' },
   })
 }
 

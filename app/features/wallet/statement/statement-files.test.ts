@@ -1,6 +1,8 @@
 /** The files of a statement: the same figures in each, in every language, with every letter. */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '../../../../contract/primitives'
@@ -10,6 +12,7 @@ import { PAYING_OUT } from '../../../../tests/fixtures/payout-actions'
 import type { RealTrader } from '../../../../tests/fixtures/real-trader'
 import { siteCall } from '../../../../tests/fixtures/site-call'
 import { close, open } from '../../../../tests/fixtures/trader-actions'
+import { paperMarks } from '../../../brand/paper-mark.server'
 import { beginStatement } from '../../../paper/draw-statement'
 import type { DrawPaper } from '../../../paper/paper-maker.server'
 import { loader as document } from '../../../routes/resources/statement-document'
@@ -18,6 +21,7 @@ import { checkReceipts } from '../../receipts/check-receipts'
 import { checkStatement } from '../../receipts/check-statement'
 import { statementSteps } from '../../receipts/log-steps'
 
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const START = Date.parse('2026-10-30T12:00:00Z')
 const FUNDED = 60
 let world: World
@@ -46,12 +50,17 @@ const drawHere: DrawPaper = (sheet, rows) =>
     },
   })
 
-async function fileOf(as: 'pdf' | 'csv' | 'json', language = 'en', drawPaper?: DrawPaper): Promise<Buffer> {
+interface Asking {
+  readonly language?: string
+  readonly drawPaper?: DrawPaper
+  readonly paperMark?: () => Promise<Uint8Array | null>
+}
+
+async function fileOf(as: 'pdf' | 'csv' | 'json', { language = 'en', ...given }: Asking = {}): Promise<Buffer> {
   const page = `/resources/statement-document?period=2026-10&as=${as}`
   const facts = { send: world.broker.fetch, tenant: world.tenant('aurora'), now: () => world.clock.now() }
   const call = siteCall(facts, page, { token: trader.token, language })
-  const context = drawPaper === undefined ? call.context : { ...call.context, drawPaper }
-  const answer = (await document({ ...call, context })) as Response
+  const answer = (await document({ ...call, context: { ...call.context, ...given } })) as Response
   expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
     200,
     expect.stringMatching(new RegExp(`^attachment; filename="statement-\\d+-2026-10\\.${as}"$`)),
@@ -92,6 +101,31 @@ test('JSON, CSV and PDF of a month have the same figures, and the signed hash is
     for (const figure of [decimalText(amount, { signed: true }), decimalText(balance), number]) expect(paper).toContain(figure)
   for (const name of ['opening', 'closing'] as const) expect(paper).toContain(decimalText(statement.body[name]))
   for (const words of [statement.hash, 'Carried forward', 'Page 1 of 3', 'Page 3 of 3']) expect(paper).toContain(words)
+})
+
+test('paper says whose it is, which one it is, and where it is checked', async () => {
+  const paper = await wordsOfPdf(await fileOf('pdf', { drawPaper: drawHere }))
+  const { statement } = JSON.parse((await fileOf('json')).toString()) as WholeFile
+  const { name, legal } = world.tenant('aurora')
+  const { number = '', legal_entity: entity = '' } = statement.body
+  expect(number).toMatch(/^\d+-2026-10$/)
+  for (const words of [name, legal.entity, trader.email, number, 'October 2026', `Signed by ${entity}`, statement.signature.slice(0, 40)])
+    expect(paper).toContain(words)
+  // An address may be broken where a line ends.
+  expect(paper.replaceAll('\n', '')).toContain('aurora.localhost:3000/mine/statements/2026-10')
+  // The balance is carried to the end of a page, and stands at the beginning of the next one.
+  expect(paper.split('Carried forward').length - 1).toBe(2)
+})
+
+test('the company’s sign stands on paper, and without one its name alone', async () => {
+  const mark = paperMarks(
+    () => readFileSync(`${root}tenants/graphite/logo.svg`),
+    () => {},
+  )
+  const paperMark = () => mark(world.tenant('aurora'))
+  const picturesOn = async (asking: Asking) =>
+    (await fileOf('pdf', { drawPaper: drawHere, ...asking })).toString('latin1').split('/Subtype /Image').length - 1
+  expect([await picturesOn({ paperMark }), await picturesOn({})]).toEqual([1, 0])
 })
 
 test('what is signed is checked like a receipt, and one changed digit fails', async () => {
@@ -200,7 +234,7 @@ test('paper is the same to the byte each time it is drawn', async () => {
 })
 
 test.each(LANGUAGES)('paper in %s has every letter and the same figures', async (language) => {
-  const paper = await wordsOfPdf(await fileOf('pdf', language, drawHere))
+  const paper = await wordsOfPdf(await fileOf('pdf', { language, drawPaper: drawHere }))
   const { statement } = JSON.parse((await fileOf('json')).toString()) as WholeFile
   // A letter that no font has is drawn as a question mark; the texts themselves ask nothing.
   expect(paper).not.toContain('?')

@@ -18,11 +18,18 @@ export const sheetRow = (t: TFunction, row: StatementRow): SheetRow => ({
   balance: decimalText(row.balance),
 })
 
-/** @param counterparty whether the company is the other side of every order, in its own words */
+interface SheetFacts {
+  readonly trader: TraderInfo
+  /** Whether the company is the other side of every order, in its own words. */
+  readonly counterparty: string
+  /** The company's sign as PNG, black on white; null where it has none that can be drawn. */
+  readonly mark: Uint8Array | null
+}
+
 export function statementSheet(
   context: SiteContext,
   t: TFunction,
-  { trader, counterparty }: { readonly trader: TraderInfo; readonly counterparty: string },
+  { trader, counterparty, mark }: SheetFacts,
   statement: PeriodStatement,
 ): StatementSheet {
   const { tenant, language, origin } = context
@@ -35,12 +42,13 @@ export function statementSheet(
     language,
     direction: directionOf(language),
     brand: tenant.name,
-    mark: null,
+    mark,
     company: [`${tenant.legal.entity} · ${tenant.legal.registeredAddress}`, counterparty].filter((line) => line !== ''),
     title: words('title'),
     period: periodName(t, language, statement),
     stamp: trader.is_demo === 1 ? t('user:demoAccount') : '',
     facts: [
+      { label: words('column.number'), value: signature.number },
       { label: words('account'), value: trader.uid },
       { label: t('bank:field.payee_name'), value: trader.email || trader.mobile || t('user:demoAccount') },
       { label: t('public:field.currency'), value: 'USDT' },

@@ -38,10 +38,17 @@ export function StatementSummary({ shown, summary }: SummaryProps) {
   const addsUp = shown.state !== 'wrong'
   const moved = decimalText(summary.moved, { signed: true })
   const written = `${decimalText(summary.opening)} ${moved.replace(/^([+\u2212])/, '$1 ')} = ${decimalText(summary.closing)} USDT`
+  const isRunning = shown.state === 'running'
   const edge = (key: 'opening' | 'closing', at: string) => (
     <div data-edge={key}>
       <dt>
-        {t(`statement.${key}`)} <small>{`${at} UTC`}</small>
+        {isRunning && key === 'closing' ? (
+          t('statement.column.total')
+        ) : (
+          <>
+            {t(`statement.${key}`)} <small>{`${at} UTC`}</small>
+          </>
+        )}
       </dt>
       <dd>
         <Amount value={summary[key]} decimals={ALL_DECIMALS} />

@@ -11,7 +11,7 @@ const Table = styled.table`
   border-collapse: collapse;
   font-size: ${token.type.sm};
   thead th { text-align: start; font-weight: 500; font-size: ${token.type.xs}; color: ${token.text.muted}; background: ${token.surface.surface}; }
-  ${media.desktop} { thead th { position: sticky; inset-block-start: 0; } }
+  ${media.desktop} { thead th { position: sticky; inset-block-start: calc(${token.size.bar} + ${token.size.ribbon}); z-index: 1; } }
   th, td { padding: 9px ${token.space[2]}; border-block-end: 1px solid ${token.border.hairline}; vertical-align: top; overflow-wrap: anywhere; text-align: start; }
   th:first-child, td:first-child { padding-inline-start: ${token.space[4]}; }
   th:last-child, td:last-child { padding-inline-end: ${token.space[4]}; }

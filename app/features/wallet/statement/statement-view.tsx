@@ -4,7 +4,24 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../../addresses/paths'
-import { Badge, ButtonLink, Card, CardHead, Columns, Link, media, Note, Row, SectionTitle, Stack, Text, token } from '../../../ui'
+import {
+  Badge,
+  ButtonLink,
+  Card,
+  CardHead,
+  Columns,
+  groupDigits,
+  Link,
+  media,
+  Note,
+  ProgressBar,
+  Row,
+  SectionTitle,
+  Stack,
+  Text,
+  token,
+} from '../../../ui'
+import { isShortcutKey } from '../../../ui/shortcut-key'
 import { useLatest } from '../../../ui/use-latest'
 import { StatementCheck } from './statement-check'
 import type { ShownStatement, StatementsData } from './statement-data'
@@ -23,16 +40,15 @@ const Downloads = styled.div`
   gap: ${token.space[2]};
   ${media.phone} { width: 100%; > * { flex: 1; } > :first-child { flex: 2; } }
 `
-const Progress = styled.progress`
-  width: 100%;
-  height: 8px;
-  accent-color: ${token.brand.mark};
-`
 const Others = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token.space[2]} ${token.space[5]};
-  padding: 0 ${token.space[4]} ${token.space[4]};
+  display: grid;
+  border-block-start: 1px solid ${token.border.hairline};
+  a { display: flex; align-items: center; min-height: 48px; padding-inline: ${token.space[4]}; }
+  li + li { border-block-start: 1px solid ${token.border.hairline}; }
+  ${media.desktop} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    li + li { border-block-start: 0; border-inline-start: 1px solid ${token.border.hairline}; }
+  }
 `
 
 const ASKED_EVERY_MS = 1_500
@@ -48,7 +64,22 @@ function useProgress(isPreparing: boolean): void {
   }, [isPreparing])
 }
 
+/** `p` opens the paper where it can be printed. @param period of a statement that has one */
+function usePrintKey(period: string | null): void {
+  useEffect(() => {
+    if (period === null) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'p' || !isShortcutKey(event)) return
+      event.preventDefault()
+      window.open(paths.action.statementDocument({ period, as: 'pdf', show: '1' }), '_blank', 'noopener')
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [period])
+}
+
 function Files({ shown }: { shown: ShownStatement }) {
+  const { t } = useTranslation('wallet')
   if (shown.summary === null || shown.state === 'wrong') return null
   const kinds = shown.signed === null ? (['csv', 'json'] as const) : (['pdf', 'csv', 'json'] as const)
   return (
@@ -60,7 +91,7 @@ function Files({ shown }: { shown: ShownStatement }) {
           variant={index === 0 ? 'primary' : 'secondary'}
           icon={index === 0 ? 'download' : undefined}
           href={paths.action.statementDocument({ period: shown.period, as })}
-          aria-label={`${as.toUpperCase()}, ${shown.name}`}
+          aria-label={t('statement.download', { file: as.toUpperCase(), name: shown.name })}
           download
         >
           {as.toUpperCase()}
@@ -73,14 +104,14 @@ function Files({ shown }: { shown: ShownStatement }) {
 function Preparing({ shown }: { shown: ShownStatement }) {
   const { t } = useTranslation('wallet')
   const { done, of } = shown.progress
-  const said = `${done} / ${of}`
+  const said = t('proof:day.of', { done: groupDigits(String(done)), all: groupDigits(String(of)) })
   return (
     <Card $pad>
       <Stack>
         <SectionTitle>{t('statement.preparing')}</SectionTitle>
-        <Progress max={Math.max(1, of)} value={done} aria-label={t('statement.preparing')} aria-valuetext={said} />
+        <ProgressBar max={of} value={done} label={t('statement.preparing')} valueText={said} />
         <Text $size="sm" $tone="secondary">
-          <bdi dir="ltr">{said}</bdi>
+          {said}
         </Text>
         <Text $size="sm" $tone="secondary">
           {t('statement.preparingText')}
@@ -97,6 +128,7 @@ export function StatementView({ data, shown }: { data: StatementsData; shown: Sh
   const { t } = useTranslation('wallet')
   const { state, summary, signed } = shown
   useProgress(state === 'preparing')
+  usePrintKey(signed === null ? null : shown.period)
   const others = data.list.filter(({ period }) => period !== shown.period).slice(0, 4)
   return (
     <Stack>
@@ -105,8 +137,9 @@ export function StatementView({ data, shown }: { data: StatementsData; shown: Sh
         <Row>
           <Text $tone="secondary">
             {t('statement.account')} <bdi dir="ltr">{data.account}</bdi>
-            {' · '}
-            {signed === null ? t('statement.closes', { at: shown.until }) : t('statement.signedBy', { entity: signed.by, at: signed.at })}
+            {state === 'running' || signed !== null ? ' · ' : null}
+            {state === 'running' ? t('statement.closes', { at: shown.until }) : null}
+            {signed === null ? null : t('statement.signedBy', { entity: signed.by, at: signed.at })}
           </Text>
           {data.isDemo ? <Badge tone="demo">{t('user:demoAccount')}</Badge> : null}
         </Row>
@@ -134,9 +167,8 @@ export function StatementView({ data, shown }: { data: StatementsData; shown: Sh
       )}
       <Card>
         <CardHead>
-          <SectionTitle>
-            <Link href={paths.mine.statements()}>{t('statement.all')}</Link>
-          </SectionTitle>
+          <SectionTitle>{t('statement.others')}</SectionTitle>
+          <Link href={paths.mine.statements()}>{t('statement.all')}</Link>
         </CardHead>
         <Others>
           {others.map(({ period, name }) => (
