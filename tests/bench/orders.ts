@@ -1,21 +1,18 @@
 /** Orders a second: opened and closed through the broker's fetch, against the bare SQL of the same transactions. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
 import type { Database } from '../../broker/db/open-database'
-import { openBuiltInStore } from '../../broker/store/built-in-store'
 import { closeOrder, submitOrder } from '../../contract/orders'
 import { createWorld } from '../fixtures/create-world'
 import { createOnServer, openOnServer } from '../fixtures/test-database'
 import { type BareTrader, bareRoundTrip, makeBareTrader, type Transact } from './bare-orders'
+import { withDurableStore } from './durable-store'
 import { type Figure, percentile } from './report'
 
 const TRADERS = 8
 const WARM_UP_MS = 1_500
 const MEASURED_MS = 6_000
 
-interface Rate {
+export interface Rate {
   readonly perSecond: number
   /** Milliseconds of one round trip, two calls. */
   readonly p99Ms: number
@@ -50,9 +47,11 @@ async function rate(roundTrip: (trader: number, key: string) => Promise<void>): 
   }
 }
 
-async function throughBroker(database: Database): Promise<Rate> {
+/** @param seals false: nothing goes into the chains and the logs while it is measured */
+export async function throughBroker(database: Database, { seals }: { readonly seals: boolean } = { seals: true }): Promise<Rate> {
   const world = await createWorld({ broker: { database, checksOutput: false } })
   try {
+    if (!seals) await world.broker.sealer.close()
     const traders = await Promise.all(Array.from({ length: TRADERS }, () => world.demoTrader()))
     const forexId = world.broker.market.instrument('EURUSD')!.id
     return await rate(async (index, key) => {
@@ -113,18 +112,12 @@ export async function measureOrders(serverUrl: string | undefined): Promise<Figu
     figures.push({ what: `orders ${what}`, value: ours.perSecond, unit: 'orders/s', baseline: baseline(bareRate.perSecond) })
     figures.push({ what: `an order ${what}, p99`, value: ours.p99Ms, unit: 'ms', baseline: baseline(bareRate.p99Ms) })
   }
-  // As durable as in life: the folder is a real one and the disk is waited for.
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'candor-bench-'))
-  const store = await openBuiltInStore({ dataDir, logger: { debug() {}, info() {}, warn() {}, error() {} } })
-  try {
-    const servers = [['built-in', store.url], ...(serverUrl === undefined ? [] : [['PostgreSQL', serverUrl]])] as const
+  await withDurableStore(async (storeUrl) => {
+    const servers = [['built-in', storeUrl], ...(serverUrl === undefined ? [] : [['PostgreSQL', serverUrl]])] as const
     for (const [name, url] of servers) {
       const bareRate = await bareOnServer(url)
       add(name, await throughBroker(await openOnServer(url)), bareRate)
     }
-  } finally {
-    await store.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
   return figures
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: prints a table and asserts nothing. Every figure stands beside its baseline, measured in the same run, so
- * that a slow or busy machine slows both. `npm run bench -- triggers orders` runs only those parts; `year` runs only when it is named,
- * for it takes an hour.
+ * that a slow or busy machine slows both. `npm run bench -- triggers orders` runs only those parts; `year` and `proof` run only when they
+ * are named, for they take an hour and half an hour. `npm run bench -- proof --quick` takes fewer of everything.
  */
 import { cpus, totalmem } from 'node:os'
 import openTestServer from '../store-setup'
@@ -12,6 +12,7 @@ import { measureMemory } from './memory'
 import { measureOrders } from './orders'
 import { measurePageWeight } from './page-weight'
 import { measurePages } from './pages'
+import { measureProof } from './proof'
 import { measureReexecution } from './reexecute'
 import { type Figure, writeTable } from './report'
 import { measureRisk } from './risk'
@@ -42,15 +43,17 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   start: measureStart,
   tenants: measureTenants,
   year: measureYear,
+  proof: () => measureProof(process.argv.includes('--quick')),
 }
+const ONLY_NAMED: ReadonlySet<string> = new Set(['year', 'proof'])
 
 const endServer = await openTestServer()
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const startedAt = performance.now()
 const figures: Figure[] = []
 const failures: string[] = []
 for (const [name, measure] of Object.entries(PARTS)) {
-  if (wanted.length > 0 ? !wanted.includes(name) : name === 'year') continue
+  if (wanted.length > 0 ? !wanted.includes(name) : ONLY_NAMED.has(name)) continue
   process.stderr.write(`measuring ${name} …\n`)
   try {
     const found = await measure()
