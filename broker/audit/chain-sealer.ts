@@ -14,7 +14,7 @@ import { ChainMemory } from './chain-memory'
 import { sealBatch } from './seal-batch'
 
 /** How long after a nudge the sealer runs: what is committed meanwhile goes into the same link. */
-const SEAL_MS = 500
+const SEAL_MS = 250
 /** A safety net only: writers nudge the sealer after their commit. */
 const POLL_MS = 5_000
 /** Longer than a statement may run on the server, so nobody still waits with ids in hand. */

@@ -1,7 +1,7 @@
 /** Checkpoints (C2SP tlog-checkpoint): a signed note that says how long a log is and what its root is. */
 import { fromBase64, toBase64 } from './base64'
 import { HASH_BYTES, isCount, type Tree } from './merkle'
-import { type Note, type NoteKey, type OpenedNote, openNote } from './note'
+import { type Note, type NoteKey, type OpenedNote, openNote, writeNoteKey } from './note'
 
 export interface Checkpoint extends Tree {
   /** Which log: a name that no other log has. */
@@ -31,8 +31,25 @@ type OpenedCheckpoint =
   /** `other_log`: signed as it should be, by a log of another name. */
   | { readonly ok: false; readonly problem: Exclude<OpenedNote, { ok: true }>['problem'] | 'not_a_checkpoint' | 'other_log' }
 
+const MOST_OPENED = 8
+/** The last ones, by text and keys: very many receipts stand under one checkpoint, and its signature costs more than all else of a proof. */
+const lastOpened = new Map<string, OpenedCheckpoint>()
+
 /** Opens the checkpoint of the log that `keys` belong to: their name is the log's. */
 export function openCheckpoint(text: string, keys: readonly NoteKey[]): OpenedCheckpoint {
+  const name = [...keys.map(writeNoteKey), text].join('\n')
+  const known = lastOpened.get(name)
+  if (known !== undefined) return known
+  const opened = openAnew(text, keys)
+  for (const [oldest] of lastOpened) {
+    if (lastOpened.size < MOST_OPENED) break
+    lastOpened.delete(oldest)
+  }
+  lastOpened.set(name, opened)
+  return opened
+}
+
+function openAnew(text: string, keys: readonly NoteKey[]): OpenedCheckpoint {
   const opened = openNote(text, keys)
   if (!opened.ok) return opened
   const checkpoint = parseCheckpoint(opened.note.text)

@@ -3,7 +3,7 @@
  * grown out of all they saw before. A cosignature is one more line of the checkpoint's note.
  */
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { isOfKey, isSigned, keyIdOf, type Note, type NoteKey, type NoteSignature, SIGNATURE_KIND } from './note'
+import { isOfKey, isSigned, keyIdOf, type Note, type NoteKey, type NoteSignature, SIGNATURE_KIND, writeNoteKey } from './note'
 
 const TIME_BYTES = 8
 const SIGNATURE_BYTES = 64
@@ -28,15 +28,29 @@ interface Witnessed {
   readonly timeSeconds: number | null
 }
 
+type Cosigned = Omit<Witnessed, 'key'>
+
+/** By note and key: very many receipts stand under one checkpoint, and a signature costs more than all else of a proof. */
+const known = new WeakMap<Note, Map<string, Cosigned>>()
+
 /** Which of the witnesses have signed a checkpoint, in their order. Keys that are not of a witness have signed nothing. */
-export function cosignaturesOf({ text, signatures }: Note, witnesses: readonly NoteKey[]): Witnessed[] {
+export function cosignaturesOf(note: Note, witnesses: readonly NoteKey[]): Witnessed[] {
+  const ofNote = known.get(note) ?? new Map<string, Cosigned>()
+  known.set(note, ofNote)
   return witnesses.map((key) => {
-    const own = key.kind === SIGNATURE_KIND.cosignature ? signatures.filter((one) => isOfKey(one, key)) : []
-    const times = own.map(({ bytes }) => timeSigned(text, bytes, key.publicKey))
-    if (times.includes(null)) return { key, outcome: 'wrong', timeSeconds: null }
-    const latest = times.reduce((one, other) => (one === null || (other !== null && other > one) ? other : one), null)
-    return { key, outcome: latest === null ? 'none' : 'signed', timeSeconds: latest }
+    const name = writeNoteKey(key)
+    const found = ofNote.get(name) ?? cosignedBy(note, key)
+    ofNote.set(name, found)
+    return { key, ...found }
   })
+}
+
+function cosignedBy({ text, signatures }: Note, key: NoteKey): Cosigned {
+  const own = key.kind === SIGNATURE_KIND.cosignature ? signatures.filter((one) => isOfKey(one, key)) : []
+  const times = own.map(({ bytes }) => timeSigned(text, bytes, key.publicKey))
+  if (times.includes(null)) return { outcome: 'wrong', timeSeconds: null }
+  const latest = times.reduce((one, other) => (one === null || (other !== null && other > one) ? other : one), null)
+  return { outcome: latest === null ? 'none' : 'signed', timeSeconds: latest }
 }
 
 function timeSigned(text: string, bytes: Uint8Array, publicKey: Uint8Array): number | null {
