@@ -87,11 +87,6 @@ test('what another page hands over in the fragment is checked at once', async ()
   expect((await verdict()).textContent).toBe('Genuine')
 })
 
-test('a fragment that is no text changes nothing', async () => {
-  await open({ fragment: '#%E0%A4%A' })
-  expect([input().value, screen.queryByRole('alert')]).toEqual(['', null])
-})
-
 test('a genuine receipt is said to be so in words, with everything that it states', async () => {
   await open()
   await check(file(signed()))
