@@ -10,7 +10,7 @@ import { drawingLibrary, svgPicture } from './svg-picture.server'
 const SIDE = 160
 const SVG_DENSITY = 600
 
-export type PaperMarks = (tenant: Tenant) => Promise<Uint8Array | null>
+type PaperMarks = (tenant: Tenant) => Promise<Uint8Array | null>
 
 /** Draws each logo once. @param logoOf the brand's own logo as it is served now */
 export function paperMarks(logoOf: (tenant: Tenant) => Uint8Array | undefined, report: (error: unknown) => void): PaperMarks {

@@ -12,7 +12,7 @@ const TRADERS = 8
 const WARM_UP_MS = 1_500
 const MEASURED_MS = 6_000
 
-export interface Rate {
+interface Rate {
   readonly perSecond: number
   /** Milliseconds of one round trip, two calls. */
   readonly p99Ms: number
