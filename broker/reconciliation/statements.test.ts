@@ -228,3 +228,33 @@ test('the same file again changes nothing; a corrected one adds what is new and 
   expect(rows.filter(({ stands }) => stands)).toEqual([])
   expect(rows.map(({ id }) => id).sort()).toEqual(before.filter((id) => rows.some((row) => row.id === id)).sort())
 })
+
+test('what was not explained is there again the next day, named so, until somebody resolves it', async () => {
+  const { fills } = await fillsOfHouse()
+  const held = Number(fills.reduce((sum, { quantity }) => sum + quantity, 0n)) / 1e8
+  let balance = Number((await view(lastDay())).providers[0]?.money.find(({ line }) => line === 'closing')?.theirs)
+  /** A quiet day of the provider: nothing traded, no night, and a balance that is so much more than before. */
+  const nextDay = async (rest: number) => {
+    world.pass(DAY_MS)
+    operator = await openOperator(world, { roles: ['risk'], name: `at-${lastDay()}` })
+    const opening = balance.toFixed(2)
+    balance += rest
+    put(lastDay(), `opening,,,,,,,,,${opening}`, `position,EUR/USD,,,,${held},1.18,,1,`, `closing,,,,,,,,,${balance.toFixed(2)}`)
+    await look()
+    return lastDay()
+  }
+  const first = await nextDay(1.5)
+  const unexplained = async (day: string) => (await view(day)).rows.filter((row) => row.kind === 'not_explained' && row.day === first)
+  const [found] = await unexplained(first)
+  expect(found).toMatchObject({ day: first, usdt: '1.50000000', status: 'open' })
+  const second = await nextDay(0)
+  expect(await unexplained(second)).toEqual([found])
+  // Both balances have it by now: the second day differs by nothing of its own.
+  expect((await view(second)).rows.filter(({ day }) => day === second)).toEqual([])
+  expect((await operator.call(getDifference, { id: found?.id ?? '' })).data).toMatchObject({ explains: 'unexplained', row: found })
+
+  const answer = await operator.call(resolveDifference, { id: found?.id ?? '', resolve_as: 'theirs_accepted', note: 'a rebate, by letter' })
+  expect(answer.data.status).toBe('resolved')
+  expect(await unexplained(await nextDay(0))).toEqual([])
+  expect(await findings()).toEqual([])
+})
