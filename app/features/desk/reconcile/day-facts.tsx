@@ -2,19 +2,21 @@
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import type { ProviderState, ReconciliationView } from '../../../terms/reconciliation'
-import { Note, token } from '../../../ui'
+import { media, Note, token } from '../../../ui'
 import { Num } from '../table-card'
 import { money } from './reconcile-data'
 import { useMoment } from './use-moment'
 
 const Strip = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(150px, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(128px, 100%), 1fr));
   border-radius: ${token.radius.md};
   background: ${token.surface.surface};
   box-shadow: inset 0 0 0 1px ${token.border.hairline};
   overflow: hidden;
   > div { padding: 12px ${token.space[4]}; box-shadow: 1px 0 0 ${token.border.hairline}, 0 1px 0 ${token.border.hairline}; min-width: 0; }
+  /* Two beside each other: the last has the row to itself. */
+  ${media.phone} { grid-template-columns: repeat(2, minmax(0, 1fr)); > :last-child { grid-column: 1 / -1; } }
   dt { font-size: ${token.type.xs}; color: ${token.text.secondary}; }
   dd { font-size: ${token.type.lg}; font-weight: 600; font-variant-numeric: tabular-nums lining-nums; }
   dd[data-differs] { color: ${token.status.warn.text}; }

@@ -52,7 +52,7 @@ interface DetailProps {
 
 export function DifferenceCard({ data, isOpen, isBusy, form, onSend }: DetailProps) {
   const { t } = useTranslation('desk')
-  const { stamp } = useMoment()
+  const { stamp, shortDay } = useMoment()
   const name = useRowName()
   const { row } = data.detail
   const values = row.theirs ?? row.ours
@@ -68,7 +68,8 @@ export function DifferenceCard({ data, isOpen, isBusy, form, onSend }: DetailPro
     >
       <Part>
         <p>
-          {what} <bdi dir="ltr">{row.showCode}</bdi> {values?.time == null ? row.day : t('risk.london', { moment: stamp(values.time) })}
+          {what} <bdi dir="ltr">{row.showCode}</bdi>{' '}
+          {values?.time == null ? shortDay(row.day) : t('risk.london', { moment: stamp(values.time) })}
         </p>
       </Part>
       <Grid detail={data.detail} />
@@ -80,12 +81,12 @@ export function DifferenceCard({ data, isOpen, isBusy, form, onSend }: DetailPro
 
 function Grid({ detail: { row } }: { readonly detail: DifferenceDetail }) {
   const { t } = useTranslation('desk')
-  const { stamp } = useMoment()
+  const { exactTime } = useMoment()
   const { ours, theirs } = row
   const field = (key: string, own: string | null, said: string | null) =>
     own === null && said === null ? [] : [{ key, own: own ?? '–', said: said ?? '–' }]
   const price = (side: typeof ours) => (side?.price == null ? null : exact(side.price))
-  const time = (side: typeof ours) => (side?.time == null ? null : `${stamp(side.time)}.${String(side.time % 1000).padStart(3, '0')}`)
+  const time = (side: typeof ours) => (side?.time == null ? null : exactTime(side.time))
   const fields = isCharge(row)
     ? field('amount', row.oursAmount === null ? null : money(row.oursAmount), money(row.theirsAmount))
     : [

@@ -20,7 +20,11 @@ const Scroll = styled(TableScroll)`
   a:focus-visible::after { outline: 2px solid ${token.focus}; outline-offset: -2px; }
   ${media.phone} { [data-wide] { display: none; } }
   /* Beside the open row there is room for the figures alone; what the status is stands below the name. */
-  @media (max-width: 1279.98px) { [data-status] { display: none; } td, th { padding-inline: 6px; } }
+  @media (max-width: 1279.98px) {
+    [data-status] { display: none; }
+    td, th { padding-inline: 6px; }
+    && [data-last] { padding-inline-end: ${token.space[4]}; }
+  }
   @media (min-width: 1280px) { [data-below] { display: none; } }
 `
 const Filter = styled(Segmented)`
@@ -164,7 +168,7 @@ function Head() {
         t('reconcile.column.what'),
         { label: t('reconcile.column.ours'), isNumber: true, 'data-wide': '' },
         { label: t('reconcile.column.theirs'), isNumber: true, 'data-wide': '' },
-        { label: 'USDT', isNumber: true },
+        { label: 'USDT', isNumber: true, 'data-last': '' },
         { label: t('reconcile.column.status'), 'data-status': '' },
       ]}
     />
@@ -179,6 +183,7 @@ export function useRowName(): (row: Difference) => string {
 
 function Row({ row, href, isOpen }: { readonly row: Difference; readonly href: string; readonly isOpen: boolean }) {
   const { t } = useTranslation('desk')
+  const { shortDay } = useMoment()
   const name = useRowName()
   const status = t(`reconcile.status.${row.status}`)
   const quantity = (row.theirs ?? row.ours)?.quantity
@@ -189,7 +194,7 @@ function Row({ row, href, isOpen }: { readonly row: Difference; readonly href: s
           <bdi>{name(row)}</bdi>
         </Anchor>
         <small>
-          {row.trade === '' ? row.day : t(`reconcile.kind.${row.kind}`)}
+          {row.trade === '' ? shortDay(row.day) : t(`reconcile.kind.${row.kind}`)}
           {row.status === 'open' ? null : <span data-below="">{` · ${status}`}</span>}
         </small>
       </td>
@@ -205,7 +210,7 @@ function Row({ row, href, isOpen }: { readonly row: Difference; readonly href: s
       <td data-n="" data-wide="">
         <Num>{sideFigure(row, 'theirs')}</Num>
       </td>
-      <td data-n="">
+      <td data-n="" data-last="">
         <Num>
           <b>{money(row.usdt, true)}</b>
         </Num>
@@ -226,7 +231,7 @@ function Total({ usdt }: { readonly usdt: string }) {
         <td />
         <td data-wide="" />
         <td data-wide="" />
-        <td data-n="">
+        <td data-n="" data-last="">
           <Num>{money(usdt, true)}</Num>
         </td>
         <td data-status="" />

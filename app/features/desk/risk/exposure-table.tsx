@@ -11,6 +11,8 @@ const Scroll = styled(TableScroll)`
   tr[data-level='over'] > * { background: ${token.status.danger.soft}; }
   tr[data-risk-row]:focus-visible { outline: 2px solid ${token.focus}; outline-offset: -2px; }
   [data-strong] { font-weight: 600; }
+  /* What is pressed with a finger does not touch what stands above it. */
+  ${media.touch} { td { padding-block: 4px; } }
   @media (max-width: 1279.98px) { [data-repeats] { display: none; } }
 `
 const Share = styled.span`
