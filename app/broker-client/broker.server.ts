@@ -40,7 +40,7 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 /** One sending of a form by a page, from its first request to the answer that the page believes. */
-export interface SentIntent {
+export interface ArrivedSending {
   /** Chosen by the page, the same for every repetition. */
   readonly key: string
   /** The page lost the answer and only asks what became of it: nothing may be carried out. */
@@ -61,7 +61,7 @@ export interface CallScope {
   /** The visitor's browser, for their own list of sessions. */
   readonly userAgent?: string
   /** Null or left out where the page sends none of its own: a form without scripts, a read. */
-  readonly intent?: SentIntent | null
+  readonly sending?: ArrivedSending | null
   /** Called when a signed-in call is answered with 999; it may throw (a redirect). */
   readonly onSessionInvalid?: (options: CallOptions) => void
 }
@@ -132,10 +132,10 @@ function buildRequest(
 ): Request {
   const url = new URL(endpoint.path, base)
   const headers = headersOf(scope)
-  const intent = endpoint.changesState ? scope.intent : null
-  const key = options.idempotencyKey ?? (intent ? keyOfCall(intent.key, input) : undefined)
+  const sending = endpoint.changesState ? scope.sending : null
+  const key = options.idempotencyKey ?? (sending ? keyOfCall(sending.key, input) : undefined)
   if (key !== undefined) headers.set('idempotency-key', key)
-  if (key !== undefined && intent?.isAsking) headers.set('idempotency-ask', '1')
+  if (key !== undefined && sending?.isAsking) headers.set('idempotency-ask', '1')
   // State-changing GETs of the specification are called by their POST twins.
   const method = endpoint.postTwin ? 'POST' : endpoint.method
   if (input instanceof FormData) return new Request(url, { method: 'POST', headers, body: input, signal })
@@ -177,8 +177,8 @@ export function createBrokerClient({ send: sendToMost, origin: originOfMost, ori
         if (options.signal?.aborted) throw error
         result = failure('NETWORK_ERROR', 0)
       }
-      const { intent } = scope
-      if (!result.ok && endpoint.changesState && intent && isWithoutAnswer(result.error.name, intent.isAsking)) intent.isNotKnown = true
+      const { sending } = scope
+      if (!result.ok && endpoint.changesState && sending && isWithoutAnswer(result.error.name, sending.isAsking)) sending.isNotKnown = true
       if (!result.ok && result.error.name === 'SESSION_INVALID' && scope.token !== null) scope.onSessionInvalid?.(options)
       return result
     },

@@ -6,7 +6,7 @@ import { pageHandler, takesForms } from '../addresses/route-table.server'
 import type { BoundBroker, BrokerClient } from '../broker-client/broker.server'
 import { COOKIE, cookieLine, readCookie } from '../cookies/cookies'
 import { deskCookie, deskCookieName } from '../cookies/desk-session.server'
-import { INTENT } from '../line/intent-headers'
+import { SENDING } from '../line/sending-headers'
 import type { Clock } from '../process/clock.server'
 import type { Logger } from '../process/log.server'
 import { endSession } from '../visitor/guards.server'
@@ -83,7 +83,7 @@ export function createSiteHandler(options: SiteHandlerOptions): SiteHandler {
     )
     headers.set('Cache-Control', cacheControlOf(headers.get('Cache-Control'), context))
     headers.append('Vary', 'Cookie, Accept-Language')
-    if (context.intent?.isNotKnown) headers.set(INTENT.notKnown, '1')
+    if (context.sending?.isNotKnown) headers.set(SENDING.notKnown, '1')
     renewDeskCookie(headers, context)
     const company = tenant === null || request.method !== 'GET' ? null : companyCookie(request.headers.get('cookie'), tenant, origin)
     if (company !== null) headers.append('Set-Cookie', company)

@@ -3,10 +3,11 @@
  * site is asked, with the same key, what became of it, until it says so. Asking never carries anything out: what had not arrived by
  * then never will, and is told as refused. So a sending ends as done, refused or never sent, and is not known only in between.
  */
-import { INTENT } from './intent-headers'
+
 import { isOffline, LineLost, NO_ANSWER, NO_NETWORK, newKey } from './line-lost'
 import { backOffMs, type LineState, type OpenSending } from './line-state'
 import { endOf } from './sending-end'
+import { SENDING } from './sending-headers'
 
 /** A form as it goes over the line; the same for every repetition. */
 export interface Sending {
@@ -139,13 +140,13 @@ async function oneAnswer(
   isAsking: boolean,
 ): Promise<Response | string> {
   const sent = new Headers(headers)
-  sent.set(INTENT.key, key)
-  if (isAsking) sent.set(INTENT.ask, '1')
-  if (trader !== null) sent.set(INTENT.trader, trader)
+  sent.set(SENDING.key, key)
+  if (isAsking) sent.set(SENDING.ask, '1')
+  if (trader !== null) sent.set(SENDING.trader, trader)
   try {
     const answer = await request(url, { method, headers: sent, body, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
     const isTurnedAway = answer.status >= 400 && answer.status < 500 && !isAsking
-    const isNotKnown = SERVER_AWAY.has(answer.status) || answer.headers.get(INTENT.notKnown) === '1'
+    const isNotKnown = SERVER_AWAY.has(answer.status) || answer.headers.get(SENDING.notKnown) === '1'
     if (isNotKnown || !(isOfSite(answer) || isTurnedAway)) return `HTTP ${answer.status}`
     const bytes = await answer.arrayBuffer()
     return new Response(bytes.byteLength === 0 ? null : bytes, { status: answer.status, headers: answer.headers })

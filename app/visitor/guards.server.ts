@@ -29,7 +29,7 @@ export async function requireTrader(context: SiteContext): Promise<TraderInfo> {
   const trader = await context.trader()
   if (trader === null) throw redirectToLogin(context)
   // Another account has signed in since the page was shown: it neither does what that page asks for nor knows what became of it.
-  const from = context.intent?.trader
+  const from = context.sending?.trader
   if (from != null && from !== trader.id) throw redirect(paths.login({ from: safeReturnPath(context.page) ?? undefined }))
   return trader
 }
@@ -50,7 +50,7 @@ function redirectToConfirm(context: SiteContext): Response {
 async function requireStepUp(context: SiteContext): Promise<TraderInfo> {
   const trader = await requireTrader(context)
   // A page that only asks what became of something does nothing that a code would have to allow.
-  if (context.intent?.isAsking) return trader
+  if (context.sending?.isAsking) return trader
   if (trader.two_step === 1 && trader.step_up_until <= context.now()) throw redirectToConfirm(context)
   return trader
 }

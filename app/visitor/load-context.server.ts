@@ -5,7 +5,7 @@ import type { OutputOf } from '../../contract/endpoint'
 import type { Tenant, ThemeFile } from '../../contract/tenant'
 import { getTrader } from '../../contract/users'
 import { type Calendar, type CalendarName, calendarNamed } from '../../rules/market-calendars'
-import type { BoundBroker, BrokerClient, CallOptions, SentIntent } from '../broker-client/broker.server'
+import type { ArrivedSending, BoundBroker, BrokerClient, CallOptions } from '../broker-client/broker.server'
 import { BROKER_UNREACHABLE } from '../broker-client/failure-reasons'
 import { COOKIE, readCookie } from '../cookies/cookies'
 import { readDeskToken } from '../cookies/desk-session.server'
@@ -15,8 +15,8 @@ import { readSessionToken } from '../cookies/session.server'
 import { chooseLanguage, type Language } from '../language/language'
 import { type DrawPaper, drawPaper } from '../paper/paper-maker.server'
 import { SIGNED_OUT_HEADER } from '../worker/kept'
+import { readSending } from './arrived-sending.server'
 import { redirectToDeskLogin } from './desk-login.server'
-import { readIntent } from './sent-intent.server'
 import type { SiteKind } from './site'
 
 export type TraderInfo = OutputOf<typeof getTrader>
@@ -56,7 +56,7 @@ export interface SiteContext {
   readonly desk: SiteDesk
   readonly broker: BoundBroker
   /** What a page of scripts sends along with a form; null for everything else. */
-  readonly intent: SentIntent | null
+  readonly sending: ArrivedSending | null
   readonly requestId: string
   readonly nonce: string
   readonly clientAddress: string
@@ -130,7 +130,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
   const isForNobody = request.headers.get(SIGNED_OUT_HEADER) === '1'
   const session: SiteSession = { token: isForNobody ? null : readSessionToken(cookies, isSecure), isEnded: false }
   const language = languageOf(request, tenant)
-  const intent = readIntent(request)
+  const sending = readSending(request)
   const broker = facts.broker.bind({
     token: session.token,
     language,
@@ -138,7 +138,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     siteOrigin: origin,
     requestId: facts.requestId,
     clientAddress: facts.clientAddress,
-    intent,
+    sending,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     onSessionInvalid: (options) => facts.onSessionInvalid(context, options),
   })
@@ -156,7 +156,7 @@ export function createLoadContext(facts: ContextFacts): SiteContext {
     session,
     desk: deskOf(siteKind === 'desk' ? readDeskToken(cookies, isSecure) : null, broker, () => context),
     broker,
-    intent,
+    sending,
     requestId: facts.requestId,
     nonce: facts.nonce,
     clientAddress: facts.clientAddress,

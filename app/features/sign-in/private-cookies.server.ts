@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { cookieLine, readCookie } from '../../cookies/cookies'
 import { sessionCookie } from '../../cookies/session.server'
-import { readIntent } from '../../visitor/sent-intent.server'
+import { readSending } from '../../visitor/arrived-sending.server'
 
 type PrivateName = 'device' | 'challenge' | 'account' | 'code_register' | 'code_reset' | 'code_change'
 
@@ -42,8 +42,8 @@ export function endedPrivateCookie(name: PrivateName, site: CookieSite): string 
 export function deviceSecret(request: Request, site: CookieSite): string {
   const kept = knownDeviceSecret(request, site)
   if (kept !== undefined) return kept
-  const intent = readIntent(request)
-  const secret = intent === null ? randomBytes(32) : createHash('sha256').update(`device\0${intent.key}`).digest()
+  const sending = readSending(request)
+  const secret = intent === null ? randomBytes(32) : createHash('sha256').update(`device\0${sending.key}`).digest()
   return secret.toString('base64url')
 }
 

@@ -1,5 +1,5 @@
 /** Headers between a page and its site, for what a page sends. */
-export const INTENT = {
+export const SENDING = {
   /** The request's: names one sending; every repetition has the same. */
   key: 'idempotency-key',
   /** The request's: `1` asks only what became of the sending. */
