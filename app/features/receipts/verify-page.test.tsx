@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sha256Hex } from '../../../broker/receipts/canonical-json'
 import type { Receipt } from '../../../contract/orders'
 import type { Tenant } from '../../../contract/tenant'
 import { TEST_SIGNING_KEY, testSigner } from '../../../tests/fixtures/test-signer'
@@ -325,6 +326,60 @@ test('a list tells of each receipt how it follows the one before, and opens what
   await person.click(within(screen.getAllByRole('article')[1] as HTMLElement).getByRole('button', { name: 'Show details' }))
   expect(pressed()).toEqual(['false', 'true', 'false', 'false'])
   expect(screen.getAllByText('Order number')).toHaveLength(1)
+})
+
+/** As `/mine/statements` saves it. */
+function statementFile(rows: readonly { readonly amount: string; readonly balance: string }[]): string {
+  const whole = rows.map((row, at) => ({ n: at + 1, at: 1, kind: 'deposit', instrument: '', side: '', number: '', ...row }))
+  const rowsHash = sha256Hex(whole.map((row) => `${canonicalText(row)}\n`).join(''))
+  const kinds = [{ kind: 'deposit', count: rows.length, sum: '5.00000000' }]
+  const balances = { opening: '1.00000000', closing: '6.00000000', kinds, rows: rows.length, rows_hash: rowsHash }
+  const of = { v: 1, event: 'statement', broker: 'aurora', account: '4711', from: 1_759_276_800_000, to: 1_761_955_200_000 }
+  const { body, hash, keyId, signature } = testSigner.sign({ id: 'aurora' } as Tenant, { ...of, ...balances })
+  const statement = canonicalText({ body: JSON.parse(body), hash, key_id: keyId, signature })
+  return `{"statement":${statement},"rows":[${whole.map((row) => `\n${canonicalText(row)}`).join(',')}\n]}\n`
+}
+
+describe('the file of a statement', () => {
+  const rows = [
+    { amount: '2.00000000', balance: '3.00000000' },
+    { amount: '3.00000000', balance: '6.00000000' },
+  ]
+  const steps = () => within(screen.getByRole('list', { name: 'Six checks' })).getAllByRole('heading')
+
+  test('dropped anywhere on the page is checked in six steps, and shows its two balances', async () => {
+    await open()
+    const dropped = new File([statementFile(rows)], 'statement.json', { type: 'application/json' })
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [dropped] } })
+    expect((await verdict()).textContent).toBe('Genuine')
+    expect(screen.getByText(/signed this statement, its transactions add up/)).toBeTruthy()
+    expect(steps().map(({ textContent }) => textContent)).toEqual([
+      'Passed: Signature',
+      'Passed: Adds up',
+      'Not checked: In the log',
+      'Not checked: Checkpoint',
+      'Not checked: Witnesses',
+      'Not checked: Same history',
+    ])
+    const card = within(screen.getByRole('article'))
+    expect(card.getByRole('heading', { name: 'What the statement says' })).toBeTruthy()
+    for (const text of ['4711', 'Opening balance', 'Closing balance']) expect(card.getByText(text)).toBeTruthy()
+  })
+
+  test('whose rows do not add up fails at its sum, and says what to do', async () => {
+    await open()
+    await check(statementFile([rows[0] ?? { amount: '', balance: '' }, { amount: '3.00000000', balance: '7.00000000' }]))
+    expect((await verdict()).textContent).toBe('Not genuine')
+    expect(steps()[1]?.textContent).toBe('Failed: Adds up')
+    expect(screen.getByText('The balance of transaction 2 does not follow from the one before.')).toBeTruthy()
+    expect(screen.getByText(/Download the statement again from your account/)).toBeTruthy()
+  })
+
+  test('of a period that is not over is said to be unsigned', async () => {
+    await open()
+    await check('{"statement":{"period":"2026-11","signature":null},"rows":[]}')
+    expect(await screen.findByText('This statement is not signed yet: its period is not over.')).toBeTruthy()
+  })
 })
 
 test('a body that says nothing sensible is shown without breaking the page', async () => {
