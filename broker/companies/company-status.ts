@@ -53,6 +53,8 @@ const WIND_DOWN_FOR_TRADERS: ReadonlySet<EndpointName> = new Set([
   // Prices: without them nobody can judge what to close.
   'getCategories',
   'listInstruments',
+  'listWatchlists',
+  'changeWatchlists',
   'getRecentCandles',
   'getCandles',
   'listOrders',
