@@ -24,6 +24,9 @@ export function SortHandle({ sortable, id, name }: SortHandleProps) {
 }
 
 const Told = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${token.space[3]};
   min-height: 18px;
   font-size: ${token.type.xs};
   color: ${token.text.muted};
@@ -36,7 +39,7 @@ export function SortStatus({ sortable: { told, isByKeys, order }, nameOf }: { so
     <Told>
       <span role="status">
         {told === null ? '' : t('watchlist.moved', { name: nameOf(told.id), place: told.place + 1, rows: order.length })}
-      </span>{' '}
+      </span>
       {isByKeys ? <span>{t('watchlist.moveHelp')}</span> : null}
     </Told>
   )

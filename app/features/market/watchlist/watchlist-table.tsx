@@ -39,22 +39,26 @@ const Table = styled.table`
   tbody tr:hover { background: ${token.surface.hover}; --mark-ring: ${token.surface.hover}; }
   th, td { padding: 0; text-align: start; font-weight: 400; min-width: 0; }
   [data-column='price'], [data-column='change'], [data-column='spread'], [data-column='position'] { text-align: end; justify-self: end; }
+  [data-span='end'] { grid-column: -2 / -1; }
   /* A phone has room for the first two: one under the price, one before it. */
   ${media.phone} {
     tr { grid-template-columns: 44px minmax(0, 1fr) minmax(0, auto) minmax(88px, auto) 44px; grid-auto-flow: dense; }
+    tr { column-gap: 4px; row-gap: 0; }
     [data-column='price'] { grid-column: 4; }
+    tbody [data-column='price']:has(+ [data-at]) { align-self: end; }
     thead [data-at] { display: none; }
     tbody [data-at] { display: none; }
-    tbody [data-at='0'] { display: block; grid-column: 4; font-size: ${token.type.xs}; justify-self: end; }
+    tbody [data-at='0'] { display: block; grid-column: 4; font-size: ${token.type.xs}; justify-self: end; align-self: start; }
+    tbody [data-at='1'] svg { width: 44px; }
     tbody [data-at='1'] { display: block; grid-column: 3; grid-row: 1 / span 2; }
     tbody [data-span] { grid-row: 1 / span 2; }
-    tbody [data-span='end'] { grid-column: 5; }
   }
 `
 const Name = styled.th`
   display: flex;
   align-items: center;
   gap: ${token.space[3]};
+  ${media.phone} { gap: ${token.space[2]}; }
   b { display: block; font-weight: 600; font-size: 15px; line-height: 1.3; }
   small { display: block; font-size: ${token.type.xs}; color: ${token.text.muted}; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   > span { min-width: 0; }
