@@ -37,7 +37,11 @@ describe('what is proven', () => {
   test('is said in four numbered points and three limits, in at most 200 words', async () => {
     await show()
     const [points] = screen.getAllByRole('list')
-    expect(within(points as HTMLElement).getAllByRole('listitem')).toHaveLength(4)
+    expect(
+      within(points as HTMLElement)
+        .getAllByRole('heading')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Receipts', 'One history', 'Fills by the rules', 'Your money is counted'])
     expect(screen.getByText(/honest tomorrow/).closest('ul')?.children).toHaveLength(3)
     expect(wordsOf()).toBeLessThanOrEqual(200)
     expect(wordsOf()).toBeGreaterThan(100)

@@ -65,7 +65,7 @@ const POINTS = [
   ['point.receiptsTitle', 'point.receipts'],
   ['point.historyTitle', 'point.history'],
   ['point.fillsTitle', 'point.fills'],
-  ['solvency.title', 'point.money'],
+  ['point.moneyTitle', 'point.money'],
 ] as const
 const LIMITS = ['outside', 'assets', 'tomorrow'] as const
 
