@@ -17,7 +17,7 @@ interface AccountFlags {
   readonly display?: string | undefined
 }
 
-export interface Wish {
+export interface AskedCommand {
   readonly command: string
   readonly input: Readonly<Record<string, unknown>>
   show(data: unknown): void | Promise<void>
@@ -38,7 +38,10 @@ interface ListedOperator {
 }
 
 /** What the words on the command line ask for; undefined when they ask for nothing that is here. */
-export function accountWish([verb, name, ...rest]: readonly string[], { tenant = [], role = [], display }: AccountFlags): Wish | undefined {
+export function accountCommand(
+  [verb, name, ...rest]: readonly string[],
+  { tenant = [], role = [], display }: AccountFlags,
+): AskedCommand | undefined {
   if (rest.length > 0) return undefined
   if (verb === 'list' && name === undefined) {
     return { command: 'operator.list', input: {}, show: (data) => showOperators(data as ListedOperator[]) }

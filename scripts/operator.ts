@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { readEnv } from '../app/process/env.server'
 import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import { endWith } from './command'
-import { ACCOUNTS_USAGE, accountWish, type Wish } from './operator-accounts'
+import { ACCOUNTS_USAGE, type AskedCommand, accountCommand } from './operator-accounts'
 import { NotReached, sendCommand } from './send-command'
 
 const USAGE = `${ACCOUNTS_USAGE}
@@ -37,7 +37,7 @@ async function run(): Promise<number> {
   const read = await readEnv()
   if (!read.ok) throw new NotReached(read.problems.join('\n'))
   const dataDir = path.resolve(root, read.env.DATA_DIR)
-  const { command, input, show } = readWish(process.argv.slice(2))
+  const { command, input, show } = readCommand(process.argv.slice(2))
   const reply = await sendCommand(dataDir, command, input)
   if (!reply.ok) {
     console.error(reply.message)
@@ -47,12 +47,12 @@ async function run(): Promise<number> {
   return 0
 }
 
-function readWish(args: readonly string[]): Wish {
+function readCommand(args: readonly string[]): AskedCommand {
   const { values, positionals } = parse(args)
   if (positionals[0] !== 'identity') {
-    const wish = accountWish(positionals, values)
-    if (wish === undefined) throw new NotUnderstood(USAGE)
-    return wish
+    const asked = accountCommand(positionals, values)
+    if (asked === undefined) throw new NotUnderstood(USAGE)
+    return asked
   }
   const [tenantFlag] = values.tenant ?? []
   const [, verb, tenant, caseId, side, ...rest] = positionals

@@ -8,7 +8,7 @@
 import { z } from 'zod'
 import type { Connector } from '../sources/connector'
 import { RestQuestions } from './ask-rest'
-import { type Book, type ExchangeServices, type ExchangeSettings, openExchange, type Protocol, type Told } from './exchange-connector'
+import { type ExchangeServices, type ExchangeSettings, type OrderBook, openExchange, type Protocol, type Told } from './exchange-connector'
 import { readTime } from './read-time'
 
 const SOCKET_URL = 'wss://data-stream.binance.vision/ws'
@@ -45,18 +45,18 @@ export function binanceConnector(settings: BinanceSettings, services: ExchangeSe
 
 function binanceProtocol({ socketUrl = SOCKET_URL, restUrl = REST_URL }: BinanceSettings, told: Told): Protocol {
   const questions = new RestQuestions(250)
-  let streams = new Map<Book, Stream>()
+  let streams = new Map<OrderBook, Stream>()
   let connection = new AbortController()
   let said = 0
 
-  const streamOf = (book: Book): Stream => {
+  const streamOf = (book: OrderBook): Stream => {
     const stream = streams.get(book) ?? { last: 0, newest: 0, waiting: [], isHeard: false, isAsking: false }
     streams.set(book, stream)
     return stream
   }
 
   /** Lays one change onto the book. @returns why it cannot be, or null */
-  const lay = (book: Book, stream: Stream, { U, u, b, a }: Change): string | null => {
+  const lay = (book: OrderBook, stream: Stream, { U, u, b, a }: Change): string | null => {
     if (u <= stream.last) return null
     if (U > stream.last + 1) return `changes ${stream.last + 1} to ${U - 1} are missing`
     for (const offer of b) book.bids.put(offer)
@@ -65,7 +65,7 @@ function binanceProtocol({ socketUrl = SOCKET_URL, restUrl = REST_URL }: Binance
     return book.bids.isUsedUp || book.asks.isUsedUp ? 'it ran past the prices of its snapshot' : null
   }
 
-  const layAll = (book: Book, stream: Stream, changes: readonly Change[]): void => {
+  const layAll = (book: OrderBook, stream: Stream, changes: readonly Change[]): void => {
     const waiting = [...changes]
     let missing: string | null = null
     const isLaid = told.lay(book, () => {
@@ -81,7 +81,7 @@ function binanceProtocol({ socketUrl = SOCKET_URL, restUrl = REST_URL }: Binance
     else told.changed(book, readTime(changes.at(-1)?.E))
   }
 
-  const askForSnapshot = async (book: Book, stream: Stream): Promise<void> => {
+  const askForSnapshot = async (book: OrderBook, stream: Stream): Promise<void> => {
     if (stream.isAsking) return
     stream.isAsking = true
     const { signal } = connection

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Connector } from '../sources/connector'
-import { type Book, type ExchangeServices, type ExchangeSettings, openExchange, type Protocol, type Told } from './exchange-connector'
+import { type ExchangeServices, type ExchangeSettings, type OrderBook, openExchange, type Protocol, type Told } from './exchange-connector'
 import type { PriceAndQuantity } from './order-book'
 import { readTime } from './read-time'
 
@@ -83,7 +83,7 @@ function coinbaseProtocol(url: string, told: Told): Protocol {
   }
 }
 
-function change(book: Book, { type, updates }: BookEvent): void {
+function change(book: OrderBook, { type, updates }: BookEvent): void {
   const offers = (isBid: boolean) =>
     updates
       .filter(({ side }) => (side === 'bid') === isBid)

@@ -33,7 +33,7 @@ export interface ExchangeServices {
   readonly patienceMs?: number
 }
 
-export interface Book {
+export interface OrderBook {
   readonly code: string
   readonly symbol: string
   readonly bids: BookSide
@@ -49,7 +49,7 @@ export interface Protocol {
   /** The connection is there, and nothing of an earlier one counts any more. */
   opened(): void
   /** Asks for a book, for the first time on this connection or anew after doubts. */
-  ask(book: Book, isAnew: boolean): void
+  ask(book: OrderBook, isAnew: boolean): void
   /** One message, its numbers as texts. @throws Error when it is none that the exchange says it sends: the connection is made anew */
   heard(message: unknown): void
   /** The connection is gone. */
@@ -58,17 +58,17 @@ export interface Protocol {
 
 /** What a protocol tells of the books. */
 export interface Told {
-  readonly books: readonly Book[]
-  find(symbol: string): Book | undefined
+  readonly books: readonly OrderBook[]
+  find(symbol: string): OrderBook | undefined
   say(message: Readonly<Record<string, unknown>>): void
   /** Changes the prices of a book. False when what the exchange sent cannot be kept digit for digit: then the book is in doubt. */
-  lay(book: Book, change: () => void): boolean
+  lay(book: OrderBook, change: () => void): boolean
   /** The book was changed, and is whole. @param time Unix milliseconds of the exchange, or null */
-  changed(book: Book, time: number | null): void
+  changed(book: OrderBook, time: number | null): void
   /** The book is in doubt. */
-  doubted(book: Book, reason: string): void
+  doubted(book: OrderBook, reason: string): void
   /** A hole in what is numbered or summed up. */
-  missed(book: Book, reason: string): void
+  missed(book: OrderBook, reason: string): void
   /** Every book that stands still does. */
   confirmed(): void
   traded(symbol: string, quantity: string): void
@@ -78,7 +78,7 @@ export interface Told {
   missedSome(reason: string): void
 }
 
-interface KeptBook extends Book {
+interface KeptBook extends OrderBook {
   isQuoted: boolean
   bid: Fixed
   ask: Fixed
@@ -120,7 +120,7 @@ export function openExchange(settings: ExchangeSettings, services: ExchangeServi
     health = { ...health, state, reason, since: health.state === state ? health.since : now() }
   }
 
-  const keptOf = (book: Book): KeptBook => bySymbol.get(book.symbol) as KeptBook
+  const keptOf = (book: OrderBook): KeptBook => bySymbol.get(book.symbol) as KeptBook
 
   const ask = (book: KeptBook, isAnew: boolean): void => {
     clearTimeout(book.timer)
@@ -268,7 +268,7 @@ export function openExchange(settings: ExchangeSettings, services: ExchangeServi
   }
 }
 
-function whyNoPrice({ bids, asks }: Book): string {
+function whyNoPrice({ bids, asks }: OrderBook): string {
   if (bids.best === undefined) return 'there is no bid'
   if (asks.best === undefined) return 'there is no ask'
   return `its bid ${bids.best.priceText} is not below its ask ${asks.best.priceText}`

@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import type { Connector } from '../sources/connector'
-import { type Book, type ExchangeServices, type ExchangeSettings, openExchange, type Protocol, type Told } from './exchange-connector'
+import { type ExchangeServices, type ExchangeSettings, type OrderBook, openExchange, type Protocol, type Told } from './exchange-connector'
 import type { Level, PriceAndQuantity } from './order-book'
 import { readTime } from './read-time'
 
@@ -45,7 +45,7 @@ export function krakenConnector(settings: ExchangeSettings, services: ExchangeSe
 function krakenProtocol(url: string, told: Told): Protocol {
   let isHalted = false
   /** Of the last message that is in a book. */
-  let newest = new Map<Book, string>()
+  let newest = new Map<OrderBook, string>()
 
   const say = (method: 'subscribe' | 'unsubscribe', params: Readonly<Record<string, unknown>>): void => told.say({ method, params })
 
@@ -102,7 +102,7 @@ function krakenProtocol(url: string, told: Told): Protocol {
   }
 }
 
-function change(book: Book, type: string, bids: readonly PriceAndQuantity[], asks: readonly PriceAndQuantity[]): void {
+function change(book: OrderBook, type: string, bids: readonly PriceAndQuantity[], asks: readonly PriceAndQuantity[]): void {
   for (const [side, offers] of [
     [book.bids, bids],
     [book.asks, asks],
@@ -115,7 +115,7 @@ function change(book: Book, type: string, bids: readonly PriceAndQuantity[], ask
 }
 
 /** Of the ten best asks and bids, as Kraken counts it: digits without the point and without leading zeros, price after quantity. */
-export function checksumOf({ bids, asks }: Pick<Book, 'bids' | 'asks'>): number {
+export function checksumOf({ bids, asks }: Pick<OrderBook, 'bids' | 'asks'>): number {
   const digits = (text: string): string => text.replace('.', '').replace(/^0+/, '')
   const written = (levels: readonly Level[]): string =>
     levels.map(({ priceText, quantityText }) => digits(priceText) + digits(quantityText)).join('')

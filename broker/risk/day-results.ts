@@ -63,7 +63,7 @@ interface PastRisk {
 
 const NOTHING: DayResult = { realised: 0n, fees: 0n, heldBefore: 0n, coverBefore: 0n, coverCharges: 0n }
 
-export class DayBooks {
+export class HouseDays {
   readonly #kept = new Map<string, Kept>()
 
   constructor(private readonly parts: DayParts) {}

@@ -18,7 +18,7 @@ import type { Market } from '../market/open-market'
 import type { Trading } from '../trading/open-trading'
 import { type RankedAccounts, rankAccounts } from './account-board'
 import type { CoverFigures } from './cover-figures'
-import { DayBooks } from './day-results'
+import { HouseDays } from './day-results'
 import { exposureOf } from './exposure'
 import { SourceWatch } from './source-watch'
 
@@ -52,7 +52,7 @@ const POINT_EVERY_MS = 30 * SECOND_MS
 export function openRisk(parts: RiskParts): RiskDesk {
   const { trading, market, clock } = parts
   const { pricing, book } = trading
-  const day = new DayBooks({
+  const day = new HouseDays({
     changes: (id) => book.changes(id),
     minuteBefore: (code, before) => market.minuteBefore(code, before),
     quoteCurrency: (code) => pricing.instrument(code)?.quoteCurrency,

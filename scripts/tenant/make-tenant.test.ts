@@ -7,12 +7,12 @@ import { contrastProblems } from '../../app/palette/contrast.server'
 import { judgeBrand } from '../../broker/brands/judge-brand'
 import { explainProblem } from '../../contract/tenant/problem'
 import { TENANTS_DIR } from '../../tests/fixtures/test-tenants'
-import { makeTenant, type TenantWish } from './make-tenant'
+import { makeTenant, type NewTenant } from './make-tenant'
 
 let dir: string
 const themesDir = path.join(TENANTS_DIR, '..', 'themes')
 const places = () => ({ tenantsDir: dir, themesDir, baseDomain: 'localhost:3000', scheme: 'http' as const, judge: judgeBrand })
-const NOVA: TenantWish = { id: 'nova', name: 'Nova Markets', colour: '#14213d', hosts: ['nova.example'], base: 'graphite', isDemo: false }
+const NOVA: NewTenant = { id: 'nova', name: 'Nova Markets', colour: '#14213d', hosts: ['nova.example'], base: 'graphite', isDemo: false }
 
 beforeEach(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'new-tenant-'))
@@ -20,14 +20,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-function make(change: Partial<TenantWish> = {}) {
+function make(change: Partial<NewTenant> = {}) {
   const result = makeTenant({ ...NOVA, ...change }, places())
   if (!result.ok) throw new Error(result.problems.map(explainProblem).join('\n'))
   return result.made
 }
 
 /** What was said about a wish that cannot be met; nothing may be left behind. */
-function refusal(change: Partial<TenantWish>): string {
+function refusal(change: Partial<NewTenant>): string {
   const result = makeTenant({ ...NOVA, ...change }, places())
   if (result.ok) throw new Error('it was made')
   expect(readdirSync(dir)).toEqual(before)

@@ -16,7 +16,7 @@ import { jsonText } from './tenant-json'
 import { NEUTRAL_THEME, readTheme } from './theme'
 
 /** What an operator says about a new brand. What is left out takes the default of its field. */
-export interface TenantWish {
+export interface NewTenant {
   readonly id: string
   readonly name: string
   readonly colour: string
@@ -54,30 +54,30 @@ const PICTURE_TYPES = ['.svg', '.png']
 const GOOD_COLOUR = '#1a3871'
 
 /** @throws only what the file system says. */
-export function makeTenant(wish: TenantWish, places: BrandPlaces): MakeResult {
-  const folder = path.join(places.tenantsDir, wish.id)
-  const problems = [...idProblems(wish.id, folder), ...pictureFileProblems(wish)]
-  const theme = themeOrProblem(places, wish.base)
+export function makeTenant(asked: NewTenant, places: BrandPlaces): MakeResult {
+  const folder = path.join(places.tenantsDir, asked.id)
+  const problems = [...idProblems(asked.id, folder), ...pictureFileProblems(asked)]
+  const theme = themeOrProblem(places, asked.base)
   if ('reason' in theme) problems.push(theme)
-  const derived = 'reason' in theme ? null : derivePalette(wish.colour, theme)
+  const derived = 'reason' in theme ? null : derivePalette(asked.colour, theme)
   if (derived !== null && !derived.ok)
     problems.push(...derived.reasons.map((reason) => problemOf('colour', reason, `give another colour, like ${GOOD_COLOUR}`)))
   if ('reason' in theme || !derived?.ok) {
     // The rest is judged with a colour that is known to be right, so that everything wrong is told at once.
-    return { ok: false, problems: [...problems, ...judgeRest(wish, places)] }
+    return { ok: false, problems: [...problems, ...judgeRest(asked, places)] }
   }
-  const staged = stage(wish, derived.palette, places, problems.length === 0 ? folder : null)
+  const staged = stage(asked, derived.palette, places, problems.length === 0 ? folder : null)
   if (!staged.ok) return { ok: false, problems: [...problems, ...staged.problems] }
   if (problems.length > 0) return { ok: false, problems }
   const { tenant, initials } = staged
   return { ok: true, made: { tenant, folder, palette: derived.palette, theme, initials, unstated: unstatedIn(tenant) } }
 }
 
-function judgeRest(wish: TenantWish, places: BrandPlaces): readonly TenantProblem[] {
+function judgeRest(asked: NewTenant, places: BrandPlaces): readonly TenantProblem[] {
   const theme = themeOrProblem(places, NEUTRAL_THEME)
   const derived = 'reason' in theme ? null : derivePalette(GOOD_COLOUR, theme)
   if (!derived?.ok) return []
-  const staged = stage({ ...wish, base: NEUTRAL_THEME }, derived.palette, places, null)
+  const staged = stage({ ...asked, base: NEUTRAL_THEME }, derived.palette, places, null)
   return staged.ok ? [] : staged.problems
 }
 
@@ -86,16 +86,16 @@ type Staged =
   | { readonly ok: false; readonly problems: readonly TenantProblem[] }
 
 /** Puts the folder together beside the others, has the loader read it, and moves it to `target` when it is right. */
-function stage(wish: TenantWish, palette: Palette, places: BrandPlaces, target: string | null): Staged {
+function stage(asked: NewTenant, palette: Palette, places: BrandPlaces, target: string | null): Staged {
   mkdirSync(places.tenantsDir, { recursive: true })
   const staging = mkdtempSync(path.join(places.tenantsDir, '.new-'))
   // A name that cannot be a folder's is told by its own problem; the rest is judged under another one.
-  const id = isFolderName(wish.id) ? wish.id : 'new-brand'
+  const id = isFolderName(asked.id) ? asked.id : 'new-brand'
   const folder = path.join(staging, id)
   try {
     mkdirSync(folder)
-    writeFileSync(path.join(folder, 'tenant.json'), jsonText(tenantContent({ ...wish, id }, palette)), { flush: true })
-    const initials = placePictures(folder, { ...wish, id }, palette)
+    writeFileSync(path.join(folder, 'tenant.json'), jsonText(tenantContent({ ...asked, id }, palette)), { flush: true })
+    const initials = placePictures(folder, { ...asked, id }, palette)
     const read = readTenantFolder(id, { ...places, tenantsDir: staging }, ownersOf(places))
     if (!read.ok) return { ok: false, problems: read.problems.map(asAsked) }
     if (target !== null) renameSync(folder, target)
@@ -112,41 +112,41 @@ function asAsked({ file, ...problem }: TenantProblem): TenantProblem {
 }
 
 /** Only what differs from the defaults, in the order of the schema. */
-function tenantContent(wish: TenantWish, palette: Palette) {
+function tenantContent(asked: NewTenant, palette: Palette) {
   return {
     $schema: '../tenant.schema.json',
-    name: wish.name,
-    ...(wish.isDemo && { title: 'DEMO' }),
+    name: asked.name,
+    ...(asked.isDemo && { title: 'DEMO' }),
     legal: {
-      entity: wish.entity ?? UNSTATED,
-      registeredAddress: wish.address ?? UNSTATED,
-      location: wish.location ?? UNSTATED,
+      entity: asked.entity ?? UNSTATED,
+      registeredAddress: asked.address ?? UNSTATED,
+      location: asked.location ?? UNSTATED,
     },
-    email: wish.email ?? `not-stated@${wish.id}.invalid`,
-    ...(wish.hosts.length > 0 && { hosts: wish.hosts }),
+    email: asked.email ?? `not-stated@${asked.id}.invalid`,
+    ...(asked.hosts.length > 0 && { hosts: asked.hosts }),
     // Nobody is led to a company that has not said who it is.
-    ...(wish.entity === undefined && { listed: false }),
-    ...(wish.languages !== undefined && { languages: wish.languages }),
-    ...(wish.defaultLanguage !== undefined && { defaultLanguage: wish.defaultLanguage }),
-    ...(wish.country !== undefined && { country: wish.country }),
+    ...(asked.entity === undefined && { listed: false }),
+    ...(asked.languages !== undefined && { languages: asked.languages }),
+    ...(asked.defaultLanguage !== undefined && { defaultLanguage: asked.defaultLanguage }),
+    ...(asked.country !== undefined && { country: asked.country }),
     theme: {
-      name: wish.base,
-      ...(wish.mode !== undefined && { defaultMode: wish.mode }),
+      name: asked.base,
+      ...(asked.mode !== undefined && { defaultMode: asked.mode }),
       light: palette.light,
       dark: palette.dark,
     },
   }
 }
 
-function placePictures(folder: string, wish: TenantWish, palette: Palette): string | null {
+function placePictures(folder: string, asked: NewTenant, palette: Palette): string | null {
   const { brand: fill = '', 'on-brand': on = '' } = palette.light
-  const drawn = drawBrand(wish.name, wish.id, { fill, on })
+  const drawn = drawBrand(asked.name, asked.id, { fill, on })
   for (const picture of ['logo', 'icon'] as const) {
-    const given = wish[picture]
+    const given = asked[picture]
     if (given === undefined || !isReadable(given)) writeFileSync(path.join(folder, `${picture}.svg`), drawn[picture], { flush: true })
     else writeFileSync(path.join(folder, `${picture}${path.extname(given).toLowerCase()}`), readFileSync(given), { flush: true })
   }
-  return wish.logo === undefined || wish.icon === undefined ? drawn.initials : null
+  return asked.logo === undefined || asked.icon === undefined ? drawn.initials : null
 }
 
 /** Every host that is given away, so that the new brand takes none from another one, whichever id sorts first. */
@@ -168,9 +168,9 @@ function idProblems(id: string, folder: string): TenantProblem[] {
   return existsSync(folder) ? [problemOf('id', `${folder} is there already`, 'choose another id; nothing is ever overwritten')] : []
 }
 
-function pictureFileProblems(wish: TenantWish): TenantProblem[] {
+function pictureFileProblems(asked: NewTenant): TenantProblem[] {
   return (['logo', 'icon'] as const).flatMap((picture) => {
-    const file = wish[picture]
+    const file = asked[picture]
     if (file === undefined || isReadable(file)) return []
     const reason = existsSync(file) ? `${file} is no ${PICTURE_TYPES.join(' or ')}` : `there is no file ${file}`
     return [problemOf(picture, reason, `give an SVG or a PNG, or leave --${picture} out and the initials are drawn`)]

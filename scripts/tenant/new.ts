@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { UNSTATED } from '../../app/brand-files/load-tenants.server'
 import { explainProblem, type TenantProblem } from '../../contract/tenant/problem'
 import { tableLines, tableRows } from './contrast-table'
-import { type MadeTenant, makeTenant, type TenantWish } from './make-tenant'
+import { type MadeTenant, makeTenant, type NewTenant } from './make-tenant'
 import { brandPlaces } from './read-brands'
 import { NEUTRAL_THEME } from './theme'
 
@@ -77,7 +77,7 @@ function explained({ path, file, ...problem }: TenantProblem): string {
   return explainProblem({ ...problem, path: flag === undefined ? path : '', file: flag === undefined ? file : `--${flag}` })
 }
 
-function wishOf(id: string, name: string, colour: string, values: Values): TenantWish {
+function wishOf(id: string, name: string, colour: string, values: Values): NewTenant {
   return {
     id,
     name,
