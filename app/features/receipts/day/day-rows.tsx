@@ -25,6 +25,7 @@ import type { DayRow } from './verify-day'
 const AT_ONCE = 50
 
 const Rows = styled.ul`
+  container-type: inline-size;
   > li { border-block-start: 1px solid ${token.border.hairline}; --mark-ring: ${token.surface.surface}; }
 `
 const Line = styled.div`
@@ -38,6 +39,10 @@ const Line = styled.div`
   font-size: ${token.type.sm};
   ${media.touch} { min-height: 52px; }
   ${media.desktop} { padding-inline: ${token.space[6]}; }
+  @container (max-width: 440px) {
+    grid-template-columns: 20px 24px minmax(0, 1fr) auto;
+    > :nth-child(4) { grid-area: 2 / 3; justify-self: start; }
+  }
   > svg { color: ${token.text.muted}; }
   &[data-outcome='passed'] > svg { color: ${token.status.ok.text}; }
   &[data-outcome='failed'] > svg { color: ${token.status.danger.text}; }

@@ -34,15 +34,21 @@ const Layout = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${token.space[4]};
   align-items: start;
-  > p { line-height: 1.5; color: ${token.text.secondary}; }
+  > p { line-height: 1.5; color: ${token.text.secondary}; ${media.touch} { order: -3; } }
   ${media.desktop} {
     grid-template-columns: minmax(0, 1fr) 352px;
     gap: ${token.space[5]};
     > p { grid-column: 1 / -1; }
   }
 `
-/** On touch what was found comes before the list. */
-const Side = styled(Stack)`
+/** On touch one column: what was found comes right behind the verdict, before all else. */
+const Column = styled(Stack)`
+  ${media.touch} { display: contents; }
+`
+const FirstBand = styled(VerdictBand)`
+  ${media.touch} { order: -2; }
+`
+const FindingsCard = styled(Card)`
   &[data-found] { ${media.touch} { order: -1; } }
 `
 const Inset = styled.div`
@@ -80,7 +86,7 @@ export function VerifyDayPage({ data }: { data: VerifyData & { readonly today: s
       <p>
         {t('day.intro')} {t('day.stays')}
       </p>
-      <Stack $gap={5}>
+      <Column $gap={5}>
         {state.rows.length > 0 || state.status === 'running' ? (
           <>
             <Verdict state={state} findings={findings} />
@@ -95,8 +101,8 @@ export function VerifyDayPage({ data }: { data: VerifyData & { readonly today: s
           onMine={trader === null ? undefined : (day) => void beginMine(day)}
           onStart={(files, day) => void begin(files, day)}
         />
-      </Stack>
-      <Side $gap={5} data-found={findings.count > 0 ? '' : undefined}>
+      </Column>
+      <Column $gap={5}>
         {state.rows.length > 0 ? (
           <>
             <Findings state={state} findings={findings} />
@@ -104,7 +110,7 @@ export function VerifyDayPage({ data }: { data: VerifyData & { readonly today: s
           </>
         ) : null}
         <Note>{t('day.limit')}</Note>
-      </Side>
+      </Column>
     </Layout>
   )
 }
@@ -138,7 +144,7 @@ function Verdict({ state, findings }: { state: DayState; findings: DayFindings }
           : { tone: 'ok', name: 'same' }
   const values = { number: count, unknown, done: done.fills, all: fills, receipts: rows.length }
   return (
-    <VerdictBand
+    <FirstBand
       ref={heading}
       tone={said.tone}
       title={t(`day.verdict.${said.name}`, values)}
@@ -155,7 +161,7 @@ function Findings({ state, findings }: { state: DayState; findings: DayFindings 
   const [other] = otherPrices
   const { first, receipts, count } = findings
   return (
-    <Card aria-labelledby="day-findings">
+    <FindingsCard aria-labelledby="day-findings" data-found={count > 0 ? '' : undefined}>
       <CardHead>
         <h2 id="day-findings">{t('day.findings')}</h2>
         {count === 0 ? null : <span data-num="">{count}</span>}
@@ -186,7 +192,7 @@ function Findings({ state, findings }: { state: DayState; findings: DayFindings 
         </Inset>
       )}
       <RowList rows={receipts.slice(0, SHOWN_FINDINGS)} />
-    </Card>
+    </FindingsCard>
   )
 }
 const SHOWN_FINDINGS = 20
