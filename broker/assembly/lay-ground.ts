@@ -265,7 +265,8 @@ async function openTrades(
   // Given back when nothing is begun under them any more, and before the books are closed: the next node need not wait for them.
   closers.push(() => leases?.close())
   if (parts.countsByTheHour ?? true) closers.push(funding.follow(trading.books))
-  const alerts = await openAlertRoom(parts, { ...ground, trading })
+  const { delivery, keyedHash: hash } = ground
+  const alerts = await openAlertRoom(parts, { database, market, trading, directory, bus, outbox, delivery, keyedHash: hash })
   closers.push(() => alerts.close())
   const cover = await openCoverRoom(parts, { database, directory, orders, routes, trading, outbox, sealer })
   closers.push(() => cover.close())
