@@ -5,12 +5,15 @@ import { changeAlert, createAlert, deleteAlert, listAlerts, readAlertLink, setAl
 import type { InputOf } from '../../contract/endpoint'
 import { ALERT_LIMIT } from '../../contract/form-bounds'
 import { listNotices } from '../../contract/wallet'
+import { parseFixed } from '../../rules/decimal'
 import { DAY_MS, HOUR_MS } from '../../rules/durations'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 import { WORLD_START } from '../../tests/fixtures/frozen-clock'
+import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { TEST_BASE_DOMAIN } from '../../tests/fixtures/test-tenants'
 import { priceAlert } from '../db/schema'
 import { forgetOldAlerts } from './open-alerts'
+import { tellAlerts } from './tell-alerts'
 
 let world: World
 beforeAll(async () => {
@@ -241,6 +244,49 @@ describe('the mail and its link', () => {
       for (const endpoint of [readAlertLink, turnOffAlertMail]) expect((await call(endpoint, one)).outcome).toBe('LINK_INVALID')
     expect((await call(turnOffAlertMail, key, 'meridian')).outcome).toBe('LINK_INVALID')
     expect([(await list(trader)).sends_mail, (await list(other)).sends_mail]).toEqual([true, true])
+  })
+})
+
+describe('whoever else tries, and whatever happened before', () => {
+  test('of two nodes that see the same tick one tells', async () => {
+    const trader = await world.realTrader()
+    const { id } = await above(trader, '1.16600')
+    const { database, delivery } = world.broker
+    const tenant = world.tenant('aurora')
+    const [alert] = await database.withTenant('aurora', (tx) =>
+      tx
+        .select()
+        .from(priceAlert)
+        .where(and(eq(priceAlert.tenantId, 'aurora'), eq(priceAlert.id, BigInt(id)))),
+    )
+    if (alert === undefined) throw new Error('the alert is there')
+    const told = { tenant, reached: [{ alert, bid: parseFixed('1.16600') }], now: world.clock.now() }
+    const node = () => database.withTenant('aurora', (tx) => tellAlerts(tx, { delivery, keyedHash: () => '0'.repeat(64) }, told))
+    await Promise.all([node(), node(), node()])
+    await world.settle()
+    expect([(await noticesOf(trader)).length, (await mailsOf(trader)).length]).toEqual([1, 1])
+  })
+
+  test('a start finds those that wait, and the first tick that reaches one tells', async () => {
+    const shared = await openTestDatabase()
+    const kept = { ...shared, close: async () => {} }
+    const first = await createWorld({ broker: { database: kept } })
+    const trader = await first.demoTrader()
+    await first.price('EURUSD', '1.16428', '1.16436')
+    const input = { forex_id: idOf('EURUSD'), side: 'above', alert_price: '1.16600' } as const
+    expect((await trader.call(createAlert, input)).outcome).toBe('ok')
+    await first.close()
+    const second = await createWorld({ startMs: WORLD_START + 2_000, broker: { database: kept } })
+    try {
+      expect(second.broker.alerts.waiting).toBe(1)
+      await second.price('EURUSD', '1.16700', '1.16708')
+      expect(second.broker.alerts.waiting).toBe(0)
+      const answer = await second.client.call(listAlerts, {}, { host: trader.host, token: trader.token })
+      expect(answer.data).toMatchObject({ total: 1, waiting: [], data: [{ told_price: '1.16700' }] })
+    } finally {
+      await second.close()
+      await shared.close()
+    }
   })
 })
 
