@@ -43,7 +43,7 @@ export function deviceSecret(request: Request, site: CookieSite): string {
   const kept = knownDeviceSecret(request, site)
   if (kept !== undefined) return kept
   const sending = readSending(request)
-  const secret = intent === null ? randomBytes(32) : createHash('sha256').update(`device\0${sending.key}`).digest()
+  const secret = sending === null ? randomBytes(32) : createHash('sha256').update(`device\0${sending.key}`).digest()
   return secret.toString('base64url')
 }
 

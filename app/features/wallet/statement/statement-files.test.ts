@@ -1,8 +1,8 @@
 /** The files of a statement: the same figures in each, in every language, with every letter. */
 import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import canonicalize from 'canonicalize'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '../../../../contract/primitives'
