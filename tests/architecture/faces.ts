@@ -210,7 +210,7 @@ export const FACES: Readonly<Record<string, readonly string[]>> = {
     'withdraw/withdraw-data',
     'withdraw/withdraw-page',
   ],
-  'app/line': ['intent-headers', 'line-lost', 'line-state', 'sending-end', 'watch-line'],
+  'app/line': ['line-lost', 'line-state', 'sending-end', 'sending-headers', 'watch-line'],
   'app/realtime': ['fake-socket', 'index', 'page-realtime', 'realtime-provider', 'socket-client', 'stale-after', 'use-read-anew'],
   'app/routes': [],
   'app/ui': [
