@@ -4,6 +4,7 @@
  */
 import type { Locator } from 'playwright/test'
 import { listAlerts } from '../../contract/alerts'
+import { REFUSED } from './real-account'
 import { expectSaid } from './said'
 import { moveTo, SERVER, shownAs } from './scripted-market'
 import { pointsText, TAPE, type TapeCode } from './scripted-tape'
@@ -12,6 +13,8 @@ import { type JourneyLanguage, textsOf } from './texts'
 import { wire } from './wire-client'
 
 test.describe.configure({ timeout: 180_000 })
+// A price that was reached already is refused.
+test.use({ tolerated: REFUSED })
 
 const BRAND = 'aurora'
 const CODE: TapeCode = 'NZDUSD'

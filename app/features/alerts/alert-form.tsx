@@ -58,7 +58,8 @@ function Choice({ label, name, value, options, error, onChoose }: ChoiceProps) {
 
 export function AlertForm({ data, answer }: { readonly data: AlertsData; readonly answer: AlertAnswer | null }) {
   const { t } = useTranslation(['notice', 'public'])
-  const isBusy = useNavigation().formData?.get('intent') === 'save'
+  const { state, formData } = useNavigation()
+  const isBusy = state === 'submitting' && formData?.get('intent') === 'save'
   const readBack = useReadBack()
   const { changing, instruments } = data
   // The first key: reading the page anew must not make a second alert of a form that is sent again.
