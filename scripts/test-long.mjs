@@ -112,8 +112,19 @@ const STEPS = [
     ]),
   ),
   ...[
-    ...['account-safety', 'demo-site', 'disputes', 'every-link', 'gallery', 'identity', 'layout-shift', 'lost-line', 'main-job'],
-    ...['market-comfort', 'money', 'offline', 'order-endings', 'pseudo-locale', 'receipts', 'statements'],
+    ...[
+      'account-safety',
+      'demo-site',
+      'disputes',
+      'every-link',
+      'gallery',
+      'identity',
+      'kept-pages',
+      'layout-shift',
+      'lost-line',
+      'main-job',
+    ],
+    ...['market-comfort', 'money', 'offline', 'order-endings', 'past-day', 'pseudo-locale', 'receipts', 'statements', 'watchlists'],
   ].map((file) => ['journeys', `${file}, on each size, look and way of losing the line`, journeys(file), inBrowser]),
   ...['desk', 'aurora', 'meridian', 'saffron', 'graphite', 'main'].flatMap((site) =>
     ['phone', 'desktop'].map((size) => [

@@ -46,7 +46,6 @@ export const FLOORS: Readonly<Record<'app' | 'broker', readonly (readonly string
     ['broker/companies', 'broker/desk'],
     ['broker/reconciliation', 'broker/risk'],
     ['broker/feeds'],
-    ['broker/cover', 'broker/feedback', 'broker/figures', 'broker/funding', 'broker/statements', 'broker/wallet'],
     [
       'broker/alerts',
       'broker/cover',
@@ -55,6 +54,7 @@ export const FLOORS: Readonly<Record<'app' | 'broker', readonly (readonly string
       'broker/figures',
       'broker/funding',
       'broker/solvency',
+      'broker/statements',
       'broker/wallet',
     ],
     ['broker/identity', 'broker/ranking', 'broker/socket', 'broker/trading', 'broker/watchlists'],
