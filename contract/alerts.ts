@@ -51,7 +51,7 @@ export const createAlert = endpoint({
   input: z.object({
     forex_id: Id,
     side: AlertSide,
-    alert_price: DecimalIn.optional().describe('Either this or alert_percent'),
+    alert_price: DecimalIn.optional().describe('Either this or alert_percent; this counts where both are given'),
     alert_percent: DecimalIn.optional().describe(
       `How far from the present bid, in percent: ${ALERT_PERCENT.min} to ${ALERT_PERCENT.maxAbove} above it, to ${ALERT_PERCENT.maxBelow} below it`,
     ),

@@ -169,15 +169,15 @@ function readPrice(
   terms: InstrumentTerms,
   { side, alert_price, alert_percent }: TraderCall<typeof createAlert>['input'],
 ): Outcome<WantedPrice> {
-  if ((alert_price === undefined) === (alert_percent === undefined)) return refused('PARAMETER_INVALID', { parameter: 'alert_price' })
   if (alert_price !== undefined) {
     const price = parseFixed(alert_price)
     return priceRefusal(pricing, tenant, terms, { price, side }) ?? done({ price })
   }
+  if (alert_percent === undefined) return refused('PARAMETER_INVALID', { parameter: 'alert_price' })
   const { code, pricePrecision } = terms.instrument
   const quote = pricing.quote(tenant, code)
   if (quote === null) return refused('QUOTE_STALE')
-  const percent = parseFixed(alert_percent ?? '')
+  const percent = parseFixed(alert_percent)
   const max = side === 'above' ? ALERT_PERCENT.maxAbove : ALERT_PERCENT.maxBelow
   const price = alertPriceFrom(quote.bid, percent, side, pricePrecision)
   const isInBounds = percent >= parseFixed(ALERT_PERCENT.min) && percent <= parseFixed(max) && price > 0n && price <= MAX_FIXED

@@ -56,11 +56,15 @@ describe('what an alert may be', () => {
     [{ side: 'above', alert_percent: '1000.1' }, 'ALERT_PERCENT_INVALID', { min: '0.01', max: '1000' }],
     [{ side: 'below', alert_percent: '99.1' }, 'ALERT_PERCENT_INVALID', { min: '0.01', max: '99' }],
     [{ side: 'above' }, 'PARAMETER_INVALID', { parameter: 'alert_price' }],
-    [{ side: 'above', alert_price: '2', alert_percent: '1' }, 'PARAMETER_INVALID', { parameter: 'alert_price' }],
   ] as const)('%j: %s', async (input, outcome, details) => {
     const trader = await world.demoTrader()
     expect(await create(trader, input)).toMatchObject({ outcome, details })
     expect((await list(trader)).waiting).toEqual([])
+  })
+
+  test('where a price and a percentage are given, the price counts', async () => {
+    const { data } = await create(await world.demoTrader(), { side: 'above', alert_price: '2', alert_percent: '1' })
+    expect(data).toMatchObject({ price: '2.00000', percent: '' })
   })
 
   test('one by percent states what it was counted from, and becomes a price', async () => {

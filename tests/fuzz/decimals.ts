@@ -8,6 +8,7 @@
 import type { z } from 'zod'
 import { auditBooks } from '../../broker/audit/audit-books'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../broker/calls/rate-limits'
+import { createAlert, deleteAlert, listAlerts } from '../../contract/alerts'
 import { challengeFill } from '../../contract/challenges'
 import { listCollectionAccounts, listDepositNetworks, submitBankDeposit } from '../../contract/deposits'
 import { DESK_ENDPOINTS, type DeskEndpointName } from '../../contract/desk'
@@ -58,27 +59,8 @@ const EDGES = [
   ...['10000000000', '10000000000.01', '9223372036854775807', '9223372036854775808', '999999999999.99999999', '1000000000000'],
 ]
 const JUNK = [
-  '-0',
-  '-0.0',
-  '-1',
-  '+1',
-  '1e9',
-  '1E-9',
-  '0x10',
-  '.5',
-  '5.',
-  '1,5',
-  '1.234,56',
-  '1 000',
-  '1_000',
-  '',
-  ' 1',
-  'NaN',
-  '٣',
-  '１２.５',
-  '१२',
-  '½',
-  '−1',
+  ...['-0', '-0.0', '-1', '+1', '1e9', '1E-9', '0x10', '.5', '5.', '1,5'],
+  ...['1.234,56', '1 000', '1_000', '', ' 1', 'NaN', '٣', '１２.５', '१२', '½', '−1'],
 ]
 const CODES = ['EURUSD', 'USDJPY', 'XAUUSD', 'BTCUSDT'] as const
 
@@ -187,6 +169,16 @@ async function anOrder({ world, actor: { trader }, random }: Stage, status: '0' 
   return { id: made.Id, code }
 }
 
+/** A price alert that waits; too many are deleted first. */
+async function anAlert({ world, actor: { trader } }: Stage): Promise<string> {
+  const { waiting } = (await trader.call(listAlerts, {})).data
+  if (waiting.length > 40) for (const { id } of waiting.slice(1)) await trader.call(deleteAlert, { id })
+  const [alert] = waiting
+  if (alert !== undefined) return alert.id
+  const forex_id = world.broker.market.instrument('EURUSD')?.id ?? ''
+  return (await trader.call(createAlert, { forex_id, side: 'above', alert_price: '2.5' })).data.id
+}
+
 /** Deposits that wait: ended before there are too many to declare another. */
 async function waitingDeposits({ operators }: Stage): Promise<string[]> {
   const [operator] = operators
@@ -220,6 +212,11 @@ const SCENES: Partial<Record<DecimalCall['name'], SceneOf>> = {
     }
     return { input: { ...input, cont: '0.1' }, near: traded(world, code, random) }
   },
+  createAlert: async (stage) => {
+    await anAlert(stage)
+    return { input: { forex_id: stage.world.broker.market.instrument('EURUSD')?.id ?? '', side: 'above' }, near: () => '2.5' }
+  },
+  changeAlert: async (stage) => ({ input: { id: await anAlert(stage), side: 'above' }, near: () => '2.5' }),
   closeOrder: async (stage) => {
     const { id, code } = await anOrder(stage, '1')
     return { input: { id }, near: traded(stage.world, code, stage.random) }
