@@ -270,7 +270,7 @@ describe('a trader’s challenges', () => {
     const verdict = within(await screen.findByRole('status', { name: 'We corrected the fill' }))
     expect(verdict.getByText('A tick was missing.')).toBeTruthy()
     expect(verdict.getByText('Credited: 1,250.5 USDT')).toBeTruthy()
-    expect(verdict.getByText(/Two people agreed/)).toHaveTextContent('Nov 20, 2026, 14:02 UTC')
+    expect(verdict.getByText(/Two people agreed/)).toHaveTextContent('20 Nov 2026, 14:02 UTC')
     expect(verdict.getByText(/Hash of the receipt/)).toHaveTextContent('cccccccc…cccccccc')
     expect(verdict.getByText(/4089215|4,089,215/)).toBeTruthy()
     expect(verdict.getByRole('link', { name: 'Take this decision to Financial Ombudsman' })).toHaveAttribute('href', ombudsman.url)
