@@ -132,7 +132,7 @@ describe('a day that is over', () => {
     const stages = within(within(clock).getByRole('list', { name: 'From request to payment' })).getAllByRole('listitem')
     expect(stages.map(({ textContent }) => textContent)).toEqual(['Asked', '42 minp95 3 hr', 'Decision made', '24 minp95 2 hr', 'Paid'])
     expect(clock).toHaveTextContent('Asked to paid: p50 1 hr 6 min, p95 4 hr 48 min.')
-    expect(clock).toHaveTextContent('215 asked = 203 paid + 5 rejected + 1 taken back + 6 waiting.')
+    expect(clock).toHaveTextContent('215 asked = 203 paid + 5 rejected + 1 cancelled + 6 waiting.')
     expect(within(clock).getByText('1,000–5,000 USDT').closest('li')).toHaveTextContent('asked 18 Nov 2026, 15:00 UTC2 days 9 hr')
     expect(within(clock).getByText('≥ 25,000 USDT').closest('li')).toHaveTextContent('1 day 14 hr')
   })
