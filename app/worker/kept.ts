@@ -57,7 +57,8 @@ export async function keepOfflinePage(address: string): Promise<void> {
 /** The text of a page that was fetched to be kept; null where the one that is kept was made for the same wishes today. */
 export async function keepPage(path: string, wishes: string): Promise<string | null> {
   const answer = await keepAnew(`${path}?${new URLSearchParams({ for: wishes })}`, () =>
-    fetch(path, { headers: { [SIGNED_OUT_HEADER]: '1' } }),
+    // Past the browser's own cache, where it would stand in for the trader's page.
+    fetch(path, { headers: { [SIGNED_OUT_HEADER]: '1' }, cache: 'no-store' }),
   )
   return answer === null ? null : answer.text()
 }

@@ -1,6 +1,6 @@
 /**
  * What is served of a log (C2SP tlog-tiles): its newest checkpoint, tiles of hashes and bundles of entries, and beside them its facts.
- * Everything but the checkpoint and the last page of the facts stays as it is for ever; a tile that has become wider is still there
+ * Everything but the checkpoint, the last page of the facts and the lists by day or hash stays as it is for ever; a tile that has become wider is still there
  * in every width it had.
  */
 import { type SQL, sql } from 'drizzle-orm'

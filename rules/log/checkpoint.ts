@@ -37,7 +37,7 @@ const lastOpened = new Map<string, OpenedCheckpoint>()
 
 /** Opens the checkpoint of the log that `keys` belong to: their name is the log's. */
 export function openCheckpoint(text: string, keys: readonly NoteKey[]): OpenedCheckpoint {
-  const name = [...keys.map(writeNoteKey), text].join('\n')
+  const name = JSON.stringify([keys.map(writeNoteKey), text])
   const known = lastOpened.get(name)
   if (known !== undefined) return known
   const opened = openAnew(text, keys)

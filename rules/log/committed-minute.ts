@@ -34,6 +34,8 @@ export interface PublishedMinute {
   readonly hash: string
   /** The batches of each instrument, a line each, by code. */
   readonly batches: ReadonlyMap<string, string>
+  /** Place of its fact in the log, where it was read from a log. */
+  readonly entry?: number
 }
 
 /** The document of a minute: canonical JSON. */

@@ -127,7 +127,7 @@ export class PublishedLog {
     if (typeof document !== 'string' || proven === null) return null
     const said = JSON.parse(proven.document) as PricesFact
     if (said.minute !== minute || said.company !== company) return null
-    return { document, hash: said.hash, batches: await this.batches(minute, openMinute(document, said.hash), codes) }
+    return { document, hash: said.hash, entry: proven.index, batches: await this.batches(minute, openMinute(document, said.hash), codes) }
   }
 
   private async batches(minute: number, opened: CommittedMinute | null, codes: ReadonlySet<string>): Promise<Map<string, string>> {

@@ -14,8 +14,10 @@ import { SimulatedPrice, STEP_MS } from './simulated-price'
 
 /** A fact of the kind `seed` as a log has it. */
 export interface NotedSeed {
-  /** When it was noted, Unix milliseconds. */
+  /** When it was noted, Unix milliseconds: the company's word. */
   readonly at: number
+  /** Its place in the log, which is proven; left out where it was read from a store. */
+  readonly index?: number
   readonly document: string
 }
 
@@ -44,6 +46,7 @@ interface KnownDay {
   readonly market: string
   readonly from: number
   readonly committedAt: number
+  readonly index: number | undefined
   readonly hash: string
   /** Also those that were new in a later commitment. */
   readonly instruments: Map<string, SeedInstrument>
@@ -64,12 +67,16 @@ export class CommittedSeeds {
   checked = 0
   /** Of those that were checked, the ticks from before the first commitment to their day. */
   early = 0
+  /** Ticks of minutes whose prices stand in the log before the promise of their day, which claims an earlier time. */
+  beforePromise = 0
+  /** Ticks of a market that has promises, on a day without one. */
+  unpromised = 0
 
   constructor(facts: readonly NotedSeed[]) {
-    const read = facts.map(({ at, document }) => ({ at, fact: JSON.parse(document) as SeedFact }))
-    for (const { at, fact } of read) {
+    const read = facts.map(({ at, index, document }) => ({ at, index, fact: JSON.parse(document) as SeedFact }))
+    for (const { at, index, fact } of read) {
       this.newest.set(fact.market, Math.max(at, this.newest.get(fact.market) ?? 0))
-      if (fact.state === 'committed') this.commit(fact, at)
+      if (fact.state === 'committed') this.commit(fact, at, index)
     }
     for (const { fact } of read) {
       const day = fact.state === 'revealed' ? this.days.get(`${fact.market} ${fact.day}`) : undefined
@@ -80,10 +87,10 @@ export class CommittedSeeds {
     }
   }
 
-  private commit({ market, day, hash, instruments }: SeedCommitted, at: number): void {
+  private commit({ market, day, hash, instruments }: SeedCommitted, at: number, index: number | undefined): void {
     const from = Date.parse(`${day}T00:00:00Z`)
     const known = this.days.get(`${market} ${day}`) ?? {
-      ...{ market, from, committedAt: at, hash, instruments: new Map<string, SeedInstrument>() },
+      ...{ market, from, committedAt: at, index, hash, instruments: new Map<string, SeedInstrument>() },
       ...{ revealed: null, isOther: false },
     }
     this.days.set(`${market} ${day}`, known)
@@ -103,13 +110,18 @@ export class CommittedSeeds {
       })
   }
 
-  /** The first tick of a batch that is not what its day's seed comes to; null where there is none, or nothing was revealed of it. */
-  otherTick({ code, ticks }: PriceBatch): OtherTick | null {
+  /**
+   * The first tick of a batch that is not what its day's seed comes to; null where there is none, or nothing was revealed of it.
+   * @param entry place in the log of the minute's prices, where it is known
+   */
+  otherTick({ code, ticks }: PriceBatch, entry?: number): OtherTick | null {
     for (const tick of ticks) {
       const day = this.days.get(`${tick.source} ${utcDay(tick.time)}`)
+      if (day === undefined && this.newest.has(tick.source)) this.unpromised += 1
       if (day === undefined || day.revealed === null) continue
       this.checked += 1
       if (tick.time < day.committedAt) this.early += 1
+      else if (entry !== undefined && day.index !== undefined && entry < day.index) this.beforePromise += 1
       const expected = this.expectedAt(day, code, tick.time)
       if (expected === null || !isPrice(tick, expected)) {
         const stated = tick.bid === tick.ask && tick.bid === tick.last ? tick.last : `${tick.bid} ${tick.ask} ${tick.last}`

@@ -39,7 +39,9 @@ function fileOf(text: string): StatementFile | null {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null
     const { statement, rows, proof, ...rest } = parsed as Record<string, unknown>
-    const isFile = typeof statement === 'object' && statement !== null && Array.isArray(rows) && Object.keys(rest).length === 0
+    // One head alone: neither a list of receipts nor a file of them with proofs.
+    const isHead = typeof statement === 'object' && statement !== null && !Array.isArray(statement) && !('receipts' in statement)
+    const isFile = isHead && Array.isArray(rows) && Object.keys(rest).length === 0
     return isFile && (proof === undefined || typeof proof === 'string') ? { statement, proof, rows } : null
   } catch {
     return null

@@ -36,7 +36,12 @@ export function textOf(body: Body, name: string): string | null {
 
 export function partOf(body: Body, name: string): Body | null {
   const value = body[name]
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : null
+  return isPart(value) ? value : null
+}
+
+/** Whether it is a body of its own. */
+export function isPart(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** `event.order_opened`; an event that this page does not know is just a receipt. */

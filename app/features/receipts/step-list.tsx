@@ -1,4 +1,4 @@
-/** The five checks of one receipt in words: always five and in this order; what is not checked is drawn neither as passed nor as failed. */
+/** The checks of one receipt, or of a statement, in words: always all of them and in this order; what is not checked is drawn neither as passed nor as failed. */
 import { useTranslation } from 'react-i18next'
 import { Card, CardHead, groupDigits, HashText, KeyValueList, ProofSteps, type ShownStep, Text, WitnessRow } from '../../ui'
 import type { ProofStep, ShownWitness, StepDetail } from './log-steps'

@@ -70,13 +70,16 @@ export function useReceiptCheck(published: readonly TrustedKey[], logs: readonly
     const keys = ownText.trim() === '' ? published : (ownKeys ?? [])
     await breathe()
     const began = performance.now()
-    const result = (await checkStatement(given, keys, breathe)) ?? (await checkReceipts(given, keys, breathe))
-    if (run.current !== own) return
-    const steps = result.ok ? await stepsOf(result, logs) : []
-    if (run.current !== own) return
-    const ms = Math.max(1, Math.round(performance.now() - began))
-    setShown(result.ok ? { ...result, steps, ms, at: Date.now(), isByItself } : result)
-    setChecking(false)
+    try {
+      const result = (await checkStatement(given, keys, breathe)) ?? (await checkReceipts(given, keys, breathe))
+      if (run.current !== own) return
+      const steps = result.ok ? await stepsOf(result, logs) : []
+      if (run.current !== own) return
+      const ms = Math.max(1, Math.round(performance.now() - began))
+      setShown(result.ok ? { ...result, steps, ms, at: Date.now(), isByItself } : result)
+    } finally {
+      if (run.current === own) setChecking(false)
+    }
   }
   const check = async (given: string) => {
     forget()

@@ -380,6 +380,18 @@ describe('the file of a statement', () => {
     await check('{"statement":{"period":"2026-11","signature":null},"rows":[]}')
     expect(await screen.findByText('This statement is not signed yet: its period is not over.')).toBeTruthy()
   })
+
+  test.each([
+    ['parts of another kind', '{"statement":{"body":{"kinds":5,"account":{}},"hash":"","key_id":"","signature":""},"rows":[]}'],
+    ['a list in its place', `{"statement":[${signed({ event: 'statement' })}],"rows":[]}`],
+    ['a file of receipts in its place', `{"statement":{"receipts":[${signed({ event: 'statement' })}],"proofs":[]},"rows":[]}`],
+  ])('with %s is told, and the page goes on', async (_, text) => {
+    await open()
+    await check(text)
+    await waitFor(() => expect(screen.queryByText('Genuine')).toBeNull())
+    await check(file(signed()))
+    expect((await verdict()).textContent).toBe('Genuine')
+  })
 })
 
 test('a body that says nothing sensible is shown without breaking the page', async () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SeedVerdict } from '../../../../rules/simulated/seed-check'
 import { groupDigits } from '../../../ui'
 
-const minuteText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+export const minuteText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
 export function useSeedText(): (seeds: SeedVerdict) => string {
   const { t } = useTranslation('proof')
@@ -21,7 +21,8 @@ export function useSeedText(): (seeds: SeedVerdict) => string {
         return t('day.seed.tick', { code, time: at, expected: expected || '–', stated })
       }
       case 'none':
-        return t('day.seed.none')
+      case 'unreadable':
+        return t(`day.seed.${seeds.said}`)
       case 'noPrices':
         return t('day.why.no_prices')
       default:

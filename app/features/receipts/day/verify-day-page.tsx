@@ -25,7 +25,7 @@ import { DayProgress } from './day-progress'
 import { DayRows, RowList } from './day-rows'
 import { ownReceipts } from './own-receipts'
 import { type DayFindings, findingsOf } from './row-outcome'
-import { useSeedText } from './seed-text'
+import { minuteText, useSeedText } from './seed-text'
 import { type DayState, useDayCheck } from './use-day-check'
 import { MAX_DAY_CHARACTERS, MAX_DAY_RECEIPTS } from './verify-day'
 
@@ -177,9 +177,7 @@ function Findings({ state, findings }: { state: DayState; findings: DayFindings 
               {t('day.first', { order: first.order ?? '–', time: new Date(first.at).toISOString().slice(11, 23) })}
             </Text>
           )}
-          {other === undefined ? null : (
-            <p>{t('day.otherPrices', { time: new Date(other.minute).toISOString().slice(0, 16).replace('T', ' ') })}</p>
-          )}
+          {other === undefined ? null : <p>{t('day.otherPrices', { time: minuteText(other.minute) })}</p>}
           {seeds?.outcome === 'failed' ? <p>{seedText(seeds)}</p> : null}
           {evidence === null ? null : (
             <>

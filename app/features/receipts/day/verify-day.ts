@@ -195,7 +195,9 @@ async function executeAgain(
     {
       async readMinute(minute) {
         await seeds.meet(minute)
-        return readMinute(minute)
+        const found = await readMinute(minute)
+        if (found?.entry !== undefined) seeds.place(minute, found.entry)
+        return found
       },
       terms,
       settings,

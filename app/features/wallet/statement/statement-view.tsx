@@ -69,7 +69,7 @@ function usePrintKey(period: string | null): void {
   useEffect(() => {
     if (period === null) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'p' || !isShortcutKey(event)) return
+      if (event.key !== 'p' || event.repeat || !isShortcutKey(event)) return
       event.preventDefault()
       window.open(paths.action.statementDocument({ period, as: 'pdf', show: '1' }), '_blank', 'noopener')
     }
