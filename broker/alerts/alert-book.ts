@@ -2,8 +2,8 @@
  * The price alerts that wait, of all accounts, in memory: what a tick is held against, in the queues that pending orders wait in. A tick
  * costs one look at each side while nothing is reached, however many wait.
  *
- * Invariants: it only raises suspicion, the store decides; an older version of an alert never replaces a newer one; every alert that
- * waits is either behind a price that has not been reached or has been handed out.
+ * Invariants: it only raises suspicion, the store decides; a version of an alert that is known, or an older one, replaces nothing, so
+ * that each version is handed out once; every alert that waits is either behind a price that has not been reached or has been handed out.
  */
 import type { Fixed } from '../../rules/decimal'
 import { ALERT_STATUS } from '../db/statuses'
@@ -29,11 +29,11 @@ export class AlertBook {
     return this.watched.size
   }
 
-  /** Takes over how the store has an alert. */
+  /** Takes over how the store has an alert; nothing happens where it is known like this, handed out or not. */
   apply(alert: WatchedAlert): void {
     const key = keyOf(alert)
     const known = this.watched.get(key)
-    if (known !== undefined && alert.version < known.alert.version) return
+    if (known !== undefined && alert.version <= known.alert.version) return
     if (known !== undefined) this.remove(key, known)
     if (alert.status !== ALERT_STATUS.active) return
     const waiting = this.waitingFor(alert)
@@ -52,7 +52,7 @@ export class AlertBook {
     return [...(this.waiting.get(code)?.keys() ?? [])]
   }
 
-  /** Alerts whose price the bid reaches; each is handed out once. */
+  /** Alerts whose price the bid reaches; each version of one is handed out once. */
   takeReached(tenantId: string, code: string, bid: Fixed): readonly WatchedAlert[] {
     const waiting = this.waiting.get(code)?.get(tenantId)
     return waiting === undefined ? [] : takeBoth(waiting.queues, bid)

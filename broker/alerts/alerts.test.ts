@@ -13,7 +13,7 @@ import { openTestDatabase } from '../../tests/fixtures/test-database'
 import { TEST_BASE_DOMAIN } from '../../tests/fixtures/test-tenants'
 import { priceAlert } from '../db/schema'
 import { forgetOldAlerts } from './open-alerts'
-import { tellAlerts } from './tell-alerts'
+import { type ReachedAlert, tellAlerts } from './tell-alerts'
 
 let world: World
 beforeAll(async () => {
@@ -252,23 +252,43 @@ describe('the mail and its link', () => {
 })
 
 describe('whoever else tries, and whatever happened before', () => {
-  test('of two nodes that see the same tick one tells', async () => {
-    const trader = await world.realTrader()
-    const { id } = await above(trader, '1.16600')
-    const { database, delivery } = world.broker
-    const tenant = world.tenant('aurora')
-    const [alert] = await database.withTenant('aurora', (tx) =>
+  const watched = async (id: string) => {
+    const rows = await world.broker.database.withTenant('aurora', (tx) =>
       tx
         .select()
         .from(priceAlert)
         .where(and(eq(priceAlert.tenantId, 'aurora'), eq(priceAlert.id, BigInt(id)))),
     )
-    if (alert === undefined) throw new Error('the alert is there')
-    const told = { tenant, reached: [{ alert, bid: parseFixed('1.16600') }], now: world.clock.now() }
-    const node = () => database.withTenant('aurora', (tx) => tellAlerts(tx, { delivery, keyedHash: () => '0'.repeat(64) }, told))
-    await Promise.all([node(), node(), node()])
+    if (rows[0] === undefined) throw new Error('the alert is there')
+    return rows[0]
+  }
+  const tell = (...reached: ReachedAlert[]) => {
+    const { database, delivery } = world.broker
+    const told = { tenant: world.tenant('aurora'), reached, now: world.clock.now() }
+    return database.withTenant('aurora', (tx) => tellAlerts(tx, { delivery, keyedHash: () => '0'.repeat(64) }, told))
+  }
+
+  test('of two nodes that see the same tick one tells', async () => {
+    const trader = await world.realTrader()
+    const { id } = await above(trader, '1.16600')
+    const one = { alert: await watched(id), bid: parseFixed('1.16600') }
+    await Promise.all([tell(one), tell(one), tell(one)])
     await world.settle()
     expect([(await noticesOf(trader)).length, (await mailsOf(trader)).length]).toEqual([1, 1])
+  })
+
+  test('named twice in one go it tells once, at the price that reached it first', async () => {
+    const trader = await world.realTrader()
+    const { id } = await above(trader, '1.16600')
+    const alert = await watched(id)
+    const older = { ...alert, version: alert.version - 1 }
+    const bids = ['1.16600', '1.16610', '1.16700'] as const
+    const [first, second, third] = bids.map(parseFixed) as [bigint, bigint, bigint]
+    await tell({ alert: older, bid: first }, { alert, bid: second }, { alert, bid: third })
+    await world.settle()
+    expect([(await noticesOf(trader)).length, (await mailsOf(trader)).length]).toEqual([1, 1])
+    expect((await noticesOf(trader))[0]?.text).toContain('1.16610')
+    expect((await list(trader)).data).toMatchObject([{ told_price: '1.16610' }])
   })
 
   test('a start finds those that wait, and the first tick that reaches one tells', async () => {

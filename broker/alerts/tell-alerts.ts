@@ -46,19 +46,23 @@ function paramsOf({ alert, bid }: ReachedAlert) {
 }
 
 async function markTold(tx: Tx, tenantId: string, reached: readonly ReachedAlert[], now: number): Promise<ReachedAlert[]> {
-  const asked = reached.map(({ alert, bid }) => ({ i: alert.id.toString(), v: alert.version, b: bid.toString() }))
-  const rows = await queryRows<{ id: string }>(
+  // What is named twice tells once, at the price that reached it first.
+  const asked = new Map([...reached].reverse().map((one) => [keyOf(one.alert.id, one.alert.version), one]))
+  const wire = [...asked.values()].map(({ alert, bid }) => ({ i: alert.id.toString(), v: alert.version, b: bid.toString() }))
+  const rows = await queryRows<{ id: string; version: number }>(
     tx,
     sql`update price_alert set status = ${literal(ALERT_STATUS.told)}, version = price_alert.version + 1,
           told_at = ${String(now)}::text::bigint, changed_at = ${String(now)}::text::bigint, told_price = r.b
-        from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as r(i bigint, v integer, b bigint)
+        from jsonb_to_recordset(${JSON.stringify(wire)}::text::jsonb) as r(i bigint, v integer, b bigint)
         where price_alert.tenant_id = ${tenantId} and price_alert.id = r.i and price_alert.version = r.v
           and price_alert.status = ${literal(ALERT_STATUS.active)}
-        returning price_alert.id::text as id`,
+        returning r.i::text as id, r.v as version`,
   )
-  const ids = new Set(rows.map(({ id }) => id))
-  return reached.filter(({ alert }) => ids.has(alert.id.toString()))
+  const told = new Set(rows.map(({ id, version }) => keyOf(id, version)))
+  return reached.filter(({ alert }) => told.delete(keyOf(alert.id, alert.version)))
 }
+
+const keyOf = (id: bigint | string, version: number): string => `${id}/${version}`
 
 async function mail(
   tx: Tx,
