@@ -1,37 +1,28 @@
 /**
  * Price alerts put together: loads those that wait, follows the ticks, tells those that are reached, and hands out the calls.
  *
- * Invariants: a tick of a closed, stale or disputed market tells nothing, as it sets off no order; what a tick has reached is told
- * however often the store fails meanwhile, at the price of that tick. Every node watches all alerts, and the store lets one of them tell.
+ * Invariants: every node watches all alerts, and the store lets one of them tell; what is changed elsewhere is known here, also while
+ * this node starts.
  */
 import { and, eq, lt, or } from 'drizzle-orm'
-import type { Tenant } from '../../contract/tenant'
 import { DAY_MS, HOUR_MS } from '../../rules/durations'
 import type { Bus } from '../bus/bus'
 import { deleteInBatches } from '../db/delete-in-batches'
-import { loggableError } from '../db/loggable-error'
 import type { Database } from '../db/open-database'
 import { priceAlert } from '../db/schema'
 import { ALERT_STATUS } from '../db/statuses'
-import type { Clock } from '../ground/clock'
 import type { Logger } from '../ground/logger'
-import type { PriceSource, Pricing } from '../market/pricing'
+import type { PriceSource } from '../market/pricing'
 import { AlertBook } from './alert-book'
 import { alertHandlers } from './alert-handlers'
 import { alertMailHandlers } from './alert-link'
-import { loadWaiting, readOfTrader } from './alert-rows'
-import { type ReachedAlert, type TellServices, tellAlerts } from './tell-alerts'
+import { type AlertRow, loadWaiting, readOfTrader } from './alert-rows'
+import { AlertTeller, type TellerOptions } from './alert-teller'
+import { untilDone } from './until-done'
 
-interface AlertOptions extends TellServices {
-  readonly database: Database
+interface AlertOptions extends TellerOptions {
   readonly prices: Pick<PriceSource, 'onQuote'>
-  readonly pricing: Pricing
   readonly bus: Pick<Bus, 'hear' | 'onGap' | 'tell'>
-  readonly clock: Clock
-  readonly logger: Logger
-  tenant(id: string): Tenant | undefined
-  /** Called after a commit that has left events and mails behind. */
-  committed(): void
 }
 
 export interface Alerts {
@@ -44,34 +35,38 @@ export interface Alerts {
   close(): Promise<void>
 }
 
-/** One transaction tells so many at most: nobody waits long for a row. */
-const TOLD_AT_ONCE = 250
-const AGAIN_MS = 500
+type Owner = Pick<AlertRow, 'tenantId' | 'traderId'>
 
+/** Resolves when everything that waits is known. */
 export async function openAlerts(options: AlertOptions): Promise<Alerts> {
   const { database, prices, bus, logger } = options
   const book = new AlertBook()
-  await loadWaiting(database, book)
-  const teller = new AlertTeller(options, book)
-  const reads = new Reads(logger)
-  const readOwner = (owner: { readonly tenantId: string; readonly traderId: bigint }) =>
+  const ending = new AbortController()
+  const teller = new AlertTeller(options, book, ending.signal)
+  const reads = new Reads(logger, ending.signal)
+  const readAll = () => reads.run(() => loadWaiting(database, book))
+  const readOwner = (owner: Owner) =>
     reads.run(async () => {
       for (const alert of await database.withTenant(owner.tenantId, (tx) => readOfTrader(tx, owner))) book.apply(alert)
     })
-  const stops = [
-    prices.onQuote((code) => teller.onQuote(code)),
-    bus.hear('alerts', readOwner, 'others'),
-    bus.onGap((gap) => gap === 'missed' && reads.run(() => loadWaiting(database, book))),
-  ]
+  const tellOthers = ({ tenantId, traderId }: Owner) => bus.tell('alerts', { tenantId, traderId })
+  // Before the first read: what is made elsewhere while it lasts is read after it.
+  const stops = [bus.hear('alerts', readOwner, 'others'), bus.onGap((gap) => gap === 'missed' && readAll())]
+  readAll()
+  await reads.idle()
+  stops.push(prices.onQuote((code) => teller.onQuote(code)))
   return {
     handlers: {
       ...alertHandlers({
         pricing: options.pricing,
         kept(alert) {
           book.apply(alert)
-          bus.tell('alerts', { tenantId: alert.tenantId, traderId: alert.traderId })
+          tellOthers(alert)
         },
-        inDoubt: readOwner,
+        inDoubt(owner) {
+          readOwner(owner)
+          tellOthers(owner)
+        },
       }),
       ...alertMailHandlers(options),
     },
@@ -84,104 +79,28 @@ export async function openAlerts(options: AlertOptions): Promise<Alerts> {
     },
     async close() {
       for (const stop of stops) stop()
-      await reads.close()
-      await teller.close()
+      ending.abort()
+      await reads.idle()
+      await teller.idle()
     },
-  }
-}
-
-class AlertTeller {
-  private readonly reached: ReachedAlert[] = []
-  private work: Promise<void> | null = null
-  private isClosed = false
-
-  constructor(
-    private readonly options: AlertOptions,
-    private readonly book: AlertBook,
-  ) {}
-
-  /** Returns at once; what is reached is told behind it. */
-  onQuote(code: string): void {
-    const { pricing, tenant: tenantOf } = this.options
-    if (!pricing.isOpen(code)) return
-    for (const tenantId of this.book.tenantsWith(code)) {
-      const tenant = tenantOf(tenantId)
-      // What is not offered is not shown either: its alerts wait until it is.
-      if (tenant === undefined || !pricing.termsOf(tenant).has(code)) continue
-      const quoted = pricing.triggeringQuote(tenant, code)
-      if (!quoted.ok) continue
-      const { bid } = quoted.quote
-      for (const alert of this.book.takeReached(tenantId, code, bid)) this.reached.push({ alert, bid })
-    }
-    if (this.reached.length > 0) this.work ??= this.tellAll()
-  }
-
-  async idle(): Promise<void> {
-    while (this.work !== null) await this.work
-  }
-
-  close(): Promise<void> {
-    this.isClosed = true
-    return this.work ?? Promise.resolve()
-  }
-
-  private async tellAll(): Promise<void> {
-    while (this.reached.length > 0 && !this.isClosed) {
-      const batch = this.nextBatch()
-      try {
-        await this.tell(batch)
-        this.reached.splice(0, batch.length)
-        for (const { alert } of batch) this.book.forget(alert)
-      } catch (error) {
-        this.options.logger.warn({ err: loggableError(error) }, 'price alerts could not be told yet; it is tried again')
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref())
-      }
-    }
-    this.work = null
-  }
-
-  /** The oldest, as far as they are of one company. */
-  private nextBatch(): readonly ReachedAlert[] {
-    const first = this.reached.slice(0, TOLD_AT_ONCE)
-    const end = first.findIndex(({ alert }) => alert.tenantId !== first[0]?.alert.tenantId)
-    return end === -1 ? first : first.slice(0, end)
-  }
-
-  private async tell(reached: readonly ReachedAlert[]): Promise<void> {
-    const { database, clock, tenant: tenantOf, committed } = this.options
-    const tenant = tenantOf(reached[0]?.alert.tenantId ?? '')
-    if (tenant === undefined) return
-    await database.withTenant(tenant.id, (tx) => tellAlerts(tx, this.options, { tenant, reached, now: clock.now() }))
-    committed()
   }
 }
 
 /** What is read anew, one after the other and until the store answers. */
 class Reads {
   private work: Promise<void> = Promise.resolve()
-  private isClosed = false
 
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly signal: AbortSignal,
+  ) {}
 
   run(read: () => Promise<void>): void {
-    this.work = this.work.then(async () => {
-      while (!this.isClosed) {
-        try {
-          return await read()
-        } catch (error) {
-          this.logger.warn({ err: loggableError(error) }, 'price alerts could not be read anew yet; it is tried again')
-          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref())
-        }
-      }
-    })
+    const tries = { logger: this.logger, signal: this.signal, failure: 'price alerts could not be read anew yet; it is tried again' }
+    this.work = this.work.then(() => untilDone(read, tries))
   }
 
   idle(): Promise<void> {
-    return this.work
-  }
-
-  close(): Promise<void> {
-    this.isClosed = true
     return this.work
   }
 }
