@@ -12,6 +12,9 @@ interface CompanyStatus {
 
 const CLOSED = 1
 
+/** The link of a mail turns these mails off as long as one may still lie in a mailbox. */
+const ALWAYS_OPEN: ReadonlySet<string> = new Set([paths.alertMail()])
+
 /** A signed-out trader must be able to come to their money, in their language, and to check their receipts. */
 const OPEN_IN_WIND_DOWN: ReadonlySet<string> = new Set([
   paths.login(),
@@ -27,6 +30,7 @@ const OPEN_IN_WIND_DOWN: ReadonlySet<string> = new Set([
 export function leavingAddress(context: SiteContext, { status, loss_url }: CompanyStatus, isSignedIn: boolean): string | null {
   if (status === 0) return null
   const path = pagePath(new URL(context.page, context.origin).pathname)
+  if (ALWAYS_OPEN.has(path)) return null
   if (status !== CLOSED && (isSignedIn || OPEN_IN_WIND_DOWN.has(path))) return null
   // The address comes from the broker; only a host that the company's own file allows is followed.
   const target = URL.canParse(loss_url) ? new URL(loss_url) : null

@@ -42,7 +42,7 @@ async function ledTo(page: string, visit: Parameters<typeof siteContext>[2] = {}
   return (await leaveBeforeLoading(context, request))?.headers.get('location') ?? null
 }
 
-const OPEN = ['/login', '/login/code', '/forgot', '/not-me', '/proof', '/verify', '/language']
+const OPEN = ['/login', '/login/code', '/forgot', '/not-me', '/alert-mail', '/proof', '/verify', '/language']
 
 describe('a visitor of a company that winds down', () => {
   test.each(Object.keys(PAGE_ACCESS))('%s', async (page) => {
@@ -100,12 +100,13 @@ describe('a trader of a company that winds down', () => {
   })
 })
 
-test('a company that has closed sends everybody away, from the login page too', async () => {
+test('a company that has closed sends everybody away, from the login page too; a mail of it can be answered', async () => {
   const owner = await world.realTrader('aurora')
   for (const page of ['/', '/login', '/mine/withdraw']) {
     expect(await ledTo(page, { tenant: 'graphite' })).toBe(LOSS_URL)
     expect(await ledTo(page, { tenant: 'graphite', cookies: { candor_session: owner.token } })).toBe(LOSS_URL)
   }
+  expect(await ledTo('/alert-mail?key=x', { tenant: 'graphite' })).toBeNull()
 })
 
 test('a company at work sends nobody away; a chat on a host that its file does not name is none', async () => {

@@ -131,10 +131,11 @@ describe('a company that winds down', () => {
 describe('the other states', () => {
   const tenant = () => world.tenant('graphite')
 
-  test('a closed company tells only that it is closed and where to go, to traders too', () => {
+  test('a closed company tells only that it is closed and where to go, to traders too, and turns mails off', () => {
     const closed = { ...tenant(), status: 'closed' as const }
     const open = NAMES.filter((name) => statusRefusal(closed, name, true) === undefined)
-    expect(open).toEqual(['listCompanies', 'getCompanyStatus', 'getBasicInfo', 'getSetting', 'listAreaCodes', 'getExecution'])
+    const told: EndpointName[] = ['listCompanies', 'getCompanyStatus', 'getBasicInfo', 'getSetting', 'listAreaCodes', 'getExecution']
+    expect(new Set(open)).toEqual(new Set([...told, 'readAlertLink', 'turnOffAlertMail']))
     expect(new Set(NAMES.filter((name) => !open.includes(name)).map((name) => statusRefusal(closed, name, true)))).toEqual(
       new Set(['COMPANY_CLOSED']),
     )

@@ -10,7 +10,7 @@ import type { Tenant } from '../../contract/tenant'
 /** `status` of getCompanyStatus. */
 export const STATUS_ON_WIRE = { live: 0, closed: 1, 'wind-down': 2 } as const satisfies Record<Tenant['status'], number>
 
-/** What tells a visitor that the company is closed, and where to go. */
+/** What tells a visitor that the company is closed, and where to go; and the link that turns mails off, which stands in each of them. */
 const ALWAYS: ReadonlySet<EndpointName> = new Set([
   'listCompanies',
   'getCompanyStatus',
@@ -18,6 +18,8 @@ const ALWAYS: ReadonlySet<EndpointName> = new Set([
   'getSetting',
   'listAreaCodes',
   'getExecution',
+  'readAlertLink',
+  'turnOffAlertMail',
 ] satisfies EndpointName[])
 
 /** The way in for those who still have something to close or to withdraw. */
@@ -32,8 +34,6 @@ const WIND_DOWN_FOR_ALL: ReadonlySet<EndpointName> = new Set([
   'listNews',
   'getNews',
   'listAnnouncements',
-  'readAlertLink',
-  'turnOffAlertMail',
 ] satisfies EndpointName[])
 
 const WIND_DOWN_FOR_TRADERS: ReadonlySet<EndpointName> = new Set([
