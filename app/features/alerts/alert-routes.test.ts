@@ -78,10 +78,15 @@ describe('the page of price alerts', () => {
     expect((await load(token, `?id=${id}`)).draft).toMatchObject({ value: '1.16600', side: 'above' })
     await send(token, form('1.16000', { id, side: 'below' }))
     expect((await load(token)).waiting[0]).toMatchObject({ price: '1.16000', side: 'below', state: 'paused' })
-    expect(await send(token, { intent: 'delete', id })).toMatchObject({ deleted: id })
-    expect((await load(token)).waiting).toEqual([])
-    expect(await send(token, { intent: 'restore', id })).toMatchObject({ doneKey: 'notice:alerts.restored' })
-    expect((await load(token)).waiting[0]?.state).toBe('active')
+    // What was deleted comes back as it was.
+    for (const state of ['paused', 'active'] as const) {
+      await send(token, { intent: state === 'paused' ? 'pause' : 'resume', id })
+      const { deleted } = await send(token, { intent: 'delete', id, state })
+      expect(deleted).toEqual({ id, state })
+      expect((await load(token)).waiting).toEqual([])
+      expect(await send(token, { intent: 'restore', ...deleted })).toMatchObject({ doneKey: 'notice:alerts.restored' })
+      expect((await load(token)).waiting[0]?.state).toBe(state)
+    }
     expect(await send(token, { intent: 'delete', id: '1' })).toMatchObject({ status: 422, doneKey: null })
   })
 

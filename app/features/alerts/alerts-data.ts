@@ -40,11 +40,17 @@ export interface AlertsData {
   readonly changing: ShownAlert | null
 }
 
+/** As it stood on the page. */
+export interface DeletedAlert {
+  readonly id: string
+  readonly state: 'active' | 'paused'
+}
+
 export interface AlertAnswer extends KeyedAnswer<'value' | 'instrument'> {
   /** What was typed; null where the form was not sent. */
   readonly draft: AlertDraft | null
   /** Text key of what was done; null for a refusal. */
   readonly doneKey: string | null
-  /** That was deleted just now, and can be brought back. */
-  readonly deleted: string | null
+  /** That was deleted just now, and can be brought back as it was. */
+  readonly deleted: DeletedAlert | null
 }

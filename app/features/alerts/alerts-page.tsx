@@ -9,7 +9,7 @@ import { LocalTime } from '../../time/local-time'
 import { Badge, Button, ButtonLink, Card, decimalText, EmptyState, Link, Note, SectionTitle, Stack, Text, token, useToast } from '../../ui'
 import { Narrow } from '../../ui/narrow'
 import { AlertForm } from './alert-form'
-import type { AlertAnswer, AlertsData } from './alerts-data'
+import type { AlertAnswer, AlertsData, DeletedAlert } from './alerts-data'
 
 const Rows = styled.ul`
   li { display: grid; grid-template-columns: minmax(0, 1fr); gap: ${token.space[2]}; padding: ${token.space[3]} ${token.space[4]}; }
@@ -33,11 +33,14 @@ interface AlertsPageProps {
 function Act({
   intent,
   id,
+  state,
   name,
   children,
 }: {
   readonly intent: string
   readonly id: string
+  /** As the alert stands on the page, or stood. */
+  readonly state: ShownAlert['state']
   readonly name: string
   readonly children: string
 }) {
@@ -45,6 +48,7 @@ function Act({
     <Form method="post" action={paths.mine.alerts()}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="state" value={state} />
       <Button type="submit" variant="secondary" size="sm" aria-label={`${children}, ${name}`}>
         {children}
       </Button>
@@ -94,7 +98,7 @@ function useTold(answer: AlertAnswer | null): void {
     if (answer === null) return
     const { deleted, doneKey, message, messageKey, draft } = answer
     if (doneKey !== null) {
-      const undo = (id: string) => submit({ intent: 'restore', id }, { method: 'post', action: paths.mine.alerts() })
+      const undo = (alert: DeletedAlert) => submit({ intent: 'restore', ...alert }, { method: 'post', action: paths.mine.alerts() })
       const action = deleted === null ? undefined : { label: t('alerts.undo'), onAct: () => undo(deleted) }
       toast.show({ tone: 'ok', key: 'alerts', title: t(doneKey), ...(action && { action, durationMs: UNDO_MS }) })
     } else if (draft === null) {
@@ -113,7 +117,7 @@ export function AlertsPage({ data, answer }: AlertsPageProps) {
         {answer?.deleted ? (
           <Note>
             {t('alerts.deleted')}{' '}
-            <Act intent="restore" id={answer.deleted} name={t('alerts.deleted')}>
+            <Act intent="restore" {...answer.deleted} name={t('alerts.deleted')}>
               {t('alerts.undo')}
             </Act>
           </Note>
@@ -135,15 +139,16 @@ export function AlertsPage({ data, answer }: AlertsPageProps) {
           <Rows>
             {data.waiting.map((alert) => {
               const name = symbolOf(alert)
+              const act = { id: alert.id, state: alert.state, name }
               return (
                 <AlertRow key={alert.id} alert={alert} symbol={name}>
                   <Acts>
                     {alert.state === 'paused' ? (
-                      <Act intent="resume" id={alert.id} name={name}>
+                      <Act intent="resume" {...act}>
                         {t('alerts.resume')}
                       </Act>
                     ) : (
-                      <Act intent="pause" id={alert.id} name={name}>
+                      <Act intent="pause" {...act}>
                         {t('alerts.pause')}
                       </Act>
                     )}
@@ -155,7 +160,7 @@ export function AlertsPage({ data, answer }: AlertsPageProps) {
                     >
                       {t('alerts.change')}
                     </ButtonLink>
-                    <Act intent="delete" id={alert.id} name={name}>
+                    <Act intent="delete" {...act}>
                       {t('bank:delete')}
                     </Act>
                   </Acts>

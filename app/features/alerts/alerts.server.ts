@@ -13,7 +13,7 @@ import { momentOf } from '../../time/moment.server'
 import { readTypedNumber, WIRE_NUMBER } from '../../ui/typed-number'
 import { requireTrader } from '../../visitor/guards.server'
 import type { SiteContext } from '../../visitor/load-context.server'
-import { ALERT_BASES, ALERT_SIDES, type AlertAnswer, type AlertDraft, type AlertsData } from './alerts-data'
+import { ALERT_BASES, ALERT_SIDES, type AlertAnswer, type AlertDraft, type AlertsData, type DeletedAlert } from './alerts-data'
 
 const LONGEST = longestOf(createAlert)
 /** Longer than any text that is read as a number. */
@@ -68,20 +68,21 @@ export async function changeAlerts(context: SiteContext, request: Request) {
   const formKey = formKeyOf(form)
   const once = { initial: true, ...onceBy(formKey) }
   const id = /^\d{1,18}$/.exec(textOf(form, 'id'))?.[0] ?? '0'
+  const state = textOf(form, 'state') === 'paused' ? 'paused' : 'active'
   const { broker } = context
   switch (textOf(form, 'intent')) {
     case 'delete': {
       const sent = await broker.call(deleteAlert, { id }, once)
-      return sent.ok ? done('notice:alerts.deleted', id) : refusal(sent.error, { formKey, draft: null })
+      return sent.ok ? done('notice:alerts.deleted', { id, state }) : refusal(sent.error, { formKey, draft: null })
     }
     case 'restore': {
-      const sent = await broker.call(changeAlert, { id, state: 'active' }, once)
+      const sent = await broker.call(changeAlert, { id, state }, once)
       return sent.ok ? done('notice:alerts.restored') : refusal(sent.error, { formKey, draft: null })
     }
     case 'pause':
     case 'resume': {
-      const state = textOf(form, 'intent') === 'pause' ? 'paused' : 'active'
-      const sent = await broker.call(changeAlert, { id, state }, once)
+      const wanted = textOf(form, 'intent') === 'pause' ? 'paused' : 'active'
+      const sent = await broker.call(changeAlert, { id, state: wanted }, once)
       return sent.ok ? done('notice:alerts.changed') : refusal(sent.error, { formKey, draft: null })
     }
     case 'mail': {
@@ -124,7 +125,7 @@ async function saveAlert(context: SiteContext, form: FormData, { id, formKey, on
   return sent.ok ? done('notice:alerts.created') : refusal(sent.error, { formKey, draft })
 }
 
-const done = (doneKey: string, deleted: string | null = null) =>
+const done = (doneKey: string, deleted: DeletedAlert | null = null) =>
   answerForm<AlertAnswer>({ draft: null, problems: {}, message: '', formKey: newFormKey(), doneKey, deleted }, 200)
 
 function refusal(error: BrokerError, { formKey, draft }: { readonly formKey: string; readonly draft: AlertDraft | null }) {
