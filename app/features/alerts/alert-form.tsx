@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../addresses/paths'
 import { useQuote } from '../../realtime'
+import type { ShownAlert } from '../../terms/alert'
 import { Button, Control, decimalText, Field, Link, Note, ReadBack, TextInput, token } from '../../ui'
 import { FieldSelect } from '../../ui/control-select'
 import { useReadBack } from '../../ui/use-read-back'
@@ -56,12 +57,19 @@ function Choice({ label, name, value, options, error, onChoose }: ChoiceProps) {
   )
 }
 
-export function AlertForm({ data, answer }: { readonly data: AlertsData; readonly answer: AlertAnswer | null }) {
+interface AlertFormProps {
+  readonly data: AlertsData
+  readonly answer: AlertAnswer | null
+  /** The alert that is being changed; undefined for a new one. */
+  readonly changing: ShownAlert | undefined
+}
+
+export function AlertForm({ data, answer, changing }: AlertFormProps) {
   const { t } = useTranslation(['notice', 'public'])
   const { state, formData } = useNavigation()
   const isBusy = state === 'submitting' && formData?.get('intent') === 'save'
   const readBack = useReadBack()
-  const { changing, instruments } = data
+  const { instruments } = data
   // The first key: reading the page anew must not make a second alert of a form that is sent again.
   const [firstKey] = useState(data.formKey)
   const [draft, setDraft] = useState<AlertDraft>(answer?.draft ?? data.draft)
@@ -78,7 +86,7 @@ export function AlertForm({ data, answer }: { readonly data: AlertsData; readonl
           {message}
         </Note>
       )}
-      {changing === null ? (
+      {changing === undefined ? (
         <Choice
           label={t('public:field.instrument')}
           name="forex_id"
@@ -88,7 +96,10 @@ export function AlertForm({ data, answer }: { readonly data: AlertsData; readonl
           onChoose={(forexId) => change({ forexId })}
         />
       ) : (
-        <input type="hidden" name="id" value={changing.id} />
+        <>
+          <input type="hidden" name="id" value={changing.id} />
+          <input type="hidden" name="forex_id" value={changing.forexId} />
+        </>
       )}
       <Pair>
         <Choice
@@ -98,7 +109,7 @@ export function AlertForm({ data, answer }: { readonly data: AlertsData; readonl
           options={ALERT_SIDES.map((side) => ({ value: side, text: t(`alerts.${side}`) }))}
           onChoose={(side) => change({ side: side === 'below' ? 'below' : 'above' })}
         />
-        {changing === null ? (
+        {changing === undefined ? (
           <Choice
             label={t('alerts.basis')}
             name="basis"
@@ -131,9 +142,9 @@ export function AlertForm({ data, answer }: { readonly data: AlertsData; readonl
         )}
       </Field>
       <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
-        {t(changing === null ? 'alerts.create' : 'alerts.save')}
+        {t(changing === undefined ? 'alerts.create' : 'alerts.save')}
       </Button>
-      {changing === null ? null : <Link href={paths.mine.alerts()}>{t('public:cancel')}</Link>}
+      {changing === undefined ? null : <Link href={paths.mine.alerts()}>{t('public:cancel')}</Link>}
     </Fields>
   )
 }

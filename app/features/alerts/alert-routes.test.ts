@@ -75,7 +75,7 @@ describe('the page of price alerts', () => {
     const id = (await load(token)).waiting[0]?.id ?? ''
     await send(token, { intent: 'pause', id })
     expect((await load(token)).waiting[0]?.state).toBe('paused')
-    expect((await load(token, `?id=${id}`)).draft).toMatchObject({ value: '1.16600', side: 'above' })
+    expect((await load(token, `?id=${id}`)).draft).toMatchObject({ id, value: '1.16600', side: 'above' })
     await send(token, form('1.16000', { id, side: 'below' }))
     expect((await load(token)).waiting[0]).toMatchObject({ price: '1.16000', side: 'below', state: 'paused' })
     // What was deleted comes back as it was.
@@ -90,10 +90,22 @@ describe('the page of price alerts', () => {
     expect(await send(token, { intent: 'delete', id: '1' })).toMatchObject({ status: 422, doneKey: null })
   })
 
+  test('a change that is refused is still a change, with what was typed', async () => {
+    const { token } = await world.demoTrader()
+    await send(token, form('1.16600'))
+    const id = (await load(token)).waiting[0]?.id ?? ''
+    for (const value of ['1.16000', 'abc']) {
+      const answer = await send(token, form(value, { id }))
+      expect(answer).toMatchObject({ status: 422, draft: { id, forexId: idOf('EURUSD'), value } })
+    }
+    expect((await load(token)).waiting).toMatchObject([{ id, price: '1.16600' }])
+  })
+
   test('is filled in from the chart, and by nothing that is no price', async () => {
     const { token } = await world.demoTrader()
     const asked = `?forex_id=${idOf('GBPUSD')}&side=below&price=`
     expect((await load(token, `${asked}1.16000`)).draft).toEqual({
+      id: '',
       forexId: idOf('GBPUSD'),
       side: 'below',
       basis: 'price',

@@ -19,6 +19,8 @@ export interface AlertInstrument {
 
 /** What stands in the form. */
 export interface AlertDraft {
+  /** Of the alert that is being changed; empty for a new one. */
+  readonly id: string
   readonly forexId: string
   readonly side: (typeof ALERT_SIDES)[number]
   readonly basis: (typeof ALERT_BASES)[number]
@@ -36,8 +38,6 @@ export interface AlertsData {
   readonly older: NextPage | null
   readonly sendsMail: boolean
   readonly draft: AlertDraft
-  /** The alert that is being changed; null for a new one. */
-  readonly changing: ShownAlert | null
 }
 
 /** As it stood on the page. */

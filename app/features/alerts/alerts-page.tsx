@@ -110,6 +110,9 @@ function useTold(answer: AlertAnswer | null): void {
 export function AlertsPage({ data, answer }: AlertsPageProps) {
   const { t } = useTranslation(['notice', 'bank'])
   useTold(answer)
+  // A form that was refused is about what it was sent for, whatever the address says.
+  const { id: changingId } = answer?.draft ?? data.draft
+  const changing = data.waiting.find(({ id }) => id === changingId)
   const symbolOf = (alert: ShownAlert) => data.instruments.find(({ id }) => id === alert.forexId)?.symbol ?? alert.instrument
   return (
     <Narrow>
@@ -125,8 +128,13 @@ export function AlertsPage({ data, answer }: AlertsPageProps) {
       </noscript>
       <Card $pad $flat>
         <Stack>
-          <SectionTitle>{data.changing === null ? t('alerts.new') : symbolOf(data.changing)}</SectionTitle>
-          <AlertForm key={`${data.changing?.id ?? ''} ${answer?.doneKey == null ? '' : answer.formKey}`} data={data} answer={answer} />
+          <SectionTitle>{changing === undefined ? t('alerts.new') : symbolOf(changing)}</SectionTitle>
+          <AlertForm
+            key={`${changing?.id ?? ''} ${answer?.doneKey == null ? '' : answer.formKey}`}
+            data={data}
+            answer={answer}
+            changing={changing}
+          />
           <Text $size="sm" $tone="secondary">
             {t('alerts.about')}
           </Text>

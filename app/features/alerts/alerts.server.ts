@@ -42,7 +42,7 @@ export async function loadAlerts(context: SiteContext, request: Request): Promis
     return { id, code, symbol, pricePrecision, bid: quote.bid }
   })
   const shown = waiting.map(readAlert)
-  const changing = shown.find(({ id }) => id === search.get('id')) ?? null
+  const changing = shown.find(({ id }) => id === search.get('id'))
   const forexId = instruments.find(({ id }) => id === search.get('forex_id'))?.id ?? instruments[0]?.id ?? ''
   const price = search.get('price') ?? ''
   return {
@@ -54,11 +54,10 @@ export async function loadAlerts(context: SiteContext, request: Request): Promis
     page: asked.page,
     older: nextPage(asked, rest),
     sendsMail,
-    changing,
     draft:
-      changing === null
-        ? { forexId, side: sideOf(search.get('side')), basis: 'price', value: WIRE_NUMBER.test(price) ? price : '' }
-        : { forexId: changing.forexId, side: changing.side, basis: 'price', value: changing.price },
+      changing === undefined
+        ? { id: '', forexId, side: sideOf(search.get('side')), basis: 'price', value: WIRE_NUMBER.test(price) ? price : '' }
+        : { id: changing.id, forexId: changing.forexId, side: changing.side, basis: 'price', value: changing.price },
   }
 }
 
@@ -104,6 +103,7 @@ interface Saving {
 async function saveAlert(context: SiteContext, form: FormData, { id, formKey, once }: Saving) {
   const t = await fixedT(context)
   const draft: AlertDraft = {
+    id: id === '0' ? '' : id,
     forexId: textOf(form, 'forex_id', LONGEST.forex_id),
     side: sideOf(textOf(form, 'side')),
     basis: ALERT_BASES.find((basis) => basis === textOf(form, 'basis')) ?? 'price',
@@ -116,7 +116,7 @@ async function saveAlert(context: SiteContext, form: FormData, { id, formKey, on
     const problems = { value: t('public:error.PARAMETER_INVALID', { parameter }) }
     return answerForm<AlertAnswer>({ draft, problems, message: '', formKey, doneKey: null, deleted: null }, 422)
   }
-  if (id !== '0') {
+  if (draft.id !== '') {
     const sent = await context.broker.call(changeAlert, { id, side: draft.side, alert_price: value }, once)
     return sent.ok ? done('notice:alerts.changed') : refusal(sent.error, { formKey, draft })
   }
@@ -129,7 +129,9 @@ const done = (doneKey: string, deleted: DeletedAlert | null = null) =>
   answerForm<AlertAnswer>({ draft: null, problems: {}, message: '', formKey: newFormKey(), doneKey, deleted }, 200)
 
 function refusal(error: BrokerError, { formKey, draft }: { readonly formKey: string; readonly draft: AlertDraft | null }) {
-  const field = draft === null ? undefined : FIELD_OF[error.name]
+  const named = draft === null ? undefined : FIELD_OF[error.name]
+  // Who changes an alert is asked for no instrument: what is wrong with it stands above the form.
+  const field = named === 'instrument' && draft?.id !== '' ? undefined : named
   const { status, ...refused } = refusalOf(error, { formKey, field })
   const message = field === undefined ? refused.message : ''
   return answerForm<AlertAnswer>({ ...refused, message, draft, doneKey: null, deleted: null }, status)
