@@ -82,9 +82,12 @@ export const deleteAlert = endpoint({
   path: '/v1/api/forex/alert/delete',
   actor: 'session',
   changesState: true,
-  input: z.object({ id: RowId }),
+  input: z.object({
+    id: RowId,
+    state: z.enum(['active', 'paused']).optional().describe('That the caller saw: where it is given, one that has told since is kept'),
+  }),
   output: Nothing,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'ALERT_TOLD'],
 })
 
 /** Whether price alerts also come by mail. */

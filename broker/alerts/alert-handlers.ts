@@ -108,6 +108,7 @@ async function change(services: AlertServices, call: TraderCall<typeof changeAle
 async function remove(services: AlertServices, call: TraderCall<typeof deleteAlert>): Answer<typeof deleteAlert> {
   const row = await findOwn(call)
   if (row === undefined || row.status === ALERT_STATUS.deleted) return refused('NOT_FOUND')
+  if (call.input.state !== undefined && row.toldAt !== null) return refused('ALERT_TOLD')
   keep(services, call, await update(call, row, { status: ALERT_STATUS.deleted }))
   return done(null)
 }

@@ -180,6 +180,16 @@ describe('an alert tells once', () => {
     expect(await noticesOf(trader)).toHaveLength(1)
   })
 
+  test('one that has told is deleted by whoever knows it, and kept from whoever saw it wait', async () => {
+    const trader = await world.demoTrader()
+    const { id } = await above(trader, '1.16600')
+    await quote('1.16600')
+    expect((await trader.call(deleteAlert, { id, state: 'active' })).outcome).toBe('ALERT_TOLD')
+    expect((await list(trader)).data).toMatchObject([{ id, told_price: '1.16600' }])
+    expect((await trader.call(deleteAlert, { id })).outcome).toBe('ok')
+    expect((await list(trader)).total).toBe(0)
+  })
+
   test('what could not be told is told when the store answers again, at the price that reached it', async () => {
     const trader = await world.demoTrader()
     await above(trader, '1.16600')

@@ -90,6 +90,16 @@ describe('the page of price alerts', () => {
     expect(await send(token, { intent: 'delete', id: '1' })).toMatchObject({ status: 422, doneKey: null })
   })
 
+  test('one that has told since the page was read is not deleted', async () => {
+    const { token } = await world.demoTrader()
+    await send(token, form('1.16600'))
+    const { id = '', state = '' } = (await load(token)).waiting[0] ?? {}
+    await world.price('EURUSD', '1.16600', '1.16608')
+    const answer = await send(token, { intent: 'delete', id, state })
+    expect(answer).toMatchObject({ status: 422, doneKey: null, message: expect.stringContaining('already') })
+    expect((await load(token)).told).toMatchObject([{ id }])
+  })
+
   test('a change that is refused is still a change, with what was typed', async () => {
     const { token } = await world.demoTrader()
     await send(token, form('1.16600'))

@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
 import { paths } from '../../addresses/paths'
+import { useRecovery } from '../../realtime'
+import { useReadAnew } from '../../realtime/use-read-anew'
 import type { ShownAlert } from '../../terms/alert'
 import { LocalTime } from '../../time/local-time'
 import { Badge, Button, ButtonLink, Card, decimalText, EmptyState, Link, Note, SectionTitle, Stack, Text, token, useToast } from '../../ui'
@@ -110,6 +112,8 @@ function useTold(answer: AlertAnswer | null): void {
 export function AlertsPage({ data, answer }: AlertsPageProps) {
   const { t } = useTranslation(['notice', 'bank'])
   useTold(answer)
+  // What was told while the line was gone; what is told while it is there is read anew with its message, on every page.
+  useRecovery(useReadAnew().readAnew)
   // A form that was refused is about what it was sent for, whatever the address says.
   const { id: changingId } = answer?.draft ?? data.draft
   const changing = data.waiting.find(({ id }) => id === changingId)

@@ -71,7 +71,7 @@ export async function changeAlerts(context: SiteContext, request: Request) {
   const { broker } = context
   switch (textOf(form, 'intent')) {
     case 'delete': {
-      const sent = await broker.call(deleteAlert, { id }, once)
+      const sent = await broker.call(deleteAlert, { id, state }, once)
       return sent.ok ? done('notice:alerts.deleted', { id, state }) : refusal(sent.error, { formKey, draft: null })
     }
     case 'restore': {
