@@ -79,7 +79,8 @@ function AlertRow({
       {alert.percent === '' ? null : (
         <p>
           {t('alerts.from', {
-            percent: `${alert.side === 'above' ? '+' : '\u2212'}${decimalText(alert.percent)}%`,
+            // Kept together, its sign in front, also where the sentence runs from right to left.
+            percent: `\u2066${alert.side === 'above' ? '+' : '\u2212'}${decimalText(alert.percent)}%\u2069`,
             price: decimalText(alert.fromPrice),
           })}
         </p>
