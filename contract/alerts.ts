@@ -2,7 +2,7 @@
  * Price alerts: a trader is told once when the bid of an instrument reaches a price. An alert by percent becomes a price when it is made,
  * counted from the price of that moment, which it states.
  *
- * Invariant: an alert tells once. What was told stays in the list until it is deleted.
+ * Invariant: an alert tells once. What was told stays in the list for 90 days, or until it is deleted.
  */
 import { z } from 'zod'
 import { endpoint } from './endpoint'

@@ -16,9 +16,9 @@ export function isAlertReached(side: AlertSide, price: Fixed, bid: Fixed): boole
 
 /**
  * from × (100 ± percent) ÷ 100, on the grid of the instrument: rounded away from `from`, so that the move is at least as large as was
- * asked for. Not above 0 where a fall of 100 percent or more was asked for.
+ * asked for. Not above 0 where a fall of 100 percent or more was asked for, and larger than any price that is kept (MAX_FIXED) where the
+ * rise is large enough: the caller looks.
  * @param percent above 0, counted as every Fixed: 2.5 percent are 250000000n
- * @throws RangeError where the price is larger than any that is kept
  */
 export function alertPriceFrom(from: Fixed, percent: Fixed, side: AlertSide, precision: number): Fixed {
   const share = side === 'above' ? HUNDRED + percent : HUNDRED - percent

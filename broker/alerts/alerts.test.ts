@@ -301,6 +301,13 @@ describe('whoever else tries, and whatever happened before', () => {
     expect((await list(trader)).data).toMatchObject([{ told_price: '1.16610' }])
   })
 
+  test.each([-1, 9])('the store takes no precision of %i: nothing could be written at it', async (pricePrecision) => {
+    const { id } = await above(await world.demoTrader(), '1.16600')
+    const mine = and(eq(priceAlert.tenantId, 'aurora'), eq(priceAlert.id, BigInt(id)))
+    const changed = world.broker.database.withTenant('aurora', (tx) => tx.update(priceAlert).set({ pricePrecision }).where(mine))
+    await expect(changed).rejects.toMatchObject({ cause: { constraint: 'legal_alert' } })
+  })
+
   test('a start finds those that wait, and the first tick that reaches one tells', async () => {
     const shared = await openTestDatabase()
     const kept = { ...shared, close: async () => {} }

@@ -52,7 +52,7 @@ CREATE POLICY one_tenant ON alert_setting TO candor_app USING (tenant_id = curre
 CREATE POLICY all_tenants ON alert_setting TO candor_system USING (true) WITH CHECK (true);
 --> statement-breakpoint
 ALTER TABLE price_alert ADD CONSTRAINT legal_alert CHECK (
-  side IN ('above', 'below') AND price > 0 AND status IN (0, 1, 2, 3)
+  side IN ('above', 'below') AND price > 0 AND price_precision BETWEEN 0 AND 8 AND status IN (0, 1, 2, 3)
   AND num_nonnulls(percent, from_price, from_time) IN (0, 3) AND num_nonnulls(told_at, told_price) IN (0, 2)
   AND (status <> 2 OR told_at IS NOT NULL) AND (status NOT IN (0, 1) OR told_at IS NULL)
 );
