@@ -24,6 +24,12 @@ export const LONGEST = {
   payout: { dc_address: 256, payee_name: 128, payee_account: 64, bank_name: 128, bank_swift: 32, bank_address: 256 },
 } as const
 
+/**
+ * What no text may hold that is shown as it was written: control characters, private ones, and all formatting marks but the joiners that
+ * Persian, Hindi and joined emoji are written with.
+ */
+export const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
+
 /** What somebody may choose when they write to the company. */
 export const MESSAGE_KINDS = ['idea', 'problem', 'complaint', 'other'] as const
 /** And `wording`, a wrong word of the site, which has a form of its own. */

@@ -8,7 +8,7 @@
 import { z } from 'zod'
 import type { WatchlistChange } from '../rules/watchlists'
 import { endpoint } from './endpoint'
-import { WATCHLIST_COLUMNS, WATCHLISTS } from './form-bounds'
+import { UNSEEN, WATCHLIST_COLUMNS, WATCHLISTS } from './form-bounds'
 
 const CHANGES = ['put', 'rename', 'columns', 'move', 'delete', 'add', 'remove'] as const satisfies readonly WatchlistChange['change'][]
 const WatchlistId = z.string().regex(/^[\w-]{1,40}$/)
@@ -52,7 +52,7 @@ export const changeWatchlists = endpoint({
       .trim()
       .min(1)
       .max(WATCHLISTS.name)
-      .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u)
+      .refine((text) => !UNSEEN.test(text))
       .optional()
       .describe('Of put and rename; without one the list is shown as Favourites'),
     columns: joined(WATCHLIST_COLUMNS.length, (text) => WATCHLIST_COLUMNS.some((column) => column === text))

@@ -77,11 +77,19 @@ test.each([
   { change: 'add', id: 'm', instrument: 'A B' },
   { change: 'put', id: 'm m' },
   { change: 'rename', id: 'm', name: 'x'.repeat(WATCHLISTS.name + 1) },
+  { change: 'rename', id: 'm', name: 'Met\u202eals' },
+  { change: 'rename', id: 'm', name: 'Met\u2028als' },
   { change: 'columns', id: 'm', columns: 'price,nothing' },
   { change: 'put', id: 'n', instruments: Array.from({ length: WATCHLISTS.instruments + 1 }, (_, index) => `C${index}`).join(',') },
 ])('%j is refused as a parameter', async (input) => {
   const trader = await world.demoTrader()
   expect((await change(trader, input as InputOf<typeof changeWatchlists>)).outcome).toBe('PARAMETER_INVALID')
+})
+
+test.each(['می\u200cخواهم', 'क\u094d\u200dष', '👩\u200d👩\u200d👧'])('a name is written with the joiners of its script: %s', async (name) => {
+  const trader = await world.demoTrader()
+  await change(trader, { change: 'put', id: 'm', name })
+  expect((await read(trader)).map((list) => list.name)).toEqual([name])
 })
 
 test('lists of one trader are seen and changed by nobody else', async () => {

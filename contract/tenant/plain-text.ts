@@ -5,9 +5,8 @@
  * line can stand in it, so no name can look like another one or hide a part of itself.
  */
 import { z } from 'zod'
+import { UNSEEN } from '../form-bounds'
 
-/** Control characters, private ones, and all formatting marks but the joiners that Persian and Hindi are written with. */
-const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 /** More marks over one letter than any script writes. */
 const PILED = /\p{M}{4,}/u
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styled from 'styled-components'
-import { WATCHLISTS } from '../../../../contract/form-bounds'
+import { UNSEEN, WATCHLISTS } from '../../../../contract/form-bounds'
 import type { Watchlist } from '../../../../rules/watchlists'
 import { Button, Field, Sheet, TextInput, token } from '../../../ui'
 import { addList, changeLists } from './change-watchlists'
@@ -27,9 +27,10 @@ export function NameSheet({ open, list, onClose, onMade }: NameSheetProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed stays until the sheet is opened for another list.
   useEffect(() => setName(list?.name ?? ''), [open, listId])
   const typed = name.trim()
+  const problem = UNSEEN.test(typed) ? t('public:error.PARAMETER_INVALID', { parameter: t('watchlist.name') }) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typed === '') return
+    if (typed === '' || problem !== undefined) return
     const id = list === null ? addList(typed) : list.id
     if (list !== null) changeLists({ change: 'rename', id: list.id, name: typed })
     // There was no room: the message says so, and what was typed stays.
@@ -41,7 +42,7 @@ export function NameSheet({ open, list, onClose, onMade }: NameSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title} closeLabel={t('public:close')}>
       <Form onSubmit={submit}>
-        <Field label={t('watchlist.name')}>
+        <Field label={t('watchlist.name')} error={problem} announce>
           {(aria) => (
             <TextInput
               {...aria}

@@ -3,12 +3,15 @@ import { WATCHLISTS } from '../../../../contract/form-bounds'
 import { changeWatchlists, type Watchlist, type WatchlistChange } from '../../../../rules/watchlists'
 import { addList, changeLists, useWatchlistRefusal } from './change-watchlists'
 import { syncWatchlists, takeFavourites } from './sync-watchlists'
+import type { ListsRefusal } from './watchlist-data'
 import { FIRST_LIST, NO_WATCHLISTS, watchlistStore } from './watchlists'
 
 /** The account at the other end of the line, and whether the line is there. */
 let account: readonly Watchlist[]
 let isLost: boolean
 let sent: string[]
+/** Why the account takes no list of this name. */
+let refusals: Readonly<Record<string, ListsRefusal>>
 
 beforeEach(() => {
   window.localStorage.clear()
@@ -16,6 +19,7 @@ beforeEach(() => {
   account = []
   isLost = false
   sent = []
+  refusals = {}
   vi.stubGlobal('fetch', async (_url: string, init: { body?: URLSearchParams }) => {
     if (isLost) throw new TypeError('no network')
     if (init.body !== undefined) {
@@ -27,7 +31,7 @@ beforeEach(() => {
         columns: columns?.split(','),
         instruments: instruments?.split(','),
       } as unknown as WatchlistChange
-      const lists = changeWatchlists(account, change, WATCHLISTS)
+      const lists = refusals[change.name ?? ''] ?? changeWatchlists(account, change, WATCHLISTS)
       if (typeof lists === 'string') return Response.json({ lists: null, refusal: lists })
       account = lists
     }
@@ -109,4 +113,43 @@ test("nobody sees an account's lists after it has logged out, and another accoun
   await syncWatchlists(null)
   expect(watchlistStore.get()).toEqual(NO_WATCHLISTS)
   expect(sent).toEqual([])
+})
+
+test('a list that the account does not take stays on this device, with all that was done to it, and goes once it is changed', async () => {
+  refusals = { Bad: 'invalid' }
+  const id = addList('Bad') ?? ''
+  changeLists({ change: 'add', id, instrument: 'EURUSD' })
+  await syncWatchlists('7')
+  expect(useWatchlistRefusal.getState()).toMatchObject({ refusal: 'invalid', entry: 'Bad' })
+  changeLists({ change: 'add', id: FIRST_LIST, instrument: 'XAUUSD' })
+  await syncWatchlists('7')
+  expect(account.map((list) => list.id)).toEqual([FIRST_LIST])
+  expect(shown().find((list) => list.id === id)).toMatchObject({ name: 'Bad', instruments: ['EURUSD'] })
+  expect(watchlistStore.get().waiting).toEqual([])
+  changeLists({ change: 'add', id, instrument: 'WTI' }, { change: 'rename', id, name: 'Good' })
+  await syncWatchlists('7')
+  expect(account.find((list) => list.id === id)).toMatchObject({ name: 'Good', instruments: ['EURUSD', 'WTI'] })
+  expect(watchlistStore.get()).toMatchObject({ waiting: [], refused: [] })
+})
+
+test("a device's list for which the account has no room stays here, and goes when another is deleted", async () => {
+  account = Array.from({ length: WATCHLISTS.lists }, (_, index) => ({ id: `w-${index}`, name: 'More', columns: [], instruments: [] }))
+  const id = addList('Mine') ?? ''
+  await syncWatchlists('7')
+  expect(useWatchlistRefusal.getState().refusal).toBe('too-many-lists')
+  expect(account).toHaveLength(WATCHLISTS.lists)
+  expect(shown().at(-1)).toMatchObject({ id, name: 'Mine' })
+  changeLists({ change: 'delete', id: 'w-3' })
+  await syncWatchlists('7')
+  expect(account.at(-1)).toMatchObject({ id, name: 'Mine' })
+  expect(shown()).toEqual(account)
+})
+
+test('a list that the account does not take is gone when it is deleted here', async () => {
+  refusals = { Bad: 'invalid' }
+  const id = addList('Bad') ?? ''
+  await syncWatchlists('7')
+  changeLists({ change: 'delete', id })
+  await syncWatchlists('7')
+  expect(watchlistStore.get()).toMatchObject({ lists: [], waiting: [], refused: [] })
 })

@@ -53,8 +53,9 @@ async function readAccount(traderId: string): Promise<boolean> {
   const answer = await ask()
   if (answer?.lists == null) return false
   const kept = watchlistStore.get()
-  const waiting = kept.owner === traderId ? kept.waiting : kept.owner === null ? movesOf(kept.lists, answer.lists) : []
-  watchlistStore.set(shownOf({ ...kept, owner: traderId, waiting }, answer.lists))
+  const waiting = kept.owner === null ? movesOf(kept.lists, answer.lists) : []
+  const own = kept.owner === traderId ? kept : { ...kept, owner: traderId, waiting, refused: [] }
+  watchlistStore.set(shownOf(own, answer.lists))
   return true
 }
 
@@ -78,8 +79,8 @@ async function sendFirst(traderId: string): Promise<boolean> {
   if (answer === null || kept.owner !== traderId) return false
   const rest = { ...kept, waiting: kept.waiting.slice(1) }
   if (answer.refusal !== undefined) {
-    watchlistStore.set(rest)
-    useWatchlistRefusal.setState({ refusal: answer.refusal })
+    watchlistStore.set(change.change === 'put' ? withRefused(rest, change.id) : rest)
+    useWatchlistRefusal.setState({ refusal: answer.refusal, entry: change.name ?? change.instrument ?? change.id })
     return readAccount(traderId)
   }
   if (answer.lists === null) return false
@@ -87,12 +88,21 @@ async function sendFirst(traderId: string): Promise<boolean> {
   return true
 }
 
+/** What was done to the list meanwhile is in it: nothing of it waits any more. */
+const withRefused = (kept: KeptWatchlists, id: string): KeptWatchlists => ({
+  ...kept,
+  waiting: kept.waiting.filter((change) => change.id !== id),
+  refused: [...kept.refused, id],
+})
+
+/** What waits is shown whether there is room for it or not, for that the account has to say; and what it would not take stays behind it. */
 function shownOf(kept: KeptWatchlists, lists: readonly Watchlist[]): KeptWatchlists {
   const shown = kept.waiting.reduce((before, change) => {
-    const after = changeWatchlists(before, change, WATCHLISTS)
+    const after = changeWatchlists(before, change, { lists: Number.POSITIVE_INFINITY, instruments: Number.POSITIVE_INFINITY })
     return typeof after === 'string' ? before : after
   }, lists)
-  return { ...kept, lists: shown }
+  const others = kept.lists.filter(({ id }) => kept.refused.includes(id) && !shown.some((list) => list.id === id))
+  return { ...kept, lists: [...shown, ...others], refused: others.map(({ id }) => id) }
 }
 
 /** Null: no answer. */

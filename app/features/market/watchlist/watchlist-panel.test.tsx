@@ -148,3 +148,18 @@ test('instruments are added by their name or code', async () => {
   await person.click(within(sheet).getByRole('checkbox', { name: /WTI/ }))
   expect(codes()).toEqual(['EURUSD', 'GONE', 'XAUUSD', 'WTI'])
 })
+
+test('a name with a character that cannot be seen is refused beside its field, and one with joiners is taken', async () => {
+  const person = showPanel()
+  await person.click(await screen.findByRole('button', { name: 'Rename Morning' }))
+  const field = await screen.findByRole('textbox', { name: 'Watchlist name' })
+  await waitFor(() => expect(field).toHaveValue('Morning'))
+  fireEvent.change(field, { target: { value: 'Met\u202eals' } })
+  expect(field).toBeInvalid()
+  expect(field).toHaveAccessibleDescription('Please check your entry: Watchlist name.')
+  await person.type(field, '{Enter}')
+  expect(watchlistStore.get().lists[0]?.name).toBe('Morning')
+  fireEvent.change(field, { target: { value: 'می\u200cخواهم' } })
+  await person.type(field, '{Enter}')
+  expect(watchlistStore.get().lists[0]?.name).toBe('می\u200cخواهم')
+})

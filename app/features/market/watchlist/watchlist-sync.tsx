@@ -36,16 +36,17 @@ export function WatchlistSync() {
     const timer = setInterval(() => void syncWatchlists(traderId), ASK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [isWaiting, traderId, waiting.length])
-  const { refusal } = useWatchlistRefusal()
+  const { refusal, entry } = useWatchlistRefusal()
   useEffect(() => {
     if (refusal === null) return
     const title = {
       unknown: () => t('error.NOT_FOUND'),
+      invalid: () => t('error.PARAMETER_INVALID', { parameter: entry }),
       'too-many-lists': () => t('error.WATCHLIST_LIMIT', { most: WATCHLISTS.lists }),
       'too-many-instruments': () => t('error.WATCHLIST_FULL', { most: WATCHLISTS.instruments }),
     }[refusal]()
     toast.show({ tone: 'err', key: 'watchlists', title })
     useWatchlistRefusal.setState({ refusal: null })
-  }, [refusal, toast, t])
+  }, [refusal, entry, toast, t])
   return null
 }

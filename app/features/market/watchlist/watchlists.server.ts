@@ -1,15 +1,14 @@
 /** An account's watchlists, read and changed for the page that shows them. */
 import { changeWatchlists, listWatchlists } from '../../../../contract/watchlists'
-import type { WatchlistRefusal } from '../../../../rules/watchlists'
 import { refusalStatus } from '../../../broker-client/refusal-status.server'
 import { takeForm } from '../../../forms/take-form.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
-import type { WatchlistsAnswer } from './watchlist-data'
+import type { ListsRefusal, WatchlistsAnswer } from './watchlist-data'
 
 /** What no repetition would change. */
-const REFUSALS: Readonly<Record<string, WatchlistRefusal>> = {
+const REFUSALS: Readonly<Record<string, ListsRefusal>> = {
   NOT_FOUND: 'unknown',
-  PARAMETER_INVALID: 'unknown',
+  PARAMETER_INVALID: 'invalid',
   WATCHLIST_LIMIT: 'too-many-lists',
   WATCHLIST_FULL: 'too-many-instruments',
 }
@@ -23,7 +22,7 @@ export async function readWatchlists(context: SiteContext): Promise<Response> {
 export async function saveWatchlistChange(context: SiteContext, request: Request): Promise<Response> {
   if (context.session.token === null) return answer({ lists: null }, 200)
   const fields = changeWatchlists.input.safeParse(Object.fromEntries(await takeForm(request)))
-  if (!fields.success) return answer({ lists: null, refusal: 'unknown' }, 400)
+  if (!fields.success) return answer({ lists: null, refusal: 'invalid' }, 400)
   const made = await context.broker.call(changeWatchlists, fields.data)
   if (made.ok) return answer({ lists: made.data.lists }, 200)
   const refusal = REFUSALS[made.error.name]

@@ -18,11 +18,13 @@ export interface KeptWatchlists {
   readonly lists: readonly Watchlist[]
   /** Of an account: what was changed here and not answered yet, oldest first. */
   readonly waiting: readonly WatchlistChange[]
+  /** Of an account: the lists that it would not take, by id. This device keeps them; a change of one sends it as a whole once more. */
+  readonly refused: readonly string[]
   /** The list that a star adds to: the one that was looked at last. */
   readonly used: string
 }
 
-export const NO_WATCHLISTS: KeptWatchlists = { owner: null, lists: [], waiting: [], used: FIRST_LIST }
+export const NO_WATCHLISTS: KeptWatchlists = { owner: null, lists: [], waiting: [], refused: [], used: FIRST_LIST }
 
 export const watchlistStore = createDeviceStore('candor.watchlists', NO_WATCHLISTS, readKept)
 
@@ -31,7 +33,8 @@ export const useWatchlists = (): KeptWatchlists => useDeviceStore(watchlistStore
 /** What this page wrote; anything else counts as nothing. */
 function readKept(found: unknown): KeptWatchlists {
   const kept = { ...NO_WATCHLISTS, ...(found as KeptWatchlists) }
-  const isOurs = Array.isArray(kept.lists) && Array.isArray(kept.waiting) && kept.lists.every((list) => Array.isArray(list?.instruments))
+  const isWhole = [kept.lists, kept.waiting, kept.refused].every(Array.isArray)
+  const isOurs = isWhole && kept.lists.every((list) => Array.isArray(list?.instruments))
   return isOurs ? kept : NO_WATCHLISTS
 }
 
