@@ -6,6 +6,7 @@ import type { BrokerResult, CallOptions } from '../broker-client/broker.server'
 import { DEMO_RESTRICTED } from '../broker-client/failure-reasons'
 import { endedSessionCookie } from '../cookies/session.server'
 import { toastCookie } from '../cookies/toast.server'
+import { SENDING } from '../line/sending-headers'
 import type { SiteContext, TraderInfo } from './load-context.server'
 
 /** Sends the visitor to the login page, once: the cookie of a dead session is taken away with the same answer. */
@@ -32,6 +33,12 @@ export async function requireTrader(context: SiteContext): Promise<TraderInfo> {
   const from = context.sending?.trader
   if (from != null && from !== trader.id) throw redirect(paths.login({ from: safeReturnPath(context.page) ?? undefined }))
   return trader
+}
+
+/** For what a page reads and sends by itself: whether its trader is the one that is signed in, and no other has signed in since it came. */
+export async function isPageOfTrader(context: SiteContext, request: Request): Promise<boolean> {
+  const trader = await context.trader()
+  return trader !== null && trader.id === request.headers.get(SENDING.trader)
 }
 
 /** A demo trader gets the reason DEMO_RESTRICTED, which the account pages show as a note: an ordinary page, no error. */

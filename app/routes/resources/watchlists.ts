@@ -2,6 +2,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { readWatchlists, saveWatchlistChange } from '~/features/market/watchlist/watchlists.server'
 
-export const loader = ({ context }: LoaderFunctionArgs) => readWatchlists(context)
+export const loader = ({ request, context }: LoaderFunctionArgs) => readWatchlists(context, request)
 
 export const action = ({ request, context }: ActionFunctionArgs) => saveWatchlistChange(context, request)

@@ -15,11 +15,21 @@ export const useWatchlistRefusal = create<{
   readonly entry?: string
 }>(() => ({ refusal: null }))
 
+/** Whose page this is; null: nobody's; undefined: not known yet. */
+let pageTrader: string | null | undefined
+
+export function setPageTrader(traderId: string | null): void {
+  pageTrader = traderId
+}
+
+/** Another tab may have signed in meanwhile: its account's lists are not this page's to change. */
+const isAnothers = ({ owner }: KeptWatchlists): boolean => owner !== null && pageTrader !== undefined && owner !== pageTrader
+
 /** Makes the changes in their order. @returns false where one of them could not be made: it and those behind it are left out. */
 export function changeLists(...changes: readonly WatchlistChange[]): boolean {
   return changes.every((change) => {
     const kept = withFirst(watchlistStore.get(), change)
-    const lists = changeWatchlists(kept.lists, change, WATCHLISTS)
+    const lists = isAnothers(kept) ? 'signed-out' : changeWatchlists(kept.lists, change, WATCHLISTS)
     if (typeof lists === 'string') {
       useWatchlistRefusal.setState({ refusal: lists })
       return false

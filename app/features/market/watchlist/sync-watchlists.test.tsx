@@ -10,6 +10,8 @@ import { FIRST_LIST, NO_WATCHLISTS, watchlistStore } from './watchlists'
 let account: readonly Watchlist[]
 let isLost: boolean
 let sent: string[]
+/** Whose account it is; null: of whoever asks. */
+let session: string | null
 /** Why the account takes no list of this name. */
 let refusals: Readonly<Record<string, ListsRefusal>>
 
@@ -20,8 +22,10 @@ beforeEach(() => {
   isLost = false
   sent = []
   refusals = {}
-  vi.stubGlobal('fetch', async (_url: string, init: { body?: URLSearchParams }) => {
+  session = null
+  vi.stubGlobal('fetch', async (_url: string, init: { headers: Record<string, string>; body?: URLSearchParams }) => {
     if (isLost) throw new TypeError('no network')
+    if (session !== null && init.headers['x-trader'] !== session) return Response.json({ lists: null })
     if (init.body !== undefined) {
       sent.push(init.body.toString())
       const { place, columns, instruments, ...fields } = Object.fromEntries(init.body)
@@ -152,4 +156,23 @@ test('a list that the account does not take is gone when it is deleted here', as
   changeLists({ change: 'delete', id })
   await syncWatchlists('7')
   expect(watchlistStore.get()).toMatchObject({ lists: [], waiting: [], refused: [] })
+})
+
+test('a tab of an account that is not signed in any more changes nothing, here or there', async () => {
+  account = [{ id: 'w-1', name: 'Morning', columns: [], instruments: [] }]
+  await syncWatchlists('7')
+  changeLists({ change: 'rename', id: 'w-1', name: 'Mine' })
+  const [kept, own] = [watchlistStore.get(), account]
+  session = '8'
+  await syncWatchlists('7')
+  expect(watchlistStore.get()).toEqual(kept)
+  expect(account).toEqual(own)
+  // The other tab, on the same device, is of the account that has signed in.
+  account = [{ id: 'w-8', name: 'Theirs', columns: [], instruments: [] }]
+  await syncWatchlists('8')
+  expect(watchlistStore.get()).toMatchObject({ owner: '8', lists: account, waiting: [] })
+  await syncWatchlists('7')
+  expect(changeLists({ change: 'rename', id: 'w-8', name: 'Mine' })).toBe(false)
+  expect(useWatchlistRefusal.getState().refusal).toBe('signed-out')
+  expect(watchlistStore.get()).toMatchObject({ owner: '8', lists: account, waiting: [] })
 })

@@ -8,7 +8,8 @@ import { WATCHLISTS } from '../../../../contract/form-bounds'
 import { changeWatchlists, type Watchlist, type WatchlistChange } from '../../../../rules/watchlists'
 import { paths } from '../../../addresses/paths'
 import { isOffline } from '../../../line/line-lost'
-import { putBack, useWatchlistRefusal } from './change-watchlists'
+import { SENDING } from '../../../line/sending-headers'
+import { putBack, setPageTrader, useWatchlistRefusal } from './change-watchlists'
 import type { WatchlistsAnswer } from './watchlist-data'
 import { FIRST_LIST, type KeptWatchlists, NO_WATCHLISTS, watchlistStore } from './watchlists'
 
@@ -36,6 +37,7 @@ export function takeFavourites(): void {
 
 /** Reads what the account has, sends what waits, and takes this device's lists to an account that is new here. It never fails. */
 export async function syncWatchlists(traderId: string | null): Promise<void> {
+  setPageTrader(traderId)
   const work = async () => {
     if (traderId === null) {
       if (watchlistStore.get().owner !== null) watchlistStore.set(NO_WATCHLISTS)
@@ -50,7 +52,7 @@ export async function syncWatchlists(traderId: string | null): Promise<void> {
 }
 
 async function readAccount(traderId: string): Promise<boolean> {
-  const answer = await ask()
+  const answer = await ask(traderId)
   if (answer?.lists == null) return false
   const kept = watchlistStore.get()
   const waiting = kept.owner === null ? movesOf(kept.lists, answer.lists) : []
@@ -73,7 +75,7 @@ function movesOf(own: readonly Watchlist[], account: readonly Watchlist[]): Watc
 async function sendFirst(traderId: string): Promise<boolean> {
   const [change] = watchlistStore.get().waiting
   if (change === undefined) return false
-  const answer = await ask(change)
+  const answer = await ask(traderId, change)
   const kept = watchlistStore.get()
   // Not known whether it arrived: it stays, and is sent again.
   if (answer === null || kept.owner !== traderId) return false
@@ -105,13 +107,15 @@ function shownOf(kept: KeptWatchlists, lists: readonly Watchlist[]): KeptWatchli
   return { ...kept, lists: [...shown, ...others], refused: others.map(({ id }) => id) }
 }
 
-/** Null: no answer. */
-async function ask(change?: WatchlistChange): Promise<WatchlistsAnswer | null> {
+/** In the name of the page's trader, for another one may have signed in meanwhile. Null: no answer. */
+async function ask(traderId: string, change?: WatchlistChange): Promise<WatchlistsAnswer | null> {
   if (isOffline()) return null
   try {
-    const init = change === undefined ? {} : { method: 'POST', body: fieldsOf(change) }
-    const answer = await fetch(paths.action.watchlists(), init)
-    return answer.headers.get('Content-Type')?.includes('json') === true ? ((await answer.json()) as WatchlistsAnswer) : null
+    const headers = { [SENDING.trader]: traderId }
+    const answer = await fetch(paths.action.watchlists(), change === undefined ? { headers } : { method: 'POST', headers, body: fieldsOf(change) })
+    if (answer.headers.get('Content-Type')?.includes('json') !== true) return null
+    const told = (await answer.json()) as Partial<WatchlistsAnswer>
+    return told.lists === undefined ? null : { ...told, lists: told.lists }
   } catch {
     return null
   }

@@ -41,6 +41,7 @@ export function WatchlistSync() {
     if (refusal === null) return
     const title = {
       unknown: () => t('error.NOT_FOUND'),
+      'signed-out': () => t('error.SESSION_INVALID'),
       invalid: () => t('error.PARAMETER_INVALID', { parameter: entry }),
       'too-many-lists': () => t('error.WATCHLIST_LIMIT', { most: WATCHLISTS.lists }),
       'too-many-instruments': () => t('error.WATCHLIST_FULL', { most: WATCHLISTS.instruments }),

@@ -2,6 +2,7 @@
 import { changeWatchlists, listWatchlists } from '../../../../contract/watchlists'
 import { refusalStatus } from '../../../broker-client/refusal-status.server'
 import { takeForm } from '../../../forms/take-form.server'
+import { isPageOfTrader } from '../../../visitor/guards.server'
 import type { SiteContext } from '../../../visitor/load-context.server'
 import type { ListsRefusal, WatchlistsAnswer } from './watchlist-data'
 
@@ -13,14 +14,14 @@ const REFUSALS: Readonly<Record<string, ListsRefusal>> = {
   WATCHLIST_FULL: 'too-many-instruments',
 }
 
-export async function readWatchlists(context: SiteContext): Promise<Response> {
-  if (context.session.token === null) return answer({ lists: null }, 200)
+export async function readWatchlists(context: SiteContext, request: Request): Promise<Response> {
+  if (!(await isPageOfTrader(context, request))) return answer({ lists: null }, 200)
   const read = await context.broker.call(listWatchlists, {}, { initial: true })
   return read.ok ? answer({ lists: read.data.lists }, 200) : answer({ lists: null }, refusalStatus(read.error))
 }
 
 export async function saveWatchlistChange(context: SiteContext, request: Request): Promise<Response> {
-  if (context.session.token === null) return answer({ lists: null }, 200)
+  if (!(await isPageOfTrader(context, request))) return answer({ lists: null }, 200)
   const fields = changeWatchlists.input.safeParse(Object.fromEntries(await takeForm(request)))
   if (!fields.success) return answer({ lists: null, refusal: 'invalid' }, 400)
   const made = await context.broker.call(changeWatchlists, fields.data)
