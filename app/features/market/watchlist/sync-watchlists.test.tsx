@@ -10,6 +10,7 @@ import { FIRST_LIST, NO_WATCHLISTS, watchlistStore } from './watchlists'
 let account: readonly Watchlist[]
 let isLost: boolean
 let sent: string[]
+let readings: number
 /** Whose account it is; null: of whoever asks. */
 let session: string | null
 /** Why the account takes no list of this name. */
@@ -21,12 +22,14 @@ beforeEach(() => {
   account = []
   isLost = false
   sent = []
+  readings = 0
   refusals = {}
   session = null
   vi.stubGlobal('fetch', async (_url: string, init: { headers: Record<string, string>; body?: URLSearchParams }) => {
     if (isLost) throw new TypeError('no network')
     if (session !== null && init.headers['x-trader'] !== session) return Response.json({ lists: null })
-    if (init.body !== undefined) {
+    if (init.body === undefined) readings += 1
+    else {
       sent.push(init.body.toString())
       const { place, columns, instruments, ...fields } = Object.fromEntries(init.body)
       const change = {
@@ -175,4 +178,35 @@ test('a tab of an account that is not signed in any more changes nothing, here o
   expect(changeLists({ change: 'rename', id: 'w-8', name: 'Mine' })).toBe(false)
   expect(useWatchlistRefusal.getState().refusal).toBe('signed-out')
   expect(watchlistStore.get()).toMatchObject({ owner: '8', lists: account, waiting: [] })
+})
+
+test('syncs that are asked for at once are one after the other: each change is sent once, and those that need not run do not', async () => {
+  account = [{ id: 'w-1', name: 'Morning', columns: [], instruments: [] }]
+  await syncWatchlists('7')
+  const runs = ['EURUSD', 'XAUUSD', 'WTI', 'BTCUSDT'].map((instrument) => {
+    changeLists({ change: 'add', id: 'w-1', instrument })
+    return syncWatchlists('7')
+  })
+  await Promise.all(runs)
+  expect(sent).toHaveLength(4)
+  expect(codesOf(account, 'w-1')).toEqual(['EURUSD', 'XAUUSD', 'WTI', 'BTCUSDT'])
+  expect(watchlistStore.get().waiting).toEqual([])
+  expect(readings).toBeLessThanOrEqual(3)
+})
+
+test('a change that has not been sent still waits when another tab has taken away the one before it', async () => {
+  account = [{ id: 'w-1', name: 'Morning', columns: [], instruments: [] }]
+  await syncWatchlists('7')
+  changeLists({ change: 'add', id: 'w-1', instrument: 'EURUSD' }, { change: 'add', id: 'w-1', instrument: 'WTI' })
+  const toAccount = fetch
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const answer = await toAccount(...asked)
+    const kept = watchlistStore.get()
+    // The other tab sent the same change, and was answered first.
+    if (sent.length === 1 && asked[1]?.body !== undefined) watchlistStore.set({ ...kept, waiting: kept.waiting.slice(1) })
+    return answer
+  })
+  await syncWatchlists('7')
+  expect(codesOf(account, 'w-1')).toEqual(['EURUSD', 'WTI'])
+  expect(watchlistStore.get().waiting).toEqual([])
 })

@@ -35,20 +35,42 @@ export function takeFavourites(): void {
   watchlistStore.set({ ...kept, lists })
 }
 
-/** Reads what the account has, sends what waits, and takes this device's lists to an account that is new here. It never fails. */
-export async function syncWatchlists(traderId: string | null): Promise<void> {
+interface Run {
+  readonly traderId: string | null
+  readonly ended: Promise<void>
+}
+
+/** The last run that has not begun, if there is one: it will see all that waits by then. */
+let queued: Run | null = null
+let lastEnded: Promise<void> = Promise.resolve()
+
+/** Reads what the account has, sends what waits, and takes this device's lists to an account that is new here: one run after the other. */
+export function syncWatchlists(traderId: string | null): Promise<void> {
   setPageTrader(traderId)
-  const work = async () => {
-    if (traderId === null) {
-      if (watchlistStore.get().owner !== null) watchlistStore.set(NO_WATCHLISTS)
-      return
-    }
-    if (!(await readAccount(traderId))) return
-    while (await sendFirst(traderId)) {}
-  }
-  // One tab at a time sends what all of them show; a page that came without encryption has no such locks.
+  if (queued?.traderId === traderId) return queued.ended
+  const ended = lastEnded.then(() => {
+    if (queued === run) queued = null
+    return runAlone(traderId)
+  })
+  const run: Run = { traderId, ended }
+  queued = run
+  lastEnded = ended.catch(() => undefined)
+  return ended
+}
+
+/** One tab at a time sends what all of them show; a page that came without encryption has no such locks. */
+async function runAlone(traderId: string | null): Promise<void> {
   const locks = navigator.locks as LockManager | null | undefined
-  await (locks ? locks.request('candor.watchlists', work) : work())
+  await (locks ? locks.request('candor.watchlists', () => runSync(traderId)) : runSync(traderId))
+}
+
+async function runSync(traderId: string | null): Promise<void> {
+  if (traderId === null) {
+    if (watchlistStore.get().owner !== null) watchlistStore.set(NO_WATCHLISTS)
+    return
+  }
+  if (!(await readAccount(traderId))) return
+  while (await sendFirst(traderId)) {}
 }
 
 async function readAccount(traderId: string): Promise<boolean> {
@@ -79,7 +101,9 @@ async function sendFirst(traderId: string): Promise<boolean> {
   const kept = watchlistStore.get()
   // Not known whether it arrived: it stays, and is sent again.
   if (answer === null || kept.owner !== traderId) return false
-  const rest = { ...kept, waiting: kept.waiting.slice(1) }
+  // Where there are no locks, another tab may have been answered first: what stands in its place then has not been sent.
+  const isFirst = JSON.stringify(kept.waiting[0]) === JSON.stringify(change)
+  const rest = isFirst ? { ...kept, waiting: kept.waiting.slice(1) } : kept
   if (answer.refusal !== undefined) {
     watchlistStore.set(change.change === 'put' ? withRefused(rest, change.id) : rest)
     useWatchlistRefusal.setState({ refusal: answer.refusal, entry: change.name ?? change.instrument ?? change.id })
