@@ -4,7 +4,7 @@ import type { Watchlist } from '../../rules/watchlists'
 import { trader } from './account-tables'
 import { reference } from './columns'
 
-/** One row a trader, made with their first list: all lists together, at most as many and as long as the contract says. */
+/** One row a trader, made with their first list: all lists together, at most as many and as long as the contract says; legal_lists in migration 0038 holds it. */
 export const watchlists = pgTable(
   'watchlists',
   {

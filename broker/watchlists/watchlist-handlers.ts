@@ -2,7 +2,7 @@
  * A trader's watchlists, read and changed. Every account has them alike: demo, frozen or of a company that winds down. Nothing about money
  * hangs on them, so no line of the audit trail is written.
  *
- * Invariant: a change is made of what is kept now, under the lock of the trader's row, whatever the page that sent it had seen.
+ * Invariant: a change is made of what is kept now, under the lock of the row of their watchlists, whatever the page that sent it had seen.
  */
 import { and, eq } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contract/endpoint'

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InputOf } from '../../contract/endpoint'
-import { WATCHLISTS } from '../../contract/form-bounds'
+import { WATCHLIST_COLUMNS, WATCHLISTS } from '../../contract/form-bounds'
 import { changeWatchlists, listWatchlists } from '../../contract/watchlists'
 import { createWorld, type TestTrader, type World } from '../../tests/fixtures/create-world'
 
@@ -70,6 +71,30 @@ test('lists and instruments have a bound, and the refusal names it', async () =>
   for (let index = 1; index < WATCHLISTS.lists; index++) await change(trader, { change: 'put', id: `l${index}`, name: 'More' })
   expect(await change(trader, { change: 'put', id: 'more', name: 'More' })).toMatchObject({ outcome: 'WATCHLIST_LIMIT' })
   expect((await read(trader)).length).toBe(WATCHLISTS.lists)
+})
+
+test('as many and as long lists as a trader may have are kept, and the books refuse what is none, too many or too much', async () => {
+  const trader = await world.demoTrader()
+  const longest = (index: number) => `C${index}`.padEnd(32, '-')
+  const instruments = Array.from({ length: WATCHLISTS.instruments }, (_, index) => longest(index))
+  for (let index = 0; index < WATCHLISTS.lists; index++)
+    await change(trader, {
+      ...{ change: 'put', id: `l${index}`.padEnd(40, '-'), name: '產'.repeat(WATCHLISTS.name) },
+      ...{ columns: WATCHLIST_COLUMNS.join(','), instruments: instruments.join(',') },
+    })
+  expect((await read(trader)).map((list) => list.instruments.length)).toEqual(Array(WATCHLISTS.lists).fill(WATCHLISTS.instruments))
+  const write = (lists: unknown) =>
+    world.broker.database
+      .withTenant('aurora', (tx) =>
+        tx.execute(sql`update watchlists set lists = ${JSON.stringify(lists)}::jsonb where trader_id = ${trader.id}::bigint`),
+      )
+      .then(
+        () => 'written',
+        (error: Error) => `${error.message} ${String(error.cause)}`,
+      )
+  for (const lists of [{}, 'none', Array(WATCHLISTS.lists + 1).fill({}), [{ name: 'x'.repeat(70_000) }]])
+    expect(await write(lists)).toContain('legal_lists')
+  expect(await write([])).toBe('written')
 })
 
 test.each([

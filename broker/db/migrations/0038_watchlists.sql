@@ -6,6 +6,10 @@ CREATE TABLE "watchlists" (
 );
 --> statement-breakpoint
 ALTER TABLE "watchlists" ADD CONSTRAINT "watchlists_tenant_id_trader_id_trader_tenant_id_id_fk" FOREIGN KEY ("tenant_id","trader_id") REFERENCES "public"."trader"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+-- The bounds of contract/form-bounds.ts. As many and as long lists as a trader may have are 44 kB.
+ALTER TABLE watchlists ADD CONSTRAINT legal_lists CHECK (
+  CASE jsonb_typeof(lists) WHEN 'array' THEN jsonb_array_length(lists) <= 20 ELSE false END AND pg_column_size(lists) <= 65536
+);--> statement-breakpoint
 -- They go with an account that is forgotten, and with nothing else.
 GRANT SELECT, INSERT, UPDATE ON watchlists TO candor_app;--> statement-breakpoint
 GRANT SELECT, DELETE ON watchlists TO candor_system;--> statement-breakpoint
