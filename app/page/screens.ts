@@ -50,7 +50,7 @@ const GROUPS: Readonly<Record<string, readonly TextGroup[]>> = {
   '/product': ['product', 'public'],
   '/language': ['user', 'account', 'public'],
   '/proof': ['proof', 'receipt', 'execution', 'public'],
-  '/verify': ['receipt', 'proof', 'public'],
+  '/verify': ['receipt', 'proof', 'wallet', 'order', 'user', 'public'],
   '/execution': ['execution', 'order', 'receipt', 'proof', 'public'],
   '/developers': ['developers', 'public'],
   '/not-me': ['account', 'public'],

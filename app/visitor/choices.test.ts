@@ -50,7 +50,7 @@ describe('the way back after signing in', () => {
 
   test('every page of the table but the sign-in pages can be come back to', () => {
     const closed = Object.keys(PAGE_ACCESS).filter((path) => safeReturnPath(path) === null)
-    expect(closed.sort()).toEqual(['/forgot', '/login', '/login/code', '/mine/confirm', '/not-me', '/register'])
+    expect(closed.sort()).toEqual(['/alert-mail', '/forgot', '/login', '/login/code', '/mine/confirm', '/not-me', '/register'])
   })
 })
 

@@ -111,7 +111,11 @@ test.each([
   expect((await change(trader, input as InputOf<typeof changeWatchlists>)).outcome).toBe('PARAMETER_INVALID')
 })
 
-test.each(['می\u200cخواهم', 'क\u094d\u200dष', '👩\u200d👩\u200d👧'])('a name is written with the joiners of its script: %s', async (name) => {
+test.each([
+  'می\u200cخواهم',
+  'क\u094d\u200dष',
+  '👩\u200d👩\u200d👧',
+])('a name is written with the joiners of its script: %s', async (name) => {
   const trader = await world.demoTrader()
   await change(trader, { change: 'put', id: 'm', name })
   expect((await read(trader)).map((list) => list.name)).toEqual([name])

@@ -136,7 +136,10 @@ async function ask(traderId: string, change?: WatchlistChange): Promise<Watchlis
   if (isOffline()) return null
   try {
     const headers = { [SENDING.trader]: traderId }
-    const answer = await fetch(paths.action.watchlists(), change === undefined ? { headers } : { method: 'POST', headers, body: fieldsOf(change) })
+    const answer = await fetch(
+      paths.action.watchlists(),
+      change === undefined ? { headers } : { method: 'POST', headers, body: fieldsOf(change) },
+    )
     if (answer.headers.get('Content-Type')?.includes('json') !== true) return null
     const told = (await answer.json()) as Partial<WatchlistsAnswer>
     return told.lists === undefined ? null : { ...told, lists: told.lists }
