@@ -20,6 +20,6 @@ export function useStatementSteps({ text, against }: Pick<ShownSignature, 'text'
     return () => {
       isOver = true
     }
-  }, [text, latest])
+  }, [text])
   return known?.of === text ? known.steps : null
 }
