@@ -155,10 +155,10 @@ describe('what other nodes do', () => {
     const node = await openNode(openBus())
     const doubts: (() => void)[] = []
     await world.broker.database.withTenant('aurora', (tx) =>
-      node.alerts.handlers.deleteAlert({
+      node.alerts.handlers.deleteAlert.run({
         ...{ tx, tenant: world.tenant('aurora'), trader: { id: trader.id, uid: '', isDemo: true, sessionHash: '' }, input: { id } },
         ...{ now: world.clock.now(), language: 'en', afterCommit() {}, inDoubt: (task: () => void) => void doubts.push(task) },
-      } as unknown as Parameters<typeof node.alerts.handlers.deleteAlert>[0]),
+      } as unknown as Parameters<typeof node.alerts.handlers.deleteAlert.run>[0]),
     )
     for (const doubt of doubts) doubt()
     await node.alerts.idle()
