@@ -105,8 +105,10 @@ async function sendFirst(traderId: string): Promise<boolean> {
   const isFirst = JSON.stringify(kept.waiting[0]) === JSON.stringify(change)
   const rest = isFirst ? { ...kept, waiting: kept.waiting.slice(1) } : kept
   if (answer.refusal !== undefined) {
-    watchlistStore.set(change.change === 'put' ? withRefused(rest, change.id) : rest)
-    useWatchlistRefusal.setState({ refusal: answer.refusal, entry: change.name ?? change.instrument ?? change.id })
+    const left = change.change === 'put' ? withRefused(rest, change.id) : rest
+    watchlistStore.set(left)
+    const goesAgain = left.waiting.some(({ change: next, id }) => next === 'put' && id === change.id)
+    if (!goesAgain) useWatchlistRefusal.setState({ refusal: answer.refusal, entry: change.name ?? change.instrument ?? change.id })
     return readAccount(traderId)
   }
   if (answer.lists === null) return false
@@ -114,12 +116,14 @@ async function sendFirst(traderId: string): Promise<boolean> {
   return true
 }
 
-/** What was done to the list meanwhile is in it: nothing of it waits any more. */
-const withRefused = (kept: KeptWatchlists, id: string): KeptWatchlists => ({
-  ...kept,
-  waiting: kept.waiting.filter((change) => change.id !== id),
-  refused: [...kept.refused, id],
-})
+/** A new list that is not taken stays here as it is by now; was it changed since it was sent, it goes once more. */
+function withRefused(kept: KeptWatchlists, id: string): KeptWatchlists {
+  const waiting = kept.waiting.filter((change) => change.id !== id)
+  const place = kept.lists.findIndex((list) => list.id === id)
+  const list = kept.lists[place]
+  const isChanged = list !== undefined && waiting.length < kept.waiting.length
+  return isChanged ? { ...kept, waiting: [...waiting, putBack(list, place)] } : { ...kept, waiting, refused: [...kept.refused, id] }
+}
 
 /** What waits is shown whether there is room for it or not, for that the account has to say; and what it would not take stays behind it. */
 function shownOf(kept: KeptWatchlists, lists: readonly Watchlist[]): KeptWatchlists {
