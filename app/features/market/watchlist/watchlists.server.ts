@@ -17,7 +17,9 @@ const REFUSALS: Readonly<Record<string, ListsRefusal>> = {
 export async function readWatchlists(context: SiteContext, request: Request): Promise<Response> {
   if (!(await isPageOfTrader(context, request))) return answer({ lists: null }, 200)
   const read = await context.broker.call(listWatchlists, {}, { initial: true })
-  return read.ok ? answer({ lists: read.data.lists }, 200) : answer({ lists: null }, refusalStatus(read.error))
+  if (read.ok) return answer({ lists: read.data.lists }, 200)
+  // A broker elsewhere may keep none: they stay on the device.
+  return answer({ lists: null }, read.error.name === 'NOT_AVAILABLE_YET' ? 200 : refusalStatus(read.error))
 }
 
 export async function saveWatchlistChange(context: SiteContext, request: Request): Promise<Response> {
