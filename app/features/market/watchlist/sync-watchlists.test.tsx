@@ -194,6 +194,26 @@ test('syncs that are asked for at once are one after the other: each change is s
   expect(readings).toBeLessThanOrEqual(3)
 })
 
+test('a sync that is asked for while another is under way waits for it, and sends nothing twice', async () => {
+  account = [{ id: 'w-1', name: 'Morning', columns: [], instruments: [] }]
+  await syncWatchlists('7')
+  changeLists({ change: 'add', id: 'w-1', instrument: 'EURUSD' })
+  const toAccount = fetch
+  let other: Promise<void> | undefined
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    if (asked[1]?.body !== undefined && other === undefined) {
+      changeLists({ change: 'add', id: 'w-1', instrument: 'WTI' })
+      other = syncWatchlists('7')
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    return toAccount(...asked)
+  })
+  await syncWatchlists('7')
+  await other
+  expect(sent.map((fields) => new URLSearchParams(fields).get('instrument'))).toEqual(['EURUSD', 'WTI'])
+  expect(codesOf(account, 'w-1')).toEqual(['EURUSD', 'WTI'])
+})
+
 test('a change that has not been sent still waits when another tab has taken away the one before it', async () => {
   account = [{ id: 'w-1', name: 'Morning', columns: [], instruments: [] }]
   await syncWatchlists('7')
