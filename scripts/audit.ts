@@ -21,7 +21,7 @@ import { auditRanking } from '../broker/ranking/audit-ranking'
 import { type BorrowedDatabase, borrowDatabase } from '../broker/store/borrow-store'
 import { StoreProblem } from '../broker/store/store-problem'
 import type { Tenant } from '../contract/tenant'
-import { complain, endWith } from './command'
+import { cannot, endWith } from './command'
 import { openProgress } from './progress'
 
 const flag = { type: 'boolean', default: false } as const
@@ -86,7 +86,5 @@ function tenantsOf(env: Env): readonly Tenant[] {
     judge: judgeBrand,
   }).tenants
 }
-
-const cannot = (reason: string) => complain(2, reason)
 
 endWith(run(), { code: 2 })

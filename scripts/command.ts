@@ -7,6 +7,9 @@ export function complain(code: number, reason: string): number {
   return code
 }
 
+/** What was asked for is not understood, or not to be had here. @returns the exit code of it, 2 */
+export const cannot = (reason: string): number => complain(2, reason)
+
 interface Failure {
   /** Exit code of a command that has failed. */
   readonly code: number

@@ -16,7 +16,7 @@ import { ROOT_FOLDER as root } from '../broker/ground/root-folder'
 import { borrowDatabase } from '../broker/store/borrow-store'
 import { StoreProblem } from '../broker/store/store-problem'
 import { DAY_MS } from '../rules/durations'
-import { complain, endWith } from './command'
+import { cannot, endWith } from './command'
 import { openProgress } from './progress'
 
 const text = { type: 'string' } as const
@@ -75,7 +75,5 @@ function dayOf(day: string): number | null {
   const from = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   return Number.isNaN(from) || from % DAY_MS !== 0 || new Date(from).toISOString().slice(0, 10) !== day ? null : from
 }
-
-const cannot = (reason: string) => complain(2, reason)
 
 endWith(run(), { code: 2 })
